@@ -35,7 +35,7 @@ export function presentLink(): Link | undefined {
   const { fromLink, speed, isPresenting, only, panel, zoom, sync, isElastic, rules, sloNs, embed } =
     ui.getState();
   const { one, other } = follow.getState();
-  const { selected, marks } = focus.getState();
+  const { selected, lanes, marks } = focus.getState();
   const { now } = playhead.getState();
   const view: LinkView = {
     ...fromLink,
@@ -54,6 +54,7 @@ export function presentLink(): Link | undefined {
     ...(sloNs === undefined ? {} : { sloNs }),
     ...(marks === undefined ? {} : { marks }),
     ...(selected ? { selected: selected.span } : {}),
+    ...(lanes ? { lanes } : {}),
     ...(embed === undefined ? {} : { embed }),
   };
   // Where A is a branch itself, the link begins with the run from the start; the tree says the rest.

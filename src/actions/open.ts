@@ -37,7 +37,14 @@ export async function openLink(query: string): Promise<void> {
     unread.length > 0 ? (await import('../scenario/link-words.ts')).withMeantNames(unread) : unread;
   if (!isNewest()) return;
   const { speed, present, timeNs, paused, only, panel, zoom, rules, branchNs, branches, sloNs } = link.view;
-  const { sync = 'time', elastic: isElastic = false, explain: explaining, marks, selected } = link.view;
+  const {
+    sync = 'time',
+    elastic: isElastic = false,
+    explain: explaining,
+    marks,
+    selected,
+    lanes,
+  } = link.view;
   ui.setState({
     fromLink: appearanceOf(link.view),
     speed,
@@ -58,7 +65,7 @@ export async function openLink(query: string): Promise<void> {
   });
   // Nothing of what was looked at before is left: a link means the same wherever it is opened. The address is its own until it is shown.
   follow.setState({ ...follow.getInitialState(), one: link.view.follow, other: link.view.compare });
-  focus.setState({ thread: undefined, zooms: [], marks, lastMark: undefined });
+  focus.setState({ thread: undefined, zooms: [], marks, lanes, lastMark: undefined });
   select(selected);
   // Most links want nothing but model time.
   if (sync !== 'time' || isElastic) void import('./pace.ts').then(({ keepPace }) => keepPace());

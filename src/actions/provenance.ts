@@ -1,13 +1,14 @@
 import type { Provenance } from '../charts/export.ts';
 import type { SideName } from '../scenario/problem.ts';
+import type { LinkView } from '../scenario/url.ts';
 import { run } from '../stores/run.ts';
 import { courseOf } from './course.ts';
 import { addressOf, presentAddress, presentLink } from './link.ts';
 
-/** The address of the present run, standing still at an instant, with a part of it selected. */
-const addressAt = (timeNs: number, selected: readonly [number, number] | undefined): Promise<string> => {
+/** The address of the present run, standing still at an instant, with the lanes of threads of a part of it. */
+const addressAt = (timeNs: number, lanes: LinkView['lanes']): Promise<string> => {
   const link = presentLink();
-  const view = { timeNs, paused: true, ...(selected ? { selected } : {}) };
+  const view = { timeNs, paused: true, ...(lanes ? { lanes } : {}) };
   return addressOf(link && { ...link, view: { ...link.view, ...view } });
 };
 
@@ -15,14 +16,14 @@ const addressAt = (timeNs: number, selected: readonly [number, number] | undefin
  * Where the numbers of the present figures come from.
  * @param sides those that are shown
  * @param timeNs the instant that they are of, when it is one
- * @param part the part of time that they are of, around that instant, ns
+ * @param lanes the part of time around that instant that they are of, where the panel of threads shows it
  */
 export async function presentProvenance(
   title: string,
   caption: string,
   sides: readonly SideName[],
   timeNs?: number,
-  part?: readonly [fromNs: number, toNs: number],
+  lanes?: LinkView['lanes'],
 ): Promise<Provenance> {
   const courses = await Promise.all(sides.map((id) => courseOf(id, 'shown')));
   const shown = sides.flatMap((id, index) => {
@@ -34,7 +35,7 @@ export async function presentProvenance(
     title,
     caption,
     engineVersion: shown.find(({ summary }) => summary)?.summary?.engineVersion,
-    link: await (timeNs === undefined ? presentAddress() : addressAt(timeNs, part)),
+    link: await (timeNs === undefined ? presentAddress() : addressAt(timeNs, lanes)),
     sides: shown.map(({ id, course, summary }) => ({ id, ...course, fingerprint: summary?.fingerprint })),
   };
 }

@@ -11,7 +11,17 @@ import { mostSimilar } from './similar.ts';
 import { isList, LINK_CHOICES, LINK_VERSION, readTime, writeTime } from './url.ts';
 
 /** How a value is written where there is no list of choices; the sentences are in `issues.json`. */
-type Form = 'choice' | 'control' | 'time' | 'speed' | 'span' | 'request' | 'alone' | 'palette' | 'embed';
+type Form =
+  | 'choice'
+  | 'control'
+  | 'time'
+  | 'speed'
+  | 'span'
+  | 'lanes'
+  | 'request'
+  | 'alone'
+  | 'palette'
+  | 'embed';
 
 const FORMS: Readonly<Record<string, Form>> = {
   t: 'time',
@@ -20,6 +30,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   marks: 'time',
   speed: 'speed',
   sel: 'span',
+  lanes: 'lanes',
   follow: 'request',
   compare: 'request',
   palette: 'palette',

@@ -7,7 +7,7 @@
  * A knob without prefix counts for both sides, `a.` and `b.` for one. Times carry their unit; `speed` is model time per
  * second on screen, or `max`. `hide`, `lock` and `only` take lists of controls (`controls.ts`): knobs, panels (`why`, `panels`), tools (`speed`); `only` takes away what is of their kind, and also takes the side that is shown
  * alone: `only=a,network.rttUs`. `sync` is what keeps the sides together, `follow=a:1234` the request that is followed, `compare=b:1234` the one that it is compared with. `branch` is when B, which is A until then, begins to differ, `branches` are those beside it. `slo` is the response time that is
- * aimed at. `sel=2ms,3ms` is the part of time that is selected, `marks=2ms,3ms` are bookmarks. `palette=kernel:cc3311,wire:56b4e9` are colours of the reader's own for states of
+ * aimed at. `sel=2ms,3ms` is the part of time that is selected, `lanes=a:2ms,3ms` the part of which the panel of threads shows a side at first, `marks=2ms,3ms` are bookmarks. `palette=kernel:cc3311,wire:56b4e9` are colours of the reader's own for states of
  * threads. `explain=wire` begins with
  * an explanation of that part of the stage. `embed` makes the page a part of another one (`embed/`): `1`, or the only origin that may give it orders. A link that would be too long is packed (`pack.ts`). Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
  * engine's to say (`normalize`); here they are only text.
@@ -87,6 +87,8 @@ export interface LinkView {
   readonly rules?: ControlRules;
   /** The part of time that is selected, ns. */
   readonly selected?: readonly [fromNs: number, toNs: number];
+  /** The part of time of which the panel of threads shows a side, ns; absent: where one is. */
+  readonly lanes?: { readonly side: SideName; readonly span: readonly [fromNs: number, toNs: number] };
   /** Instants that are marked (`bookmarks.ts`). */
   readonly marks?: string;
   /** The response time that is aimed at (service level objective), ns; charts draw it. */
@@ -154,7 +156,8 @@ export function writeLink({ a, b, view }: Link, isShared = false): string {
     parts.push(['speed', view.speed === FLAT_OUT ? 'max' : writeTime(view.speed)]);
   if (view.branchNs !== undefined) parts.push(['branch', writeTime(view.branchNs)]);
   if (view.sloNs !== undefined) parts.push(['slo', writeTime(view.sloNs)]);
-  if (view.selected) parts.push(['sel', view.selected.map(writeTime).join()]);
+  if (view.selected) parts.push(['sel', writeSpan(view.selected)]);
+  if (view.lanes) parts.push(['lanes', `${view.lanes.side}:${writeSpan(view.lanes.span)}`]);
   for (const name of ['hide', 'lock', 'only'] as const) {
     const side = name === 'only' && view.only ? [view.only] : [];
     const names = [...side, ...(view.rules?.[name] ?? [])];
@@ -287,6 +290,7 @@ const viewNames = [
   'zoom',
   'slo',
   'sel',
+  'lanes',
   'marks',
   'embed',
   'branches',
@@ -316,10 +320,12 @@ function readView(name: ViewName, text: string): LinkView | undefined {
     const isOut = ns === undefined || (name === 'speed' && clampSpeed(ns) !== ns);
     return isOut ? undefined : { [TIMES[name]]: ns };
   }
-  if (name === 'sel') {
-    const [from, to, ...rest] = text.split(',').map(readTime);
-    const isPart = from !== undefined && to !== undefined && from < to && rest.length === 0;
-    return isPart ? { selected: [from, to] } : undefined;
+  if (name === 'sel' || name === 'lanes') {
+    const [, side, times = text] = (name === 'lanes' && /^([ab]):(.*)$/.exec(text)) || [];
+    const [from, to, ...rest] = times.split(',').map(readTime);
+    if (from === undefined || to === undefined || from >= to || rest.length > 0) return undefined;
+    if (name === 'sel') return { selected: [from, to] };
+    return side ? { lanes: { side: side as SideName, span: [from, to] } } : undefined;
   }
   if (name === 'follow' || name === 'compare') {
     const [, side, digits] = /^([ab]):(\d{1,10})$/.exec(text) ?? [];
@@ -352,6 +358,8 @@ export function writeTime(ns: number): string {
   );
   return unit === undefined ? `${whole}ns` : `${whole / units[unit]}${unit}`;
 }
+
+const writeSpan = (span: readonly number[]): string => span.map(writeTime).join();
 
 /** Numbers, true, false and null are meant as such; everything else is text. */
 export function readValue(text: string): Json {

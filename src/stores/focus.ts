@@ -52,6 +52,8 @@ export interface FocusState {
   readonly instant: Readonly<Partial<Record<SideName, Frame>>> | undefined;
   /** Absent: the figures are those of the whole runs. */
   readonly selected: Selection | undefined;
+  /** The part of time of which the panel of threads shows a side, as a link says, until somebody looks elsewhere there. */
+  readonly lanes?: { readonly side: SideName; readonly span: Span } | undefined;
   /** Parts of time that were zoomed into, each inside the one before; none: the whole run. */
   readonly zooms: readonly Span[];
   /** Instants to come back to, as links say them (`scenario/bookmarks.ts`). */

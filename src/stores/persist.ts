@@ -69,6 +69,7 @@ export const persistence = {
     thread: 'memory',
     instant: 'memory',
     selected: 'url',
+    lanes: 'url',
     zooms: 'memory',
     marks: 'url',
     lastMark: 'memory',

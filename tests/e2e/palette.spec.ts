@@ -49,6 +49,11 @@ test('sets a knob, goes to a time, follows a request, opens a panel', async ({ p
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: 'Charts' })).toHaveAttribute('aria-selected', 'true');
 
+  await find(page, 'flame');
+  await expect(palette.getByRole('option', { selected: true })).toContainText('CPU time');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'CPU time' })).toHaveAttribute('aria-selected', 'true');
+
   await find(page, '#7');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: 'One request' })).toHaveAttribute('aria-selected', 'true');

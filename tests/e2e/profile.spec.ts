@@ -34,20 +34,39 @@ test('the timeline shows the threads of a side, zooms and pans by keys, and goes
   await figure.getByRole('button', { name: /B$/ }).click();
   await expect(figure.locator('figcaption')).toContainText(/^B from .* to .*: callers – /);
   await page.evaluate(() => globalThis.lab.player?.play());
-  await figure.getByRole('button', { name: 'Save “What every thread did” as a file' }).click();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: /SVG/ }).first().click(),
-  ]);
-  expect(file.suggestedFilename()).toBe('roundtrip-thread-states-b.svg');
-  const drawing = readFileSync(await file.path(), 'utf8');
+  const save = async () => {
+    await figure.getByRole('button', { name: 'Save “What every thread did” as a file' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: /SVG/ }).first().click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('roundtrip-thread-states-b.svg');
+    const drawing = readFileSync(await file.path(), 'utf8');
+    const told = /<metadata>(.*)<\/metadata>/.exec(drawing)?.[1] ?? '';
+    return { drawing, ...JSON.parse(told.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) };
+  };
+  const { drawing, sides, link } = await save();
   expect(drawing).toContain('What every thread did: side B');
   expect(drawing).toContain('>waiting for a reply</text>');
-  const { sides, link } = JSON.parse(
-    /<metadata>(.*)<\/metadata>/.exec(drawing)?.[1]?.replaceAll('&quot;', '"').replaceAll('&amp;', '&') ?? '',
-  );
   expect(sides.map(({ id }: { id: string }) => id)).toEqual(['b']);
-  expect(link).toMatch(/[?&]t=[\d.]+[mu]s&sel=[\d.]+[mu]s,[\d.]+[mu]s&.*paused=1/);
+  expect(link).toMatch(/[?&]t=[\d.]+[mu]s&lanes=b%3A[\d.]+[mu]s,[\d.]+[mu]s&.*paused=1/);
+  expect(link).not.toContain('sel=');
+
+  // Opened, it shows the same lanes of the same time, of which the page's own link tells until one looks elsewhere.
+  await page.goto('#/glossary');
+  await expect(figure).toHaveCount(0);
+  await page.goto(new URL(link).hash);
+  await expect(figure.getByRole('button', { name: /B$/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(figure.locator('figcaption')).toContainText(/^B from .* to .*: callers – /);
+  expect((await save()).link).toBe(link);
+  const [lanes] = /lanes=[^&]+/.exec(link) ?? ['none'];
+  expect(page.url()).toContain(lanes);
+  await page.getByRole('tab', { name: 'Figures' }).click();
+  await expect(page.getByText('Only of the selected part')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Threads' }).click();
+  await expect(figure.locator('figcaption')).toContainText(/^B from/);
+  await page.keyboard.press('d');
+  await expect.poll(() => page.url()).not.toContain('lanes=');
 });
 
 test('core time per request is walked with the arrow keys and told in words', async ({ page }) => {
@@ -63,6 +82,11 @@ test('core time per request is walked with the arrow keys and told in words', as
   await page.keyboard.press('ArrowRight');
   await expect(walk).toHaveAttribute('aria-valuetext', /^A, Redis main threads: /);
   await expect(page.getByRole('region', { name: 'What the threads did with their time' })).toBeVisible();
+  // What other tools draw of it is here, too, and only that.
+  const files = page.getByRole('region', { name: 'CPU time in other tools' }).getByRole('button');
+  await expect(files).toHaveText(['CPU time for speedscope', 'CPU time as folded stacks']);
+  const [file] = await Promise.all([page.waitForEvent('download'), files.last().click()]);
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(/;.* \d+/);
 });
 
 for (const [theme, lang] of [

@@ -33,7 +33,7 @@ export function Charts() {
           </div>
         </div>
         <Guarded name="export">
-          <RunFiles />
+          <RunFiles of="all" />
         </Guarded>
       </div>
     </PartTexts>

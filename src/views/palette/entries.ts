@@ -69,7 +69,7 @@ export function namedEntries(
     id: string,
     nameIn: (names: Names) => string | undefined,
     act: () => void,
-    more: { keys?: readonly string[]; knob?: string } = {},
+    more: { keys?: readonly string[]; knob?: string; about?: string } = {},
   ): Entry => {
     const own = names.find((one) => one.language === language);
     const all = names.map((one) => nameIn(one) ?? '');
@@ -77,7 +77,12 @@ export function namedEntries(
       id: `${group} ${id}`,
       group,
       title: (own && nameIn(own)) || id,
-      text: [id, ...all, ...names.map((one) => one.message(`palette.groups.${group}`))]
+      text: [
+        ...[id, ...all],
+        ...[`palette.groups.${group}`, more.about].flatMap((path) =>
+          path ? names.map(({ message }) => message(path)) : [],
+        ),
+      ]
         .join(' ')
         .toLowerCase(),
       keys: more.keys ?? [],
@@ -111,6 +116,8 @@ export function namedEntries(
       panel,
       (one) => one.message(`lab.panels.${panel}`),
       () => openPanel(panel),
+      // By what is in it: nobody who looks for a flame graph need know where it is.
+      { about: `guide.panels.${panel}` },
     ),
   );
   const state = experiment.getState();

@@ -23,6 +23,7 @@ async function loadNames(language: Language): Promise<Names> {
     loadPart('palette', language),
     loadPart('display', language),
     loadPart('export', language),
+    loadPart('guide', language),
   ]);
   const messages: unknown = Object.assign({}, catalogue.messages, ...parts);
   const message = (path: string): string => {

@@ -5,6 +5,8 @@ import { type CpuProfile, profileCpu } from '../../actions/profile.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { focus } from '../../stores/focus.ts';
 import { run } from '../../stores/run.ts';
+import { RunFiles } from '../export/RunFiles.tsx';
+import { Guarded } from '../shared/Guarded.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { FlameChart } from './FlameChart.tsx';
@@ -37,6 +39,9 @@ function Parts() {
         ))}
       {visible.length > 0 && <FlameChart profiles={visible} />}
       <StateShares />
+      <Guarded name="export">
+        <RunFiles of="cpu" />
+      </Guarded>
     </div>
   );
 }

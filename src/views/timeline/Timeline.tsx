@@ -5,6 +5,7 @@ import { followRequest } from '../../actions/follow.ts';
 import { chosenRequest, firstAnswered, trailOf, watchFollowed } from '../../actions/trails.ts';
 import type { Player } from '../../playback/player.ts';
 import type { SideName } from '../../scenario/problem.ts';
+import { focus } from '../../stores/focus.ts';
 import { type Followed, follow, type Trail } from '../../stores/follow.ts';
 import { run } from '../../stores/run.ts';
 import { Chooser } from '../follow/Chooser.tsx';
@@ -35,8 +36,10 @@ function Sides() {
   const { one, oneTrail } = useStore(follow);
   const player = useStore(run, (state) => state.player);
   const isSmall = useIsOneSided();
-  const [wantsAll, setWantsAll] = useState<boolean>();
-  const [chosen, setChosen] = useState<SideName>();
+  // A link may say which lanes it shows.
+  const { lanes } = focus.getState();
+  const [wantsAll, setWantsAll] = useState(lanes && !one ? true : undefined);
+  const [chosen, setChosen] = useState(lanes?.side);
   const isAll = wantsAll ?? !isSmall;
   const followed = one && shown.includes(one.side) ? one.side : undefined;
   const side = (isAll && chosen && shown.includes(chosen) ? chosen : followed) ?? shown[0] ?? 'a';

@@ -251,9 +251,9 @@ function useSaved(track: Track, data: ThreadStatesData, words: ThreadStatesWords
     },
     provenance: () => {
       const title = t('titleOf', { side: track.id.toUpperCase() });
-      const part = [Math.floor(fromNs), Math.ceil(toNs)] as const;
+      const lanes = { side: track.id, span: [Math.floor(fromNs), Math.ceil(toNs)] } as const;
       const instant = Math.round(Math.min(toNs, Math.max(fromNs, track.frame.timeNs)));
-      return presentProvenance(title, chart.description, [track.id], instant, part);
+      return presentProvenance(title, chart.description, [track.id], instant, lanes);
     },
   };
 }

@@ -38,6 +38,10 @@ export function frame(fromNs: number, toNs: number, { endNs, mostNs }: Limits): 
   return inside({ fromNs: fromNs - margin, toNs: fromNs - margin + length }, endNs);
 }
 
+/** A stretch that somebody has seen before, as it was. */
+export const again = ([fromNs, toNs]: readonly [number, number], { endNs }: Limits): View =>
+  inside({ fromNs, toNs }, endNs);
+
 /** Turned over like a page when the playhead has left it. */
 export function turn(view: View, timeNs: number, limits: Limits): View {
   if (timeNs >= view.fromNs && timeNs <= view.toNs) return view;

@@ -1,13 +1,14 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type SetStateAction, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { excerptBetween } from '../../actions/inspect.ts';
+import { writeAddress } from '../../actions/link.ts';
 import type { Excerpt } from '../../analysis/excerpt.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { focus } from '../../stores/focus.ts';
 import { follow, type Trail } from '../../stores/follow.ts';
 import { playhead } from '../../stores/playhead.ts';
 import { timeOn } from '../shared/track-time.ts';
-import { frame, type Limits, turn, type View } from './time-view.ts';
+import { again, frame, type Limits, turn, type View } from './time-view.ts';
 
 /** Shown at first, ns, and most spans that are shown at once. */
 const FIRST_NS = 2_000_000;
@@ -18,6 +19,12 @@ const FIRST_MOST_NS = 8_000_000;
 const BESIDE = 0.5;
 /** A view that is being moved is looked up when it has stood still for so long, ms. */
 const SETTLED_MS = 60;
+
+function leaveLanes(): void {
+  if (!focus.getState().lanes) return;
+  focus.setState({ lanes: undefined });
+  void writeAddress();
+}
 
 /** The stretch of time that is shown, and what is recorded of it. */
 export function useView(player: Player, track: Track, example: Trail | undefined) {
@@ -43,25 +50,38 @@ export function useView(player: Player, track: Track, example: Trail | undefined
     const span = focus.getState().selected?.span;
     return span ? frame(span[0], span[1], latest.current) : home();
   }, [home]);
-  const [view, setView] = useState<View>(all);
+  /** What a link has said is shown until somebody wants to see something else. */
+  const lanes = useCallback((): View | undefined => {
+    const said = focus.getState().lanes;
+    return said?.side === track.id ? again(said.span, latest.current) : undefined;
+  }, [track]);
+  const [view, setShown] = useState<View>(() => lanes() ?? all());
+  const setView = useCallback((next: SetStateAction<View>) => {
+    leaveLanes();
+    setShown(next);
+  }, []);
   const asked = useRef<View>();
+  useEffect(() => follow.subscribe((now, before) => now.one !== before.one && leaveLanes()), []);
   // A request that has just been chosen is what one wants to see.
-  useEffect(() => setView(trail ? home() : all()), [trail, home, all]);
+  useEffect(() => setShown(lanes() ?? (trail ? home() : all())), [trail, home, all, lanes]);
 
   // So is a part of time that one has zoomed into, anywhere.
   const zoomed = useStore(focus, ({ zooms }) => zooms.at(-1));
   useEffect(() => {
     if (zoomed) setView(frame(zoomed[0], zoomed[1], latest.current));
-  }, [zoomed]);
+  }, [zoomed, setView]);
 
   // Turns the page while playing, and after a jump.
   useEffect(
     () =>
       playhead.subscribe(({ now }) => {
-        if (now && (now.playing || now.cause === 'seek' || now.cause === 'step'))
-          setView((old) => turn(old, timeOn(player, track.id), latest.current));
+        if (!now || !(now.playing || now.cause === 'seek' || now.cause === 'step')) return;
+        const timeNs = timeOn(player, track.id);
+        const said = lanes();
+        if (said && turn(said, timeNs, latest.current) !== said) leaveLanes();
+        setShown((old) => turn(old, timeNs, latest.current));
       }),
-    [player, track],
+    [player, track, lanes],
   );
 
   useEffect(() => {

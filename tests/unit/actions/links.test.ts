@@ -41,7 +41,7 @@ describe('a link', () => {
     const alone = await seen();
     expect(alone).toMatchObject({ playing: true, one: undefined, speed: undefined });
     await openLink(
-      `${SHORT}&follow=b:500&compare=a:3&panel=request&t=3ms&paused=1&speed=2ms&sync=completed&marks=1ms&sel=1ms,2ms&zoom=calls`,
+      `${SHORT}&follow=b:500&compare=a:3&panel=request&t=3ms&paused=1&speed=2ms&sync=completed&marks=1ms&sel=1ms,2ms&lanes=b:1ms,2.5ms&zoom=calls`,
     );
     lookAtConnection('b', 3);
     focus.setState({ thread: { side: 'a', lane: 1 }, zooms: [[1e6, 2e6]] });

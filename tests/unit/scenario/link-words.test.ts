@@ -26,6 +26,7 @@ describe('a word of a link that cannot be read', () => {
     ['t=1,5 ms', 'with its unit', ['1.5ms']],
     ['marks=1 ms', 'with its unit', []],
     ['sel=3ms,2ms', 'the earlier one first', []],
+    ['lanes=2ms,3ms', 'such as a:1ms,2.5ms', []],
     ['follow=c:7', 'such as a:180', []],
     ['compare=a:7', 'the one that is followed: follow=a:180', []],
     ['palette=kernel:red', 'the states are user, kernel', []],

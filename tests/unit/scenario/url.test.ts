@@ -28,6 +28,7 @@ const followed = fc.record({
   side: fc.constantFrom('a' as const, 'b' as const),
   request: fc.integer({ min: 0, max: 2 ** 32 - 2 }),
 });
+const span = fc.tuple(ns, ns).filter(([from, to]) => from < to);
 const view: fc.Arbitrary<Link['view']> = fc.record(
   {
     timeNs: ns,
@@ -42,7 +43,8 @@ const view: fc.Arbitrary<Link['view']> = fc.record(
     panel: fc.constantFrom(...PANELS),
     follow: followed,
     sloNs: ns,
-    selected: fc.tuple(ns, ns).filter(([from, to]) => from < to),
+    selected: span,
+    lanes: fc.record({ side: fc.constantFrom('a' as const, 'b' as const), span }),
     embed: fc.constantFrom('1', 'https://school.example', 'http://127.0.0.1:8080'),
     rules: fc.record({ hide: controls, lock: controls, only: controls }).filter(hasRules),
   },
@@ -187,6 +189,9 @@ describe('reading a link', () => {
     'follow=a:7&compare=a:-7',
     'follow=a:7&compare=b:4294967295',
     'sel=1ms,2ms,3ms',
+    'lanes=1ms,2ms',
+    'lanes=c:1ms,2ms',
+    'lanes=b:2ms,1ms',
     'embed=yes',
     'embed=https://school.example/page',
     'embed=javascript:alert(1)',

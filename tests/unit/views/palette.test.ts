@@ -99,7 +99,7 @@ describe('the list of everything', () => {
       LANGUAGES.map(async (language): Promise<Names> => {
         const catalogue = await loadCatalogue(language);
         const parts = await Promise.all(
-          (['keys', 'palette', 'display'] as const).map((part) => loadPart(part, language)),
+          (['keys', 'palette', 'display', 'guide'] as const).map((part) => loadPart(part, language)),
         );
         const messages: unknown = Object.assign({}, catalogue.messages, ...parts);
         return {
@@ -136,6 +136,21 @@ describe('the list of everything', () => {
     expect(search(entries, ['set', 'rtt'], 3)[0]?.knob).toBe('network.rttUs');
     expect(search(entries, ['只显示', 'b'], 1)[0]?.title).toBe('Show B by itself');
     expect(search(entries, ['播放'], 9).some(({ title }) => title === 'Play or pause')).toBe(true);
+  });
+
+  it.each([
+    ['flame', 'profile'],
+    ['flame graph', 'profile'],
+    ['火焰图', 'profile'],
+    ['percentiles cores', 'charts'],
+    ['百分位', 'charts'],
+    ['followed', 'request'],
+    ['一个线程一行', 'timeline'],
+  ])('opens a panel by what is in it, in the words of either language: %s', (text, panel) => {
+    for (const language of LANGUAGES) {
+      const found = search(namedEntries(names, language, ['a', 'b']), readQuery(text).words, 40);
+      expect(found.map(({ id }) => id)).toContain(`panels ${panel}`);
+    }
   });
 
   it('has every command, panel, page, speed and condition, once there is a run', () => {
