@@ -221,7 +221,7 @@ test('text and dots of runs that are compared have one size', () => {
 
 test.each(LANGUAGES)('every count says what it counts, %s', (language) => {
   const say = translator(language);
-  const frame = { known: true, byPhase: [], callersByState: [], load: [] } as never;
+  const frame = { known: true, byPhase: [], callersByState: [], load: [], requests: { count: 0 } } as never;
   for (const [name, run] of Object.entries(runs)) {
     for (const { key } of sceneOf(run).layout.counters) {
       const { values } = describePicked(frame, run, { kind: 'count', count: key });

@@ -15,6 +15,7 @@ import zhPhases from '../../../src/i18n/zh-CN/phases.json';
 import zhStage from '../../../src/i18n/zh-CN/stage.json';
 import { createPlayer, type Player } from '../../../src/playback/player.ts';
 import { follow } from '../../../src/stores/follow.ts';
+import { run } from '../../../src/stores/run.ts';
 import { settings } from '../../../src/stores/settings.ts';
 import { Texts } from '../../../src/views/shared/texts.tsx';
 import { Legend } from '../../../src/views/stage/Legend.tsx';
@@ -42,6 +43,7 @@ afterEach(() => {
   cleanup();
   settings.setState({ hasLetterKeys: true });
   follow.setState(follow.getInitialState());
+  run.setState(run.getInitialState());
   vi.useRealTimers();
 });
 
@@ -262,7 +264,10 @@ test('a request that only one run has is not said to be followed on both, though
 });
 
 test('a number is not said to be followed before it is found, nor when the run has no such request', async () => {
-  const { player } = await setUp();
+  const { player, flush } = await setUp();
+  player.seek(END);
+  await flush();
+  run.setState({ player });
   follow.setState({ one: { side: 'b', request: 77 } });
   const pin = vi.fn();
   const sides = sidesOf(player);
@@ -271,7 +276,9 @@ test('a number is not said to be followed before it is found, nor when the run h
   );
   expect(await screen.findByText('Looking for request #77 on side B …')).toBeDefined();
   act(() => follow.setState({ oneTrail: null }));
-  expect(screen.getByText('Side B has no request #77: the run ends before it.')).toBeDefined();
+  expect(
+    await screen.findByText(/^Side B has no request #77\. .* number 39 of caller 2, .* number 1: #1\.$/),
+  ).toBeDefined();
   expect(screen.queryByText(/^Following/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Let go' }));
   expect(pin).toHaveBeenCalledWith(undefined);

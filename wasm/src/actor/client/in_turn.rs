@@ -82,7 +82,7 @@ mod tests {
     fn each_part_has_its_turn_until_it_is_answered() {
         let mut turns = Turns::new(1);
         turns.begin(0, 3);
-        let mut next = |turns: &mut Turns| {
+        let next = |turns: &mut Turns| {
             turns.go_on(0);
             turns.0[0].at
         };

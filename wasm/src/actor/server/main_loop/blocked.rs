@@ -53,9 +53,10 @@ impl MainLoop {
     /// The next client whose time is over: it gets its answer, and what it has sent meanwhile is executed.
     #[cold]
     pub(super) fn next_unblocked(&mut self, world: &mut World) -> Op {
-        let Some(Blocked { client, run, .. }) = self.blocked.pop_front_if(|blocked| blocked.until <= world.now) else {
+        if self.blocked.front().is_none_or(|blocked| blocked.until > world.now) {
             return self.begin(Step::Log);
-        };
+        }
+        let Some(Blocked { client, run, .. }) = self.blocked.pop_front() else { unreachable!() };
         self.client = client;
         self.answer(&run, world);
         let client = &mut world.clients[client as usize];
