@@ -1,0 +1,73 @@
+//! Random workloads for the property tests: arrivals, commands and batches, with numbers as people write them.
+
+use engine::kernel::dist::Dist;
+use engine::scenario::{ArrivalProcess, Arrivals, Batch, Command, FurtherCommand};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// A number with three decimals, as people write them.
+pub fn between(least: f64, most: f64) -> impl Strategy<Value = f64> + Clone {
+    (least..most).prop_map(|value| (value * 1000.0).round() / 1000.0)
+}
+
+/// A distribution with a mean of at most `most` µs.
+pub fn dist(most: f64) -> impl Strategy<Value = Dist> {
+    let mean = between(0.0, most);
+    prop_oneof![
+        3 => Just(Dist::constant(0.0)),
+        2 => mean.clone().prop_map(Dist::constant),
+        1 => (mean.clone(), mean.clone()).prop_map(|(a, b)| Dist::Uniform { min: a.min(b), max: a.max(b) }),
+        1 => mean.clone().prop_map(|mean| Dist::Exponential { mean }),
+        1 => (mean.clone(), 1..8u32).prop_map(|(mean, stages)| Dist::Erlang { mean, stages }),
+        1 => (mean.clone(), between(1.0, 20.0)).prop_map(|(mean, scv)| Dist::Hyperexponential { mean, scv }),
+        1 => (mean, between(0.0, 5.0)).prop_map(|(mean, scv)| Dist::Lognormal { mean, scv }),
+    ]
+}
+
+pub fn arrivals() -> impl Strategy<Value = Arrivals> {
+    let closed = (1..40u32, dist(300.0), prop_oneof![Just(0.0), between(0.0, 1000.0)])
+        .prop_map(|(callers, think_us, ramp_us)| Arrivals::Closed { callers, think_us, ramp_us });
+    let process = select(vec![ArrivalProcess::Poisson, ArrivalProcess::Constant]);
+    let open = (between(1000.0, 400_000.0), process, select(vec![1, 1, 7]), 1..40u32, select(vec![0, 3, 1000]))
+        .prop_map(|(rate_per_sec, process, burst_size, callers, max_backlog)| Arrivals::Open {
+            rate_per_sec,
+            process,
+            burst_size,
+            callers,
+            max_backlog,
+        });
+    prop_oneof![2 => closed, 1 => open]
+}
+
+/// Small commands mostly; large ones exceed what one read(), one write() or one buffer takes.
+pub fn bytes() -> impl Strategy<Value = u32> {
+    prop_oneof![4 => 1..200u32, 1 => 1..100_000u32]
+}
+
+pub fn command() -> impl Strategy<Value = Command> {
+    (bytes(), bytes(), dist(40.0)).prop_map(|(request_bytes, reply_bytes, exec_us)| Command {
+        request_bytes,
+        reply_bytes,
+        exec_us,
+    })
+}
+
+/// A second command, or a third one, whose share is of what the second leaves.
+pub fn further() -> impl Strategy<Value = FurtherCommand> {
+    let share = prop_oneof![3 => Just(0.0), 1 => between(0.0, 1.0)];
+    let wait = prop_oneof![2 => Just(0.0), 1 => between(0.0, 3.0)];
+    (share, wait, command()).prop_map(|(share, wait_ms, Command { request_bytes, reply_bytes, exec_us })| {
+        FurtherCommand { share, request_bytes, reply_bytes, exec_us, wait_ms }
+    })
+}
+
+pub fn batch() -> impl Strategy<Value = Batch> {
+    let size = || 1..60u32;
+    prop_oneof![
+        4 => Just(Batch::None {}),
+        1 => (size(), any::<bool>()).prop_map(|(size, reply_per_key)| Batch::MultiKey { size, reply_per_key }),
+        1 => size().prop_map(|size| Batch::Pipeline { size }),
+        1 => (size(), 1..=3u32).prop_map(|(size, round_trips)| Batch::Transaction { size, round_trips }),
+        1 => size().prop_map(|size| Batch::TransactionInPipeline { size }),
+    ]
+}
