@@ -26,8 +26,8 @@ const CHUNKS = [
         '/src/main\\.tsx|/src/stores/(?!learn|sweep|calibration|teach|evidence|overlays|trials|search|levels|measurement|calls)|/src/lib/(?!deflate|download|moment|neighbour|student)',
         '/src/playback/(?!tally|completed-lockstep)',
         '/src/workers/client\\.',
-        '/src/actions/(announce|run|count|course|edit|judge|engines|knob|link|follow|focus|start|bridge-token)\\.',
-        '/src/(scenario/load-preset|i18n/sentences)\\.',
+        '/src/actions/(announce|run|count|course|edit|normalize|engines|knob|link|follow|focus|start|bridge-token)\\.',
+        '/src/(scenario/(load-preset|presets|pairs)|i18n/sentences)\\.|rolldown/runtime',
         // The timeline belongs to its panel, the others to how closely one looks and to what is said of a place.
         '/src/scene/(?!timeline|calls|cell-at|layout-(system|real|tall|more)|level-words|node-places|part-dots|server-(rows|words)|way|describe|pick|regions|rings)',
         '/src/views/stage/(LateText|Legend|Scale|Scrub|Speed|Stage\\.|StageSide|Transport|use-(?!announcer|description|message|origin))',
@@ -36,7 +36,7 @@ const CHUNKS = [
         '/src/views/scenario/value-text\\.',
         '/src/views/(App|ErrorBoundary|routes|styles/|shell/(Announcer|Header))',
         // Scripts are not asked for before the styles that go with them have come: the Lab's come with the page.
-        '/src/views/(scenario/(?!AllSettings|Changes|YesNo|ProblemNote)|results/(?!Breakdown|Pattern|DataTable|Listen|Caution)|lab/(?!Glance|MendLink|Narrow|PlainWords|Presenter|SideChoice|Starving)|shared/(Help|Picker))\\w*\\.module\\.css',
+        '/src/views/(scenario/(?!AllSettings|Changes|YesNo|ProblemNote)|results/(?!Breakdown|Pattern|DataTable|Listen|Caution)|lab/(?!Glance|MendLink|Narrow|PlainWords|Presenter|SideChoice)|shared/(Help|Picker))\\w*\\.module\\.css',
         '/src/views/shared/(Button|Guarded|texts|Icon|PartTexts|ProblemList|SaveButton|Sentence|SideBadge|CanvasHost|use-[a-z-]+)\\.',
       ].join('|'),
     ),
@@ -49,7 +49,7 @@ const CHUNKS = [
         '/src/views/scenario/(?!AllSettings|field-groups|Changes|CostDefault|YesNoControl|KnobNote|Locked|ProblemNote)',
         // The numbers of a chart are loaded when somebody asks for them, what lies below the first picture when it comes into view.
         '/src/views/results/(?!BreakdownChart|PatternKey|DataTable|DifferenceNote|difference-half|paired-rows|ListenButton|FigureNote|CautionNote|GrowingNote|SaveFigures|SummaryHead|figures-table)',
-        '/src/views/lab/(?!ComparabilityGuard|CopyCorrected|Glance|KnobResponse|LinkProblems|MendLink|NarrowLab|PlainWords|PresenterLab|SideChoice|StagePane|StarvingNotes|parts|sides)',
+        '/src/views/lab/(?!ComparabilityGuard|CopyCorrected|Glance|KnobResponse|LinkProblems|MendLink|NarrowLab|PlainWords|PresenterLab|SideChoice|StagePane|parts|sides)',
         '/src/views/shared/(Help|Picker|LateExplanation)\\.',
       ].join('|'),
     ),
@@ -365,6 +365,8 @@ export default defineConfig(({ command, isSsrBuild = false, mode }) => ({
           'navigator.scheduling': 'undefined',
         }
       : {},
+  // One text for a whole file, however many parts it has: a quarter of a kilobyte of the schema.
+  json: { namedExports: false },
   css: {
     modules: {
       ...(command === 'build' ? { generateScopedName: scopedName } : {}),

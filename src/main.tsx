@@ -13,16 +13,20 @@ import { routeAt } from './views/routes.ts';
 /** The first picture and the first run come first; what is kept for visits without a network is fetched afterwards, ms. */
 const KEEP_AFTER_MS = 8_000;
 
-// The page is fetched beside the language, and before anything else is asked of the machine.
-const page = routeAt(location.hash)?.load();
-start();
-installConsole();
-// A part of another page keeps nothing in its reader's browser.
-if (import.meta.env.PROD && ui.getState().embed === undefined)
-  setTimeout(() => import('./actions/offline.ts').then(({ keepOffline }) => keepOffline()), KEEP_AFTER_MS);
-const language = presentLanguage();
-// Who cannot have the page is told so by what draws it.
-Promise.all([loadCatalogue(language), page?.catch(() => undefined)]).then(([catalogue]) => {
+/** Draws what the address means, in the language that it or the reader asks for. */
+async function show(): Promise<void> {
+  // The page is fetched beside the language, and before anything else is asked of the machine.
+  const page = routeAt(location.hash)?.load();
+  await start();
+  installConsole();
+  // A part of another page keeps nothing in its reader's browser.
+  if (import.meta.env.PROD && ui.getState().embed === undefined)
+    setTimeout(() => import('./actions/offline.ts').then(({ keepOffline }) => keepOffline()), KEEP_AFTER_MS);
+  const language = presentLanguage();
+  // Who cannot have the page is told so by what draws it.
+  const [catalogue] = await Promise.all([loadCatalogue(language), page?.catch(() => undefined)]);
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<App language={language} catalogue={catalogue} />);
-});
+}
+
+void show();

@@ -1,6 +1,5 @@
 /** Theme, motion and language as the page shows them: settings first, then the link, then the system. */
 import { type Language, pickLanguage } from '../lib/languages.ts';
-import { adoptFills } from '../lib/palette.ts';
 import type { PanelName } from '../scenario/panels.ts';
 import type { SideName } from '../scenario/problem.ts';
 import type { StagePart } from '../scenario/stage-parts.ts';
@@ -49,7 +48,6 @@ export function followAppearance(): void {
     const theme = presentTheme();
     if (theme) root.dataset.theme = theme;
     else delete root.dataset.theme;
-    adoptFills(ui.getState().fromLink.palette);
     root.dataset.layout = presentLayout();
     root.dataset.motion = isMotionReduced() ? 'reduce' : 'full';
     if (isPresented()) root.dataset.presenting = '';

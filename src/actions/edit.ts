@@ -11,9 +11,16 @@ import { type Followed, follow } from '../stores/follow.ts';
 import { past } from '../stores/past.ts';
 import { isFree, ui } from '../stores/ui.ts';
 import type { Role } from './engines.ts';
-import { judge, normalize } from './judge.ts';
+import type { Judged } from './judge.ts';
 import { asStep, writeAddress } from './link.ts';
+import { normalize } from './normalize.ts';
 import { chooseSpeedAnew, failed, nextView, showPair } from './run.ts';
+
+/** What judges edits is loaded with the first ones. */
+async function judged(scenario: Scenario, drafts: Edits, edits: Edits, role?: Role): Promise<Judged> {
+  if (Object.keys({ ...drafts, ...edits }).length === 0) return { scenario, drafts, problems: [] };
+  return (await import('./judge.ts')).judge(scenario, drafts, edits, role);
+}
 
 const waiting: Record<SideName, Edits> = { a: {}, b: {} };
 let judging: Promise<void> | undefined;
@@ -41,8 +48,7 @@ async function judgeWaiting(): Promise<void> {
     await placing;
     const names = SIDES.filter((name) => Object.keys(waiting[name]).length > 0);
     if (names.length === 0) return;
-    const judged = await Promise.all(names.map(judgeSide));
-    replace(Object.assign({}, ...judged));
+    replace(Object.assign({}, ...(await Promise.all(names.map(judgeSide)))));
   }
 }
 
@@ -52,7 +58,7 @@ async function judgeSide(name: SideName): Promise<Partial<ExperimentState>> {
   waiting[name] = {};
   const side = experiment.getState()[name];
   if (!side) return {};
-  const next = { ...side, ...(await judge(side.scenario, side.drafts, edits)) };
+  const next = { ...side, ...(await judged(side.scenario, side.drafts, edits)) };
   return experiment.getState()[name]?.base === side.base ? { [name]: next } : {};
 }
 
@@ -74,7 +80,7 @@ export const isSameScenario = (one: Scenario | undefined, other: Scenario | unde
 export async function sideAt(preset: string, edits: Edits, role?: Role): Promise<SideState | undefined> {
   const answer = await normalize((await loadPreset(preset)) ?? {}, role);
   if (!answer.scenario) return undefined;
-  return { preset, base: answer.scenario, ...(await judge(answer.scenario, {}, edits, role)) };
+  return { preset, base: answer.scenario, ...(await judged(answer.scenario, {}, edits, role)) };
 }
 
 /** Starts a side again from a preset. */

@@ -2,16 +2,14 @@
  * Reads what people give: the engine is the only judge of a scenario. An edit that is refused is set aside with the reason,
  * so that everything else still takes effect and the last good scenario stays.
  */
+
+import { applyEdits } from '../scenario/apply-edits.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
-import type { Normalized } from '../scenario/generated/summary.ts';
-import { applyEdits, type Edits, type Json } from '../scenario/patch.ts';
+import type { Edits, Json } from '../scenario/patch.ts';
 import type { Problem } from '../scenario/problem.ts';
 import type { SideState } from '../stores/experiment.ts';
-import { engine, type Role } from './engines.ts';
-
-/** @param role whose worker is asked */
-export const normalize = (value: unknown, role: Role = 'judge'): Promise<Normalized> =>
-  engine(role).normalize(JSON.stringify(value));
+import type { Role } from './engines.ts';
+import { normalize } from './normalize.ts';
 
 export type Judged = Pick<SideState, 'scenario' | 'drafts' | 'problems'>;
 

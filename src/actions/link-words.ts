@@ -1,5 +1,6 @@
 /** Another word in the place of one that a link has wrong. */
-import { isList, writeLink } from '../scenario/url.ts';
+import { isList } from '../scenario/read-link.ts';
+import { writeLink } from '../scenario/url.ts';
 import { playhead } from '../stores/playhead.ts';
 import { type LinkProblem, ui } from '../stores/ui.ts';
 import { presentLink, writeAddress } from './link.ts';

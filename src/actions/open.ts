@@ -3,7 +3,7 @@ import { NO_RULES } from '../scenario/controls.ts';
 import { PANELS } from '../scenario/panels.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import { runEndNs } from '../scenario/run-end.ts';
-import { DEFAULT_PAIR, isPacked, type LinkSide, readLink } from '../scenario/url.ts';
+import { DEFAULT_PAIR, isPacked, type LinkSide } from '../scenario/url.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
 import { focus } from '../stores/focus.ts';
 import { follow } from '../stores/follow.ts';
@@ -15,6 +15,7 @@ import { sideAt } from './edit.ts';
 import { restartEngines } from './engines.ts';
 import { select } from './focus.ts';
 import { addressQuery } from './link.ts';
+import { readQuery } from './read-query.ts';
 import { chooseSpeedAnew, failed, nextView, showPair } from './run.ts';
 
 let claims = 0;
@@ -32,7 +33,7 @@ export async function openLink(query: string): Promise<void> {
     ? await (await import('../scenario/pack.ts')).unpackQuery(query)
     : { query, problems: [] };
   if (!isNewest()) return;
-  const { link, problems: unread } = readLink(unpacked.query);
+  const { link, problems: unread } = await readQuery(unpacked.query);
   const problems =
     unread.length > 0 ? (await import('../scenario/link-words.ts')).withMeantNames(unread) : unread;
   if (!isNewest()) return;

@@ -11,8 +11,8 @@ import type { Language } from '../lib/languages.ts';
 import { hashOf } from '../scenario/pack.ts';
 import type { Problem } from '../scenario/problem.ts';
 import { learnProgress } from '../stores/learn-progress.ts';
-import { normalize } from './judge.ts';
 import { renewLesson } from './lesson.ts';
+import { normalize } from './normalize.ts';
 import { baseOf } from './stage.ts';
 
 /** The lesson of the editor's preview. */

@@ -1,12 +1,13 @@
 /** Why a change that takes a cost away makes a system slower: runs it once more, for its summary. */
 import { type Slower, slowerBecause } from '../explain/slower.ts';
-import { applyEdits, type Edits } from '../scenario/patch.ts';
+import { applyEdits } from '../scenario/apply-edits.ts';
+import type { Edits } from '../scenario/patch.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { experiment } from '../stores/experiment.ts';
 import { run } from '../stores/run.ts';
 import { Pool } from '../workers/pool.ts';
 import { newEngine } from './engines.ts';
-import { normalize } from './judge.ts';
+import { normalize } from './normalize.ts';
 
 /** The reason; undefined where the two runs do not show one, or where the system is a branch, which no run of its own can stand beside. */
 export async function slowerWith(side: SideName, edits: Edits): Promise<Slower | undefined> {

@@ -13,7 +13,7 @@ import { type Followed, follow as followed } from '../stores/follow.ts';
 import { run } from '../stores/run.ts';
 import { ui } from '../stores/ui.ts';
 import { followRequest } from './follow.ts';
-import { normalize } from './judge.ts';
+import { normalize } from './normalize.ts';
 import { claimStage } from './open.ts';
 import { chooseSpeedAnew, failed, nextView, showPair } from './run.ts';
 

@@ -1,5 +1,4 @@
 /** The beginning: appearance, keyboard, the address's link, the bridge. */
-import { readLink } from '../scenario/url.ts';
 import { experiment } from '../stores/experiment.ts';
 import { live } from '../stores/live.ts';
 import { ui } from '../stores/ui.ts';
@@ -8,11 +7,12 @@ import { takeToken } from './bridge-token.ts';
 import { listenToKeys } from './keys.ts';
 import { addressQuery, isHome, isLab, presentHash, takeAddress } from './link.ts';
 import { openLink } from './open.ts';
+import { readQuery } from './read-query.ts';
 
-/** Starts everything that lives as long as the page. Called once, before the first render. */
-export function start(): void {
+/** Starts everything that lives as long as the page. Called once; the first render waits for it. */
+export async function start(): Promise<void> {
   // The language and theme of the link are needed before anything is drawn.
-  const { view } = readLink(location.hash.split(/\?(.*)/s)[1] ?? '').link;
+  const { view } = (await readQuery(location.hash.split(/\?(.*)/s)[1] ?? '')).link;
   const { embed } = view;
   ui.setState({
     embed,

@@ -10,8 +10,8 @@ import { replicationsOf } from '../sweep/results.ts';
 import { estimateOf } from '../sweep/statistics.ts';
 import type { Levels } from '../workers/protocol.ts';
 import { engine } from './engines.ts';
-import { normalize } from './judge.ts';
 import { LAB_PATH } from './link.ts';
+import { normalize } from './normalize.ts';
 
 /** Looks at the run, for its queues. */
 const LOOKS = 200;

@@ -13,7 +13,7 @@ import { type Gap, type RunRecord, recordOf } from '../sweep/results.ts';
 import { Schedule, type Task } from '../sweep/schedule.ts';
 import { coreCount, Pool } from '../workers/pool.ts';
 import { engineProblem, newEngine } from './engines.ts';
-import { normalize } from './judge.ts';
+import { normalize } from './normalize.ts';
 import { keepRuns, knownRuns, runKey } from './sweep-cache.ts';
 import { rememberSweep } from './sweep-definition.ts';
 

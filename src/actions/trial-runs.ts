@@ -4,9 +4,10 @@
  */
 import { type LeverId, type Move, movesOf } from '../explain/levers.ts';
 import { browserClock } from '../playback/clock.ts';
+import { applyEdits } from '../scenario/apply-edits.ts';
 import { type Course, countedFrom, courseThrough, mapped } from '../scenario/course.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
-import { applyEdits, type Edits } from '../scenario/patch.ts';
+import type { Edits } from '../scenario/patch.ts';
 import { type ExperimentState, legsOf } from '../stores/experiment.ts';
 import type { Extent, Stacked, Trial } from '../stores/trials.ts';
 import type { Figures, Replications } from '../sweep/effects.ts';
@@ -15,8 +16,8 @@ import { replicationOf } from '../sweep/plan.ts';
 import { stepOrder } from '../sweep/waterfall.ts';
 import { coreCount, Pool } from '../workers/pool.ts';
 import { engineProblem, newEngine } from './engines.ts';
-import { normalize } from './judge.ts';
 import { type KeptEntry, knownFigures, runFigures } from './kept-figures.ts';
+import { normalize } from './normalize.ts';
 import { keepRuns } from './sweep-cache.ts';
 
 /** Results reach the page this often, ms. */

@@ -5,7 +5,8 @@ import type { Driver, RealWorkload } from '../bridge/workload/workload.ts';
 import { benchmarkCosts } from '../evidence/predict/benchmark.ts';
 import { runFor, sharedMachine } from '../evidence/predict/machine.ts';
 import { autoPipeliningCosts } from '../evidence/predict/node.ts';
-import { applyEdits, type Edits, type Json } from '../scenario/patch.ts';
+import { applyEdits } from '../scenario/apply-edits.ts';
+import type { Edits, Json } from '../scenario/patch.ts';
 import { PROFILE, standardNs } from './costs.ts';
 
 /** A machine's own costs, ns, and what its relay adds to a round trip beyond what it is asked for, µs. */

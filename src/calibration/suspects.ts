@@ -7,9 +7,10 @@
 import type { Measured } from '../bridge/workload/measured.ts';
 import { driftOf, inQuestion, residualsOf } from '../bridge/workload/residual.ts';
 import { type SeenRequest, STRETCHES, type Stretch } from '../bridge/workload/shots.ts';
+import { applyEdits } from '../scenario/apply-edits.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Phase, Summary, ThreadClass } from '../scenario/generated/summary.ts';
-import { applyEdits, type Edits } from '../scenario/patch.ts';
+import type { Edits } from '../scenario/patch.ts';
 import { standardNs } from './costs.ts';
 
 /** What has a counter of its own. */

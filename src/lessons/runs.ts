@@ -1,7 +1,8 @@
 /** From the named runs of a lesson to scenarios, and which of them its formulas need. */
 import type { RunSpec } from '../evidence/check/claim.ts';
 import { runsIn } from '../evidence/check/expression.ts';
-import { applyEdits, type Edits, type Json } from '../scenario/patch.ts';
+import { applyEdits } from '../scenario/apply-edits.ts';
+import type { Edits, Json } from '../scenario/patch.ts';
 import type { Answer, Asked, Lesson, Reveal } from './lesson.ts';
 import { figuresOf, type Sections } from './text.ts';
 

@@ -65,7 +65,8 @@ export interface Palette {
   readonly states: Readonly<Record<Look, StateStyle>>;
 }
 
-type Fills = Readonly<Record<VisibleState, string>>;
+/** Colours of the states. */
+export type Fills = Readonly<Record<VisibleState, string>>;
 
 const styles = (fills: Fills): Record<Look, StateStyle> => ({
   user: { fill: fills.user, pattern: 'solid', height: 1, letter: 'R' },
@@ -79,7 +80,8 @@ const styles = (fills: Fills): Record<Look, StateStyle> => ({
   wire: { fill: fills.wire, pattern: 'dots', height: 0.5, letter: 'N' },
 });
 
-const palettes: Readonly<Record<ThemeName, Palette>> = {
+/** Ours. */
+export const palettes: Readonly<Record<ThemeName, Palette>> = {
   light: {
     ink: '#1b2430',
     inkSoft: '#566272',
@@ -154,40 +156,9 @@ export function paletteOf(theme: ThemeName): Palette {
   return shown[theme];
 }
 
-/** What a link says of a state's colour: `kernel:cc3311`. */
-const OWN = /^(\w+):([0-9a-f]{6})$/i;
-
-const isState = (name: string | undefined): name is VisibleState =>
-  VISIBLE_STATES.some((state) => state === name);
-
-/** The reader's own colours of some states, as a link lists them (`user:004488,kernel:cc3311`); undefined when that is no such list. */
-export function readFills(text: string): Partial<Fills> | undefined {
-  const fills: Partial<Record<VisibleState, string>> = {};
-  for (const part of text.split(',')) {
-    const [, name, hex] = OWN.exec(part) ?? [];
-    if (!isState(name) || hex === undefined) return undefined;
-    fills[name] = `#${hex.toLowerCase()}`;
-  }
-  return fills;
-}
-
-let adopted: string | undefined;
 let shown = palettes;
 
-/**
- * From now on the states have these colours (see {@link readFills}), in the light and in the dark theme; undefined: ours again. Pattern,
- * height and letter stay, so that states can still be told apart. Forced colours are the reader's already.
- */
-export function adoptFills(text: string | undefined): void {
-  if (text === adopted) return;
-  adopted = text;
-  const own = text === undefined ? undefined : readFills(text);
-  const coloured = (palette: Palette): Palette => {
-    const states = LOOKS.map((look) => {
-      const style = palette.states[look];
-      return [look, { ...style, fill: own?.[look === 'spin' ? 'user' : look] ?? style.fill }];
-    });
-    return { ...palette, states: Object.fromEntries(states) as Palette['states'] };
-  };
-  shown = own ? { ...palettes, light: coloured(palettes.light), dark: coloured(palettes.dark) } : palettes;
+/** From now on these palettes are shown (`own-fills.ts`); without them, ours. */
+export function showPalettes(others = palettes): void {
+  shown = others;
 }

@@ -1,5 +1,6 @@
 /** Marked instants of a run, as a link says them: `marks=2ms,3500us`. */
-import { readTime, writeTime } from './url.ts';
+import { readTime } from './read-link.ts';
+import { writeTime } from './url.ts';
 
 /** As many as one can tell apart on the bar. */
 const MOST = 20;

@@ -9,7 +9,8 @@
  */
 import type { Edits } from './patch.ts';
 import type { SideName } from './problem.ts';
-import { readTime, readValue, writeTime } from './url.ts';
+import { readTime, readValue } from './read-link.ts';
+import { writeTime } from './url.ts';
 
 export interface Branch {
   /** What it is spoken of by ("B2"): given when it is made, never to another one, and higher than those before. */

@@ -4,7 +4,6 @@
  * (`network`), one of the controls that are no knobs, or a group of these (`panels`). Play, pause and the position in the run always
  * stay, since what moves must be stoppable (WCAG 2.2.2), and so do language and display.
  */
-import { fields } from './fields.ts';
 import { PANELS } from './panels.ts';
 
 /**
@@ -18,10 +17,8 @@ export const CONTROL_GROUPS = {
   tools: ['zoom', 'explain', 'speed', 'until', 'pace', 'code', 'export', 'share', 'open'],
 } as const;
 
-/** `all` is the list of all settings, `luck` the button for another seed. */
-export const OTHER_CONTROLS = ['all', 'luck'];
-
-const GROUPS = Object.entries<readonly string[]>(CONTROL_GROUPS);
+/** Each group with its members. */
+export const GROUPS = Object.entries<readonly string[]>(CONTROL_GROUPS);
 
 export interface ControlRules {
   readonly hide: readonly string[];
@@ -36,7 +33,8 @@ export const hasRules = (rules: ControlRules): boolean =>
 
 export type Access = 'free' | 'locked' | 'hidden';
 
-const covers = (rule: string, name: string): boolean =>
+/** Whether what a rule says of one name holds for another. */
+export const covers = (rule: string, name: string): boolean =>
   name === rule ||
   name.startsWith(`${rule}.`) ||
   GROUPS.some(([group, names]) => group === rule && names.includes(name));
@@ -54,13 +52,3 @@ export function accessOf({ hide, lock, only }: ControlRules, name: string): Acce
   if (isNamed(hide) || (only.some((rule) => kindOf(rule) === kind) && !isNamed(only))) return 'hidden';
   return isNamed(lock) ? 'locked' : 'free';
 }
-
-/** Every name that a rule can have, the beginnings of paths excepted. */
-export const controlNames = (): string[] => [
-  ...GROUPS.flat(2),
-  ...OTHER_CONTROLS,
-  ...fields.map(({ path }) => path),
-];
-
-/** Whether there is any such control. */
-export const isControl = (name: string): boolean => controlNames().some((other) => covers(name, other));

@@ -4,11 +4,13 @@
  */
 import { VISIBLE_STATES } from '../lib/palette.ts';
 import { clampSpeed, MAX_SPEED } from '../lib/speed.ts';
-import { CONTROL_GROUPS, controlNames, OTHER_CONTROLS } from './controls.ts';
+import { controlNames, OTHER_CONTROLS } from './control-names.ts';
+import { CONTROL_GROUPS } from './controls.ts';
 import { presetIds } from './presets.ts';
 import type { Problem } from './problem.ts';
+import { isList, LINK_CHOICES, readTime } from './read-link.ts';
 import { mostSimilar } from './similar.ts';
-import { isList, LINK_CHOICES, LINK_VERSION, readTime, writeTime } from './url.ts';
+import { LINK_VERSION, writeTime } from './url.ts';
 
 /** How a value is written where there is no list of choices; the sentences are in `issues.json`. */
 type Form =

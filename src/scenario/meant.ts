@@ -1,8 +1,8 @@
 /** What a link means by a name that is no path of a scenario: a misspelt path, its last part alone, or a name that people use. */
 import { type Field, fieldAt, fields, isActive } from './fields.ts';
 import type { Json } from './patch.ts';
+import { LINK_NAMES } from './read-link.ts';
 import { mostSimilar } from './similar.ts';
-import { LINK_NAMES } from './url.ts';
 
 const CONNECTIONS = ['client.connections.maxTotal', 'client.connections.count'];
 const POOL = ['client.connections.maxTotal'];

@@ -1,5 +1,5 @@
 /**
- * Reading, changing and comparing scenarios by path. Scenarios are never changed in place.
+ * Reading and comparing scenarios by path. They are changed in `apply-edits.ts`, and never in place.
  */
 
 /** Anything JSON can hold. */
@@ -15,7 +15,8 @@ export interface Difference {
   readonly to?: Json;
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, Json>> =>
+/** Whether a value has parts with names. */
+export const isObject = (value: unknown): value is Readonly<Record<string, Json>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value at a dot-separated path, or undefined. */
@@ -26,37 +27,6 @@ export function getAt(value: unknown, path: string): unknown {
     current = current[name];
   }
   return current;
-}
-
-/**
- * A copy with the value at `path` replaced (`null`: removed). Naming another variant of a tagged union drops the fields of
- * the old variant, which the new one does not have.
- */
-export function setAt(value: Json | undefined, path: string, to: Json): Json {
-  const dot = path.indexOf('.');
-  const name = dot < 0 ? path : path.slice(0, dot);
-  const before = isObject(value) ? value : {};
-  if (dot >= 0) {
-    const child = Object.hasOwn(before, name) ? before[name] : undefined;
-    return define(before, name, setAt(child, path.slice(dot + 1), to));
-  }
-  if (to === null) {
-    return Object.fromEntries(Object.entries(before).filter(([other]) => other !== name));
-  }
-  if (name === 'kind' && before.kind !== to) return { kind: to };
-  return define(before, name, to);
-}
-
-/** A copy with one more property; `__proto__` from a link becomes a property like any other. */
-const define = (object: Readonly<Record<string, Json>>, name: string, to: Json): Json =>
-  Object.fromEntries([...Object.entries(object).filter(([other]) => other !== name), [name, to]]);
-
-/** Applies edits, outer ones before inner ones and variants before their fields, whatever order they come in. */
-export function applyEdits(base: unknown, edits: Edits): Json {
-  const depth = (path: string) => 2 * path.split('.').length - (path.endsWith('.kind') ? 1 : 0);
-  return Object.entries(edits)
-    .sort(([a], [b]) => depth(a) - depth(b))
-    .reduce<Json>((scenario, [path, to]) => setAt(scenario, path, to), base as Json);
 }
 
 /** Every leaf at which two scenarios differ, in the order of the second, then what only the first has. */

@@ -1,7 +1,9 @@
 /** From a definition to the scenarios of its points. */
+
+import { applyEdits } from '../scenario/apply-edits.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Normalized } from '../scenario/generated/summary.ts';
-import { applyEdits, type Json } from '../scenario/patch.ts';
+import type { Json } from '../scenario/patch.ts';
 import type { Problem } from '../scenario/problem.ts';
 import { editsAt, valuesOf } from './axis.ts';
 import type { AxisValue, Sweep, SweepSeries } from './definition.ts';

@@ -15,9 +15,9 @@ import {
   timeBreakdown,
 } from '../../src/charts/time-breakdown.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
+import { applyEdits } from '../../src/scenario/apply-edits.ts';
 import type { Summary } from '../../src/scenario/generated/summary.ts';
 import { presetById } from '../../src/scenario/library.ts';
-import { applyEdits } from '../../src/scenario/patch.ts';
 import { inProcessEngine } from '../support/in-process.ts';
 import { breakdownWords as words } from './data.ts';
 

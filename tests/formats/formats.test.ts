@@ -12,7 +12,7 @@ import { readProgress } from '../../src/lessons/progress.ts';
 import { readBranches } from '../../src/scenario/branches.ts';
 import { fields } from '../../src/scenario/fields.ts';
 import { presetById } from '../../src/scenario/library.ts';
-import { readLink } from '../../src/scenario/url.ts';
+import { readLink } from '../../src/scenario/read-link.ts';
 import { fromSweepQuery } from '../../src/sweep/link.ts';
 import { readSweep } from '../../src/sweep/read.ts';
 import { loadEngine } from '../engine/runs.ts';

@@ -4,10 +4,11 @@ import { runsOf as runsOfClaim } from '../../src/evidence/check/runs.ts';
 import { pointOf } from '../../src/lessons/goals.ts';
 import type { Setup } from '../../src/lessons/lesson.ts';
 import { neededRuns, recipeOf, runsOf, variantsOf } from '../../src/lessons/runs.ts';
+import { applyEdits, setAt } from '../../src/scenario/apply-edits.ts';
 import type { Scenario } from '../../src/scenario/generated/scenario.ts';
 import type { Summary } from '../../src/scenario/generated/summary.ts';
 import { presetById } from '../../src/scenario/library.ts';
-import { applyEdits, type Edits, setAt } from '../../src/scenario/patch.ts';
+import type { Edits } from '../../src/scenario/patch.ts';
 import { complete, loadEngine } from '../engine/runs.ts';
 import type { LessonFolder } from './files.ts';
 

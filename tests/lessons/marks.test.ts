@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { phases } from '../../src/engine/generated/abi.ts';
 import type { Setup } from '../../src/lessons/lesson.ts';
 import { Recording } from '../../src/playback/recording.ts';
-import { readTime } from '../../src/scenario/url.ts';
+import { readTime } from '../../src/scenario/read-link.ts';
 import { loadEngine } from '../engine/runs.ts';
 import { frameAt } from '../support/scenes.ts';
 import { type LessonFolder, lessonFolders } from './files.ts';

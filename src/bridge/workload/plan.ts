@@ -3,8 +3,10 @@
  * decides for itself (the server's costs) or comes close (a size), which is listed; or it cannot be had with real clients
  * here, which is refused together with the nearest scenario that can.
  */
+
+import { applyEdits } from '../../scenario/apply-edits.ts';
 import type { Dist, Scenario } from '../../scenario/generated/scenario.ts';
-import { applyEdits, type Edits, getAt, type Json } from '../../scenario/patch.ts';
+import { type Edits, getAt, type Json } from '../../scenario/patch.ts';
 import { commandFor, replyBytesOf, requestBytesOf } from './command.ts';
 import { LIMITS } from './limits.ts';
 import type { Remark } from './remark.ts';

@@ -1,7 +1,9 @@
 /** From the named runs of a topic to scenarios. */
+
+import { applyEdits } from '../../scenario/apply-edits.ts';
 import type { Scenario } from '../../scenario/generated/scenario.ts';
 import { presetById } from '../../scenario/library.ts';
-import { applyEdits, type Json } from '../../scenario/patch.ts';
+import type { Json } from '../../scenario/patch.ts';
 import type { Check, Claim, RunSpec, Topic } from './claim.ts';
 import { runsIn } from './expression.ts';
 

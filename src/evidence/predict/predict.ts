@@ -1,8 +1,9 @@
 /** The model asked for every measured row, and held against what was seen. */
 import type { Engine } from '../../engine/engine.ts';
+import { applyEdits } from '../../scenario/apply-edits.ts';
 import type { Scenario } from '../../scenario/generated/scenario.ts';
 import type { Normalized, Summary } from '../../scenario/generated/summary.ts';
-import { applyEdits, type Edits, type Json } from '../../scenario/patch.ts';
+import type { Edits, Json } from '../../scenario/patch.ts';
 import { batchRows } from './batch.ts';
 import { benchmarkRows } from './benchmark.ts';
 import { goRows } from './go.ts';

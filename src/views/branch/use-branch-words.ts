@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { rootOf } from '../../actions/branch.ts';
+import { applyEdits } from '../../scenario/apply-edits.ts';
 import { type Branch, pathTo } from '../../scenario/branches.ts';
-import { applyEdits, type diff, getAt, type Json } from '../../scenario/patch.ts';
+import { type diff, getAt, type Json } from '../../scenario/patch.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useChangesText } from './use-changes-text.ts';

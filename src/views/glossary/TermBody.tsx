@@ -4,7 +4,7 @@ import { explainPart } from '../../actions/appearance.ts';
 import { LAB_PATH } from '../../actions/link.ts';
 import type { Term } from '../../glossary/terms.ts';
 import type { TermText } from '../../i18n/terms.ts';
-import { readLink } from '../../scenario/url.ts';
+import { readLink } from '../../scenario/read-link.ts';
 
 import { Button } from '../shared/Button.tsx';
 import { useWords } from '../shared/texts.tsx';

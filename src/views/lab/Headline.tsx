@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { fewAnswersFor, isDoubtful } from '../../explain/cautions.ts';
 import type { Counted } from '../../explain/counted.ts';
-import { hiddenWaitUs } from '../../explain/hidden-wait.ts';
 import { focus } from '../../stores/focus.ts';
 import { run } from '../../stores/run.ts';
 import { FigureHelp } from '../results/FigureHelp.tsx';
@@ -15,14 +14,11 @@ import { useShownSides } from '../shared/use-shown-sides.ts';
 import { Differences } from './Differences.tsx';
 import styles from './Headline.module.css';
 import type { KnobResponseProps } from './KnobResponse.tsx';
+import { StarvingNotes } from './StarvingNotes.tsx';
 
 // Few runs need it.
 const CautionNotes = lazy(() =>
   import('../results/CautionNotes.tsx').then((module) => ({ default: module.CautionNotes })),
-);
-
-const StarvingNotes = lazy(() =>
-  import('./StarvingNotes.tsx').then((module) => ({ default: module.StarvingNotes })),
 );
 
 // Nor has anybody selected a part of time yet.
@@ -63,7 +59,7 @@ function Comparison() {
         ))}
       </dl>
       <Extent />
-      <Starving />
+      <StarvingNotes />
       <Cautions />
       <Response />
     </section>
@@ -81,16 +77,6 @@ function Response() {
   const before = useRef<KnobResponseProps['before']>();
   if (a.summary && b.summary && (a.isStale || b.isStale)) before.current ??= { a, b };
   return <Suspense>{before.current && <KnobResponse before={before.current} />}</Suspense>;
-}
-
-/** Whose percentiles look fine because the requests that wait longest are not answered at all. */
-function Starving() {
-  const { a, b } = useStore(run);
-  const starving = useShownSides().filter((side) => {
-    const { summary } = { a, b }[side];
-    return summary && hiddenWaitUs(summary) !== undefined;
-  });
-  return <Suspense>{starving.length > 0 && <StarvingNotes sides={starving} />}</Suspense>;
 }
 
 /** What is to be known before the figures are believed. */

@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { chooseInstead, mendLink } from '../../actions/link-problems.ts';
 import { writeInstead } from '../../actions/link-words.ts';
+import { choiceEdits } from '../../scenario/choice-edits.ts';
 import { fieldNamed } from '../../scenario/fields.ts';
 import { wordsInstead } from '../../scenario/link-words.ts';
 import type { LinkProblem, Mend } from '../../stores/ui.ts';
-import { choiceEdits } from '../scenario/use-knob.ts';
 import { valueText } from '../scenario/value-text.ts';
 import { Button } from '../shared/Button.tsx';
 import { listed } from '../shared/listed.ts';
@@ -39,7 +39,7 @@ function Choices({ found }: { readonly found: LinkProblem }) {
       key={choice}
       look="small"
       className={styles.mend}
-      onClick={() => chooseInstead(found, (side) => choiceEdits(field, side, choice))}
+      onClick={() => chooseInstead(found, ({ scenario }) => choiceEdits(field, scenario, choice))}
     >
       {t('useNearest', { value: valueText(field, choice, words) })}
     </Button>

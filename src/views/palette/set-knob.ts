@@ -2,11 +2,11 @@
 
 import { changeKnob } from '../../actions/knob.ts';
 import { type Amount, inUnit } from '../../scenario/amount.ts';
+import { choiceEdits } from '../../scenario/choice-edits.ts';
 import { type Field, fieldAt } from '../../scenario/fields.ts';
 import type { Json } from '../../scenario/patch.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { type ExperimentState, experiment } from '../../stores/experiment.ts';
-import { choiceEdits } from '../scenario/use-knob.ts';
 
 /** The sides that have the knob, with its field; fields of different variants may share a path. */
 export const sidesWith = (path: string, sides: readonly SideName[]) =>
@@ -38,7 +38,7 @@ export async function setKnob(path: string, sides: readonly SideName[], value: J
   await changeKnob(names, (state) => {
     const field = fieldAt(state.scenario, path);
     return field?.kind === 'choice' && typeof value === 'string'
-      ? choiceEdits(field, state, value)
+      ? choiceEdits(field, state.scenario, value)
       : { [path]: value };
   });
   return sides.every((side) => !(path in (experiment.getState()[side]?.drafts ?? {})));

@@ -6,7 +6,7 @@ import type { Json } from '../../scenario/patch.ts';
 import { useWords } from '../shared/texts.tsx';
 import { ChoiceControl } from './ChoiceControl.tsx';
 import { NumberControl } from './NumberControl.tsx';
-import { choiceEdits, type KnobValue } from './use-knob.ts';
+import type { KnobValue } from './use-knob.ts';
 import { valueText } from './value-text.ts';
 
 // None of the main knobs is one.
@@ -44,7 +44,10 @@ export function KnobControl({ knobs, sliderMax, problemId, hasSide }: KnobContro
   const cancel = () => {
     for (const each of sides) dropDraft(each, field.path);
   };
-  const choose = (variant: string) => void changeKnob(sides, (state) => choiceEdits(field, state, variant));
+  const choose = async (variant: string) => {
+    const { choiceEdits } = await import('../../scenario/choice-edits.ts');
+    await changeKnob(sides, ({ scenario }) => choiceEdits(field, scenario, variant));
+  };
   return (
     <>
       {field.kind === 'choice' ? (

@@ -1,9 +1,7 @@
 /** What a knob shows of one side. */
 import { useStore } from 'zustand';
-import { meanOf } from '../../scenario/dist.ts';
-import { type Field, fieldAt, fields } from '../../scenario/fields.ts';
-import type { Dist } from '../../scenario/generated/scenario.ts';
-import { applyEdits, getAt, type Json } from '../../scenario/patch.ts';
+import { type Field, fieldAt } from '../../scenario/fields.ts';
+import { getAt, type Json } from '../../scenario/patch.ts';
 import type { Problem, SideName } from '../../scenario/problem.ts';
 import { experiment, type SideState } from '../../stores/experiment.ts';
 
@@ -57,35 +55,3 @@ const isAbout = (problem: Problem, path: string): boolean =>
 
 export const useSide = (name: SideName): SideState | undefined =>
   useStore(experiment, (state) => state[name]);
-
-/** Edits that give a field one of its choices; the kind of a variant brings what the variant cannot do without. */
-export const choiceEdits = (field: Field, side: SideState, choice: string): Record<string, Json> =>
-  field.path.endsWith('.kind') ? variantEdits(field, side, choice, fields) : { [field.path]: choice };
-
-/** Edits that choose another variant, with values for what it cannot do without. */
-export function variantEdits(
-  field: Field,
-  side: SideState,
-  variant: string,
-  all: readonly Field[],
-): Record<string, Json> {
-  const prefix = field.path.slice(0, -'kind'.length);
-  const chosen = applyEdits(side.scenario, { [field.path]: variant });
-  const edits: Record<string, Json> = { [field.path]: variant };
-  const mean = meanOf(getAt(side.scenario, prefix.slice(0, -1)) as Dist | undefined) || 0;
-  for (const inner of all) {
-    const isDirect = inner.path.startsWith(prefix) && !inner.path.slice(prefix.length).includes('.');
-    const exists = inner.when.every(({ path, is }) => getAt(chosen, path) === is);
-    if (!isDirect || inner === field || !exists || inner.default !== undefined) continue;
-    edits[inner.path] = firstValue(inner, mean);
-  }
-  return edits;
-}
-
-function firstValue(field: Field, mean: number): number {
-  if (field.path.endsWith('.min')) return 0;
-  if (field.path.endsWith('.max')) return 2 * mean;
-  if (field.path.endsWith('.mean') || field.path.endsWith('.value')) return mean;
-  // Two stages, or twice the variability of an exponential: visibly something else.
-  return Math.max(2, field.min ?? 0);
-}

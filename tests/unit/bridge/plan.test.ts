@@ -4,8 +4,8 @@ import { at } from '../../../.ci/paths.mjs';
 import { commandFor, KEY_BYTES, replyBytesOf, requestBytesOf } from '../../../src/bridge/workload/command.ts';
 import type { Choice, Plan } from '../../../src/bridge/workload/plan.ts';
 import { planOf } from '../../../src/bridge/workload/plan.ts';
+import { applyEdits } from '../../../src/scenario/apply-edits.ts';
 import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
-import { applyEdits } from '../../../src/scenario/patch.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
 
 const engine = inProcessEngine();

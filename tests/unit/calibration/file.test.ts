@@ -4,7 +4,7 @@ import { type Calibration, calibrationOf, readCalibration } from '../../../src/c
 import type { Fitted } from '../../../src/calibration/fit-machine.ts';
 import { ALONE, unseenPoints } from '../../../src/calibration/points.ts';
 import { costsIn, editsOf, isDecided, isSameMachine } from '../../../src/calibration/use.ts';
-import { applyEdits } from '../../../src/scenario/patch.ts';
+import { applyEdits } from '../../../src/scenario/apply-edits.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
 
 const machine = {

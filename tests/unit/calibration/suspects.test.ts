@@ -10,9 +10,10 @@ import { standardNs } from '../../../src/calibration/costs.ts';
 import { modelOf, STANDARD } from '../../../src/calibration/model.ts';
 import { type Case, diagnose, NAMED_FROM, suspectsOf } from '../../../src/calibration/suspects.ts';
 import { Engine } from '../../../src/engine/engine.ts';
+import { applyEdits } from '../../../src/scenario/apply-edits.ts';
 import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
 import type { Phase, Summary } from '../../../src/scenario/generated/summary.ts';
-import { applyEdits, type Edits, type Json } from '../../../src/scenario/patch.ts';
+import type { Edits, Json } from '../../../src/scenario/patch.ts';
 import { schemaText } from '../../../src/scenario/schema.ts';
 
 const engine = await Engine.load(await readFile(engineWasm), schemaText);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { costOf } from '../../../src/explain/costs.ts';
 import { movesOf } from '../../../src/explain/levers.ts';
+import { applyEdits } from '../../../src/scenario/apply-edits.ts';
 import profiles from '../../../src/scenario/generated/profiles.json';
 import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
-import { applyEdits, getAt } from '../../../src/scenario/patch.ts';
+import { getAt } from '../../../src/scenario/patch.ts';
 import { presetIds } from '../../../src/scenario/presets.ts';
 import { changed, scenarioOf } from './runs.ts';
 

@@ -1,8 +1,10 @@
 /** Short runs of real presets for what is said about them. */
+
+import { applyEdits } from '../../../src/scenario/apply-edits.ts';
 import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
 import type { Summary } from '../../../src/scenario/generated/summary.ts';
 import { presetById } from '../../../src/scenario/library.ts';
-import { applyEdits, type Edits } from '../../../src/scenario/patch.ts';
+import type { Edits } from '../../../src/scenario/patch.ts';
 import { complete, loadEngine } from '../../engine/runs.ts';
 
 const engine = await loadEngine();

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { adoptFills, LOOKS, paletteOf, readFills, VISIBLE_STATES } from '../../../src/lib/palette.ts';
+import { adoptFills, readFills } from '../../../src/lib/own-fills.ts';
+import { LOOKS, paletteOf, VISIBLE_STATES } from '../../../src/lib/palette.ts';
 
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];

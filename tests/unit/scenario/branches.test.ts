@@ -12,7 +12,8 @@ import {
   without,
   writeBranches,
 } from '../../../src/scenario/branches.ts';
-import { MAX_QUERY, pairLink, readLink, writeLink } from '../../../src/scenario/url.ts';
+import { readLink } from '../../../src/scenario/read-link.ts';
+import { MAX_QUERY, pairLink, writeLink } from '../../../src/scenario/url.ts';
 
 const branch = (part: Partial<Branch>): Branch => ({
   number: 1,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { accessOf, isControl, NO_RULES } from '../../../src/scenario/controls.ts';
+import { isControl } from '../../../src/scenario/control-names.ts';
+import { accessOf, NO_RULES } from '../../../src/scenario/controls.ts';
 import { withMeantNames } from '../../../src/scenario/link-words.ts';
-import { readLink } from '../../../src/scenario/url.ts';
+import { readLink } from '../../../src/scenario/read-link.ts';
 
 const access = (query: string, name: string) => accessOf(readLink(query).link.view.rules ?? NO_RULES, name);
 

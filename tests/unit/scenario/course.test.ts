@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { applyEdits } from '../../../src/scenario/apply-edits.ts';
 import {
   countedFrom,
   courseThrough,
@@ -8,7 +9,7 @@ import {
 } from '../../../src/scenario/course.ts';
 import { fields } from '../../../src/scenario/fields.ts';
 import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
-import { applyEdits, type Json } from '../../../src/scenario/patch.ts';
+import type { Json } from '../../../src/scenario/patch.ts';
 import { poolSize } from '../../../src/scenario/pool-size.ts';
 import { complete, loadEngine } from '../../engine/runs.ts';
 

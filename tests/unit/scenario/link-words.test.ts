@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { issueText } from '../../../src/i18n/issues.ts';
 import { withMeantNames, wordsInstead } from '../../../src/scenario/link-words.ts';
-import { readLink } from '../../../src/scenario/url.ts';
+import { readLink } from '../../../src/scenario/read-link.ts';
 
 const told = (query: string) => withMeantNames(readLink(query).problems);
 

@@ -1,8 +1,9 @@
 /** What the texts of the pairs claim, on the scenarios as they are shipped: a figure in a text is one the engine shows. */
 import { beforeAll, expect, it } from 'vitest';
+import { applyEdits } from '../../../src/scenario/apply-edits.ts';
 import type { Phase, Summary } from '../../../src/scenario/generated/summary.ts';
 import { presetById } from '../../../src/scenario/library.ts';
-import { applyEdits, type Edits } from '../../../src/scenario/patch.ts';
+import type { Edits } from '../../../src/scenario/patch.ts';
 import { pairs, SINGLE } from '../../../src/scenario/presets.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
 

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { fields } from '../../../src/scenario/fields.ts';
 import { packQuery, shortName, unpackQuery } from '../../../src/scenario/pack.ts';
 import type { Edits, Json } from '../../../src/scenario/patch.ts';
-import { MAX_QUERY, pairLink, readLink, writeLink } from '../../../src/scenario/url.ts';
+import { readLink } from '../../../src/scenario/read-link.ts';
+import { MAX_QUERY, pairLink, writeLink } from '../../../src/scenario/url.ts';
 
 /** Three digits that differ from field to field and from side to side, repeatable. */
 const someValue = (seed: number): Json => ((Math.imul(seed + 1, 2_654_435_761) >>> 0) % 900) + 100;

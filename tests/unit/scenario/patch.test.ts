@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyEdits, diff, editsBetween, getAt, setAt } from '../../../src/scenario/patch.ts';
+import { applyEdits, setAt } from '../../../src/scenario/apply-edits.ts';
+import { diff, editsBetween, getAt } from '../../../src/scenario/patch.ts';
 
 const pooled = { client: { cores: 8, connections: { kind: 'pooled', maxTotal: 8, order: 'lifo' } }, seed: 1 };
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { applyEdits } from '../../../src/scenario/apply-edits.ts';
 import { presetById, presets } from '../../../src/scenario/library.ts';
 import { loadPreset } from '../../../src/scenario/load-preset.ts';
-import { applyEdits, editsBetween } from '../../../src/scenario/patch.ts';
+import { editsBetween } from '../../../src/scenario/patch.ts';
 import { pairs, presetIds } from '../../../src/scenario/presets.ts';
 import { mostSimilar } from '../../../src/scenario/similar.ts';
 import { DEFAULT_PAIR } from '../../../src/scenario/url.ts';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Access, accessOf, CONTROL_GROUPS, NO_RULES } from '../../../src/scenario/controls.ts';
+import { readLink } from '../../../src/scenario/read-link.ts';
 import { rulesOf } from '../../../src/scenario/student-rules.ts';
-import { pairLink, readLink, writeLink } from '../../../src/scenario/url.ts';
+import { pairLink, writeLink } from '../../../src/scenario/url.ts';
 
 const NAMES = [
   'pair',

@@ -6,7 +6,8 @@ import { fields } from '../../../src/scenario/fields.ts';
 import { withMeantNames } from '../../../src/scenario/link-words.ts';
 import { PANELS } from '../../../src/scenario/panels.ts';
 import { presetIds } from '../../../src/scenario/presets.ts';
-import { type Link, pairLink, readLink, writeLink } from '../../../src/scenario/url.ts';
+import { readLink } from '../../../src/scenario/read-link.ts';
+import { type Link, pairLink, writeLink } from '../../../src/scenario/url.ts';
 
 const presetId = fc.constantFrom(...presetIds);
 const value = fc.oneof(

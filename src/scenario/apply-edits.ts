@@ -1,0 +1,33 @@
+/** Changing scenarios by path (`patch.ts`): always a copy. Loaded with the first change. */
+import { type Edits, isObject, type Json } from './patch.ts';
+
+/**
+ * A copy with the value at `path` replaced (`null`: removed). Naming another variant of a tagged union drops the fields of
+ * the old variant, which the new one does not have.
+ */
+export function setAt(value: Json | undefined, path: string, to: Json): Json {
+  const dot = path.indexOf('.');
+  const name = dot < 0 ? path : path.slice(0, dot);
+  const before = isObject(value) ? value : {};
+  if (dot >= 0) {
+    const child = Object.hasOwn(before, name) ? before[name] : undefined;
+    return define(before, name, setAt(child, path.slice(dot + 1), to));
+  }
+  if (to === null) {
+    return Object.fromEntries(Object.entries(before).filter(([other]) => other !== name));
+  }
+  if (name === 'kind' && before.kind !== to) return { kind: to };
+  return define(before, name, to);
+}
+
+/** A copy with one more property; `__proto__` from a link becomes a property like any other. */
+const define = (object: Readonly<Record<string, Json>>, name: string, to: Json): Json =>
+  Object.fromEntries([...Object.entries(object).filter(([other]) => other !== name), [name, to]]);
+
+/** Applies edits, outer ones before inner ones and variants before their fields, whatever order they come in. */
+export function applyEdits(base: unknown, edits: Edits): Json {
+  const depth = (path: string) => 2 * path.split('.').length - (path.endsWith('.kind') ? 1 : 0);
+  return Object.entries(edits)
+    .sort(([a], [b]) => depth(a) - depth(b))
+    .reduce<Json>((scenario, [path, to]) => setAt(scenario, path, to), base as Json);
+}
