@@ -146,6 +146,9 @@ test('a branch is branched again, and the tree is gone through by keyboard', asy
   await bar.getByRole('button', { name: 'Branch it here' }).click();
   await expect(items).toHaveCount(4);
   await expect(items.nth(3)).toContainText('B3 · ');
+  // The bar says more once the branch is on screen, and what is pressed meanwhile moves.
+  await expect(bar).toContainText('Change a knob of B: it counts from there on.');
+  await throughputs(page);
   await items.nth(1).focus();
   await bar.getByRole('button', { name: 'Forget B1 · Pool size 50 → 80' }).click();
   await expect(bar).toContainText('With B1 · Pool size 50 → 80 goes a branch that leaves it.');

@@ -17,6 +17,7 @@ for (const [lang, quantity] of [
     const pressThrice = async (table: Locator, at: number, texts: () => Promise<readonly string[]>) => {
       const header = table.locator('thead').getByRole('columnheader').nth(at);
       await expect(header).toHaveAttribute('aria-sort', 'none');
+      await expect.poll(texts).not.toEqual([]);
       const seen = [await texts()];
       for (const order of ['ascending', 'descending', 'none']) {
         await header.getByRole('button').press('Enter');
@@ -58,6 +59,7 @@ for (const [lang, quantity] of [
     await expect(slowest.locator('td').first()).toHaveText(/[?？]$/);
 
     await openLab(page, `${link}&panel=why`);
+    await throughputs(page);
     const laws = page
       .locator('table[data-figures]')
       .filter({ has: page.locator('tbody tr:nth-of-type(2)') })
