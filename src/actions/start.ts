@@ -1,9 +1,10 @@
 /** The beginning: appearance, keyboard, the address's link, the bridge. */
-import { experiment } from '../stores/experiment.ts';
+import { experiment, SIDES } from '../stores/experiment.ts';
 import { live } from '../stores/live.ts';
 import { ui } from '../stores/ui.ts';
 import { appearanceOf, followAppearance } from './appearance.ts';
 import { takeToken } from './bridge-token.ts';
+import { engine } from './engines.ts';
 import { listenToKeys } from './keys.ts';
 import { addressQuery, isHome, isLab, presentHash, takeAddress } from './link.ts';
 import { openLink } from './open.ts';
@@ -11,6 +12,8 @@ import { readQuery } from './read-query.ts';
 
 /** Starts everything that lives as long as the page. Called once; the first render waits for it. */
 export async function start(): Promise<void> {
+  // Who comes to run something needs both engines: they come beside what reads the link.
+  if (isLab() || isHome()) for (const side of SIDES) engine(side);
   // The language and theme of the link are needed before anything is drawn.
   const { view } = (await readQuery(location.hash.split(/\?(.*)/s)[1] ?? '')).link;
   const { embed } = view;

@@ -6,7 +6,7 @@ const test = base;
 
 test('a browser that forbids WebAssembly gets the reason instead of a blank page', async ({ page }) => {
   await page.route('**/engine.worker*', async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 3 });
     await route.fulfill({
       response,
       headers: { ...response.headers(), 'content-security-policy': "script-src 'self'" },

@@ -327,7 +327,7 @@ test('on a phone, too, a skip link leads to the knobs, which take the place of t
   // The link is pressed before there is anything to skip to: the part that phones are shown is held back until then.
   const main = page.locator('#main');
   await page.route('**/assets/*.js', async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 3 });
     if ((await response.text()).includes('(min-width: 740px)')) await expect(main).toBeFocused();
     await route.fulfill({ response });
   });

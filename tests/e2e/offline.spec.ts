@@ -109,6 +109,8 @@ test('after one visit the beginning, the Lab and the whole course work without a
 });
 
 test('a newer page is announced and loaded only when asked for', async ({ page }) => {
+  // Asked whether there is a newer worker, Chromium at times looks only a minute after the visit has begun.
+  test.setTimeout(240_000);
   const folder = mkdtempSync(join(tmpdir(), 'roundtrip-page-'));
   cpSync(at('dist'), folder, { recursive: true });
   const server = createServer(sirv(folder, { dev: true })).listen(0, '127.0.0.1');
@@ -143,10 +145,10 @@ test('the page can be installed', async ({ page, server }) => {
   await page.goto(server.address);
   const link = page.locator('link[rel=manifest]');
   const at = new URL((await link.getAttribute('href')) ?? '', server.address).href;
-  const manifest = await (await page.request.get(at)).json();
+  const manifest = await (await page.request.get(at, { maxRetries: 3 })).json();
   expect(manifest).toMatchObject({ display: 'standalone', start_url: './' });
   for (const { src, type } of manifest.icons as { src: string; type: string }[]) {
-    const icon = await page.request.get(new URL(src, at).href);
+    const icon = await page.request.get(new URL(src, at).href, { maxRetries: 3 });
     expect(icon.headers()['content-type']).toBe(type);
   }
 });

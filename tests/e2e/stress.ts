@@ -62,7 +62,8 @@ async function changeMessages(page: Page, stress: 'long' | 'xss'): Promise<void>
   const names = readdirSync(at('src/i18n/en')).map((file) => file.replace(/\.json$/, ''));
   const catalogue = new RegExp(`/assets/(en|zh-CN|${names.join('|')})-[\\w-]{7}\\.js$`);
   await page.route(catalogue, async (route) => {
-    const response = await route.fetch();
+    // A server may close what was idle in the instant in which it is asked again.
+    const response = await route.fetch({ maxRetries: 3 });
     const script = await response.text();
     const body = script.replace(
       /([\w$]+) as default\b([^`]*)$/,
