@@ -19,7 +19,7 @@ test('a term is found by its name in either language, has an address, and is sho
   await expect(term).toBeFocused();
   await expect(term).toBeInViewport();
   await term.getByRole('link').click();
-  await page.waitForFunction(() => globalThis.lab.player?.tracks.every(({ frame }) => frame.known));
+  await page.waitForFunction(() => globalThis.lab?.player?.tracks.every(({ frame }) => frame.known));
   expect(await page.evaluate(() => globalThis.lab.scenario('a')?.server?.nodes)).toBeGreaterThan(1);
 
   // A term that has a part of the stage opens the Lab with that part marked, on the side that has it.

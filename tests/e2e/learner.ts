@@ -170,7 +170,7 @@ export async function walk(learner: Learner, atStep: (step: string) => Promise<v
   await atStep('predict');
   await answer(learner, 'predict', 'predict', { question: lesson.predict, answer: reveal.predict }, ask.lock);
   await expect(stepOf(page, 'run')).toBeVisible();
-  await page.waitForFunction(() => (globalThis.lab.player?.timeNs ?? 0) > 0);
+  await page.waitForFunction(() => (globalThis.lab?.player?.timeNs ?? 0) > 0);
   // It has been seen to move. From here on it moves only when asked, as for whoever wants little motion: the machine is the page's.
   await page.evaluate(() => globalThis.lab.player?.pause());
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -224,7 +224,7 @@ async function watchCounter(learner: Learner): Promise<void> {
   if (counters.length === 0) return;
   await press(learner, show);
   await expect(page.getByRole('button', { name: words.hideCounter })).toBeVisible();
-  await page.waitForFunction(() => globalThis.lab.status === 'ready');
+  await page.waitForFunction(() => globalThis.lab?.status === 'ready');
   await press(learner, page.getByRole('button', { name: words.hideCounter }));
   await expect(page.getByRole('button', { name: words.hideCounter })).toBeHidden();
 }

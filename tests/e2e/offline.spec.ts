@@ -76,7 +76,7 @@ test('after one visit the beginning, the Lab and the whole course work without a
 
   await page.goto(`${server.address}#/lab`);
   await page.reload();
-  await page.waitForFunction(() => globalThis.lab.summary('a') && globalThis.lab.summary('b'));
+  await page.waitForFunction(() => globalThis.lab?.summary('a') && globalThis.lab?.summary('b'));
 
   await page.goto(`${server.address}#/learn/rtt?lang=zh-CN`);
   await page.reload();

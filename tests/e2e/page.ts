@@ -49,7 +49,7 @@ export const timeNs = (page: Page): Promise<number> =>
 
 /** Waits until both sides have been counted, and answers their throughputs. */
 export async function throughputs(page: Page): Promise<[number, number]> {
-  await page.waitForFunction(() => globalThis.lab.summary('a') && globalThis.lab.summary('b'));
+  await page.waitForFunction(() => globalThis.lab?.summary('a') && globalThis.lab?.summary('b'));
   return page.evaluate((): [number, number] => {
     const of = (side: 'a' | 'b') => globalThis.lab.summary(side)?.throughput.perSec ?? Number.NaN;
     return [of('a'), of('b')];
