@@ -7,7 +7,8 @@ import type { Edits } from '../scenario/patch.ts';
 import type { Pair } from '../scenario/presets.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type ExperimentState, experiment, SIDES, type SideState } from '../stores/experiment.ts';
-import { type Followed, follow } from '../stores/follow.ts';
+import { focus } from '../stores/focus.ts';
+import { follow } from '../stores/follow.ts';
 import { past } from '../stores/past.ts';
 import { isFree, ui } from '../stores/ui.ts';
 import type { Role } from './engines.ts';
@@ -121,7 +122,7 @@ export function dropDraft(name: SideName, path: string): void {
   });
 }
 
-/** Exchanges the two sides, and with them the requests that are followed and compared, unless the link keeps them as they are, or one is a branch of the other. */
+/** Exchanges the two sides, and with them the requests, the thread and the lanes that are looked at, unless the link keeps them as they are, or one is a branch of the other. */
 export function swapSides(): void {
   if (!isFree('compare')) return;
   const { a, b, branchNs } = experiment.getState();
@@ -133,14 +134,17 @@ export function swapSides(): void {
     experiment.setState({ a: b, b: a });
     showPair();
     const { one, other } = follow.getState();
+    // Whoever shows lanes lets them go when another request is followed.
+    const { lanes, thread } = focus.getState();
     follow.setState({ one: beyond(one), other: beyond(other) });
+    focus.setState({ lanes: beyond(lanes), thread: beyond(thread) });
     writeAddress();
   });
 }
 
-/** The same request where its run is after the exchange. */
-const beyond = (followed: Followed | undefined): Followed | undefined =>
-  followed && { ...followed, side: followed.side === 'a' ? 'b' : 'a' };
+/** The same where its run is after the exchange. */
+const beyond = <T extends { readonly side: SideName }>(of: T | undefined): T | undefined =>
+  of && { ...of, side: of.side === 'a' ? 'b' : 'a' };
 
 /** Other random numbers, the same on both sides. */
 export async function drawNewSeed(): Promise<void> {

@@ -37,9 +37,13 @@ function Sides() {
   const player = useStore(run, (state) => state.player);
   const isSmall = useIsOneSided();
   // A link may say which lanes it shows.
-  const { lanes } = focus.getState();
-  const [wantsAll, setWantsAll] = useState(lanes && !one ? true : undefined);
-  const [chosen, setChosen] = useState(lanes?.side);
+  const [wantsAll, setWantsAll] = useState(focus.getState().lanes && !one ? true : undefined);
+  const [chosen, setChosen] = useState(focus.getState().lanes?.side);
+  // The sides are exchanged with what is shown of them.
+  useEffect(
+    () => focus.subscribe(({ lanes }, old) => lanes && old.lanes !== lanes && setChosen(lanes.side)),
+    [],
+  );
   const isAll = wantsAll ?? !isSmall;
   const followed = one && shown.includes(one.side) ? one.side : undefined;
   const side = (isAll && chosen && shown.includes(chosen) ? chosen : followed) ?? shown[0] ?? 'a';

@@ -14,6 +14,7 @@ import { openLink, retry } from '../../../src/actions/open.ts';
 import { openText, scenarioText } from '../../../src/actions/scenario-text.ts';
 import { watchFollowed } from '../../../src/actions/trails.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
+import { focus } from '../../../src/stores/focus.ts';
 import { follow } from '../../../src/stores/follow.ts';
 import { playhead } from '../../../src/stores/playhead.ts';
 import { run } from '../../../src/stores/run.ts';
@@ -291,6 +292,15 @@ describe('the pair', () => {
     expect(ways()).toEqual(before);
     for (const way of seen) expect(before).toContainEqual(way);
     followRequest(undefined);
+  });
+
+  it('is exchanged with the lanes and the thread that are looked at', () => {
+    const span = [1000, 2000] as const;
+    focus.setState({ lanes: { side: 'a', span }, thread: { side: 'b', lane: 2 } });
+    swapSides();
+    expect(focus.getState()).toMatchObject({ lanes: { side: 'b', span }, thread: { side: 'a', lane: 2 } });
+    expect(presentLink()?.view).toMatchObject({ lanes: { side: 'b', span } });
+    focus.setState({ lanes: undefined, thread: undefined });
   });
 
   it('is changed in what was chosen before, however long that takes to come', async () => {
