@@ -65,6 +65,10 @@ test('the timeline shows the threads of a side, zooms and pans by keys, and goes
   await expect(page.getByText('Only of the selected part')).toHaveCount(0);
   await page.getByRole('tab', { name: 'Threads' }).click();
   await expect(figure.locator('figcaption')).toContainText(/^B from/);
+  await page.keyboard.press('x');
+  await expect(figure.locator('figcaption')).toContainText(/^A from/);
+  await expect(figure.getByRole('button', { name: /A$/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => page.url()).toContain(lanes.replace('b%3A', 'a%3A'));
   await page.keyboard.press('d');
   await expect.poll(() => page.url()).not.toContain('lanes=');
 });
