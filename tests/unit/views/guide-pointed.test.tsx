@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** While things are explained, the legend and the tabs explain themselves to a mouse, a finger and the keyboard. */
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import en from '../../../src/i18n/en/guide.json';
@@ -55,7 +55,11 @@ describe('what is pointed at beside the stage', () => {
     await screen.findByText(en.letters);
     const entry = list.querySelector('[data-look=kernel] svg');
     if (!entry) throw new Error('the legend has no kernel');
-    fireEvent.pointerOver(entry);
+    // The page listens a moment after its words are there.
+    await waitFor(() => {
+      fireEvent.pointerOver(entry);
+      screen.getByRole('status');
+    });
     expect(screen.getByRole('status').textContent).toBe(`K – in the kernel${en.looks.kernel}`);
     fireEvent.pointerOver(screen.getByRole('button', { name: 'Whole height' }));
     expect(screen.getByRole('status').textContent).toContain(en.looks.kernel);
