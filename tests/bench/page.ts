@@ -29,7 +29,7 @@ async function openLab(hash: string): Promise<{ page: Page; moving: number }> {
   const page = await context.newPage();
   await page.goto(`${origin}#/lab${hash}`);
   const handle = await page.waitForFunction(
-    () => (lab.player?.timeNs ?? 0) > 0 && performance.now(),
+    () => (globalThis.lab?.player?.timeNs ?? 0) > 0 && performance.now(),
     undefined,
     {
       polling: 'raf',
@@ -83,7 +83,9 @@ async function longestOfLab(): Promise<number> {
   const page = await context.newPage();
   const longest = await longestTask(page, async () => {
     await page.goto(`${origin}#/lab`);
-    await page.waitForFunction(() => (lab.player?.timeNs ?? 0) > 0, undefined, { polling: 'raf' });
+    await page.waitForFunction(() => (globalThis.lab?.player?.timeNs ?? 0) > 0, undefined, {
+      polling: 'raf',
+    });
     await page.evaluate(async () => {
       lab.player?.setSpeed(2_000_000);
       lab.player?.play();
@@ -138,7 +140,7 @@ async function hovers(): Promise<void> {
   const { page } = await openLab('?panel=charts&paused=1');
   const context = page.context();
   await page.setViewportSize({ width: 1440, height: 1500 });
-  await page.waitForFunction(() => lab.summary('a') && lab.summary('b'));
+  await page.waitForFunction(() => globalThis.lab?.summary('a') && globalThis.lab?.summary('b'));
   const charts = page.getByRole('slider', { name: /^Instant on the chart\./ });
   await charts.nth(2).waitFor();
   const tries: number[] = [];
@@ -180,7 +182,7 @@ async function lights(): Promise<void> {
     ['charts', '[role="slider"][aria-label^="Instant on the chart."]', 'svg[data-lit]'],
   ] as const) {
     const { page } = await openLab(`?panel=${panel}&paused=1&t=300ms`);
-    await page.waitForFunction(() => lab.summary('a') && lab.summary('b'));
+    await page.waitForFunction(() => globalThis.lab?.summary('a') && globalThis.lab?.summary('b'));
     await page.locator(ready).first().waitFor();
     const box = await page.locator('#stage article[data-side=b] canvas').last().boundingBox();
     if (!box) throw new Error('the stage is not drawn');
@@ -225,7 +227,12 @@ async function commits(): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${origin}#/lab`);
   // What is drawn while the runs are counted is no part of playing.
-  await page.waitForFunction(() => lab.summary('a') && lab.summary('b') && (lab.player?.timeNs ?? 0) > 0);
+  await page.waitForFunction(
+    () =>
+      globalThis.lab?.summary('a') &&
+      globalThis.lab?.summary('b') &&
+      (globalThis.lab?.player?.timeNs ?? 0) > 0,
+  );
   await page.waitForTimeout(1000);
   const seconds = 3;
   const { commits, frames } = await commitsWithin(page, seconds * 1000);
@@ -283,7 +290,9 @@ async function flatOut(): Promise<void> {
 /** Stops a search that would go on for long. */
 async function stopUntil(): Promise<void> {
   const { page } = await openLab('?paused=1&run.measuredMs=60000');
-  await page.waitForFunction(() => lab.summary('a') && lab.summary('b'), undefined, { timeout: 120_000 });
+  await page.waitForFunction(() => globalThis.lab?.summary('a') && globalThis.lab?.summary('b'), undefined, {
+    timeout: 120_000,
+  });
   await page.getByRole('button', { name: 'Run until …' }).click();
   const sheet = page.getByRole('dialog', { name: 'Run until …' });
   const tries: number[] = [];

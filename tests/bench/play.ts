@@ -22,7 +22,7 @@ const { browser, origin, close } = await openBuiltPage(isolated, [
 ]);
 const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
 await page.goto(`${origin}#/lab?panel=timeline`);
-await page.waitForFunction(() => (lab.player?.timeNs ?? 0) > 0);
+await page.waitForFunction(() => (globalThis.lab?.player?.timeNs ?? 0) > 0);
 // Faster than anybody watches, so that the run ends and begins again several times.
 await page.evaluate(() => {
   lab.player?.setSpeed(5_000_000);

@@ -22,7 +22,7 @@ async function openLab(): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 1200 } });
   const page = await context.newPage();
   await page.goto(`${origin}${LINK}`);
-  await page.waitForFunction(() => lab.summary('a') && lab.summary('b'));
+  await page.waitForFunction(() => globalThis.lab?.summary('a') && globalThis.lab?.summary('b'));
   await page.locator(CHART).first().waitFor();
   await page.waitForLoadState('networkidle');
   return page;

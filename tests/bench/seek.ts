@@ -22,7 +22,7 @@ async function openLab(link: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.goto(`${origin}${link}`);
-  await page.waitForFunction(() => (lab.player?.timeNs ?? 0) > 0, undefined, { polling: 'raf' });
+  await page.waitForFunction(() => (globalThis.lab?.player?.timeNs ?? 0) > 0, undefined, { polling: 'raf' });
   return page;
 }
 
@@ -87,11 +87,11 @@ async function afterLoad(link: string, shares: readonly number[]): Promise<numbe
 async function turnKnob(page: Page, rttUs: number): Promise<void> {
   const before = await page.evaluateHandle(() => lab.player);
   await page.getByRole('textbox', { name: 'Round-trip time (µs)' }).fill(`${rttUs}`);
-  await page.waitForFunction((old) => lab.player !== old, before, { polling: 'raf' });
+  await page.waitForFunction((old) => globalThis.lab?.player !== old, before, { polling: 'raf' });
 }
 
 async function printEvents(page: Page): Promise<void> {
-  await page.waitForFunction(() => lab.summary('a') && lab.summary('b'));
+  await page.waitForFunction(() => globalThis.lab?.summary('a') && globalThis.lab?.summary('b'));
   const events = await page.evaluate(() => [lab.summary('a')?.events ?? 0, lab.summary('b')?.events ?? 0]);
   console.log(`     runs of ${events.map((count) => count.toLocaleString('en')).join(' and ')} events:`);
 }

@@ -69,9 +69,9 @@ for (const { name, query, fromNs, stepNs } of STRIPS.filter((strip) => strip.nam
     const context = await browser.newContext({ viewport: { width: 1100, height: 1500 } });
     const page = await context.newPage();
     await page.goto(`${origin}#/lab?${query}${query && '&'}paused=1&t=1us&theme=${theme}&lang=${lang}`);
-    await page.waitForFunction(() => lab.player?.tracks.every(({ frame }) => frame.known));
+    await page.waitForFunction(() => globalThis.lab?.player?.tracks.every(({ frame }) => frame.known));
     // The figures above the stage take their room when they come, and what is to be known of them is loaded.
-    await page.waitForFunction(() => lab.summary('a') && lab.summary('b'));
+    await page.waitForFunction(() => globalThis.lab?.summary('a') && globalThis.lab?.summary('b'));
     await page.waitForLoadState('networkidle');
     const frames: string[] = [];
     for (let i = 0; i < FRAMES; i++) frames.push(await frameAt(page, fromNs + i * stepNs));

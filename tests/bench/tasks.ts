@@ -115,7 +115,7 @@ async function visit({ query, act, watchedMs = 1000 }: Deed): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.goto(`${origin}#/lab?${query}`);
-  await page.waitForFunction(() => lab.summary('a') && lab.summary('b'));
+  await page.waitForFunction(() => globalThis.lab?.summary('a') && globalThis.lab?.summary('b'));
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(500);
   const longest = await longestTask(page, async () => {
