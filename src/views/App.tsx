@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { Route, Router, Switch } from 'wouter';
@@ -86,7 +86,12 @@ function useCatalogue(initial: AppProps): AppProps {
   useEffect(() => {
     if (language === shown.language) return;
     let isWanted = true;
-    loadCatalogue(language).then((catalogue) => isWanted && setShown({ language, catalogue }));
+    // All that is written is rendered anew: in pieces, so that keys and the stage are not kept waiting.
+    loadCatalogue(language).then((catalogue) =>
+      startTransition(() => {
+        if (isWanted) setShown({ language, catalogue });
+      }),
+    );
     return () => {
       isWanted = false;
     };

@@ -11,7 +11,10 @@ export interface PartTextsProps {
   readonly children: ReactNode;
 }
 
-/** A part of the page with messages of its own, which are loaded with it: nothing is shown without words. */
+/**
+ * A part of the page with messages of its own, which are loaded with it: nothing is shown without words. Those of another
+ * language take the place of the present ones when they are there, so that what was begun in the part is kept meanwhile.
+ */
 export function PartTexts({ part, fallback = null, children }: PartTextsProps) {
   const { language } = useWords();
   const messages = useMessages();
@@ -23,9 +26,9 @@ export function PartTexts({ part, fallback = null, children }: PartTextsProps) {
       isWanted = false;
     };
   }, [part, language]);
-  if (loaded?.language !== language) return fallback;
+  if (!loaded) return fallback;
   return (
-    <IntlProvider locale={language} messages={{ ...messages, ...loaded.messages }} timeZone="UTC">
+    <IntlProvider locale={loaded.language} messages={{ ...messages, ...loaded.messages }} timeZone="UTC">
       {children}
     </IntlProvider>
   );
