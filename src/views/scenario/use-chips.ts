@@ -52,6 +52,7 @@ function chipsOf(a: Scenario, b: Scenario, words: Words, t: Say): Chip[] {
     const inB = fieldAt(b, path);
     const field = inA ?? inB;
     if (!field) return [];
+    if (!isAsked(path, a) && !isAsked(path, b)) return [];
     const text = (own: Field | undefined, value: unknown, scenario: Scenario) =>
       own && value !== undefined && isAsked(path, scenario)
         ? withNumbers(own, value, scenario, words, t)

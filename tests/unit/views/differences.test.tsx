@@ -57,6 +57,11 @@ it.each([
   await screen.findByText(new RegExp(`^${name} command: share`));
 });
 
+it('a second command that nobody asks for on either side makes no difference', async () => {
+  await show('jedis-pool-8', 'jedis-pool-8', { 'workload.second.replyBytes': 900 });
+  await screen.findByText(/^Nothing differs/);
+});
+
 it('what belongs to a choice begins with what needs no name', async () => {
   await show('pool-in-bursts', 'lettuce-in-bursts');
   await screen.findByText(/Pooled \(200, Most idle connections: 8, Warm at the start: no\)/);
