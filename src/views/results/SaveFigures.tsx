@@ -4,6 +4,7 @@ import { PartTexts } from '../shared/PartTexts.tsx';
 import { useFigures } from '../shared/use-figures.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { figuresTable } from './figures-table.ts';
+import { nameFacts } from './rows.ts';
 
 /** The figures of both runs as a file, exact. */
 export function SaveFigures() {
@@ -27,7 +28,7 @@ function Save() {
       difference: t('columns.difference'),
       unit: own('unit'),
       half: (side) => own('half', { side }),
-      row: (id) => t(`rows.${id}`),
+      row: (id) => t(`rows.${id}`, nameFacts(shown)),
       share: (row) => own('busyShare', { row }),
       resource: (name) => t(`resources.${name}`),
     });

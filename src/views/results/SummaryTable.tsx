@@ -13,7 +13,7 @@ import { useShownSides } from '../shared/use-shown-sides.ts';
 import { WhenNear } from '../shared/WhenNear.tsx';
 import { FigureHelp } from './FigureHelp.tsx';
 import { FigureValue } from './FigureValue.tsx';
-import { deltaOf, isComparable, ROW_GROUPS, type Row, ratioOf, rowsFor } from './rows.ts';
+import { deltaOf, isComparable, nameFacts, ROW_GROUPS, type Row, ratioOf, rowsFor } from './rows.ts';
 import { SelectedPart } from './SelectedPart.tsx';
 import type { Order } from './SummaryHead.tsx';
 import styles from './SummaryTable.module.css';
@@ -59,9 +59,11 @@ export function SummaryTable() {
                   {t(`groups.${id}`)}
                 </th>
               </tr>
-              {(order?.(rows, (row) => t(`rows.${row.id}`), { a, b }) ?? rows).map((row) => (
-                <TableRow key={row.id} row={row} summaries={summaries} />
-              ))}
+              {(order?.(rows, (row) => t(`rows.${row.id}`, nameFacts(summaries)), { a, b }) ?? rows).map(
+                (row) => (
+                  <TableRow key={row.id} row={row} summaries={summaries} />
+                ),
+              )}
             </tbody>
           ),
         )}
@@ -116,7 +118,7 @@ interface TableRowProps {
 
 function TableRow({ row, summaries }: TableRowProps) {
   const t = useTranslations('results');
-  const label = t(`rows.${row.id}`);
+  const label = t(`rows.${row.id}`, nameFacts(summaries));
   const [from, to] = summaries.map(({ summary }) => summary && row.read(summary).value);
   return (
     <tr>

@@ -136,6 +136,11 @@ export function rowsFor(rows: readonly Row[], sides: Sides): readonly Row[] {
   );
 }
 
+/** What the names of rows depend on: of several nodes, the busiest is told. */
+export const nameFacts = (sides: readonly { readonly summary: Counted | undefined }[]) => ({
+  nodes: Math.max(1, ...sides.map(({ summary }) => summary?.nodes.length ?? 1)),
+});
+
 /** Whether a figure of some runs may be compared: requests of different sizes are not the same work. */
 export const isComparable = ({ id, unit }: Row, sides: Sides): boolean =>
   unit !== 'text' && (id !== 'requests' || comparedBy(sides) === 'requests');

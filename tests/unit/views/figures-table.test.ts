@@ -1,8 +1,11 @@
 /** The figures as a file: every row of the table on screen, in full precision, both sides and their difference. */
+import { createTranslator } from 'use-intl/core';
 import { expect, it } from 'vitest';
 import { counted } from '../../../src/explain/counted.ts';
+import en from '../../../src/i18n/en/results.json';
+import zh from '../../../src/i18n/zh-CN/results.json';
 import { figuresTable } from '../../../src/views/results/figures-table.ts';
-import { ROW_GROUPS, rowsFor } from '../../../src/views/results/rows.ts';
+import { nameFacts, ROW_GROUPS, rowsFor } from '../../../src/views/results/rows.ts';
 import { scenarioOf, summaryOf } from '../explain/runs.ts';
 
 const words = {
@@ -80,4 +83,15 @@ it('counts what is in requests of different sizes beside the requests, and has a
   expect(row('requests')?.filter((_, i) => i !== 1 && i !== 3)).toEqual([inA, inB, undefined]);
   expect(row('commands')?.filter((_, i) => i !== 1 && i !== 3)).toEqual([inA, inB * 100, inB * 100 - inA]);
   expect(row('commands')?.[3]).toBe((hundred?.throughput.halfWidth95 ?? Number.NaN) * 100);
+});
+
+it('names the busiest of several nodes as that', () => {
+  const english = createTranslator({ locale: 'en', messages: en });
+  const chinese = createTranslator({ locale: 'zh-CN', messages: zh });
+  const named = (...summaries: readonly (typeof a | undefined)[]) => {
+    const facts = nameFacts(summaries.map((summary) => ({ summary })));
+    return [english('rows.serverMain', facts), chinese('rows.serverMain', facts)];
+  };
+  expect(named(a, undefined)).toEqual(['Redis main thread', 'Redis 主线程']);
+  expect(named(a, run('cluster-3'))).toEqual(['Busiest Redis main thread', '最忙的 Redis 主线程']);
 });
