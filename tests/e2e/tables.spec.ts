@@ -58,6 +58,16 @@ for (const [lang, quantity] of [
     await expect(slowest.locator('td').last()).toHaveText(/^(one request each|各只是一个请求)$/);
     await expect(slowest.locator('td').first()).toHaveText(/[?？]$/);
 
+    // A phone shows both sides and what differs, without being pushed sideways.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('tab').nth(2).click();
+    await expect(summary).toBeVisible();
+    const beyond = await summary.evaluate(
+      (table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0),
+    );
+    expect(beyond).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+
     await openLab(page, `${link}&panel=why`);
     await throughputs(page);
     const laws = page
