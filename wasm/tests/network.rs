@@ -113,6 +113,19 @@ fn small_messages_do_not_open_the_window() {
     assert_eq!(last.1, 150 * MS + 3 * MS, "two round trips: the window still has ten segments");
 }
 
+/// A connection for each request: one round trip to connect and three for the reply, each time, since every socket is new.
+#[test]
+fn a_connection_that_replaces_another_is_as_cold_as_the_first() {
+    let client = json!({ "connections": { "kind": "perRequest" }, "openingRoundTrips": 0 });
+    let mean = |slow_start: bool| {
+        let mut scenario = ideal(client.clone(), json!({ "rttUs": 10_000, "slowStart": slow_start }), 1, 1_000);
+        scenario["workload"]["command"] = json!({ "requestBytes": 27, "replyBytes": 100_000 });
+        run(&self::scenario(&scenario)).summary().response_time.mean_us.expect("some are answered")
+    };
+    assert!((mean(true) - 40_000.0).abs() < 1_000.0, "{}", mean(true));
+    assert!((mean(false) - 20_000.0).abs() < 1_000.0, "{}", mean(false));
+}
+
 /// W/RTT: 44 full segments of a window of 64 KiB every 10 ms.
 #[test]
 fn a_limited_window_is_sent_once_a_round_trip() {

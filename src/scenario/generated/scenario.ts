@@ -1111,7 +1111,7 @@ export interface Retry {
    */
   maxBackoffMs: number;
   /**
-   * Redirections (MOVED, ASK) that a request follows before it fails: 5 in Jedis, Lettuce and Spring Data Redis, 3 in go-redis.
+   * Redirections (MOVED, ASK) that a request follows before it fails: 5 in Lettuce and Spring Data Redis, 4 in Jedis, 3 in go-redis.
    */
   maxRedirects: number;
   /**

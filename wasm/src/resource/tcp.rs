@@ -150,6 +150,13 @@ impl Sender {
         }
     }
 
+    /// Another socket takes the place of the one before (`tcp_init_sock`, `tcp_init_cwnd`): what that one had learned of the
+    /// path is gone, and what of it is still to be acknowledged teaches this one nothing.
+    pub fn reopen(&mut self, rules: &Rules) {
+        (self.congestion, self.threshold) = (INITIAL_SEGMENTS.saturating_mul(rules.segment), u64::MAX);
+        self.shrunk_at = self.sent;
+    }
+
     /// The next write begins with a message of this request: the n-th segment of a request gets lost or not by its n-th
     /// random number.
     pub fn belongs_to(&mut self, key: (u32, u32), draws: Draws) {

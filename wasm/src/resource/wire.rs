@@ -85,9 +85,14 @@ impl Wire {
         true
     }
 
-    /// Appends messages to what a side wants to send.
+    /// Appends messages to what a side wants to send. What opens a connection begins a socket at both ends.
     #[inline(always)]
     pub fn queue(&mut self, stream: StreamId, run: Run) {
+        if let Some(tcp) = self.tcp.as_mut().filter(|_| run.message == Message::Open) {
+            for own in [stream & !1, stream | 1] {
+                tcp.senders[own as usize].reopen(&tcp.rules);
+            }
+        }
         let s = &mut self.streams[stream as usize];
         s.queued += run.total();
         s.marks.push(Mark { run, end: s.queued });

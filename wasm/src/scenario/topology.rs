@@ -91,7 +91,7 @@ pub enum Refresher {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Retry {
-    /// Redirections (MOVED, ASK) that a request follows before it fails: 5 in Jedis, Lettuce and Spring Data Redis, 3 in go-redis.
+    /// Redirections (MOVED, ASK) that a request follows before it fails: 5 in Lettuce and Spring Data Redis, 4 in Jedis, 3 in go-redis.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100)))]
     pub max_redirects: u32,
     /// How often a request that got no connection, or no reply, in time is tried again (go-redis: 3).
