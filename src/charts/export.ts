@@ -61,8 +61,7 @@ const LINK_LINES = 2;
 /** Lines that begin with `#` and say where the numbers below them come from. */
 export const csvHead = (provenance: Provenance): string[] =>
   [
-    provenance.title,
-    provenance.caption,
+    ...new Set([provenance.title, provenance.caption]),
     originOf(provenance),
     ...provenance.sides.flatMap(({ id, scenario, changes = [] }) => [
       `scenario ${id.toUpperCase()}: ${JSON.stringify(scenario)}`,
@@ -98,7 +97,7 @@ export function wrap(text: string, width: number, fontSize: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const piece of text.match(
-    /[\u2e80-\uffef][、。，．：；）》！？]*|[^\s\u200b\u2e80-\uffef]+[\s\u200b]*|\s+/gu,
+    /[\u2e80-\uffef][、。，．：；）》！？”]*|[^\s\u200b\u2e80-\uffef]+(?:[、。，．：；）》！？]+”?|[\s\u200b]*)|\s+/gu,
   ) ?? []) {
     if (line !== '' && textWidth((line + piece).trimEnd(), fontSize) > width) {
       lines.push(line.trimEnd());

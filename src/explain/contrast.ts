@@ -81,14 +81,17 @@ export function contrast(a: System, b: System): Statement[] {
   ];
 }
 
+/** Whether what requests consist of is keys. */
+const isOfKeys = ({ a, b }: Both<System>): boolean =>
+  [a, b].some(({ scenario }) => scenario.workload.batch.kind === 'multiKey');
+
 /** The figure by which they differ: throughput, of commands where requests are not of one size, or where that is the same, the mean response. */
 function gain({ a, b }: Both<System>): Statement {
   const sizes = { a: commandsPerRequest(a.scenario), b: commandsPerRequest(b.scenario) };
-  const isKeys = [a, b].some(({ scenario }) => scenario.workload.batch.kind === 'multiKey');
   const isAlike = sizes.a === sizes.b;
   // Requests of different sizes are not the same work: what is in them is compared.
   const unit = isAlike ? { a: 1, b: 1 } : sizes;
-  const of = count(isAlike ? 0 : isKeys ? 2 : 1);
+  const of = count(isAlike ? 0 : isOfKeys({ a, b }) ? 2 : 1);
   const than = (
     id: 'faster' | 'sooner',
     inA: number,
@@ -139,7 +142,7 @@ function resourcesOf(first: Statement, summaries: Both<Summary>, limits: Both<Fi
   return apart(needs[0] ?? 0, needs[1] ?? 0) >= MORE_WORK ? ['serverMain'] : [];
 }
 
-/** Of which requests the commands are that were compared. */
+/** Of which requests the commands or keys are that were compared. */
 function commands({ a, b }: Both<System>): Statement[] {
   const [inA, inB] = [commandsPerRequest(a.scenario), commandsPerRequest(b.scenario)];
   if (inA === inB) return [];
@@ -149,6 +152,7 @@ function commands({ a, b }: Both<System>): Statement[] {
       facts: {
         a: count(inA),
         b: count(inB),
+        isKeys: count(isOfKeys({ a, b }) ? 1 : 0),
         rateA: rate(a.summary.throughput.perSec),
         rateB: rate(b.summary.throughput.perSec),
       },

@@ -40,7 +40,8 @@ export function sentenceFor(
   const path = quoted(problem.path);
   const values = {
     path,
-    name: label === undefined ? path : `${label} (${path})`,
+    // What is wrong with all of it has no path.
+    name: label === undefined ? path || (lang === 'en' ? 'The scenario' : '场景') : `${label} (${path})`,
     value: quoted(plainly(problem.value ?? '')),
     isEmpty: problem.value === '""' ? 'yes' : 'no',
     min: bound(problem.min),

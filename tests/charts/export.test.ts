@@ -51,6 +51,12 @@ describe('a table as CSV', () => {
     ]);
   });
 
+  it('says a title that is its caption too once', () => {
+    const same = toCsv(table, { ...provenance, caption: provenance.title }).split('\r\n');
+    expect(same.filter((line) => line === '# A <title>')).toHaveLength(1);
+    expect(same[1]).toMatch(/^# Roundtrip/);
+  });
+
   it('has a header with units and exact numbers, and quotes what needs it', () => {
     expect(lines.slice(6)).toEqual([
       '"Phase, or so",A [ns],B [share]',
@@ -124,6 +130,7 @@ it('text is broken between words, Chinese anywhere, and nothing is lost', () => 
     '时，延',
     '很长。',
   ]);
+  expect(wrap('往返时 RTT，延', 50, 10), 'nor after a Latin word').toEqual(['往返时', 'RTT，延']);
   expect(wrap('', 30, 10)).toEqual([]);
 });
 

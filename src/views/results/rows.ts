@@ -141,9 +141,12 @@ export const nameFacts = (sides: readonly { readonly summary: Counted | undefine
   nodes: Math.max(1, ...sides.map(({ summary }) => summary?.nodes.length ?? 1)),
 });
 
+/** Rates that count requests, whatever is in them. */
+const OF_REQUESTS: readonly RowId[] = ['throughput', 'requests', 'bound'];
+
 /** Whether a figure of some runs may be compared: requests of different sizes are not the same work. */
 export const isComparable = ({ id, unit }: Row, sides: Sides): boolean =>
-  unit !== 'text' && (id !== 'requests' || comparedBy(sides) === 'requests');
+  unit !== 'text' && (!OF_REQUESTS.includes(id) || OF_REQUESTS.includes(comparedBy(sides)));
 
 /** Whether a figure has no value because more requests come than go. */
 export const isEndless = ({ id }: Row, summary: Counted | undefined): boolean =>

@@ -171,11 +171,26 @@ describe('what makes the difference', () => {
 
   it('is told in commands where a request is a batch of them', () => {
     const statements = said('set-one-by-one', 'set-pipeline-100');
-    expect(statements[1]).toMatchObject({ id: 'commands', facts: { a: { value: 1 }, b: { value: 100 } } });
+    expect(statements[1]).toMatchObject({
+      id: 'commands',
+      facts: { a: { value: 1 }, b: { value: 100 }, isKeys: { value: 0 } },
+    });
     // Requests of different sizes are compared by their commands: B carries more of them in fewer requests.
     expect(statements[0]).toMatchObject({
       id: 'faster',
       facts: { winner: { name: 'b' }, of: { value: 1 }, isTwice: { value: 1 } },
+    });
+  });
+
+  it('is told in keys where a request asks for many of them', () => {
+    const keys = system('set-one-by-one', {
+      'workload.batch': { kind: 'multiKey', size: 10, replyPerKey: true },
+    });
+    const [first, second] = contrast(system('set-one-by-one'), keys);
+    expect(first?.facts.of).toMatchObject({ value: 2 });
+    expect(second).toMatchObject({
+      id: 'commands',
+      facts: { a: { value: 1 }, b: { value: 10 }, isKeys: { value: 1 } },
     });
   });
 

@@ -135,6 +135,12 @@ describe('a sentence', () => {
     expect(issueText(none, 'zh-CN')).toBe('network.rttUs 是空的，这里缺少一个数字。请补上。');
   });
 
+  it('names the scenario where all of it is wrong', () => {
+    const problem: Problem = { code: 'SCN-03', path: '', expected: 'object', value: '[1]' };
+    expect(issueText(problem, 'en')).toMatch(/^The scenario is \[1\]/);
+    expect(issueText(problem, 'zh-CN')).toMatch(/^场景/);
+  });
+
   it('keeps text from outside as it is, even when it looks like a message', () => {
     const problem: Problem = { code: 'SCN-02', path: '{count, plural, <b>', allowed: ['<x>'] };
     expect(issueText(problem, 'en')).toContain('“{count, plural, <b>”');
