@@ -85,13 +85,20 @@ impl Wire {
         true
     }
 
+    /// A socket begins at both ends of a stream.
+    #[cold]
+    fn reopen(&mut self, stream: StreamId) {
+        let Some(tcp) = &mut self.tcp else { return };
+        for own in [stream & !1, stream | 1] {
+            tcp.senders[own as usize].reopen(&tcp.rules);
+        }
+    }
+
     /// Appends messages to what a side wants to send. What opens a connection begins a socket at both ends.
     #[inline(always)]
     pub fn queue(&mut self, stream: StreamId, run: Run) {
-        if let Some(tcp) = self.tcp.as_mut().filter(|_| run.message == Message::Open) {
-            for own in [stream & !1, stream | 1] {
-                tcp.senders[own as usize].reopen(&tcp.rules);
-            }
+        if run.message == Message::Open {
+            self.reopen(stream);
         }
         let s = &mut self.streams[stream as usize];
         s.queued += run.total();
