@@ -1,8 +1,10 @@
-/** Where the core time of a side goes, from a stretch of its run after the warm-up, or of what is selected of it, recorded for this and thrown away. */
+/** Where the core time of a side goes, from the stretch of its run that is measured, or of what is selected of it, recorded for this and thrown away. */
 import { type CpuTime, CpuTimes } from '../analysis/cpu.ts';
 import type { SideName } from '../scenario/problem.ts';
+import { experiment } from '../stores/experiment.ts';
 import type { Span } from '../stores/focus.ts';
 import { run } from '../stores/run.ts';
+import type { RunLayout } from '../workers/protocol.ts';
 import { eachChunk, type IsWanted } from './inspect.ts';
 
 export interface CpuProfile {
@@ -19,7 +21,11 @@ const MOST_SPANS = 500_000;
 /** Recorded before what is selected, ns. */
 const BEFORE_NS = 500_000;
 
-/** @param span what is selected, ns; absent: all after the warm-up @returns undefined when nobody wants it any more, or the run has no such part */
+/** Where the figures begin: those of a branch, and of what it leaves, with the instant at which it leaves it. */
+const measuredFromNs = ({ warmupEndNs }: RunLayout): number =>
+  Math.max(warmupEndNs, experiment.getState().branchNs ?? 0);
+
+/** @param span what is selected, ns; absent: all that is measured @returns undefined when nobody wants it any more, or the run has no such part */
 export async function profileCpu(
   side: SideName,
   isWanted: IsWanted,
@@ -28,7 +34,7 @@ export async function profileCpu(
   const track = run.getState().player?.tracks.find(({ id }) => id === side);
   if (!track) return undefined;
   const { layout } = track;
-  const [fromNs, toNs] = span ?? [layout.warmupEndNs, layout.endNs];
+  const [fromNs, toNs] = span ?? [measuredFromNs(layout), layout.endNs];
   const times = new CpuTimes(layout, span);
   let spans = 0;
   // What threads do is known from the first event on that is recorded.

@@ -102,6 +102,7 @@ export function FlameChart({ profiles }: { readonly profiles: readonly CpuProfil
               side: side.toUpperCase(),
               requests: format.count(requests),
               time: format.duration(toNs - fromNs),
+              from: format.duration(fromNs),
             }),
           ),
         )}

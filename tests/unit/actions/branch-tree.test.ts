@@ -18,6 +18,7 @@ import { setSpawn } from '../../../src/actions/engines.ts';
 import { excerptBetween } from '../../../src/actions/inspect.ts';
 import { presentLink } from '../../../src/actions/link.ts';
 import { openLink } from '../../../src/actions/open.ts';
+import { profileCpu } from '../../../src/actions/profile.ts';
 import { presentProvenance } from '../../../src/actions/provenance.ts';
 import { toCsv } from '../../../src/charts/export.ts';
 import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
@@ -124,6 +125,14 @@ describe('a branch of a branch', () => {
     await isCounted();
     const { a, b } = run.getState();
     expect(b.summary?.throughput.perSec).toBeGreaterThan(2 * (a.summary?.throughput.perSec ?? 0));
+    for (const side of SIDES) {
+      const profile = await profileCpu(side, () => true);
+      expect([profile?.fromNs, profile?.toNs, profile?.requests]).toEqual([
+        5e6,
+        10e6,
+        run.getState()[side].summary?.requests.completed,
+      ]);
+    }
   });
 
   it('is in a link, which shows the same again', async () => {
