@@ -101,12 +101,19 @@ function groupPattern(group: GroupName, palette: Palette): SvgNode {
   return statePattern(`group-${group}`, colour, palette, pattern);
 }
 
+/** Requests without an answer: those that failed, those turned away because too many waited, and those that still wait at the end. */
+export interface LeftOut {
+  readonly failed: number;
+  readonly shed: number;
+  readonly waiting: number;
+}
+
 export interface BreakdownSide {
   readonly id: SideName;
   /** Mean time in each phase, ns; phases without time may be left out. */
   readonly phases: readonly { readonly phase: PhaseName; readonly meanNs: number }[];
-  /** Requests that were not answered and are in no mean, where that makes a difference. */
-  readonly unanswered?: number;
+  /** Requests that are in no mean, where that makes a difference. */
+  readonly leftOut?: LeftOut;
 }
 
 export interface BreakdownData {
@@ -132,7 +139,7 @@ export interface BreakdownWords {
   readonly sentence: (
     facts: Record<'side' | 'total' | 'first' | 'firstShare' | 'second' | 'secondShare', string>,
   ) => string;
-  readonly unanswered: (side: string, count: number) => string;
+  readonly leftOut: (side: string, requests: LeftOut) => string;
   /** Of a side without answers. */
   readonly noAnswers: (side: string) => string;
   readonly empty: string;
@@ -285,10 +292,10 @@ function describe(data: BreakdownData, words: BreakdownWords): string {
       }),
     ];
   });
-  const unanswered = data.sides.flatMap((side) =>
-    side.unanswered ? [words.unanswered(words.side(side.id), side.unanswered)] : [],
+  const leftOut = data.sides.flatMap(({ id, leftOut: out }) =>
+    out && out.failed + out.shed + out.waiting > 0 ? [words.leftOut(words.side(id), out)] : [],
   );
-  return sentences.length > 0 ? prose([...sentences, ...unanswered]) : words.empty;
+  return sentences.length > 0 ? prose([...sentences, ...leftOut]) : words.empty;
 }
 
 export const timeBreakdown = {

@@ -40,7 +40,8 @@ export const breakdownWords: BreakdownWords = {
   tableTotal: 'Response time',
   sentence: ({ side, total, first, firstShare, second, secondShare }) =>
     `${side}: ${total}, ${first} ${firstShare}${second === 'none' ? '' : `, ${second} ${secondShare}`}.`,
-  unanswered: (side, count) => `${side} leaves out ${count}.`,
+  leftOut: (side, { failed, shed, waiting }) =>
+    `${side} leaves out ${failed} failed, ${shed} shed, ${waiting} waiting.`,
   noAnswers: (side) => `${side}: no request was answered.`,
   empty: 'Counting.',
 };

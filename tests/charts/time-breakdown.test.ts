@@ -46,6 +46,8 @@ const data: BreakdownData = {
   ],
 };
 
+const NOBODY = { failed: 0, shed: 0, waiting: 0 };
+
 describe('where the time goes', () => {
   it.each([false, true])('is drawn as stacked bars (as shares: %s)', (asShare) => {
     expect(toText(timeBreakdown.draw({ ...data, asShare }, box, palette, words))).toMatchSnapshot();
@@ -71,12 +73,16 @@ describe('where the time goes', () => {
   });
 
   it('has no times, not times of zero, where nothing was answered', () => {
-    const none = { id: 'a', phases: [{ phase: 'wireOut', meanNs: 0 }], unanswered: 664 } as const;
+    const none = {
+      id: 'a',
+      phases: [{ phase: 'wireOut', meanNs: 0 }],
+      leftOut: { ...NOBODY, failed: 664 },
+    } as const;
     const [, b] = data.sides;
     if (!b) throw new Error('there are two sides');
     const both = { asShare: false, sides: [none, b] };
     expect(timeBreakdown.describe(both, words)).toMatch(
-      /^a: no request was answered\. B: 1\.06 ms, .* A leaves out 664\.$/i,
+      /^a: no request was answered\. B: 1\.06 ms, .* A leaves out 664 failed, 0 shed, 0 waiting\.$/i,
     );
     expect(timeBreakdown.table(both, words).rows.every(([, time]) => time === undefined)).toBe(true);
     expect(toText(timeBreakdown.draw(both, box, palette, words))).toContain('A: –');
@@ -117,10 +123,12 @@ describe('where the time goes', () => {
     const [a, b] = data.sides;
     if (!a || !b) throw new Error('there are two sides');
     const sides = [
-      { ...a, unanswered: 192 },
-      { ...b, unanswered: 0 },
+      { ...a, leftOut: { ...NOBODY, waiting: 192 } },
+      { ...b, leftOut: NOBODY },
     ];
-    expect(timeBreakdown.describe({ ...data, sides }, words)).toMatch(/47\.2%\. A leaves out 192\.$/);
+    expect(timeBreakdown.describe({ ...data, sides }, words)).toMatch(
+      /47\.2%\. A leaves out 0 failed, 0 shed, 192 waiting\.$/,
+    );
   });
 
   it('has a key to its patterns in a file', () => {

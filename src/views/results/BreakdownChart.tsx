@@ -7,6 +7,7 @@ import {
   breakdownKey,
   groupsIn,
   hasTimes,
+  type LeftOut,
   timeBreakdown,
 } from '../../charts/time-breakdown.ts';
 import { paletteOf } from '../../lib/palette.ts';
@@ -29,10 +30,10 @@ const NS_PER_US = 1000;
 const WAITING = 0.05;
 
 /** Requests that are in no mean, because they were refused, failed, or were still waiting when it mattered how long. */
-function leftOut({ requests, responseTime, little }: Summary): number {
+function leftOut({ requests, responseTime, little }: Summary): LeftOut {
   const { failed, shed, inProgressAtEnd } = requests;
   const hidden = (little.meanResponseUs ?? 0) / (responseTime.meanUs ?? Number.POSITIVE_INFINITY) - 1;
-  return failed + shed + (hidden > WAITING ? inProgressAtEnd : 0);
+  return { failed, shed, waiting: hidden > WAITING ? inProgressAtEnd : 0 };
 }
 
 /** Where the mean response time goes, A and B on one scale or as shares. */
@@ -62,7 +63,7 @@ function Drawing() {
         phase,
         meanNs: (time.meanUs ?? 0) * NS_PER_US,
       }));
-      return [{ id, phases, unanswered: leftOut(summary) }];
+      return [{ id, phases, leftOut: leftOut(summary) }];
     });
     return { sides, asShare };
   }, [a, b, shown, asShare]);
@@ -114,7 +115,7 @@ function useBreakdownWords(): BreakdownWords {
       tableShare: (side) => t('breakdown.tableShare', { side }),
       tableTotal: t('breakdown.tableTotal'),
       sentence: (facts) => t('breakdown.describe', facts),
-      unanswered: (side, count) => t('breakdown.unanswered', { side, count }),
+      leftOut: (side, requests) => t('breakdown.leftOut', { side, ...requests }),
       noAnswers: (side) => t('breakdown.noAnswers', { side }),
       empty: t('breakdown.describeEmpty'),
     }),
