@@ -21,8 +21,8 @@ import type { Sharing } from './finding.ts';
 import { lentTrips, lentWireUs, poolSize, roundTrips, thinkUs, wireUs, workUs } from './request.ts';
 import { serversOf } from './servers.ts';
 import { isShared } from './shared-cores.ts';
+import { spunUs } from './spinning.ts';
 import { splitOf } from './split.ts';
-import { threadsOf, usOf, workOf } from './work.ts';
 
 export type LawName = 'resource' | 'callers' | 'pool' | 'workers' | 'blocking' | 'offered';
 
@@ -58,20 +58,13 @@ const US_PER_S = 1e6;
 /** What a connection is lent for contains waiting; it is not a demand. `pool` says what can be said. */
 const isDemand = (resource: Resource): boolean => resource !== 'connections';
 
-/** What threads of Redis wait busily takes cores, but not for the requests: with more of them there is less of it. */
-function waitedUs(scenario: Scenario, summary: Summary, resource: Resource): number {
-  if (resource !== 'serverCores' && resource !== 'clientCores') return 0;
-  const group = threadsOf(summary, resource);
-  return usOf(workOf(summary, group), 'spin') / serversOf(scenario, summary, resource).count;
-}
-
 function resourceLaws(scenario: Scenario, summary: Summary): Law[] {
   return summary.resources.flatMap(({ resource, demandUs, boundPerSec }) => {
     if (!isDemand(resource) || demandUs === null || boundPerSec === null) return [];
     const servers = serversOf(scenario, summary, resource);
     const takenUs = resource === 'serverMain' ? leastTakenUs(scenario, summary) : demandUs;
     const waitUs = takenUs > demandUs ? diskUs(summary) : 0;
-    const timeUs = takenUs - waitedUs(scenario, summary, resource);
+    const timeUs = takenUs - spunUs(summary, resource);
     // That wait is known of all nodes on average, whatever each of them has to do.
     const isOfEach = waitUs > 0 && servers.count > 1;
     return timeUs > 0
@@ -130,7 +123,7 @@ export function lawsOf(scenario: Scenario, summary: Summary): Law[] {
   const [wire, trips] = [wireUs(scenario, summary), roundTrips(scenario)];
   const laws: Law[] = [
     ...resourceLaws(scenario, summary),
-    ...divided('callers', arrivals.callers, wire + workUs(summary) + thinkUs(scenario), trips)
+    ...divided('callers', arrivals.callers, wire + workUs(scenario, summary) + thinkUs(scenario), trips)
       .map((law) => ({ ...law, isSplit: splitOf(scenario) !== undefined }))
       .map((law) => (thinkUs(scenario) > 0 ? paused(law, summary) : law)),
     ...divided('pool', poolSize(scenario), lentWireUs(scenario, summary), lentTrips(scenario)),

@@ -48,7 +48,7 @@ export const busiest = (summary: Summary): ResourceUse | undefined =>
  */
 function uneven(scenario: Scenario, summary: Summary): ResourceUse | undefined {
   const found = workers(summary)[0];
-  const least = wireUs(scenario, summary) + workUs(summary) + thinkUs(scenario);
+  const least = wireUs(scenario, summary) + workUs(scenario, summary) + thinkUs(scenario);
   const asked = (scenario.workload.arrivals.callers * 1e6) / least;
   return found && found.utilisation >= NEARLY && found.boundPerSec !== null && found.boundPerSec < asked
     ? found
@@ -162,7 +162,7 @@ const callersWait =
     const response = (summary.responseTime.meanUs ?? 0) - phasesUs(summary, ['waitCaller']);
     const wire = wireUs(scenario, summary);
     const pause = thinkUs(scenario);
-    const least = wire + workUs(summary) + pause;
+    const least = wire + workUs(scenario, summary) + pause;
     if (response <= 0 || least <= 0 || !applies(wire / (response + pause))) return undefined;
     const restUs = Math.max(0, response + pause - least);
     const between = betweenOf(scenario, summary).filter(({ us }) => us >= WORTH * restUs);

@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { ResourceUse, Summary, ThreadClass } from '../scenario/generated/summary.ts';
 import { blocking, blockingLent } from './blocking.ts';
 import { BUSY } from './busiest.ts';
-import { diskRemark, diskShare, leastTakenUs } from './disk.ts';
+import { diskRemark, leastTakenUs } from './disk.ts';
 import { count, type Finding, type Rule, rate, resourceFact, share, time, use, workers } from './finding.ts';
 import { hiddenWaitUs } from './hidden-wait.ts';
 import { failedPart, shedPart } from './left-out.ts';
@@ -174,17 +174,16 @@ const wayOfPool: Rule<RemarkId> = (scenario, summary) => {
   return { id: 'wayOfPool', facts: { connections: count(size), lent: share(lent.utilisation) } };
 };
 
-/** It is not Redis: neither the work of its main thread, nor what that waits for its disk. */
+/** It is not Redis, whose main thread has time left and does not wait for its disk: of one that does `disk` tells how far it is taken. */
 const serverIdle: Rule<RemarkId> = (scenario, summary) => {
   const main = use(summary, 'serverMain');
   const servers = serversOf(scenario, summary, 'serverMain');
-  const waits = diskShare(summary);
-  return main?.demandUs && main.utilisation + waits < HALF_IDLE
+  return main?.demandUs && main.utilisation < HALF_IDLE && !diskRemark(scenario, summary)
     ? {
         id: 'serverIdle',
         facts: {
           nodes: count(scenario.server.nodes),
-          utilisation: share(servers.meanShare + waits),
+          utilisation: share(servers.meanShare),
           node: count(servers.node ?? 0),
           busiest: share(main.utilisation),
           bound: rate(1e6 / leastTakenUs(scenario, summary)),
@@ -199,7 +198,7 @@ const NAMED: readonly LimitId[] = ['busy', 'disk', 'blocking', 'uneven', 'pool',
 /** What would bind next, or what is busiest where no resource binds. */
 const next: Rule<RemarkId> = (scenario, summary) => {
   const limit = binding(scenario, summary);
-  const second = workers(summary).find((candidate) => candidate !== limit);
+  const second = workers(summary).find(({ resource }) => resource !== limit?.resource);
   if (!second || second.boundPerSec === null || second.utilisation < NEARLY) return undefined;
   return {
     id: 'next',

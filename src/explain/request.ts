@@ -76,15 +76,18 @@ export function wireUs(scenario: Scenario, summary: Summary): number {
 export const lentWireUs = (scenario: Scenario, summary: Summary): number =>
   splitOf(scenario) ? lentTrips(scenario) * messageTripUs(scenario) : wireUs(scenario, summary);
 
-/** Phases that are partly on the network. */
-const WAYS: readonly Phase[] = ['fanOut', 'testOnBorrow', 'testOnReturn', 'connect'];
+/** Phases that are partly on the network: who gives back a connection that is not kept may open another one for those who wait. */
+const WAYS: readonly Phase[] = ['fanOut', 'testOnBorrow', 'testOnReturn', 'connect', 'giveBack'];
 
 /** How much of one of them is. */
 function onWireUs(scenario: Scenario, summary: Summary, phase: Phase): number {
   const us = phasesUs(summary, [phase]);
   if (us === 0) return 0;
   if (phase === 'fanOut') return Math.min(us, roundTrips(scenario) * messageTripUs(scenario));
-  return Math.min(us, phase === 'connect' ? openingUs(scenario, summary) : messageTripUs(scenario));
+  const openings = openingUs(scenario, summary);
+  if (phase === 'connect') return Math.min(us, openings);
+  if (phase === 'giveBack') return Math.min(us, Math.max(0, openings - phasesUs(summary, ['connect'])));
+  return Math.min(us, messageTripUs(scenario));
 }
 
 /** Mean times of a request that are neither on the network nor work for it, by phase: it waits or is passed on, largest first. */
@@ -107,7 +110,8 @@ export function betweenOf(
  * time. In phases of work it also waits its turn, behind other replies of the same read() for one, but all cores together have
  * never worked longer for it.
  */
-export const workUs = (summary: Summary): number => Math.min(phasesUs(summary, WORK), coreUs(summary));
+export const workUs = (scenario: Scenario, summary: Summary): number =>
+  Math.min(phasesUs(summary, WORK) - onWireUs(scenario, summary, 'giveBack'), coreUs(summary));
 
 /** Core time of all machines per request, µs. */
 const coreUs = ({ hosts, windowUs, requests: { completed } }: Summary): number =>

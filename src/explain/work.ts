@@ -60,7 +60,8 @@ const CLASS_OF: Partial<Record<Resource, ThreadClass>> = {
   eventLoop: 'eventLoop',
   processors: 'carrier',
 };
-const HOST_OF: Partial<Record<Resource, HostRole>> = { clientCores: 'client', serverCores: 'server' };
+/** The machine whose cores a resource is. */
+export const HOST_OF: Partial<Record<Resource, HostRole>> = { clientCores: 'client', serverCores: 'server' };
 /** Threads of the client that nothing carries. */
 const OWN_THREADS: readonly ThreadClass[] = ['carrier', 'sysmon', 'timer', 'eventLoop'];
 /** Sleeping and polling take a core, but no Go processor. */

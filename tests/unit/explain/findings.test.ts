@@ -1,6 +1,6 @@
 /** What is said about runs whose limit is known. */
 import { describe, expect, it } from 'vitest';
-import type { Fact } from '../../../src/explain/finding.ts';
+import { type Fact, use } from '../../../src/explain/finding.ts';
 import { explain } from '../../../src/explain/findings.ts';
 import { nameOf } from '../../../src/explain/shared-cores.ts';
 import { sumOf, threadsOf, workOf } from '../../../src/explain/work.ts';
@@ -31,6 +31,30 @@ describe('the limit', () => {
     expect(remarks.has('serverIdle')).toBe(true);
     // A returned connection goes to whoever asks first, and somebody waits from the beginning to the end.
     expect(remarks.get('starving')).toMatchObject({ isBarging: { value: 1 } });
+  });
+
+  it('counts the way of the connections that are opened when others are given back', () => {
+    // None is kept, and who gives one back opens the next for those who wait: a request takes four round trips, not one.
+    const { limit } = said('jedis-pool-8', { 'client.connections.maxIdle': 0 });
+    expect(limit.id).toBe('pool');
+    const wire = limit.facts.wire as { us: number };
+    expect(wire.us).toBeGreaterThan(4_000);
+    expect(wire.us).toBeLessThan(4_200);
+  });
+
+  it('is not the cores that threads of Redis wait busily on, unless others queue for them', () => {
+    const on = (cores: number, edits: Edits = {}) =>
+      said('redis6-io-threads-4', { 'server.host': { kind: 'own', cores }, ...edits });
+    const four = on(4);
+    expect(use(four.summary, 'serverCores')?.utilisation).toBeGreaterThan(0.99);
+    expect(four.limit).toMatchObject({ id: 'busy', facts: { resource: { name: 'serverMain' } } });
+    const next = four.remarks.get('next');
+    expect(next?.resource).not.toMatchObject({ name: 'serverCores' });
+    const few = on(4, { 'workload.arrivals.callers': 8, 'network.rttUs': 20 });
+    expect(use(few.summary, 'serverCores')?.utilisation).toBeGreaterThan(0.85);
+    expect(few.limit.id).toBe('callers');
+    // On two cores those that wait take them from those that would work.
+    expect(on(2).limit).toMatchObject({ id: 'busy', facts: { resource: { name: 'serverCores' } } });
   });
 
   it('is none that could be named when nothing is answered, and no percentile is said to hide anything', () => {
@@ -91,6 +115,8 @@ describe('the limit', () => {
     });
     expect(limit.id).toBe('pool');
     expect(remarks.has('disk')).toBe(true);
+    // Then it is not said that all is well with Redis.
+    expect(remarks.has('serverIdle')).toBe(false);
     const once = said('lettuce-shared', { 'server.appendOnly.kind': 'everysec' });
     expect(once.limit.id).toBe('busy');
     expect(once.remarks.has('disk')).toBe(false);
