@@ -254,10 +254,10 @@ fn values_of_a_batch_cost_the_client_half_a_command_each() {
 fn a_write_carries_commands_and_no_ends_of_connections() {
     let reports = [json!({ "kind": "perRequest" }), json!({ "kind": "pooled", "maxTotal": 3, "testOnBorrow": true })];
     for (connections, warmup, round_trips) in
-        reports.iter().flat_map(|one| (0..24).flat_map(move |n| [0, 1].map(|trips| (one, n, trips))))
+        reports.iter().flat_map(|one| (0..99).flat_map(move |n| [0, 1].map(|trips| (one, n, trips))))
     {
         let summary = finished(&json!({
-            "run": { "warmupMs": f64::from(warmup) * 0.25 + 0.001, "measuredMs": 7.5 },
+            "run": { "warmupMs": f64::from(warmup) * 0.03 + 0.001, "measuredMs": 7.5 },
             "workload": { "arrivals": { "kind": "closed", "callers": 5 } },
             "client": { "cores": 64, "connections": connections, "openingRoundTrips": round_trips },
             "network": { "rttUs": 1000 },

@@ -220,6 +220,12 @@ impl World {
 
     /// The effect of a write(): `bytes` queued bytes leave, and requests whose message is out completely are on the wire.
     pub fn send(&mut self, stream: StreamId, bytes: u64) {
+        // Here, as what it carries is: a window may begin while the call lasts.
+        self.meter.writes[stream as usize & 1] += 1;
+        self.transmit(stream, bytes);
+    }
+
+    fn transmit(&mut self, stream: StreamId, bytes: u64) {
         let is_reply = stream & 1 == 1;
         let jitter = if self.plan.is_wire_random { self.draw_for_write(stream) } else { 0 };
         let phase = if is_reply { Phase::WireBack } else { Phase::WireOut };
@@ -287,7 +293,7 @@ impl World {
         let is_alone = self.wire.unsent(out) == 0;
         self.wire.queue(out, run);
         if is_alone {
-            self.send(out, u64::from(bytes));
+            self.transmit(out, u64::from(bytes));
         }
     }
 

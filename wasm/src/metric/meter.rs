@@ -59,7 +59,9 @@ pub struct Meter {
     pub failed: [u64; Failure::COUNT],
     /// Commands and replies sent completely in the window, also those that greet on a new connection or test one.
     pub messages_sent: [u64; 2],
-    /// The same for those read completely.
+    /// How many write() have sent them.
+    pub writes: [u64; 2],
+    /// Commands and replies read completely in the window.
     pub messages_read: [u64; 2],
     /// What each node has done in the window.
     pub nodes: Table<NodeCounts>,
@@ -90,6 +92,7 @@ impl Meter {
             shed: 0,
             failed: [0; Failure::COUNT],
             messages_sent: [0; 2],
+            writes: [0; 2],
             messages_read: [0; 2],
             nodes: vec![NodeCounts::default(); nodes as usize].into(),
             server_turns: 0,
@@ -165,7 +168,7 @@ impl Meter {
         self.in_progress_at_start = self.in_progress.value();
         (self.issued, self.shed, self.server_turns) = (0, 0, 0);
         self.failed = [0; Failure::COUNT];
-        (self.messages_sent, self.messages_read) = ([0; 2], [0; 2]);
+        (self.messages_sent, self.writes, self.messages_read) = ([0; 2], [0; 2], [0; 2]);
         self.nodes.fill(NodeCounts::default());
     }
 }

@@ -42,6 +42,8 @@ pub struct Wire {
     links: [Link; 2],
     /// Only where segments, windows or losses matter.
     tcp: Option<Tcp>,
+    /// Beginnings and ends of connections on their way, until the server has dealt with them.
+    ends: u32,
 }
 
 /// What TCP adds to the streams.
@@ -69,6 +71,7 @@ impl Wire {
             streams: (0..connections * 2).map(|_| Stream::default()).collect(),
             links: rules.delays.map(|delay| Link::new(delay, mbit_per_sec)),
             tcp: rules.matter().then(|| Tcp { rules, senders: senders() }),
+            ends: 0,
         }
     }
 
@@ -85,20 +88,21 @@ impl Wire {
         true
     }
 
-    /// A socket begins at both ends of a stream.
+    /// A connection ends, or another one begins: with a socket at both ends of a stream.
     #[cold]
-    fn reopen(&mut self, stream: StreamId) {
-        let Some(tcp) = &mut self.tcp else { return };
+    fn queue_end(&mut self, stream: StreamId, message: Message) {
+        self.ends += 1;
+        let Some(tcp) = self.tcp.as_mut().filter(|_| message == Message::Open) else { return };
         for own in [stream & !1, stream | 1] {
             tcp.senders[own as usize].reopen(&tcp.rules);
         }
     }
 
-    /// Appends messages to what a side wants to send. What opens a connection begins a socket at both ends.
+    /// Appends messages to what a side wants to send.
     #[inline(always)]
     pub fn queue(&mut self, stream: StreamId, run: Run) {
-        if run.message == Message::Open {
-            self.reopen(stream);
+        if run.message.is_end() {
+            self.queue_end(stream, run.message);
         }
         let s = &mut self.streams[stream as usize];
         s.queued += run.total();
@@ -318,11 +322,48 @@ impl Wire {
         s.marks.first().map(|mark| (mark.run.request, s.delivered.min(mark.end) - s.read))
     }
 
-    /// Bytes that a read() would find of the socket at the head of a stream: another one may follow its end.
-    pub fn readable_of_socket(&self, stream: StreamId) -> u64 {
+    /// Bytes that one event finds. Data ends before the end of its connection, which is found by a read() of its own; the next connection,
+    /// if it is there by then, is accepted in the same turn, and what comes over it is found in another one.
+    #[inline(always)]
+    pub fn readable_at_once(&self, stream: StreamId) -> u64 {
+        let readable = self.readable(stream);
+        if self.ends == 0 { readable } else { readable.min(self.before_end(stream)) }
+    }
+
+    #[cold]
+    fn before_end(&self, stream: StreamId) -> u64 {
         let s = &self.streams[stream as usize];
-        let end = s.marks.iter().find(|mark| mark.run.message == Message::Close).map_or(s.delivered, |mark| mark.end);
-        s.delivered.min(end) - s.read
+        let mut there = s.marks.iter().take_while(|mark| mark.end <= s.delivered);
+        let to = match there.next() {
+            Some(Mark { run: Run { message: Message::Open, .. }, end }) => *end,
+            Some(Mark { run: Run { message: Message::Close, .. }, end }) => {
+                there.next().filter(|mark| mark.run.message == Message::Open).map_or(*end, |mark| mark.end)
+            }
+            _ => there.find(|mark| mark.run.message.is_end()).map_or(s.delivered, |mark| mark.end - mark.run.total()),
+        };
+        to - s.read
+    }
+
+    /// Whether the next that an event finds is the beginning of a connection: it is accepted, and nothing is read.
+    #[inline(always)]
+    pub fn begins(&self, stream: StreamId) -> bool {
+        self.ends > 0 && self.under_way(stream).is_some_and(|(message, ..)| message == Message::Open)
+    }
+
+    /// Takes the beginning of a connection out of what is to be read, where it is next.
+    #[cold]
+    pub fn take_beginning(&mut self, stream: StreamId) -> Option<Run> {
+        let s = &mut self.streams[stream as usize];
+        let Mark { run, end } = s.marks.pop()?;
+        s.read = end;
+        (s.sent_marks, s.arrived_marks) = (s.sent_marks - 1, s.arrived_marks - 1);
+        Some(run)
+    }
+
+    /// The server has dealt with a beginning or an end.
+    #[cold]
+    pub fn end_is_over(&mut self) {
+        self.ends -= 1;
     }
 
     /// Requests whose last message a read of `bytes` would complete.

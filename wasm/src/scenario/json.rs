@@ -35,7 +35,8 @@ impl Writer {
 
     #[inline(never)]
     fn integer(&mut self, value: i64) {
-        let _ = serde_json::to_writer(&mut self.text, &value);
+        // As serde_json writes it, whose crate for integers would bring the quoting of errors into the engine: half a kilobyte.
+        self.text.extend_from_slice(value.to_string().as_bytes());
     }
 
     #[inline(never)]

@@ -196,9 +196,9 @@ impl<'a> Report<'a> {
             classes.map(|&class| self.usage[class as usize].calls[activity as usize]).sum()
         };
         Batching {
-            commands_per_client_write: ratio(meter.messages_sent[0], calls(false, Activity::Write)),
+            commands_per_client_write: ratio(meter.messages_sent[0], meter.writes[0]),
             commands_per_server_read: ratio(meter.messages_read[0], calls(true, Activity::Read)),
-            replies_per_server_write: ratio(meter.messages_sent[1], calls(true, Activity::Write)),
+            replies_per_server_write: ratio(meter.messages_sent[1], meter.writes[1]),
             replies_per_client_read: ratio(meter.messages_read[1], calls(false, Activity::Read)),
             commands_per_server_turn: ratio(meter.messages_read[0], meter.server_turns),
         }

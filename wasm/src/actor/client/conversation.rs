@@ -224,7 +224,10 @@ impl Conversation {
             Step::HandedOver => self.handover.resume(self.leg, me, world),
             Step::ThroughRing => self.ring.resume(self.leg, me, world),
             Step::Connecting => return Some(self.shake_hands(world)),
-            Step::Established => None,
+            Step::Established => {
+                self.acknowledge(world);
+                None
+            }
             Step::Unconnected => return None,
         };
         match op {
@@ -249,13 +252,18 @@ impl Conversation {
             let patience = world.plan.reply_timeout;
             return self.then(Step::Unconnected, Op::sleep(ThreadState::WaitReply, world.now + patience));
         }
-        if world.plan.opening_legs.is_empty() {
-            world.send_mark(OPENING, self.leg.connection);
-        }
         let round_trip: Nanos = world.plan.delays.iter().sum();
         match round_trip {
             0 => self.then(Step::Established, Op::user(Activity::None, 0)),
             _ => self.then(Step::Established, Op::sleep(ThreadState::WaitReply, world.now + round_trip)),
+        }
+    }
+
+    /// The last ACK of the handshake: with it Redis has a connection to accept. It travels with what is said first, if that is a greeting.
+    #[cold]
+    fn acknowledge(&self, world: &mut World) {
+        if world.plan.opening_legs.is_empty() {
+            world.send_mark(OPENING, self.leg.connection);
         }
     }
 

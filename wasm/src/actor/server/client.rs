@@ -56,6 +56,13 @@ impl ServerClient {
         ServerClient { poll, ..ServerClient::default() }
     }
 
+    /// `createClient`: another socket has a query buffer of its own. What is to be done is to accept it.
+    pub fn begin(&mut self, accepted: Option<Run>) {
+        (self.query, self.next) = (0, 0);
+        self.commands.clear();
+        self.commands.extend(accepted);
+    }
+
     /// What the next read() asks for. `under_way` is the message at the head of the stream: what it is, its size, and how
     /// much of it has been read.
     #[inline(always)]

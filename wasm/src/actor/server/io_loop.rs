@@ -145,7 +145,12 @@ impl IoLoopThread {
             (false, false) => {
                 self.client = client;
                 self.bytes = socket::begin_read(client, me, world);
-                self.then(Step::ReadDone, Op::kernel(Activity::Read, world.plan.costs.read.of(self.bytes)))
+                // The main thread has accepted it: here its first command is found.
+                let read = match world.wire.begins(to_server(client)) {
+                    true => Op::NOTHING,
+                    false => Op::kernel(Activity::Read, world.plan.costs.read.of(self.bytes)),
+                };
+                self.then(Step::ReadDone, read)
             }
         }
     }

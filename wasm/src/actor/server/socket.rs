@@ -11,11 +11,7 @@ use crate::resource::wire::{back, to_server};
 pub fn begin_read(client: u32, me: ThreadId, world: &mut World) -> u64 {
     let stream = to_server(client);
     let version = world.plan.scenario.server.version;
-    // What was given up may have another socket behind it.
-    let readable = match world.late.is_used {
-        false => world.wire.readable(stream),
-        true => world.wire.readable_of_socket(stream),
-    };
+    let readable = world.wire.readable_at_once(stream);
     let bytes = readable.min(world.clients[client as usize].ask(version, world.wire.under_way(stream)));
     world.work_for_nobody(me, Some(client));
     // Who passes a phase without staying in it leaves no trace there.

@@ -358,6 +358,9 @@ impl MainLoop {
         if world.wire.readable(to_server(client)) == 0 {
             return self.go_to(Step::AllExecuted);
         }
+        if world.wire.begins(to_server(client)) {
+            return self.accept(me, world);
+        }
         if self.postpones_reads() {
             self.pending_read.push(client);
             return self.go_to(Step::AllExecuted);
@@ -373,6 +376,15 @@ impl MainLoop {
         self.bytes = socket::begin_read(self.client, me, world);
         let ns = self.submit(world, world.plan.costs.read.of(self.bytes));
         self.spend(Step::ReadDone, Op::kernel(Activity::Read, ns), world)
+    }
+
+    /// `acceptTcpHandler`: an event of the listening socket, after which the client is read from when its own comes.
+    #[cold]
+    fn accept(&mut self, me: ThreadId, world: &mut World) -> Op {
+        world.work_for_nobody(me, Some(self.client));
+        let client = &mut world.clients[self.client as usize];
+        client.begin(world.wire.take_beginning(to_server(self.client)));
+        self.go_to(Step::ClientTurn)
     }
 
     #[inline(always)]
@@ -409,6 +421,7 @@ impl MainLoop {
             Message::Close => Activity::Close,
             _ => return self.then(Step::Executed, Op::user(Activity::Execute, work)),
         };
+        world.wire.end_is_over();
         self.then(Step::Executed, Op::kernel(call, work))
     }
 
