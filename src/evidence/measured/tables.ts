@@ -1,5 +1,6 @@
 /** The measurements as rows of named columns. */
 import batchOps from './batch_ops.csv?raw';
+import connections from './connections.csv?raw';
 import goClients from './go_clients.csv?raw';
 import goSwitches from './go_switches.csv?raw';
 import hol from './hol.csv?raw';
@@ -45,6 +46,7 @@ const texts = {
   server_syscalls: serverSyscalls,
   hol,
   micro,
+  connections,
 };
 
 /** Name of a table: that of its file. */
