@@ -17,7 +17,7 @@ export function light(lit: Lit | undefined): void {
 }
 
 /** The shortest part of time that is measured, ns. */
-const LEAST_NS = 1000;
+export const LEAST_NS = 1000;
 
 const old = (side: SideRun): SideRun => (side.isStale ? side : { ...side, isStale: true, progress: 0 });
 

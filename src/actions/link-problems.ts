@@ -10,7 +10,7 @@ import { experiment, type SideState } from '../stores/experiment.ts';
 import { focus } from '../stores/focus.ts';
 import { type LinkProblem, type Mend, ui } from '../stores/ui.ts';
 import { edit } from './edit.ts';
-import { select } from './focus.ts';
+import { LEAST_NS, select } from './focus.ts';
 import type { Judged } from './judge.ts';
 
 const CODES = { 'SCN-02': 'URL-11', 'SCN-04': 'URL-02' } as const;
@@ -57,6 +57,7 @@ export function linkProblems(
   });
 }
 
+/** @param endNs when the runs end, or what is too short has to be, ns */
 function lateAt(path: string, value: number | string, hint: string, endNs: number): LinkProblem {
   const facts = { hint, end: writeTime(endNs) };
   const written = typeof value === 'number' ? writeTime(value) : value;
@@ -65,13 +66,14 @@ function lateAt(path: string, value: number | string, hint: string, endNs: numbe
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Leaves out what of a selection and of marks is after the end of both runs; while they are still those of the link. */
+/** Leaves out what of a selection and of marks is after the end of both runs, or too short; while they are still those of the link. */
 function keptWithin({ selected, marks }: Pick<LinkView, 'selected' | 'marks'>, endNs: number): LinkProblem[] {
   const found: LinkProblem[] = [];
   const [fromNs = 0, toNs = 0] = selected ?? [];
-  if (toNs > endNs) {
+  const written = `${writeTime(fromNs)},${writeTime(toNs)}`;
+  if (selected && toNs - fromNs < LEAST_NS) found.push(lateAt('sel', written, 'short', LEAST_NS));
+  else if (toNs > endNs) {
     const isCut = fromNs < endNs;
-    const written = `${writeTime(fromNs)},${writeTime(toNs)}`;
     found.push(lateAt('sel', written, isCut ? 'cut' : 'behind', endNs));
     if (isSame(focus.getState().selected?.span, [fromNs, toNs])) select(isCut ? [fromNs, endNs] : undefined);
   }

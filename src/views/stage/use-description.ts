@@ -42,9 +42,10 @@ export function useDescription(
   const asked = useRef<Asked | undefined>(undefined);
   const told = useRef<{ readonly last?: Snapshot; readonly before?: Snapshot | undefined }>({});
   return useMemo(() => {
-    const instant = (ns: number) => {
+    /** @param apartNs from which other instant it is to be told */
+    const instant = (ns: number, apartNs = Number.POSITIVE_INFINITY) => {
       const { speed } = player.playhead;
-      return formatMoment(ns, speed === 0 ? 1 : speed / 10, locale);
+      return formatMoment(ns, Math.min(speed === 0 ? 1 : speed / 10, apartNs), locale);
     };
     const remember = () => {
       const now = snapshotOf(player, sides);
@@ -114,7 +115,9 @@ export function useDescription(
           text: parts.length > 0 ? list(parts) : changed('none'),
         });
       });
-      return [changed('since', { from: instant(before.timeNs), to: instant(now.timeNs) }), ...each].join(' ');
+      const apartNs = Math.abs(now.timeNs - before.timeNs);
+      const ends = { from: instant(before.timeNs, apartNs), to: instant(now.timeNs, apartNs) };
+      return [changed('since', ends), ...each].join(' ');
     };
     return { describe, tell, tellMore, tellChanges };
   }, [player, sides, t, changed, threads, locale, say, list]);

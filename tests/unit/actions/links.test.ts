@@ -123,6 +123,10 @@ describe('a link', () => {
     await openLink(`${SHORT}&sel=5ms,8ms&marks=7ms`);
     expect(said().map(([, , hint]) => hint)).toEqual(['cut', 'behind']);
     expect(kept()).toEqual([[5e6, 6e6], undefined]);
+    // Too short for any figure.
+    await openLink(`${SHORT}&sel=1ms,1000001ns`);
+    expect(said()).toEqual([['sel', '1ms,1000.001us', 'short']]);
+    expect(kept()).toEqual([undefined, undefined]);
     // What only the longer run has is there.
     await openLink(`${SHORT}&b.run.measuredMs=9&sel=5ms,8ms&marks=7ms`);
     expect(said()).toEqual([]);

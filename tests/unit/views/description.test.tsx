@@ -105,3 +105,12 @@ it('says that nothing has changed only where a description says the same of both
     if (/A: nothing has changed\. B: nothing has changed\.$/.test(tellChanges())) expect(now).toBe(before);
   }
 });
+
+it('tells two instants apart between which something is to have changed, however fast the run is shown', () => {
+  const { go, player, tell, tellChanges } = words();
+  player.playhead = { ...player.playhead, speed: 1e7 };
+  go(1_000_000);
+  tell();
+  go(1_000_300);
+  expect(tellChanges()).toMatch(/^From 1\s?ms to 1\.0003\s?ms\./);
+});
