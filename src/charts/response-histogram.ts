@@ -118,6 +118,22 @@ function isLabelledLeft(
   return at < x(other);
 }
 
+/** A median with the place of its name, px. */
+interface Named {
+  readonly id: SideName;
+  readonly at: number;
+  readonly label: string;
+  readonly isLeft: boolean;
+  readonly covers: readonly [left: number, right: number];
+}
+
+/** Names stand one above the other; a line runs down from its own, so the lower one must not be where the upper one's line is. */
+function inRows(named: readonly Named[]): readonly Named[] {
+  const [upper, lower] = named;
+  const isCrossed = upper && lower && lower.covers[0] < upper.at && upper.at < lower.covers[1];
+  return isCrossed ? [lower, upper] : named;
+}
+
 /** The plot's inside, and how times and shares become pixels. */
 function layOut(data: DistributionData, box: Box, words: HistogramWords) {
   const { fontSize } = box;
@@ -157,36 +173,39 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
     ];
   });
   const middles = data.sides.map(({ buckets }) => quantileOf(buckets, 0.5));
-  const medians = data.sides.flatMap((side, index) => {
+  const named = data.sides.flatMap((side, index): Named[] => {
     const median = middles[index];
     if (median === undefined || !isSeen(median)) return [];
-    const at = px(x(median));
+    const at = x(median);
     const label = words.median(words.side(side.id), words.duration(median));
-    const isRight = isLabelledLeft(at, textWidth(label, fontSize) + fontSize, area, middles[1 - index], x);
-    return [
-      svg('line', {
-        x1: at,
-        x2: at,
-        y1: px(area.top),
-        y2: px(area.bottom),
-        ...strokeOf(side.id, palette),
-        strokeWidth: 1,
-      }),
-      svg(
-        'text',
-        {
-          x: px(at + (isRight ? -1 : 1) * fontSize * 0.4),
-          y: px(area.top + fontSize * (0.9 + index * 1.3)),
-          fontSize: px(fontSize),
-          fontWeight: 600,
-          textAnchor: isRight ? 'end' : 'start',
-          fill: palette.accent[side.id],
-          ...halo(palette),
-        },
-        label,
-      ),
-    ];
+    const width = textWidth(label, fontSize) + fontSize;
+    const isLeft = isLabelledLeft(at, width, area, middles[1 - index], x);
+    return [{ id: side.id, at, label, isLeft, covers: isLeft ? [at - width, at] : [at, at + width] }];
   });
+  const medians = inRows(named).flatMap(({ id, at, label, isLeft }, row) => [
+    svg('line', {
+      x1: px(at),
+      x2: px(at),
+      // From its name on, so that it runs through none above.
+      y1: px(area.top + fontSize * row * 1.3),
+      y2: px(area.bottom),
+      ...strokeOf(id, palette),
+      strokeWidth: 1,
+    }),
+    svg(
+      'text',
+      {
+        x: px(at + (isLeft ? -1 : 1) * fontSize * 0.4),
+        y: px(area.top + fontSize * (0.9 + row * 1.3)),
+        fontSize: px(fontSize),
+        fontWeight: 600,
+        textAnchor: isLeft ? 'end' : 'start',
+        fill: palette.accent[id],
+        ...halo(palette),
+      },
+      label,
+    ),
+  ]);
   const beyond = sides.flatMap(({ side, shares: heights }, index) => {
     const share = heights[shown] ?? 0;
     // Below the medians and the target.
