@@ -1,11 +1,14 @@
-/** The candidate that a misspelt name most likely means: within an edit distance of a third of its length, at least 2 from four letters on. A single letter is like every other. */
+/** The candidate that a misspelt name most likely means: within an edit distance of a third of its length, at least 2 from four letters on, but not half of it unless it begins alike. A single letter is like every other. */
 export function mostSimilar(name: string, candidates: readonly string[]): string | undefined {
   if (name.length < 2) return candidates.find((candidate) => candidate === name);
   const limit = Math.max(name.length < 4 ? 1 : 2, Math.floor(name.length / 3));
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of candidates) {
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    const [one, other] = [name.toLowerCase(), candidate.toLowerCase()];
+    const distance = editDistance(one, other);
+    // Of which half is different is meant only by whoever began it alike.
+    if (2 * distance >= one.length && one[0] !== other[0]) continue;
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return best;

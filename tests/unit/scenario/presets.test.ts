@@ -49,5 +49,8 @@ describe('mostSimilar', () => {
     // Two letters of three are another word.
     expect(mostSimilar('rtt', ['run', 'seed'])).toBeUndefined();
     expect(mostSimilar('sed', ['run', 'seed'])).toBe('seed');
+    // Half of the letters, too, unless it begins alike.
+    expect(mostSimilar('foo0', ['zoom', 'follow'])).toBeUndefined();
+    expect(mostSimilar('zomo', ['zoom', 'follow'])).toBe('zoom');
   });
 });
