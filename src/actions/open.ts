@@ -66,7 +66,7 @@ export async function openLink(query: string): Promise<void> {
   });
   // Nothing of what was looked at before is left: a link means the same wherever it is opened. The address is its own until it is shown.
   follow.setState({ ...follow.getInitialState(), one: link.view.follow, other: link.view.compare });
-  focus.setState({ thread: undefined, zooms: [], marks, lanes, lastMark: undefined });
+  focus.setState({ thread: undefined, zooms: [], marks, lanes, lastMark: undefined, selected: undefined });
   select(selected);
   // Most links want nothing but model time.
   if (sync !== 'time' || isElastic) void import('./pace.ts').then(({ keepPace }) => keepPace());
