@@ -39,6 +39,12 @@ export const callsSize = (height: number, fontPx: number): number =>
 /** Size of all other words beside names of this size: smaller, but not what is projected. */
 const smallOf = (sizePx: number): number => (sizePx >= PROJECTED_PX ? sizePx : Math.max(11, sizePx - 1));
 
+/** Half the height that words of this size need between two rows. */
+const halfLabel = (smallPx: number): number => smallPx * 0.7 + 1;
+
+/** The least height of a row, in sizes of the names. */
+const LEAST_ROW = 0.9;
+
 /** Where the stretch of time stands, from its beginning to the present, and how wide the buffers beside it are. */
 export function callsPlot({ width, height, sizePx }: Pick<CallsScene, 'width' | 'height' | 'sizePx'>): {
   readonly plot: Rect;
@@ -62,8 +68,10 @@ export function paintCalls(
   const { width, height, sizePx, palette, text } = scene;
   ctx.clearRect(0, 0, width, height);
   const pad = sizePx;
-  const ribbonH = Math.min(sizePx * 2.2, height * 0.2);
   const { plot, bufferW } = callsPlot(scene);
+  // Between the rows there is room for how many bytes go from one to the other, unless nothing would be left of the rows.
+  const between = (plot.h - 2 * halfLabel(smallOf(sizePx))) / 2;
+  const ribbonH = Math.min(sizePx * 2.2, height * 0.2, Math.max(sizePx * LEAST_ROW, between));
   const top = rect(plot.x, plot.y, plot.w, ribbonH);
   const bottom = rect(plot.x, plot.y + plot.h - ribbonH, plot.w, ribbonH);
   const x = (ns: number): number =>
@@ -291,12 +299,13 @@ function paintBytes(
   const words = text.message('zoom.calls.bytes', { bytes: segment.bytes });
   const w = text.measure(words, smallPx) + 6;
   const [middleX, middleY] = at((begin + end) / 2);
-  const half = smallPx * 0.7 + 1;
+  const half = halfLabel(smallPx);
   const labelX = Math.min(middleX, top.x + top.w - w / 2);
   const labelY = Math.min(bottom.y - half, Math.max(top.y + top.h + half, middleY));
   const label = rect(labelX - w / 2, labelY - smallPx * 0.7, w, smallPx * 1.4);
   const isFree = !labelled.some((other) => overlap(label, other, w));
-  if (w > at(end)[0] - at(begin)[0] || !isFree) return;
+  const hasRoom = w <= at(end)[0] - at(begin)[0] && 2 * half <= bottom.y - top.y - top.h + 1;
+  if (!hasRoom || !isFree) return;
   labelled.push(label);
   ctx.font = fontOf(text, smallPx);
   ctx.fillStyle = palette.paper;
