@@ -21,9 +21,22 @@ const LINE = 4;
 /** Whether so many calls leave less than a pixel to each. */
 export const areCallsDense = (calls: readonly Call[], width: number): boolean => calls.length > width;
 
-/** Whether so many segments leave less room to each than a line needs. */
-export const areSegmentsDense = (segments: readonly Segment[], width: number): boolean =>
-  segments.length * LINE > width;
+/** Width of a line among many, CSS pixels. */
+export const THIN_LINE = 0.75;
+
+/** Whether so many segments leave less room to each than a line needs, or together are thicker than the room between both rows: one would see a surface. */
+export const areSegmentsDense = (
+  segments: readonly Segment[],
+  { fromNs, toNs }: Pick<CallsView, 'fromNs' | 'toNs'>,
+  { w, h }: Rect,
+): boolean => {
+  if (segments.length * LINE > w) return true;
+  const flownNs = segments.reduce(
+    (sum, segment) => sum + Math.min(toNs, segment.toNs) - Math.max(fromNs, segment.fromNs),
+    0,
+  );
+  return (flownNs / (toNs - fromNs)) * THIN_LINE > h;
+};
 
 /** Calls into the kernel for the connection itself. */
 export const kernelCalls = (calls: readonly Call[]): number =>

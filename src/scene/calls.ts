@@ -19,6 +19,7 @@ import {
   kernelCalls,
   paintDenseCalls,
   paintDenseSegments,
+  THIN_LINE,
 } from './calls-density.ts';
 import type { CanvasLook } from './canvas-look.ts';
 import { overlap, type Rect, rect } from './geometry.ts';
@@ -38,9 +39,6 @@ export const callsSize = (height: number, fontPx: number): number =>
 
 /** Size of all other words beside names of this size: smaller, but not what is projected. */
 const smallOf = (sizePx: number): number => (sizePx >= PROJECTED_PX ? sizePx : Math.max(11, sizePx - 1));
-
-/** Half the height that words of this size need between two rows. */
-const halfLabel = (smallPx: number): number => smallPx * 0.7 + 1;
 
 /** The least height of a row, in sizes of the names. */
 const LEAST_ROW = 0.9;
@@ -69,9 +67,9 @@ export function paintCalls(
   ctx.clearRect(0, 0, width, height);
   const pad = sizePx;
   const { plot, bufferW } = callsPlot(scene);
-  // Between the rows there is room for how many bytes go from one to the other, unless nothing would be left of the rows.
-  const between = (plot.h - 2 * halfLabel(smallOf(sizePx))) / 2;
-  const ribbonH = Math.min(sizePx * 2.2, height * 0.2, Math.max(sizePx * LEAST_ROW, between));
+  // Bytes stand between the rows, which are lower where large words leave them no room, unless nothing would be left of the rows.
+  const lowest = Math.max(sizePx * LEAST_ROW, (plot.h - bytesH(smallOf(sizePx))) / 2);
+  const ribbonH = Math.min(sizePx * 2.2, height * 0.2, lowest);
   const top = rect(plot.x, plot.y, plot.w, ribbonH);
   const bottom = rect(plot.x, plot.y + plot.h - ribbonH, plot.w, ribbonH);
   const x = (ns: number): number =>
@@ -105,8 +103,8 @@ export function paintCalls(
   const untilNs = unrecordedUntil(view);
   const entered = untilNs === undefined ? undefined : x(untilNs);
   if (entered !== undefined) paintEntry(ctx, entered, plot, scene);
-  if (areSegmentsDense(calls.segments, plot.w)) {
-    const between = rect(plot.x, top.y + top.h, plot.w, bottom.y - top.y - top.h);
+  const between = rect(plot.x, top.y + top.h, plot.w, bottom.y - top.y - top.h);
+  if (areSegmentsDense(calls.segments, view, between)) {
     paintDenseSegments(ctx, calls.segments, view, between, scene, smallOf(sizePx));
   } else {
     for (const segment of calls.segments) paintSegment(ctx, segment, x, top, bottom, view, calls, scene);
@@ -223,7 +221,8 @@ function paintCall(
   ctx.font = fontOf(text, sizePx);
   const labelW = text.measure(words, sizePx) + 6;
   ctx.fillStyle = palette.paper;
-  ctx.fillRect(from + 2, row.y + row.h / 2 - sizePx * 0.7, labelW, sizePx * 1.4);
+  const plateH = Math.min(row.h, sizePx * 1.4);
+  ctx.fillRect(from + 2, row.y + (row.h - plateH) / 2, labelW, plateH);
   ctx.fillStyle = palette.ink;
   ctx.textBaseline = 'middle';
   ctx.fillText(words, from + 5, row.y + row.h / 2);
@@ -271,7 +270,7 @@ function paintSegment(
 ): void {
   const { at, begin, end } = wayOf(segment, x, top, bottom, view);
   ctx.strokeStyle = accent;
-  ctx.lineWidth = segments.length > MANY ? 0.75 : 2;
+  ctx.lineWidth = segments.length > MANY ? THIN_LINE : 2;
   ctx.beginPath();
   ctx.moveTo(...at(begin));
   ctx.lineTo(...at(end));
@@ -283,7 +282,10 @@ function paintSegment(
   ctx.fill();
 }
 
-/** The bytes of a segment at the middle of what is seen of it, clear of both rows and of the edge. */
+/** Height of the bytes of a segment in this size, with a pixel above and below. */
+const bytesH = (sizePx: number): number => sizePx * 1.4 + 2;
+
+/** The bytes of a segment at the middle of what is seen of it, clear of both rows and of the edge; nowhere without room for that. */
 function paintBytes(
   ctx: CanvasRenderingContext2D,
   segment: Segment,
@@ -299,13 +301,15 @@ function paintBytes(
   const words = text.message('zoom.calls.bytes', { bytes: segment.bytes });
   const w = text.measure(words, smallPx) + 6;
   const [middleX, middleY] = at((begin + end) / 2);
-  const half = halfLabel(smallPx);
+  const half = bytesH(smallPx) / 2;
   const labelX = Math.min(middleX, top.x + top.w - w / 2);
   const labelY = Math.min(bottom.y - half, Math.max(top.y + top.h + half, middleY));
   const label = rect(labelX - w / 2, labelY - smallPx * 0.7, w, smallPx * 1.4);
-  const isFree = !labelled.some((other) => overlap(label, other, w));
-  const hasRoom = w <= at(end)[0] - at(begin)[0] && 2 * half <= bottom.y - top.y - top.h + 1;
-  if (!hasRoom || !isFree) return;
+  const isFree =
+    label.y > top.y + top.h &&
+    label.y + label.h < bottom.y &&
+    !labelled.some((other) => overlap(label, other, w));
+  if (w > at(end)[0] - at(begin)[0] || !isFree) return;
   labelled.push(label);
   ctx.font = fontOf(text, smallPx);
   ctx.fillStyle = palette.paper;

@@ -245,34 +245,66 @@ test('of several segments, those are labelled whose bytes keep a label’s width
   });
 });
 
-test('the bytes of a segment that has just left are clear of the thread’s row and of the edge', async () => {
-  const recording = await recordPreset('jedis-pool-8', 4e6);
-  const { palette, fills, text } = sceneOf(recording.layout);
-  const scene = { width: 1000, height: 120, sizePx: 12, palette, fills, text, accent: palette.accent.a };
-  const { plot } = callsPlot(scene);
-  const rowH = Math.min(12 * 2.2, 120 * 0.2);
-  let seen = 0;
-  for (let toNs = 1.5e6; toNs < 4e6; toNs += 20_000) {
-    const fromNs = toNs - 1e6;
-    const view = {
-      run: recording.layout,
-      connection: 0,
-      fromNs,
-      toNs,
-      chunks: recording.chunksBetween(fromNs, toNs),
-    };
-    const log = drawLog();
-    paintCalls(log.ctx, view, callsOf(view), frameAt(recording, toNs), { ...scene, nameOf: String });
-    for (const [words, x, y] of log.calls('fillText')) {
-      if (!/^\d+ B$/.test(String(words))) continue;
-      seen++;
-      const half = (text.measure(String(words), 11) + 6) / 2;
-      expect.soft(Number(x) + half, `at ${toNs}`).toBeLessThanOrEqual(plot.x + plot.w + 0.01);
-      expect.soft(Number(y) - 7, `at ${toNs}`).toBeGreaterThanOrEqual(plot.y + rowH);
-      expect.soft(Number(y) + 7, `at ${toNs}`).toBeLessThanOrEqual(plot.y + plot.h - rowH);
+test.each([
+  [1000, 120, 12],
+  // A projector's, and a projector's that is low.
+  [1800, 165, 22],
+  [1800, 110, 24],
+])(
+  'the bytes of a segment that has just left are clear of both rows and of the edge, or absent: %d × %d',
+  async (width, height, sizePx) => {
+    const recording = await recordPreset('jedis-pool-8', 4e6);
+    const { palette, fills, text } = sceneOf(recording.layout);
+    const scene = { width, height, sizePx, palette, fills, text, accent: palette.accent.a };
+    const { plot } = callsPlot(scene);
+    const smallPx = sizePx > 20 ? sizePx : sizePx - 1;
+    let seen = 0;
+    for (let toNs = 1.5e6; toNs < 4e6; toNs += 20_000) {
+      const fromNs = toNs - 1e6;
+      const view = {
+        run: recording.layout,
+        connection: 0,
+        fromNs,
+        toNs,
+        chunks: recording.chunksBetween(fromNs, toNs),
+      };
+      const log = drawLog();
+      paintCalls(log.ctx, view, callsOf(view), frameAt(recording, toNs), { ...scene, nameOf: String });
+      // The grounds of the rows are drawn first.
+      const [above = [], below = []] = log.calls('fillRect').map((box) => box.map(Number));
+      for (const [words, x, y] of log.calls('fillText')) {
+        if (!/^\d+ B$/.test(String(words))) continue;
+        seen++;
+        const half = (text.measure(String(words), smallPx) + 6) / 2;
+        expect.soft(Number(x) + half, `at ${toNs}`).toBeLessThanOrEqual(plot.x + plot.w + 0.01);
+        expect
+          .soft(Number(y) - smallPx * 0.7, `at ${toNs}`)
+          .toBeGreaterThanOrEqual((above[1] ?? 0) + (above[3] ?? 0));
+        expect.soft(Number(y) + smallPx * 0.7, `at ${toNs}`).toBeLessThanOrEqual(below[1] ?? 0);
+      }
     }
-  }
-  expect(seen).toBeGreaterThan(20);
+    if (height > 110) expect(seen).toBeGreaterThan(20);
+  },
+);
+
+test('segments that would be one surface between low rows are bars, and lines where the rows are far apart', async () => {
+  const recording = await recordPreset('lettuce-shared', 12e6);
+  const { palette, fills, text } = sceneOf(recording.layout);
+  const view = {
+    run: recording.layout,
+    connection: 0,
+    fromNs: 11.9e6,
+    toNs: 12e6,
+    chunks: recording.chunksBetween(11.9e6, 12e6),
+  };
+  const lines = (height: number, sizePx: number) => {
+    const log = drawLog();
+    const scene = { width: 1800, height, sizePx, palette, fills, text, accent: palette.accent.b };
+    paintCalls(log.ctx, view, callsOf(view), frameAt(recording, 12e6), { ...scene, nameOf: String });
+    return log.calls('lineTo').length;
+  };
+  expect(lines(165, 22)).toBe(0);
+  expect(lines(500, 12)).toBeGreaterThan(100);
 });
 
 test('how much is drawn is bounded by the width of the picture; more than fits is counted exactly', async () => {
