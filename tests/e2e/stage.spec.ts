@@ -62,6 +62,30 @@ test('the other connections of a pool are a button away', async ({ page }) => {
   await expect(side.getByRole('button', { name: 'Previous connection' })).toBeEnabled();
 });
 
+for (const [width, height, root] of [
+  [1024, 768, '100%'],
+  [1180, 820, '100%'],
+  [1440, 900, '200%'],
+] as const)
+  test(`the system calls of both sides stay within their frames at ${width}×${height}, text at ${root}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    for (const query of ['lang=en', 'lang=zh-CN', 'lang=en&a=jedis-pool-50&follow=a:1000']) {
+      await openLab(page, `zoom=calls&paused=1&t=12ms&${query}`);
+      await page.locator(':root').evaluate((one, size) => one.style.setProperty('font-size', size), root);
+      await expect(page.locator('article[data-side] summary')).toHaveCount(2);
+      for (const side of await page.locator('article[data-side]').all())
+        await expect
+          .poll(() =>
+            side.evaluate((one) =>
+              [one, ...one.children].map((part) => part.scrollHeight - part.clientHeight),
+            ),
+          )
+          .toEqual([0, 0, 0]);
+    }
+  });
+
 test('a cluster begins at its first batch, and says what its parts are', async ({ page }) => {
   await openLab(page, 'a=cluster-spring-mget&b=cluster-lettuce-mget&lang=en');
   await expect

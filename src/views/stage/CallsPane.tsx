@@ -104,8 +104,10 @@ function Choice({ count, connection, isFollowed, inUse, onChoose, children }: Ch
           {t('inUse')} ›
         </ButtonWithReason>
       )}
-      {followed && <span className={styles.soft}>{followed}</span>}
-      {children}
+      <span className={styles.soft}>
+        {followed && <span className={styles.followed}>{followed}</span>}
+        {children}
+      </span>
     </div>
   );
 }
@@ -130,11 +132,7 @@ function Scale({ player, track, connection }: ConnectionProps) {
       : t('recordedFrom', {
           instant: formatClock(sinceNs, stretchNs / 100, locale),
         });
-  return (
-    <span className={styles.soft}>
-      {prose([t(isCutShort(player) ? 'cutShort' : 'scale', { duration }), recorded])}
-    </span>
-  );
+  return prose([t(isCutShort(player) ? 'cutShort' : 'scale', { duration }), recorded]);
 }
 
 function Picture({
