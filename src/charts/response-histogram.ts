@@ -224,13 +224,14 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
   const targetAt = (ns: number) => {
     const at = x(ns);
     const isRight = at > (area.left + area.right) / 2;
+    // Below the names of the medians, which may be as near.
+    const top = area.top + fontSize * data.sides.length * 1.3;
     return targetLine(
-      { x1: at, y1: area.bottom, x2: at, y2: area.top },
+      { x1: at, y1: area.bottom, x2: at, y2: top },
       words.target.label(words.duration(ns)),
       {
         x: at + (isRight ? -1 : 1) * fontSize * 0.4,
-        // Below the medians, which may be as near.
-        y: area.top + fontSize * (0.9 + data.sides.length * 1.3),
+        y: top + fontSize * 0.9,
         textAnchor: isRight ? 'end' : 'start',
       },
       fontSize,

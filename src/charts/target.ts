@@ -1,5 +1,6 @@
 /** The response time that is aimed at (service level objective), on charts of response times: a line, and who keeps it. */
 import type { Palette } from '../lib/palette.ts';
+import { halo } from './halo.ts';
 import { prose } from './prose.ts';
 import { type Bucket, shareWithin } from './quantiles.ts';
 import { px, type SvgNode, svg } from './svg.ts';
@@ -73,7 +74,10 @@ export function targetLine(
     }),
     svg(
       'text',
-      { x: px(x), y: px(y), fontSize: px(fontSize), fontWeight: 600, textAnchor, fill: palette.ink },
+      {
+        ...{ x: px(x), y: px(y), fontSize: px(fontSize), fontWeight: 600, textAnchor, fill: palette.ink },
+        ...halo(palette),
+      },
       text,
     ),
   );
