@@ -313,43 +313,6 @@ describe('a part of an axis of values', () => {
     expect(Math.max(...medians)).toBeLessThan(Math.min(...bars));
   });
 
-  it('has no median’s line run through the name of the other, wherever they are', () => {
-    const at = (us: number) => bucketsOf({ fromUs: [us], toUs: [us * 1.01], counts: [100] });
-    const [one, other] = data.sides;
-    if (!one || !other) throw new Error('there are two sides');
-    let close = 0;
-    for (const from of [100, 300, 1000, 3000, 9000])
-      for (const factor of [0.4, 0.8, 0.95, 1.05, 1.25, 2.5])
-        for (const shown of [undefined, [9e4, 1e7]] as const) {
-          const sides = [
-            { ...one, buckets: at(from) },
-            { ...other, buckets: at(from * factor) },
-          ];
-          const drawn = toText(
-            responseHistogram.draw({ ...data, sides, ...(shown && { shown }) }, box, palette, histogramWords),
-          );
-          const lines = [...drawn.matchAll(/<line x1="([\d.]+)" x2="\1" y1="([\d.]+)"/g)].map(
-            ([, x, top]) => [Number(x), Number(top)],
-          );
-          const names = [
-            ...drawn.matchAll(
-              /<text x="([\d.]+)" y="([\d.]+)" font-size="[\d.]+" font-weight="600" text-anchor="(end|start)"[^>]*>([^<]*)</g,
-            ),
-          ].map(([, x, y, anchor, text = '']) => {
-            const width = textWidth(text, box.fontSize);
-            const left = Number(x) - (anchor === 'end' ? width : 0);
-            return { left, right: left + width, y: Number(y) };
-          });
-          expect(names.length).toBeGreaterThan(0);
-          for (const { left, right, y } of names)
-            for (const [x = 0, top = 0] of lines) {
-              if (x > left && x < right) close++;
-              expect(x > left && x < right && top < y - box.fontSize * 0.5, `${from} ${factor}`).toBe(false);
-            }
-        }
-    expect(close).toBeGreaterThan(3);
-  });
-
   it('reads the response times at a percentile, and marks them', () => {
     expect(timesAt(data, 0.5).map(({ ns }) => ns)).toEqual([1003999.5, 501999.5]);
     expect(timesAt(data, 0.995)[0]?.ns).toBeGreaterThan(8e6);
