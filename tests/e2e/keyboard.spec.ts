@@ -276,12 +276,14 @@ for (const [lang, stage, knobs, slider] of [
     page,
   }) => {
     await openLab(page, `lang=${lang}&paused=1`);
-    const order = await page.evaluate(() => {
-      const parts = ['#stage', '[data-play]', '#knobs', '#results'];
-      const all = [...document.querySelectorAll(parts.join())];
-      return parts.map((part) => all.findIndex((element) => element.matches(part)));
-    });
-    expect(order).toEqual([0, 1, 2, 3]);
+    const order = () =>
+      page.evaluate(() => {
+        const parts = ['#stage', '[data-play]', '#knobs', '#results'];
+        const all = [...document.querySelectorAll(parts.join())];
+        return parts.map((part) => all.findIndex((element) => element.matches(part)));
+      });
+    // The engine may have its first picture before the page has rendered its words.
+    await expect.poll(order).toEqual([0, 1, 2, 3]);
     // The stage in words is told with the stage, however far below it stands.
     expect(await page.getByRole('region', { name: stage }).ariaSnapshot()).toMatch(
       /The stage in words|文字版舞台/,
