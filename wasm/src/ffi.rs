@@ -267,7 +267,8 @@ fn install_panic_hook() {
         use std::sync::atomic::{AtomicBool, Ordering};
         static INSTALLED: AtomicBool = AtomicBool::new(false);
         if !INSTALLED.swap(true, Ordering::Relaxed) {
-            std::panic::set_hook(Box::new(|info| PANIC.set(info.to_string())));
+            // A panic of its own, with its quoting, would be code that never runs.
+            std::panic::set_hook(Box::new(|info| _ = PANIC.try_with(|text| text.replace(info.to_string()))));
         }
     }
 }

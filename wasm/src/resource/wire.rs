@@ -42,8 +42,6 @@ pub struct Wire {
     links: [Link; 2],
     /// Only where segments, windows or losses matter.
     tcp: Option<Tcp>,
-    /// Beginnings and ends of connections on their way, until the server has dealt with them.
-    ends: u32,
 }
 
 /// What TCP adds to the streams.
@@ -71,7 +69,6 @@ impl Wire {
             streams: (0..connections * 2).map(|_| Stream::default()).collect(),
             links: rules.delays.map(|delay| Link::new(delay, mbit_per_sec)),
             tcp: rules.matter().then(|| Tcp { rules, senders: senders() }),
-            ends: 0,
         }
     }
 
@@ -91,7 +88,7 @@ impl Wire {
     /// A connection ends, or another one begins: with a socket at both ends of a stream.
     #[cold]
     fn queue_end(&mut self, stream: StreamId, message: Message) {
-        self.ends += 1;
+        self.streams[stream as usize].ends += 1;
         let Some(tcp) = self.tcp.as_mut().filter(|_| message == Message::Open) else { return };
         for own in [stream & !1, stream | 1] {
             tcp.senders[own as usize].reopen(&tcp.rules);
@@ -326,8 +323,10 @@ impl Wire {
     /// if it is there by then, is accepted in the same turn, and what comes over it is found in another one.
     #[inline(always)]
     pub fn readable_at_once(&self, stream: StreamId) -> u64 {
-        let readable = self.readable(stream);
-        if self.ends == 0 { readable } else { readable.min(self.before_end(stream)) }
+        match self.streams[stream as usize].ends {
+            0 => self.readable(stream),
+            _ => self.before_end(stream),
+        }
     }
 
     #[cold]
@@ -347,7 +346,8 @@ impl Wire {
     /// Whether the next that an event finds is the beginning of a connection: it is accepted, and nothing is read.
     #[inline(always)]
     pub fn begins(&self, stream: StreamId) -> bool {
-        self.ends > 0 && self.under_way(stream).is_some_and(|(message, ..)| message == Message::Open)
+        self.streams[stream as usize].ends > 0
+            && self.under_way(stream).is_some_and(|(message, ..)| message == Message::Open)
     }
 
     /// Takes the beginning of a connection out of what is to be read, where it is next.
@@ -362,8 +362,8 @@ impl Wire {
 
     /// The server has dealt with a beginning or an end.
     #[cold]
-    pub fn end_is_over(&mut self) {
-        self.ends -= 1;
+    pub fn end_is_over(&mut self, stream: StreamId) {
+        self.streams[stream as usize].ends -= 1;
     }
 
     /// Requests whose last message a read of `bytes` would complete.

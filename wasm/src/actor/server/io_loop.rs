@@ -145,7 +145,7 @@ impl IoLoopThread {
             (false, false) => {
                 self.client = client;
                 self.bytes = socket::begin_read(client, me, world);
-                // The main thread has accepted it: here its first command is found.
+                // A beginning is not read: the main thread accepts it.
                 let read = match world.wire.begins(to_server(client)) {
                     true => Op::NOTHING,
                     false => Op::kernel(Activity::Read, world.plan.costs.read.of(self.bytes)),

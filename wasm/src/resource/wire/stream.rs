@@ -53,6 +53,8 @@ pub(super) struct Stream {
     /// How many of them have been sent and have arrived completely.
     pub(super) sent_marks: usize,
     pub(super) arrived_marks: usize,
+    /// Beginnings and ends of connections in it, until the server has dealt with them.
+    pub(super) ends: u32,
     pub(super) in_flight: Queue<Segment>,
     pub(super) last_arrival: Nanos,
 }

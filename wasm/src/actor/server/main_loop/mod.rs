@@ -421,7 +421,7 @@ impl MainLoop {
             Message::Close => Activity::Close,
             _ => return self.then(Step::Executed, Op::user(Activity::Execute, work)),
         };
-        world.wire.end_is_over();
+        world.wire.end_is_over(to_server(self.client));
         self.then(Step::Executed, Op::kernel(call, work))
     }
 
