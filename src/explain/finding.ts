@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Phase, Resource, ResourceUse, Summary, ThreadClass } from '../scenario/generated/summary.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { isShared } from './shared-cores.ts';
-import { withoutIdleSpin } from './spinning.ts';
+import { usesOf } from './spinning.ts';
 import type { WorkKind } from './work.ts';
 
 /**
@@ -79,7 +79,4 @@ export const use = ({ resources }: Summary, wanted: Resource): ResourceUse | und
 
 /** Resources that do work, busiest first; a lent connection is not work, nor is busy waiting for which nobody else has to wait. */
 export const workers = (summary: Summary): readonly ResourceUse[] =>
-  summary.resources
-    .filter(({ resource }) => resource !== 'connections')
-    .map((each) => withoutIdleSpin(summary, each))
-    .sort((one, other) => other.utilisation - one.utilisation);
+  usesOf(summary).filter(({ resource }) => resource !== 'connections');

@@ -136,6 +136,8 @@ const switches: Rule<RemarkId> = (_, summary) => {
 const onlyThread: Rule<RemarkId> = (scenario, summary) => {
   const host = summary.hosts.find(({ host: role }) => role === 'server');
   if (binding(scenario, summary)?.resource !== 'serverMain' || !host || host.cores < 2) return undefined;
+  // Where I/O threads wait busily on the other cores, that is said of them.
+  if (1 - host.idle >= BUSY) return undefined;
   // Nodes of a cluster have a main thread each.
   if (scenario.server.nodes > 1) return undefined;
   return { id: 'onlyThread', facts: { cores: count(host.cores), idle: share(host.idle) } };

@@ -1,27 +1,37 @@
 /** Cores are taken by threads of Redis that wait busily, but not for requests: with more requests there is less of it. */
-import type { Resource, ResourceUse, Summary } from '../scenario/generated/summary.ts';
-import { HOST_OF, threadsOf, usOf, workOf } from './work.ts';
+import type { HostUse, Resource, ResourceUse, Summary } from '../scenario/generated/summary.ts';
 
 /** From so many threads on that are ready without a core, on average, what waits busily keeps others from theirs. */
 const QUEUE = 0.5;
 
+/** The machine whose cores a resource is. */
+const hostOf = ({ hosts }: Summary, resource: Resource): HostUse | undefined =>
+  hosts.find(({ host }) => resource === `${host}Cores`);
+
 /** Busy waiting for a request on each of the cores of a machine, µs; none of what is no machine. */
 export function spunUs(summary: Summary, resource: Resource): number {
-  const host = summary.hosts.find(({ host: role }) => role === HOST_OF[resource]);
-  return host ? usOf(workOf(summary, threadsOf(summary, resource)), 'spin') / host.cores : 0;
+  const machine = hostOf(summary, resource);
+  const works = summary.threads.flatMap(({ host, work }) => (host === machine?.host ? work : []));
+  const spins = works.map(({ activity, perRequestUs }) => (activity === 'spin' ? (perRequestUs ?? 0) : 0));
+  return machine ? spins.reduce((sum, us) => sum + us, 0) / machine.cores : 0;
 }
 
 /** Cores without what is waited busily on them, unless threads queue for them: then it takes them from those that would work. */
-export function withoutIdleSpin(summary: Summary, use: ResourceUse): ResourceUse {
-  const { resource, demandUs } = use;
+function withoutIdleSpin(summary: Summary, use: ResourceUse): ResourceUse {
+  const { resource, utilisation, demandUs, boundPerSec } = use;
   const spun = spunUs(summary, resource);
-  const { meanRunnable = 0 } = summary.hosts.find(({ host }) => host === HOST_OF[resource]) ?? {};
-  if (demandUs === null || spun === 0 || meanRunnable >= QUEUE) return use;
-  const us = demandUs - spun;
+  if (!spun || !demandUs || (hostOf(summary, resource)?.meanRunnable ?? 0) >= QUEUE) return use;
+  const part = 1 - spun / demandUs;
   return {
     ...use,
-    utilisation: (use.utilisation * us) / demandUs,
-    demandUs: us,
-    boundPerSec: us > 0 && use.boundPerSec !== null ? (use.boundPerSec * demandUs) / us : null,
+    utilisation: utilisation * part,
+    demandUs: demandUs * part,
+    boundPerSec: boundPerSec && boundPerSec / part,
   };
 }
+
+/** What a run says of its resources, busiest first: busy waiting that is in nobody's way is no use of them. */
+export const usesOf = (summary: Summary): readonly ResourceUse[] =>
+  summary.resources
+    .map((use) => withoutIdleSpin(summary, use))
+    .sort((one, other) => other.utilisation - one.utilisation);

@@ -60,8 +60,7 @@ const CLASS_OF: Partial<Record<Resource, ThreadClass>> = {
   eventLoop: 'eventLoop',
   processors: 'carrier',
 };
-/** The machine whose cores a resource is. */
-export const HOST_OF: Partial<Record<Resource, HostRole>> = { clientCores: 'client', serverCores: 'server' };
+const HOST_OF: Partial<Record<Resource, HostRole>> = { clientCores: 'client', serverCores: 'server' };
 /** Threads of the client that nothing carries. */
 const OWN_THREADS: readonly ThreadClass[] = ['carrier', 'sysmon', 'timer', 'eventLoop'];
 /** Sleeping and polling take a core, but no Go processor. */

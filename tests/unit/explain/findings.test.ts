@@ -1,5 +1,6 @@
 /** What is said about runs whose limit is known. */
 import { describe, expect, it } from 'vitest';
+import { busiestOf } from '../../../src/explain/busiest.ts';
 import { type Fact, use } from '../../../src/explain/finding.ts';
 import { explain } from '../../../src/explain/findings.ts';
 import { nameOf } from '../../../src/explain/shared-cores.ts';
@@ -11,7 +12,7 @@ function said(preset: string, edits: Edits = {}) {
   const scenario = scenarioOf(preset, edits);
   const summary = summaryOf(scenario);
   const { limit, remarks } = explain(scenario, summary);
-  return { limit, remarks: new Map(remarks.map(({ id, facts }) => [id, facts])), summary };
+  return { limit, remarks: new Map(remarks.map(({ id, facts }) => [id, facts])), scenario, summary };
 }
 
 const open = (ratePerSec: number): Edits => ({
@@ -48,6 +49,10 @@ describe('the limit', () => {
     const four = on(4);
     expect(use(four.summary, 'serverCores')?.utilisation).toBeGreaterThan(0.99);
     expect(four.limit).toMatchObject({ id: 'busy', facts: { resource: { name: 'serverMain' } } });
+    // Cores that are all taken are not called idle, and figures name the same thread as the limit.
+    expect(four.remarks.has('onlyThread')).toBe(false);
+    expect(four.remarks.has('spinning')).toBe(true);
+    expect(busiestOf(four.scenario, four.summary)?.resource).toBe('serverMain');
     const next = four.remarks.get('next');
     expect(next?.resource).not.toMatchObject({ name: 'serverCores' });
     const few = on(4, { 'workload.arrivals.callers': 8, 'network.rttUs': 20 });
