@@ -38,17 +38,9 @@ for (const lang of ['en', 'zh-CN'] as const) {
 }
 
 for (const lang of ['en', 'zh-CN'] as const)
-  test(`on a small screen the calls stay in their frames, and what is followed is told whole, in ${lang}`, async ({
-    page,
-  }) => {
+  test(`on a small screen what is followed is told whole, in ${lang}`, async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await openLab(page, `lang=${lang}&zoom=calls&paused=1&t=12ms&follow=a:1000`);
-    for (const side of ['a', 'b']) {
-      const frame = page.locator(`article[data-side=${side}]`);
-      const canvas = await frame.locator('canvas').first().boundingBox();
-      const box = await frame.boundingBox();
-      expect((canvas?.y ?? 0) + (canvas?.height ?? 0)).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0));
-    }
     const told = page.locator('#stage header').getByText('#1000').first();
     expect(await told.evaluate((line) => line.scrollWidth - line.clientWidth)).toBeLessThanOrEqual(0);
   });
