@@ -266,6 +266,34 @@ test('results begin on small screens, and no figure is cut', async ({ page }) =>
   }
 });
 
+test('charts become narrower again where their place does, and figures of large text take two lines', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openLab(page, 'paused=1&t=20ms');
+  await throughputs(page);
+  const overhang = () =>
+    page.getByRole('region', { name: 'Results' }).evaluate((results) =>
+      [...results.querySelectorAll('svg')].map((drawing) => {
+        const place = drawing.closest('figure')?.getBoundingClientRect();
+        return Math.max(0, drawing.getBoundingClientRect().right - (place?.right ?? 0));
+      }),
+    );
+  await expect.poll(async () => (await overhang()).length).toBeGreaterThan(0);
+  // The narrower window has the chart alone in its row, which makes it wider.
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(async () => Math.max(...(await overhang()))).toBeLessThan(1);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  for (const figure of await page
+    .getByRole('region', { name: 'Headline figures' })
+    .getByRole('definition')
+    .all())
+    await expect(figure).toBeInViewport({ ratio: 1 });
+});
+
 for (const pair of ['a=cluster-3&b=cluster-6', 'a=topology-any-node&b=topology-first-node'])
   test(`on a laptop the legend is whole below long figures and words: ${pair}`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
