@@ -47,7 +47,7 @@ export function areaOf(
 /** Grid, ticks and titles. */
 export function axes(
   area: Area,
-  { fontSize }: Box,
+  { width, fontSize }: Box,
   palette: Palette,
   x: { readonly ticks: readonly Tick[]; readonly title: string; readonly titleLine: number },
   y: { readonly ticks: readonly Tick[]; readonly title: string },
@@ -72,7 +72,13 @@ export function axes(
     svg('line', { x1: left, x2: right, y1: bottom, y2: bottom, stroke: palette.inkSoft }),
     svg(
       'text',
-      { ...text, x: right, y: px(area.bottom + fontSize * x.titleLine), textAnchor: 'end' },
+      {
+        ...text,
+        // It ends with the plot, unless that is too narrow for it.
+        x: px(Math.max(area.right, Math.min(width, textWidth(x.title, fontSize)))),
+        y: px(area.bottom + fontSize * x.titleLine),
+        textAnchor: 'end',
+      },
       x.title,
     ),
     svg('text', { ...text, x: 0, y: px(fontSize) }, y.title),

@@ -7,7 +7,7 @@ import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { areaOf, axes, drawing, LINE, strokeOf } from './axes.ts';
 import { type Change, changeMarks, changeTexts } from './change-marks.ts';
-import type { Box, ChartSpec } from './chart.ts';
+import { type Box, type ChartSpec, textWidth } from './chart.ts';
 import { crosshair } from './crosshair.ts';
 import { linearAxis, logAxis } from './log-scale.ts';
 import { prose } from './prose.ts';
@@ -109,16 +109,21 @@ export function levelFrame(data: LevelData, box: Box, words: LevelWords) {
 /** Length of a piece of a limit's line before its name, in sizes of type. */
 const SAMPLE = 2;
 
-/** A line for each limit. What it is stands above the plot: a run that is at its limit would run through its name. */
+/**
+ * A line for each limit. What it is stands above the plot: a run that is at its limit would run through its name. Long names begin where
+ * they end within the drawing.
+ */
 function limitLines(
   { area, y, limits }: ReturnType<typeof levelFrame>,
-  { fontSize }: Box,
+  { width, fontSize }: Box,
   palette: Palette,
 ): SvgNode[] {
+  const widest = Math.max(0, ...limits.map(({ label }) => textWidth(label, fontSize)));
+  const start = Math.max(0, Math.min(area.left, width - widest - fontSize * (SAMPLE + 0.5)));
   return limits.flatMap(({ id, value, label }, index) => {
     const line = { stroke: palette.accent[id], strokeWidth: 1.5, strokeDasharray: '1 3' };
     const below = area.top - fontSize * (0.7 + LINE * (limits.length - 1 - index));
-    const [start, end] = [area.left, area.left + fontSize * SAMPLE];
+    const end = start + fontSize * SAMPLE;
     const at = px(below - fontSize * 0.3);
     return [
       svg('line', { x1: px(area.left), x2: px(area.right), y1: px(y(value)), y2: px(y(value)), ...line }),

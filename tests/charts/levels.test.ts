@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { textWidth } from '../../src/charts/chart.ts';
 import {
   type LevelData,
   type LevelWords,
@@ -144,6 +145,26 @@ describe('a level over time', () => {
     expect(levelFrame({ ...data, limits }, box, words).y(5.1)).toBeGreaterThan(0);
     expect(levelOverTime.describe({ ...data, limits }, withLimits)).toContain('near + as near + far');
     expect(draw(data)).not.toContain('stroke-dasharray="1 3"');
+  });
+
+  it('has the names of limits and of the time whole where it is narrow', () => {
+    const label = 'A: 1/D of the main thread of Redis = 45,394/s';
+    const xTitle = () => 'Percentile; below it, how many answers took longer';
+    const startsAndEnds = (text: string, width: number) => {
+      const narrow = { ...box, width };
+      const shown = { ...data, limits: [{ id: 'a', value: 5, label }] } as const;
+      const drawn = toText(levelOverTime.draw(shown, narrow, paletteOf('light'), { ...words, xTitle }));
+      const element = drawn.split('\n').find((line) => line.includes(`>${text}<`)) ?? '';
+      const x = Number(/ x="([\d.]+)"/.exec(element)?.[1]);
+      const long = textWidth(text, box.fontSize);
+      return element.includes('text-anchor="end"') ? [x - long, x] : [x, x + long];
+    };
+    for (const text of [label, xTitle()])
+      for (const width of [300, 320, 400]) {
+        const [start = -1, end = width + 1] = startsAndEnds(text, width);
+        expect(start, `${text} at ${width}`).toBeGreaterThanOrEqual(0);
+        expect(end, `${text} at ${width}`).toBeLessThanOrEqual(width);
+      }
   });
 
   it('is drawn and told before there is anything', () => {
