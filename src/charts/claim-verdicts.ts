@@ -2,6 +2,8 @@
 import type { Palette } from '../lib/palette.ts';
 import { drawing } from './axes.ts';
 import { type Box, type Cell, type ChartSpec, textWidth } from './chart.ts';
+import { isNarrowChart } from './named-rows.ts';
+import { inRows } from './pattern-key.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
 /** What came of a claim, in the order in which it is drawn. */
@@ -45,24 +47,34 @@ const NUMBERS = ['published', 'low', 'high', 'found', 'halfWidth'] as const;
 const totalOf = (data: VerdictsData, outcome: Outcome): number =>
   data.topics.reduce((sum, { counts }) => sum + counts[outcome], 0);
 
+/** Height of a line of the key, in sizes of type. */
+const KEY_LINE = 1.6;
+
+/** Height that so many sources want, in lines of their type: a narrow chart has names above bars, and a key of two lines. */
+export const verdictsLines = (sources: number, isNarrow: boolean): number =>
+  isNarrow ? 4.5 + 2.6 * sources : 3 + 1.6 * sources;
+
 function draw(data: VerdictsData, box: Box, palette: Palette, words: VerdictsWords): SvgNode {
   const { width, height, fontSize } = box;
+  const isNarrow = isNarrowChart(box);
   const sum = (counts: Readonly<Record<Outcome, number>>) =>
     OUTCOMES.reduce((total, outcome) => total + counts[outcome], 0);
-  const names = Math.min(
-    width * 0.45,
-    Math.max(0, ...data.topics.map(({ name }) => textWidth(name, fontSize))) + fontSize,
-  );
+  const names = isNarrow
+    ? 0
+    : Math.max(0, ...data.topics.map(({ name }) => textWidth(name, fontSize))) + fontSize;
   const most = Math.max(1, ...data.topics.map(({ counts }) => sum(counts)));
   const perClaim = (width - names - fontSize * 2) / most;
-  const row = (height - fontSize * 2.2) / Math.max(1, data.topics.length);
+  const key = legend(data, box, palette, words);
+  const row = (height - fontSize * (0.6 + KEY_LINE * key.rows)) / Math.max(1, data.topics.length);
+  const [bar, thick] = isNarrow ? [0.55, 0.4] : [0.15, 0.7];
   return drawing(
     box,
     patterns(palette),
     ...data.topics.flatMap(({ name, counts }, index) => {
       const y = index * row;
       let from = names;
-      const label = { fontSize: px(fontSize), dy: '0.32em', y: px(y + row / 2), fill: palette.ink };
+      const label = { fontSize: px(fontSize), dy: '0.32em', fill: palette.ink };
+      const middle = px(y + row * (bar + thick / 2));
       const bars = OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => {
         const x = from;
         from += counts[outcome] * perClaim;
@@ -72,24 +84,24 @@ function draw(data: VerdictsData, box: Box, palette: Palette, words: VerdictsWor
           svg('title', {}, `${name}: ${words.outcome(outcome)} ${counts[outcome]}`),
           svg('rect', {
             x: px(x),
-            y: px(y + row * 0.15),
+            y: px(y + row * bar),
             width: px(from - x),
-            height: px(row * 0.7),
+            height: px(row * thick),
             ...fillOf(outcome, palette),
           }),
         );
       });
       return [
-        svg('text', { ...label, x: 0 }, name),
+        svg('text', { ...label, x: 0, y: isNarrow ? px(y + row * 0.3) : middle }, name),
         ...bars,
         svg(
           'text',
-          { ...label, x: px(from + fontSize * 0.4), fill: palette.inkSoft },
+          { ...label, x: px(from + fontSize * 0.4), y: middle, fill: palette.inkSoft },
           words.number(sum(counts)),
         ),
       ];
     }),
-    ...legend(data, box, palette, words),
+    ...key.nodes,
   );
 }
 
@@ -115,33 +127,42 @@ const patterns = (palette: Palette): SvgNode =>
     ),
   );
 
+/** What the fills mean, below the bars, in as many rows as the width asks for. */
 function legend(
   data: VerdictsData,
   { width, height, fontSize }: Box,
   palette: Palette,
   words: VerdictsWords,
-) {
+): { readonly rows: number; readonly nodes: readonly SvgNode[] } {
   const shown = OUTCOMES.filter((outcome) => totalOf(data, outcome) > 0);
-  const step = width / Math.max(1, shown.length);
-  return shown.flatMap((outcome, index) => [
-    svg('rect', {
-      x: px(index * step + 1),
-      y: px(height - fontSize * 1.25),
-      width: px(fontSize),
-      height: px(fontSize),
-      ...fillOf(outcome, palette),
-    }),
-    svg(
-      'text',
-      {
-        x: px(index * step + fontSize * 1.6),
-        y: px(height - fontSize * 0.4),
-        fontSize: px(fontSize),
-        fill: palette.ink,
-      },
-      `${words.outcome(outcome)} ${totalOf(data, outcome)}`,
-    ),
-  ]);
+  const labels = shown.map((outcome) => `${words.outcome(outcome)} ${totalOf(data, outcome)}`);
+  const widths = labels.map((label) => textWidth(label, fontSize) + fontSize * 1.6);
+  const places = inRows(widths, width, fontSize);
+  const rows = (places.at(-1)?.row ?? 0) + 1;
+  const nodes = shown.flatMap((outcome, index) => {
+    const { x, row } = places[index] ?? { x: 0, row: 0 };
+    const bottom = height - fontSize * KEY_LINE * (rows - 1 - row);
+    return [
+      svg('rect', {
+        x: px(x + 1),
+        y: px(bottom - fontSize * 1.25),
+        width: px(fontSize),
+        height: px(fontSize),
+        ...fillOf(outcome, palette),
+      }),
+      svg(
+        'text',
+        {
+          x: px(x + fontSize * 1.6),
+          y: px(bottom - fontSize * 0.4),
+          fontSize: px(fontSize),
+          fill: palette.ink,
+        },
+        labels[index] ?? '',
+      ),
+    ];
+  });
+  return { rows, nodes };
 }
 
 export const claimVerdicts = {

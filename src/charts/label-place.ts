@@ -63,20 +63,34 @@ export function placeLabels(
   const taken = [...lines.map(({ corners }) => corners), ...others].flatMap(along);
   return lines.map(({ text, corners }) => {
     const width = textWidth(text, fontSize);
-    let best: { label: PlacedLabel; hits: number } | undefined;
-    for (const [x, y] of corners.toReversed())
-      for (const dy of [-0.4, 1.15])
-        for (const anchor of ['end', 'start'] as const) {
-          const label = { x, y: y + dy * fontSize, anchor };
-          const box = boxOf(label, width, fontSize);
-          const isInside = box.left >= area.left && box.right <= area.right && box.bottom <= area.bottom;
-          if (!isInside || box.top < area.top - fontSize) continue;
-          const hits = taken.filter((spot) => holds(box, spot)).length;
-          if (!best || hits < best.hits) best = { label, hits };
-        }
-    const [lastX, lastY] = corners.at(-1) ?? [];
-    if (lastX === undefined || lastY === undefined) return undefined;
-    const label = best?.label ?? { x: lastX, y: lastY - 0.4 * fontSize, anchor: 'end' as const };
+    const best = (places: readonly PlacedLabel[]): PlacedLabel | undefined => {
+      let found: { label: PlacedLabel; hits: number } | undefined;
+      for (const label of places) {
+        const box = boxOf(label, width, fontSize);
+        if (box.left < area.left || box.bottom > area.bottom || box.top < area.top - fontSize) continue;
+        const hits = taken.filter((spot) => holds(box, spot)).length;
+        if (!found || hits < found.hits) found = { label, hits };
+      }
+      return found?.label;
+    };
+    const heights = corners
+      .toReversed()
+      .flatMap(([x, y]) => [-0.4, 1.15].map((dy): Spot => [x, y + dy * fontSize]));
+    const beside = heights.flatMap(([x, y]) =>
+      (['end', 'start'] as const).map((anchor): PlacedLabel => ({ x, y, anchor })),
+    );
+    // A name that is as long as the plot is wide begins where that does, beyond what is written on the axis.
+    const within = heights.map(
+      ([x, y]): PlacedLabel => ({
+        x: Math.max(area.left, Math.min(x, area.right - width)),
+        y,
+        anchor: 'start',
+      }),
+    );
+    const isInside = (label: PlacedLabel) => boxOf(label, width, fontSize).right <= area.right;
+    const [last] = within;
+    if (last === undefined) return undefined;
+    const label = best(beside.filter(isInside)) ?? best(within) ?? last;
     taken.push(...filled(boxOf(label, width, fontSize)));
     return label;
   });

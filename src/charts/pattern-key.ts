@@ -18,6 +18,17 @@ const GAP = 0.5;
 /** What a key of a few patterns takes, in lines of type. */
 export const KEY_LINES = 2 * LINE;
 
+/** Where entries so wide stand one after the other, in as many rows as the width asks for; with a gap between two of them. */
+export function inRows(widths: readonly number[], width: number, gap: number): { x: number; row: number }[] {
+  let [x, row] = [0, 0];
+  return widths.map((wide) => {
+    if (x > 0 && x + wide > width) [x, row] = [0, row + 1];
+    const place = { x, row };
+    x += wide + gap;
+    return place;
+  });
+}
+
 /** A drawing in a box, with the key to its patterns in as many lines as it takes. */
 export function withKey(
   entries: readonly KeyEntry[],
@@ -26,15 +37,10 @@ export function withKey(
   draw: (box: Box) => SvgNode,
 ): SvgNode {
   const { width, height, fontSize } = box;
-  let [x, row] = [0, 0];
-  const placed = entries.map((entry) => {
-    const wide = textWidth(entry.label, fontSize) + fontSize * (SWATCH + GAP);
-    if (x > 0 && x + wide > width) [x, row] = [0, row + 1];
-    const place = { ...entry, x, row };
-    x += wide + fontSize * 2 * GAP;
-    return place;
-  });
-  const top = height - (row + 1) * LINE * fontSize;
+  const widths = entries.map(({ label }) => textWidth(label, fontSize) + fontSize * (SWATCH + GAP));
+  const places = inRows(widths, width, fontSize * 2 * GAP);
+  const placed = entries.map((entry, index) => ({ ...entry, x: 0, row: 0, ...places[index] }));
+  const top = height - ((places.at(-1)?.row ?? 0) + 1) * LINE * fontSize;
   const key = placed.flatMap(({ pattern, label, height: share = 1, ...at }) => {
     const y = top + at.row * LINE * fontSize + fontSize * 0.4;
     const swatch = { x: px(at.x + 0.5), width: px(fontSize * SWATCH - 1) };

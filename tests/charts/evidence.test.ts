@@ -1,5 +1,6 @@
 /** The charts of what the model is held against. */
 import { describe, expect, it } from 'vitest';
+import { textWidth } from '../../src/charts/chart.ts';
 import { claimVerdicts, type VerdictsData, type VerdictsWords } from '../../src/charts/claim-verdicts.ts';
 import {
   type PredictedData,
@@ -149,6 +150,28 @@ describe('claims by source', () => {
     for (const each of perClaim) expect(each).toBeCloseTo(perClaim[0] ?? 0, 1);
     expect(drawn).toContain('notModelled 2');
     expect(drawn).not.toContain('broken');
+  });
+
+  it('has names above bars and the key in rows on a phone, and cuts none of them', () => {
+    const long = {
+      ...data,
+      topics: data.topics.map((one) => ({ ...one, name: 'System calls and switches' })),
+    };
+    const narrow = { width: 220, height: 150, fontSize: 12 };
+    const drawn = toText(claimVerdicts.draw(long, narrow, palette, words));
+    const texts = [...drawn.matchAll(/<text ([^>]*)>([^<]+)</g)].map(([, attributes = '', text = '']) => {
+      const at = (name: string) => Number(new RegExp(` ?\\b${name}="([\\d.]+)"`).exec(attributes)?.[1]);
+      return { text, x: at('x'), y: at('y'), end: at('x') + textWidth(text, narrow.fontSize) };
+    });
+    expect(Math.max(...texts.map(({ end }) => end))).toBeLessThanOrEqual(narrow.width);
+    const bars = [...drawn.matchAll(/<title>.*<\/title>\s*<rect [^>]*?y="([\d.]+)"/g)].map(([, y]) =>
+      Number(y),
+    );
+    const names = texts.filter(({ text }) => text.startsWith('System')).map(({ y }) => y);
+    expect(names[0]).toBeLessThan(bars[0] ?? 0);
+    expect(names[1]).toBeGreaterThan(bars[1] ?? 0);
+    const key = texts.filter(({ text }) => /^(pass|known|notModelled) /.test(text));
+    expect(new Set(key.map(({ y }) => y)).size).toBe(2);
   });
 
   it('says how many could be decided', () => {

@@ -46,6 +46,16 @@ describe('the name of a line', () => {
     expect(high).toEqual({ x: 380, y: 32.5, anchor: 'end' });
   });
 
+  it('begins where the plot does when it is as long, and does not lie on the axis', () => {
+    const [label] = placeLabels(
+      [{ text: 'a name that is long', corners: level(100) }],
+      [],
+      { ...area, right: 80 },
+      10,
+    );
+    expect(label).toEqual({ x: 0, y: 96, anchor: 'start' });
+  });
+
   it('is left out where nothing of the line is to be seen', () => {
     expect(placeLabels([{ text: 'limit', corners: [] }], [], area, 10)).toEqual([undefined]);
   });

@@ -7,9 +7,12 @@ import {
   type Outcome,
   type VerdictsData,
   type VerdictsWords,
+  verdictsLines,
 } from '../../charts/claim-verdicts.ts';
+import { isNarrowChart } from '../../charts/named-rows.ts';
 import type { AnsweredClaim } from '../../stores/evidence.ts';
 import { SpecFigure } from '../charts/SpecFigure.tsx';
+import { useSize } from '../results/use-size.ts';
 import { useWords } from '../shared/texts.tsx';
 import { OUTCOME_OF, tableRows } from './verdicts.ts';
 
@@ -17,14 +20,17 @@ import { OUTCOME_OF, tableRows } from './verdicts.ts';
 export function VerdictsFigure({ claims }: { readonly claims: readonly AnsweredClaim[] }) {
   const t = useTranslations('evidence');
   const chart = useVerdictsChart(claims);
+  const { ref, width, fontSize } = useSize();
   return (
-    <SpecFigure
-      spec={claimVerdicts}
-      provenance={evidenceProvenance}
-      title={t('verdicts.title')}
-      {...chart}
-      lines={3 + 1.6 * chart.data.topics.length}
-    />
+    <div ref={ref}>
+      <SpecFigure
+        spec={claimVerdicts}
+        provenance={evidenceProvenance}
+        title={t('verdicts.title')}
+        {...chart}
+        lines={verdictsLines(chart.data.topics.length, isNarrowChart({ width, fontSize }))}
+      />
+    </div>
   );
 }
 
