@@ -3,7 +3,7 @@
  *
  * - X ≤ 1/D: a resource that every request occupies for D cannot serve more; of several nodes, event loops or I/O threads, each with work
  *   of its own, D is that of the busiest; the main thread of Redis is occupied also while it waits for its disk;
- * - X ≤ N/(RTT + D + Z): each of N callers has one request on its way, which takes at least its time on the wire and its
+ * - X ≤ N/(RTT + D + Z): each of N callers has one request on its way, which takes at least its time on the wire without others and its
  *   work, and pauses for the Z that its scenario asks for; of a request that is split, which work is done at the same time is not
  *   known, so that D is left out;
  * - X ≤ K/RTT: each of K pooled connections is lent at least for the time on the wire, tests of it included;
@@ -18,7 +18,7 @@ import type { Resource, Summary } from '../scenario/generated/summary.ts';
 import { blockedUs, sharedSize } from './blocking.ts';
 import { diskUs, leastTakenUs } from './disk.ts';
 import type { Sharing } from './finding.ts';
-import { lentTrips, lentWireUs, poolSize, roundTrips, thinkUs, wireUs, workUs } from './request.ts';
+import { leastLentWireUs, leastWireUs, lentTrips, poolSize, roundTrips, thinkUs, workUs } from './request.ts';
 import { serversOf } from './servers.ts';
 import { isShared } from './shared-cores.ts';
 import { spunUs } from './spinning.ts';
@@ -120,14 +120,14 @@ function sharedWorkers(scenario: Scenario): number | undefined {
 /** Every law that applies to a run, the tightest first. */
 export function lawsOf(scenario: Scenario, summary: Summary): Law[] {
   const { arrivals } = scenario.workload;
-  const [wire, trips] = [wireUs(scenario, summary), roundTrips(scenario)];
+  const [wire, trips] = [leastWireUs(scenario, summary), roundTrips(scenario)];
   const laws: Law[] = [
     ...resourceLaws(scenario, summary),
     ...divided('callers', arrivals.callers, wire + workUs(scenario, summary) + thinkUs(scenario), trips)
       .map((law) => ({ ...law, isSplit: splitOf(scenario) !== undefined }))
       .map((law) => (thinkUs(scenario) > 0 ? paused(law, summary) : law)),
-    ...divided('pool', poolSize(scenario), lentWireUs(scenario, summary), lentTrips(scenario)),
-    ...divided('workers', sharedWorkers(scenario), lentWireUs(scenario, summary), lentTrips(scenario)),
+    ...divided('pool', poolSize(scenario), leastLentWireUs(scenario, summary), lentTrips(scenario)),
+    ...divided('workers', sharedWorkers(scenario), leastLentWireUs(scenario, summary), lentTrips(scenario)),
     ...divided('blocking', sharedSize(scenario), blockedUs(summary), 1),
     ...offeredLaw(scenario, summary),
   ];

@@ -8,7 +8,17 @@ import { blockingIsFull } from './blocking.ts';
 import { BUSY } from './busiest.ts';
 import { diskIsFull, diskMostly } from './disk.ts';
 import { count, type Finding, type Rule, rate, share, sharingFact, time, use, workers } from './finding.ts';
-import { betweenOf, lentWireUs, phasesUs, poolSize, roundTrips, thinkUs, wireUs, workUs } from './request.ts';
+import {
+  betweenOf,
+  leastWireUs,
+  lentWireUs,
+  phasesUs,
+  poolSize,
+  roundTrips,
+  thinkUs,
+  wireUs,
+  workUs,
+} from './request.ts';
 import { busiestFact, serversFact, serversOf } from './servers.ts';
 import { splitOf } from './split.ts';
 
@@ -48,7 +58,7 @@ export const busiest = (summary: Summary): ResourceUse | undefined =>
  */
 function uneven(scenario: Scenario, summary: Summary): ResourceUse | undefined {
   const found = workers(summary)[0];
-  const least = wireUs(scenario, summary) + workUs(scenario, summary) + thinkUs(scenario);
+  const least = leastWireUs(scenario, summary) + workUs(scenario, summary) + thinkUs(scenario);
   const asked = (scenario.workload.arrivals.callers * 1e6) / least;
   return found && found.utilisation >= NEARLY && found.boundPerSec !== null && found.boundPerSec < asked
     ? found
@@ -162,7 +172,7 @@ const callersWait =
     const response = (summary.responseTime.meanUs ?? 0) - phasesUs(summary, ['waitCaller']);
     const wire = wireUs(scenario, summary);
     const pause = thinkUs(scenario);
-    const least = wire + workUs(scenario, summary) + pause;
+    const least = leastWireUs(scenario, summary) + workUs(scenario, summary) + pause;
     if (response <= 0 || least <= 0 || !applies(wire / (response + pause))) return undefined;
     const restUs = Math.max(0, response + pause - least);
     const between = betweenOf(scenario, summary).filter(({ us }) => us >= WORTH * restUs);

@@ -72,6 +72,32 @@ export function wireUs(scenario: Scenario, summary: Summary): number {
   return WAYS.reduce((sum, phase) => sum + onWireUs(scenario, summary, phase), own);
 }
 
+/** A way and its link. */
+const LINKS = { wireOut: 'linkOut', wireBack: 'linkBack' } as const;
+
+/**
+ * The part of a phase on the network in which a message waits for others on a link of limited bandwidth: what is more than the delay and its
+ * own bytes take. Where windows or losses hold it back, that is in it. Of a request that is split it is not known.
+ */
+function queuedUs(scenario: Scenario, summary: Summary, phase: keyof typeof LINKS): number {
+  const { rttUs, mbitPerSec, requestJitterUs, replyJitterUs } = scenario.network;
+  if (mbitPerSec === 0 || splitOf(scenario)) return 0;
+  const jitter = phase === 'wireOut' ? requestJitterUs : replyJitterUs;
+  const bytesUs = summary.resources.find(({ resource }) => resource === LINKS[phase])?.demandUs ?? 0;
+  const aloneUs = ownTrips(scenario) * (rttUs / 2 + meanOf(jitter)) + bytesUs;
+  return Math.max(0, phasesUs(summary, [phase]) - aloneUs);
+}
+
+/** Mean time of a request on the network when no other one is in its way, µs. */
+export const leastWireUs = (scenario: Scenario, summary: Summary): number =>
+  wireUs(scenario, summary) -
+  queuedUs(scenario, summary, 'wireOut') -
+  queuedUs(scenario, summary, 'wireBack');
+
+/** The same of all round trips for which it has a connection of a pool, µs. */
+export const leastLentWireUs = (scenario: Scenario, summary: Summary): number =>
+  splitOf(scenario) ? lentWireUs(scenario, summary) : leastWireUs(scenario, summary);
+
 /** Mean time on the network of all round trips for which a request has a connection of a pool, µs. */
 export const lentWireUs = (scenario: Scenario, summary: Summary): number =>
   splitOf(scenario) ? lentTrips(scenario) * messageTripUs(scenario) : wireUs(scenario, summary);
@@ -90,14 +116,16 @@ function onWireUs(scenario: Scenario, summary: Summary, phase: Phase): number {
   return Math.min(us, messageTripUs(scenario));
 }
 
-/** Mean times of a request that are neither on the network nor work for it, by phase: it waits or is passed on, largest first. */
+/** Mean times of a request that are neither its way nor work for it, by phase: it waits or is passed on, largest first. */
 export function betweenOf(
   scenario: Scenario,
   summary: Summary,
 ): { readonly name: Phase; readonly us: number }[] {
   return summary.phases
-    .filter(({ phase }) => ![...WIRE, ...WORK, 'waitCaller'].includes(phase))
+    .filter(({ phase }) => ![...WORK, 'waitCaller'].includes(phase))
     .map(({ phase, time }) => {
+      if (phase === 'wireOut' || phase === 'wireBack')
+        return { name: phase, us: queuedUs(scenario, summary, phase) };
       const wayUs = WAYS.includes(phase) ? onWireUs(scenario, summary, phase) : 0;
       return { name: phase, us: (time.meanUs ?? 0) - wayUs };
     })

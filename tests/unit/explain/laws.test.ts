@@ -204,6 +204,31 @@ it.each(['jedis-pool-8', 'lettuce-shared'])(
   },
 );
 
+it('waiting for a full link is in no law that says how long a request takes at least', () => {
+  // Of 100 Mbit/s, 1000 bytes take 80 µs: 200 callers wait 16 ms for the link, where alone they would be back in little more than 1 ms.
+  const scenario = scenarioOf('lettuce-shared', {
+    'network.mbitPerSec': 100,
+    'workload.command.replyBytes': 1000,
+  });
+  const summary = summaryOf(scenario);
+  expect(wireUs(scenario, summary)).toBeGreaterThan(15_000);
+  const [tightest, ...others] = lawsOf(scenario, summary);
+  expect(tightest).toMatchObject({ law: 'resource', resource: 'linkBack' });
+  const callers = others.find(({ law }) => law === 'callers');
+  // The way, jitter, its own bytes both ways, and work.
+  expect(callers?.timeUs).toBeGreaterThan(1000 + 80 + 2.8);
+  expect(callers?.timeUs).toBeLessThan(1000 + 80 + 2.8 + 120);
+});
+
+it('a pool that lends for long because of the link is told apart from the way', () => {
+  const scenario = scenarioOf('jedis-pool-50', { 'network.mbitPerSec': 10, 'network.rttUs': 200 });
+  const summary = summaryOf(scenario);
+  const laws = lawsOf(scenario, summary);
+  const pool = laws.find(({ law }) => law === 'pool');
+  expect(laws[0]).toMatchObject({ law: 'resource', resource: 'linkOut' });
+  expect(pool?.perSec).toBeGreaterThan(3 * summary.throughput.perSec);
+});
+
 it('work for a request is no more than all cores have worked for it', () => {
   // Replies that are read together are decoded one after the other: the last one has waited for the others.
   const scenario = scenarioOf('lettuce-shared', { 'network.rttUs': 0 });
