@@ -74,16 +74,17 @@ export function obeyHost(embed: string, host: Window = parent): () => void {
     const named: { id?: OrderId } = id === undefined ? {} : { id };
     if (problems.length === 0) tell({ type: 'done', ...named });
     else await refuse(problems, named);
-    if (order?.type === 'ask') {
-      tellState();
-      for (const side of SIDES) tellSummary(side);
-    }
+    if (order?.type === 'ask') tellAll();
     if (order?.type === 'ask' || order?.type === 'goal') goals?.tellAll();
   };
   const tellState = () => tell({ type: 'state', ...presentState() });
   const tellSummary = (side: SideName) => {
     const { summary, isStale } = run.getState()[side];
     if (summary && !isStale) tell({ type: 'summary', side, summary });
+  };
+  const tellAll = () => {
+    tellState();
+    for (const side of SIDES) tellSummary(side);
   };
   addEventListener('message', listen);
   // The player's snapshot changes at most five times a second.
@@ -93,6 +94,8 @@ export function obeyHost(embed: string, host: Window = parent): () => void {
     if (now.status !== before.status) tellState();
   });
   tell({ type: 'ready' });
+  // On a slow network short runs end before this program has come.
+  tellAll();
   return () => {
     removeEventListener('message', listen);
     leavePlayhead();

@@ -74,6 +74,19 @@ it('says that it listens, what is on screen, and what came of both runs, to this
   expect([...targets]).toEqual([HOST]);
 });
 
+it('says what was there before it listens: on a slow network runs end before its program has come', async () => {
+  await wait(() => ['a', 'b'].every((side) => told.some((message) => message.side === side)));
+  leave();
+  told = [];
+  leave = obeyHost(HOST, host);
+  expect(told.map(({ type, side, status }) => [type, side ?? status])).toEqual([
+    ['ready', undefined],
+    ['state', 'ready'],
+    ['summary', 'a'],
+    ['summary', 'b'],
+  ]);
+});
+
 it('plays, pauses and seeks', async () => {
   expect(await answerTo({ type: 'pause' })).toMatchObject({ type: 'done' });
   expect(await answerTo({ type: 'seek', timeNs: 2_000_000 })).toMatchObject({ type: 'done' });
