@@ -6,7 +6,7 @@ import { setSpawn } from '../../src/actions/engines.ts';
 import { openLink } from '../../src/actions/open.ts';
 import { getAt } from '../../src/scenario/patch.ts';
 import { experiment } from '../../src/stores/experiment.ts';
-import { run } from '../../src/stores/run.ts';
+import { nothing, run } from '../../src/stores/run.ts';
 import { ui } from '../../src/stores/ui.ts';
 import { inProcessEngine } from '../support/in-process.ts';
 
@@ -59,7 +59,7 @@ beforeEach(async () => {
 afterEach(() => {
   leave();
   run.getState().player?.close();
-  run.setState({ status: 'loading', failure: undefined, player: undefined });
+  run.setState({ status: 'loading', failure: undefined, player: undefined, a: nothing, b: nothing });
   ui.setState({ embed: undefined });
 });
 
