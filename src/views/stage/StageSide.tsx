@@ -1,6 +1,7 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { pointAt } from '../../actions/focus.ts';
 import type { ThemeName } from '../../lib/palette.ts';
 import { FLAT_OUT } from '../../lib/speed.ts';
 import type { Player, Track } from '../../playback/player.ts';
@@ -58,6 +59,8 @@ export function StageSide(props: StageSideProps) {
   const [hasTip, setHasTip] = useState(false);
   // What a pointer means is loaded with the first one; until then its events wait, in their order.
   const hear = async ({ type, clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
+    // What another part of the page points at is not what is looked at now; by the time that the rest is loaded it may be again.
+    pointAt(undefined);
     const { hearPointer } = await import('./stage-pointer.ts');
     if (scene && track)
       hearPointer(

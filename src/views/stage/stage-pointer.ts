@@ -1,6 +1,6 @@
 /** What a pointer on the stage means: what is below it is told and lit everywhere, what is pressed is followed or explained. */
 import type { MouseEvent, MutableRefObject, RefObject } from 'react';
-import { light, pointAt } from '../../actions/focus.ts';
+import { light } from '../../actions/focus.ts';
 import { chooseThread } from '../../actions/thread.ts';
 import type { Track } from '../../playback/player.ts';
 import { litBy, type Picked, pick } from '../../scene/pick.ts';
@@ -34,8 +34,6 @@ export function hearPointer(
   else {
     pointed.current = { x, y, picked };
     if (picked) setHasTip(true);
-    // What another part of the page points at is not what is looked at now.
-    pointAt(undefined);
     light(lit);
     tip.current?.show();
   }
