@@ -86,6 +86,16 @@ test('two requests side by side are in the link', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /Request #5003 / })).toHaveCount(2);
 });
 
+test('spans of the drawings say their names to a pointer', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openLab(page, 'follow=a:180&panel=request&paused=1');
+  const spans = page.locator('[role="slider"] svg rect:has(> title)');
+  await expect(spans.first()).toBeVisible();
+  const widths = await spans.evaluateAll((all) => all.map((span) => span.getBoundingClientRect().width));
+  // Only what is itself a target can be hovered.
+  await spans.nth(widths.indexOf(Math.max(...widths))).hover({ timeout: 20_000 });
+});
+
 test('a dot on the stage leads to its way', async ({ page }) => {
   await openLab(page, 'paused=1&t=12ms');
   const list = page.getByRole('button', { name: 'List all threads' });
