@@ -22,7 +22,7 @@ const CHUNKS = [
     name: 'page',
     test: new RegExp(
       [
-        '/debug/console\\.|node_modules/(react|react-dom|scheduler|zustand|use-intl|comlink|wouter)/',
+        '/debug/console\\.|node_modules/(react|react-dom|scheduler|zustand|use-sync-external-store|use-intl|comlink|wouter)/',
         '/src/main\\.tsx|/src/stores/(?!learn|sweep|calibration|teach|evidence|overlays|trials|search|levels|measurement|calls)|/src/lib/(?!deflate|download|moment|neighbour|student)',
         '/src/playback/(?!tally|completed-lockstep)',
         '/src/workers/client\\.',

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { Route, Router, Switch } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
-import { useStore } from 'zustand';
 import { presentLanguage } from '../actions/appearance.ts';
 import { type Catalogue, loadCatalogue } from '../i18n/catalogue.ts';
 import type { Language } from '../lib/languages.ts';
@@ -16,6 +15,7 @@ import { OVERLAYS } from './shared/overlays.ts';
 import { somebody } from './shared/somebody.ts';
 import { Texts } from './shared/texts.tsx';
 import { useIsPresented } from './shared/use-media.ts';
+import { useStore } from './shared/use-store.ts';
 import { Announcer } from './shell/Announcer.tsx';
 import { Header } from './shell/Header.tsx';
 

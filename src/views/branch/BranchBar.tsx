@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { branchesOf, branchFrom, bringBack, leaveBranch, resetToTrunk } from '../../actions/branch.ts';
 import { startOver } from '../../actions/past.ts';
 import { prose } from '../../charts/prose.ts';
@@ -17,6 +16,7 @@ import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useTitlesOf } from '../shared/use-preset-texts.ts';
+import { useStore } from '../shared/use-store.ts';
 import styles from './BranchBar.module.css';
 import { BranchTree } from './BranchTree.tsx';
 import { ChangeNames } from './ChangeNames.tsx';

@@ -1,12 +1,12 @@
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { branchFrom, deleteBranch, isForgettable, renameBranch, showBranch } from '../../actions/branch.ts';
 import { type Branch, familyOf, pathTo } from '../../scenario/branches.ts';
 import { past } from '../../stores/past.ts';
 import { run } from '../../stores/run.ts';
 import { Button } from '../shared/Button.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
+import { useStore } from '../shared/use-store.ts';
 import bar from './BranchBar.module.css';
 import styles from './BranchTree.module.css';
 import { useBranchWords } from './use-branch-words.ts';

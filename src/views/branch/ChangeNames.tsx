@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { obstacles } from '../../scenario/course.ts';
 import { diff } from '../../scenario/patch.ts';
 import { changesOf, experiment, legsOf } from '../../stores/experiment.ts';
 import { type ChangeName, focus } from '../../stores/focus.ts';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { useChangesText, useShortChange } from './use-changes-text.ts';
 
 /** Names what was changed in the middle of a run, for everything with an axis of time; it shows nothing itself. */

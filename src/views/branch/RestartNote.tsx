@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { closeRestarted } from '../../actions/past.ts';
 import { MOST_BRANCHES } from '../../scenario/branches.ts';
 import { past } from '../../stores/past.ts';
 import { Button } from '../shared/Button.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './BranchBar.module.css';
 import { useBlockedValues } from './use-blocked-values.ts';
 

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { rootOf } from '../../actions/branch.ts';
 import { applyEdits } from '../../scenario/apply-edits.ts';
 import { type Branch, pathTo } from '../../scenario/branches.ts';
 import { type diff, getAt, type Json } from '../../scenario/patch.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { useChangesText } from './use-changes-text.ts';
 
 export interface BranchWords {

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { fieldAt } from '../../scenario/fields.ts';
 import type { diff } from '../../scenario/patch.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { valueText } from '../scenario/value-text.ts';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 
 type Changes = ReturnType<typeof diff>;
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { corrected } from '../../charts/omission.ts';
 import {
   type DistributionData,
@@ -18,6 +17,7 @@ import type { SideName } from '../../scenario/problem.ts';
 import { ui } from '../../stores/ui.ts';
 import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { LinearButton } from './LinearButton.tsx';
 import { OmissionNote } from './OmissionNote.tsx';
 import { useAskingIntervals } from './use-asking-intervals.ts';

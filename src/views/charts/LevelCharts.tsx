@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { followLevels } from '../../actions/levels.ts';
 import type { LevelData, LevelWords } from '../../charts/level-over-time.ts';
 import { phases as PHASES } from '../../engine/generated/abi.ts';
@@ -11,6 +10,7 @@ import { run } from '../../stores/run.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 import { useThroughputLimits } from '../why/throughput-limits.ts';
 import grid from './Charts.module.css';
 import styles from './LevelCharts.module.css';

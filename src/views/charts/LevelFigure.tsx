@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { goTo, pointAt } from '../../actions/focus.ts';
 import { changeTexts } from '../../charts/change-marks.ts';
 import {
@@ -24,6 +23,7 @@ import { NowLine } from '../shared/NowLine.tsx';
 import { useBrush } from '../shared/use-brush.ts';
 import { useChanges } from '../shared/use-changes.ts';
 import { useTheme } from '../shared/use-media.ts';
+import { useStore } from '../shared/use-store.ts';
 import { KEY_STEP, pressOnAxis } from './axis-keys.ts';
 import styles from './LevelCharts.module.css';
 import { LinearButton } from './LinearButton.tsx';

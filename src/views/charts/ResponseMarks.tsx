@@ -1,4 +1,3 @@
-import { useStore } from 'zustand';
 import { type ResponsePoint, responsePoints } from '../../charts/response-points.ts';
 import type { SvgNode } from '../../charts/svg.ts';
 import { type Palette, paletteOf } from '../../lib/palette.ts';
@@ -8,6 +7,7 @@ import crosshair from '../results/Crosshair.module.css';
 import { SvgTree } from '../results/SvgTree.tsx';
 import lit from '../shared/LitMarks.module.css';
 import { useTheme } from '../shared/use-media.ts';
+import { useStore } from '../shared/use-store.ts';
 
 interface ResponseMarksProps {
   /** The chart's own id: what is pointed at there, it shows itself. */

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { showOnly } from '../../actions/appearance.ts';
 import { experiment, SIDES } from '../../stores/experiment.ts';
 import { ui } from '../../stores/ui.ts';
@@ -7,6 +6,7 @@ import type { Hidden } from '../shared/hidden-lines.ts';
 import { ShownLegend } from '../shared/ShownLegend.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useTitlesOf } from '../shared/use-preset-texts.ts';
+import { useStore } from '../shared/use-store.ts';
 
 /** Both systems: one can be hidden or shown alone, in the charts and everywhere else. */
 export function SideLegend() {

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { pointAtResponse } from '../../actions/focus.ts';
 import { writeAddress } from '../../actions/link.ts';
 import { ui } from '../../stores/ui.ts';
+import { useStore } from '../shared/use-store.ts';
 import styles from './TargetInput.module.css';
 
 const NS_PER_MS = 1e6;

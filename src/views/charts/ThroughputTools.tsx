@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { pointAt } from '../../actions/focus.ts';
 import type { LitWay } from '../../actions/lit.ts';
 import { changeTexts } from '../../charts/change-marks.ts';
@@ -22,6 +21,7 @@ import { LitMarks } from '../shared/LitMarks.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useTheme } from '../shared/use-media.ts';
+import { useStore } from '../shared/use-store.ts';
 import { pressOnAxis } from './axis-keys.ts';
 import { TIME_AXIS } from './time-keys.ts';
 import { Zooms } from './Zooms.tsx';

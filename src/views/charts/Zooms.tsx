@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { carryOut } from '../../actions/keys.ts';
 import { zoomOut } from '../../actions/zoom.ts';
 import { focus } from '../../stores/focus.ts';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './LevelCharts.module.css';
 import { ZoomPath } from './ZoomPath.tsx';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useStore } from 'zustand';
 import type { SideName } from '../../scenario/problem.ts';
 import { run } from '../../stores/run.ts';
+import { useStore } from '../shared/use-store.ts';
 import { useSummaries } from './use-summaries.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { useReducer } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { ownAddress } from '../../actions/embed.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './EmbedBar.module.css';
 
 /** Above a Lab that is a part of another page: whose it is, and the way to the whole of it. */

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { glanceSweep } from '../../actions/sweep.ts';
 import { changeSweep, defineSweep, openSweepFile } from '../../actions/sweep-definition.ts';
 import { sweeps } from '../../stores/sweep.ts';
@@ -9,6 +8,7 @@ import { MAIN_METRICS } from '../../sweep/metrics.ts';
 import { sweepPresets } from '../../sweep/presets.ts';
 import { FileButton, JSON_FILES } from '../shared/FileButton.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { AxisForm } from './AxisForm.tsx';
 import styles from './Experiments.module.css';
 import { useSweepWords } from './metric-words.ts';

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { glanceSweep, recallSweep, startSweep } from '../../actions/sweep.ts';
 import { defineSweep, rememberedSweep } from '../../actions/sweep-definition.ts';
 import { openSweepLink, writeSweepAddress } from '../../actions/sweep-link.ts';
@@ -9,6 +8,7 @@ import { sweepText } from '../../sweep/definition.ts';
 import { sweepPresets } from '../../sweep/presets.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useIsNarrow } from '../shared/use-media.ts';
+import { useStore } from '../shared/use-store.ts';
 import { Definition } from './Definition.tsx';
 import styles from './Experiments.module.css';
 import { Results } from './Results.tsx';

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { showRecorded } from '../../actions/evidence.ts';
 import { addFiles, showMeasured } from '../../actions/overlays.ts';
 import { overlays } from '../../stores/overlays.ts';
 import { FileButton } from '../shared/FileButton.tsx';
 import { FileDrop } from '../shared/FileDrop.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Experiments.module.css';
 
 /** Which measurements lie over the chart: this project's, or those of files, which are read here and go nowhere. */

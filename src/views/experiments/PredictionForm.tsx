@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { clearPrediction, predict } from '../../actions/sweep-definition.ts';
 import { type SweepRun, sweeps } from '../../stores/sweep.ts';
 import { unitOf } from '../../sweep/metrics.ts';
 import { numbered } from '../../sweep/plan.ts';
 import { Button } from '../shared/Button.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Experiments.module.css';
 import { useSweepWords } from './metric-words.ts';
 

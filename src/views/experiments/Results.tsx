@@ -1,11 +1,11 @@
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { overlays } from '../../stores/overlays.ts';
 import { type SweepRun, sweeps } from '../../stores/sweep.ts';
 import { isSameRuns, type Sweep } from '../../sweep/definition.ts';
 import { type MetricUnit, unitOf } from '../../sweep/metrics.ts';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Experiments.module.css';
 import { ExportBar } from './ExportBar.tsx';
 import { Fans } from './Fans.tsx';

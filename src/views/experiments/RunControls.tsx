@@ -1,6 +1,5 @@
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
 import { canNotify, isNoticeWanted, notify, wantNoNotice, wantNotice } from '../../actions/notify.ts';
 import { cancelSweep, pauseSweep, putSweepAside, resumeSweep, startSweep } from '../../actions/sweep.ts';
@@ -9,6 +8,7 @@ import { sweeps } from '../../stores/sweep.ts';
 import { roundedSeconds } from '../../sweep/pace.ts';
 import { Button } from '../shared/Button.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Experiments.module.css';
 
 /** Nobody waits for an estimate while typing, ms. */

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { changeSweep, sideSeries } from '../../actions/sweep-definition.ts';
 import { seriesColor } from '../../charts/series-style.ts';
 import { paletteOf } from '../../lib/palette.ts';
@@ -9,6 +8,7 @@ import type { Sweep, SweepSeries } from '../../sweep/definition.ts';
 import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { useTheme } from '../shared/use-media.ts';
 import { usePresetTexts } from '../shared/use-preset-texts.ts';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Experiments.module.css';
 
 const SIDES = ['a', 'b'] as const;

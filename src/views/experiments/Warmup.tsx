@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { leaveWarmup, setWarmup, watchWarmup } from '../../actions/sweep-warmup.ts';
 import { type WarmupData, type WarmupWords, warmupChart, warmupFrame } from '../../charts/warmup.ts';
 import { paletteOf } from '../../lib/palette.ts';
@@ -16,6 +15,7 @@ import { useSize } from '../results/use-size.ts';
 import { Button } from '../shared/Button.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useTheme } from '../shared/use-media.ts';
+import { useStore } from '../shared/use-store.ts';
 import { useSweepWords } from './metric-words.ts';
 import styles from './Warmup.module.css';
 

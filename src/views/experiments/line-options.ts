@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { type SweepRun, sweeps } from '../../stores/sweep.ts';
 import type { Sweep } from '../../sweep/definition.ts';
 import { COMMANDS, THROUGHPUT } from '../../sweep/metrics.ts';
+import { useStore } from '../shared/use-store.ts';
 import type { LineOptions } from './chart-data.ts';
 
 const LAWS = [

@@ -1,7 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import { type ReactElement, useContext } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
 import { copyPicture } from '../../actions/copy-picture.ts';
 import { copyText } from '../../actions/link.ts';
@@ -18,6 +17,7 @@ import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 import { Menu } from '../shell/Menu.tsx';
 import { rasterised } from './rasterise.ts';
 

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import type { Player } from '../../playback/player.ts';
 import { describeNow } from '../../scene/describe.ts';
 import { wideLayout } from '../../scene/layout-more.ts';
@@ -9,6 +8,7 @@ import { follow } from '../../stores/follow.ts';
 import { ui } from '../../stores/ui.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useIsMotionReduced } from '../shared/use-media.ts';
+import { useStore } from '../shared/use-store.ts';
 import { placesTable } from '../stage/instant-tables.ts';
 import { useScaleWords } from '../stage/ScaleStatement.tsx';
 import type { SideInfo } from '../stage/Stage.tsx';

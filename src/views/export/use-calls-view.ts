@@ -1,6 +1,5 @@
 /** The system calls of one connection of each side, as something that can be saved. */
 import { useLocale, useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { type Calls, type CallsView, callsOf } from '../../analysis/calls.ts';
 import type { Cell } from '../../charts/chart.ts';
 import { formatClock, formatDuration } from '../../lib/format.ts';
@@ -9,6 +8,7 @@ import { callWords } from '../../scene/calls.ts';
 import { describeLane } from '../../scene/describe.ts';
 import { calls as lookedAt } from '../../stores/calls.ts';
 import { follow } from '../../stores/follow.ts';
+import { useStore } from '../shared/use-store.ts';
 import { connectionOf, countsOf, ownCalls, viewOf } from '../stage/calls-view.ts';
 import { useMessage } from '../stage/use-message.ts';
 import { useTranslate } from '../stage/use-translate.ts';

@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { compareWith, followRequest } from '../../actions/follow.ts';
 import {
   type Choice,
@@ -17,6 +16,7 @@ import { type Followed, follow } from '../../stores/follow.ts';
 import { Button } from '../shared/Button.tsx';
 import { SideButtons } from '../shared/SideButtons.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 import { type Action, ActionsButton } from './ActionsButton.tsx';
 import styles from './Request.module.css';
 

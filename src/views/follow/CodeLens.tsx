@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { CLASS_OF, laneAt, lineAt, programsOf, type Turn, turnsOf } from '../../analysis/code.ts';
 import { type Journey, legAt } from '../../analysis/journey.ts';
 import { PROGRAMS, type ProgramName } from '../../analysis/programs.ts';
@@ -13,6 +12,7 @@ import { playhead } from '../../stores/playhead.ts';
 import { run } from '../../stores/run.ts';
 import { Button } from '../shared/Button.tsx';
 import { timeOn } from '../shared/track-time.ts';
+import { useStore } from '../shared/use-store.ts';
 import { useMessage } from '../stage/use-message.ts';
 import styles from './CodeLens.module.css';
 

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { openPanel } from '../../actions/appearance.ts';
 import { isInRun, showFollowed, watchFollowed } from '../../actions/trails.ts';
 import type { Journey } from '../../analysis/journey.ts';
@@ -12,6 +11,7 @@ import { useKeptFocus } from '../shared/kept-focus.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useMedia } from '../shared/use-media.ts';
+import { useStore } from '../shared/use-store.ts';
 import { usePlayhead } from '../stage/use-playhead.ts';
 import { Absent, useAbsence } from './Absent.tsx';
 import styles from './FollowedLine.module.css';

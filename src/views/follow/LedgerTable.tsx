@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { light, pointAt } from '../../actions/focus.ts';
 import { asIfASecond, longTime } from '../../analysis/as-if.ts';
 import { endingOf, type Journey, legAt, type PhaseName, stayName } from '../../analysis/journey.ts';
@@ -24,6 +23,7 @@ import { SortHeader } from '../shared/SortHeader.tsx';
 import { useSorting } from '../shared/sorting.ts';
 import { useWords } from '../shared/texts.tsx';
 import { timeOn } from '../shared/track-time.ts';
+import { useStore } from '../shared/use-store.ts';
 import { addsOf, endsOf } from './adds.ts';
 import styles from './LedgerTable.module.css';
 

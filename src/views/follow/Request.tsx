@@ -1,6 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { followRequest } from '../../actions/follow.ts';
 import { chosenRequest, firstFailed, toFirstAnswer, watchFollowed } from '../../actions/trails.ts';
 import { type Followed, follow } from '../../stores/follow.ts';
@@ -10,6 +9,7 @@ import { useKeptFocus } from '../shared/kept-focus.ts';
 import { LitWords } from '../shared/LitWords.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 import { Absent, useAbsence } from './Absent.tsx';
 import { Chooser } from './Chooser.tsx';
 import { CodeLens } from './CodeLens.tsx';

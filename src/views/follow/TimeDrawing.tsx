@@ -7,7 +7,6 @@ import {
   useState,
 } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { light, pointAt } from '../../actions/focus.ts';
 import { followRequest } from '../../actions/follow.ts';
 import type { LitWay } from '../../actions/lit.ts';
@@ -25,6 +24,7 @@ import { NowLine } from '../shared/NowLine.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { timeOn } from '../shared/track-time.ts';
 import { useBrush } from '../shared/use-brush.ts';
+import { useStore } from '../shared/use-store.ts';
 import styles from './TimeDrawing.module.css';
 import { type Place, stayAt, type WalkRow, walked } from './walk.ts';
 

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { addressQuery } from '../../actions/link.ts';
 import { comparedBy, sizeBy } from '../../explain/counted.ts';
 import { experiment, SIDES } from '../../stores/experiment.ts';
@@ -10,6 +9,7 @@ import { useSystemWords } from '../lab/sides.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { DOORS } from './doors.ts';
 import styles from './Home.module.css';
 

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { commandsPerRequest } from '../../scenario/commands.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { type Chip, useChips } from '../scenario/use-chips.ts';
@@ -8,6 +7,7 @@ import { Button } from '../shared/Button.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useIsPresented, useMedia } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Headline.module.css';
 
 // The first pair is asked the same on both sides.

@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { run } from '../../stores/run.ts';
 import { figureText, rateRow, ratioOf } from '../results/rows.ts';
 import { useAccess } from '../shared/Guarded.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Glance.module.css';
 import { Headline } from './Headline.tsx';
 

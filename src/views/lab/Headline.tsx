@@ -1,6 +1,5 @@
 import { Fragment, lazy, Suspense, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { fewAnswersFor, isDoubtful } from '../../explain/cautions.ts';
 import type { Counted } from '../../explain/counted.ts';
 import { focus } from '../../stores/focus.ts';
@@ -11,6 +10,7 @@ import { useAccess } from '../shared/Guarded.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 import { Differences } from './Differences.tsx';
 import styles from './Headline.module.css';
 import type { KnobResponseProps } from './KnobResponse.tsx';

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
 import { prose } from '../../charts/prose.ts';
 import { comparedBy, sizeBy } from '../../explain/counted.ts';
@@ -10,6 +9,7 @@ import { run, type SideRun } from '../../stores/run.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 
 /** No two messages are closer than this, ms: whoever listens is not to be talked over. */
 const QUIET_MS = 2000;

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { ui } from '../../stores/ui.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { KnobPanel } from '../scenario/KnobPanel.tsx';
 import { useAccess } from '../shared/Guarded.tsx';
 import { useIsBeginner, useIsNarrow, useIsPresented } from '../shared/use-media.ts';
+import { useStore } from '../shared/use-store.ts';
 import { Headline } from './Headline.tsx';
 import styles from './Lab.module.css';
 import { Panels } from './Panels.tsx';

@@ -1,10 +1,10 @@
 import { useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { useKeptFocus } from '../shared/kept-focus.ts';
 import { ProblemList } from '../shared/ProblemList.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { CopyCorrected } from './CopyCorrected.tsx';
 import { MendLink } from './MendLink.tsx';
 

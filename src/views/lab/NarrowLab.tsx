@@ -1,11 +1,11 @@
 import { Tabs } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { type LabTab, ui } from '../../stores/ui.ts';
 import { KnobPanel } from '../scenario/KnobPanel.tsx';
 import { useAccess } from '../shared/Guarded.tsx';
 import { useIsBeginner, useMedia } from '../shared/use-media.ts';
+import { useStore } from '../shared/use-store.ts';
 import { Glance } from './Glance.tsx';
 import { Headline } from './Headline.tsx';
 import lab from './Lab.module.css';

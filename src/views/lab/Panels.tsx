@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { openPanel, togglePanelSize } from '../../actions/appearance.ts';
 import { accessOf } from '../../scenario/controls.ts';
 import { ui } from '../../stores/ui.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { useAccess } from '../shared/Guarded.tsx';
 import { useIsBeginner } from '../shared/use-media.ts';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Panels.module.css';
 import { FIRST_PANELS, PANEL_CONTENTS } from './panels.ts';
 import { useLeftPanels } from './use-left-panels.ts';

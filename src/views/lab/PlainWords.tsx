@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { toggleLayout } from '../../actions/appearance.ts';
 import type { Player } from '../../playback/player.ts';
 import { describeArea, describeNow } from '../../scene/describe.ts';
@@ -7,6 +6,7 @@ import { run } from '../../stores/run.ts';
 import { Button } from '../shared/Button.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
+import { useStore } from '../shared/use-store.ts';
 import type { SideInfo } from '../stage/Stage.tsx';
 import { useList, useMessage } from '../stage/use-message.ts';
 import { usePlayhead } from '../stage/use-playhead.ts';

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { togglePresenting } from '../../actions/appearance.ts';
 import { ui } from '../../stores/ui.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { Button } from '../shared/Button.tsx';
 import { useAccess } from '../shared/Guarded.tsx';
 import { Icon } from '../shared/Icon.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { PointerHalo } from '../shell/PointerHalo.tsx';
 import { Headline } from './Headline.tsx';
 import lab from './Lab.module.css';

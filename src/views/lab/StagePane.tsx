@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { isSameScenario } from '../../actions/edit.ts';
 import type { Player } from '../../playback/player.ts';
 import type { Scenario } from '../../scenario/generated/scenario.ts';
@@ -13,6 +12,7 @@ import { Button } from '../shared/Button.tsx';
 import { SaveButton } from '../shared/SaveButton.tsx';
 import { useIsMotionReduced, useIsOneSided, useIsPresented, useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 import { LateText } from '../stage/LateText.tsx';
 import { Legend } from '../stage/Legend.tsx';
 import { Stage, useStagePointer } from '../stage/Stage.tsx';

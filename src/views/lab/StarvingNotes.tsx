@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { hiddenWaitUs } from '../../explain/hidden-wait.ts';
 import { run } from '../../stores/run.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 import styles from './StarvingNotes.module.css';
 
 const NS_PER_US = 1000;

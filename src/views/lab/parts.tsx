@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { isInPast } from '../../actions/knob.ts';
 import { retry } from '../../actions/open.ts';
 import { loadPart } from '../../i18n/catalogue.ts';
@@ -13,6 +12,7 @@ import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { Transport } from '../stage/Transport.tsx';
 import styles from './Lab.module.css';
 

@@ -1,7 +1,6 @@
 /** What the two sides are called, from their presets and scenarios. */
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import type { Player } from '../../playback/player.ts';
 import type { Scenario } from '../../scenario/generated/scenario.ts';
 import { editsBetween } from '../../scenario/patch.ts';
@@ -9,6 +8,7 @@ import { experiment, legsOf, type SideState } from '../../stores/experiment.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useTitlesOf } from '../shared/use-preset-texts.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 import type { SideInfo } from '../stage/Stage.tsx';
 
 export const isChanged = ({ base, scenario }: SideState): boolean =>

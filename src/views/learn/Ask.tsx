@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { answer as giveAnswer, lockPrediction, showCounter } from '../../actions/lesson.ts';
 import { type Given, type Grade, gradeOf } from '../../lessons/grade.ts';
 import type { Answer, Question, QuestionName } from '../../lessons/lesson.ts';
@@ -9,6 +8,7 @@ import { learn } from '../../stores/learn.ts';
 import { learnProgress } from '../../stores/learn-progress.ts';
 import { Button } from '../shared/Button.tsx';
 import { Icon } from '../shared/Icon.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { AllocationInput } from './AllocationInput.tsx';
 import { ChoiceInput } from './ChoiceInput.tsx';
 import { CurveInput } from './CurveInput.tsx';

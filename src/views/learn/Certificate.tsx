@@ -1,13 +1,13 @@
 import { correction, generate } from 'lean-qr';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { NOTHING } from '../../lessons/progress.ts';
 import { learn } from '../../stores/learn.ts';
 import { learnProgress } from '../../stores/learn-progress.ts';
 import { qrPath } from '../export/qr-path.ts';
 import { Button } from '../shared/Button.tsx';
 import { Modal } from '../shared/Modal.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Certificate.module.css';
 import { Prose } from './Prose.tsx';
 import { useLessonGoal, useLessonTitle } from './titles.ts';

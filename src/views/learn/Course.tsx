@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
 import { readFile } from '../../actions/file.ts';
 import { savedProgress, takeProgress } from '../../actions/lesson.ts';
@@ -14,6 +13,7 @@ import { FileButton, JSON_FILES, LESSON_FILES } from '../shared/FileButton.tsx';
 import { FileDrop } from '../shared/FileDrop.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Course.module.css';
 import { useLessonGoal, useLessonTitle } from './titles.ts';
 

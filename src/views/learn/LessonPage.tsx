@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { useStore } from 'zustand';
 import { goTo, hideCounter, leaveLesson, openLesson, showKeptStep } from '../../actions/lesson.ts';
 import { lessonNamed } from '../../lessons/course.ts';
 import { STEPS, type StepName } from '../../lessons/lesson.ts';
@@ -17,6 +16,7 @@ import { Problems, TransportBar } from '../lab/parts.tsx';
 import { StagePane } from '../lab/StagePane.tsx';
 import { Button } from '../shared/Button.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './LessonPage.module.css';
 import { LessonTextsProvider } from './lesson-texts.tsx';
 import { Step } from './Step.tsx';

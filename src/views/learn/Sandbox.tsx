@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
 import { beginAgain, goTo } from '../../actions/lesson.ts';
 import { copyLink, presentHash } from '../../actions/link.ts';
@@ -12,6 +11,7 @@ import { learn } from '../../stores/learn.ts';
 import { learnProgress } from '../../stores/learn-progress.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Sandbox.module.css';
 import { useLessonTitle } from './titles.ts';
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { explain } from '../../actions/lesson.ts';
 import type { Lesson, Reveal, StepName } from '../../lessons/lesson.ts';
 import { NOTHING } from '../../lessons/progress.ts';
 import { learn } from '../../stores/learn.ts';
 import { learnProgress } from '../../stores/learn-progress.ts';
 import { Button } from '../shared/Button.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { Ask, Feedback, Prediction, useGiven } from './Ask.tsx';
 import { Comparison, PublishedValues } from './Comparison.tsx';
 import { Prose } from './Prose.tsx';

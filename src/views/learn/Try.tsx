@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { pass, resetStage, showSolution } from '../../actions/lesson.ts';
 import { goalState } from '../../lessons/goals.ts';
 import { gradeOf } from '../../lessons/grade.ts';
@@ -14,6 +13,7 @@ import { Knob } from '../scenario/Knob.tsx';
 import { MAIN_KNOBS } from '../scenario/knobs.ts';
 import { Button } from '../shared/Button.tsx';
 import { Icon } from '../shared/Icon.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { Ask, useGiven } from './Ask.tsx';
 import { useLessonTexts } from './lesson-texts.tsx';
 import { Prose } from './Prose.tsx';

@@ -1,6 +1,5 @@
 /** The texts of the open lesson and the results its figures come from, for everything on its page. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { useStore } from 'zustand';
 import type { Finder } from '../../glossary/marks.ts';
 import { loadTerms, type TermTexts } from '../../i18n/terms.ts';
 import { FormulaError, type Results } from '../../lessons/figures.ts';
@@ -14,6 +13,7 @@ import { run } from '../../stores/run.ts';
 import { termFinder } from '../glossary/page-terms.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
+import { useStore } from '../shared/use-store.ts';
 
 interface Glossary {
   readonly texts: TermTexts;

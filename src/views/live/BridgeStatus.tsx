@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
 import { takePingAsRtt } from '../../actions/live.ts';
 import { live } from '../../stores/live.ts';
@@ -9,6 +8,7 @@ import { Icon } from '../shared/Icon.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { Sentence } from '../shared/Sentence.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './BridgeStatus.module.css';
 
 /** The real Redis behind the bridge, when the page was opened with one; otherwise nothing. */

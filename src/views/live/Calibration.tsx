@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import {
   calibrateHere,
   checkPredictions,
@@ -17,6 +16,7 @@ import { Button } from '../shared/Button.tsx';
 import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { FileButton, JSON_FILES } from '../shared/FileButton.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Live.module.css';
 import { useBusyReason } from './use-busy-reason.ts';
 import { dateText } from './words.ts';

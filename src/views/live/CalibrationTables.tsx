@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { type CostLine, costLines, errorOf, medianError } from '../../actions/calibration-tables.ts';
 import type { Point } from '../../calibration/points.ts';
 import type { Cell, Table as TableData, Unit } from '../../charts/chart.ts';
 import { calibration } from '../../stores/calibration.ts';
 import { SaveTable } from '../export/SaveTable.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Live.module.css';
 import { signed, usePointText } from './words.ts';
 

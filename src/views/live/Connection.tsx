@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { takeToken } from '../../actions/bridge-token.ts';
 import { confirmRedis, connectBridge } from '../../actions/live.ts';
 import type { Problem } from '../../scenario/problem.ts';
@@ -8,6 +7,7 @@ import { live } from '../../stores/live.ts';
 import { Button } from '../shared/Button.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Live.module.css';
 
 /** After these another start of the bridge is the way on: connecting again helps only if it is still the same one. */

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { stopCalibrating } from '../../actions/calibration.ts';
 import { showExample, stopMeasuring } from '../../actions/measurement.ts';
 import { calibrationProvenance, realProvenance } from '../../actions/real-provenance.ts';
@@ -10,6 +9,7 @@ import { measurement } from '../../stores/measurement.ts';
 import { OriginContext } from '../shared/origin.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { Calibration } from './Calibration.tsx';
 import { CalibrationTables } from './CalibrationTables.tsx';
 import { Connection } from './Connection.tsx';

@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { ask, guess, measure } from '../../actions/measurement.ts';
 import { LIMITS } from '../../bridge/workload/limits.ts';
 import { BATCHES, MIXES, type RealQuestion } from '../../bridge/workload/question.ts';
 import { DRIVERS, type Driver } from '../../bridge/workload/workload.ts';
 import { measurement } from '../../stores/measurement.ts';
 import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Live.module.css';
 import { useBusyReason } from './use-busy-reason.ts';
 

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import type { DistributionData } from '../../charts/percentiles.ts';
 import { bucketsOf } from '../../charts/quantiles.ts';
 import { type ThroughputData, throughputOverTime } from '../../charts/throughput-over-time.ts';
@@ -9,6 +8,7 @@ import { measurement } from '../../stores/measurement.ts';
 import { HistogramFigure, PercentileFigure } from '../charts/DistributionCharts.tsx';
 import { SpecFigure } from '../charts/SpecFigure.tsx';
 import { useThroughputWords } from '../results/ThroughputChart.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Live.module.css';
 import { rateBins } from './rate-bins.ts';
 

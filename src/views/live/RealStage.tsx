@@ -1,6 +1,5 @@
 import { useCallback, useLayoutEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { carryOut } from '../../actions/keys.ts';
 import { prose } from '../../charts/prose.ts';
 import { formatInstant } from '../../lib/format.ts';
@@ -11,6 +10,7 @@ import { measurement, type RealStage as Shown } from '../../stores/measurement.t
 import { Button } from '../shared/Button.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useIsMotionReduced, useTheme } from '../shared/use-media.ts';
+import { useStore } from '../shared/use-store.ts';
 import { ScaleStatement } from '../stage/ScaleStatement.tsx';
 import { StageSide } from '../stage/StageSide.tsx';
 import { useAnnouncer } from '../stage/use-announcer.ts';

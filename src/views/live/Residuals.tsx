@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import {
   type QuantityUnit,
   type Reason,
@@ -14,6 +13,7 @@ import { measurement } from '../../stores/measurement.ts';
 import { SaveTable } from '../export/SaveTable.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { Diagnosis } from './Diagnosis.tsx';
 import styles from './Live.module.css';
 import { dateText, FORMATS, signed } from './words.ts';

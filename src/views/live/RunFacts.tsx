@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { saveRecording } from '../../actions/measurement.ts';
 import { FULL_THREAD } from '../../bridge/workload/measured.ts';
 import { measurement } from '../../stores/measurement.ts';
 import { Button } from '../shared/Button.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Live.module.css';
 import { SAMPLES } from './samples.ts';
 import { dateText } from './words.ts';

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { stopCalibrating } from '../../actions/calibration.ts';
 import { stopMeasuring } from '../../actions/measurement.ts';
 import { calibration } from '../../stores/calibration.ts';
@@ -7,6 +6,7 @@ import { measurement } from '../../stores/measurement.ts';
 import { Button } from '../shared/Button.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Live.module.css';
 import { usePointText } from './words.ts';
 

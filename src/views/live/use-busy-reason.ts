@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { measurement } from '../../stores/measurement.ts';
+import { useStore } from '../shared/use-store.ts';
 
 /** Why nothing else can be begun: something real is being run or played; undefined while nothing is. */
 export function useBusyReason(): string | undefined {

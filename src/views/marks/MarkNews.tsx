@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
 import { formatMoment } from '../../lib/moment.ts';
 import { readBookmarks } from '../../scenario/bookmarks.ts';
 import { focus } from '../../stores/focus.ts';
+import { useStore } from '../shared/use-store.ts';
 
 /** Says what the key for marks has just done, to who does not see the bar. */
 export function MarkNews() {

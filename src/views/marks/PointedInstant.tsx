@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocale, useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { instantOf } from '../../actions/elsewhere.ts';
 import { showPointed } from '../../actions/instant.ts';
 import { formatMoment } from '../../lib/moment.ts';
 import type { Player } from '../../playback/player.ts';
 import { focus } from '../../stores/focus.ts';
+import { useStore } from '../shared/use-store.ts';
 import { usePlayhead } from '../stage/use-playhead.ts';
 import styles from './PointedInstant.module.css';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useStore } from 'zustand';
 import { run } from '../../stores/run.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 import styles from './RunSilhouette.module.css';
 import { mostOf, silhouetteOf, steps } from './silhouette.ts';
 

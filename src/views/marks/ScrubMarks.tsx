@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import { useStore } from 'zustand';
 import { changeTexts } from '../../charts/change-marks.ts';
 import { prose } from '../../charts/prose.ts';
 import type { Player } from '../../playback/player.ts';
@@ -7,6 +6,7 @@ import { readBookmarks } from '../../scenario/bookmarks.ts';
 import { focus } from '../../stores/focus.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useChanges } from '../shared/use-changes.ts';
+import { useStore } from '../shared/use-store.ts';
 import { usePlayhead } from '../stage/use-playhead.ts';
 import { MarkNews } from './MarkNews.tsx';
 import { PointedInstant } from './PointedInstant.tsx';

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { useStore } from 'zustand';
 import { OUTCOMES, type Outcome } from '../../charts/claim-verdicts.ts';
 import type { ClaimKind } from '../../evidence/check/claim.ts';
 import type { Judgement } from '../../evidence/predict/judgement.ts';
@@ -8,6 +7,7 @@ import { type AnsweredClaim, evidence } from '../../stores/evidence.ts';
 import { Families } from '../reproductions/Families.tsx';
 import { OUTCOME_OF } from '../reproductions/verdicts.ts';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { KnownErrors } from './KnownErrors.tsx';
 import styles from './Model.module.css';
 

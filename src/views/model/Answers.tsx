@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { versions } from '../../actions/model-card.ts';
 import { phases } from '../../engine/generated/abi.ts';
 import { fieldNamed, fields } from '../../scenario/fields.ts';
 import { evidence } from '../../stores/evidence.ts';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Model.module.css';
 
 const profileCount = fieldNamed('costs.profile')?.choices.length ?? 0;

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { completedNow, keepPace, presentSync } from '../../actions/pace.ts';
 import { formatClock, formatDuration } from '../../lib/format.ts';
 import type { ThemeName } from '../../lib/palette.ts';
@@ -9,6 +8,7 @@ import { type FollowState, follow } from '../../stores/follow.ts';
 import { ui } from '../../stores/ui.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { usePlayhead } from '../stage/use-playhead.ts';
 import { ElasticRuler } from './ElasticRuler.tsx';
 import styles from './PaceNote.module.css';

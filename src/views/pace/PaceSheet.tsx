@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { openPanel } from '../../actions/appearance.ts';
 import { setSync, toggleElastic } from '../../actions/pace.ts';
 import type { Player } from '../../playback/player.ts';
@@ -12,6 +11,7 @@ import { Guarded } from '../shared/Guarded.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { Sheet, type SheetState } from '../shared/Sheet.tsx';
 import { useMedia } from '../shared/use-media.ts';
+import { useStore } from '../shared/use-store.ts';
 import styles from './PaceSheet.module.css';
 import { SpeedChoices } from './SpeedChoices.tsx';
 

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import type { Field } from '../../scenario/fields.ts';
 import { getAt } from '../../scenario/patch.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { valueText } from '../scenario/value-text.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 import { sidesWith } from './set-knob.ts';
 
 /** A value in words. */

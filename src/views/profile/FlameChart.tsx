@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import type { CpuProfile } from '../../actions/profile.ts';
 import {
   type FlameData,
@@ -22,6 +21,7 @@ import { shownChart } from '../results/shown-chart.ts';
 import { useSize } from '../results/use-size.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useTheme } from '../shared/use-media.ts';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Profile.module.css';
 
 /** Core time per request of both sides, to be walked by pointer or arrow keys. */

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { type CpuProfile, profileCpu } from '../../actions/profile.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { focus } from '../../stores/focus.ts';
@@ -9,6 +8,7 @@ import { RunFiles } from '../export/RunFiles.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 import { FlameChart } from './FlameChart.tsx';
 import styles from './Profile.module.css';
 import { StateShares } from './StateShares.tsx';

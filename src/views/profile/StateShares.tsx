@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { threadStates } from '../../engine/generated/abi.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { legendKey } from '../../scene/state-words.ts';
@@ -11,6 +10,7 @@ import { useSorting } from '../shared/sorting.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useFigures } from '../shared/use-figures.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Profile.module.css';
 import { type UsedGroup, usedOf } from './used-loops.ts';
 

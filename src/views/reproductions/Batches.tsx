@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { evidenceProvenance } from '../../actions/evidence-provenance.ts';
 import { type ResidualData, type ResidualWords, residualMap } from '../../charts/residual-map.ts';
 import { type AnsweredClaim, evidence } from '../../stores/evidence.ts';
 import { SpecFigure } from '../charts/SpecFigure.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { useNumberWords } from './use-number-words.ts';
 import { valuesOf } from './verdicts.ts';
 

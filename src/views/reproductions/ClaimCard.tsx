@@ -1,10 +1,10 @@
 import { memo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { countClaims } from '../../actions/evidence.ts';
 import { type AnsweredClaim, evidence } from '../../stores/evidence.ts';
 import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { CheckTable, foundText, rangeText } from './CheckTable.tsx';
 import styles from './ClaimCard.module.css';
 import { ClaimRuns } from './ClaimRuns.tsx';

@@ -1,11 +1,11 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { countClaims } from '../../actions/evidence.ts';
 import { OUTCOMES, type Outcome } from '../../charts/claim-verdicts.ts';
 import { LANGUAGES } from '../../lib/languages.ts';
 import { type AnsweredClaim, evidence } from '../../stores/evidence.ts';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { ClaimCard } from './ClaimCard.tsx';
 import styles from './Claims.module.css';
 import { CountAgain } from './CountAgain.tsx';

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { chooseColumns } from '../../actions/overlays.ts';
 import { type Column, ROLES, type Role } from '../../imports/csv.ts';
 import { fields } from '../../scenario/fields.ts';
 import { overlays } from '../../stores/overlays.ts';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Overlays.module.css';
 
 const SHARES = [0.5, 0.9, 0.95, 0.99, 0.999, 0.9999] as const;

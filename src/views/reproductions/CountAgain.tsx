@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { stopCounting } from '../../actions/evidence.ts';
 import { type EvidenceKind, evidence } from '../../stores/evidence.ts';
 import { Button } from '../shared/Button.tsx';
 import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './CountAgain.module.css';
 
 export interface CountAgainProps {

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { evidence } from '../../stores/evidence.ts';
 import { Button } from '../shared/Button.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Measured.module.css';
 
 export interface FamiliesProps {

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { countRows } from '../../actions/evidence.ts';
 import { evidenceProvenance } from '../../actions/evidence-provenance.ts';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../charts/predicted-measured.ts';
 import { type AnsweredRow, evidence } from '../../stores/evidence.ts';
 import { SpecFigure } from '../charts/SpecFigure.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { CountAgain } from './CountAgain.tsx';
 import { Families } from './Families.tsx';
 import styles from './Measured.module.css';

@@ -1,6 +1,5 @@
 import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { evidenceProvenance } from '../../actions/evidence-provenance.ts';
 import { type BaseSystem, predictOverlay, stopPrediction } from '../../actions/overlays.ts';
 import {
@@ -20,6 +19,7 @@ import { Button } from '../shared/Button.tsx';
 import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import { usePresetTexts } from '../shared/use-preset-texts.ts';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Overlays.module.css';
 import { useNumberWords } from './use-number-words.ts';
 

@@ -1,12 +1,12 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { addFiles, removeOverlay, showMeasured, stopPrediction } from '../../actions/overlays.ts';
 import { overlays } from '../../stores/overlays.ts';
 import { Button } from '../shared/Button.tsx';
 import { FileButton } from '../shared/FileButton.tsx';
 import { FileDrop } from '../shared/FileDrop.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { ColumnMapper } from './ColumnMapper.tsx';
 import { OverlayFigure } from './OverlayFigure.tsx';
 import styles from './Overlays.module.css';

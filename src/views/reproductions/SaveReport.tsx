@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
 import { evidenceProvenance } from '../../actions/evidence-provenance.ts';
 import type { ChartSpec, Table, Unit } from '../../charts/chart.ts';
@@ -13,6 +12,7 @@ import { paletteOf } from '../../lib/palette.ts';
 import { evidence } from '../../stores/evidence.ts';
 import { Button } from '../shared/Button.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { useBatchesChart } from './Batches.tsx';
 import { useMeasuredChart } from './Measured.tsx';
 import { useVerdictsChart } from './VerdictsFigure.tsx';

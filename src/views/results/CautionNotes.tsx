@@ -1,7 +1,7 @@
-import { useStore } from 'zustand';
 import { cautionsOf } from '../../explain/all-cautions.ts';
 import { run } from '../../stores/run.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 import { CautionNote } from './CautionNote.tsx';
 
 /** What is to be known before the figures of both sides are believed. */

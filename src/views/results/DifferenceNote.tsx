@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { fewAnswersFor, isSingle } from '../../explain/cautions.ts';
 import type { Counted } from '../../explain/counted.ts';
 import { pairedChange } from '../../explain/paired.ts';
@@ -9,6 +8,7 @@ import { pairKey, trials } from '../../stores/trials.ts';
 import type { Figure } from '../../sweep/effects.ts';
 import { seededChange } from '../../sweep/seeded.ts';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { differenceHalf } from './difference-half.ts';
 import { PAIRED } from './paired-rows.ts';
 import { deltaOf, figureText, type Row, type RowId, ratioOf } from './rows.ts';

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { openPanel } from '../../actions/appearance.ts';
 import { edit } from '../../actions/edit.ts';
 import { prose } from '../../charts/prose.ts';
@@ -11,6 +10,7 @@ import { Guarded } from '../shared/Guarded.tsx';
 import { Sentence } from '../shared/Sentence.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords, type Words } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './CautionNote.module.css';
 
 export type Growing = Extract<Caution, { code: 'MODEL-03' }>;

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { useStore } from 'zustand';
 import { focus } from '../../stores/focus.ts';
+import { useStore } from '../shared/use-store.ts';
 
 const Part = lazy(() => import('../selection/Part.tsx').then((module) => ({ default: module.Part })));
 

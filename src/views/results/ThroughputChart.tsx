@@ -1,6 +1,5 @@
 import { lazy, type PointerEvent, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { goTo, pointAt } from '../../actions/focus.ts';
 import { type LiveThroughput, liveThroughput } from '../../actions/live-throughput.ts';
 import {
@@ -21,6 +20,7 @@ import { useBrush } from '../shared/use-brush.ts';
 import { useChanges } from '../shared/use-changes.ts';
 import { useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 import { ChartFigure } from './ChartFigure.tsx';
 import { Crosshair } from './Crosshair.tsx';
 import { SvgTree } from './SvgTree.tsx';

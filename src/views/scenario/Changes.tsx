@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { choosePreset } from '../../actions/edit.ts';
 import { resetKnob } from '../../actions/knob.ts';
 import { accessOf, hasRules } from '../../scenario/controls.ts';
@@ -9,6 +8,7 @@ import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Changes.module.css';
 import { useChips } from './use-chips.ts';
 

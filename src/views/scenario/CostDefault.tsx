@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { loadProfiles } from '../../scenario/cost-profiles.ts';
 import { type Field, fieldNamed } from '../../scenario/fields.ts';
 import type { SideName } from '../../scenario/problem.ts';
@@ -7,6 +6,7 @@ import { experiment } from '../../stores/experiment.ts';
 import { CostSource } from '../shared/CostSource.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
+import { useStore } from '../shared/use-store.ts';
 import { valueText } from './value-text.ts';
 
 const profileField = fieldNamed('costs.profile');

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { changeKnob, resetKnob } from '../../actions/knob.ts';
 import type { Json } from '../../scenario/patch.ts';
 import type { SideName } from '../../scenario/problem.ts';
@@ -14,6 +13,7 @@ import { Icon } from '../shared/Icon.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Knob.module.css';
 import { KnobControl } from './KnobControl.tsx';
 import { type KnobValue, knobValue, useSide } from './use-knob.ts';

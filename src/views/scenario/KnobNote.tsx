@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { varyKnob } from '../../actions/sweep-knob.ts';
 import { effectOf, loadSettings, sourceOf } from '../../i18n/settings.ts';
 import { hasRules } from '../../scenario/controls.ts';
@@ -15,6 +14,7 @@ import { useWords } from '../shared/texts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { usePresetTexts } from '../shared/use-preset-texts.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 import { CostDefault } from './CostDefault.tsx';
 import { valueText } from './value-text.ts';
 

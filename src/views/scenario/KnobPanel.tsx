@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { drawNewSeed } from '../../actions/edit.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { useIsBeginner } from '../shared/use-media.ts';
+import { useStore } from '../shared/use-store.ts';
 import { Knob } from './Knob.tsx';
 import styles from './KnobPanel.module.css';
 import { MAIN_KNOBS } from './knobs.ts';

@@ -1,9 +1,10 @@
 /** What a knob shows of one side. */
-import { useStore } from 'zustand';
+
 import { type Field, fieldAt } from '../../scenario/fields.ts';
 import { getAt, type Json } from '../../scenario/patch.ts';
 import type { Problem, SideName } from '../../scenario/problem.ts';
 import { experiment, type SideState } from '../../stores/experiment.ts';
+import { useStore } from '../shared/use-store.ts';
 
 export interface KnobValue {
   readonly side: SideName;

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { focus } from '../../stores/focus.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Selection.module.css';
 
 /** Says that figures are of the selected part of time only, and which that is. */

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { select } from '../../actions/focus.ts';
 import { carryOut } from '../../actions/keys.ts';
 import { followSelected, playSelected } from '../../actions/selected.ts';
@@ -13,6 +12,7 @@ import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Selection.module.css';
 
 const NS_PER_US = 1000;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { focus } from '../../stores/focus.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Selection.module.css';
 
 /** Says, while a part of time is selected, that what is below is of the whole run all the same. */

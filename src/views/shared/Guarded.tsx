@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useStore } from 'zustand';
 import { type Access, accessOf } from '../../scenario/controls.ts';
 import { ui } from '../../stores/ui.ts';
+import { useStore } from './use-store.ts';
 
 // Few links lock anything.
 const Locked = lazy(() => import('./Locked.tsx').then((module) => ({ default: module.Locked })));

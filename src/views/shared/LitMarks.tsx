@@ -1,4 +1,3 @@
-import { useStore } from 'zustand';
 import { type LitWay, wayOfLit } from '../../actions/lit.ts';
 import type { SvgNode } from '../../charts/svg.ts';
 import { type Palette, paletteOf } from '../../lib/palette.ts';
@@ -6,6 +5,7 @@ import { focus } from '../../stores/focus.ts';
 import { SvgTree } from '../results/SvgTree.tsx';
 import styles from './LitMarks.module.css';
 import { useTheme } from './use-media.ts';
+import { useStore } from './use-store.ts';
 
 /** The request that is lit, above a drawing, which is not drawn anew for it. */
 export function LitMarks({

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { wayOfLit } from '../../actions/lit.ts';
 import { focus } from '../../stores/focus.ts';
 import styles from './LitMarks.module.css';
 import { PartTexts } from './PartTexts.tsx';
 import { useWords } from './texts.tsx';
+import { useStore } from './use-store.ts';
 
 /** The request that is lit, in words. Where there are requests to point at, there are instants: what shows them is loaded, too. */
 export function LitWords() {

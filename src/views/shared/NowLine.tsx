@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { useStore } from 'zustand';
 import type { SideName } from '../../scenario/problem.ts';
 import type { Span } from '../../stores/focus.ts';
 import { run } from '../../stores/run.ts';
 import styles from './NowLine.module.css';
 import { timeOn } from './track-time.ts';
+import { useStore } from './use-store.ts';
 
 export interface NowLineProps {
   /** Whose time it is; absent: the leading side's. */

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { useStore } from 'zustand';
 import type { Change } from '../../charts/change-marks.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { changesOf, experiment } from '../../stores/experiment.ts';
 import { focus } from '../../stores/focus.ts';
 import { useShownSides } from './use-shown-sides.ts';
+import { useStore } from './use-store.ts';
 
 /** Where the runs that are shown were changed on their way, and what was, for everything with an axis of time. */
 export function useChanges(): readonly Change[] {

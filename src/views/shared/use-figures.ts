@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useStore } from 'zustand';
 import { focus } from '../../stores/focus.ts';
 import { run, type SideRun } from '../../stores/run.ts';
+import { useStore } from './use-store.ts';
 
 export interface Figures {
   readonly a: SideRun;

@@ -1,11 +1,11 @@
 /** Media queries as state. */
 import { useSyncExternalStore } from 'react';
-import { useStore } from 'zustand';
 import { isPresented, PROJECTED, presentLayout, presentTheme } from '../../actions/appearance.ts';
 import { isMotionReduced } from '../../actions/motion.ts';
 import type { ThemeName } from '../../lib/palette.ts';
 import { settings } from '../../stores/settings.ts';
 import { ui } from '../../stores/ui.ts';
+import { useStore } from './use-store.ts';
 
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

@@ -1,7 +1,7 @@
-import { useStore } from 'zustand';
 import type { SideName } from '../../scenario/problem.ts';
 import { SIDES } from '../../stores/experiment.ts';
 import { ui } from '../../stores/ui.ts';
+import { useStore } from './use-store.ts';
 
 const alone: Readonly<Record<SideName, readonly SideName[]>> = { a: ['a'], b: ['b'] };
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useStore } from 'zustand';
 import { ui } from '../../stores/ui.ts';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Announcer.module.css';
 
 const KeyNews = lazy(() => import('./KeyNews.tsx').then((module) => ({ default: module.KeyNews })));

@@ -1,6 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { PROJECTED, toggleLayout, togglePresenting, toggleSound } from '../../actions/appearance.ts';
 import { type MotionChoice, settings, type ThemeChoice } from '../../stores/settings.ts';
 import { ui } from '../../stores/ui.ts';
@@ -8,6 +7,7 @@ import { useAccess } from '../shared/Guarded.tsx';
 import styles from '../shared/Menu.module.css';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useIsBeginner, useMedia } from '../shared/use-media.ts';
+import { useStore } from '../shared/use-store.ts';
 import { Choices, Mark, Menu } from './Menu.tsx';
 import type { MenuProps } from './MenuButton.tsx';
 

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useRoute } from 'wouter';
-import { useStore } from 'zustand';
 import { presentLanguage } from '../../actions/appearance.ts';
 import { LANGUAGE_NAMES } from '../../lib/languages.ts';
 import { live } from '../../stores/live.ts';
@@ -11,6 +10,7 @@ import { ROUTES, type RouteInfo } from '../routes.ts';
 import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
 import { Icon } from '../shared/Icon.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Header.module.css';
 import { MenuButton } from './MenuButton.tsx';
 

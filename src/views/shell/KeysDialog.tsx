@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { useStore } from 'zustand';
 import { GROUP_OF, KEY_GROUPS } from '../../actions/key-groups.ts';
 import { isCharacterKey, KEY_COMMANDS } from '../../actions/keys.ts';
 import { settings } from '../../stores/settings.ts';
@@ -9,6 +8,7 @@ import { ui } from '../../stores/ui.ts';
 import { useKeyText } from '../shared/key-text.ts';
 import { Modal } from '../shared/Modal.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './KeysDialog.module.css';
 
 const close = () => ui.setState({ dialog: undefined });

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { presentLanguage } from '../../actions/appearance.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/languages.ts';
 import { settings } from '../../stores/settings.ts';
 import { ui } from '../../stores/ui.ts';
+import { useStore } from '../shared/use-store.ts';
 import { Choices, Menu } from './Menu.tsx';
 import type { MenuProps } from './MenuButton.tsx';
 

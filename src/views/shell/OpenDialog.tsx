@@ -1,6 +1,5 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
 import { readFile } from '../../actions/file.ts';
 import { openText, scenarioText } from '../../actions/scenario-text.ts';
@@ -16,6 +15,7 @@ import { Modal } from '../shared/Modal.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './OpenDialog.module.css';
 
 /** Takes a scenario as text or as a file for one side; what is wrong with it is said here, and nothing else changes. */

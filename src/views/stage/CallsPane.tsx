@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { lookAtConnection } from '../../actions/connection.ts';
 import { callsOf, unrecordedUntil } from '../../analysis/calls.ts';
 import { prose } from '../../charts/prose.ts';
@@ -13,6 +12,7 @@ import { createFills } from '../../scene/fills.ts';
 import { calls as lookedAt } from '../../stores/calls.ts';
 import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { CanvasHost, type Surface } from '../shared/CanvasHost.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './CallsPane.module.css';
 import { connectionOf, countsOf, isCutShort, nextInUse, ownCalls, viewOf, windowOf } from './calls-view.ts';
 import type { StageSideProps } from './StageSide.tsx';

@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { toggleExplaining, zoomTo } from '../../actions/appearance.ts';
 import { followRequest } from '../../actions/follow.ts';
 import { carryOut } from '../../actions/keys.ts';
@@ -13,6 +12,7 @@ import type { Explained } from '../guide/StageGuide.tsx';
 import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
 import { Toolbar } from '../shared/Toolbar.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { ScaleStatement } from './ScaleStatement.tsx';
 import styles from './Stage.module.css';
 import { StageSide } from './StageSide.tsx';

@@ -1,6 +1,5 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { pointAt } from '../../actions/focus.ts';
 import type { ThemeName } from '../../lib/palette.ts';
 import { FLAT_OUT } from '../../lib/speed.ts';
@@ -11,6 +10,7 @@ import type { Followed } from '../../stores/follow.ts';
 import { CanvasHost } from '../shared/CanvasHost.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Stage.module.css';
 import type { SideInfo } from './Stage.tsx';
 import type { Pointed, Tip } from './StageTip.tsx';

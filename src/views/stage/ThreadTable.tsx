@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { light } from '../../actions/focus.ts';
 import { chooseThread } from '../../actions/thread.ts';
 import { formatDuration } from '../../lib/format.ts';
@@ -11,6 +10,7 @@ import { focus } from '../../stores/focus.ts';
 import { Button } from '../shared/Button.tsx';
 import { SortHeader } from '../shared/SortHeader.tsx';
 import { useSorting } from '../shared/sorting.ts';
+import { useStore } from '../shared/use-store.ts';
 import { threadsTable } from './instant-tables.ts';
 import { SaveInstant } from './SaveInstant.tsx';
 import type { SideInfo, StagePointer } from './Stage.tsx';

@@ -1,12 +1,12 @@
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { branch } from '../../actions/keys.ts';
 import { formatClock } from '../../lib/format.ts';
 import type { Player, Playhead } from '../../playback/player.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { ScrubBar } from './ScrubBar.tsx';
 import { SpeedControl } from './SpeedControl.tsx';
 import styles from './Transport.module.css';

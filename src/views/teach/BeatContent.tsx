@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { voteAddress } from '../../actions/class-vote.ts';
 import { isOnThisMachine } from '../../actions/share.ts';
 import { showAgain } from '../../actions/teach.ts';
@@ -15,6 +14,7 @@ import { PublishedValues } from '../learn/Comparison.tsx';
 import { Markdown } from '../learn/Prose.tsx';
 import { Knobs } from '../learn/Try.tsx';
 import { useLessonTitle } from '../learn/titles.ts';
+import { useStore } from '../shared/use-store.ts';
 import styles from './BeatContent.module.css';
 import { ClassVote } from './ClassVote.tsx';
 import { Options } from './Options.tsx';

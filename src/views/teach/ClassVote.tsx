@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { closeVote, openVote, voteAddress } from '../../actions/class-vote.ts';
 import { live } from '../../stores/live.ts';
 import { teach } from '../../stores/teach.ts';
 import { Button } from '../shared/Button.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Votes.module.css';
 
 /** Opens a vote in the bridge, and says how one takes part; nothing where there is no bridge. */

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { useStore } from 'zustand';
 import { lessonAddress } from '../../actions/teach-windows.ts';
 import { lessonNamed } from '../../lessons/course.ts';
 import type { Lesson, Question, QuestionName, Reveal } from '../../lessons/lesson.ts';
@@ -12,6 +11,7 @@ import { useLessonGoal, useLessonTitle } from '../learn/titles.ts';
 import { useUnits } from '../learn/units.ts';
 import { Button } from '../shared/Button.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { AnswerKey } from './AnswerKey.tsx';
 import styles from './Handout.module.css';
 import { letterOf } from './letters.ts';

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { beatOf, goBeat, restartTimer, toggleBlank } from '../../actions/teach.ts';
 import { joinWindows } from '../../actions/teach-windows.ts';
 import { type Beat, indexOf } from '../../lessons/beats.ts';
@@ -13,6 +12,7 @@ import { Markdown, Prose } from '../learn/Prose.tsx';
 import { useLabels } from '../learn/said.ts';
 import { useLessonTitle } from '../learn/titles.ts';
 import { Button } from '../shared/Button.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { Elapsed } from './Elapsed.tsx';
 import styles from './Notes.module.css';
 import { rightOutcome, Truth } from './Result.tsx';

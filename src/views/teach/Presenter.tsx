@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
 import { carryOut } from '../../actions/keys.ts';
 import { isOnThisMachine } from '../../actions/share.ts';
@@ -17,6 +16,7 @@ import { useLessonTitle } from '../learn/titles.ts';
 import { Button } from '../shared/Button.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { Modal } from '../shared/Modal.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { PointerHalo } from '../shell/PointerHalo.tsx';
 import { BeatContent } from './BeatContent.tsx';
 import { Elapsed } from './Elapsed.tsx';

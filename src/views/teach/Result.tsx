@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { showWorld } from '../../actions/teach.ts';
 import { outcomesOf } from '../../lessons/grade.ts';
 import type { Answer, Lesson, Question, Reveal } from '../../lessons/lesson.ts';
@@ -9,6 +8,7 @@ import { useGrade } from '../learn/Ask.tsx';
 import { Prose } from '../learn/Prose.tsx';
 import { useLabels, useSaid } from '../learn/said.ts';
 import { Button } from '../shared/Button.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './BeatContent.module.css';
 import { ClassChart } from './ClassChart.tsx';
 import { useRounds } from './use-class-answers.ts';

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { useStore } from 'zustand';
 import { closeTeaching, cutBeats, openTeaching } from '../../actions/teach.ts';
 import { lessonNamed } from '../../lessons/course.ts';
 import { learn } from '../../stores/learn.ts';
@@ -9,6 +8,7 @@ import { teach } from '../../stores/teach.ts';
 import { LessonTextsProvider } from '../learn/lesson-texts.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Shown.module.css';
 
 export interface ShownProps {

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { addAnswer, clearRound, setHands } from '../../actions/teach-votes.ts';
 import type { Question } from '../../lessons/lesson.ts';
 import { choicesOf } from '../../lessons/votes.ts';
 import { teach } from '../../stores/teach.ts';
 import { AnswerForm } from '../learn/Ask.tsx';
 import { Button } from '../shared/Button.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { ClassChart } from './ClassChart.tsx';
 import { ClassVote } from './ClassVote.tsx';
 import { useChoiceText, useRounds } from './use-class-answers.ts';

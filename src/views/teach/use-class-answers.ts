@@ -1,6 +1,5 @@
 /** What the class has said, as the charts want it. */
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import type { AnswerRow, ClassAnswers, ClassAnswersWords } from '../../charts/class-answers.ts';
 import type { ClassCurves, ClassCurvesWords } from '../../charts/class-curves.ts';
 import type { Grade } from '../../lessons/grade.ts';
@@ -22,6 +21,7 @@ import { useCurveWords } from '../learn/curve-words.ts';
 import { useLabels, useSaid } from '../learn/said.ts';
 import { useUnits } from '../learn/units.ts';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { letterOf } from './letters.ts';
 
 /** Orders that are drawn one by one; a class has more only when nobody knows. */

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { followRequest } from '../../actions/follow.ts';
 import { chosenRequest, firstAnswered, trailOf, watchFollowed } from '../../actions/trails.ts';
 import type { Player } from '../../playback/player.ts';
@@ -15,6 +14,7 @@ import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideButtons } from '../shared/SideButtons.tsx';
 import { useIsOneSided } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Timeline.module.css';
 import { TimelineFigure } from './TimelineFigure.tsx';
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { select } from '../../actions/focus.ts';
 import { carryOut } from '../../actions/keys.ts';
 import { presentProvenance } from '../../actions/provenance.ts';
@@ -32,6 +31,7 @@ import type { Surface } from '../shared/CanvasHost.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useChangesOf } from '../shared/use-changes.ts';
 import { useIsNarrow, useMedia, useTheme } from '../shared/use-media.ts';
+import { useStore } from '../shared/use-store.ts';
 import { Legend } from '../stage/Legend.tsx';
 import { useMessage } from '../stage/use-message.ts';
 import { ChosenBar } from './ChosenBar.tsx';

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { useStore } from 'zustand';
 import { light, pointAt } from '../../actions/focus.ts';
 import { followRequest } from '../../actions/follow.ts';
 import { carryOut } from '../../actions/keys.ts';
@@ -12,6 +11,7 @@ import type { Player, Track } from '../../playback/player.ts';
 import { threadOf } from '../../scene/lanes.ts';
 import { focus } from '../../stores/focus.ts';
 import { follow } from '../../stores/follow.ts';
+import { useStore } from '../shared/use-store.ts';
 import { litAt } from './lit-at.ts';
 import { turn } from './time-view.ts';
 import type { useView } from './use-view.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import { trailOf } from '../../actions/trails.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { type Followed, follow, type Trail } from '../../stores/follow.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 
 /**
  * What the followed request is held against: the one that the reader compares it with, or else the same request in the other system,

@@ -1,5 +1,4 @@
 import { type SetStateAction, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import { excerptBetween } from '../../actions/inspect.ts';
 import { writeAddress } from '../../actions/link.ts';
 import type { Excerpt } from '../../analysis/excerpt.ts';
@@ -8,6 +7,7 @@ import { focus } from '../../stores/focus.ts';
 import { follow, type Trail } from '../../stores/follow.ts';
 import { playhead } from '../../stores/playhead.ts';
 import { timeOn } from '../shared/track-time.ts';
+import { useStore } from '../shared/use-store.ts';
 import { again, frame, type Limits, turn, type View } from './time-view.ts';
 
 /** Shown at first, ns, and most spans that are shown at once. */

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { followRequest } from '../../actions/follow.ts';
 import { callOff, runUntil } from '../../actions/until.ts';
 import { lanesOf, type ThreadClassName } from '../../analysis/threads.ts';
@@ -9,6 +8,7 @@ import type { SideName } from '../../scenario/problem.ts';
 import { type Search, search } from '../../stores/search.ts';
 import { Button } from '../shared/Button.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Until.module.css';
 
 export interface OutcomeProps {

@@ -1,6 +1,5 @@
 import { useId, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
 import { copySide } from '../../actions/copy-side.ts';
 import { NEEDED } from '../../explain/cautions.ts';
@@ -30,6 +29,7 @@ import { SideBadge } from '../shared/SideBadge.tsx';
 import { SortHeader } from '../shared/SortHeader.tsx';
 import { useSorting } from '../shared/sorting.ts';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Comparison.module.css';
 import table from './Findings.module.css';
 import { RepeatControls } from './RepeatControls.tsx';

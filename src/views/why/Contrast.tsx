@@ -1,10 +1,10 @@
 import { useId, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { prose } from '../../charts/prose.ts';
 import { contrast } from '../../explain/contrast.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Contrast.module.css';
 import { useStatement } from './contrast-words.ts';
 import table from './Findings.module.css';

@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import type { Table } from '../../charts/chart.ts';
 import { explain } from '../../explain/findings.ts';
 import { lawsOf, usedOf } from '../../explain/laws.ts';
@@ -14,6 +13,7 @@ import { SideBadge } from '../shared/SideBadge.tsx';
 import { SortHeader } from '../shared/SortHeader.tsx';
 import { useSorting } from '../shared/sorting.ts';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Findings.module.css';
 import { useFacts } from './fact-words.ts';
 import { LawFigure, type LawFigureId } from './LawFigure.tsx';

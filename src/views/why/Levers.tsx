@@ -1,6 +1,5 @@
 import { useId, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { trialKey } from '../../actions/trials.ts';
 import { NEEDED } from '../../explain/cautions.ts';
 import type { SideName } from '../../scenario/problem.ts';
@@ -9,6 +8,7 @@ import { type Extent, type Trial, trials } from '../../stores/trials.ts';
 import { fewestAnswers, QUANTITIES } from '../../sweep/effects.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useStore } from '../shared/use-store.ts';
 import styles from './Levers.module.css';
 import { type ResultsProps, SingleChanges } from './SingleChanges.tsx';
 import { StackedChanges } from './StackedChanges.tsx';

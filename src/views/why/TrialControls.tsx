@@ -1,6 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
 import { isTried, SEEDS, stopTrial, tryLevers } from '../../actions/trials.ts';
 import type { SideName } from '../../scenario/problem.ts';
@@ -12,6 +11,7 @@ import { waterfallOf } from '../../sweep/waterfall.ts';
 import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { Sentence } from '../shared/Sentence.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { useFigureWords, useSeeds } from './figure-words.ts';
 import styles from './Levers.module.css';
 import { triedOf, useRatio } from './lever-words.ts';

@@ -1,13 +1,13 @@
 /** What the tightest law allows each side, as lines on a chart of throughput. */
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import type { Limit } from '../../charts/level-over-time.ts';
 import { lawsOf } from '../../explain/laws.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
 import { useWords } from '../shared/texts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { useLawName } from './law-words.ts';
 
 export function useThroughputLimits(sides: readonly SideName[]): {

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { useStore } from 'zustand';
 import { bringBack, keepMine, replaceDraft, takeOther, writeDraft } from '../../actions/own-draft.ts';
 import { judgeOwnLesson } from '../../actions/own-lesson.ts';
 import type { Reading } from '../../lessons/own.ts';
@@ -9,6 +8,7 @@ import { learnDraft } from '../../stores/learn-draft.ts';
 import { Button } from '../shared/Button.tsx';
 import { FileDrop } from '../shared/FileDrop.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
+import { useStore } from '../shared/use-store.ts';
 import { FaultList } from './FaultList.tsx';
 import { Preview } from './Preview.tsx';
 import { Beginnings, Toolbar, takeFile } from './Toolbar.tsx';

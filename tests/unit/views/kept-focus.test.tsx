@@ -3,7 +3,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { useStore } from 'zustand';
 import { toggleExplaining } from '../../../src/actions/appearance.ts';
 import { listenToKeys } from '../../../src/actions/keys.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
@@ -14,6 +13,7 @@ import { Request } from '../../../src/views/follow/Request.tsx';
 import { LinkProblems } from '../../../src/views/lab/LinkProblems.tsx';
 import { useKeptFocus } from '../../../src/views/shared/kept-focus.ts';
 import { Texts } from '../../../src/views/shared/texts.tsx';
+import { useStore } from '../../../src/views/shared/use-store.ts';
 import { Stage } from '../../../src/views/stage/Stage.tsx';
 import { layoutOf, ScriptedSource, thread } from '../../support/chunks.ts';
 import { FakeClock } from '../../support/fake-clock.ts';

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+/** The certificate of every lesson opens, whatever its check asks: goals of a run, an answer, or both. */
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import { NOTHING } from '../../../src/lessons/progress.ts';
+import { LANGUAGES } from '../../../src/lib/languages.ts';
+import { learn, NO_LESSON } from '../../../src/stores/learn.ts';
+import { learnProgress } from '../../../src/stores/learn-progress.ts';
+import { ErrorBoundary } from '../../../src/views/ErrorBoundary.tsx';
+import { Certificate } from '../../../src/views/learn/Certificate.tsx';
+import { LessonTextsProvider } from '../../../src/views/learn/lesson-texts.tsx';
+import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
+import { Texts } from '../../../src/views/shared/texts.tsx';
+import { lessonFolders } from '../../lessons/files.ts';
+import '../../support/patience.ts';
+
+afterEach(() => {
+  cleanup();
+  learn.setState(NO_LESSON);
+  learnProgress.setState({ lessons: {} });
+});
+
+it('is there for sixteen lessons, some of which are passed by an answer alone', () => {
+  expect(lessonFolders).toHaveLength(16);
+  expect(lessonFolders.some(({ reveal }) => reveal.check.goals === undefined)).toBe(true);
+  expect(lessonFolders.some(({ reveal }) => reveal.check.goals !== undefined)).toBe(true);
+});
+
+for (const language of LANGUAGES)
+  it.each(lessonFolders)(`$id opens in ${language}`, async ({ id, lesson, reveal, after }) => {
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const goals = reveal.check.goals ?? [];
+    const fingerprint = goals.length > 0 ? '0123456789abcdef' : '';
+    learn.setState({ ...NO_LESSON, id, lesson, reveal, step: 'sandbox' });
+    learnProgress.setState({
+      lessons: {
+        [id]: { ...NOTHING, given: { predict: null }, passed: fingerprint, link: '#/lab?a.rtt=1' },
+      },
+    });
+    const catalogue = await loadCatalogue(language);
+    render(
+      <Texts language={language} catalogue={catalogue}>
+        <ErrorBoundary>
+          <PartTexts part="learn">
+            <LessonTextsProvider id={id} fallback={null}>
+              <Certificate id={id} onClose={() => undefined} />
+            </LessonTextsProvider>
+          </PartTexts>
+        </ErrorBoundary>
+      </Texts>,
+    );
+    const sheet = await screen.findByRole('dialog');
+    expect(sheet.querySelector('svg[role=img]')).not.toBeNull();
+    await waitFor(() => expect(sheet.querySelectorAll('li')).toHaveLength(goals.length));
+    if (fingerprint !== '') expect(sheet.textContent).toContain(fingerprint);
+    for (const goal of goals) expect(after[language]?.get(`check.${goal.id}`)).toBeDefined();
+    expect(screen.queryByText('PAGE-01')).toBeNull();
+    expect(complaints.mock.calls).toEqual([]);
+    complaints.mockRestore();
+  });
