@@ -1,5 +1,6 @@
 /** What an experiment about a knob begins with: its values before anybody has chosen any. */
 import { type Field, fields } from '../scenario/fields.ts';
+import { axisField, valuesOf } from './axis.ts';
 import type { Axis, AxisValue } from './definition.ts';
 
 /** One knob under the names it has in different systems. */
@@ -27,6 +28,28 @@ export function firstAxis(paths: readonly string[], present?: unknown): Axis {
   const from = Math.max(field?.min ?? 0, 1);
   const to = Math.min(field?.max ?? 1000, field?.scale === 'log' ? 1000 : 100);
   return { paths, from, to, points: 8, scale: field?.scale === 'log' ? 'log' : 'linear' };
+}
+
+/**
+ * The axis after another knob was chosen: it keeps its values where the new knob can take all of them and has the same unit.
+ * Otherwise it starts with the values of {@link firstAxis}.
+ */
+export function axisOfKnob(paths: readonly string[], before: Axis | undefined): Axis {
+  const first = firstAxis(paths);
+  const [next, previous] = [axisField({ ...first, paths }), before && axisField(before)];
+  if (!before || !next || !previous || next.unit !== previous.unit) return first;
+  return valuesOf(before).every((value) => canTake(next, value)) ? { ...before, paths } : first;
+}
+
+function canTake({ kind, min = -Infinity, max = Infinity, choices }: Field, value: AxisValue): boolean {
+  if (kind === 'boolean') return typeof value === 'boolean';
+  if (kind === 'choice') return typeof value === 'string' && choices.includes(value);
+  return (
+    typeof value === 'number' &&
+    value >= min &&
+    value <= max &&
+    (kind !== 'integer' || Number.isInteger(value))
+  );
 }
 
 function around({ kind, min = 0, max = Infinity }: Field, present: number): AxisValue[] {

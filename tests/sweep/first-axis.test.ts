@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fields } from '../../src/scenario/fields.ts';
-import { CONNECTIONS, canVary, firstAxis, namesOf } from '../../src/sweep/first-axis.ts';
+import { axisOfKnob, CONNECTIONS, canVary, firstAxis, namesOf } from '../../src/sweep/first-axis.ts';
 import { readSweep } from '../../src/sweep/read.ts';
 
 describe('what an experiment about a knob begins with', () => {
@@ -29,5 +29,27 @@ describe('what an experiment about a knob begins with', () => {
       const { problems } = readSweep({ series: [{ name: 'A', preset: 'jedis-pool-8' }], axes });
       expect(problems, field.path).toEqual([]);
     }
+  });
+});
+
+describe('the values of an axis after another knob was chosen', () => {
+  const connections = { paths: CONNECTIONS, values: [1, 8, 200] };
+
+  it('stay where the new knob takes all of them in the same unit', () => {
+    expect(axisOfKnob(['workload.arrivals.callers'], connections)).toEqual({
+      paths: ['workload.arrivals.callers'],
+      values: [1, 8, 200],
+    });
+    const range = { paths: ['network.rttUs'], from: 100, to: 900, points: 5, scale: 'linear' } as const;
+    expect(axisOfKnob(['workload.arrivals.callers'], { ...range, paths: CONNECTIONS })).toMatchObject({
+      from: 100,
+      points: 5,
+    });
+  });
+
+  it('start anew in another unit, outside its bounds, and for choices', () => {
+    for (const path of ['network.rttUs', 'server.ioThreads', 'client.connections.handoff'])
+      expect(axisOfKnob([path], connections)).toEqual(firstAxis([path]));
+    expect(axisOfKnob(['client.cores'], undefined)).toEqual(firstAxis(['client.cores']));
   });
 });

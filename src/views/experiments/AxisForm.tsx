@@ -4,7 +4,7 @@ import { changeSweep } from '../../actions/sweep-definition.ts';
 import { fields } from '../../scenario/fields.ts';
 import { axisField, valuesOf } from '../../sweep/axis.ts';
 import type { Axis, AxisValue, Sweep } from '../../sweep/definition.ts';
-import { CONNECTIONS, canVary, firstAxis } from '../../sweep/first-axis.ts';
+import { axisOfKnob, CONNECTIONS, canVary } from '../../sweep/first-axis.ts';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Experiments.module.css';
 
@@ -41,7 +41,7 @@ export function AxisForm({
           className={styles.select}
           value={knob}
           onChange={(event) =>
-            set(event.target.value === '' ? undefined : firstAxis(event.target.value.split(',')))
+            set(event.target.value === '' ? undefined : axisOfKnob(event.target.value.split(','), axis))
           }
         >
           {index > 0 && <option value="">{t('noAxis')}</option>}

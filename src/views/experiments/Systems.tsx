@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { changeSweep, sideSeries } from '../../actions/sweep-definition.ts';
 import { seriesColor } from '../../charts/series-style.ts';
@@ -5,6 +6,7 @@ import { paletteOf } from '../../lib/palette.ts';
 import { presetIds } from '../../scenario/presets.ts';
 import { experiment } from '../../stores/experiment.ts';
 import type { Sweep, SweepSeries } from '../../sweep/definition.ts';
+import { Button } from '../shared/Button.tsx';
 import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { useTheme } from '../shared/use-media.ts';
 import { usePresetTexts } from '../shared/use-preset-texts.ts';
@@ -20,7 +22,11 @@ export function Systems({ definition }: { readonly definition: Sweep }) {
   const palette = paletteOf(useTheme());
   const pair = useStore(experiment);
   const { series } = definition;
-  const change = (next: readonly SweepSeries[]) => changeSweep({ series: next });
+  const [isRefused, setIsRefused] = useState(false);
+  const change = (next: readonly SweepSeries[]) => {
+    setIsRefused(false);
+    changeSweep({ series: next });
+  };
   const add = (value: string) => {
     const side = SIDES.find((name) => `side ${name}` === value);
     const added = side
@@ -51,17 +57,21 @@ export function Systems({ definition }: { readonly definition: Sweep }) {
                 )
               }
             />
-            <ButtonWithReason
+            <Button
               look="quiet"
               aria-label={t('remove', { name: system.name })}
-              reason={series.length === 1 ? t('onlySystem') : undefined}
-              onClick={() => change(series.filter((_, at) => at !== index))}
+              onClick={() =>
+                series.length === 1 ? setIsRefused(true) : change(series.filter((_, at) => at !== index))
+              }
             >
               ×
-            </ButtonWithReason>
+            </Button>
           </li>
         ))}
       </ul>
+      <p role="status" className={styles.soft}>
+        {isRefused && t('onlySystem')}
+      </p>
       <label className={styles.field}>
         {t('addSystem')}
         <select className={styles.select} value="" onChange={(event) => add(event.target.value)}>
