@@ -110,10 +110,17 @@ const stepNs = ({ sides }: ThroughputData): number => Math.max(1, ...sides.map((
 const binOf = ({ sides }: ThroughputData, words: ThroughputWords): string =>
   [...new Set(sides.map(({ binNs }) => words.duration(binNs)))].join(' / ');
 
+/** What is written at the end of a side's line: its mean, or a step's rate as long as there is no mean. */
+const endLabel = ({ id, mean }: ThroughputSide, value: number, words: ThroughputWords): string =>
+  `${words.side(id)} ${mean === undefined ? words.number(value) : words.mean(words.number(value))}`;
+
 /** The plot's inside, and how data become pixels. */
 export function frameOf(data: ThroughputData, box: Box, words: ThroughputWords) {
   const { fontSize } = box;
-  const labels = data.sides.map(({ id, mean }) => `${words.side(id)} ${words.mean(words.number(mean ?? 0))}`);
+  // Without a mean the label names the last step: room for the largest one keeps the plot's width while it changes.
+  const labels = data.sides.map((side) =>
+    endLabel(side, side.mean ?? Math.max(0, ...known(stepsOf(side, 0, Infinity))), words),
+  );
   const wanted = Math.max(...labels.map((label) => textWidth(label, fontSize) * BOLD), 0) + fontSize;
   // Names, however long, leave the better half to what they name.
   const right = Math.min(wanted, box.width / 2);
@@ -270,13 +277,12 @@ function endLabels(
     area.top,
     area.bottom,
   );
-  return data.sides.flatMap(({ id, mean }, index) => {
+  return data.sides.flatMap((side, index) => {
     const value = values[index];
     if (value === undefined) return [];
-    const label = mean === undefined ? words.number(value) : words.mean(words.number(value));
     const place = { x: px(area.right + fontSize * 0.5), y: px(heights[index] ?? 0), dy: '0.32em', fontSize };
     return [
-      svg('text', { ...place, fill: palette.accent[id], fontWeight: 600 }, `${words.side(id)} ${label}`),
+      svg('text', { ...place, fill: palette.accent[side.id], fontWeight: 600 }, endLabel(side, value, words)),
     ];
   });
 }

@@ -65,6 +65,13 @@ const factsOf = (shown: ThroughputData) => {
 };
 
 describe('throughput over time', () => {
+  it('keeps room for the whole label of a run that has no mean yet', () => {
+    const running = { ...nothing, sides: [{ ...data.sides[1], mean: undefined, halfWidth: undefined }] };
+    const { area } = frameOf(running as ThroughputData, box, words);
+    const label = `${words.side('b')} ${words.number(212_000)}`;
+    expect(area.right + textWidth(label, box.fontSize)).toBeLessThanOrEqual(box.width);
+  });
+
   it('is drawn as played, with means, bands and labels', () => {
     expect(toText(throughputOverTime.draw(data, box, palette, words))).toMatchSnapshot();
   });
