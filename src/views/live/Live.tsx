@@ -60,9 +60,9 @@ function Page() {
   }, [title]);
   useEffect(() => leave, []);
   const { status } = connection;
-  // Who has no Redis here sees what others' has shown.
+  // A recording fills the page until the reader measures or opens something. A link that is about to measure shows no other run.
   useEffect(() => {
-    if (status === 'none') void showExample(EXAMPLE);
+    if (status === 'none' || status === 'connected') void showExample(EXAMPLE);
   }, [status]);
   return (
     <div className={styles.page}>
@@ -79,7 +79,7 @@ function Page() {
         <ProblemList problems={problems} takesFocus={problems.some(({ code }) => !IN_PASSING.has(code))} />
         {hasRun ? (
           <OriginContext.Provider value={realProvenance}>
-            {isExample && <p className={styles.soft}>{t('example')}</p>}
+            {isExample && <p className={styles.soft}>{t(status === 'connected' ? 'exampleConnected' : 'example')}</p>}
             <RunFacts />
             <Suspense>
               <RealStage />
