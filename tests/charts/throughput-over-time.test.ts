@@ -66,9 +66,10 @@ const factsOf = (shown: ThroughputData) => {
 
 describe('throughput over time', () => {
   it('keeps room for the whole label of a run that has no mean yet', () => {
-    const running = { ...nothing, sides: [{ ...data.sides[1], mean: undefined, halfWidth: undefined }] };
-    const { area } = frameOf(running as ThroughputData, box, words);
-    const label = `${words.side('b')} ${words.number(212_000)}`;
+    const side = { id: 'b', binNs: 500_000, mean: undefined, halfWidth: undefined } as const;
+    const running = { ...nothing, sides: [{ ...side, perSec: [0, 123_456_789] }] };
+    const { area } = frameOf(running, box, words);
+    const label = `${words.side('b')} ${words.number(123_456_789)}`;
     expect(area.right + textWidth(label, box.fontSize)).toBeLessThanOrEqual(box.width);
   });
 

@@ -79,7 +79,9 @@ function Page() {
         <ProblemList problems={problems} takesFocus={problems.some(({ code }) => !IN_PASSING.has(code))} />
         {hasRun ? (
           <OriginContext.Provider value={realProvenance}>
-            {isExample && <p className={styles.soft}>{t(status === 'connected' ? 'exampleConnected' : 'example')}</p>}
+            {isExample && (
+              <p className={styles.soft}>{t(status === 'connected' ? 'exampleConnected' : 'example')}</p>
+            )}
             <RunFacts />
             <Suspense>
               <RealStage />
