@@ -14,6 +14,8 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   sim presets           lists the named starting points
   sim presets ID        prints one of them, to change and to run
   sim predict [PART]    predicts the measured rows (those whose name contains PART) and compares
+  sim published [PART]  predicts tables that others have published (those whose name contains PART): ratios within each
+                        table and shapes; code 1 when a shape is wrong without a named reason
   sim claims            holds what articles and benchmarks say against the engine; code 1 when one that passed fails
   sim record            writes the answers to all claims and measured rows into the repository, for the page
   sim twin              starts a bridge with a Redis of its own, calibrates the model to this machine, predicts configurations
@@ -22,7 +24,7 @@ export const HELP = `Simulates a scenario with the same engine as the page.
                         (--residuals: keeps the costs and only evaluates them again)
 
   --pretty              run: JSON over several lines
-  --json                predict, claims, twin, sweep, merge: results as JSON
+  --json                predict, published, claims, twin, sweep, merge: results as JSON
   --csv                 sweep, merge: results as CSV (so they are without --json)
   --set PATH=VALUES     sweep: a knob and its values: 1,8,50 or lin:1:200:10 or log:1:200:10 (from, to, points); a single
                         value changes every point; PATH+PATH is one knob under two names
@@ -46,6 +48,7 @@ export type Request =
   | { command: 'run'; file: string; pretty: boolean; lang: Language }
   | { command: 'presets'; id: string | undefined; lang: Language }
   | { command: 'predict'; only: string; json: boolean }
+  | { command: 'published'; only: string; json: boolean }
   | { command: 'fit'; profile: string; residuals: boolean }
   | { command: 'claims'; only: readonly string[]; json: boolean; seeds: number; lang: Language };
 
@@ -81,6 +84,7 @@ export function readArguments(args: readonly string[]): Request | string {
       return argument === undefined ? { command, json } : `unexpected argument: ${argument}`;
     if (command === 'presets') return { command, id: argument, lang };
     if (command === 'fit') return { command, profile: argument ?? '', residuals: values.residuals };
+    if (command === 'published') return { command, only: argument ?? '', json };
     if (command === 'predict') return { command, only: argument ?? '', json };
     if (command === 'claims') {
       if (argument !== undefined) return `unexpected argument: ${argument} (one claim: --only ${argument})`;
@@ -96,7 +100,7 @@ export function readArguments(args: readonly string[]): Request | string {
       return typeof asked === 'string' ? asked : { command, file: argument, json, metrics, lang, ...asked };
     }
     if (command !== 'run')
-      return `unknown command: ${command} (there are: run, sweep, merge, presets, predict, claims, twin, record, fit, help)`;
+      return `unknown command: ${command} (there are: run, sweep, merge, presets, predict, published, claims, twin, record, fit, help)`;
     if (argument === undefined) return 'run: which file? (a scenario, or "-" for standard input)';
     return { command, file: argument, pretty, lang };
   } catch (error) {

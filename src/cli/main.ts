@@ -6,6 +6,7 @@ import { mergeParts } from './merge.ts';
 import { allowClosedPipe, EXIT, print, say } from './output.ts';
 import { predictMeasured } from './predict.ts';
 import { showPresets } from './presets.ts';
+import { predictPublished } from './published.ts';
 import { recordAnswers } from './record.ts';
 import { run } from './run.ts';
 import { sweep } from './sweep.ts';
@@ -32,6 +33,8 @@ export async function main(args: readonly string[], wasm: string, root: string):
       return fitCosts(request, wasm, root);
     case 'predict':
       return predictMeasured(request, wasm);
+    case 'published':
+      return predictPublished(request, wasm);
     case 'claims':
       return showClaims(request, wasm);
     case 'record':

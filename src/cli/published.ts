@@ -1,0 +1,100 @@
+/** `sim published`: tables that others have published, and how far the model agrees with their ratios and shapes. */
+import { readFile } from 'node:fs/promises';
+import { Engine, ScenarioRefused } from '../engine/engine.ts';
+import {
+  type Agreement,
+  agreementOf,
+  predictTable,
+  publishedTables,
+  RATIO_TARGET,
+  type TableResult,
+} from '../evidence/published/published.ts';
+import { schemaText } from '../scenario/schema.ts';
+import { EXIT, print, say } from './output.ts';
+
+/** `only`: part of the names of the tables to predict. */
+export interface PublishedRequest {
+  only: string;
+  json: boolean;
+}
+
+/** Answers the exit code: 1 when a shape is wrong without a named reason. `wasm` is the engine's file. */
+export async function predictPublished({ only, json }: PublishedRequest, wasm: string): Promise<number> {
+  const wanted = publishedTables.filter(({ id }) => id.includes(only));
+  if (wanted.length === 0) {
+    say(
+      `no published table contains "${only}" (there are: ${publishedTables.map(({ id }) => id).join(', ')})`,
+    );
+    return EXIT.badInput;
+  }
+  const engine = await Engine.load(await readFile(wasm), schemaText);
+  const results: TableResult[] = [];
+  for (const table of wanted) {
+    const result = await predictTable(
+      table,
+      (partial) => {
+        const { scenario, issues } = engine.normalize(JSON.stringify(partial));
+        if (!scenario) throw new ScenarioRefused(issues);
+        return scenario;
+      },
+      (scenario) => {
+        engine.open(scenario, false);
+        engine.advance(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+        return engine.summary();
+      },
+    );
+    results.push(result);
+    if (!json) print(tableText(result));
+  }
+  const agreement = agreementOf(results);
+  print(
+    json
+      ? JSON.stringify({ target: RATIO_TARGET, agreement, tables: results }, null, 2)
+      : agreementText(agreement),
+  );
+  return agreement.wrongWithoutReason.length > 0 ? EXIT.failed : EXIT.done;
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+const signed = (share: number) => `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
+
+/** Four digits that count. */
+const short = (value: number) =>
+  Math.abs(value) >= 1000 ? Math.round(value).toLocaleString('en') : value.toPrecision(4);
+
+function tableText(result: TableResult): string {
+  const { table, groups, shapes } = result;
+  const { medianError, cells } = agreementOf([result]);
+  const lines = [
+    `${table.id}: ${table.title}`,
+    `  source   ${table.source.name}, ${table.source.published} (${table.source.url})`,
+    `  setup    ${table.setup}`,
+    `  mapping  ${table.mapping}`,
+    ...(table.fitted ? [`  fitted   ${table.fitted}`] : []),
+    ...groups.flatMap(({ name, cells: own }) => [
+      `  ${name.padEnd(40)} ${'published'.padStart(11)} ${'model'.padStart(11)}    ratio   model`,
+      ...own.map(
+        ({ name: cell, seen, predicted, seenRatio, predictedRatio, error }) =>
+          `    ${cell.padEnd(38)} ${short(seen).padStart(11)} ${short(predicted).padStart(11)}` +
+          `  ${seenRatio.toFixed(3).padStart(7)} ${predictedRatio.toFixed(3).padStart(7)} ` +
+          `${error === undefined ? 'reference' : signed(error).padStart(9)}`,
+      ),
+    ]),
+    ...shapes.flatMap(({ shape, result: { holds, values } }) => [
+      `  ${holds ? 'right' : 'WRONG'}  ${shape.statement}: ${values.map(short).join(', ')}`,
+      ...(shape.because ? [`         ${shape.because}`] : []),
+    ]),
+    ...(cells > 0 ? [`  median error of ${cells} ratios: ${percent(medianError)}`] : []),
+    '',
+  ];
+  return lines.join('\n');
+}
+
+function agreementText(agreement: Agreement): string {
+  const { cells, medianError, shapes, wrong, wrongWithoutReason, mended } = agreement;
+  return [
+    `median error of ratios   ${percent(medianError)} of ${cells} (target ${percent(RATIO_TARGET)})`,
+    `shapes                   ${shapes - wrong.length} of ${shapes} right, ${wrongWithoutReason.length} wrong without a named reason`,
+    ...mended.map(({ statement }) => `right, but a reason says that it is wrong: ${statement}`),
+  ].join('\n');
+}
