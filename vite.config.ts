@@ -37,7 +37,7 @@ const CHUNKS = [
         '/src/views/(App|ErrorBoundary|routes|styles/|shell/(Announcer|Header))',
         // Scripts are not asked for before the styles that go with them have come: the Lab's come with the page.
         '/src/views/(scenario/(?!AllSettings|Changes|YesNo|ProblemNote)|results/(?!Breakdown|Pattern|DataTable|Listen|Caution)|lab/(?!Glance|MendLink|Narrow|PlainWords|Presenter|SideChoice)|shared/(Help|Picker))\\w*\\.module\\.css',
-        '/src/views/shared/(Button|Guarded|texts|Icon|PartTexts|ProblemList|SaveButton|Sentence|SideBadge|CanvasHost|use-[a-z-]+)\\.',
+        '/src/views/shared/(Button|Guarded|texts|Icon|PartTexts|ProblemList|SaveButton|Sentence|SideBadge|CanvasHost|prompt|use-[a-z-]+)\\.',
       ].join('|'),
     ),
   },

@@ -1,4 +1,4 @@
-import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { Route, Router, Switch } from 'wouter';
@@ -12,6 +12,7 @@ import styles from './App.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LAB, ROUTES } from './routes.ts';
 import { OVERLAYS } from './shared/overlays.ts';
+import { lazy, Suspense, startTransition } from './shared/prompt.tsx';
 import { somebody } from './shared/somebody.ts';
 import { Texts } from './shared/texts.tsx';
 import { useIsPresented } from './shared/use-media.ts';
@@ -87,11 +88,12 @@ function useCatalogue(initial: AppProps): AppProps {
     if (language === shown.language) return;
     let isWanted = true;
     // All that is written is rendered anew: in pieces, so that keys and the stage are not kept waiting.
-    loadCatalogue(language).then((catalogue) =>
+    loadCatalogue(language).then((catalogue) => {
+      const next = { language, catalogue };
       startTransition(() => {
-        if (isWanted) setShown({ language, catalogue });
-      }),
-    );
+        if (isWanted) setShown(next);
+      });
+    });
     return () => {
       isWanted = false;
     };

@@ -2,8 +2,9 @@
  * The pages. A page that is added to `ROUTES` appears in the navigation (unless it is aside), with its name in the catalogue under `app.nav`; its code
  * is loaded when somebody goes there.
  */
-import { type ComponentType, createElement, lazy } from 'react';
+import { type ComponentType, createElement } from 'react';
 import type { Messages } from '../i18n/catalogue.ts';
+import { lazy } from './shared/prompt.tsx';
 
 export interface RouteInfo {
   /** Where the navigation leads. */

@@ -1,9 +1,10 @@
-import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { overlays } from '../../stores/overlays.ts';
 import { type SweepRun, sweeps } from '../../stores/sweep.ts';
 import { isSameRuns, type Sweep } from '../../sweep/definition.ts';
 import { type MetricUnit, unitOf } from '../../sweep/metrics.ts';
+import { lazy, Suspense, useDeferred } from '../shared/prompt.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useStore } from '../shared/use-store.ts';
 import styles from './Experiments.module.css';
@@ -25,7 +26,7 @@ const Measurements = lazy(() =>
 export function Results({ definition }: { readonly definition: Sweep }) {
   const t = useTranslations('experiments');
   // Drawn in slices, between which the page answers; what is newer by then is drawn next.
-  const run = useDeferredValue(useStore(sweeps, (state) => state.run));
+  const run = useDeferred(useStore(sweeps, (state) => state.run));
   const status = useStore(sweeps, (state) => state.status);
   const isOther = useMemo(() => run !== undefined && !isSameRuns(run.sweep, definition), [run, definition]);
   // An experiment that was only opened has nothing to show.

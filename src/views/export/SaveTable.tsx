@@ -1,7 +1,7 @@
-import { lazy } from 'react';
 // It looks like that of a chart.
 import styles from '../results/ChartFigure.module.css';
 import type { ShownTable } from '../results/ChartFigure.tsx';
+import { lazy } from '../shared/prompt.tsx';
 import { SaveButton } from '../shared/SaveButton.tsx';
 
 const SaveMenu = lazy(() => import('./SaveMenu.tsx').then((module) => ({ default: module.SaveMenu })));

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../shared/Button.tsx';
 import { Icon } from '../shared/Icon.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 
 const ActionsMenu = lazy(() =>
   import('./ActionsMenu.tsx').then((module) => ({ default: module.ActionsMenu })),

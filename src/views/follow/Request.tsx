@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { followRequest } from '../../actions/follow.ts';
 import { chosenRequest, firstFailed, toFirstAnswer, watchFollowed } from '../../actions/trails.ts';
@@ -8,6 +8,7 @@ import { Guarded } from '../shared/Guarded.tsx';
 import { useKeptFocus } from '../shared/kept-focus.ts';
 import { LitWords } from '../shared/LitWords.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
+import { useDeferred } from '../shared/prompt.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { useStore } from '../shared/use-store.ts';
 import { Absent, useAbsence } from './Absent.tsx';
@@ -45,7 +46,7 @@ function Content() {
 
 function Parts() {
   // What is known of a request that has waited for the whole run is drawn part by part, and the page answers in between.
-  const { one, other, oneTrail, otherTrail, leg } = useDeferredValue(useStore(follow));
+  const { one, other, oneTrail, otherTrail, leg } = useDeferred(useStore(follow));
   if (!one) return <Nothing />;
   if (!oneTrail) return <Missing followed={one} isAbsent={oneTrail === null} />;
   const compared = other && otherTrail ? { followed: other, trail: otherTrail } : undefined;

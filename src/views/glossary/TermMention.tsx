@@ -1,9 +1,7 @@
 import {
   type ComponentProps,
   type CSSProperties,
-  lazy,
   type ReactNode,
-  Suspense,
   useEffect,
   useId,
   useRef,
@@ -11,6 +9,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { TermText } from '../../i18n/terms.ts';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import styles from './Term.module.css';
 import { usePointerAway } from './use-pointer-away.ts';
 

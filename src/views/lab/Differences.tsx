@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { commandsPerRequest } from '../../scenario/commands.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { type Chip, useChips } from '../scenario/use-chips.ts';
 import { Button } from '../shared/Button.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useIsPresented, useMedia } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';

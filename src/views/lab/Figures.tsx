@@ -1,6 +1,6 @@
-import { lazy } from 'react';
 import { SummaryTable } from '../results/SummaryTable.tsx';
 import { ThroughputChart } from '../results/ThroughputChart.tsx';
+import { lazy } from '../shared/prompt.tsx';
 import { WhenNear } from '../shared/WhenNear.tsx';
 import styles from './Figures.module.css';
 

@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense, useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { fewAnswersFor, isDoubtful } from '../../explain/cautions.ts';
 import type { Counted } from '../../explain/counted.ts';
@@ -7,6 +7,7 @@ import { run } from '../../stores/run.ts';
 import { FigureHelp } from '../results/FigureHelp.tsx';
 import { deltaOf, figureText, isEndless, ROW_GROUPS, type RowId, rateRow, ratioOf } from '../results/rows.ts';
 import { useAccess } from '../shared/Guarded.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ui } from '../../stores/ui.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { KnobPanel } from '../scenario/KnobPanel.tsx';
 import { useAccess } from '../shared/Guarded.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { useIsBeginner, useIsNarrow, useIsPresented } from '../shared/use-media.ts';
 import { useStore } from '../shared/use-store.ts';
 import { Headline } from './Headline.tsx';

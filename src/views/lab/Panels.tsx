@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type ReactNode, Suspense, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { openPanel, togglePanelSize } from '../../actions/appearance.ts';
 import { accessOf } from '../../scenario/controls.ts';
 import { ui } from '../../stores/ui.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { useAccess } from '../shared/Guarded.tsx';
+import { Suspense } from '../shared/prompt.tsx';
 import { useIsBeginner } from '../shared/use-media.ts';
 import { useStore } from '../shared/use-store.ts';
 import styles from './Panels.module.css';

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { isSameScenario } from '../../actions/edit.ts';
@@ -9,6 +9,7 @@ import { experiment } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { SaveButton } from '../shared/SaveButton.tsx';
 import { useIsMotionReduced, useIsOneSided, useIsPresented, useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';

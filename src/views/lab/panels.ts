@@ -3,8 +3,9 @@
  * catalogue under `lab.panels`, and a line here; its code and its messages (`parts.ts` of each language) are loaded when
  * it is opened for the first time.
  */
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { PanelName } from '../../scenario/panels.ts';
+import { lazy } from '../shared/prompt.tsx';
 import { Figures } from './Figures.tsx';
 
 /** What a beginner needs. */

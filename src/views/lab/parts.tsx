@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { isInPast } from '../../actions/knob.ts';
 import { retry } from '../../actions/open.ts';
@@ -11,6 +11,7 @@ import { run } from '../../stores/run.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useStore } from '../shared/use-store.ts';
 import { Transport } from '../stage/Transport.tsx';

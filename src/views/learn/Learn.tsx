@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { PartTexts } from '../shared/PartTexts.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { Course } from './Course.tsx';
 import { LessonPage } from './LessonPage.tsx';
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { goTo, hideCounter, leaveLesson, openLesson, showKeptStep } from '../../actions/lesson.ts';
@@ -16,6 +16,7 @@ import { Problems, TransportBar } from '../lab/parts.tsx';
 import { StagePane } from '../lab/StagePane.tsx';
 import { Button } from '../shared/Button.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { useStore } from '../shared/use-store.ts';
 import styles from './LessonPage.module.css';
 import { LessonTextsProvider } from './lesson-texts.tsx';

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { stopCalibrating } from '../../actions/calibration.ts';
 import { showExample, stopMeasuring } from '../../actions/measurement.ts';
@@ -9,6 +9,7 @@ import { measurement } from '../../stores/measurement.ts';
 import { OriginContext } from '../shared/origin.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { useStore } from '../shared/use-store.ts';
 import { Calibration } from './Calibration.tsx';
 import { CalibrationTables } from './CalibrationTables.tsx';

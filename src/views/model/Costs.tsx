@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadSources, translatedSource } from '../../i18n/cost-sources.ts';
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../scenario/cost-profiles.ts';
 import { fieldNamed } from '../../scenario/fields.ts';
 import { Explanation } from '../shared/Explanation.tsx';
+import { useDeferred } from '../shared/prompt.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { CostTable } from './CostTable.tsx';
@@ -102,7 +103,7 @@ function Search({ profiles }: CostsProps) {
   const [profile, setProfile] = useState<string>(BASE);
   const [kind, setKind] = useState<Provenance | ''>('');
   const [query, setQuery] = useState('');
-  const wanted = useDeferredValue(query);
+  const wanted = useDeferred(query);
   const id = useId();
   const sources = useLoaded(loadSources, words.language);
   const rows = useMemo(() => costRows(profiles, profile), [profiles, profile]);

@@ -1,10 +1,11 @@
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { translatedSource } from '../../i18n/cost-sources.ts';
 import { loadDefaultSources } from '../../i18n/default-sources.ts';
 import { PROVENANCES, type Provenance } from '../../scenario/cost-profiles.ts';
 import { type Default, loadDefaults } from '../../scenario/defaults.ts';
 import { valueText } from '../scenario/value-text.ts';
+import { useDeferred } from '../shared/prompt.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { defaultRows } from './default-rows.ts';
@@ -65,7 +66,7 @@ function Search({ defaults }: { readonly defaults: readonly Default[] }) {
   const costs = useTranslations('model.costs');
   const [kind, setKind] = useState<Provenance | ''>('');
   const [query, setQuery] = useState('');
-  const wanted = useDeferredValue(query);
+  const wanted = useDeferred(query);
   const id = useId();
   const rows = useRows(defaults);
   const kinds = PROVENANCES.filter((one) => rows.some(({ provenance }) => provenance === one));

@@ -1,9 +1,10 @@
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countClaims } from '../../actions/evidence.ts';
 import { OUTCOMES, type Outcome } from '../../charts/claim-verdicts.ts';
 import { LANGUAGES } from '../../lib/languages.ts';
 import { type AnsweredClaim, evidence } from '../../stores/evidence.ts';
+import { useDeferred } from '../shared/prompt.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useStore } from '../shared/use-store.ts';
 import { ClaimCard } from './ClaimCard.tsx';
@@ -20,7 +21,7 @@ export function Claims() {
   const [topic, setTopic] = useState('');
   const [outcome, setOutcome] = useState<Outcome | ''>('');
   const [query, setQuery] = useState('');
-  const wanted = useDeferredValue(query);
+  const wanted = useDeferred(query);
   const id = useId();
   const topics = useMemo(
     () => [...new Map(claims.map((one) => [one.topic.id, one.topic])).values()],

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Box, Table } from '../../charts/chart.ts';
 import type { Provenance } from '../../charts/export.ts';
 import type { SvgNode } from '../../charts/svg.ts';
 import type { Palette } from '../../lib/palette.ts';
 import { Button } from '../shared/Button.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { SaveButton } from '../shared/SaveButton.tsx';
 import styles from './ChartFigure.module.css';
 import { SelectedPart } from './SelectedPart.tsx';

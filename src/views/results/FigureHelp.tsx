@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Help } from '../shared/Help.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import type { FigureNoteProps } from './FigureNote.tsx';
 
 const FigureNote = lazy(() => import('./FigureNote.tsx').then((module) => ({ default: module.FigureNote })));

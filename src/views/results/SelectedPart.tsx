@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
 import { focus } from '../../stores/focus.ts';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { useStore } from '../shared/use-store.ts';
 
 const Part = lazy(() => import('../selection/Part.tsx').then((module) => ({ default: module.Part })));

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { fewAnswersFor, isSingle } from '../../explain/cautions.ts';
 import type { Counted } from '../../explain/counted.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { SIDES } from '../../stores/experiment.ts';
 import type { SideRun } from '../../stores/run.ts';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { somebody } from '../shared/somebody.ts';
 import { useWords } from '../shared/texts.tsx';

@@ -1,4 +1,4 @@
-import { lazy, type PointerEvent, Suspense, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { goTo, pointAt } from '../../actions/focus.ts';
 import { type LiveThroughput, liveThroughput } from '../../actions/live-throughput.ts';
@@ -15,6 +15,7 @@ import { focus } from '../../stores/focus.ts';
 import { playhead } from '../../stores/playhead.ts';
 import { run } from '../../stores/run.ts';
 import type { Keys } from '../charts/ThroughputTools.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useBrush } from '../shared/use-brush.ts';
 import { useChanges } from '../shared/use-changes.ts';

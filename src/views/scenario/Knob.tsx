@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { changeKnob, resetKnob } from '../../actions/knob.ts';
 import type { Json } from '../../scenario/patch.ts';
@@ -10,6 +10,7 @@ import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
 import { Help } from '../shared/Help.tsx';
 import { Icon } from '../shared/Icon.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';

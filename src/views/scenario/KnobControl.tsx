@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { dropDraft } from '../../actions/edit.ts';
 import { changeKnob, takeNearest } from '../../actions/knob.ts';
 import type { Json } from '../../scenario/patch.ts';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { ChoiceControl } from './ChoiceControl.tsx';
 import { NumberControl } from './NumberControl.tsx';

@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { drawNewSeed } from '../../actions/edit.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
 import { Icon } from '../shared/Icon.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { useIsBeginner } from '../shared/use-media.ts';
 import { useStore } from '../shared/use-store.ts';
 import { Knob } from './Knob.tsx';

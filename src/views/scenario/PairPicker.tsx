@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toggleComparing } from '../../actions/appearance.ts';
 import { choosePair, choosePreset, swapSides } from '../../actions/edit.ts';
@@ -12,6 +12,7 @@ import { Help } from '../shared/Help.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { LateExplanation } from '../shared/LateExplanation.tsx';
 import { Picker } from '../shared/Picker.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { usePresetTexts, useTitlesOf } from '../shared/use-preset-texts.ts';

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { type Access, accessOf } from '../../scenario/controls.ts';
 import { ui } from '../../stores/ui.ts';
+import { lazy, Suspense } from './prompt.tsx';
 import { useStore } from './use-store.ts';
 
 // Few links lock anything.

@@ -1,5 +1,6 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import styles from './Help.module.css';
+import { lazy, Suspense } from './prompt.tsx';
 
 const HelpNote = lazy(() => import('./HelpNote.tsx').then((module) => ({ default: module.HelpNote })));
 

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
 import type { Subject } from './Explanation.tsx';
+import { lazy, Suspense } from './prompt.tsx';
 
 // Nobody has opened what it is in.
 const Explanation = lazy(() =>

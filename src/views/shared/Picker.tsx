@@ -1,6 +1,7 @@
-import { type ComponentProps, type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Icon } from './Icon.tsx';
 import styles from './Picker.module.css';
+import { lazy, Suspense } from './prompt.tsx';
 
 const PickerMenu = lazy(() => import('./PickerMenu.tsx').then((module) => ({ default: module.PickerMenu })));
 

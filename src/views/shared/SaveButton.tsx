@@ -1,9 +1,10 @@
-import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { savables } from '../../actions/savable.ts';
 import { Button } from './Button.tsx';
 import { Guarded } from './Guarded.tsx';
 import { Icon } from './Icon.tsx';
+import { Suspense } from './prompt.tsx';
 
 export interface SaveButtonProps {
   /** What is saved. */

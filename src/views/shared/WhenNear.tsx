@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Suspense } from './prompt.tsx';
 import { somebody } from './somebody.ts';
 
 export interface WhenNearProps {

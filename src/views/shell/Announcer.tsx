@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { ui } from '../../stores/ui.ts';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { useStore } from '../shared/use-store.ts';
 import styles from './Announcer.module.css';
 

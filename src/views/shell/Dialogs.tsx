@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { type DialogName, ui } from '../../stores/ui.ts';
+import { lazy } from '../shared/prompt.tsx';
 
 /** Everything that opens over the page, each loaded when it is asked for; what is not here belongs to a part of the page. */
 const DIALOGS: Partial<Record<DialogName, ComponentType>> = {

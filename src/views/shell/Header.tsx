@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useRoute } from 'wouter';
 import { presentLanguage } from '../../actions/appearance.ts';
@@ -10,6 +9,7 @@ import { ROUTES, type RouteInfo } from '../routes.ts';
 import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
 import { Icon } from '../shared/Icon.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { useStore } from '../shared/use-store.ts';
 import styles from './Header.module.css';
 import { MenuButton } from './MenuButton.tsx';

@@ -1,5 +1,6 @@
-import { type ComponentType, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactElement, type ReactNode, useState } from 'react';
 import { Button } from '../shared/Button.tsx';
+import { Suspense } from '../shared/prompt.tsx';
 
 /** What a menu needs of its button. */
 export interface MenuProps {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { carryOut } from '../../actions/keys.ts';
 import { Button } from '../shared/Button.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import styles from './LateText.module.css';
 import type { StageTextProps } from './StageText.tsx';
 

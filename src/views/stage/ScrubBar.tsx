@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, type PointerEvent, Suspense, useEffect, useRef } from 'react';
+import { type CSSProperties, type PointerEvent, useEffect, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { pointAt } from '../../actions/focus.ts';
 import { formatClock } from '../../lib/format.ts';
@@ -7,6 +7,7 @@ import { experiment } from '../../stores/experiment.ts';
 import { focus } from '../../stores/focus.ts';
 import { run } from '../../stores/run.ts';
 import { RunSilhouette } from '../marks/RunSilhouette.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { useStore } from '../shared/use-store.ts';
 import styles from './Transport.module.css';
 import { usePlayhead } from './use-playhead.ts';

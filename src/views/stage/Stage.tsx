@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toggleExplaining, zoomTo } from '../../actions/appearance.ts';
 import { followRequest } from '../../actions/follow.ts';
@@ -11,6 +11,7 @@ import { ui } from '../../stores/ui.ts';
 import type { Explained } from '../guide/StageGuide.tsx';
 import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { Toolbar } from '../shared/Toolbar.tsx';
 import { useStore } from '../shared/use-store.ts';
 import { ScaleStatement } from './ScaleStatement.tsx';

@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { pointAt } from '../../actions/focus.ts';
 import type { ThemeName } from '../../lib/palette.ts';
@@ -9,6 +9,7 @@ import { focus } from '../../stores/focus.ts';
 import type { Followed } from '../../stores/follow.ts';
 import { CanvasHost } from '../shared/CanvasHost.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useStore } from '../shared/use-store.ts';
 import styles from './Stage.module.css';

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { carryOut } from '../../actions/keys.ts';
 import type { Player } from '../../playback/player.ts';
 import { Button } from '../shared/Button.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import styles from './LateText.module.css';
 import type { SideInfo, StagePointer } from './Stage.tsx';
 import { useAnnouncer } from './use-announcer.ts';

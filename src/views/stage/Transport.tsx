@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { branch } from '../../actions/keys.ts';
 import { formatClock } from '../../lib/format.ts';
@@ -6,6 +6,7 @@ import type { Player, Playhead } from '../../playback/player.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { useStore } from '../shared/use-store.ts';
 import { ScrubBar } from './ScrubBar.tsx';
 import { SpeedControl } from './SpeedControl.tsx';

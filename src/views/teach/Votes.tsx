@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { addAnswer, clearRound, setHands } from '../../actions/teach-votes.ts';
 import type { Question } from '../../lessons/lesson.ts';
@@ -6,6 +6,7 @@ import { choicesOf } from '../../lessons/votes.ts';
 import { teach } from '../../stores/teach.ts';
 import { AnswerForm } from '../learn/Ask.tsx';
 import { Button } from '../shared/Button.tsx';
+import { lazy, Suspense } from '../shared/prompt.tsx';
 import { useStore } from '../shared/use-store.ts';
 import { ClassChart } from './ClassChart.tsx';
 import { ClassVote } from './ClassVote.tsx';
