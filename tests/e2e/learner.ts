@@ -185,7 +185,7 @@ export async function walk(learner: Learner, atStep: (step: string) => Promise<v
 
   await next(learner, 'reveal');
   await expectVerdict(learner, 'reveal');
-  if (!knows) await watchCounter(learner);
+  if (!knows) await watchCounter(learner, 'reveal');
   await type(learner, stepOf(page, 'reveal').getByRole('textbox'), 'because');
   await press(learner, page.getByRole('button', { name: explain.compare }));
   await expect(page.getByRole('heading', { name: explain.ours, exact: true })).toBeVisible();
@@ -206,6 +206,7 @@ export async function walk(learner: Learner, atStep: (step: string) => Promise<v
   await answer(learner, 'transfer', 'transfer', reveal.transfer, ask.answer);
   await expectVerdict(learner, 'transfer');
   await expectWords(learner);
+  await watchCounter(learner, 'transfer');
   await atStep('transfer');
 
   await next(learner, 'sandbox');
@@ -213,15 +214,18 @@ export async function walk(learner: Learner, atStep: (step: string) => Promise<v
   await atStep('sandbox');
 }
 
-/** A wrong prediction leads to a run that shows why, where the lesson has one, and back. */
-async function watchCounter(learner: Learner): Promise<void> {
+/**
+ * A wrong prediction leads to a run that shows why, where the lesson has one, and back. So does every answer to a transfer question,
+ * the right one included: its text speaks of that run.
+ */
+async function watchCounter(learner: Learner, stepName: 'reveal' | 'transfer'): Promise<void> {
   const { page, folder, language } = learner;
   const { ask, page: words } = learnTexts(language);
-  const show = stepOf(page, 'reveal').getByRole('button', {
+  const show = stepOf(page, stepName).getByRole('button', {
     name: new RegExp(`^(${ask.show}|${ask.showFalse})$`),
   });
-  const counters = Object.keys(folder.reveal.predict.counters ?? {});
-  if (counters.length === 0) return;
+  const { counters = {} } = stepName === 'reveal' ? folder.reveal.predict : folder.reveal.transfer.answer;
+  if (Object.keys(counters).length === 0) return;
   await press(learner, show);
   await expect(page.getByRole('button', { name: words.hideCounter })).toBeVisible();
   await page.waitForFunction(() => globalThis.lab?.status === 'ready');

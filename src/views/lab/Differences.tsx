@@ -30,8 +30,8 @@ const isOtherDemand = ({ path }: Chip): boolean => /^(workload\.(arrivals\.kind|
 /** What the clients do otherwise is what one has come to see. */
 const isClient = ({ path }: Chip): boolean => path.startsWith('client.');
 
-/** What differs between the two systems, generated from the scenarios themselves. */
-export function Differences() {
+/** What differs between the two systems, generated from the scenarios themselves. @param isGuarded whether different workloads are named as such (CMP-01) */
+export function Differences({ isGuarded: canGuard = true }: { readonly isGuarded?: boolean }) {
   const t = useTranslations('lab.diff');
   const { a, b } = useStore(experiment);
   const isPresenting = useIsPresented();
@@ -42,12 +42,12 @@ export function Differences() {
   if (!a || !b || !isComparing) return null;
   const chips = [...all.filter(isClient), ...all.filter((chip) => !isClient(chip))];
   const demands = chips.filter(isDemand);
-  const isGuarded = demands.length > 0 && (chips.length > 1 || chips.some(isOtherDemand));
+  const isGuarded = canGuard && demands.length > 0 && (chips.length > 1 || chips.some(isOtherDemand));
   const named =
     isGuarded && isPresenting && demands.length < chips.length
       ? chips.filter((chip) => !isDemand(chip)).slice(0, SHOWN_GUARDED)
       : chips.slice(0, SHOWN);
-  const isOtherWork = commandsPerRequest(a.scenario) !== commandsPerRequest(b.scenario);
+  const isOtherWork = canGuard && commandsPerRequest(a.scenario) !== commandsPerRequest(b.scenario);
   const others = chips.length - named.length;
   return (
     <div className={styles.differences}>

@@ -4,6 +4,7 @@ import { fewAnswersFor, isDoubtful } from '../../explain/cautions.ts';
 import type { Counted } from '../../explain/counted.ts';
 import { focus } from '../../stores/focus.ts';
 import { run } from '../../stores/run.ts';
+import type { CautionNotesProps } from '../results/CautionNotes.tsx';
 import { FigureHelp } from '../results/FigureHelp.tsx';
 import { deltaOf, figureText, isEndless, ROW_GROUPS, type RowId, rateRow, ratioOf } from '../results/rows.ts';
 import { useAccess } from '../shared/Guarded.tsx';
@@ -45,15 +46,24 @@ const FIGURES: readonly NamedFigure[] = [
   { name: 'kernel', row: 'clientKernel' },
 ];
 
-/** The comparison in one line, unless the link keeps it back. */
-export const Headline = () => useAccess('headline') !== 'hidden' && <Comparison />;
+export interface HeadlineProps {
+  /**
+   * The runs are a lesson's. Its author chose how they differ and how long they are, so two notices say nothing about the step: CMP-01
+   * (different workloads) and MODEL-05 (few requests for a percentile).
+   */
+  readonly isLesson?: boolean;
+}
 
-/** What was changed, and what came of it. */
-function Comparison() {
+/** The comparison in one line, unless the link hides it. */
+export const Headline = (props: HeadlineProps) =>
+  useAccess('headline') !== 'hidden' && <Comparison {...props} />;
+
+/** The differences between A and B, and their main figures. */
+function Comparison({ isLesson = false }: HeadlineProps) {
   const t = useTranslations('lab.headline');
   return (
     <section className={styles.headline} aria-label={t('label')}>
-      <Differences />
+      <Differences isGuarded={!isLesson} />
       <dl className={styles.figures} data-figures>
         {FIGURES.map((figure) => (
           <Figure key={figure.row ?? ''} {...figure} />
@@ -61,7 +71,7 @@ function Comparison() {
       </dl>
       <Extent />
       <StarvingNotes />
-      <Cautions />
+      <Cautions omits={isLesson ? 'MODEL-05' : undefined} />
       <Response />
     </section>
   );
@@ -81,13 +91,13 @@ function Response() {
 }
 
 /** What is to be known before the figures are believed. */
-function Cautions() {
+function Cautions(props: CautionNotesProps) {
   const { a, b } = useStore(run);
   const isNeeded = useShownSides().some((side) => {
     const { summary, isStale } = { a, b }[side];
     return summary && !isStale && isDoubtful(summary);
   });
-  return <Suspense>{isNeeded && <CautionNotes />}</Suspense>;
+  return <Suspense>{isNeeded && <CautionNotes {...props} />}</Suspense>;
 }
 
 const rows = ROW_GROUPS.flatMap((group) => group.rows);

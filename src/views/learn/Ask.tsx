@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { answer as giveAnswer, lockPrediction, showCounter } from '../../actions/lesson.ts';
 import { type Given, type Grade, gradeOf } from '../../lessons/grade.ts';
-import type { Answer, Question, QuestionName } from '../../lessons/lesson.ts';
+import type { Answer, Counter, Question, QuestionName } from '../../lessons/lesson.ts';
 import { NOTHING } from '../../lessons/progress.ts';
 import { learn } from '../../stores/learn.ts';
 import { learnProgress } from '../../stores/learn-progress.ts';
@@ -146,6 +146,16 @@ export function useGrade(answer: Answer, given: Given): Grade | undefined {
   }
 }
 
+/**
+ * The run that the feedback offers: that of the outcome. The right answer to a transfer question has none of its own, but its text speaks
+ * of the same run as the others' do.
+ */
+function counterOf(name: QuestionName, answer: Answer, outcome: string): Counter | undefined {
+  const counters = answer.counters ?? {};
+  const real = Object.values(counters).find(({ isFalse }) => !isFalse);
+  return counters[outcome] ?? (name === 'transfer' ? real : undefined);
+}
+
 export interface FeedbackProps {
   readonly name: QuestionName;
   readonly answer: Answer;
@@ -158,7 +168,7 @@ export function Feedback({ name, answer, given }: FeedbackProps) {
   const grade = useGrade(answer, given);
   if (!grade) return <p className={styles.note}>{t('compare.waiting')}</p>;
   const { isRight, outcome } = grade;
-  const counter = answer.counters?.[outcome];
+  const counter = counterOf(name, answer, outcome);
   const verdict = given === null ? 'noted' : isRight ? 'right' : 'wrong';
   return (
     <div className={styles.feedback} data-verdict={verdict} role="status">

@@ -75,7 +75,7 @@ function OpenLesson({ id, stop }: { readonly id: string; readonly stop: StepName
         <div className={styles.centre}>
           <Problems />
           <CounterNote />
-          {!isHeld && <Headline />}
+          {!isHeld && <Headline isLesson />}
           <ErrorBoundary>
             <StagePane />
           </ErrorBoundary>
@@ -104,9 +104,14 @@ function Opened() {
 function CounterNote() {
   const t = useTranslations('learn.page');
   const counter = useStore(learn, (state) => state.counter);
+  const note = useRef<HTMLParagraphElement>(null);
+  // On a narrow screen the stage is below the text: it comes into view with the run that was requested.
+  useEffect(() => {
+    if (counter) note.current?.scrollIntoView({ block: 'start' });
+  }, [counter]);
   if (!counter) return null;
   return (
-    <p className={styles.counter} role="status">
+    <p ref={note} className={styles.counter} role="status">
       <span>{t(counter.isFalse ? 'falseWorld' : 'counter')}</span>
       <Button look="small" onClick={hideCounter}>
         {t('hideCounter')}

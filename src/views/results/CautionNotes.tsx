@@ -1,11 +1,17 @@
 import { cautionsOf } from '../../explain/all-cautions.ts';
+import type { Caution } from '../../explain/cautions.ts';
 import { run } from '../../stores/run.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { useStore } from '../shared/use-store.ts';
 import { CautionNote } from './CautionNote.tsx';
 
-/** What is to be known before the figures of both sides are believed. */
-export function CautionNotes() {
+export interface CautionNotesProps {
+  /** A caution that is not shown here. */
+  readonly omits: Caution['code'] | undefined;
+}
+
+/** What limits the trust in the figures of the shown sides. */
+export function CautionNotes({ omits }: CautionNotesProps) {
   const sides = useShownSides();
   const { a, b, played, player } = useStore(run);
   const all = sides.flatMap((side) => {
@@ -16,7 +22,9 @@ export function CautionNotes() {
     if (!summary || isStale || !scenario || !track) return [];
     const { layout, recording, limitBytes } = track;
     const shown = { endNs: layout.endNs, bytesPerNs: recording.bytesPerNs, limitBytes };
-    return cautionsOf(scenario, summary, shown).map((caution) => ({ side, caution }));
+    return cautionsOf(scenario, summary, shown)
+      .filter(({ code }) => code !== omits)
+      .map((caution) => ({ side, caution }));
   });
   return all.map(({ side, caution }) => (
     <CautionNote key={`${side} ${caution.code}`} side={side} caution={caution} beside={all} />

@@ -15,11 +15,11 @@ import '../../support/patience.ts';
 beforeEach(() => setSpawn(inProcessEngine));
 afterEach(cleanup);
 
-async function show(a: string, b: string, edits: Edits = {}): Promise<void> {
+async function show(a: string, b: string, edits: Edits = {}, isGuarded = true): Promise<void> {
   experiment.setState({ a: await sideAt(a, {}), b: await sideAt(b, edits) });
   render(
     <Texts language="en" catalogue={await loadCatalogue('en')}>
-      <Differences />
+      <Differences isGuarded={isGuarded} />
     </Texts>,
   );
 }
@@ -32,6 +32,12 @@ it.each<[string, Edits]>([
   await show('jedis-pool-8', 'jedis-pool-8', edits);
   await screen.findByText(new RegExp(`not asked for the same \\(${name}\\)`));
   expect(document.querySelectorAll('li').length).toBe(1);
+});
+
+it('a lesson, whose author chose the difference, is not guarded', async () => {
+  await show('jedis-pool-8', 'jedis-pool-8', { 'workload.batch.kind': 'pipeline' }, false);
+  await screen.findByText(/^Batching/);
+  expect(guard()).toBeUndefined();
 });
 
 it('how long it is measured is no load, and is guarded all the same', async () => {
