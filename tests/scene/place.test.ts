@@ -14,8 +14,8 @@ const runs = [
   ['jedis-pool-8', {}],
   ['lettuce-shared', {}],
   ['lettuce-multi-8', {}],
-  ['s0-jedis-50', {}],
-  ['s0-lettuce-shared', {}],
+  ['linux-jedis-50', {}],
+  ['linux-lettuce-shared', {}],
   ['jedis-pool-8', { 'workload.arrivals.callers': 900, 'client.connections.maxTotal': 400 }],
   ['lettuce-shared', { 'workload.arrivals.callers': 2000, 'client.connections.count': 40 }],
   ['cluster-spring-mget', busy],
@@ -114,7 +114,7 @@ test('queues are in the order of waiting, the longest at the head', async () => 
 });
 
 test('each event loop has its own queue, beside its own connections', async () => {
-  const recording = await recordPreset('s0-lettuce-shared', 3e6, { 'client.connections.count': 4 });
+  const recording = await recordPreset('linux-lettuce-shared', 3e6, { 'client.connections.count': 4 });
   const { layout } = sceneOf(recording.layout);
   let seen = 0;
   for (let time = 5e5; time < 3e6; time += 1e5) {

@@ -14,7 +14,7 @@ const onCore = ({ state }: ThreadSpan) => state === 'user' || state === 'kernel'
 
 describe.each([
   // Of each connection one command a read, or many; written at once, when all are there, or by a thread of its own.
-  's0-lettuce-shared',
+  'linux-lettuce-shared',
   'lettuce-shared',
   'ioredis',
   'node-redis',
@@ -93,7 +93,7 @@ it('a call that was interrupted carries the request in all its pieces, and the c
 });
 
 it('requests are under way at once on one machine too, where there is no wire', async () => {
-  const recording = await recordPreset('s0-lettuce-shared', 6e6);
+  const recording = await recordPreset('linux-lettuce-shared', 6e6);
   const excerpt = excerptOf(recording.chunksBetween(0, recording.toNs));
   const journeys = [...excerpt.ofRequest.keys()].flatMap((id) => journeyOf(excerpt, id) ?? []);
   const journey = journeys[Math.floor(journeys.length / 2)] as Journey;

@@ -245,7 +245,7 @@ describe('work', () => {
 });
 
 it('means that are alike are not said to be all of it', () => {
-  const statements = said('s0-jedis-50', 's0-jedis-200');
+  const statements = said('linux-jedis-50', 'linux-jedis-200');
   expect(ofSystems(statements)[0]?.id).toBe('same');
   const facts = find(statements, 'spread')?.facts;
   expect(us(facts?.mostA)).toBeGreaterThan(5 * us(facts?.mostB));

@@ -83,14 +83,14 @@ describe('the limit', () => {
   });
 
   it('is the main thread of Redis when that is full, whatever is lent', () => {
-    const { limit, remarks } = said('s0-jedis-200');
+    const { limit, remarks } = said('linux-jedis-200');
     expect(limit).toMatchObject({ id: 'busy', facts: { resource: { name: 'serverMain' } } });
     const kernel = remarks.get('work')?.kernel as { value: number };
     expect(kernel.value).toBeGreaterThan(0.7);
     expect(remarks.has('serverIdle')).toBe(false);
     // Everybody has a connection: nobody would wait for more of them.
     expect(remarks.has('wayOfPool')).toBe(false);
-    expect(said('s0-jedis-50').remarks.has('wayOfPool')).toBe(true);
+    expect(said('linux-jedis-50').remarks.has('wayOfPool')).toBe(true);
   });
 
   it('is the disk where Redis’ main thread mostly waits for that, though it is hardly busy', () => {
