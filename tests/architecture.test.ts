@@ -52,7 +52,17 @@ const layers: Table = {
   embed: { code: [], types: ['scenario'] },
   cli: {
     code: [
-      ...['lib', 'scenario', 'engine', 'engine/generated', 'evidence', 'sweep', 'i18n', 'calibration'],
+      ...[
+        'lib',
+        'scenario',
+        'engine',
+        'engine/generated',
+        'imports',
+        'evidence',
+        'sweep',
+        'i18n',
+        'calibration',
+      ],
       ...['bridge/server', 'bridge/client.ts', 'bridge/workload'],
     ],
   },

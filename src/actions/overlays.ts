@@ -1,10 +1,13 @@
 /** Measurements to lay over the model: files are read here and go nowhere; the model is asked for the same points. */
 import { measuredOverlays } from '../evidence/measured/overlays.ts';
 import { allRows, askedOf } from '../evidence/predict/predict.ts';
-import type { Column } from '../imports/csv.ts';
+import { type ReaderClient, spawnReader } from '../imports/client.ts';
+import { type Column, withUnit } from '../imports/csv.ts';
 import { CALLERS } from '../imports/importer.ts';
-import type { Overlay, OverlayPoint } from '../imports/overlay.ts';
-import { MAX_BYTES, type Reading, readTable, readText } from '../imports/read.ts';
+import type { Overlay, OverlayPoint, ReadOverlay } from '../imports/overlay.ts';
+import type { Answers } from '../imports/question.ts';
+import { MAX_BYTES, type Reading } from '../imports/read.ts';
+import type { TimeUnit } from '../imports/units.ts';
 import { applyEdits } from '../scenario/apply-edits.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 import { loadPreset } from '../scenario/load-preset.ts';
@@ -46,55 +49,128 @@ export function showMeasured(): void {
   overlays.setState({ overlays: own, predictions: Object.fromEntries(predictions) });
 }
 
+/** The thread that reads; it ends with the last file. */
+let reading: { readonly reader: ReaderClient; users: number } | undefined;
+
+async function withReader<T>(work: (reader: ReaderClient) => Promise<T>): Promise<T> {
+  reading ??= { reader: spawnReader(), users: 0 };
+  const mine = reading;
+  mine.users++;
+  try {
+    return await work(mine.reader);
+  } finally {
+    mine.users--;
+    if (mine.users === 0) {
+      mine.reader.close();
+      if (reading === mine) reading = undefined;
+    }
+  }
+}
+
 /** Reads files; what cannot be read is named, the others are there. @returns ids of the new overlays */
 export async function addFiles(files: readonly File[]): Promise<string[]> {
-  overlays.setState({ refused: [] });
+  overlays.setState({ refused: [], reading: files.map(({ name }) => name) });
   const added: string[] = [];
-  for (const file of files) {
-    const id = await addFile(file);
-    if (id !== undefined) added.push(id);
+  try {
+    for (const file of files) {
+      const id = await addFile(file);
+      if (id !== undefined) added.push(id);
+    }
+  } finally {
+    overlays.setState({ reading: [] });
   }
   return added;
 }
 
+const refuse = (source: string, problem: Problem) =>
+  overlays.setState(({ refused }) => ({ refused: [...refused, { source, problem }] }));
+
 async function addFile(file: File): Promise<string | undefined> {
   const source = file.name;
-  const refuse = (problem: Problem) =>
-    overlays.setState(({ refused }) => ({ refused: [...refused, { source, problem }] }));
   if (file.size > MAX_BYTES) {
-    refuse({ code: 'IMP-04', path: '', value: String(file.size), max: MAX_BYTES });
+    refuse(source, { code: 'IMP-04', path: '', value: String(file.size), max: MAX_BYTES });
     return undefined;
   }
-  const text = await file.text().catch(() => undefined);
-  if (text === undefined) {
-    refuse({ code: 'FILE-01', path: '' });
+  const bytes = await file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => undefined,
+  );
+  if (bytes === undefined) {
+    refuse(source, { code: 'FILE-01', path: '' });
     return undefined;
   }
-  let reading = readText(text, source);
-  if ('table' in reading) {
-    const { table } = reading;
-    reading = readTable(text, source, table);
-    const id = `imported ${++count}`;
-    put(id, source, reading);
-    overlays.setState(({ tables }) => ({
-      tables: { ...tables, [id]: { text, table, ...problemOf(reading) } },
-    }));
+  return take(`imported ${++count}`, source, bytes, {});
+}
+
+/** Reads a file and shows what came of it. @returns the id when there is an overlay, or a table to be mapped */
+async function take(
+  id: string,
+  source: string,
+  bytes: Uint8Array,
+  answers: Answers,
+): Promise<string | undefined> {
+  const read = await withReader((reader) => reader.readFile(bytes, source, answers)).catch(
+    (error): Reading => ({ problem: engineProblem(error) }),
+  );
+  if ('table' in read) {
+    putTable(id, source, bytes, read);
     return id;
   }
-  if ('problem' in reading) {
-    refuse(reading.problem);
+  if ('question' in read) {
+    const { question, format } = read;
+    overlays.setState(({ open }) => ({ open: [...open, { id, source, format, bytes, question }] }));
     return undefined;
   }
-  const id = `imported ${++count}`;
-  put(id, source, reading);
+  if ('problem' in read) {
+    refuse(source, read.problem);
+    return undefined;
+  }
+  put(id, source, read.overlay);
   return id;
 }
 
-const problemOf = (reading: Reading) => ('problem' in reading ? { problem: reading.problem } : {});
+/** Reads a file again whose unit of time a person has said. @returns its id when it could be read */
+export async function answerUnit(id: string, unit: TimeUnit): Promise<string | undefined> {
+  const { open, tables, overlays: all } = overlays.getState();
+  const table = tables[id];
+  if (table) {
+    await chooseColumns(id, withUnit(table.table.columns, unit));
+    return all.some((one) => one.id === id) ? id : undefined;
+  }
+  const file = open.find((one) => one.id === id);
+  if (!file) return undefined;
+  dropQuestion(id);
+  return take(id, file.source, file.bytes, { unit });
+}
+
+/** Leaves a file unread whose unit nobody knows. */
+export const dropQuestion = (id: string): void =>
+  overlays.setState(({ open }) => ({ open: open.filter((one) => one.id !== id) }));
+
+type TableReading = Extract<Reading, { readonly table: unknown }>;
+
+function putTable(
+  id: string,
+  source: string,
+  bytes: Uint8Array,
+  { table, overlay, question, problem }: TableReading,
+): void {
+  put(id, source, overlay);
+  overlays.setState(({ tables }) => ({
+    tables: {
+      ...tables,
+      [id]: {
+        bytes,
+        table,
+        ...(question === undefined ? {} : { question }),
+        ...(problem === undefined ? {} : { problem }),
+      },
+    },
+  }));
+}
 
 /** The overlay that was read, in the place of the one before; without points when it could not be read. */
-function put(id: string, source: string, reading: Reading): void {
-  const read = 'overlay' in reading ? reading.overlay : undefined;
+function put(id: string, source: string, read: ReadOverlay | undefined): void {
   const overlay: Overlay = { title: source, format: 'CSV', source, points: [], ...read, id };
   overlays.setState(({ overlays: old, predictions: { [id]: _, ...predictions } }) => ({
     overlays: old.some((one) => one.id === id)
@@ -105,14 +181,54 @@ function put(id: string, source: string, reading: Reading): void {
 }
 
 /** Reads a table again, with other columns. */
-export function chooseColumns(id: string, columns: readonly Column[]): void {
+export async function chooseColumns(id: string, columns: readonly Column[]): Promise<void> {
   const { tables, overlays: all } = overlays.getState();
   const [mapped, overlay] = [tables[id], all.find((one) => one.id === id)];
   if (!mapped || !overlay) return;
+  // What was chosen is shown at once; what follows from it comes when it is read.
   const table = { ...mapped.table, columns };
-  const reading = readTable(mapped.text, overlay.source, table);
-  put(id, overlay.source, reading);
-  overlays.setState({ tables: { ...tables, [id]: { text: mapped.text, table, ...problemOf(reading) } } });
+  overlays.setState({ tables: { ...tables, [id]: { ...mapped, table } } });
+  const read = await withReader((reader) => reader.readColumns(mapped.bytes, overlay.source, columns)).catch(
+    (error): Reading => ({ problem: engineProblem(error) }),
+  );
+  // Another choice was made while this one was read.
+  if (overlays.getState().tables[id]?.table !== table) return;
+  putTable(
+    id,
+    overlay.source,
+    mapped.bytes,
+    'table' in read ? read : { table, ...('problem' in read ? { problem: read.problem } : {}) },
+  );
+}
+
+/** Shows the parts of a total as points of their own, or takes them away again. */
+export function showParts(id: string, isShown: boolean): void {
+  overlays.setState(({ overlays: all, predictions: { [id]: _, ...predictions } }) => ({
+    overlays: all.map((one) => {
+      const { parts } = one;
+      if (one.id !== id || !parts) return one;
+      const points = one.points.filter((point) => !parts.includes(point));
+      return { ...one, points: isShown ? [...points, ...parts] : points };
+    }),
+    predictions,
+  }));
+}
+
+/** Takes the numbers of callers that names suggest into the points. */
+export function acceptCallers(id: string): void {
+  overlays.setState(({ overlays: all, predictions: { [id]: _, ...predictions } }) => ({
+    overlays: all.map((one) =>
+      one.id === id
+        ? {
+            ...one,
+            points: one.points.map(({ proposedCallers, ...point }) =>
+              proposedCallers ? { ...point, at: { ...point.at, [CALLERS]: proposedCallers.value } } : point,
+            ),
+          }
+        : one,
+    ),
+    predictions,
+  }));
 }
 
 /** Takes an imported overlay away. */

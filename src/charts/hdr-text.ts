@@ -36,6 +36,8 @@ export function hdrText(
     `#[Mean    = ${figure(exact.meanNs / NS_PER_MS)}, StdDeviation   = ${figure(deviation)}]`,
     `#[Max     = ${figure(exact.maxNs / NS_PER_MS)}, Total count    = ${String(count).padStart(12)}]`,
     `#[Buckets = ${String(buckets.length).padStart(12)}, SubBuckets     = ${String(64).padStart(12)}]`,
+    // The form itself does not name the unit; this page's importer reads it here.
+    '# unit: ms',
     ...notes,
     '',
   ].join('\n');

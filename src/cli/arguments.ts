@@ -1,7 +1,9 @@
 /** What was asked for on the command line. */
 import { parseArgs } from 'node:util';
+import { TIME_UNITS, timeUnit } from '../imports/units.ts';
 import type { Language } from '../lib/languages.ts';
 import { isLanguage, LANGUAGES } from '../lib/languages.ts';
+import type { ImportRequest } from './import.ts';
 import type { MergeRequest } from './merge.ts';
 import type { SweepRequest } from './sweep.ts';
 import { readSweepArguments, SWEEP_OPTIONS } from './sweep-arguments.ts';
@@ -11,6 +13,8 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   sim run FILE.json     prints what the run shows, as JSON (FILE "-": standard input)
   sim sweep FILE.json   runs a scenario, or the definition of a sweep, at several values of a knob or two; prints a table
   sim merge FILE…       puts the parts of a sweep together (those of --shard, printed with --json)
+  sim import FILE…      reads results of other tools (redis-benchmark, memtier_benchmark, wrk, JMH, go test -bench, Locust, JMeter,
+                        HdrHistogram, redis-cli, tables); prints requests/s and µs as JSON, a line a file; code 2 when one is refused
   sim presets           lists the named starting points
   sim presets ID        prints one of them, to change and to run
   sim predict [PART]    predicts the measured rows (those whose name contains PART) and compares
@@ -23,7 +27,8 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   sim fit PROFILE       fits the free costs of a profile and writes them into the repository
                         (--residuals: keeps the costs and only evaluates them again)
 
-  --pretty              run: JSON over several lines
+  --unit UNIT           import: unit of times where a file does not give it: ns, us, ms or s
+  --pretty              run, import: JSON over several lines
   --json                predict, published, claims, twin, sweep, merge: results as JSON
   --csv                 sweep, merge: results as CSV (so they are without --json)
   --set PATH=VALUES     sweep: a knob and its values: 1,8,50 or lin:1:200:10 or log:1:200:10 (from, to, points); a single
@@ -46,6 +51,7 @@ export type Request =
   | ({ command: 'sweep' } & SweepRequest)
   | ({ command: 'merge' } & MergeRequest)
   | { command: 'run'; file: string; pretty: boolean; lang: Language }
+  | ({ command: 'import' } & ImportRequest)
   | { command: 'presets'; id: string | undefined; lang: Language }
   | { command: 'predict'; only: string; json: boolean }
   | { command: 'published'; only: string; json: boolean }
@@ -65,6 +71,7 @@ export function readArguments(args: readonly string[]): Request | string {
         residuals: { type: 'boolean', default: false },
         only: { type: 'string', default: '' },
         lang: { type: 'string', default: 'en' },
+        unit: { type: 'string' },
         ...SWEEP_OPTIONS,
       },
     });
@@ -76,6 +83,14 @@ export function readArguments(args: readonly string[]): Request | string {
     if (command === 'merge') {
       if (argument === undefined) return 'merge: which files? (parts of a sweep, printed with --json)';
       return { command, files: [argument, ...rest], json, metrics, lang };
+    }
+    if (command === 'import') {
+      if (argument === undefined)
+        return 'import: which files? (results of other tools, or "-" for standard input)';
+      const unit = values.unit === undefined ? undefined : timeUnit(values.unit);
+      if (values.unit !== undefined && unit === undefined)
+        return `--unit: ${values.unit} is not one of ${TIME_UNITS.join(', ')}`;
+      return { command, files: [argument, ...rest], unit, pretty, lang };
     }
     if (rest.length > 0) return `unexpected argument: ${rest[0]}`;
     if (command === 'record')
@@ -100,7 +115,7 @@ export function readArguments(args: readonly string[]): Request | string {
       return typeof asked === 'string' ? asked : { command, file: argument, json, metrics, lang, ...asked };
     }
     if (command !== 'run')
-      return `unknown command: ${command} (there are: run, sweep, merge, presets, predict, published, claims, twin, record, fit, help)`;
+      return `unknown command: ${command} (there are: run, sweep, merge, import, presets, predict, published, claims, twin, record, fit, help)`;
     if (argument === undefined) return 'run: which file? (a scenario, or "-" for standard input)';
     return { command, file: argument, pretty, lang };
   } catch (error) {

@@ -2,6 +2,7 @@
 import { HELP, readArguments } from './arguments.ts';
 import { showClaims } from './claims.ts';
 import { fitCosts } from './fit.ts';
+import { importFiles } from './import.ts';
 import { mergeParts } from './merge.ts';
 import { allowClosedPipe, EXIT, print, say } from './output.ts';
 import { predictMeasured } from './predict.ts';
@@ -46,6 +47,8 @@ export async function main(args: readonly string[], wasm: string, root: string):
       return (await import('./twin.ts')).showTwin(request, wasm, root);
     case 'sweep':
       return sweep(request, wasm);
+    case 'import':
+      return importFiles(request);
     case 'merge':
       return mergeParts(request);
   }

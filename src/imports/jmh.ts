@@ -1,76 +1,77 @@
 /**
- * JMH's JSON (`-rf json`; org.openjdk.jmh.results.format.JSONResultFormat): throughput in operations per unit of time, or times
- * per operation. Modes: thrpt, avgt, sample (with percentiles), ss. Parameters that are fields of a scenario become so.
+ * JMH's results: JSON (`-rf json`; org.openjdk.jmh.results.format.JSONResultFormat), CSV (`-rf csv`, `-rf scsv`) and the table that it
+ * prints. Throughput in operations per unit of time, or times per operation. Modes: thrpt, avgt, sample (with percentiles), ss.
+ * Parameters that are fields of a scenario become so.
  */
 import { CALLERS, type Importer } from './importer.ts';
+import { jmhCsv, jmhText } from './jmh-text.ts';
+import { JMH, metricOf } from './jmh-units.ts';
 import { JsonText } from './json-text.ts';
 import { fieldsOf } from './known-fields.ts';
-import type { Estimate, OverlayPoint } from './overlay.ts';
-import { numbered } from './redis-benchmark.ts';
-import { missing, Refusal } from './refusal.ts';
+import type { OverlayPoint } from './overlay.ts';
+import { consistent, numbered, sorted } from './points.ts';
+import { missing } from './refusal.ts';
+import { inUs } from './units.ts';
 
-const FORMAT = 'JMH';
-
-/** Seconds in the units that JMH writes. */
-const SECONDS: Readonly<Record<string, number>> = { ns: 1e-9, us: 1e-6, ms: 1e-3, s: 1, min: 60 };
+const isJson = (text: string): boolean =>
+  /^\s*\[/.test(text) && /"(jmhVersion|primaryMetric)"\s*:/.test(text);
 
 export const jmh: Importer = {
-  format: FORMAT,
-  recognises: (text) => /^\s*\[/.test(text) && /"(jmhVersion|primaryMetric)"\s*:/.test(text),
+  format: JMH,
+  recognises: (text) => isJson(text) || jmhCsv.recognises(text) || jmhText.recognises(text),
   read: (text, source) => {
-    const json = new JsonText(text, FORMAT);
+    if (!isJson(text)) return (jmhCsv.recognises(text) ? jmhCsv : jmhText).read(text, source);
+    const json = new JsonText(text, JMH);
     const points = json.keysAt([]).map((index) => pointAt(json, index));
-    if (points.length === 0) throw missing(FORMAT, 'primaryMetric');
+    if (points.length === 0) throw missing(JMH, 'primaryMetric');
     const [jdk, vm] = ['jdkVersion', 'vmName'].map((name) => json.valueAt([0, name]));
     const machine = [vm, jdk].filter((part) => typeof part === 'string').join(' ');
+    const units = [...new Set(points.flatMap(({ unit }) => unit ?? []))];
     return {
       title: source,
-      format: FORMAT,
+      format: JMH,
       source,
       ...(machine === '' ? {} : { machine }),
-      points: numbered(points),
+      times: units.map((unit) => ({ unit, basis: 'file' })),
+      points: numbered(points.map(({ point }) => point)),
     };
   },
 };
 
-function pointAt(json: JsonText, index: string | number): OverlayPoint {
+function pointAt(json: JsonText, index: string | number) {
   const metric = [index, 'primaryMetric'];
-  if (!json.has(metric)) throw missing(FORMAT, `[${index}] / primaryMetric`);
+  if (!json.has(metric)) throw missing(JMH, `[${index}] / primaryMetric`);
   const score = json.numberAt([...metric, 'score']);
+  // "NaN" where there was one iteration.
   const error = json.valueAt([...metric, 'scoreError']);
-  const unit = String(json.valueAt([...metric, 'scoreUnit']) ?? '');
-  const params = (json.valueAt([index, 'params']) ?? {}) as Readonly<Record<string, unknown>>;
-  const named = Object.entries(params).map(([name, value]) => [name, String(value)] as const);
+  const scoreUnit = String(json.valueAt([...metric, 'scoreUnit']) ?? '');
+  const params = json.valueAt([index, 'params']);
+  const named = Object.entries(typeof params === 'object' && params !== null ? params : {}).map(
+    ([name, value]) => [name, String(value)] as const,
+  );
   const benchmark = String(json.valueAt([index, 'benchmark']) ?? '');
-  const [, per = ''] = /^ops\/(\w+)$/.exec(unit) ?? [];
-  const [, time = ''] = /^(\w+)\/op$/.exec(unit) ?? [];
-  const [rate, span] = [SECONDS[per], SECONDS[time]];
-  if (rate === undefined && span === undefined)
-    throw new Refusal('IMP-03', FORMAT, { what: 'scoreUnit: ops/s, us/op, …' });
-  const estimate = (scale: number): Estimate => ({
-    value: score * scale,
-    ...(typeof error === 'number' && Number.isFinite(error)
-      ? { low: Math.max(0, score - error) * scale, high: (score + error) * scale }
-      : {}),
-  });
-  return {
+  const { unit, ...figures } = metricOf(score, typeof error === 'number' ? error : undefined, scoreUnit);
+  const point: OverlayPoint = {
     name: [
       benchmark.split('.').slice(-2).join('.'),
       ...named.map(([name, value]) => `${name}=${value}`),
     ].join(' '),
     at: { [CALLERS]: json.numberAt([index, 'threads']), ...fieldsOf(named) },
-    ...(rate === undefined ? {} : { perSec: estimate(1 / rate) }),
-    ...(span === undefined ? {} : { meanUs: estimate(span * 1e6) }),
-    percentiles: span === undefined ? [] : percentilesOf(json, metric, span * 1e6),
+    ...figures,
+    percentiles: unit === undefined ? [] : percentilesOf(json, index, unit),
   };
+  return { point: consistent(JMH, point), unit };
 }
 
 /** `"99.0": 412.2`, in rising order; other modes have percentiles of the rounds' means, which are none of requests. */
-function percentilesOf(json: JsonText, metric: readonly (string | number)[], usPerUnit: number) {
-  if (json.valueAt([metric[0] ?? 0, 'mode']) !== 'sample') return [];
-  const path = [...metric, 'scorePercentiles'];
-  return json
-    .keysAt(path)
-    .map((key) => ({ share: Number(key) / 100, us: json.numberAt([...path, key]) * usPerUnit }))
-    .sort((one, other) => one.share - other.share);
+function percentilesOf(json: JsonText, index: string | number, unit: Parameters<typeof inUs>[1]) {
+  if (json.valueAt([index, 'mode']) !== 'sample') return [];
+  const path = [index, 'primaryMetric', 'scorePercentiles'];
+  return sorted(
+    json.keysAt(path).flatMap((key) => {
+      const share = Number(key) / 100;
+      if (!(share >= 0 && share <= 1)) throw missing(JMH, 'scorePercentiles: "99.0"');
+      return [{ share, us: inUs(json.numberAt([...path, key]), unit) }];
+    }),
+  );
 }

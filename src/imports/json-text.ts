@@ -1,8 +1,14 @@
 /** JSON in which everything knows its line, so that what is wrong can be named by it. */
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
-import { missing, Refusal } from './refusal.ts';
+import { inRange, missing, Refusal } from './refusal.ts';
 
 type Path = readonly (string | number)[];
+
+/** Deeper files are no benchmark's; the parser goes into each level. */
+const DEEPEST = 100;
+
+/** Words for "not a number" and "infinite" that C and Go print where JSON has none; strings stay. */
+const NO_NUMBER = /"(?:[^"\\\n]|\\.)*"|[-+]?\b(?:nan|inf(?:inity)?)\b(?:\(\w*\))?/gi;
 
 export class JsonText {
   readonly #text: string;
@@ -11,13 +17,17 @@ export class JsonText {
 
   /** @throws Refusal where the text stops being JSON */
   constructor(text: string, format: string) {
-    this.#text = text;
+    this.#text = text.replace(NO_NUMBER, (found) => (found.startsWith('"') ? found : 'null'));
     this.#format = format;
+    const deep = tooDeepAt(this.#text);
     const errors: ParseError[] = [];
-    const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+    const root =
+      deep === undefined
+        ? parseTree(this.#text, errors, { disallowComments: true, allowTrailingComma: false })
+        : undefined;
     const [error] = errors;
     if (error || !root) {
-      const before = text.slice(0, error?.offset ?? 0);
+      const before = this.#text.slice(0, deep ?? error?.offset ?? 0);
       const column = before.length - before.lastIndexOf('\n');
       throw new Refusal('IMP-05', format, { line: this.#lineAt(before.length), column });
     }
@@ -38,22 +48,35 @@ export class JsonText {
   keysAt(path: Path): (string | number)[] {
     const node = this.#node(path);
     if (node?.type === 'array') return (node.children ?? []).map((_, index) => index);
-    return (node?.children ?? []).map(({ children: [name] = [] }) => String(name?.value));
+    if (node?.type !== 'object') return [];
+    return [...new Set((node.children ?? []).map(({ children: [name] = [] }) => String(name?.value)))];
   }
 
   /** The number at a path that must be there. @throws Refusal */
   numberAt(path: Path): number {
-    const node = this.#node(path);
-    if (!node) throw missing(this.#format, path.join(' / '));
-    if (typeof node.value !== 'number') {
-      const value = this.#text.slice(node.offset, node.offset + node.length).slice(0, 60);
-      throw new Refusal('IMP-02', this.#format, {
-        line: this.#lineAt(node.offset),
-        value,
-        what: `"${path.at(-1)}": 12.5`,
-      });
+    const number = this.numberOrNone(path);
+    if (number === undefined) {
+      const node = this.#node(path);
+      throw node ? this.#bad(node, path) : missing(this.#format, path.join(' / '));
     }
-    return node.value;
+    return number;
+  }
+
+  /** The number at a path; undefined when there is none, or it says that there is no value (null, NaN). @throws Refusal */
+  numberOrNone(path: Path): number | undefined {
+    const node = this.#node(path);
+    if (!node || node.value === null) return undefined;
+    const refuse = () => this.#bad(node, path);
+    if (typeof node.value !== 'number') throw refuse();
+    return inRange(node.value, refuse);
+  }
+
+  #bad(node: Node, path: Path): Refusal {
+    return new Refusal('IMP-02', this.#format, {
+      line: this.#lineAt(node.offset),
+      value: this.#text.slice(node.offset, node.offset + node.length).slice(0, 60),
+      what: `"${path.at(-1)}": 12.5`,
+    });
   }
 
   #node(path: Path): Node | undefined {
@@ -63,4 +86,22 @@ export class JsonText {
   #lineAt(offset: number): number {
     return this.#text.slice(0, offset).split('\n').length;
   }
+}
+
+/** Where a text nests more deeply than any tool's; undefined when it does not. */
+function tooDeepAt(text: string): number | undefined {
+  let depth = 0;
+  let isString = false;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (isString) {
+      if (char === '\\') at++;
+      else if (char === '"' || char === '\n') isString = false;
+    } else if (char === '"') isString = true;
+    else if (char === '{' || char === '[') {
+      depth++;
+      if (depth > DEEPEST) return at;
+    } else if (char === '}' || char === ']') depth--;
+  }
+  return undefined;
 }

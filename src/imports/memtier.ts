@@ -1,67 +1,142 @@
 /**
  * memtier_benchmark's `--json-out-file` (memtier_benchmark.cpp, run_stats.cpp: `print_json`): times in ms, rates of commands. A
- * pipeline is one request here, as in the model.
+ * pipeline is one request here, as in the model. Several runs have their best, their worst and an average; where nothing was
+ * measured the tool prints -nan.
  */
-import { CALLERS, type Importer, PIPELINE } from './importer.ts';
+import type { Importer } from './importer.ts';
 import { JsonText } from './json-text.ts';
-import type { OverlayPoint } from './overlay.ts';
+import { memtierText } from './memtier-text.ts';
+import type { Estimate, ImportNote, OverlayPoint, PercentilePoint } from './overlay.ts';
+import { consistent, perBatch, settings, sorted, totalAndParts } from './points.ts';
+import { allIn } from './question.ts';
 import { missing } from './refusal.ts';
+import { inUs } from './units.ts';
 
 const FORMAT = 'memtier_benchmark';
-const STATS = 'ALL STATS';
-const US_PER_MS = 1000;
 
 /** Lists that are no kind of command. */
 const OTHERS = ['Runtime', 'Waits'];
+const AVERAGE = /^AGGREGATED AVERAGE RESULTS(?: \((\d+) runs\))?$/;
 
 export const memtier: Importer = {
   format: FORMAT,
-  recognises: (text) => /^\s*\{/.test(text) && /"(ALL STATS|run information)"\s*:/.test(text),
+  recognises: (text) =>
+    (/^\s*\{/.test(text) &&
+      /"(ALL STATS|run information|(?:BEST|WORST) RUN RESULTS|AGGREGATED AVERAGE RESULTS[^"]*)"\s*:/.test(
+        text,
+      )) ||
+    memtierText.recognises(text),
   read: (text, source) => {
+    if (!/^\s*\{/.test(text)) return memtierText.read(text, source);
     const json = new JsonText(text, FORMAT);
-    if (!json.has([STATS])) throw missing(FORMAT, STATS);
-    const pipeline = optional(json, ['configuration', 'pipeline']) ?? 1;
-    const clients = optional(json, ['configuration', 'clients']);
-    const threads = optional(json, ['configuration', 'threads']);
-    const at = {
-      ...(clients !== undefined && threads !== undefined ? { [CALLERS]: clients * threads } : {}),
-      ...(pipeline > 1 ? { 'workload.batch.kind': 'pipeline', [PIPELINE]: pipeline } : {}),
-    };
+    const sections = json.keysAt([]).map(String);
+    const average = sections.find((name) => AVERAGE.test(name));
+    const section =
+      average ??
+      sections.find((name) => name === 'ALL STATS') ??
+      sections.find((name) => /RUN RESULTS$/.test(name));
+    if (section === undefined) throw missing(FORMAT, 'ALL STATS');
+    const pipeline = json.numberOrNone(['configuration', 'pipeline']) ?? 1;
+    const clients = first(json, [
+      ['configuration', 'clients'],
+      ['run information', 'Connections per thread'],
+    ]);
+    const threads = first(json, [
+      ['configuration', 'threads'],
+      ['run information', 'Threads'],
+    ]);
+    const connections = clients !== undefined && threads !== undefined ? clients * threads : undefined;
+    const payloadBytes = json.numberOrNone(['configuration', 'data_size']);
     const kinds = json
-      .keysAt([STATS])
-      .filter((kind) => json.has([STATS, kind, 'Ops/sec']) && !OTHERS.includes(String(kind)));
+      .keysAt([section])
+      .map(String)
+      .filter((kind) => json.has([section, kind, 'Ops/sec']) && !OTHERS.includes(kind));
     const points = kinds.flatMap((kind): OverlayPoint[] => {
-      const perSec = json.numberAt([STATS, kind, 'Ops/sec']) / pipeline;
+      const value = json.numberOrNone([section, kind, 'Ops/sec']);
       // A kind of command that was not sent has a rate of 0 and no times.
-      if (perSec === 0) return [];
-      const mean = json.has([STATS, kind, 'Average Latency']) ? 'Average Latency' : 'Latency';
+      if (value === undefined || value === 0) return [];
+      const times = (names: readonly string[]) => {
+        const ms = first(
+          json,
+          names.map((name) => [section, kind, name]),
+        );
+        return ms === undefined ? undefined : inUs(ms, 'ms');
+      };
+      const [mean, min, max] = [
+        times(['Average Latency', 'Latency']),
+        times(['Min Latency']),
+        times(['Max Latency']),
+      ];
+      const count = json.numberOrNone([section, kind, 'Count']);
       return [
-        {
-          name: String(kind),
-          at,
-          perSec: { value: perSec },
-          meanUs: { value: json.numberAt([STATS, kind, mean]) * US_PER_MS },
-          percentiles: percentilesOf(json, kind),
-        },
+        consistent(FORMAT, {
+          name: kind,
+          ...settings({ connections, pipeline }),
+          perSec: perBatch({ value, ...(average === undefined ? {} : rangeOf(json, kind, value)) }, pipeline),
+          ...(mean === undefined ? {} : { meanUs: { value: mean } }),
+          ...(min === undefined ? {} : { minUs: min }),
+          ...(max === undefined ? {} : { maxUs: max }),
+          ...(count === undefined ? {} : { count }),
+          ...(payloadBytes === undefined ? {} : { payloadBytes }),
+          percentiles: percentilesOf(json, section, kind),
+        }),
       ];
     });
-    if (points.length === 0) throw missing(FORMAT, `${STATS} / Totals / Ops/sec`);
-    return { title: source, format: FORMAT, source, points };
+    if (points.length === 0) throw missing(FORMAT, `${section} / Totals / Ops/sec`);
+    const runs = Number(
+      AVERAGE.exec(average ?? '')?.[1] ?? json.numberOrNone(['configuration', 'run_count']) ?? 1,
+    );
+    const notes: ImportNote[] = [
+      ...(pipeline > 1 ? [{ code: 'pipeline', facts: { pipeline } } as const] : []),
+      ...(average === undefined ? [] : [{ code: 'runs', facts: { runs } } as const]),
+    ];
+    return {
+      title: source,
+      format: FORMAT,
+      source,
+      ...allIn('ms', 'tool'),
+      notes,
+      ...totalAndParts(points, 'Totals'),
+    };
   },
 };
 
-const optional = (json: JsonText, path: readonly string[]): number | undefined =>
-  json.has(path) ? json.numberAt(path) : undefined;
+const first = (json: JsonText, paths: readonly (readonly string[])[]): number | undefined => {
+  for (const path of paths) {
+    const number = json.numberOrNone(path);
+    if (number !== undefined) return number;
+  }
+  return undefined;
+};
 
-/** `"p99.90": 1.2`, in rising order. */
-function percentilesOf(json: JsonText, kind: string | number) {
-  const path = [STATS, kind, 'Percentile Latencies'];
-  return json
-    .keysAt(path)
-    .flatMap((key) => {
-      const [, percent] = /^p(\d+(?:\.\d+)?)$/.exec(String(key)) ?? [];
-      if (percent === undefined) return [];
-      return [{ share: Number(percent) / 100, us: json.numberAt([...path, key]) * US_PER_MS }];
-    })
-    .sort((one, other) => one.share - other.share);
+/** From the worst to the best of several runs. */
+function rangeOf(json: JsonText, kind: string, value: number): Omit<Estimate, 'value'> {
+  const [worst, best] = ['WORST', 'BEST'].map((which) =>
+    json.numberOrNone([`${which} RUN RESULTS`, kind, 'Ops/sec']),
+  );
+  if (worst === undefined || best === undefined) return {};
+  return { low: Math.min(worst, best, value), high: Math.max(worst, best, value) };
+}
+
+/** Lists of the distribution, by the kind of command that they belong to; version 1 has no percentiles beside them. */
+const LISTS: Readonly<Record<string, string>> = { Sets: 'SET', Gets: 'GET', Totals: 'ALL' };
+
+/** `"p99.90": 1.2`, and version 1's `{ "<=msec": 1.2, "percent": 99.9 }`, in rising order. */
+function percentilesOf(json: JsonText, section: string, kind: string): PercentilePoint[] {
+  const path = [section, kind, 'Percentile Latencies'];
+  const named = json.keysAt(path).flatMap((key): PercentilePoint[] => {
+    const [, percent] = /^p(\d+(?:\.\d+)?)$/.exec(String(key)) ?? [];
+    if (percent === undefined || Number(percent) > 100) return [];
+    const ms = json.numberOrNone([...path, key]);
+    return ms === undefined ? [] : [{ share: Number(percent) / 100, us: inUs(ms, 'ms') }];
+  });
+  if (named.length > 0) return sorted(named);
+  const list = [section, LISTS[kind] ?? kind];
+  const listed = json.keysAt(list).flatMap((index): PercentilePoint[] => {
+    const ms = json.numberOrNone([...list, index, '<=msec']);
+    const percent = json.numberOrNone([...list, index, 'percent']);
+    if (ms === undefined || percent === undefined || percent > 100) return [];
+    return [{ share: percent / 100, us: inUs(ms, 'ms') }];
+  });
+  return sorted(listed);
 }

@@ -1,27 +1,49 @@
 /**
- * redis-benchmark's report, long (one section a test) or quiet (`-q`: one line a test), as versions 4 to 8 print it
- * (src/redis-benchmark.c, showLatencyReport). Progress that it overwrites with carriage returns is skipped. The report does not name the pipeline's length.
+ * The report of redis-benchmark (versions 3 to 8) and valkey-benchmark, long (one section a test) or quiet (`-q`: one line a test), as
+ * src/redis-benchmark.c, showLatencyReport, prints it. Progress that it overwrites with carriage returns is skipped. The report does not
+ * name the pipeline's length: a command that is pasted above it does.
  */
-import { CALLERS, type Importer } from './importer.ts';
-import type { OverlayPoint, PercentilePoint } from './overlay.ts';
-import { badLine, missing, numberIn } from './refusal.ts';
+import { type Command, commandIn } from './command-line.ts';
+import type { Importer } from './importer.ts';
+import type { ImportNote, OverlayPoint, PercentilePoint } from './overlay.ts';
+import { consistent, numbered, perBatch, settings, sorted } from './points.ts';
+import { allIn } from './question.ts';
+import { badLine, contradiction, missing, numberIn } from './refusal.ts';
+import { inUs } from './units.ts';
 
 const FORMAT = 'redis-benchmark';
-const US_PER_MS = 1000;
 
 const SECTION = /^====== (.+?) ======\s*$/;
 const QUIET = /^(.+?): ([^\s:]+) requests per second(?:, p50=(\S+) msec)?\s*$/;
-const PERCENTILE = /^(\S+)% <= (\S+) milliseconds/;
+const PERCENTILE = /^\s*(\S+)% <= (\S+) milliseconds(?:\s*\(cumulative count (\d+)\))?\s*$/;
+const PERCENTILE_EXAMPLE = '50.000% <= 0.263 milliseconds (cumulative count 50123)';
 
-/** What a section has told so far. */
+/** Shares of which bounds are given where the tool prints a coarse distribution. */
+const SHARES = [0.5, 0.9, 0.95, 0.99, 0.999] as const;
+
+/** A line of the distribution that versions before 6.2 print: times are cut to the step that their digits show. */
+interface Step {
+  readonly share: number;
+  readonly us: number;
+  readonly stepUs: number;
+}
+
+/** What a section has said so far. */
 interface Section {
   readonly name: string;
   readonly line: number;
-  callers?: number;
+  readonly command: Command | undefined;
+  connections?: number;
+  payloadBytes?: number;
+  count?: number;
+  seconds?: number;
   perSec?: number;
-  meanUs?: number;
-  inDistribution: boolean;
+  summary?: ReadonlyMap<string, number>;
+  /** Names of the summary's columns, once its header was read. */
+  columns?: readonly string[];
+  part: 'head' | 'percentiles' | 'cumulative';
   readonly percentiles: PercentilePoint[];
+  readonly steps: Step[];
 }
 
 export const redisBenchmark: Importer = {
@@ -31,20 +53,42 @@ export const redisBenchmark: Importer = {
   read: (text, source) => {
     const points: OverlayPoint[] = [];
     let section: Section | undefined;
+    let command: Command | undefined;
     const close = () => section && points.push(pointOf(section));
     for (const [index, raw] of visible(text).split('\n').entries()) {
       const line = index + 1;
+      const pasted = commandIn(raw);
       const [, name] = SECTION.exec(raw) ?? [];
       const quiet = section ? null : QUIET.exec(raw.trim());
-      if (name !== undefined) {
+      if (pasted) {
         close();
-        section = { name, line, inDistribution: false, percentiles: [] };
-      } else if (quiet) points.push(quietPoint(quiet, line, raw));
+        section = undefined;
+        command = pasted;
+      } else if (name !== undefined) {
+        close();
+        section = { name, line, command, part: 'head', percentiles: [], steps: [] };
+      } else if (quiet) points.push(quietPoint(quiet, line, raw, command));
       else if (section) take(section, raw, line);
     }
     close();
     if (points.length === 0) throw missing(FORMAT, '====== SET ======');
-    return { title: source, format: FORMAT, source, points: numbered(points) };
+    const isBound = points.some(({ percentiles }) => percentiles.some(({ fromUs }) => fromUs !== undefined));
+    const notes: ImportNote[] = [
+      ...(isBound ? [{ code: 'bounds' } as const] : []),
+      ...points.flatMap(({ pipeline }): ImportNote[] =>
+        pipeline === undefined ? [] : [{ code: 'pipeline', facts: { pipeline } }],
+      ),
+    ];
+    return {
+      title: source,
+      format: FORMAT,
+      source,
+      ...allIn('ms', 'file'),
+      notes: notes.filter(
+        (note, at) => notes.findIndex((one) => JSON.stringify(one) === JSON.stringify(note)) === at,
+      ),
+      points: numbered(points),
+    };
   },
 };
 
@@ -58,54 +102,130 @@ const visible = (text: string): string =>
 
 function take(section: Section, raw: string, line: number): void {
   const bad = (what: string) => () => badLine(FORMAT, line, raw, what);
-  const [, callers] = /^\s*(\S+) parallel clients/.exec(raw) ?? [];
-  if (callers !== undefined) section.callers = numberIn(callers, bad('50 parallel clients'));
-  // Version 7 says it in a summary, earlier ones at the end of a section.
+  const [, connections] = /^\s*(\S+) parallel clients/.exec(raw) ?? [];
+  if (connections !== undefined) section.connections = numberIn(connections, bad('50 parallel clients'));
+  const [, bytes] = /^\s*(\S+) bytes payload/.exec(raw) ?? [];
+  if (bytes !== undefined) section.payloadBytes = numberIn(bytes, bad('3 bytes payload'));
+  const [, count, seconds] = /^\s*(\S+) requests completed in (\S+) seconds/.exec(raw) ?? [];
+  if (count !== undefined) {
+    const example = bad('100000 requests completed in 1.05 seconds');
+    section.count = numberIn(count, example);
+    section.seconds = numberIn(seconds, example);
+  }
+  // Version 6.2 and later say it in a summary, earlier ones at the end of a section.
   const [, perSec] = /^\s*(?:throughput summary: )?(\S+) requests per second/.exec(raw) ?? [];
   if (perSec !== undefined)
     section.perSec = numberIn(perSec, bad('throughput summary: 96153.85 requests per second'));
-  if (/^Latency by percentile/.test(raw)) section.inDistribution = true;
+  if (/^\s*Latency by percentile/.test(raw)) section.part = 'percentiles';
   // The cumulative distribution that follows repeats the same by latency.
-  if (/^Cumulative distribution/.test(raw)) section.inDistribution = false;
-  const percentile = /% <=/.test(raw) ? (PERCENTILE.exec(raw) ?? undefined) : null;
-  if (percentile === undefined) throw bad('50.000% <= 0.263 milliseconds (cumulative count 50123)')();
-  if (percentile && section.inDistribution) {
-    const example = bad('50.000% <= 0.263 milliseconds (cumulative count 50123)');
-    const share = numberIn(percentile[1], example) / 100;
-    section.percentiles.push({ share, us: numberIn(percentile[2], example) * US_PER_MS });
-  }
-  const summary = /^\s+([\d.]+)(?:\s+[\d.]+){5}\s*$/.exec(raw);
-  if (summary) section.meanUs = Number(summary[1]) * US_PER_MS;
+  if (/^\s*Cumulative distribution/.test(raw)) section.part = 'cumulative';
+  if (/% <=/.test(raw)) takePercentile(section, raw, bad(PERCENTILE_EXAMPLE));
+  takeSummary(section, raw, bad('avg min p50 p95 p99 max'));
 }
 
-function pointOf({ name, line, callers, perSec, meanUs, percentiles }: Section): OverlayPoint {
+function takePercentile(section: Section, raw: string, bad: () => ReturnType<typeof badLine>): void {
+  const [, percent, ms, cumulative] = PERCENTILE.exec(raw) ?? [];
+  if (percent === undefined || ms === undefined) throw bad();
+  const share = numberIn(percent, bad) / 100;
+  const us = inUs(numberIn(ms, bad), 'ms');
+  if (share > 1) throw bad();
+  if (cumulative === undefined && section.part === 'head') {
+    const digits = ms.split('.')[1]?.length ?? 0;
+    section.steps.push({ share, us, stepUs: 1000 / 10 ** digits });
+  } else if (section.part !== 'cumulative') section.percentiles.push({ share, us });
+}
+
+const NAMES = /^\s*(?:(?:avg|min|p\d+(?:\.\d+)?|max)\s*)+$/;
+
+/** `avg min p50 p95 p99 max`, and the numbers below. */
+function takeSummary(section: Section, raw: string, bad: () => ReturnType<typeof badLine>): void {
+  if (raw.length > 400) return;
+  if (section.columns) {
+    if (raw.trim() === '') return;
+    const numbers = raw.trim().split(/\s+/);
+    if (numbers.length !== section.columns.length) throw bad();
+    section.summary = new Map(
+      section.columns.map((name, index) => [name, inUs(numberIn(numbers[index], bad), 'ms')]),
+    );
+    delete section.columns;
+  } else if (NAMES.test(raw) && /avg|p50/.test(raw)) section.columns = raw.trim().split(/\s+/);
+}
+
+/** What a coarse distribution says of a share: between which two of its steps it lies. */
+function boundsAt(steps: readonly Step[], share: number): PercentilePoint | undefined {
+  const [first] = steps;
+  if (!first) return undefined;
+  const at = steps.findLastIndex((step) => step.share <= share + 1e-9);
+  const below = steps[at];
+  if (!below) return { share, us: first.us + first.stepUs, fromUs: 0 };
+  const next = steps[at + 1];
+  // The share of the line itself is rounded: the value may still be on the step before.
+  const isOnLine = Math.abs(below.share - share) < 5e-5;
+  const from = isOnLine ? (steps[at - 1]?.us ?? below.us) : below.us;
+  return { share, us: next?.us ?? below.us + below.stepUs, fromUs: from };
+}
+
+function pointOf(section: Section): OverlayPoint {
+  const { name, line, command, perSec, summary, steps, count, seconds, payloadBytes } = section;
   if (perSec === undefined)
     throw badLine(FORMAT, line, `====== ${name} ======`, '96153.85 requests per second');
-  return {
-    name,
-    at: callers === undefined ? {} : { [CALLERS]: callers },
-    perSec: { value: perSec },
-    ...(meanUs === undefined ? {} : { meanUs: { value: meanUs } }),
-    percentiles,
-  };
+  // Seconds are printed with two digits.
+  if (count !== undefined && seconds !== undefined && perSec > 0) {
+    const expected = count / perSec;
+    if (Math.abs(expected - seconds) > 0.02 * seconds + 0.011)
+      throw contradiction(FORMAT, name, `${count} requests / ${seconds} s ≠ ${perSec} requests/s`);
+  }
+  if (
+    steps.some(
+      (step, index) => step.share < (steps[index - 1]?.share ?? 0) || step.us < (steps[index - 1]?.us ?? 0),
+    )
+  )
+    throw contradiction(
+      FORMAT,
+      name,
+      steps
+        .map(({ share, us }) => `${(100 * share).toFixed(2)} % ≤ ${us} µs`)
+        .slice(0, 4)
+        .join(', '),
+    );
+  const ofSummary = [...(summary ?? [])].flatMap(([column, us]): PercentilePoint[] => {
+    const [, percent] = /^p(\d+(?:\.\d+)?)$/.exec(column) ?? [];
+    return percent === undefined ? [] : [{ share: Number(percent) / 100, us }];
+  });
+  const coarse = steps.length === 0 ? [] : SHARES.flatMap((share) => boundsAt(steps, share) ?? []);
+  const last = steps.at(-1);
+  const [mean, min, max] = ['avg', 'min', 'max'].map((column) => summary?.get(column));
+  const maxUs = max ?? (last && last.share >= 0.99995 ? last.us : undefined);
+  const pipeline = command?.pipeline;
+  return consistent(
+    FORMAT,
+    {
+      name,
+      ...settings({ connections: section.connections ?? command?.connections, pipeline }),
+      perSec: perBatch({ value: perSec }, pipeline),
+      ...(mean === undefined ? {} : { meanUs: { value: mean } }),
+      ...(min === undefined ? {} : { minUs: min }),
+      ...(maxUs === undefined ? {} : { maxUs }),
+      ...(count === undefined ? {} : { count }),
+      ...(payloadBytes === undefined ? {} : { payloadBytes }),
+      // What the summary says is exact; lines of the distribution lie beside it.
+      percentiles: sorted([...coarse, ...section.percentiles, ...ofSummary]),
+    },
+    last?.stepUs ?? 1,
+  );
 }
 
-function quietPoint([, name = '', perSec, p50]: RegExpExecArray, line: number, raw: string): OverlayPoint {
+function quietPoint(
+  [, name = '', perSec, p50]: RegExpExecArray,
+  line: number,
+  raw: string,
+  command: Command | undefined,
+): OverlayPoint {
   const bad = () => badLine(FORMAT, line, raw, 'SET: 96153.85 requests per second, p50=0.263 msec');
   return {
     name: name.trim(),
-    at: {},
-    perSec: { value: numberIn(perSec, bad) },
-    percentiles: p50 === undefined ? [] : [{ share: 0.5, us: numberIn(p50, bad) * US_PER_MS }],
+    ...settings(command ?? {}),
+    perSec: perBatch({ value: numberIn(perSec, bad) }, command?.pipeline),
+    percentiles: p50 === undefined ? [] : [{ share: 0.5, us: inUs(numberIn(p50, bad), 'ms') }],
   };
-}
-
-/** Names are made unique: a test that was run several times is numbered. */
-export function numbered(points: readonly OverlayPoint[]): OverlayPoint[] {
-  const seen = new Map<string, number>();
-  return points.map((point) => {
-    const count = (seen.get(point.name) ?? 0) + 1;
-    seen.set(point.name, count);
-    return count === 1 ? point : { ...point, name: `${point.name} (${count})` };
-  });
 }

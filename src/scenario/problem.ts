@@ -11,7 +11,9 @@ import type { Issue } from './generated/summary.ts';
  * URL-13 a link names a knob that only other systems have
  * IMP-01 a file of no known tool              IMP-02 a line of it cannot be read
  * IMP-03 something is missing in it           IMP-04 it is too large
- * IMP-05 it stops being JSON
+ * IMP-05 it stops being JSON                  IMP-06 it does not give the unit of its times
+ * IMP-07 its values contradict each other     IMP-08 a known file that cannot be read
+ * IMP-09 a comma that can be two things       IMP-10 a number out of range
  * EMB-01 a host page speaks another version   EMB-02 not an order that there is
  * EMB-03 an order before there is a run       EMB-04 an order about a locked knob
  * EMB-05 a goal that says nothing of the runs EMB-06 more goals than are watched
@@ -62,7 +64,8 @@ export type PageCode =
   | 'MODEL-06'
   | 'MODEL-07'
   | 'MEM-01'
-  | `IMP-0${1 | 2 | 3 | 4 | 5}`
+  | `IMP-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
+  | 'IMP-10'
   | `SWP-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | 'SWP-10'
   | `VOTE-0${1 | 2 | 3 | 4 | 5 | 6 | 7}`

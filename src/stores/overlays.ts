@@ -2,6 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { CsvTable } from '../imports/csv.ts';
 import type { Overlay } from '../imports/overlay.ts';
+import type { UnitQuestion } from '../imports/question.ts';
 import type { Problem } from '../scenario/problem.ts';
 
 /** What the model says of one point of an overlay. */
@@ -23,9 +24,20 @@ export interface OverlayPrediction {
 
 /** A table whose columns the reader may choose. */
 export interface MappedTable {
-  readonly text: string;
+  readonly bytes: Uint8Array;
   readonly table: CsvTable;
+  /** What is open before it can be read. */
+  readonly question?: UnitQuestion;
   readonly problem?: Problem;
+}
+
+/** A file that waits for an answer: it does not give the unit of its times. */
+export interface OpenFile {
+  readonly id: string;
+  readonly source: string;
+  readonly format: string;
+  readonly bytes: Uint8Array;
+  readonly question: UnitQuestion;
 }
 
 /** A file that could not be read. */
@@ -41,6 +53,9 @@ export interface OverlaysState {
   /** By id of the overlay that is made of them. */
   readonly tables: Readonly<Record<string, MappedTable>>;
   readonly refused: readonly RefusedFile[];
+  readonly open: readonly OpenFile[];
+  /** Names of the files that are being read. */
+  readonly reading: readonly string[];
 }
 
 export const overlays = createStore<OverlaysState>(() => ({
@@ -48,4 +63,6 @@ export const overlays = createStore<OverlaysState>(() => ({
   predictions: {},
   tables: {},
   refused: [],
+  open: [],
+  reading: [],
 }));

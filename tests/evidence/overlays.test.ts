@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { measuredOverlays } from '../../src/evidence/measured/overlays.ts';
 import { allRows } from '../../src/evidence/predict/predict.ts';
-import { percentileUs } from '../../src/imports/overlay.ts';
+import { percentileOf } from '../../src/imports/overlay.ts';
 
 const rows = allRows();
 const overlays = measuredOverlays(rows);
@@ -30,10 +30,10 @@ it('a point knows what was varied, its value and its range', () => {
 
 it('a percentile is the one asked for, or the next of a fine list', () => {
   const at = (shares: number[], share: number) =>
-    percentileUs(
+    percentileOf(
       { name: '', at: {}, percentiles: shares.map((one) => ({ share: one, us: 1000 * one })) },
       share,
-    );
+    )?.value;
   expect(at([0.5, 0.99], 0.99)).toBe(990);
   expect(at([0.5, 0.99], 0.9)).toBeUndefined();
   expect(at([0.5, 0.984375, 0.99072], 0.99)).toBe(990.72);

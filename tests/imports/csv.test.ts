@@ -5,7 +5,7 @@ import { sample } from './samples.ts';
 const text = sample('table.csv');
 
 describe('a table of columns', () => {
-  it('is guessed by its titles', () => {
+  it('means what its titles say', () => {
     const { columns, sample: rows } = csvTable(text);
     expect(columns).toEqual([
       { title: 'client', role: 'name' },
@@ -13,8 +13,8 @@ describe('a table of columns', () => {
       { title: 'conns', role: 'at', path: 'client.connections.maxTotal' },
       { title: 'qps', role: 'perSec' },
       { title: 'qps_min', role: 'nothing' },
-      { title: 'mean (ms)', role: 'meanMs' },
-      { title: 'p99_us', role: 'percentileUs', share: 0.99 },
+      { title: 'mean (ms)', role: 'mean', unit: 'ms', basis: 'file' },
+      { title: 'p99_us', role: 'percentile', share: 0.99, unit: 'us', basis: 'file' },
       { title: 'note', role: 'nothing' },
     ]);
     expect(rows[2]?.[0]).toBe('lettuce, shared');

@@ -2,15 +2,20 @@
 import { expect, it } from 'vitest';
 import { hdrText } from '../../src/charts/hdr-text.ts';
 import { hdrHistogram } from '../../src/imports/hdr-histogram.ts';
-import { percentileUs } from '../../src/imports/overlay.ts';
+import { percentileOf } from '../../src/imports/overlay.ts';
+import { UnitNeeded } from '../../src/imports/question.ts';
 import { sample } from './samples.ts';
+
+it('asks for the unit, which the form does not have', () => {
+  expect(() => hdrHistogram.read(sample('hdr-histogram.txt'), 'latency.hgrm')).toThrow(UnitNeeded);
+});
 
 it('reads percentiles and the mean', () => {
   const text = sample('hdr-histogram.txt');
   expect(hdrHistogram.recognises(text)).toBe(true);
-  const [point] = hdrHistogram.read(text, 'latency.hgrm').points;
+  const [point] = hdrHistogram.read(text, 'latency.hgrm', { unit: 'ms' }).points;
   expect(point?.percentiles).toHaveLength(6);
-  expect(point && percentileUs(point, 0.99)).toBe(407);
+  expect(point && percentileOf(point, 0.99)?.value).toBe(407);
   expect(point?.meanUs?.value).toBe(220);
 });
 
@@ -21,7 +26,7 @@ it('reads what the page writes', () => {
   ];
   const notes = ['# Percentiles of A', '# http://localhost/#/lab?t=2ms'];
   const text = hdrText(buckets, { meanNs: 1.5e6, maxNs: 3.5e6 }, notes);
-  expect(text.split('\n').slice(-3)).toEqual([...notes, '']);
+  expect(text.split('\n').slice(-4)).toEqual(['# unit: ms', ...notes, '']);
   expect(hdrHistogram.read(text, 'own').points[0]).toMatchObject({
     meanUs: { value: 1500 },
     percentiles: [

@@ -12,6 +12,8 @@ it('reads what --csv writes', () => {
     at: {},
     perSec: { value: 90090.09 },
     meanUs: { value: 359 },
+    minUs: 40,
+    maxUs: 40_927,
     percentiles: [
       { share: 0.5, us: 247 },
       { share: 0.95, us: 639 },

@@ -12,7 +12,7 @@ const lineOf = (text: string, part: string) => text.slice(0, text.indexOf(part))
 const broken: readonly (readonly [string, string, string, number?])[] = [
   ['nothing', '', 'IMP-01'],
   ['prose', 'Dear reader,\n\nthis is no benchmark.\n', 'IMP-02', 3],
-  ['a page', '<!doctype html>\n<p>hello', 'IMP-01'],
+  ['a page', '<!doctype html>\n<p>hello', 'IMP-08'],
   ['bytes', '\u0000\u0001\u0002', 'IMP-01'],
   ['other JSON', '{"a": 1}', 'IMP-01'],
   [
@@ -87,6 +87,38 @@ const broken: readonly (readonly [string, string, string, number?])[] = [
   ['HdrHistogram: header alone', '       Value     Percentile TotalCount 1/(1-Percentile)\n\n', 'IMP-03'],
   ['HdrHistogram: values that fall', sample('hdr-histogram.txt').replace('0.311', '0.111'), 'IMP-02', 5],
   ['HdrHistogram: a share above 1', sample('hdr-histogram.txt').replace('0.5000', '5.0000'), 'IMP-02', 4],
+  ['wrk: no rate', 'Running 30s test @ http://127.0.0.1/\n  2 threads and 64 connections\n', 'IMP-03'],
+  [
+    'wrk: a latency without a unit',
+    'Running 30s test @ http://x/\n    Latency   4.10   1.20ms   9.87ms   70.00%\n',
+    'IMP-02',
+    2,
+  ],
+  ['Locust: no rates', 'Type,Name,Request Count\nGET,/,1\n', 'IMP-03'],
+  ['JMeter: a time that is none', 'Label,# Samples,Average,Throughput\nGET,1,fast,2\n', 'IMP-02', 2],
+  [
+    'INFO commandstats: a number that is none',
+    'cmdstat_get:calls=many,usec=1,usec_per_call=1\n',
+    'IMP-02',
+    1,
+  ],
+  ['INFO commandstats: sums that do not fit', 'cmdstat_get:calls=10,usec=100,usec_per_call=9000\n', 'IMP-07'],
+  ['redis-cli --latency: cut off', 'min: 0, max: 12, avg: (3 samples)\n', 'IMP-02', 1],
+  [
+    'memtier: values of 1e305',
+    sample('memtier.json').replace('454545.0', '1e305'),
+    'IMP-10',
+    lineOf(sample('memtier.json'), '454545.0'),
+  ],
+  ['memtier: text without a table', 'ALL STATS\n=====\n', 'IMP-03'],
+  [
+    'redis-benchmark: percentiles that fall',
+    benchmark.replace('75.000% <= 0.271', '75.000% <= 0.001'),
+    'IMP-07',
+  ],
+  ['CSV: percentiles that fall', 'a,p50_ms,p99_ms\nx,9,1\n', 'IMP-07'],
+  ['CSV: a huge number', 'a,p50_ms\nx,1e300\n', 'IMP-10', 2],
+  ['CSV: a negative time', 'a,p50_ms\nx,-1\n', 'IMP-02', 2],
   ['CSV: an open quote', 'client,qps\n"jedis,100\nlettuce,200\n', 'IMP-02', 2],
   ['CSV: a line too long', 'client,qps\njedis,100\nlettuce,200,300\n', 'IMP-02', 3],
   ['CSV: header alone', 'client,qps\n', 'IMP-03'],
@@ -94,6 +126,7 @@ const broken: readonly (readonly [string, string, string, number?])[] = [
 
 const problemOf = (text: string) => {
   const reading = readText(text, 'file');
+  if ('question' in reading) return undefined;
   return 'problem' in reading ? reading.problem : undefined;
 };
 
@@ -123,11 +156,12 @@ describe('a broken file', () => {
 it('a table is refused at the line that does not fit what its columns were chosen to be', () => {
   const reading = readText('client,qps\njedis,100\nlettuce,200\n', 'file');
   if (!('table' in reading)) throw new Error('no table');
+  const bytes = new TextEncoder().encode('client,qps\njedis,100\nlettuce,200\n');
   const columns = reading.table.columns.map((column) => ({ ...column, role: 'perSec' as const }));
-  const chosen = readTable('client,qps\njedis,100\nlettuce,200\n', 'file', { ...reading.table, columns });
+  const chosen = readTable(bytes, 'file', columns);
   expect(chosen).toMatchObject({ problem: { code: 'IMP-02', line: 2 } });
   const none = reading.table.columns.map((column) => ({ ...column, role: 'nothing' as const }));
-  expect(readTable('client,qps\njedis,100\n', 'file', { ...reading.table, columns: none })).toMatchObject({
+  expect(readTable(bytes, 'file', none)).toMatchObject({
     problem: { code: 'IMP-03' },
   });
 });

@@ -15,6 +15,7 @@ export default {
   glossary: () => import('./glossary.json'),
   guide: () => import('./guide.json'),
   home: () => import('./home.json'),
+  imports: () => import('./imports.json'),
   keys: () => import('./keys.json'),
   learn: () => import('./learn.json'),
   listen: () => import('./listen.json'),

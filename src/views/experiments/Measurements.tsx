@@ -3,6 +3,8 @@ import { useTranslations } from 'use-intl';
 import { showRecorded } from '../../actions/evidence.ts';
 import { addFiles, showMeasured } from '../../actions/overlays.ts';
 import { overlays } from '../../stores/overlays.ts';
+import { ImportNotes } from '../imports/ImportNotes.tsx';
+import { OpenFiles } from '../imports/OpenFiles.tsx';
 import { FileButton } from '../shared/FileButton.tsx';
 import { FileDrop } from '../shared/FileDrop.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
@@ -57,6 +59,8 @@ export function Measurements({
             .join(' · ')}
         </p>
       )}
+      {overlay && overlay.format !== 'measured' && <ImportNotes overlay={overlay} />}
+      <OpenFiles onRead={onChoose} />
       {refused.map(({ source, problem }) => (
         <ProblemList key={source} problems={[problem]} takesFocus />
       ))}

@@ -1,7 +1,7 @@
 /** Which measurements belong on the chart of an experiment: those whose settings one of its systems has. */
 import { between, placeOf, type SweepAxis } from '../../charts/sweep-axis.ts';
 import type { MappedMeasured, SweepMeasured } from '../../charts/sweep-measured.ts';
-import { type Overlay, type OverlayPoint, percentileUs } from '../../imports/overlay.ts';
+import { type Overlay, type OverlayPoint, percentileOf } from '../../imports/overlay.ts';
 import { getAt } from '../../scenario/patch.ts';
 import type { SweepRun } from '../../stores/sweep.ts';
 import type { Axis } from '../../sweep/definition.ts';
@@ -34,10 +34,7 @@ const SHARES: Readonly<Record<string, number>> = {
 /** The figure as it was measured, with its range. */
 function seenOf(point: OverlayPoint, metric: string) {
   const share = SHARES[metric];
-  if (share !== undefined) {
-    const value = percentileUs(point, share);
-    return value === undefined ? undefined : { value };
-  }
+  if (share !== undefined) return percentileOf(point, share);
   if (metric === 'throughput.perSec') return point.perSec;
   // In a closed loop everybody is answered in the end.
   return metric === 'responseTime.meanUs' || metric === 'little.meanResponseUs' ? point.meanUs : undefined;

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { chooseColumns } from '../../actions/overlays.ts';
-import { type Column, ROLES, type Role } from '../../imports/csv.ts';
+import { type Column, isTime, ROLES, type Role } from '../../imports/csv.ts';
+import { TIME_UNITS, type TimeUnit } from '../../imports/units.ts';
 import { fields } from '../../scenario/fields.ts';
 import { overlays } from '../../stores/overlays.ts';
 import { ProblemList } from '../shared/ProblemList.tsx';
@@ -21,7 +22,7 @@ export function ColumnMapper({ id }: { readonly id: string }) {
   if (!mapped) return null;
   const { columns, sample } = mapped.table;
   const change = (index: number, part: Partial<Column>) =>
-    chooseColumns(
+    void chooseColumns(
       id,
       columns.map((column, at) => (at === index ? { ...column, ...part } : column)),
     );
@@ -40,7 +41,8 @@ export function ColumnMapper({ id }: { readonly id: string }) {
         </thead>
         <tbody>
           {columns.map((column, index) => (
-            <tr key={column.title}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one title
+            <tr key={index}>
               <th scope="row">{column.title}</th>
               <td>
                 <select
@@ -68,7 +70,23 @@ export function ColumnMapper({ id }: { readonly id: string }) {
                     ))}
                   </select>
                 )}
-                {column.role.startsWith('percentile') && (
+                {isTime(column.role) && (
+                  <select
+                    aria-label={t('unitOf', { title: column.title })}
+                    value={column.unit ?? ''}
+                    onChange={(event) =>
+                      change(index, { unit: event.target.value as TimeUnit, basis: 'answer' })
+                    }
+                  >
+                    {column.unit === undefined && <option value="">{t('noUnit')}</option>}
+                    {TIME_UNITS.map((unit) => (
+                      <option key={unit} value={unit}>
+                        {unit === 'us' ? 'µs' : unit}
+                      </option>
+                    ))}
+                  </select>
+                )}{' '}
+                {column.role === 'percentile' && (
                   <select
                     aria-label={t('shareOf', { title: column.title })}
                     value={column.share ?? 0.5}

@@ -9,7 +9,7 @@ import {
   measuredLines,
   measuredRows,
 } from '../../charts/measured-rows.ts';
-import { type Overlay, type OverlayPoint, percentileUs } from '../../imports/overlay.ts';
+import { type Estimate, type Overlay, type OverlayPoint, percentileOf } from '../../imports/overlay.ts';
 import { presetIds } from '../../scenario/presets.ts';
 import { DEFAULT_PAIR } from '../../scenario/url.ts';
 import { experiment, SIDES } from '../../stores/experiment.ts';
@@ -24,21 +24,32 @@ import styles from './Overlays.module.css';
 import { useNumberWords } from './use-number-words.ts';
 
 /** What can be compared; percentiles are those that a summary of the model has. */
-const QUANTITIES = ['perSec', 'meanUs', 'p50', 'p90', 'p99', 'p999'] as const;
+const QUANTITIES = ['perSec', 'meanUs', 'p50', 'p90', 'p99', 'p999', 'executionUs'] as const;
 type Quantity = (typeof QUANTITIES)[number];
 
 const SHARES: Readonly<Partial<Record<Quantity, number>>> = { p50: 0.5, p90: 0.9, p99: 0.99, p999: 0.999 };
+
+/** Rows that a drawing and its table have; the others are counted below it. */
+const MOST_ROWS = 60;
+
+function estimateOf(
+  point: OverlayPoint,
+  quantity: Quantity,
+  share: number | undefined,
+): Estimate | undefined {
+  if (share !== undefined) return percentileOf(point, share);
+  if (quantity === 'perSec') return point.perSec;
+  if (quantity === 'meanUs') return point.meanUs;
+  const execution = point.execution?.meanUs;
+  return execution === undefined ? undefined : { value: execution };
+}
 
 function seenOf(
   point: OverlayPoint,
   quantity: Quantity,
 ): Omit<MeasuredRow, 'name' | 'predicted'> | undefined {
   const share = SHARES[quantity];
-  if (share !== undefined) {
-    const us = percentileUs(point, share);
-    return us === undefined ? undefined : { seen: us };
-  }
-  const estimate = quantity === 'perSec' ? point.perSec : point.meanUs;
+  const estimate = estimateOf(point, quantity, share);
   if (!estimate) return undefined;
   const { value, low, high } = estimate;
   return { seen: value, ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }) };
@@ -47,7 +58,8 @@ function seenOf(
 function predictedOf(answer: PredictedPoint | undefined, quantity: Quantity): number | undefined {
   const share = SHARES[quantity];
   if (share !== undefined) return answer?.percentilesUs?.[share];
-  return quantity === 'perSec' ? answer?.perSec : answer?.meanUs;
+  if (quantity === 'perSec') return answer?.perSec;
+  return quantity === 'meanUs' ? answer?.meanUs : undefined;
 }
 
 /** The points of an overlay, with what the model says of the same configurations. */
@@ -61,7 +73,7 @@ export function OverlayFigure({ overlay }: { readonly overlay: Overlay }) {
   const numbers = useNumberWords();
   const data = useMemo(
     (): MeasuredData => ({
-      rows: overlay.points.flatMap((point, index) => {
+      rows: overlay.points.slice(0, MOST_ROWS).flatMap((point, index) => {
         const seen = seenOf(point, quantity);
         const predicted = predictedOf(prediction?.points[index], quantity);
         return seen ? [{ name: point.name, ...seen, ...(predicted === undefined ? {} : { predicted }) }] : [];
@@ -89,6 +101,7 @@ export function OverlayFigure({ overlay }: { readonly overlay: Overlay }) {
     }),
     [t, numbers, quantity],
   );
+  const more = Math.max(0, overlay.points.length - MOST_ROWS) + (overlay.pointsLeft ?? 0);
   const refused = prediction?.points.flatMap(({ problem }) => problem ?? []) ?? [];
   return (
     <>
@@ -122,6 +135,7 @@ export function OverlayFigure({ overlay }: { readonly overlay: Overlay }) {
           )
         }
       />
+      {more > 0 && <p className={styles.note}>{t('more', { more })}</p>}
     </>
   );
 }

@@ -2,6 +2,8 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { addFiles, removeOverlay, showMeasured, stopPrediction } from '../../actions/overlays.ts';
 import { overlays } from '../../stores/overlays.ts';
+import { ImportNotes } from '../imports/ImportNotes.tsx';
+import { OpenFiles } from '../imports/OpenFiles.tsx';
 import { Button } from '../shared/Button.tsx';
 import { FileButton } from '../shared/FileButton.tsx';
 import { FileDrop } from '../shared/FileDrop.tsx';
@@ -38,6 +40,7 @@ export function Overlays() {
         </p>
         <p className={styles.note}>{t('formats')}</p>
       </FileDrop>
+      <OpenFiles onRead={setChosen} />
       {refused.map(({ source, problem }) => (
         <section key={source} aria-label={source}>
           <h3 className={styles.source}>{source}</h3>
@@ -86,6 +89,7 @@ export function Overlays() {
               ),
             )}
           </dl>
+          {!isOwn(overlay.format) && <ImportNotes overlay={overlay} />}
           {tables[overlay.id] && <ColumnMapper id={overlay.id} />}
           <OverlayFigure key={overlay.id} overlay={overlay} />
         </>

@@ -7,9 +7,9 @@ import { overlays } from '../../../src/stores/overlays.ts';
 it('leaves out a file that is too large without reading it, and takes the others', async () => {
   const huge = new File([], 'huge.json');
   Object.defineProperty(huge, 'size', { value: MAX_BYTES + 1 });
-  Object.defineProperty(huge, 'text', { value: () => Promise.reject(new Error('read')) });
+  Object.defineProperty(huge, 'arrayBuffer', { value: () => Promise.reject(new Error('read')) });
   const lost = new File([], 'lost.json');
-  Object.defineProperty(lost, 'text', { value: () => Promise.reject(new Error('gone')) });
+  Object.defineProperty(lost, 'arrayBuffer', { value: () => Promise.reject(new Error('gone')) });
   expect(await addFiles([huge, lost])).toEqual([]);
   expect(overlays.getState().refused).toEqual([
     {

@@ -82,6 +82,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
         slot: 2,
         message: 'm',
         format: 'CSV',
+        advice: 'tool --csv',
+        hasAdvice: 'yes',
         offered: '60,000',
         done: '15,000',
         part: '400%',

@@ -1,0 +1,57 @@
+/** `sim import`: results of other tools in, what they say as JSON out; a line a file. */
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { issueText } from '../i18n/issues.ts';
+import { MAX_BYTES, readBytes } from '../imports/read.ts';
+import { questionProblem, reportOf } from '../imports/report.ts';
+import type { TimeUnit } from '../imports/units.ts';
+import type { Language } from '../lib/languages.ts';
+import type { Problem } from '../scenario/problem.ts';
+import { EXIT, print, say } from './output.ts';
+
+export interface ImportRequest {
+  readonly files: readonly string[];
+  /** Answers for files that do not give the unit of their times. */
+  readonly unit: TimeUnit | undefined;
+  readonly pretty: boolean;
+  readonly lang: Language;
+}
+
+/** Answers the exit code: 2 when a file was refused; the others are printed nevertheless. */
+export async function importFiles({ files, unit, pretty, lang }: ImportRequest): Promise<number> {
+  let code: number = EXIT.done;
+  for (const file of files) {
+    const complain = (problem: Problem) => {
+      say(`${problem.code} ${file}: ${issueText(problem, lang)}`);
+      code = EXIT.badInput;
+    };
+    const bytes = await bytesOf(file);
+    if ('code' in bytes) {
+      complain(bytes);
+      continue;
+    }
+    const reading = readBytes(bytes, file === '-' ? '-' : basename(file), { unit });
+    if ('overlay' in reading && reading.overlay) {
+      const { overlay } = reading;
+      if (unit !== undefined && !overlay.times?.some(({ basis }) => basis === 'answer'))
+        say(`${file}: --unit ${unit} was not needed: the unit is known`);
+      print(JSON.stringify(reportOf(overlay), null, pretty ? 2 : undefined));
+    } else if ('question' in reading && reading.question)
+      complain(questionProblem(reading.question, 'format' in reading ? reading.format : 'CSV'));
+    else if ('problem' in reading && reading.problem) complain(reading.problem);
+  }
+  return code;
+}
+
+/** A file's bytes, unless it is too large to be a report. */
+async function bytesOf(file: string): Promise<Uint8Array | Problem> {
+  try {
+    if (file === '-') return await buffer(process.stdin);
+    const { size } = await stat(file);
+    if (size > MAX_BYTES) return { code: 'IMP-04', path: '', value: String(size), max: MAX_BYTES };
+    return await readFile(file);
+  } catch {
+    return { code: 'FILE-01', path: '' };
+  }
+}

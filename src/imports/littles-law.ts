@@ -1,0 +1,73 @@
+/**
+ * Little's law as a check of a measurement: throughput × response time = requests in flight. In a closed loop without pauses these are
+ * the callers, so that the law says which unit of time a file means.
+ */
+import { CALLERS } from './importer.ts';
+import type { OverlayPoint } from './overlay.ts';
+import { TIME_UNITS, type TimeUnit, US_IN } from './units.ts';
+
+/** X × R against N for one point. */
+export interface LawCheck {
+  readonly name: string;
+  /** X, requests per second. */
+  readonly perSec: number;
+  /** R, µs: the mean, or the median when there is no mean. */
+  readonly responseUs: number;
+  readonly isMean: boolean;
+  /** N: callers of a closed loop. */
+  readonly callers: number;
+  /** X × R. */
+  readonly inFlight: number;
+  /** Whether X × R is N, within what think time and rounding explain. */
+  readonly agrees: boolean;
+}
+
+const US_PER_S = 1e6;
+/** A median lies below the mean by more than a mean lies beside itself. */
+const NEAR = { mean: 1.25, median: 2 } as const;
+
+/** The check for one point; undefined when it lacks one of the three. */
+export function checkLaw(point: OverlayPoint): LawCheck | undefined {
+  const { name, perSec, meanUs, percentiles, at } = point;
+  const callers = typeof at[CALLERS] === 'number' ? at[CALLERS] : undefined;
+  const median = percentiles.find(({ share, fromUs }) => share === 0.5 && fromUs === undefined)?.us;
+  const responseUs = meanUs?.value ?? median;
+  if (!perSec || !(perSec.value > 0) || !callers || !responseUs) return undefined;
+  const inFlight = (perSec.value * responseUs) / US_PER_S;
+  const ratio = inFlight / callers;
+  const near = meanUs ? NEAR.mean : NEAR.median;
+  return {
+    name,
+    perSec: perSec.value,
+    responseUs,
+    isMean: meanUs !== undefined,
+    callers,
+    inFlight,
+    agrees: ratio <= near && ratio >= 1 / near,
+  };
+}
+
+/** What the law says of each unit. The points have their times as if the unit were µs. @returns one check a unit, of the middle point */
+export function checkUnits(
+  points: readonly OverlayPoint[],
+): readonly { readonly unit: TimeUnit; readonly check: LawCheck }[] {
+  const checks = points
+    .flatMap((point) => checkLaw(point) ?? [])
+    .sort((one, other) => one.inFlight / one.callers - other.inFlight / other.callers);
+  const middle = checks[Math.floor((checks.length - 1) / 2)];
+  if (!middle) return [];
+  const near = middle.isMean ? NEAR.mean : NEAR.median;
+  return TIME_UNITS.map((unit) => {
+    const inFlight = middle.inFlight * US_IN[unit];
+    const ratio = inFlight / middle.callers;
+    return {
+      unit,
+      check: {
+        ...middle,
+        responseUs: middle.responseUs * US_IN[unit],
+        inFlight,
+        agrees: ratio <= near && ratio >= 1 / near,
+      },
+    };
+  });
+}
