@@ -5,9 +5,13 @@
  * Costs and limits can all be taken away together, and what remains is what the rest of the run costs. More of something, or
  * another client, says nothing about what a part of this run costs, and some of them exclude each other.
  */
+import { fieldNamed } from '../scenario/fields.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import { diff, type Edits, getAt, type Json } from '../scenario/patch.ts';
 import { type CostName, scaled } from './costs.ts';
+
+/** The largest value that the schema allows for a setting. */
+const largest = (path: string): number => fieldNamed(path)?.max ?? Number.POSITIVE_INFINITY;
 
 interface Lever {
   readonly id: string;
@@ -111,7 +115,9 @@ const to = (scenario: Scenario, path: string, value: Json): Edits => {
 
 const times = (scenario: Scenario, path: string, factor: number): Edits => {
   const now = getAt(scenario, path);
-  return typeof now === 'number' && now > 0 ? { [path]: now * factor } : nothing;
+  return typeof now === 'number' && now > 0 && now * factor <= largest(path)
+    ? { [path]: now * factor }
+    : nothing;
 };
 
 /** In the order in which they are tried. */
@@ -144,7 +150,9 @@ export const LEVERS = [
     id: 'poolAsCallers',
     isCost: true,
     edits: ({ client: { connections }, workload: { arrivals } }) =>
-      connections.kind === 'pooled' && connections.maxTotal < arrivals.callers
+      connections.kind === 'pooled' &&
+      connections.maxTotal < arrivals.callers &&
+      arrivals.callers <= largest('client.connections.maxTotal')
         ? {
             'client.connections.maxTotal': arrivals.callers,
             'client.connections.maxIdle': Math.max(connections.maxIdle, arrivals.callers),
