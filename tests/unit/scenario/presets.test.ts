@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../../src/scenario/apply-edits.ts';
 import { presetById, presets } from '../../../src/scenario/library.ts';
@@ -27,9 +28,13 @@ describe('the presets', () => {
     const canonical = await Promise.all(
       presets.map(async ({ scenario }) => (await engine.normalize(JSON.stringify(scenario))).scenario),
     );
+    for (const to of canonical) expect((await engine.normalize(JSON.stringify(to))).scenario).toEqual(to);
     for (const base of canonical) {
       for (const to of canonical) {
-        const { scenario } = await engine.normalize(JSON.stringify(applyEdits(base, editsBetween(base, to))));
+        const edited = applyEdits(base, editsBetween(base, to));
+        // What equals a canonical scenario is read as that one; only other texts have to be read by the engine.
+        if (isDeepStrictEqual(edited, to)) continue;
+        const { scenario } = await engine.normalize(JSON.stringify(edited));
         expect(scenario).toEqual(to);
       }
     }
