@@ -9,10 +9,18 @@ import { complete, loadEngine } from '../../engine/runs.ts';
 
 const engine = await loadEngine();
 const SHORT: Edits = { 'run.warmupMs': 20, 'run.measuredMs': 100 };
+/** Of systems that answer a few requests a second. */
+const SLOW: Edits = { 'run.warmupMs': 1000, 'run.measuredMs': 20_000 };
 
 /** A preset with changes, complete. */
 export const scenarioOf = (preset: string, edits: Edits = {}): Scenario =>
-  complete(engine, applyEdits(presetById(preset)?.scenario ?? {}, { ...SHORT, ...edits }) as object);
+  complete(
+    engine,
+    applyEdits(presetById(preset)?.scenario ?? {}, {
+      ...(preset.startsWith('s2-mget') ? SLOW : SHORT),
+      ...edits,
+    }) as object,
+  );
 
 /** What the engine says to a scenario with changes; undefined where it refuses them. */
 export const changed = (scenario: Scenario, edits: Edits): Scenario | undefined =>

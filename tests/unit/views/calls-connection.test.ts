@@ -7,9 +7,9 @@ import { frameAt, recordPreset } from '../../support/scenes.ts';
 const trackOf = (recording: Recording) => ({ recording, layout: recording.layout });
 const nobody = { request: -1, chosen: undefined } as const;
 
-test('of 1,600 pooled connections the first is one that requests have now', async () => {
+test('of 1,200 pooled connections the first is one that requests have now', async () => {
   const recording = await recordPreset('topology-first-node', 5e6);
-  expect(recording.layout.connections).toBe(1_600);
+  expect(recording.layout.connections).toBe(1_200);
   for (const timeNs of [4e5, 5e6]) {
     const frame = frameAt(recording, timeNs);
     const { connection, found } = connectionOf(trackOf(recording), frame, nobody);
