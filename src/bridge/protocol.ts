@@ -86,8 +86,9 @@ export interface Ballot {
  *
  * VOTE-01 no vote is open   VOTE-02 wrong code   VOTE-03 it is about another lesson
  * VOTE-04 too many voters   VOTE-05 too often    VOTE-06 not an answer, or not from a page of ours
+ * VOTE-08 too many voters at one network address
  */
-export type VoteCode = `VOTE-0${1 | 2 | 3 | 4 | 5 | 6}`;
+export type VoteCode = `VOTE-0${1 | 2 | 3 | 4 | 5 | 6 | 8}`;
 
 /** Before the discussion (0) or after it (1). */
 export type VoteReply = { round: 0 | 1 } | { refused: VoteCode };

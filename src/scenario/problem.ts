@@ -31,9 +31,9 @@ import type { Issue } from './generated/summary.ts';
  * MODEL-03 a queue that only grows              MODEL-05 too few answers for a percentile
  * MODEL-06 a run without an answer              MODEL-07 many requests that failed or were turned away
  * MEM-01 a run too long to be kept whole
- * VOTE-01 … 06 are the bridge's about a class's votes, VOTE-07 nobody takes them.
+ * VOTE-01 … 06 and 08 are the bridge's about a class's votes; VOTE-07: no bridge answers.
  * LES-01 … LES-34 are about lessons that somebody writes, `lessons/faults.ts` and `lessons/own.ts`.
- * BR-01 … BR-29 are the bridge's, explained in `bridge/protocol.ts`.
+ * BR-01 … BR-32 are the bridge's, explained in `bridge/protocol.ts`.
  */
 export type LessonCode =
   | `LES-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
@@ -68,10 +68,11 @@ export type PageCode =
   | 'IMP-10'
   | `SWP-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | 'SWP-10'
-  | `VOTE-0${1 | 2 | 3 | 4 | 5 | 6 | 7}`
+  | `VOTE-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`
   | `BR-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | `BR-1${0 | 1 | 2 | 3 | 4 | 6 | 7 | 8 | 9}`
-  | `BR-2${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`;
+  | `BR-2${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
+  | `BR-3${0 | 1 | 2}`;
 
 export type ProblemCode = Issue['code'] | PageCode;
 

@@ -108,6 +108,33 @@ describe('wishes', () => {
   });
 });
 
+describe('a scenario that is nested', () => {
+  const nested = (depth: number) => `${'{"client":'.repeat(depth)}1${'}'.repeat(depth)}`;
+  it.each([
+    // Where it is only wrong, the engine says so.
+    [LIMITS.scenarioDepth, 'BR-09'],
+    [LIMITS.scenarioDepth + 1, 'BR-31'],
+    // Where a stack would end.
+    [9_000, 'BR-31'],
+  ])('%d levels deep ends in %s, and the next one runs', async (depth, code) => {
+    const line = await dial(server);
+    for (const op of ['plan', 'run']) {
+      const said = await line.raw(`{"id":1,"op":"${op}","seconds":0.1,"scenario":${nested(depth)}}`);
+      expect('failure' in said && said.failure.code).toBe(code);
+    }
+    expect((await line.ask('plan', { scenario: nodeScenario(), seconds: 0.1 })).kind).toBe('possible');
+    await line.close();
+  });
+
+  it('in lists counts as well', async () => {
+    const line = await dial(server);
+    const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
+    const said = await line.raw(`{"id":1,"op":"plan","seconds":0.1,"scenario":{"a":${deep}}}`);
+    expect('failure' in said && said.failure.code).toBe('BR-31');
+    await line.close();
+  });
+});
+
 describe('any message', () => {
   // `npm run fuzz -- bridge MINUTES` goes on for longer, from another seed.
   const seconds = Number(process.env.BRIDGE_FUZZ_SECONDS ?? 0);

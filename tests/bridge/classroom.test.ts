@@ -129,10 +129,26 @@ describe('a vote', () => {
   it('takes so many voters and no more; who has voted may do so again', () => {
     const opened = new Vote();
     const code = opened.open('rtt', 0, () => undefined);
-    const take = (voter: string) => opened.take({ code, lesson: 'rtt', voter, given: null });
-    for (let voter = 0; voter < LIMITS.voters; voter++) expect(take(`v${voter}`)).toEqual({ round: 0 });
-    expect(take('late')).toEqual({ refused: 'VOTE-04' });
-    expect(take('v7')).toEqual({ round: 0 });
+    const take = (voter: string, address: string) =>
+      opened.take({ code, lesson: 'rtt', voter, given: null }, address);
+    for (let voter = 0; voter < LIMITS.voters; voter++)
+      expect(take(`v${voter}`, `192.168.1.${voter}`)).toEqual({ round: 0 });
+    expect(take('late', '192.168.2.1')).toEqual({ refused: 'VOTE-04' });
+    expect(take('v7', '192.168.1.7')).toEqual({ round: 0 });
+  });
+
+  it('takes so many voters of one address, and those of others all the same', () => {
+    const opened = new Vote();
+    const code = opened.open('rtt', 0, () => undefined);
+    const take = (voter: string, address: string) =>
+      opened.take({ code, lesson: 'rtt', voter, given: null }, address);
+    for (let voter = 0; voter < LIMITS.votersPerAddress; voter++)
+      expect(take(`v${voter}`, '192.168.1.7')).toEqual({ round: 0 });
+    expect(take('one more', '192.168.1.7')).toEqual({ refused: 'VOTE-08' });
+    expect(take('v0', '192.168.1.7')).toEqual({ round: 0 });
+    // Who changes to another network keeps the place.
+    expect(take('v1', '192.168.1.9')).toEqual({ round: 0 });
+    expect(take('one more', '192.168.1.8')).toEqual({ round: 0 });
   });
 });
 

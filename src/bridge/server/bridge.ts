@@ -9,6 +9,7 @@ import type { Gate } from './guard.ts';
 import { judgeQuestion, judgeUpgrade } from './guard.ts';
 import { Runs } from './runs.ts';
 import { type Shared, serveSession } from './session.ts';
+import { reportUnexpected } from './unexpected.ts';
 
 export interface Bridge {
   /** Answers the plain request by which a refused page asks why. */
@@ -38,12 +39,15 @@ export function attachBridge(server: Server, { gate, isGuest, ...options }: Opti
   });
   const isFull = () => sessions.size >= LIMITS.sessions;
 
-  const open = (socket: WebSocket) => {
-    const session = serveSession(socket, shared);
+  const open = (socket: WebSocket, stream: Duplex) => {
+    const session = serveSession(socket, stream, shared).catch((error: unknown) => {
+      reportUnexpected('session', error);
+      socket.terminate();
+    });
     sessions.add(session);
-    session.finally(() => sessions.delete(session));
+    session.then(() => sessions.delete(session));
   };
-  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const take = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (isGuest && !isBridgePath(request)) return;
     // Without a listener a connection reset before the handshake would end the process.
     socket.on('error', () => socket.destroy());
@@ -51,7 +55,15 @@ export function attachBridge(server: Server, { gate, isGuest, ...options }: Opti
     const verdict = judgeUpgrade(request, gate);
     if (verdict) return refuse(socket, verdict.status === 401 ? '401 Unauthorized' : '403 Forbidden');
     if (isFull()) return refuse(socket, '503 Service Unavailable');
-    sockets.handleUpgrade(request, socket, head, open);
+    sockets.handleUpgrade(request, socket, head, (page) => open(page, socket));
+  };
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    try {
+      take(request, socket, head);
+    } catch (error) {
+      reportUnexpected('upgrade', error);
+      socket.destroy();
+    }
   };
   server.on('upgrade', onUpgrade);
 
@@ -73,10 +85,16 @@ export function attachBridge(server: Server, { gate, isGuest, ...options }: Opti
 }
 
 function refuse(socket: Duplex, status: string): void {
+  // A client that never closes its own end would keep the connection open.
+  socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 function tell(response: ServerResponse, status: number, failure: BridgeFailure): void {
-  response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
   response.end(JSON.stringify(failure));
 }

@@ -10,9 +10,17 @@ export class Refusal extends Error {
   }
 }
 
-/** What an error says to the page. Anything that is not Redis' own answer means that Redis could not be asked. */
+/** Errors of a program (the last is the engine's), not of a connection: these are plain `Error`s with a code of the system. */
+const OF_PROGRAM = ['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'RuntimeError'];
+
+/** Whether an error is a fault of the bridge itself. */
+export const isUnexpected = (error: unknown): boolean =>
+  error instanceof Error && OF_PROGRAM.includes(error.name);
+
+/** What an error says to the page. Anything that is neither Redis' own answer nor a fault of the bridge means: Redis is away. */
 export function failureOf(error: unknown): BridgeFailure {
   if (error instanceof Refusal) return error.failure;
+  if (isUnexpected(error)) return { code: 'BR-30', detail: {} };
   const message = error instanceof Error ? error.message : '';
   const [word = '', second = '', third = ''] = message.split(' ');
   if (word === 'NOAUTH' || word === 'WRONGPASS') return { code: 'BR-06', detail: {} };

@@ -9,12 +9,13 @@ export class Allowance {
     this.#left = perSecond;
   }
 
-  take(): boolean {
+  /** False, and nothing is taken, when less than `cost` is left. */
+  take(cost = 1): boolean {
     const now = performance.now();
     this.#left = Math.min(this.#perSecond, this.#left + ((now - this.#at) / 1000) * this.#perSecond);
     this.#at = now;
-    if (this.#left < 1) return false;
-    this.#left -= 1;
+    if (this.#left < cost) return false;
+    this.#left -= cost;
     return true;
   }
 }

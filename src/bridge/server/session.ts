@@ -1,10 +1,12 @@
 /** One page's connection: reads questions, answers each with a result or a code, and leaves nothing behind. */
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Engine } from '../../engine/engine.ts';
-import type { Message, Reply } from '../protocol.ts';
+import type { Message, Operation, Reply } from '../protocol.ts';
 import { LIMITS } from '../workload/limits.ts';
 import type { Vote } from './classroom/vote.ts';
-import { failureOf, Refusal } from './failure.ts';
+import { failureOf, isUnexpected, Refusal } from './failure.ts';
+import { Flow } from './flow.ts';
 import { Keyspace } from './keyspace.ts';
 import { isOperation, Operations } from './operations.ts';
 import { Outbox } from './outbox.ts';
@@ -12,6 +14,7 @@ import { Allowance } from './rate.ts';
 import { RedisLink } from './redis-link.ts';
 import type { RedisTarget } from './redis-target.ts';
 import type { Runs } from './runs.ts';
+import { reportUnexpected } from './unexpected.ts';
 
 /** The vote of a class, and where other machines of the room reach the page. */
 export interface Classroom {
@@ -29,23 +32,43 @@ export interface Shared {
   readonly program: URL;
 }
 
+/**
+ * What a question takes of the allowance of its page, in messages: those that ask Redis several times, or check a scenario, hold
+ * up the questions of other pages.
+ */
+const COST: Readonly<Partial<Record<Operation, number>>> = {
+  hello: 100,
+  confirm: 5,
+  plan: 20,
+  run: 20,
+  measurePing: 20,
+  openVote: 5,
+};
+
 /** Answers until the socket closes; resolves once the session's workload has ended and its keys are gone from Redis. */
-export async function serveSession(socket: WebSocket, shared: Shared): Promise<void> {
+export async function serveSession(socket: WebSocket, stream: Duplex, shared: Shared): Promise<void> {
   const ended = new AbortController();
   const link = new RedisLink(shared.target);
   const keys = new Keyspace();
-  const say = (message: Message) => {
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
-  };
+  const flow = new Flow(socket, stream);
+  const say = (message: Message) => flow.send(JSON.stringify(message));
   const notices = new Outbox(socket, say);
   const operations = new Operations(shared, link, keys, { notice: notices.tell, vote: say }, ended.signal);
   const allowance = new Allowance(LIMITS.messagesPerSecond);
 
   const underway = new Set<Promise<void>>();
   socket.on('message', (data) => {
-    const work = answer(String(data), operations, allowance).then(say);
+    const work = answer(String(data), operations, allowance)
+      .then((reply) => {
+        if ('failure' in reply && reply.failure.code === 'BR-10') flow.rest();
+        say(reply);
+      })
+      .catch((error: unknown) => {
+        reportUnexpected('answer', error);
+        socket.terminate();
+      });
     underway.add(work);
-    work.finally(() => underway.delete(work));
+    work.then(() => underway.delete(work));
   });
 
   await new Promise<void>((resolve) => {
@@ -72,8 +95,10 @@ async function answer(text: string, operations: Operations, allowance: Allowance
     if (id === null) throw new Refusal('BR-09', { what: 'id' });
     const { op } = question;
     if (!isOperation(op)) throw new Refusal('BR-09', { what: 'op' });
+    if (!allowance.take((COST[op] ?? 1) - 1)) throw new Refusal('BR-10', { limit: LIMITS.messagesPerSecond });
     return { id, answer: await operations[op](question) };
   } catch (error) {
+    if (isUnexpected(error)) reportUnexpected('answer', error);
     return { id, failure: failureOf(error) };
   }
 }

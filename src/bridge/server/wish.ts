@@ -59,8 +59,23 @@ export function checkWish(wish: Partial<RunWish>, engine: Engine, target: RedisT
 /** The engine that runs scenarios in the model is also the one that says whether they are any. */
 function completeScenario(scenario: unknown, engine: Engine): Scenario {
   if (typeof scenario !== 'object' || scenario === null) throw new Refusal('BR-09', { what: 'scenario' });
+  // The engine and JSON.stringify descend by calling themselves: their stack ends before a message does.
+  if (depthOf(scenario) > LIMITS.scenarioDepth) throw new Refusal('BR-31', { limit: LIMITS.scenarioDepth });
   const { scenario: complete, issues } = engine.normalize(JSON.stringify(scenario));
   if (complete) return complete;
   const [first] = issues;
   throw new Refusal('BR-09', { what: `scenario ${first?.code ?? ''} ${first?.path ?? ''}`.trim() });
+}
+
+/** Levels of a value, counted no further than one above the limit. */
+function depthOf(value: object): number {
+  let level: object[] = [value];
+  let depth = 0;
+  while (level.length > 0 && depth <= LIMITS.scenarioDepth) {
+    depth++;
+    level = level
+      .flatMap((inner) => Object.values(inner))
+      .filter((inner): inner is object => typeof inner === 'object' && inner !== null);
+  }
+  return depth;
 }

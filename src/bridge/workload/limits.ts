@@ -9,8 +9,10 @@ export const LIMITS = {
   ttlMs: 60_000,
   pings: 10_000,
   sessions: 8,
-  /** Of a vote; an answer's text, and answers a second from one address (a class may share one). */
+  /** Of a vote; voters at one network address (a class may share one, a single device must not fill the vote). */
   voters: 500,
+  votersPerAddress: 60,
+  /** An answer's text, and answers a second from one address. */
   voteBytes: 4 * 1024,
   votesPerSecond: 20,
   /** Of one workload. */
@@ -22,6 +24,8 @@ export const LIMITS = {
   dataBytes: 64 * 1024 * 1024,
   seconds: 60,
   warmupSeconds: 10,
+  /** Levels of a scenario; the deepest that the schema allows has six. */
+  scenarioDepth: 32,
   rttUs: 2_000_000,
   openRatePerSec: 200_000,
   /** Commands a second on a Redis that is not the bridge's own. */

@@ -21,11 +21,15 @@
  * BR-27 all cores of this machine were busy
  * About files:
  * BR-28 not a recording                    BR-29 a recording of a newer version
+ * About the bridge itself:
+ * BR-30 an unexpected error in the bridge  BR-31 the scenario is nested too deeply
+ * BR-32 Redis sent more than any answer to the bridge can be
  */
 export const BRIDGE_CODES = [
   ...(['BR-01', 'BR-02', 'BR-03', 'BR-04', 'BR-05', 'BR-06', 'BR-07', 'BR-08', 'BR-09'] as const),
   ...(['BR-10', 'BR-11', 'BR-12', 'BR-13', 'BR-14', 'BR-16', 'BR-17', 'BR-18', 'BR-19'] as const),
   ...(['BR-20', 'BR-21', 'BR-22', 'BR-23', 'BR-24', 'BR-25', 'BR-26', 'BR-27', 'BR-28', 'BR-29'] as const),
+  ...(['BR-30', 'BR-31', 'BR-32'] as const),
 ] as const;
 export type BridgeCode = (typeof BRIDGE_CODES)[number];
 

@@ -18,6 +18,7 @@ const STATUS: Record<VoteCode, number> = {
   'VOTE-04': 503,
   'VOTE-05': 429,
   'VOTE-06': 400,
+  'VOTE-08': 503,
 };
 
 export class BallotBox {
@@ -39,11 +40,12 @@ export class BallotBox {
       request.headers.origin === `http://${request.headers.host ?? ''}` &&
       request.headers['content-type'] === 'application/json';
     if (!isOurs) return say(response, 403, { refused: 'VOTE-06' });
-    if (!this.#mayAsk(request.socket.remoteAddress ?? '')) return refuse(response, 'VOTE-05');
+    const address = request.socket.remoteAddress ?? '';
+    if (!this.#mayAsk(address)) return refuse(response, 'VOTE-05');
     const text = await bodyOf(request);
     const ballot = text === undefined ? undefined : ballotIn(text);
     if (!ballot) return refuse(response, 'VOTE-06');
-    const taken = this.#vote.take(ballot);
+    const taken = this.#vote.take(ballot, address);
     if ('refused' in taken) refuse(response, taken.refused);
     else say(response, 200, taken);
   }

@@ -20,8 +20,8 @@ interface Open {
   readonly round: 0 | 1 | undefined;
   readonly code: string;
   readonly tell: Tell;
-  /** Who has answered: made-up names. */
-  readonly voters: Set<string>;
+  /** Who has answered: made-up names, each with the network address that it first came from. */
+  readonly voters: Map<string, string>;
 }
 
 export class Vote {
@@ -32,7 +32,7 @@ export class Vote {
     const own = this.#open?.tell === tell ? this.#open : undefined;
     if (!own) this.#open?.tell({ event: 'voteEnded' });
     const code = own?.code ?? newCode();
-    const voters = own?.lesson === lesson ? own.voters : new Set<string>();
+    const voters = own?.lesson === lesson ? own.voters : new Map<string, string>();
     this.#open = { lesson, round, code, tell, voters };
     return code;
   }
@@ -42,14 +42,24 @@ export class Vote {
     if (this.#open?.tell === tell) this.#open = undefined;
   }
 
-  /** Passes an answer on to the page that asks. What it answers is looked at there: here nobody knows the question. */
-  take({ code, lesson, voter, given }: Ballot): { readonly round: 0 | 1 } | { readonly refused: VoteCode } {
+  /**
+   * Passes an answer on to the page that asks. What it answers is looked at there: here nobody knows the question.
+   * @param address network address that the answer came from
+   */
+  take(
+    { code, lesson, voter, given }: Ballot,
+    address: string,
+  ): { readonly round: 0 | 1 } | { readonly refused: VoteCode } {
     const open = this.#open;
     if (open?.round === undefined) return { refused: 'VOTE-01' };
     if (code.trim().toUpperCase() !== open.code) return { refused: 'VOTE-02' };
     if (lesson !== open.lesson) return { refused: 'VOTE-03' };
-    if (!open.voters.has(voter) && open.voters.size >= LIMITS.voters) return { refused: 'VOTE-04' };
-    open.voters.add(voter);
+    if (!open.voters.has(voter)) {
+      if (open.voters.size >= LIMITS.voters) return { refused: 'VOTE-04' };
+      const here = [...open.voters.values()].filter((known) => known === address).length;
+      if (here >= LIMITS.votersPerAddress) return { refused: 'VOTE-08' };
+      open.voters.set(voter, address);
+    }
     open.tell({ event: 'vote', lesson, round: open.round, voter, given });
     return { round: open.round };
   }
