@@ -126,10 +126,12 @@ function developmentBridge(): Plugin {
       const options = { port, redis: 'private' as const, files: bridgeFiles, classroom, isGuest: true };
       const opened = await built.openBridge(httpServer, options);
       if (!opened) return;
+      const explain = built.guarded(opened.bridge.explain);
+      const takeBallot = built.guarded((request, response) => ballots.answer(request, response));
       middlewares.use((request, response, next) => {
-        if (built.isBridgePath(request)) opened.bridge.explain(request, response);
+        if (built.isBridgePath(request)) explain(request, response);
         else if (built.isVotePath(request) && built.isAddressedToUs(request, port()))
-          void ballots.answer(request, response);
+          takeBallot(request, response);
         else next();
       });
       httpServer.once('listening', () =>

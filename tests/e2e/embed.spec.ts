@@ -2,8 +2,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
-import sirv from 'sirv';
 import { at } from '../../.ci/paths.mjs';
+import { servePage } from '../../src/bridge/server/page.ts';
 
 const servers: Server[] = [];
 
@@ -51,7 +51,7 @@ test('a page of another origin shows, plays and asks the Lab, within what its li
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  const site = await serve(sirv(at('dist')));
+  const site = await serve(servePage(at('dist')));
   const school = await serve((_, response) => {
     response.setHeader('content-type', 'text/html');
     response.end(
@@ -110,7 +110,7 @@ test('a page of another origin shows, plays and asks the Lab, within what its li
 
 /** A frame of the built page in a page of another origin. */
 async function framed(page: Page, query: (school: string) => string) {
-  const site = await serve(sirv(at('dist')));
+  const site = await serve(servePage(at('dist')));
   let frame = '';
   const school = await serve((_, response) => {
     response.setHeader('content-type', 'text/html');

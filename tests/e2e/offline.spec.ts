@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
-import sirv from 'sirv';
 import { at } from '../../.ci/paths.mjs';
+import { servePage } from '../../src/bridge/server/page.ts';
 import { type LessonFolder, lessonFolders } from '../lessons/files.ts';
 import { expect } from './page.ts';
 
@@ -113,7 +113,7 @@ test('a newer page is announced and loaded only when asked for', async ({ page }
   test.setTimeout(240_000);
   const folder = mkdtempSync(join(tmpdir(), 'roundtrip-page-'));
   cpSync(at('dist'), folder, { recursive: true });
-  const server = createServer(sirv(folder, { dev: true })).listen(0, '127.0.0.1');
+  const server = createServer(servePage(folder)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import sirv from 'sirv';
+import { servePage } from '../../src/bridge/server/page.ts';
 
 export interface ServedPage {
   /** Where it is served, with a slash at its end. */
@@ -20,12 +20,10 @@ export interface BuiltPage extends ServedPage {
 export async function serveBuiltPage(headers: Readonly<Record<string, string>> = {}): Promise<ServedPage> {
   const dist = join(process.cwd(), 'dist');
   if (!existsSync(join(dist, 'index.html'))) throw new Error('build the page first: npm run build');
-  const files = sirv(dist);
+  const files = servePage(dist);
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    files(request, response, () => {
-      response.writeHead(404).end();
-    });
+    void files(request, response);
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return {

@@ -5,6 +5,7 @@ import type { RunningServer, ServerOptions } from './server.ts';
 import { startServer } from './server.ts';
 
 // For the development server, which is a server already.
+export { guarded } from './answering.ts';
 export { isBridgePath } from './bridge.ts';
 export { BallotBox, isVotePath } from './classroom/ballot-box.ts';
 export { Vote } from './classroom/vote.ts';

@@ -1,32 +1,87 @@
-/** Serves the built page, to this machine only and with the headers that keep it to itself. */
+/** Serves the built page: files of one folder, as they are on the disk at the moment of the request. */
+import { fstatSync, type ReadStream, type Stats } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import sirv from 'sirv';
-import { headerPolicy } from './policy.ts';
+import send from 'send';
+import { type Answer, plain } from './answering.ts';
 
-export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+/** How often a file that is replaced while it is opened is opened again. */
+const ATTEMPTS = 5;
+/** What a client did wrong, which it may be told; any other error about a file means that there is none. */
+const OF_CLIENT: Readonly<Record<number, string>> = {
+  412: 'precondition failed',
+  416: 'range not satisfiable',
+};
 
-export function servePage(folder: string): Listener {
-  const files = sirv(folder, {
-    // Every request looks at the disk: a new build is served at once, without its old files.
-    dev: true,
-    etag: true,
-    setHeaders: (response, path) => {
-      response.setHeader('Content-Security-Policy', headerPolicy);
-      response.setHeader('X-Content-Type-Options', 'nosniff');
-      response.setHeader('Referrer-Policy', 'no-referrer');
-      response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
-      // Names below assets/ carry a hash of the content; everything else may change with the next build.
-      const lasting = path.startsWith('/assets/');
-      response.setHeader('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
+/** Answers GET and HEAD with the files of a folder; ranges that make no sense are refused or ignored (RFC 9110, 14.2). */
+export function servePage(folder: string): Answer {
   return (request, response) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
       return plain(response, 405, 'method not allowed');
-    files(request, response, () => plain(response, 404, 'not found'));
+    }
+    return sendFile(folder, request, response, ATTEMPTS);
   };
 }
 
-export function plain(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
+/** Resolves when the response is over; the file is closed by then, also after a download that was broken off. */
+function sendFile(
+  folder: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  attempts: number,
+): Promise<void> {
+  const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+  // A file that changes while it is read gets no header that would let a browser keep a mixture.
+  const file = send(request, path, { root: folder, cacheControl: false, dotfiles: 'ignore' });
+  return new Promise((resolve, reject) => {
+    response.once('close', resolve);
+    let announced: Stats | undefined;
+    file.on('file', (_: string, stats: Stats) => {
+      announced = stats;
+    });
+    file.on('headers', () => {
+      // Names below assets/ carry a hash of the content; everything else may change with the next build.
+      const lasting = path.startsWith('/assets/');
+      response.setHeader('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+    });
+    file.on('directory', () => plain(response, 404, 'not found'));
+    file.on('error', (error: { status?: number }) => {
+      if (response.headersSent) return void response.destroy();
+      const { status = 500 } = error;
+      if (status >= 500) return reject(error);
+      const told = OF_CLIENT[status];
+      if (status !== 416) response.removeHeader('Content-Range');
+      plain(response, told ? status : 404, told ?? 'not found');
+    });
+    file.on('stream', (stream: ReadStream) => {
+      stream.once('open', (fd: number) => {
+        if (isStill(fd, announced)) return;
+        // Replaced between the look at it and its opening: the headers are those of another file.
+        stream.unpipe(response);
+        stream.destroy();
+        for (const name of ['Content-Length', 'Content-Range', 'ETag', 'Last-Modified'])
+          response.removeHeader(name);
+        if (attempts <= 1) return plain(response, 503, 'the file is being written');
+        response.statusCode = 200;
+        sendFile(folder, request, response, attempts - 1).catch(reject);
+      });
+      stream.once('end', () => {
+        // Shortened while it was read: the rest that was announced never comes.
+        if (stream.bytesRead < Number(response.getHeader('Content-Length'))) response.destroy();
+      });
+    });
+    file.pipe(response);
+  });
+}
+
+/** Whether an open file is the one that was looked at. */
+function isStill(fd: number, seen: Stats | undefined): boolean {
+  try {
+    const now = fstatSync(fd);
+    return (
+      seen !== undefined && now.ino === seen.ino && now.size === seen.size && now.mtimeMs === seen.mtimeMs
+    );
+  } catch {
+    return false;
+  }
 }

@@ -6,13 +6,16 @@ import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { Engine } from '../../engine/engine.ts';
 import { schemaText } from '../../scenario/schema.ts';
+import { type Answer, answerRequests, plain, TIMEOUTS } from './answering.ts';
 import type { Bridge } from './bridge.ts';
 import { attachBridge, isBridgePath } from './bridge.ts';
 import { BallotBox, isVotePath } from './classroom/ballot-box.ts';
 import { type LocalNetwork, openToLocalNetwork } from './classroom/local-network.ts';
 import { Vote } from './classroom/vote.ts';
+import { limitConnections } from './connections.ts';
 import { isAddressedToUs } from './guard.ts';
-import { plain, servePage } from './page.ts';
+import { servePage } from './page.ts';
+import { headerPolicy } from './policy.ts';
 import type { RedisProcess } from './redis-process.ts';
 import { findRedisServer, startRedis } from './redis-process.ts';
 import type { RedisTarget } from './redis-target.ts';
@@ -21,6 +24,8 @@ import type { Classroom } from './session.ts';
 
 const FIRST_PORT = 4173;
 const PORTS_TRIED = 50;
+/** All come from this machine: pages, their files, and whatever else runs here. */
+const CONNECTIONS = { most: 512, perAddress: 512, upgrades: true };
 
 export interface ServerOptions {
   /** The folder of the built page, the engine (which says what a scenario is), the program of the bridge's threads. */
@@ -52,7 +57,8 @@ export async function startServer({
   origins = [],
   classroom = [],
 }: ServerOptions): Promise<RunningServer> {
-  const server = createServer();
+  const server = createServer(TIMEOUTS);
+  limitConnections(server, CONNECTIONS);
   const bound = await listen(server, port);
   const vote = new Vote();
   const ballots = new BallotBox(vote);
@@ -61,7 +67,9 @@ export async function startServer({
     room = await openToLocalNetwork(classroom, files.page, ballots);
     const around = { port: () => bound, classroom: { vote, origins: room.origins } };
     const opened = await openBridge(server, { ...around, redis, origins, files });
-    answerRequests(server, bound, files.page, { bridge: opened?.bridge, ballots });
+    const headers = { 'Content-Security-Policy': headerPolicy };
+    const answering = { bridge: opened?.bridge, ballots };
+    answerRequests(server, answerOf(bound, files.page, answering), headers);
     const home = `http://127.0.0.1:${bound}/`;
     const token = opened?.token ?? newToken();
     return {
@@ -144,14 +152,15 @@ interface Answering {
   ballots: BallotBox;
 }
 
-function answerRequests(server: Server, port: number, folder: string, { bridge, ballots }: Answering): void {
+/** What this machine's own page gets: the page, the vote, and why the bridge refused it. */
+function answerOf(port: number, folder: string, { bridge, ballots }: Answering): Answer {
   const page = servePage(folder);
-  server.on('request', (request, response) => {
+  return (request, response) => {
     if (!isAddressedToUs(request, port)) return plain(response, 403, 'unknown host');
     if (bridge && isBridgePath(request)) return bridge.explain(request, response);
-    if (bridge && isVotePath(request)) return void ballots.answer(request, response);
-    page(request, response);
-  });
+    if (bridge && isVotePath(request)) return ballots.answer(request, response);
+    return page(request, response);
+  };
 }
 
 /** Listens on this machine's own address: on the wanted port, or on the first free one from the default up. */

@@ -2,13 +2,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { plain, servePage } from '../page.ts';
+import { type Answer, answerRequests, plain, TIMEOUTS } from '../answering.ts';
+import { limitConnections } from '../connections.ts';
+import { servePage } from '../page.ts';
+import { headerPolicy } from '../policy.ts';
 import { type BallotBox, isVotePath } from './ballot-box.ts';
 
-/** A class, each with a handful of connections. */
-const CONNECTIONS = 512;
-/** Who says nothing for so long has gone, ms. */
-const REQUEST_MS = 10_000;
+/** A class, each with a handful of connections; at one address there may be many behind a router of their own. */
+const CONNECTIONS = { most: 512, perAddress: 128, upgrades: false };
 
 /** Addresses that are given out within a house, and are no way in from outside. */
 const isPrivate = (address: string): boolean =>
@@ -44,19 +45,15 @@ export async function openToLocalNetwork(
   try {
     const origins: string[] = [];
     for (const address of addresses) {
-      const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS });
-      server.maxConnections = CONNECTIONS;
+      const server = createServer(TIMEOUTS);
+      limitConnections(server, CONNECTIONS);
       servers.push(server);
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject);
         server.listen(0, address, resolve);
       });
       const host = `${address}:${(server.address() as AddressInfo).port}`;
-      server.on('request', (request, response) => {
-        if (request.headers.host !== host) return plain(response, 403, 'unknown host');
-        if (isVotePath(request)) return void ballots.answer(request, response);
-        page(request, response);
-      });
+      answerRequests(server, answerOf(host, page, ballots), { 'Content-Security-Policy': headerPolicy });
       origins.push(`http://${host}`);
     }
     return { origins, close };
@@ -65,3 +62,12 @@ export async function openToLocalNetwork(
     throw error;
   }
 }
+
+/** What a page of the room gets: the page and the vote. */
+const answerOf =
+  (host: string, page: Answer, ballots: BallotBox): Answer =>
+  (request, response) => {
+    if (request.headers.host !== host) return plain(response, 403, 'unknown host');
+    if (isVotePath(request)) return ballots.answer(request, response);
+    return page(request, response);
+  };
