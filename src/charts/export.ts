@@ -55,7 +55,7 @@ const exact = ({ columns, rows }: Table): readonly (readonly Cell[])[] =>
     ),
   );
 
-/** Lines that a link may take below a drawing; a longer one is in the metadata alone. */
+/** Lines that a link may take below a drawing; a longer one, or one that does not break into such lines, is in the metadata alone. */
 const LINK_LINES = 2;
 
 /** Lines that begin with `#` and say where the numbers below them come from. */
@@ -121,13 +121,16 @@ export function toSvg(
 ): string {
   const margin = fontSize * 1.2;
   const line = fontSize * 1.45;
-  const top = margin + line * 1.4;
+  const titleSize = fontSize * 1.3;
+  const title = wrap(provenance.title, width, titleSize);
+  const top = margin + line * (0.1 + 1.3 * title.length);
   const link = wrap(provenance.link.replace(/&/g, '&\u200b'), width, fontSize).map((text) =>
     text.replaceAll('\u200b', ''),
   );
+  const canShowLink = link.length <= LINK_LINES && link.every((text) => textWidth(text, fontSize) <= width);
   const notes = [
     ...wrap(provenance.caption, width, fontSize).map((text) => ({ text, fill: palette.ink })),
-    ...[originOf(provenance), ...(link.length <= LINK_LINES ? link : [])].map((text) => ({
+    ...[originOf(provenance), ...(canShowLink ? link : [])].map((text) => ({
       text,
       fill: palette.inkSoft,
     })),
@@ -149,16 +152,18 @@ export function toSvg(
       svg('desc', {}, provenance.caption),
       svg('metadata', {}, JSON.stringify(provenance)),
       svg('rect', { width: '100%', height: '100%', fill: palette.paper }),
-      svg(
-        'text',
-        {
-          x: px(margin),
-          y: px(margin + fontSize),
-          fontSize: px(fontSize * 1.3),
-          fontWeight: 600,
-          fill: palette.ink,
-        },
-        provenance.title,
+      ...title.map((text, index) =>
+        svg(
+          'text',
+          {
+            x: px(margin),
+            y: px(margin + fontSize + line * 1.3 * index),
+            fontSize: px(titleSize),
+            fontWeight: 600,
+            fill: palette.ink,
+          },
+          text,
+        ),
       ),
       { ...drawing, attributes: { ...inner, x: px(margin), y: px(top) } },
       ...notes.map(({ text, fill }, index) =>

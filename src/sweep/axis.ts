@@ -4,7 +4,7 @@ import type { Edits, Json } from '../scenario/patch.ts';
 import type { Axis, AxisValue } from './definition.ts';
 
 /** Any field of the axis: enough for its name, unit and kind. */
-export const axisField = ({ paths }: Axis): Field | undefined =>
+export const axisField = ({ paths }: Pick<Axis, 'paths'>): Field | undefined =>
   fields.find((field) => paths.includes(field.path));
 
 /** Every value of an axis, in its order. */

@@ -2,6 +2,7 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Table } from '../../src/charts/chart.ts';
+import { textWidth } from '../../src/charts/chart.ts';
 import { originOf, type Provenance, toCsv, toJson, toSvg, wrap } from '../../src/charts/export.ts';
 import { svg } from '../../src/charts/svg.ts';
 import { timeBreakdown } from '../../src/charts/time-breakdown.ts';
@@ -119,6 +120,23 @@ describe('a drawing as SVG', () => {
     });
     const shown = [...document.querySelectorAll('text')].map(({ textContent }) => textContent);
     expect(shown).toEqual(['A <title>', provenance.caption, originOf(provenance), provenance.link]);
+  });
+
+  it('shows no link that does not fit, and a long title in lines', () => {
+    const link = `http://localhost/#/experiments?sweep=${'x'.repeat(1200)}`;
+    const title = 'p99 by pool size, 20 000 requests per second, RTT 1 ms, four systems and five seeds each';
+    const long = toSvg(svg('svg', {}), box, paletteOf('light'), { ...provenance, link, title });
+    const document = new DOMParser().parseFromString(long, 'image/svg+xml');
+    const shown = [...document.querySelectorAll('text')];
+    for (const { textContent } of shown)
+      expect(textWidth(textContent ?? '', box.fontSize)).toBeLessThanOrEqual(box.width);
+    expect(
+      shown
+        .slice(0, 2)
+        .map(({ textContent }) => textContent)
+        .join(' '),
+    ).toBe(title);
+    expect(JSON.parse(document.querySelector('metadata')?.textContent ?? '').link).toBe(link);
   });
 });
 

@@ -62,7 +62,7 @@ export function HeatFigure({ run, series, metric, data, onPoint }: HeatFigurePro
   };
   return (
     <Drawing
-      chart={withProvenance(shownChart(sweepHeat, title, data, chartWords), run)}
+      chart={withProvenance(shownChart(sweepHeat, title, data, chartWords), run, words.axis)}
       lines={22}
       status={readout(data.pointed)}
       onPoint={(at, box) => onPoint(at && cellAt(data, box, at))}

@@ -83,7 +83,7 @@ export function LinesFigure(props: LinesFigureProps) {
     const point = slice.points[series]?.[placeAt(at, box)];
     if (point !== undefined) predict(point, Number((Math.max(0, toValue(at.y)) / factor).toPrecision(3)));
   };
-  const chart = withProvenance(shownChart(sweepLines, title, data, chartWords), run);
+  const chart = withProvenance(shownChart(sweepLines, title, data, chartWords), run, words.axis);
   return (
     <Drawing
       chart={chart}

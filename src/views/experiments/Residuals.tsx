@@ -9,6 +9,7 @@ import { useChartWords } from './chart-words.ts';
 import { Drawing } from './Drawing.tsx';
 import styles from './Experiments.module.css';
 import { type Laid, laidTogether } from './measured-data.ts';
+import { useSweepWords } from './metric-words.ts';
 import { withProvenance } from './with-provenance.ts';
 
 interface ResidualsProps {
@@ -23,10 +24,11 @@ interface ResidualsProps {
 export function Residuals({ run, metric, title, above, points }: ResidualsProps) {
   const t = useTranslations('experiments.measuredOver');
   const chartWords = useChartWords(metric);
+  const sweepWords = useSweepWords();
   if (points.length === 0) return null;
   const words = chartWords.residuals(title, chartWords.lines(title));
   const chart = shownChart(sweepResiduals, t('title', { title }), { above, points }, words);
-  return <Drawing chart={withProvenance(chart, run)} lines={13} />;
+  return <Drawing chart={withProvenance(chart, run, sweepWords.axis)} lines={13} />;
 }
 
 /** What of the measurements does not belong to any of the drawings, and why. */

@@ -42,7 +42,7 @@ export function useSweepWords() {
       return unit === '1/s' ? `${words.number(value)}/s` : words.number(value);
     },
     /** The name of a knob with its unit. */
-    axis: (axis: Axis): string => {
+    axis: (axis: Pick<Axis, 'paths'>): string => {
       const field = axisField(axis);
       if (!field) return axis.paths[0] ?? '';
       // One knob under several names has all of them.

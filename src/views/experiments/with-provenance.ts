@@ -1,12 +1,24 @@
 import type { Provenance } from '../../charts/export.ts';
 import type { SweepRun } from '../../stores/sweep.ts';
+import type { Axis } from '../../sweep/definition.ts';
 import { sweepQuery } from '../../sweep/link.ts';
 import type { ShownChart } from '../results/ChartFigure.tsx';
 
-/** A chart with where its numbers come from: the definition of the sweep says everything. */
-export function withProvenance(chart: ShownChart, { sweep, engineVersion }: SweepRun): ShownChart {
+/**
+ * A chart with the source of its numbers: the definition of the sweep has all of it. The title names the metric, what is varied and what is
+ * the same for all systems.
+ * @param nameOf the reader's name of an axis, with its unit
+ */
+export function withProvenance(
+  chart: ShownChart,
+  { sweep, engineVersion }: SweepRun,
+  nameOf: (axis: Pick<Axis, 'paths'>) => string,
+): ShownChart {
+  const varied = sweep.axes.map(nameOf).join(' × ');
+  const fixed = Object.entries(sweep.set).map(([path, value]) => `${nameOf({ paths: [path] })}: ${value}`);
+  const conditions = [chart.title, varied, ...fixed].join(' · ');
   const provenance = async (): Promise<Provenance> => ({
-    title: sweep.question === '' ? chart.title : `${sweep.question} · ${chart.title}`,
+    title: sweep.question === '' ? conditions : `${sweep.question} · ${conditions}`,
     caption: chart.description,
     engineVersion,
     link: `${location.href.replace(/#.*$/s, '')}#/experiments?${await sweepQuery(sweep)}`,
