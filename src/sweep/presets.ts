@@ -5,6 +5,9 @@ const files = import.meta.glob<Json>('./presets/*.json', { eager: true, import: 
 
 const ORDER = [
   'modeConnections',
+  'modeConnectionsLinux',
+  'tenModes',
+  'tenModesLinux',
   'batchKinds',
   'rttThreads',
   'threadsConnections',
