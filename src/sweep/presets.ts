@@ -9,6 +9,7 @@ const ORDER = [
   'tenModes',
   'tenModesLinux',
   'batchKinds',
+  'batchKindsGet',
   'rttThreads',
   'threadsConnections',
   'testOnBorrow',
