@@ -4,26 +4,36 @@
 //   npm run fuzz -- 10 --seed 7 the same inputs again
 //   npm run fuzz -- FILE.json   one stored input
 //   npm run fuzz -- bridge 5    five minutes of messages to the bridge, before a real Redis
+//   npm run fuzz -- http 5      five minutes of raw requests, frames, aborts and files that change
 import { resolve } from 'node:path';
 import { crate } from './paths.mjs';
 import { setup } from './setup.mjs';
 import { run, runPackage } from './shell.mjs';
 
-const ofBridge = process.argv[2] === 'bridge';
-const [first, ...more] = process.argv.slice(ofBridge ? 3 : 2);
+/** What else is fuzzed than the engine: a file of tests, and the name of its test. */
+const OTHERS = {
+  bridge: ['tests/bridge/attacks.test.ts', 'any message'],
+  http: ['tests/bridge/http-fuzz.test.ts', 'any bytes'],
+};
+const [, , kind] = process.argv;
+const other = kind === 'bridge' || kind === 'http' ? OTHERS[kind] : undefined;
+const [first, ...more] = process.argv.slice(other ? 3 : 2);
 const minutes = Number(first);
 const seed = more[0] === '--seed' ? Number(more[1]) : Math.floor(Math.random() * 2 ** 32);
 const wantsFile = first?.endsWith('.json') ?? false;
 if (!wantsFile && (!(minutes > 0) || !Number.isInteger(seed) || seed < 0)) {
-  process.stderr.write('npm run fuzz -- [bridge] MINUTES [--seed NUMBER], or npm run fuzz -- FILE.json\n');
+  process.stderr.write(
+    'npm run fuzz -- [bridge|http] MINUTES [--seed NUMBER], or npm run fuzz -- FILE.json\n',
+  );
   process.exit(2);
 }
 
 if (!wantsFile) process.stdout.write(`fuzz: ${minutes} minutes from seed ${seed}\n`);
-if (ofBridge) {
+if (other) {
+  const [file = '', name = ''] = other;
   await setup({ required: ['node', 'npm', 'redis'], quiet: true });
   Object.assign(process.env, { BRIDGE_FUZZ_SECONDS: Math.ceil(60 * minutes), BRIDGE_FUZZ_SEED: seed });
-  const args = ['run', 'tests/bridge/attacks.test.ts', '-t', 'any message'];
+  const args = ['run', file, '-t', name, '--disable-console-intercept'];
   process.exit((await runPackage('vitest/vitest.mjs', args)) ? 0 : 1);
 }
 await setup({ required: ['node', 'cargo'], quiet: true });

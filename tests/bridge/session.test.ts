@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseTarget } from '../../src/bridge/server/redis-target.ts';
 import { LIMITS } from '../../src/bridge/workload/limits.ts';
 import { redisForTests } from '../support/redis.ts';
-import { dial, serverForTests } from './dial.ts';
+import { dial, serverForTests, statusOf } from './dial.ts';
 
 const redis = await redisForTests();
 const server = await serverForTests({ redis: parseTarget(`unix:${redis.socketPath}`) ?? 'none' });
@@ -128,6 +128,21 @@ describe('commands', () => {
     rude.socket.terminate();
     await polite.close();
     await expect.poll(() => redis.command('DBSIZE')).toBe(before);
+  });
+});
+
+describe('a page that is gone at once', () => {
+  it('leaves no connection to Redis behind', async () => {
+    const clients = async () =>
+      Number(/connected_clients:(\d+)/.exec(String(await redis.command('INFO', 'clients')))?.[1]);
+    const before = await clients();
+    for (let round = 0; round < 20; round++) {
+      // Between the upgrade and the moment at which its connection to Redis is there.
+      const lines = await Promise.all([dial(server), dial(server), dial(server)]);
+      for (const { socket } of lines) socket.terminate();
+      await expect.poll(() => statusOf(server)).toBe(101);
+    }
+    await expect.poll(clients).toBeLessThanOrEqual(before);
   });
 });
 

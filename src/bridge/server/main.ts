@@ -3,6 +3,7 @@ import { HELP, readArguments } from './arguments.ts';
 import { hostName } from './redis-target.ts';
 import type { RunningServer, ServerOptions } from './server.ts';
 import { startServer } from './server.ts';
+import { reportUnexpected } from './unexpected.ts';
 
 // For the development server, which is a server already.
 export { guarded } from './answering.ts';
@@ -10,7 +11,8 @@ export { isBridgePath } from './bridge.ts';
 export { BallotBox, isVotePath } from './classroom/ballot-box.ts';
 export { Vote } from './classroom/vote.ts';
 export { isAddressedToUs } from './guard.ts';
-export { addressOf, openBridge } from './server.ts';
+// `startServer` is for tests that want this program as a process of its own, with more than its options offer.
+export { addressOf, openBridge, startServer } from './server.ts';
 
 /** How soon we notice that the npm that started us is gone. */
 const PARENT_MS = 500;
@@ -26,6 +28,8 @@ export async function main(args: readonly string[], files: ServerOptions['files'
     return;
   }
   if (read.help) return void say(HELP);
+  // Every handler answers for its own errors. Should one be missing, a class in the middle of a lesson keeps its bridge.
+  process.on('uncaughtException', (error) => reportUnexpected('process', error));
   try {
     const server = await startServer({ ...read, files });
     stopOnSignals(server);

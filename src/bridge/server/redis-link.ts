@@ -17,6 +17,7 @@ const RETRY_MS = { first: 50, most: 1_000 };
 export class RedisLink {
   readonly #client;
   #lastError: unknown;
+  #isClosed = false;
 
   constructor(target: RedisTarget) {
     const reconnectStrategy = (attempt: number) => Math.min(RETRY_MS.first * 2 ** attempt, RETRY_MS.most);
@@ -28,6 +29,10 @@ export class RedisLink {
     });
     this.#client.on('ready', () => {
       this.#lastError = undefined;
+    });
+    // The library does not know a connection that is only being made: one that is there after the end would stay for ever.
+    this.#client.on('connect', () => {
+      if (this.#isClosed) this.#client.destroy();
     });
     // A first attempt that fails is repeated like any other; `error` has already told why.
     this.#client.connect().catch(() => undefined);
@@ -51,6 +56,7 @@ export class RedisLink {
   }
 
   close(): void {
+    this.#isClosed = true;
     // The library throws when it is told twice.
     if (this.#client.isOpen) this.#client.destroy();
   }

@@ -1,0 +1,107 @@
+/** Raw HTTP and WebSocket bytes to the program in a process of its own, which has to outlive them with no more open files. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+import { at } from '../../.ci/paths.mjs';
+import { bridgeFiles, buildBridge } from '../../.ci/programs.mjs';
+import { whenDone } from '../support/when-done.ts';
+import { dial, pageFolder } from './dial.ts';
+import { attack, emptyTally, type Victim } from './http-fuzz.ts';
+import { exchange, request, statusIn } from './raw.ts';
+
+// `npm run fuzz -- http MINUTES` goes on for longer, from another seed.
+const seconds = Number(process.env.BRIDGE_FUZZ_SECONDS ?? 4);
+const seed = Number(process.env.BRIDGE_FUZZ_SEED ?? 1);
+
+interface Started extends Victim {
+  readonly pid: number;
+  readonly port: number;
+  /** Null while the process lives. */
+  readonly exit: () => string | null;
+  readonly complaints: () => string;
+}
+
+/** The servers as `npm start -- --classroom` starts them, but without its last resort against unexpected errors. */
+async function start(): Promise<Started> {
+  expect(await buildBridge()).not.toBe('failed');
+  const page = pageFolder();
+  mkdirSync(join(page, 'assets'));
+  writeFileSync(join(page, 'assets/big.bin'), Buffer.alloc(8 * 1024 * 1024, 'x'));
+  const options = { files: { ...bridgeFiles, page }, port: 0, redis: 'private', classroom: ['127.0.0.2'] };
+  const script = `const { startServer } = await import(${JSON.stringify(pathToFileURL(at('dist-bridge/main.js')).href)});
+    const server = await startServer(${JSON.stringify(options)});
+    process.stdout.write(JSON.stringify({ port: server.port, token: server.token, room: server.classroom[0] }) + '\\n');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+  whenDone(() => child.kill('SIGKILL'));
+  let [said, complaints] = ['', ''];
+  let exit: string | null = null;
+  child.stdout.on('data', (text) => {
+    said += text;
+  });
+  child.stderr.on('data', (text) => {
+    complaints += text;
+  });
+  child.once('exit', (code, signal) => {
+    exit = String(code ?? signal);
+  });
+  await expect.poll(() => said + complaints, { timeout: 40_000 }).toContain('\n');
+  const { port, token, room } = JSON.parse(said) as { port: number; token: string; room: string };
+  const places = [`127.0.0.1:${port}`, new URL(room).host] as const;
+  return { places, port, token, page, pid: child.pid ?? 0, exit: () => exit, complaints: () => complaints };
+}
+
+const openFilesOf = (pid: number) =>
+  existsSync('/proc/self/fd') ? readdirSync(`/proc/${pid}/fd`).length : Number.NaN;
+
+it(
+  'any bytes are survived, with no more open files than before',
+  async () => {
+    const started = await start();
+    const { places, port, token, pid } = started;
+    const works = async () => {
+      for (const place of places) expect(statusIn(await exchange(place, request(place, 'GET /')))).toBe(200);
+      const line = await dial({ port, token });
+      expect(await line.ask('command', { words: ['PING'] })).toBe('PONG');
+      await line.close();
+    };
+    await works();
+    const tally = emptyTally();
+    // What is opened once, such as the connections of its own Redis, is not a growing number.
+    await attack(started, seed, Math.min(2_000, seconds * 250), tally);
+    const quiet = async () => {
+      let least = Number.POSITIVE_INFINITY;
+      await expect
+        .poll(
+          () => {
+            const now = openFilesOf(pid);
+            const isLess = now < least;
+            least = Math.min(least, now);
+            return isLess;
+          },
+          { timeout: 20_000, interval: 3_000 },
+        )
+        .toBe(false);
+      return least;
+    };
+    const before = await quiet();
+    let most = 0;
+    const watching = setInterval(() => {
+      most = Math.max(most, started.exit() === null ? openFilesOf(pid) : 0);
+    }, 500);
+    const end = performance.now() + seconds * 1000;
+    for (let round = 1; performance.now() < end; round++) {
+      await attack(started, seed + round, Math.min(20_000, end - performance.now()), tally);
+      expect([started.exit(), started.complaints()], `seed ${seed}, round ${round}`).toEqual([null, '']);
+      await expect.poll(() => works().then(() => 'works', String), { timeout: 20_000 }).toBe('works');
+    }
+    clearInterval(watching);
+    await expect.poll(() => openFilesOf(pid), { timeout: 60_000 }).toBeLessThanOrEqual(before);
+    if (process.env.BRIDGE_FUZZ_SECONDS)
+      process.stdout.write(
+        `${JSON.stringify({ ...tally, exits: 0, openFiles: { before, most, after: openFilesOf(pid) } })}\n`,
+      );
+  },
+  120_000 + seconds * 2_000,
+);
