@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readRecording, recordingOf } from '../../src/bridge/recording/recording.ts';
 import { parseTarget } from '../../src/bridge/server/redis-target.ts';
 import { LIMITS } from '../../src/bridge/workload/limits.ts';
+import type { Remark } from '../../src/bridge/workload/remark.ts';
 import { inProcessEngine } from '../support/in-process.ts';
 import { redisForTests } from '../support/redis.ts';
 import { dial, serverForTests } from './dial.ts';
@@ -222,6 +223,24 @@ describe('a recording', () => {
     expect(recording.measured).toEqual(measured);
     for (const secret of [hostname(), hello.keyPrefix, redis.socketPath, server.token, '127.0.0.1'])
       expect(text).not.toContain(secret);
+    // Words of Redis and of the system name machines, users and files: they are left out when it is saved.
+    const said: Remark[] = [
+      { code: 'BR-12', detail: { slot: 7, node: '10.1.2.3:6379' } },
+      { code: 'BR-13', detail: { message: 'ERR no route to db.internal.example for user alice' } },
+      { code: 'BR-13', detail: { message: 'READONLY' } },
+      { code: 'BR-21', detail: { message: "Cannot find module '/home/alice/thread.js'" } },
+      { code: 'BR-21', detail: { message: 'connect ECONNREFUSED 10.1.2.3:6379' } },
+      { code: 'BR-21', detail: { message: 'exit' } },
+    ];
+    const troubled = recordingOf({
+      ...{ hello, wish, scenario, started, recordedAt },
+      measured: { ...measured, remarks: said },
+      progress: said.flatMap((trouble) => progress.slice(0, 1).map((one) => ({ ...one, trouble }))),
+    });
+    const left = ['…', 'ERR …', 'READONLY …', '…', '…', 'exit'];
+    expect(troubled.measured.remarks.map(({ detail }) => detail.message ?? detail.node)).toEqual(left);
+    expect(troubled.progress.map(({ trouble }) => trouble)).toEqual(troubled.measured.remarks);
+    expect(JSON.stringify(troubled)).not.toMatch(/alice|10\.1\.2\.3|internal/);
     // What is not one is refused with the place.
     const changed = (change: object) => readRecording(JSON.stringify({ ...recording, ...change }));
     expect(changed({ version: 3 })).toMatchObject({ problem: { code: 'BR-29' } });

@@ -1,7 +1,7 @@
 /**
  * A real run as a file: everything the bridge has told of it, with where, when and how it was made. The page plays it
  * without a bridge and without a Redis. Secrets never reach the page, so none can be in it; host names and addresses are left
- * out here.
+ * out here, also those in the words of Redis and of the system.
  */
 import { getDotPath, type InferOutput, safeParse } from 'valibot';
 import type { Scenario } from '../../scenario/generated/scenario.ts';
@@ -43,12 +43,32 @@ export function recordingOf({ hello, wish, scenario, started, ...recorded }: Rec
     },
     scenario,
     adapted: started.adapted,
-    progress,
-    measured,
+    progress: progress.map((one) => ({ ...one, trouble: one.trouble && withoutPlaces(one.trouble) })),
+    measured: { ...measured, remarks: measured.remarks.map(withoutPlaces) },
   });
   if (parsed.success) return parsed.output;
   // The bridge sends nothing else; a file that could not be read back must not be written.
   throw new Error(`not a recording: ${parsed.issues.map((issue) => getDotPath(issue)).join(', ')}`);
+}
+
+/** What stands for something that was left out. */
+const LEFT_OUT = '…';
+/** Messages of the bridge itself, which name nothing. */
+const OWN_MESSAGES = new Set(['stopped', 'exit']);
+
+/**
+ * A remark without what might name a machine, a user or a file. Of an error only its first word is kept, by which Redis tells its
+ * errors apart (`ERR`, `LOADING`): everything after it is free text.
+ */
+export function withoutPlaces({ code, detail }: Remark): Remark {
+  const kept = Object.entries(detail).map(([name, value]): [string, string | number] => {
+    if (typeof value !== 'string') return [name, value];
+    if (name === 'node' || name === 'host') return [name, LEFT_OUT];
+    if (name !== 'message' || OWN_MESSAGES.has(value)) return [name, value];
+    const word = /^[A-Z]{2,20}(?= |$)/.exec(value)?.[0];
+    return [name, word === undefined ? LEFT_OUT : `${word} ${LEFT_OUT}`];
+  });
+  return { code, detail: Object.fromEntries(kept) };
 }
 
 /** The recording in a file, or why there is none. */
