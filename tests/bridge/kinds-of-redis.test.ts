@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@redis/client';
@@ -9,7 +9,7 @@ import { parseTarget, type RedisTarget } from '../../src/bridge/server/redis-tar
 import { redisForTests, serverProgram } from '../support/redis.ts';
 import { whenDone } from '../support/when-done.ts';
 import { dial, serverForTests } from './dial.ts';
-import { check, measure, nodeScenario, pooled } from './live.ts';
+import { check, listen, measure, nodeScenario, pooled } from './live.ts';
 
 /** Each client library, alone and through the relay. */
 const asked = [
@@ -89,6 +89,43 @@ it('a password is not put on the command line of redis-benchmark', async () => {
   expect((await line.fail('run', wish)).detail).toMatchObject({ path: 'driver' });
   await line.close();
 });
+
+it.runIf(existsSync('/proc/self/cmdline'))(
+  'redis-benchmark is a user of its own, who may do little and is gone after the run',
+  async () => {
+    const server = await serverForTests();
+    const { password = '', unixPath } = server.target ?? {};
+    expect(password).not.toBe('');
+    const owner = await createClient({ socket: { path: unixPath ?? '', tls: false }, password }).connect();
+    whenDone(() => owner.destroy());
+    const users = async () => (await owner.sendCommand(['ACL', 'LIST'])) as unknown as string[];
+    const commandLines = () =>
+      readdirSync('/proc').flatMap((pid) => {
+        try {
+          const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+          return line.split('\0')[0]?.endsWith('redis-benchmark') ? [line] : [];
+        } catch {
+          return [];
+        }
+      });
+    const line = await dial(server);
+    const { keyPrefix } = await line.ask('hello', {});
+    const wish = { seconds: 1, driver: 'redisBenchmark' as const };
+    const heard = listen(line);
+    await line.ask('run', { scenario: nodeScenario(), ...wish });
+    const seen = commandLines();
+    expect(seen.length).toBeGreaterThan(0);
+    for (const one of seen) expect(one).not.toContain(password);
+    const made = (await users()).filter((user) => !user.startsWith('user default '));
+    expect(made).toHaveLength(1);
+    expect(made[0]).toContain(`~${keyPrefix}*`);
+    expect(made[0]).toMatch(/ -@all \+(get \+set|set \+get)$/);
+    const { summary } = await heard.measured();
+    expect(summary?.requests.completed).toBeGreaterThan(0);
+    await expect.poll(users).toHaveLength(1);
+    await line.close();
+  },
+);
 
 describe('a Redis that refuses is told from one that is away', () => {
   it.each([

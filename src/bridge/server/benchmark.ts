@@ -58,7 +58,7 @@ function argumentsOf({ workload, access, keys }: LoadOrder, commands: number): s
   const { socket, username, password, resp } = access;
   const pipeline = workload.batch.kind === 'pipeline' ? workload.batch.size : 1;
   const place = 'path' in socket ? ['-s', socket.path] : ['-h', socket.host, '-p', String(socket.port)];
-  // Only the bridge's own Redis has a password here: others' are never put where a list of processes shows them.
+  // Everybody on this machine can read these: they are of a user that was made for this run (`live-run.ts`).
   const user = [
     ...(username === undefined ? [] : ['--user', username]),
     ...(password === undefined ? [] : ['-a', password]),

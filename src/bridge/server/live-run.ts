@@ -2,6 +2,7 @@
  * One workload on a real Redis, from its keys to its result: makes the threads, asks the server before, meanwhile and after,
  * tells the page how it goes, and removes what it stored.
  */
+import { randomBytes } from 'node:crypto';
 import type { Notice } from '../protocol.ts';
 import { LIMITS } from '../workload/limits.ts';
 import type { BridgeUse, Measured, Progress, RelayUse } from '../workload/measured.ts';
@@ -36,6 +37,14 @@ const GRACE_MS = 15_000;
 /** How long somebody who has stopped waits for what Redis says of itself. */
 const STOPPED_MS = 500;
 
+/** Who redis-benchmark is to Redis. */
+interface BenchmarkUser {
+  readonly username: string;
+  readonly password: string;
+}
+
+const newSecret = () => randomBytes(18).toString('base64url');
+
 export interface Surroundings {
   readonly target: RedisTarget;
   readonly link: RedisLink;
@@ -58,6 +67,7 @@ export class LiveRun {
   #load: LoadThread | undefined;
   #hold: Hold | undefined;
   #relay: RelayThread | undefined;
+  #user: BenchmarkUser | undefined;
   #looking: NodeJS.Timeout | undefined;
   #deadline: NodeJS.Timeout | undefined;
   #lastLook: Snapshot | null = null;
@@ -103,6 +113,7 @@ export class LiveRun {
       this.#looks.begin = this.#look();
       this.#makeSureOfRoom(await this.#looks.begin);
       this.#makeSureItIsWanted();
+      if (this.#workload.driver === 'redisBenchmark') this.#user = await this.#makeUser();
       await this.#connect(names);
     } catch (error) {
       this.#isOver = true;
@@ -165,6 +176,19 @@ export class LiveRun {
     this.#relay = await startRelay(this.#around.program, { ...relay, target, seed });
   }
 
+  /**
+   * The program takes its password on the command line, which everybody on this machine can read: it gets a user of its own
+   * that may read and write the keys of this session, and that is gone after the run.
+   */
+  async #makeUser(): Promise<BenchmarkUser | undefined> {
+    const { target, link, keys } = this.#around;
+    if (target.password === undefined) return undefined;
+    const user = { username: newSecret(), password: newSecret() };
+    const may = ['reset', 'on', `>${user.password}`, `~${keys.prefix}*`, '+get', '+set'];
+    await link.call(['ACL', 'SETUSER', user.username, ...may]);
+    return user;
+  }
+
   #connect(keys: readonly string[]): Promise<void> {
     const { target, program } = this.#around;
     const { transport } = this.#workload;
@@ -174,7 +198,7 @@ export class LiveRun {
     const commandsPerSec = target.address.kind === 'private' ? null : LIMITS.foreignRatePerSec;
     const order = {
       workload: this.#workload,
-      access,
+      access: { ...access, ...this.#user },
       keys,
       ttlMs: LIMITS.ttlMs,
       warmupMs,
@@ -310,6 +334,10 @@ export class LiveRun {
     // First: whatever else fails, the bridge does not stay ahead of others.
     await this.#hold?.release();
     await this.#relay?.stop();
+    const { username } = this.#user ?? {};
+    // Where Redis is away it is gone as well: the private one keeps nothing.
+    if (username !== undefined)
+      await this.#around.link.call(['ACL', 'DELUSER', username]).catch(() => undefined);
     await this.#around.keys.removeFrom(this.#around.link);
   }
 }
