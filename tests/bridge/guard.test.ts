@@ -78,6 +78,39 @@ describe('the page server', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
+  it('allows the page to reach its own bridge and no other', async () => {
+    const { headers } = await fetch(`http://${own}/`);
+    const policy = headers.get('content-security-policy') ?? '';
+    const [connect] = policy.split('; ').filter((directive) => directive.startsWith('connect-src'));
+    expect(connect).toBe(`connect-src 'self' ws://${own} ws://localhost:${server.port}`);
+  });
+
+  it.each([
+    ['/', 'GET', 200],
+    ['/nothing.js', 'GET', 404],
+    ['/', 'POST', 405],
+    [BRIDGE_PATH, 'GET', 401],
+    ['/', 'GET', 403, 'evil.example'],
+  ])('sends the same headers with %s %s %d', async (path, method, status, host = own) => {
+    const headers = await new Promise<Record<string, unknown>>((resolve, reject) => {
+      const asked = request({ port: server.port, host: '127.0.0.1', path, method, headers: { host } });
+      asked.on('response', (response) => {
+        expect(response.statusCode).toBe(status);
+        response.resume();
+        resolve(response.headers);
+      });
+      asked.on('error', reject);
+      asked.end();
+    });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+  });
+
   it.each([
     ['a foreign host name', '/', { host: `evil.example:${server.port}` }, 'GET', 403],
     ['a file that does not exist', '/nothing.js', { host: own }, 'GET', 404],

@@ -164,10 +164,16 @@ describe('its arguments', () => {
     [['--port', '-1']],
     [['--redis', 'http://127.0.0.1']],
     [['--redis', '127.0.0.1:6379']],
+    [['--redis', 'redis://%zz']],
+    [['--redis', 'redis://%zz@127.0.0.1']],
+    [['--redis', 'redis://me:100%@127.0.0.1']],
     [['--origin', 'https://example.org/path']],
     [['--colour', 'red']],
     [['surplus']],
   ])('refuse %j', (args) => {
-    expect(readArguments(args)).toHaveProperty('problems');
+    const read = readArguments(args);
+    expect(read).toHaveProperty('problems');
+    // The library's own words tell nobody what to do.
+    expect(JSON.stringify(read)).not.toContain('malformed');
   });
 });

@@ -56,7 +56,9 @@ export function readArguments(
     const target = values.redis === undefined ? undefined : parseTarget(values.redis, secrets);
     // The address is not repeated: it may hold a password.
     if (values.redis !== undefined && !target)
-      problems.push('--redis: expected redis://HOST:PORT, rediss://HOST:PORT or unix:/PATH');
+      problems.push(
+        '--redis: expected redis://[USER:PASSWORD@]HOST[:PORT], rediss://… or unix:/PATH; in a user or a password write % as %25, @ as %40',
+      );
     for (const origin of values.origin)
       if (!URL.canParse(origin) || new URL(origin).origin !== origin)
         problems.push(`--origin: ${origin} is not an origin like https://example.org`);

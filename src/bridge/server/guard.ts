@@ -20,7 +20,8 @@ export interface Verdict {
   code: BridgeCode;
 }
 
-const loopbackHosts = (port: number) => [`127.0.0.1:${port}`, `localhost:${port}`];
+/** `host:port` of this machine's own address, under both of its names. */
+export const loopbackHosts = (port: number): readonly string[] => [`127.0.0.1:${port}`, `localhost:${port}`];
 
 /** False for a request that reached this port under a foreign name (DNS rebinding). */
 export const isAddressedToUs = (request: IncomingMessage, port: number): boolean =>

@@ -26,5 +26,15 @@ const join = (entries: Record<string, string>): string =>
 /** For a meta element. */
 export const pagePolicy = join(directives);
 
-/** For the header, which alone may say who frames the page. */
-export const headerPolicy = join({ ...directives, 'frame-ancestors': "'none'" });
+/**
+ * For the header, which alone may say who frames the page. Browsers hold both policies: where the bridge serves the page, it
+ * connects to nothing else.
+ * @param hosts `host:port` under which the bridge is reached from the page; none for the pages of a room
+ */
+export const headerPolicy = (hosts: readonly string[]): string =>
+  join({
+    ...directives,
+    // Older browsers do not count a WebSocket to the page's own host as 'self'.
+    'connect-src': ["'self'", ...hosts.map((host) => `ws://${host}`)].join(' '),
+    'frame-ancestors': "'none'",
+  });

@@ -48,7 +48,11 @@ export function parseTarget(
     return { address: { kind: 'unix' }, tcp: null, unixPath: path, database, ...user, ...secrets };
   }
   if (!URL.canParse(text)) return undefined;
-  const { protocol, hostname, port, username, password, pathname } = new URL(text);
+  const url = new URL(text);
+  const { protocol, hostname, port, pathname } = url;
+  const [username, password] = [decoded(url.username), decoded(url.password)];
+  // A name with a per cent sign would only fail when it is looked up.
+  if (username === undefined || password === undefined || hostname.includes('%')) return undefined;
   const database = databaseOf(pathname.replace(/^\//, ''));
   if (!['redis:', 'rediss:'].includes(protocol) || hostname === '' || database === undefined)
     return undefined;
@@ -62,9 +66,18 @@ export function parseTarget(
     unixPath: null,
     database,
     ...secrets,
-    ...(username !== '' && { username: decodeURIComponent(username) }),
-    ...(password !== '' && { password: decodeURIComponent(password) }),
+    ...(username !== '' && { username }),
+    ...(password !== '' && { password }),
   };
+}
+
+/** A part of an address without its escapes; undefined when one of them is none, as in `%zz`. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const databaseOf = (text: string): number | undefined => (/^\d{0,4}$/.test(text) ? Number(text) : undefined);

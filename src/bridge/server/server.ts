@@ -13,7 +13,7 @@ import { BallotBox, isVotePath } from './classroom/ballot-box.ts';
 import { type LocalNetwork, openToLocalNetwork } from './classroom/local-network.ts';
 import { Vote } from './classroom/vote.ts';
 import { limitConnections } from './connections.ts';
-import { isAddressedToUs } from './guard.ts';
+import { isAddressedToUs, loopbackHosts } from './guard.ts';
 import { servePage } from './page.ts';
 import { headerPolicy } from './policy.ts';
 import type { RedisProcess } from './redis-process.ts';
@@ -67,7 +67,7 @@ export async function startServer({
     room = await openToLocalNetwork(classroom, files.page, ballots);
     const around = { port: () => bound, classroom: { vote, origins: room.origins } };
     const opened = await openBridge(server, { ...around, redis, origins, files });
-    const headers = { 'Content-Security-Policy': headerPolicy };
+    const headers = { 'Content-Security-Policy': headerPolicy(loopbackHosts(bound)) };
     const answering = { bridge: opened?.bridge, ballots };
     answerRequests(server, answerOf(bound, files.page, answering), headers);
     const home = `http://127.0.0.1:${bound}/`;
