@@ -4,7 +4,6 @@ import type { Adaptation } from '../bridge/workload/plan.ts';
 import type { Driver, RealWorkload } from '../bridge/workload/workload.ts';
 import { benchmarkCosts } from '../evidence/predict/benchmark.ts';
 import { runFor, sharedMachine } from '../evidence/predict/machine.ts';
-import { autoPipeliningCosts } from '../evidence/predict/node.ts';
 import { applyEdits } from '../scenario/apply-edits.ts';
 import type { Edits, Json } from '../scenario/patch.ts';
 import { PROFILE, standardNs } from './costs.ts';
@@ -22,16 +21,13 @@ export interface MachineCosts {
 /** The costs of the profile as they are. */
 export const STANDARD: MachineCosts = { overrides: {}, relayUs: 0, wireUs: 0 };
 
-/** What a driver takes besides, on any machine: more of a cost, or another program's cost in its place. */
-const DRIVERS_COSTS: Partial<
-  Record<
-    Driver,
-    { readonly more?: Readonly<Record<string, number>>; readonly own?: Readonly<Record<string, number>> }
-  >
-> = {
-  redisBenchmark: { own: benchmarkCosts },
-  ioredisAutoPipelining: { more: autoPipeliningCosts },
+/** What a driver takes besides, on any machine: another program's cost in the place of one. */
+const DRIVERS_COSTS: Partial<Record<Driver, Readonly<Record<string, number>>>> = {
+  redisBenchmark: benchmarkCosts,
 };
+
+/** JavaScript of auto-pipelining: measured on the profile's machine only, so as much slower as other JavaScript is. */
+const AUTO_PIPELINING_COSTS = ['nodeBatchNs', 'nodeBatchCommandNs'] as const;
 
 /**
  * What the libraries do for a batch besides its commands: objects and promises of its own, ns. Measured on this machine's one
@@ -58,16 +54,17 @@ const storing = ({ command, second }: Surroundings['workload']): number => {
 
 function costsOf(workload: Surroundings['workload'], costs: MachineCosts): Json {
   const { overrides } = costs;
-  const { more = {}, own = {} } = DRIVERS_COSTS[workload.driver] ?? {};
+  const own = DRIVERS_COSTS[workload.driver] ?? {};
   const isBatch = workload.batch?.kind === 'pipeline' || workload.batch?.kind === 'transaction';
   const works = [
-    ...Object.entries(more),
     ['nodeCommandNs', SET_NS * storing(workload)],
     ['callerNs', isBatch ? BATCH_NS : 0],
   ] as const;
   const raised: Record<string, number> = { ...overrides };
   for (const [cost, ns] of works)
     if (ns > 0) raised[cost] = Math.round((raised[cost] ?? standardNs(cost)) + ns * slowness(costs));
+  if (workload.driver === 'ioredisAutoPipelining' && slowness(costs) !== 1)
+    for (const cost of AUTO_PIPELINING_COSTS) raised[cost] ??= Math.round(standardNs(cost) * slowness(costs));
   return { profile: PROFILE, overrides: { ...raised, ...own } };
 }
 

@@ -83,6 +83,9 @@ const CODEC = [
   'goDecodeNs',
   'nodeCommandNs',
   'nodeReplyNs',
+  'decodePerByteNs',
+  'goDecodePerByteNs',
+  'nodeDecodePerByteNs',
 ] as const satisfies readonly CostName[];
 /** Everything else that a client does besides calling the kernel. */
 const CLIENT_CODE = [
@@ -102,6 +105,8 @@ const CLIENT_CODE = [
   'goSwitchNs',
   'nodeCallbackNs',
   'nodePoolNs',
+  'nodeBatchNs',
+  'nodeBatchCommandNs',
 ] as const satisfies readonly CostName[];
 
 const nothing: Edits = {};

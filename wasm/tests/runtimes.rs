@@ -319,7 +319,9 @@ fn stop_and_wait_gathers_longer_than_a_turn() {
         });
         let pause = json!({ "kind": "exponential", "mean": 2000 });
         let arrivals = json!({ "kind": "closed", "callers": 100, "thinkUs": pause });
-        run(&scenario(&json!({ "workload": { "arrivals": arrivals }, "client": client }))).summary()
+        // What auto-pipelining costs in JavaScript is not what this is about.
+        let costs = json!({ "overrides": { "nodeBatchNs": 0, "nodeBatchCommandNs": 0 } });
+        run(&scenario(&json!({ "workload": { "arrivals": arrivals }, "client": client, "costs": costs }))).summary()
     };
     let (free, one_pipeline) = (with("drained"), with("oneInFlight"));
     let batch = |summary: &Summary| summary.batching.commands_per_client_write.unwrap_or(0.0);
@@ -481,4 +483,130 @@ fn a_drained_socket_is_not_written_without_bytes() {
     })));
     let recording = Recording::of(&mut simulation, u64::MAX);
     assert!(recording.lives().len() > 1000);
+}
+
+/// Two callers of one ring, 8 µs away, and a delay of 20 µs after a flush: commands and replies take 8 µs, then writer and callers wait, nothing
+/// else happens, and Linux' epoll_wait() sleeps for a millisecond. With timers to the nanosecond the cycle is the delay itself.
+#[test]
+fn a_short_sleep_of_a_goroutine_takes_a_millisecond_where_nothing_else_happens() {
+    let with = |callers: u32, delay_us: u32, tick_ns: u32| {
+        let simulation = run(&scenario(&json!({
+            "run": { "warmupMs": 10, "measuredMs": 100 },
+            "workload": { "arrivals": { "kind": "closed", "callers": callers } },
+            "client": {
+                "cores": 4,
+                "runtime": { "kind": "goroutines", "processors": 4 },
+                "io": { "kind": "writerReader", "flushDelayUs": delay_us },
+                "connections": one(),
+            },
+            "network": { "rttUs": 8 },
+            "costs": { "profile": "ideal", "overrides": { "pollTickNs": tick_ns, "commandNs": 1 } },
+        })));
+        simulation.summary().response_time.mean_us.expect("requests have completed")
+    };
+    // The two commands of a flush are executed one after the other; both replies are then on the way.
+    let near = |seen: f64, expected: f64| assert!((seen - expected).abs() < 0.5, "{seen} µs, not {expected}");
+    near(with(1, 20, 1_000_000), 8.0);
+    near(with(2, 20, 0), 20.0);
+    near(with(2, 20, 1_000_000), 1008.0);
+    // The replies are there later than the delay, and end each sleep: a round trip or two.
+    assert!((8.0..16.5).contains(&with(2, 5, 1_000_000)), "{} µs", with(2, 5, 1_000_000));
+    // Whole milliseconds first, and then what is left, which takes one more.
+    near(with(2, 2500, 1_000_000), 3008.0);
+}
+
+/// go-redis' AutoPipeline waits for `flushDelayUs` before each batch, whenever the last one was: a round trip and a millisecond.
+#[test]
+fn a_batch_that_waits_for_others_waits_a_millisecond_in_go() {
+    let with = |delay_us: u32| {
+        run(&scenario(&json!({
+            "run": { "warmupMs": 10, "measuredMs": 200 },
+            "workload": { "arrivals": { "kind": "closed", "callers": 64 } },
+            "client": {
+                "cores": 2,
+                "runtime": { "kind": "goroutines", "processors": 2 },
+                "io": { "kind": "writerReader", "flushDelayUs": delay_us, "maxBatch": 300 },
+                "connections": one(),
+            },
+            "network": { "rttUs": 480 },
+            "costs": { "profile": "ideal", "overrides": { "pollTickNs": 1_000_000 } },
+        })))
+        .summary()
+    };
+    let response = |summary: &Summary| summary.response_time.mean_us.expect("requests have completed");
+    // Without a delay a command waits at most for the batch before its own.
+    assert!(response(&with(0)) <= 960.0, "{} µs", response(&with(0)));
+    let patient = with(250);
+    assert!((response(&patient) - 1480.0).abs() < 1e-6, "{} µs", response(&patient));
+    assert_eq!(patient.batching.commands_per_client_write, Some(64.0));
+}
+
+/// ioredis' auto-pipelining with one caller is a pipeline for each command; with many a pipeline for all of them.
+#[test]
+fn auto_pipelining_costs_javascript_for_each_pipeline_and_each_command() {
+    let client_us = |callers: u32, overrides: &Value| {
+        let simulation = run(&scenario(&json!({
+            "run": { "warmupMs": 10, "measuredMs": 100 },
+            "workload": { "arrivals": { "kind": "closed", "callers": callers } },
+            "client": {
+                "cores": 1,
+                "runtime": { "kind": "eventLoop" },
+                "io": { "kind": "eventLoops", "loops": 1, "flush": { "kind": "oneInFlight" } },
+                "connections": { "kind": "shared", "count": 1 },
+            },
+            "network": { "rttUs": 1000 },
+            "costs": { "profile": "ideal", "overrides": overrides },
+        })));
+        let summary = simulation.summary();
+        (summary.hosts[0].user * 1e6 / summary.throughput.per_sec, summary.response_time.mean_us.unwrap_or(0.0))
+    };
+    let costs = json!({ "nodeBatchNs": 5000, "nodeBatchCommandNs": 2000 });
+    let (work, response) = client_us(1, &costs);
+    assert!((work - 7.0).abs() < 0.05 && (response - 1007.0).abs() < 0.01, "{work} µs of work, {response} µs");
+    let (work, _) = client_us(20, &costs);
+    assert!((work - (2.0 + 5.0 / 20.0)).abs() < 0.05, "{work} µs of work a command");
+}
+
+/// Replies of 300 kB on one event loop: what decoding their bytes takes is what the loop can do.
+#[test]
+fn large_replies_fill_the_loop_that_decodes_them() {
+    let summary = run(&scenario(&json!({
+        "run": { "warmupMs": 100, "measuredMs": 1000 },
+        "workload": { "arrivals": { "kind": "closed", "callers": 4 }, "command": { "replyBytes": 300_064 } },
+        "client": {
+            "cores": 2,
+            "io": { "kind": "eventLoops", "loops": 1 },
+            "connections": { "kind": "shared", "count": 1 },
+        },
+        "network": { "rttUs": 0 },
+        "costs": { "profile": "ideal", "overrides": { "decodePerByteNs": 20 } },
+    })))
+    .summary();
+    // 300 000 bytes of 20 ns are 6 ms for each, and four callers wait for four of them.
+    let (rate, mean) = (summary.throughput.per_sec, summary.response_time.mean_us.unwrap_or(0.0));
+    assert!((rate - 1e3 / 6.0).abs() < 1.5, "{rate} a second");
+    assert!((mean - 24_000.0).abs() < 300.0, "{mean} µs");
+}
+
+/// The client's own code varies around the same mean; 0 is what it was without.
+#[test]
+fn varying_steps_keep_their_mean_and_break_the_step_of_callers() {
+    let with = |percent: u32| {
+        run(&scenario(&json!({
+            "run": { "warmupMs": 20, "measuredMs": 400 },
+            "workload": { "arrivals": { "kind": "closed", "callers": 1 } },
+            "client": { "cores": 1, "connections": { "kind": "pooled", "maxTotal": 1 } },
+            "network": { "rttUs": 10 },
+            "costs": { "profile": "ideal", "overrides": { "encodeNs": 10_000, "clientVariationPercent": percent } },
+        })))
+        .summary()
+    };
+    let (constant, varying) = (with(0), with(50));
+    let mean = |summary: &Summary| summary.response_time.mean_us.unwrap_or(0.0);
+    assert!((mean(&constant) - 20.0).abs() < 1e-3, "{} µs", mean(&constant));
+    // 20 000 steps of 10 µs with a deviation of 5: the mean is known to 0.035 µs.
+    assert!((mean(&varying) - 20.0).abs() < 0.15, "{} µs", mean(&varying));
+    // A least time of a half and an exponential rest: 1 % take 10 + 5 + 5 ln 100 µs or more.
+    let tail = varying.response_time.p99_us.unwrap_or(0.0);
+    assert!((tail - 38.0).abs() < 1.0, "{tail} µs");
 }

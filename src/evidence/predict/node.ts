@@ -1,7 +1,7 @@
 /** `node_clients.csv`: node-redis and ioredis, one event loop that is also every caller. */
 import type { Json } from '../../scenario/patch.ts';
 import { type Line, numberIn, table } from '../measured/tables.ts';
-import { costWith, crowded, network, runFor, sharedMachine } from './machine.ts';
+import { crowded, network, runFor, sharedMachine } from './machine.ts';
 import { CPU_COUNTS_FROM, present, type Row, seen, sum } from './row.ts';
 
 const loop = (flush: string) => ({ kind: 'eventLoops', loops: 1, flush: { kind: flush } });
@@ -18,22 +18,6 @@ const clients: Readonly<Record<string, (conns: number) => Record<string, Json>>>
   ioredis_single: () => ({ io: loop('everyCommand'), connections: shared(1) }),
   ioredis_multi: (conns) => ({ io: loop('everyCommand'), connections: shared(conns) }),
   ioredis_auto: () => ({ io: loop('oneInFlight'), connections: shared(1) }),
-};
-
-/**
- * What a library does in JavaScript besides. ioredis' auto-pipelining puts every command into a pipeline of its own, with a
- * callback more: at 200 callers 3.6 µs of user time a command against 1.8 without, half of the difference on each way.
- */
-const AUTO_PIPELINING_NS = 900;
-export const autoPipeliningCosts = { nodeCommandNs: AUTO_PIPELINING_NS, nodeReplyNs: AUTO_PIPELINING_NS };
-
-const costs: Readonly<Record<string, Json>> = {
-  ioredis_auto: {
-    overrides: Object.assign(
-      {},
-      ...Object.entries(autoPipeliningCosts).map(([name, moreNs]) => costWith(name, moreNs)),
-    ),
-  },
 };
 
 /**
@@ -69,7 +53,7 @@ function toRow(line: Line): Row {
       ...sharedMachine,
       client: { ...sharedMachine.client, runtime: { kind: 'eventLoop' }, ...place },
       network: net,
-      costs: costs[client] ?? {},
+      costs: {},
     },
     seen: present({
       perSec,

@@ -419,6 +419,11 @@ export interface CostOverrides {
    */
   clientTurnNs?: number | null;
   /**
+   * How much the client’s own code varies from one time to the next: standard deviation of a step as a share of its mean. The
+   * mean stays; system calls and the server do not vary. 0: always the same.
+   */
+  clientVariationPercent?: number | null;
+  /**
    * close() of a socket, on either side, with what has to be cleaned up.
    */
   closeNs?: number | null;
@@ -454,6 +459,11 @@ export interface CostOverrides {
    * Parsing a reply in the caller's thread (blocking clients).
    */
   decodeNs?: number | null;
+  /**
+   * Decoding one byte of a reply beyond the first 64 in Java: copying it into an object and making a string of it. Deserialisation
+   * that runs on the event loop can be added here.
+   */
+  decodePerByteNs?: number | null;
   /**
    * Building a command and handing it to an event loop, in the caller's thread.
    */
@@ -502,6 +512,10 @@ export interface CostOverrides {
    * Parsing a reply in a goroutine, and handing it to the code that asked.
    */
   goDecodeNs?: number | null;
+  /**
+   * Decoding one byte of a reply beyond the first 64 in Go: copying it into a string, and the memory for that.
+   */
+  goDecodePerByteNs?: number | null;
   /**
    * Encoding a command in a goroutine.
    */
@@ -580,6 +594,14 @@ export interface CostOverrides {
    */
   memoryWakeNs?: number | null;
   /**
+   * JavaScript of auto-pipelining for each command in a pipeline, on both ways together: a callback and a promise more (Node).
+   */
+  nodeBatchCommandNs?: number | null;
+  /**
+   * JavaScript of auto-pipelining for each pipeline: making it, having it called at the end of the turn, and its own promise (Node).
+   */
+  nodeBatchNs?: number | null;
+  /**
    * Going from libuv to JavaScript or back for one read() or write() of a socket.
    */
   nodeCallbackNs?: number | null;
@@ -587,6 +609,10 @@ export interface CostOverrides {
    * JavaScript from the call of a command to its encoded bytes (Node).
    */
   nodeCommandNs?: number | null;
+  /**
+   * Decoding one byte of a reply beyond the first 64 in JavaScript: making a string of it (Node).
+   */
+  nodeDecodePerByteNs?: number | null;
   /**
    * Writing the line of one node into that description.
    */
@@ -607,6 +633,11 @@ export interface CostOverrides {
    * poll() on one socket that then has to wait.
    */
   pollNs?: number | null;
+  /**
+   * The step in which Go’s runtime says how long it polls: on Linux epoll_wait() takes whole milliseconds, and less becomes one. So a
+   * goroutine sleeps a millisecond at least where nothing else happens. 0: to the nanosecond.
+   */
+  pollTickNs?: number | null;
   /**
    * Taking a connection from the pool: lock, queue, bookkeeping.
    */

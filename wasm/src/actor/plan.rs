@@ -199,7 +199,7 @@ impl Plan {
         let delays = [rtt / 2, rtt - rtt / 2];
         let warmup_end = from_ms(scenario.run.warmup_ms);
         let (interrupt_ns, memory_wake_ns) = (costs.interrupt_ns, costs.memory_wake_ns);
-        let costs = StepCosts::new(&costs, &scenario.network, scenario.client.runtime);
+        let costs = StepCosts::new(&costs, &scenario.network, scenario.client.runtime, scenario.client.io.flush());
         let processors = scenario.client.runtime.processors();
         Plan {
             scenario: scenario.clone(),

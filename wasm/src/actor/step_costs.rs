@@ -2,7 +2,7 @@
 
 use crate::kernel::time::{Nanos, from_ns};
 use crate::scenario::costs::Costs;
-use crate::scenario::{Network, Runtime, Transport};
+use crate::scenario::{Flush, Network, Runtime, Transport};
 
 /// Numbers of bytes, from 0 on, whose costs are looked up: most messages are short, and rounding a float takes WebAssembly a
 /// dozen instructions.
@@ -50,6 +50,7 @@ pub struct StepCosts {
     pub read: ByteCost,
     pub read_empty: Nanos,
     pub write: ByteCost,
+    pub poll_tick: Nanos,
     pub poll: Nanos,
     pub epoll_wait: Nanos,
     pub epoll_event: Nanos,
@@ -67,6 +68,7 @@ pub struct StepCosts {
     pub decode: Nanos,
     pub value_encode: Nanos,
     pub value_decode: Nanos,
+    decode_bytes: ByteCost,
     pub dispatch: Nanos,
     pub executor_offer: Nanos,
     pub thread_start: Nanos,
@@ -110,6 +112,7 @@ struct RuntimeCosts {
     pool_return: f64,
     encode: f64,
     decode: f64,
+    decode_per_byte: f64,
     dispatch: f64,
     loop_task: f64,
     loop_read: f64,
@@ -119,12 +122,13 @@ struct RuntimeCosts {
 }
 
 impl RuntimeCosts {
-    fn new(c: &Costs, runtime: Runtime) -> Self {
+    fn new(c: &Costs, runtime: Runtime, flush: Flush) -> Self {
         let threads = RuntimeCosts {
             pool_borrow: c.pool_borrow_ns,
             pool_return: c.pool_return_ns,
             encode: c.encode_ns,
             decode: c.decode_ns,
+            decode_per_byte: c.decode_per_byte_ns,
             dispatch: c.dispatch_ns,
             loop_task: c.loop_task_ns,
             loop_read: c.loop_read_ns,
@@ -137,6 +141,7 @@ impl RuntimeCosts {
             Runtime::Goroutines { .. } => RuntimeCosts {
                 encode: c.go_encode_ns,
                 decode: c.go_decode_ns,
+                decode_per_byte: c.go_decode_per_byte_ns,
                 dispatch: c.go_ring_ns,
                 loop_task: c.go_ring_ns,
                 loop_decode: c.go_ring_ns,
@@ -144,24 +149,32 @@ impl RuntimeCosts {
                 wait_slack: 0.0,
                 ..threads
             },
-            Runtime::EventLoop {} => RuntimeCosts {
-                pool_borrow: c.node_pool_ns,
-                pool_return: c.node_pool_ns,
-                dispatch: c.node_command_ns,
-                loop_task: c.node_callback_ns,
-                loop_read: c.node_callback_ns,
-                loop_decode: c.node_reply_ns,
-                wait_slack: 0.0,
-                ..threads
-            },
+            Runtime::EventLoop {} => {
+                // ioredis' auto-pipelining; a half of what a command costs there is on each way.
+                let (batch, each_way) = match flush {
+                    Flush::OneInFlight {} => (c.node_batch_ns, c.node_batch_command_ns / 2.0),
+                    _ => (0.0, 0.0),
+                };
+                RuntimeCosts {
+                    pool_borrow: c.node_pool_ns,
+                    pool_return: c.node_pool_ns,
+                    decode_per_byte: c.node_decode_per_byte_ns,
+                    dispatch: c.node_command_ns + each_way,
+                    loop_task: c.node_callback_ns + batch,
+                    loop_read: c.node_callback_ns,
+                    loop_decode: c.node_reply_ns + each_way,
+                    wait_slack: 0.0,
+                    ..threads
+                }
+            }
         }
     }
 }
 
 impl StepCosts {
     /// From the costs of a scenario; who does the client's work decides which of them are meant.
-    pub fn new(c: &Costs, network: &Network, runtime: Runtime) -> Self {
-        let own = RuntimeCosts::new(c, runtime);
+    pub fn new(c: &Costs, network: &Network, runtime: Runtime, flush: Flush) -> Self {
+        let own = RuntimeCosts::new(c, runtime, flush);
         let segment = u64::from(network.segment_bytes);
         let (read, write, segment) = match network.transport {
             Transport::Tcp => (c.socket_read_ns, c.socket_write_ns, segment),
@@ -171,6 +184,7 @@ impl StepCosts {
             read: ByteCost::with_segments(read, c.socket_read_per_byte_ns, c.socket_read_per_segment_ns, segment),
             read_empty: whole_ns(c.socket_read_empty_ns),
             write: ByteCost::new(write, c.socket_write_per_byte_ns),
+            poll_tick: whole_ns(c.poll_tick_ns),
             poll: whole_ns(c.poll_ns),
             epoll_wait: whole_ns(c.epoll_wait_ns),
             epoll_event: whole_ns(c.epoll_event_ns),
@@ -188,6 +202,7 @@ impl StepCosts {
             decode: whole_ns(own.decode),
             value_encode: whole_ns(c.encode_ns * VALUE_SHARE),
             value_decode: whole_ns(c.decode_ns * VALUE_SHARE),
+            decode_bytes: ByteCost::new(0.0, own.decode_per_byte),
             dispatch: whole_ns(own.dispatch),
             executor_offer: whole_ns(c.executor_offer_ns),
             thread_start: whole_ns(c.thread_start_ns),
@@ -218,6 +233,18 @@ impl StepCosts {
             timer_slack: whole_ns(c.timer_slack_ns),
             wait_slack: whole_ns(own.wait_slack),
         }
+    }
+}
+
+/// Bytes of a reply that are part of what decoding it costs anyway: small replies are what those costs were found with.
+const SMALL_REPLY: u64 = 64;
+
+impl StepCosts {
+    /// What the bytes of `replies` replies of one size take to decode, `bytes` in all, beyond what each small reply takes.
+    #[inline]
+    pub fn decoding_of(&self, bytes: u64, replies: u32) -> Nanos {
+        let beyond = bytes.saturating_sub(u64::from(replies) * SMALL_REPLY);
+        if beyond == 0 { 0 } else { self.decode_bytes.of(beyond) }
     }
 }
 

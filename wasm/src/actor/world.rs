@@ -215,7 +215,10 @@ impl World {
     #[inline]
     pub fn loop_decoding(&self, run: &Run) -> Nanos {
         let costs = &self.plan.costs;
-        u64::from(run.count) * costs.loop_decode + self.more_values(run.message, run.request) * costs.value_decode
+        let values = self.more_values(run.message, run.request);
+        u64::from(run.count) * costs.loop_decode
+            + values * costs.value_decode
+            + costs.decoding_of(run.total(), run.count)
     }
 
     /// The effect of a write(): `bytes` queued bytes leave, and requests whose message is out completely are on the wire.

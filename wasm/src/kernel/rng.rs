@@ -37,11 +37,13 @@ pub enum Stream {
     Topology,
     /// How long a request pauses before it is tried again.
     Backoff,
+    /// How long a step of a client's thread takes this time.
+    ClientWork,
 }
 
 impl Stream {
-    /// Number of streams; `Backoff` is the last.
-    const COUNT: usize = Stream::Backoff as usize + 1;
+    /// Number of streams; `ClientWork` is the last.
+    const COUNT: usize = Stream::ClientWork as usize + 1;
 }
 
 /// The random numbers of one run.

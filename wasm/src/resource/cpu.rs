@@ -35,12 +35,14 @@ mod siblings;
 mod slice;
 mod spin;
 mod thread;
+mod variation;
 
 use self::cache::Filled;
 use self::continuing::Continuing;
 use self::ready::Ready;
 use self::spin::ENDLESS;
 use self::thread::Thread;
+use self::variation::Variation;
 use crate::kernel::calendar::{Calendar, EventKind};
 use crate::kernel::table::Table;
 use crate::kernel::time::Nanos;
@@ -152,6 +154,8 @@ pub struct SchedulerCosts {
     /// Percent that everything takes longer on a core while its sibling, the other hardware thread of the same physical core,
     /// runs something; 0 where cores have no siblings.
     pub hyper_thread: u64,
+    /// Standard deviation of what the client's own code takes, percent of its mean.
+    pub client_variation: f64,
 }
 
 /// Time of each thread class in each state, and how often its threads waited.
@@ -173,6 +177,7 @@ pub struct Cpu {
     cores: Table<Core>,
     threads: Table<Thread>,
     costs: SchedulerCosts,
+    variation: Variation,
     window_start: Nanos,
     usage: [ClassUse; ThreadClass::COUNT],
     /// Cores that continue at this very instant, in order; drained before the calendar moves on.
@@ -227,6 +232,7 @@ impl Cpu {
             cores: cores.into(),
             threads: Table::default(),
             costs,
+            variation: Variation::of_percent(costs.client_variation),
             window_start: 0,
             usage: [ClassUse::default(); ThreadClass::COUNT],
             continuing,
@@ -241,6 +247,7 @@ impl Cpu {
 
     /// From now on, scheduling costs this.
     pub fn reprice(&mut self, costs: SchedulerCosts) {
+        self.variation = Variation::of_percent(costs.client_variation);
         self.costs = costs;
     }
 
@@ -351,14 +358,15 @@ impl Cpu {
         calendar: &mut Calendar,
         trace: &mut Trace,
     ) -> Turn {
+        let wanted = self.varied(thread, burst);
         let t = &mut self.threads[thread as usize];
         t.burst = (burst.state, burst.activity);
         let (core, c) = (t.core, &self.cores[t.core as usize]);
         if c.gives_way {
-            t.left = burst.ns;
+            t.left = wanted;
             return self.preempt(core, true, now, calendar, trace);
         }
-        let ns = self.paced(core, burst.ns);
+        let ns = self.paced(core, wanted);
         let end = self.cores[core as usize].part_end(ns, now);
         self.threads[thread as usize].left = ns - (end - now);
         self.set_state(thread, burst.state, burst.activity, now, trace);

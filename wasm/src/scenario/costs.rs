@@ -85,6 +85,9 @@ costs! {
     socket_write_ns: max 1e6, unit "ns";
     /// Copying one byte into a socket.
     socket_write_per_byte_ns: max 1e3, unit "ns/B";
+    /// The step in which Go’s runtime says how long it polls: on Linux epoll_wait() takes whole milliseconds, and less becomes one. So a
+    /// goroutine sleeps a millisecond at least where nothing else happens. 0: to the nanosecond.
+    poll_tick_ns: max 1e9, unit "ns";
     /// poll() on one socket that then has to wait.
     poll_ns: max 1e6, unit "ns";
     /// epoll_wait() without its events.
@@ -115,6 +118,9 @@ costs! {
     encode_ns: max 1e6, unit "ns";
     /// Parsing a reply in the caller's thread (blocking clients).
     decode_ns: max 1e6, unit "ns";
+    /// Decoding one byte of a reply beyond the first 64 in Java: copying it into an object and making a string of it. Deserialisation
+    /// that runs on the event loop can be added here.
+    decode_per_byte_ns: max 1e3, unit "ns/B";
     /// Building a command and handing it to an event loop, in the caller's thread.
     dispatch_ns: max 1e6, unit "ns";
     /// Putting a task into the queue of an executor of command timeouts: a task object, a queue with a lock.
@@ -184,16 +190,27 @@ costs! {
     go_encode_ns: max 1e6, unit "ns";
     /// Parsing a reply in a goroutine, and handing it to the code that asked.
     go_decode_ns: max 1e6, unit "ns";
+    /// Decoding one byte of a reply beyond the first 64 in Go: copying it into a string, and the memory for that.
+    go_decode_per_byte_ns: max 1e3, unit "ns/B";
     /// One step of a command through a ring between goroutines: putting it in, taking it out and encoding it, or parsing its reply.
     go_ring_ns: max 1e6, unit "ns";
     /// JavaScript from the call of a command to its encoded bytes (Node).
     node_command_ns: max 1e6, unit "ns";
     /// JavaScript from a reply's bytes to the promise that it fulfils (Node).
     node_reply_ns: max 1e6, unit "ns";
+    /// Decoding one byte of a reply beyond the first 64 in JavaScript: making a string of it (Node).
+    node_decode_per_byte_ns: max 1e3, unit "ns/B";
     /// Going from libuv to JavaScript or back for one read() or write() of a socket.
     node_callback_ns: max 1e6, unit "ns";
     /// JavaScript of taking a connection from a pool, or of giving it back (Node).
     node_pool_ns: max 1e6, unit "ns";
+    /// JavaScript of auto-pipelining for each pipeline: making it, having it called at the end of the turn, and its own promise (Node).
+    node_batch_ns: max 1e6, unit "ns";
+    /// JavaScript of auto-pipelining for each command in a pipeline, on both ways together: a callback and a promise more (Node).
+    node_batch_command_ns: max 1e6, unit "ns";
+    /// How much the client’s own code varies from one time to the next: standard deviation of a step as a share of its mean. The
+    /// mean stays; system calls and the server do not vary. 0: always the same.
+    client_variation_percent: max 300, unit "%";
 }
 
 /// A named set of costs.
@@ -337,7 +354,7 @@ impl CostOverrides {
     fn are_free(&self, transport: Transport) -> bool {
         let costs = NAMES.iter().zip(&self.0);
         costs.into_iter().all(|(&name, cost)| {
-            matches!(name, "quantum_ns" | "last_level_threads")
+            matches!(name, "quantum_ns" | "last_level_threads" | "poll_tick_ns" | "client_variation_percent")
                 || transport == Transport::Tcp && matches!(name, "unix_read_ns" | "unix_write_ns")
                 || cost.is_none_or(|ns| ns < 0.5)
         })

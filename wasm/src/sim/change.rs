@@ -29,6 +29,7 @@ pub fn scheduler(scenario: &Scenario) -> SchedulerCosts {
         wake_cpu: from_ns(costs.wake_cpu_ns.min(costs.wake_latency_ns)),
         idle_exit: from_ns(costs.idle_exit_ns),
         hyper_thread: costs.hyper_thread_percent as u64,
+        client_variation: costs.client_variation_percent,
     }
 }
 

@@ -41,7 +41,7 @@ use crate::resource::alarm::Alarms;
 use crate::resource::cpu::{Cpu, ThreadId, Turn};
 use crate::resource::poll::Poll;
 use crate::resource::wire::Wire;
-use crate::scenario::{Arrivals, Runtime, Scenario};
+use crate::scenario::{Arrivals, Flush, Runtime, Scenario};
 use std::collections::VecDeque;
 
 /// Why [`Simulation::advance`] returned.
@@ -192,6 +192,10 @@ impl Simulation {
         let most_at_once = EVENTS_AT_ONCE * (1 + u64::from(world.plan.callers)) * (1 + u64::from(parts) / 100);
         let mut simulation =
             Simulation { world, programs, events: 0, instant_end: most_at_once, most_at_once, fingerprint: 0 };
+        let World { cpu, random, plan, .. } = &mut simulation.world;
+        if plan.flush != (Flush::Writable {}) {
+            cpu.seed_variation(random);
+        }
         simulation.start(&nodes);
         simulation
     }

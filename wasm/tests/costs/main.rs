@@ -34,12 +34,18 @@ enum Figure {
     ServerSwitches,
     /// Share of the time that the server's I/O threads occupy a core.
     IoThreads,
+    /// 99th percentile of the response time, as a multiple of the mean.
+    TailOverMean,
 }
 
 impl Figure {
     fn of(self, summary: &Summary) -> f64 {
         let figure = match self {
             Figure::ResponseTime => summary.response_time.mean_us,
+            Figure::TailOverMean => {
+                let times = &summary.response_time;
+                times.p99_us.zip(times.mean_us).map(|(tail, mean)| tail / mean)
+            }
             Figure::Throughput => Some(summary.throughput.per_sec),
             Figure::Switches => summary
                 .hosts
@@ -62,7 +68,7 @@ impl Figure {
 /// A cost, where its step is taken, what doubling it does there, and where the step is not taken (`""`: it is everywhere).
 type Line = (&'static str, &'static str, Moves, &'static str);
 
-use Figure::{IoThreads, ResponseTime, ServerSwitches, Switches, Throughput};
+use Figure::{IoThreads, ResponseTime, ServerSwitches, Switches, TailOverMean, Throughput};
 
 /// One line for each cost.
 const LINES: &[Line] = &[
@@ -109,6 +115,7 @@ const LINES: &[Line] = &[
     ("encodeNs", "jedis", Adds(1.0), "lettuce"),
     ("decodeNs", "jedis", Adds(1.0), "lettuce"),
     // Event loops.
+    ("decodePerByteNs", "lettuce, replies of 1064 bytes", Adds(1000.0), "jedis"),
     ("dispatchNs", "lettuce", Adds(1.0), "jedis"),
     ("executorOfferNs", "lettuce, executor", Adds(2.0), "lettuce, wheel"),
     ("threadStartNs", "jedis, a thread for each key", Rises(ResponseTime, 0.04), "jedis"),
@@ -142,12 +149,19 @@ const LINES: &[Line] = &[
     ("goReadyNs", "busy rueidis", Falls(Throughput, 0.01), "jedis"),
     ("goEncodeNs", "go", Adds(1.0), "jedis"),
     ("goDecodeNs", "go", Adds(1.0), "jedis"),
+    ("goDecodePerByteNs", "go, replies of 1064 bytes", Adds(1000.0), "go"),
+    ("pollTickNs", "two on a ring that waits", Falls(Throughput, 0.3), "busy rueidis"),
     ("goRingNs", "busy rueidis", Falls(Throughput, 0.05), "go"),
     // One event loop.
     ("nodeCommandNs", "node", Adds(1.0), "jedis"),
     ("nodeReplyNs", "node", Adds(1.0), "jedis"),
     ("nodeCallbackNs", "node", Adds(2.0), "jedis"),
     ("nodePoolNs", "node, pool", Adds(2.0), "node"),
+    ("nodeDecodePerByteNs", "node, replies of 1064 bytes", Adds(1000.0), "node"),
+    ("nodeBatchNs", "node, auto-pipelining", Adds(1.0), "node"),
+    ("nodeBatchCommandNs", "node, auto-pipelining", Adds(1.0), "node"),
+    // All of the client's own code.
+    ("clientVariationPercent", "busy lettuce", Rises(TailOverMean, 0.01), ""),
 ];
 
 /// What a cost is that the profile has as 0, or so small that it would not be seen.
@@ -159,6 +173,7 @@ const OTHER_VALUES: &[(&str, f64)] = &[
     ("cronNs", 50_000.0),
     ("clientCronNs", 50_000.0),
     ("hyperThreadPercent", 54.0),
+    ("clientVariationPercent", 50.0),
 ];
 
 /// The cost before it is doubled: the default profile's.

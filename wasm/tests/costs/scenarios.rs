@@ -38,6 +38,28 @@ pub fn named(name: &str) -> Value {
         "lettuce, wheel" => lone(loops(json!({ "loops": 1, "commandTimeout": { "kind": "wheel" } }))),
         "go" => lone(json!({ "client": { "runtime": { "kind": "goroutines", "processors": 1 } } })),
         "node" => lone(node(json!({ "kind": "shared" }))),
+        "node, auto-pipelining" => {
+            let io = json!({ "kind": "eventLoops", "loops": 1, "flush": { "kind": "oneInFlight" } });
+            lone(merged(node(json!({ "kind": "shared" })), json!({ "client": { "io": io } })))
+        }
+        // 1000 bytes more than a small reply has.
+        "lettuce, replies of 1064 bytes" => lone(large_replies(loops(json!({ "loops": 1 })))),
+        "node, replies of 1064 bytes" => lone(large_replies(node(json!({ "kind": "shared" })))),
+        "go, replies of 1064 bytes" => {
+            lone(large_replies(json!({ "client": { "runtime": { "kind": "goroutines", "processors": 1 } } })))
+        }
+        // Their replies are there before the writer has waited for as long as it is told to.
+        "two on a ring that waits" => busy(
+            2,
+            8,
+            json!({
+                "client": {
+                    "runtime": { "kind": "goroutines", "processors": 8 },
+                    "io": { "kind": "writerReader", "flushDelayUs": 200 },
+                    "connections": { "kind": "shared" },
+                },
+            }),
+        ),
         "node, pool" => lone(node(json!({ "kind": "pooled", "maxTotal": 1 }))),
         // Sixteen threads on one core of the client, on loopback.
         "busy client" => busy(16, 1, pool(json!({ "maxTotal": 16 }))),
@@ -131,6 +153,10 @@ fn loops(differs: Value) -> Value {
 fn node(connections: Value) -> Value {
     let io = json!({ "kind": "eventLoops", "loops": 1 });
     json!({ "client": { "runtime": { "kind": "eventLoop" }, "io": io, "connections": connections } })
+}
+
+fn large_replies(differs: Value) -> Value {
+    merged(json!({ "workload": { "command": { "replyBytes": 1064 } } }), differs)
 }
 
 fn with_server(server: Value) -> Value {

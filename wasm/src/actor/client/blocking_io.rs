@@ -233,9 +233,10 @@ impl BlockingIo {
     #[inline(always)]
     fn read_done(&mut self, leg: &Leg, class: ThreadClass, world: &mut World) -> Option<Op> {
         let World { wire, requests, plan, .. } = world;
-        let (mut replies, mut values, mut last) = (0, 0, false);
+        let (mut replies, mut values, mut large, mut last) = (0, 0, 0, false);
         wire.read_each(back(leg.connection), self.bytes, |run| {
             replies += run.count;
+            large += plan.costs.decoding_of(run.total(), run.count);
             values += plan.more_values(run.message, requests.get(run.request));
             last |= run.last;
             requests.decoded(run);
@@ -245,7 +246,8 @@ impl BlockingIo {
             world.enter(leg.slot, Phase::Decode);
         }
         let costs = &world.plan.costs;
-        let decoding = u64::from(replies) * costs.decode + values * costs.value_decode;
+        let each = u64::from(replies) * costs.decode + values * costs.value_decode;
+        let decoding = each + large;
         self.spend(Step::Decoded, Op::user(Activity::Decode, decoding), class, world)
     }
 

@@ -79,7 +79,10 @@ impl Carrier {
     pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.step {
             Step::Woken | Step::FutexWait => self.take_given(me, world),
-            Step::Unblocked => self.poll(world),
+            Step::Unblocked => {
+                world.alarms.call_off(me);
+                self.poll(world)
+            }
             Step::Polled => self.collect(me, world),
             Step::Switched => {
                 world.cpu.carry(me, self.goroutine);
@@ -160,13 +163,21 @@ impl Carrier {
     /// `findRunnable`.
     fn schedule(&mut self, me: ThreadId, world: &mut World) -> Op {
         let Some(processor) = self.processor else { return self.sleep(me, world) };
+        if world.goroutines.has_sleepers() {
+            world.run_timers(processor, false);
+        }
         if let Some(goroutine) = world.goroutines.choose(processor) {
             return self.found(goroutine, me, world);
         }
         if !self.polled && world.goroutines.poller.is_none() {
             return self.poll(world);
         }
-        match world.goroutines.steal(processor) {
+        let mut stolen = world.goroutines.steal(processor);
+        if stolen.is_none() && world.goroutines.has_sleepers() {
+            world.run_timers(processor, true);
+            stolen = world.goroutines.choose(processor);
+        }
+        match stolen {
             Some(goroutine) => self.found(goroutine, me, world),
             None => self.give_up(processor, me, world),
         }
@@ -225,6 +236,7 @@ impl Carrier {
         if world.has_network_events() {
             self.poll(world)
         } else {
+            world.limit_poll(me);
             self.then(Step::Unblocked, Op::wait(ThreadState::Idle))
         }
     }

@@ -10,6 +10,7 @@
 //! Left out: preemption of a goroutine after 10 ms, garbage collection, the limit of 256 for a processor's own queue (no
 //! queue is bounded here), new carriers where all are taken (a processor then stays where it is).
 
+use crate::actor::program::Op;
 use crate::actor::world::World;
 use crate::kernel::table::Table;
 use crate::kernel::time::{MS, Nanos};
@@ -57,6 +58,18 @@ pub struct Goroutines {
     /// What each carrier was given while it slept, by its number.
     given: Table<Option<Assignment>>,
     first_carrier: ThreadId,
+    /// Goroutines that sleep for a time.
+    sleepers: Vec<Sleeper>,
+    /// The first of them to be due, as far as the carrier that blocks in epoll_wait() knows.
+    poll_until: Nanos,
+}
+
+/// A goroutine that sleeps for a time (`time.Sleep`), in the heap of timers of the processor it ran on.
+#[derive(Clone, Copy, Debug)]
+struct Sleeper {
+    goroutine: ThreadId,
+    processor: usize,
+    due: Nanos,
 }
 
 /// An idle processor for a carrier that has none.
@@ -215,7 +228,68 @@ impl Goroutines {
     }
 }
 
+impl Goroutines {
+    /// Whether a goroutine sleeps for a time.
+    pub fn has_sleepers(&self) -> bool {
+        !self.sleepers.is_empty()
+    }
+
+    /// When the next of them is due.
+    fn next_due(&self) -> Option<Nanos> {
+        self.sleepers.iter().map(|sleeper| sleeper.due).min()
+    }
+
+    /// One of the goroutines that are due on this processor, or on any.
+    fn take_due(&mut self, processor: Option<usize>, now: Nanos) -> Option<ThreadId> {
+        let is_due = |sleeper: &Sleeper| sleeper.due <= now && processor.is_none_or(|own| own == sleeper.processor);
+        let place = self.sleepers.iter().position(is_due)?;
+        Some(self.sleepers.remove(place).goroutine)
+    }
+}
+
 impl World {
+    /// The goroutine that runs now sleeps until `due` (`time.Sleep`). Mirrors `runtime/time.go`: its processor looks whenever it chooses the
+    /// next goroutine, others before they give up (`stealWork`). Where nothing runs, the carrier that blocks in epoll_wait() does so no
+    /// longer than until then, but in whole milliseconds; one that blocks already begins anew (`netpollBreak`, at no cost here).
+    pub fn sleep_until(&mut self, goroutine: ThreadId, due: Nanos) -> Op {
+        let processor = self.goroutines.running.unwrap_or(0);
+        self.goroutines.sleepers.push(Sleeper { goroutine, processor, due });
+        if let Some(poller) = self.blocked_poller()
+            && due < self.goroutines.poll_until
+        {
+            self.limit_poll(poller);
+        }
+        Op::wait(ThreadState::WaitReply)
+    }
+
+    /// Makes goroutines that are due ready, as if the one that ran last on this processor had; only those of the processor, or of all.
+    #[inline(never)]
+    pub fn run_timers(&mut self, processor: usize, of_all: bool) {
+        self.goroutines.running = Some(processor);
+        let whose = if of_all { None } else { Some(processor) };
+        while let Some(goroutine) = self.goroutines.take_due(whose, self.now) {
+            self.make_ready(goroutine);
+        }
+        self.goroutines.running = None;
+    }
+
+    /// A carrier is about to block in epoll_wait(): how long, in the steps in which the runtime can say so.
+    pub fn limit_poll(&mut self, poller: ThreadId) {
+        let Some(due) = self.goroutines.next_due() else {
+            self.goroutines.poll_until = Nanos::MAX;
+            return;
+        };
+        self.goroutines.poll_until = due;
+        let (delay, tick) = (due.saturating_sub(self.now), self.plan.costs.poll_tick);
+        let polled = match delay {
+            0 => 0,
+            _ if tick == 0 => delay,
+            _ => (delay / tick).max(1) * tick,
+        };
+        let slack = if polled > 0 { self.plan.costs.timer_slack } else { 0 };
+        self.alarms.set(poller, self.now + polled + slack, &mut self.calendar);
+    }
+
     /// A goroutine can go on. Made ready by another one it runs next on the same processor, or on an idle one; by a timer or
     /// an arrival, wherever there is room first.
     pub fn make_ready(&mut self, goroutine: ThreadId) {

@@ -1,8 +1,8 @@
 //! Pipelining by two goroutines a connection, as rueidis does it: callers put commands into a ring, a *writer* takes them out and
 //! writes, a *reader* reads replies and hands each to its caller through a channel.
 //!
-//! Mirrors `pipe.go`. The writer encodes until the ring is empty and flushes once; after a flush it may wait (`flushDelayUs`)
-//! if several callers are about, so that more gathers. A caller that is alone makes its socket calls itself (`syncDo`); once two
+//! Mirrors `pipe.go`. The writer encodes until the ring is empty and flushes once; after a flush it may wait (`flushDelayUs`, a
+//! `time.Sleep`) if several callers are about, so that more gathers. A caller that is alone makes its socket calls itself (`syncDo`); once two
 //! have met on a connection, writer and reader work for ever.
 //!
 //! A place in the ring is taken until its request is answered. Who finds none waits in line, and gets that of a request that is
@@ -224,6 +224,7 @@ pub struct Writer {
     step: WriterStep,
     run: Option<Run>,
     delay: Nanos,
+    /// When it last found the ring empty, before it flushed.
     flushed_at: Nanos,
 }
 
@@ -256,15 +257,18 @@ impl Writer {
         &mut world.pipes[self.connection as usize]
     }
 
-    /// With several callers about, the first command after a flush waits for others.
+    /// With several callers about, the first command after a flush waits for others: in rueidis until so long after the flush began, in
+    /// go-redis' AutoPipeline so long from now on (`accumulateBatch`).
     fn woken(&mut self, me: ThreadId, world: &mut World) -> Op {
         let pipe = self.pipe(world);
         if !pipe.background || pipe.ring.is_empty() || pipe.unanswered > 0 {
             return self.then(WriterStep::Asleep, Op::wait(ThreadState::Idle));
         }
-        let due = self.flushed_at + self.delay;
-        if self.delay > 0 && pipe.users > 1 && due > world.now {
-            return self.then(WriterStep::Delayed, Op::sleep(ThreadState::WaitReply, due));
+        let (is_batching, is_shared) = (pipe.max_batch > 0, pipe.users > 1);
+        let due = self.delay + if is_batching { world.now } else { self.flushed_at };
+        if self.delay > 0 && (is_shared || is_batching) && due > world.now {
+            let sleep = world.sleep_until(me, due);
+            return self.then(WriterStep::Delayed, sleep);
         }
         self.take(me, world)
     }
@@ -302,6 +306,7 @@ impl Writer {
         world.work_for_nobody(me, Some(self.connection));
         let out = to_server(self.connection);
         let bytes = world.wire.unsent(out);
+        self.flushed_at = world.now;
         if bytes == 0 {
             return self.woken(me, world);
         }
@@ -312,7 +317,6 @@ impl Writer {
     fn written(&mut self, me: ThreadId, world: &mut World) -> Op {
         let out = to_server(self.connection);
         world.send(out, world.wire.unsent(out));
-        self.flushed_at = world.now;
         self.woken(me, world)
     }
 }

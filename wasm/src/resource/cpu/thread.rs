@@ -34,6 +34,9 @@ pub(super) struct Thread {
     pub(super) next_for: (u32, u32),
     /// Time on a core in the measured window, busy waiting not counted.
     pub(super) busy: Nanos,
+    /// Whether its own code takes longer one time than another, and where its random sequence is.
+    pub(super) varies: bool,
+    pub(super) random: u64,
 }
 
 impl Thread {
@@ -58,6 +61,8 @@ impl Thread {
             works_for: (NO_REQUEST, 0),
             next_for: (NO_REQUEST, 0),
             busy: 0,
+            varies: false,
+            random: 0,
         }
     }
 
