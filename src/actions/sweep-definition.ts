@@ -1,12 +1,11 @@
 /** Defining an experiment: from a ready one, from the systems of the Lab, from a file; what survives a reload; how long it takes. */
 
 import type { Json } from '../scenario/patch.ts';
-import type { Problem } from '../scenario/problem.ts';
 import { experiment } from '../stores/experiment.ts';
 import { type Prediction, type SweepStatus, sweeps } from '../stores/sweep.ts';
 import type { Sweep, SweepSeries } from '../sweep/definition.ts';
+import { type Origin, setAfter } from '../sweep/overrides.ts';
 import { readSweep } from '../sweep/read.ts';
-import { readFile } from './file.ts';
 
 const STORAGE_KEY = 'roundtrip.sweep';
 
@@ -24,13 +23,14 @@ interface Remembered {
   readonly definition: Sweep;
   readonly status: SweepStatus;
   readonly prediction: Prediction;
+  readonly origin: Origin | undefined;
 }
 
 /** Writes down what a reload should find. */
 export function rememberSweep(status: SweepStatus = sweeps.getState().status): void {
-  const { definition, prediction } = sweeps.getState();
+  const { definition, prediction, origin } = sweeps.getState();
   if (!definition) return;
-  const text = JSON.stringify({ definition, status, prediction } satisfies Remembered);
+  const text = JSON.stringify({ definition, status, prediction, origin } satisfies Remembered);
   for (const storage of storages())
     try {
       storage.setItem(STORAGE_KEY, text);
@@ -46,47 +46,44 @@ export function rememberedSweep(): Remembered | undefined {
     const value = JSON.parse(texts.find((text) => text !== null) ?? 'null') as Partial<Remembered> | null;
     const { sweep } = readSweep(value?.definition);
     if (!sweep) return undefined;
-    return { definition: sweep, status: value?.status ?? 'idle', prediction: value?.prediction ?? {} };
+    const { status = 'idle', prediction = {}, origin } = value ?? {};
+    return { definition: sweep, status, prediction, origin };
   } catch {
     return undefined;
   }
 }
 
+const originOf = ({ series, set }: Sweep): Origin => ({ series, set });
+
 /** Takes a definition that somebody wrote; what is wrong with it is said, and the one before stays. */
 export function defineSweep(value: unknown): boolean {
   const { sweep, problems } = readSweep(value);
-  sweeps.setState(sweep ? { definition: sweep, problems: [], prediction: {} } : { problems });
+  sweeps.setState(
+    sweep
+      ? { definition: sweep, origin: originOf(sweep), problems: [], prediction: {} }
+      : { problems, isRefused: true },
+  );
   if (sweep) rememberSweep();
   return sweep !== undefined;
 }
 
-/** Changes a part of the definition; a change that cannot be is said, and the value before stays in force. */
+/**
+ * Changes a part of the definition; a change that cannot be is said, and the value before stays in force. Overrides that came with
+ * systems end with them.
+ */
 export function changeSweep(part: Partial<Sweep>): void {
-  const { definition, prediction } = sweeps.getState();
+  const { definition, prediction, origin } = sweeps.getState();
   if (!definition) return;
-  const { sweep, problems } = readSweep({ ...definition, ...part });
+  const changed = { ...definition, ...part };
+  const set = setAfter(changed.set, changed.series, origin);
+  const { sweep, problems } = readSweep({ ...changed, set });
   const isSamePlaces = !('axes' in part) && !('series' in part) && !('metric' in part);
   sweeps.setState(
-    sweep ? { definition: sweep, problems: [], prediction: isSamePlaces ? prediction : {} } : { problems },
+    sweep
+      ? { definition: sweep, problems: [], prediction: isSamePlaces ? prediction : {} }
+      : { problems, isRefused: false },
   );
   if (sweep) rememberSweep();
-}
-
-/** Reads the text of a file with a definition. */
-export function openSweepText(text: string): boolean {
-  try {
-    return defineSweep(JSON.parse(text));
-  } catch {
-    sweeps.setState({ problems: [{ code: 'SWP-01', path: '' } satisfies Problem] });
-    return false;
-  }
-}
-
-/** Reads a file with a definition; one that cannot be read is named, and nothing changes. */
-export async function openSweepFile(file: File): Promise<void> {
-  const text = await readFile(file);
-  if (typeof text === 'string') openSweepText(text);
-  else sweeps.setState({ problems: [text] });
 }
 
 /** A side of the Lab as a system of an experiment. */

@@ -22,6 +22,11 @@ export async function estimateSweep(): Promise<void> {
     const points = await plannedPoints(definition);
     const possible = points.flatMap(({ scenario }) => (scenario ? [scenario] : []));
     const runs = possible.length * definition.seeds;
+    const gaps = points.flatMap(({ index, problem }) => (problem ? [{ point: index, problem }] : []));
+    const workers = coreCount();
+    const known = { sweep: definition, points: points.length, gaps, runs, workers };
+    // What cannot be simulated is known before how long the rest takes.
+    if (isWanted()) sweeps.setState({ estimate: { ...known, ms: undefined } });
     const samples: Sample[] = [];
     for (const share of [0, 0.5, 1]) {
       const scenario = possible[Math.round(share * (possible.length - 1))];
@@ -29,13 +34,11 @@ export async function estimateSweep(): Promise<void> {
       samples.push(await pool.sample(scenario, GLANCE_MS));
     }
     if (!isWanted()) return;
-    const workers = coreCount();
-    sweeps.setState({
-      estimate: { points: points.length, runs, ms: estimateMs(samples, runs, workers), workers },
-    });
+    sweeps.setState({ estimate: { ...known, ms: estimateMs(samples, runs, workers) } });
   } catch {
     // A point that stands still says so when it is run.
-    if (isWanted()) sweeps.setState({ estimate: undefined });
+    const { estimate } = sweeps.getState();
+    if (isWanted() && estimate?.sweep !== definition) sweeps.setState({ estimate: undefined });
   } finally {
     pool.close();
   }

@@ -13,7 +13,9 @@ const isHere = (): boolean => location.hash.startsWith(`#${EXPERIMENTS_PATH}`);
 export async function writeSweepAddress(): Promise<void> {
   const { definition } = sweeps.getState();
   if (!definition || !isHere()) return;
-  const hash = `#${EXPERIMENTS_PATH}?${await sweepQuery(definition)}`;
+  // An experiment that is too long for a link lives in its file alone.
+  const query = await sweepQuery(definition);
+  const hash = query === '' ? `#${EXPERIMENTS_PATH}` : `#${EXPERIMENTS_PATH}?${query}`;
   // Packing takes a moment, in which the reader may have gone elsewhere or changed something again.
   if (!isHere() || sweeps.getState().definition !== definition) return;
   known = hash;
@@ -27,6 +29,6 @@ export async function openSweepLink(): Promise<boolean> {
   if (!found) return false;
   known = location.hash;
   if ('definition' in found) return defineSweep(found.definition);
-  sweeps.setState({ problems: [found.problem] });
+  sweeps.setState({ problems: [found.problem], isRefused: true });
   return false;
 }

@@ -9,7 +9,7 @@ import { type Ending, type SweepRun, sweeps } from '../stores/sweep.ts';
 import { isSameRuns, type Sweep } from '../sweep/definition.ts';
 import { Pace } from '../sweep/pace.ts';
 import { inTurn, type Point, pointsOf, replicationOf } from '../sweep/plan.ts';
-import { type Gap, type RunRecord, recordOf } from '../sweep/results.ts';
+import { type Gap, type RunRecord, recordOf, type SweepResults } from '../sweep/results.ts';
 import { Schedule, type Task } from '../sweep/schedule.ts';
 import { coreCount, Pool } from '../workers/pool.ts';
 import { engineProblem, newEngine } from './engines.ts';
@@ -33,13 +33,63 @@ type Extent = 'all' | 'once' | 'none';
 let present: Running | undefined;
 
 /** Runs the present definition from its beginning; what is known is not run again. */
-export const startSweep = (): Promise<void> => begin('all');
+export async function startSweep(): Promise<void> {
+  await begin('all');
+}
 
 /** Shows what is known of the present definition without running anything. */
-export const recallSweep = (): Promise<void> => begin('none');
+export async function recallSweep(): Promise<void> {
+  await begin('none');
+}
 
 /** Runs every point of the present definition once, for a few seconds at most: the first of the runs that a start makes. */
-export const glanceSweep = (): Promise<void> => begin('once');
+export async function glanceSweep(): Promise<void> {
+  await begin('once');
+}
+
+/**
+ * Shows what is known of the present definition. When something of it has never been run, every point is run once, for a few
+ * seconds at most: who opens an experiment sees its chart.
+ */
+export async function lookAtSweep(): Promise<void> {
+  const mine = await begin('none');
+  const { run, status } = sweeps.getState();
+  if (!mine || present !== mine || status !== 'ended' || !run) return;
+  const tried = new Set([...run.runs, ...run.gaps].map(({ point }) => point));
+  if (tried.size < run.points.length) await begin('once');
+}
+
+/** Shows the runs of a file with the present definition, which is theirs. What the engine refuses is a gap, whatever the file says. */
+export async function showSweepResults({ sweep, runs, gaps, engineVersion }: SweepResults): Promise<void> {
+  endPresent();
+  const { definition } = sweeps.getState();
+  sweeps.setState({ status: 'preparing', isGlance: false, failure: undefined, run: undefined });
+  try {
+    const points = await plannedPoints(sweep);
+    // Something else was opened or started meanwhile.
+    if (present || sweeps.getState().definition !== definition) return;
+    const refused = points.flatMap(({ index, problem }) => (problem ? [{ point: index, problem }] : []));
+    const isRefused = (point: number) => refused.some((gap) => gap.point === point);
+    const shown: SweepRun = {
+      sweep,
+      points,
+      runs: runs.filter(({ point }) => !isRefused(point)),
+      gaps: [...refused, ...gaps.filter(({ point }) => !isRefused(point))],
+      engineVersion,
+      total: (points.length - refused.length) * sweep.seeds,
+      done: runs.length,
+      reused: 0,
+      elapsedMs: 0,
+      etaMs: undefined,
+      workers: 0,
+      ending: 'file',
+    };
+    sweeps.setState({ status: 'ended', run: shown });
+    rememberSweep('ended');
+  } catch (error) {
+    sweeps.setState({ status: 'ended', failure: engineProblem(error) });
+  }
+}
 
 /** Shows nothing of what has been run, for who wants to predict first. It stays known. */
 export function putSweepAside(): void {
@@ -48,13 +98,14 @@ export function putSweepAside(): void {
   rememberSweep();
 }
 
-async function begin(extent: Extent): Promise<void> {
+async function begin(extent: Extent): Promise<Running | undefined> {
   const { definition } = sweeps.getState();
-  if (!definition) return;
+  if (!definition) return undefined;
   endPresent();
   const mine = new Running(definition, extent);
   present = mine;
   await mine.start();
+  return mine;
 }
 
 /** Starts nothing more; runs under way end. */

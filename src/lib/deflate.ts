@@ -1,7 +1,7 @@
 /** Text made short enough for a link, in the letters that links may have. */
 
-/** No link of ours unpacks to more than this; what does is not one. */
-const MAX_UNPACKED = 64 * 1024;
+/** No link of ours unpacks to more than this, bytes; what does is not one. */
+export const MAX_UNPACKED = 64 * 1024;
 
 export async function deflated(text: string): Promise<string> {
   const bytes = await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(text));

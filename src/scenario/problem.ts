@@ -28,6 +28,7 @@ import type { Issue } from './generated/summary.ts';
  * SWP-05 a sweep names an unknown preset      SWP-06 sweep of a newer version
  * SWP-07 not the results of a sweep           SWP-08 the same as SWP-03 where there is no range
  * SWP-09 parts that are not of one sweep      SWP-10 parts that contradict each other
+ * SWP-11 a run in a file of results that cannot be one
  * MODEL-03 a queue that only grows              MODEL-05 too few answers for a percentile
  * MODEL-06 a run without an answer              MODEL-07 many requests that failed or were turned away
  * MEM-01 a run too long to be kept whole
@@ -68,6 +69,7 @@ export type PageCode =
   | 'IMP-10'
   | `SWP-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | 'SWP-10'
+  | 'SWP-11'
   | `VOTE-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`
   | `BR-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | `BR-1${0 | 1 | 2 | 3 | 4 | 6 | 7 | 8 | 9}`

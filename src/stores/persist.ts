@@ -92,6 +92,8 @@ export const persistence = {
   search: { search: 'memory' },
   sweeps: {
     definition: 'local',
+    origin: 'local',
+    isRefused: 'memory',
     prediction: 'local',
     status: 'local',
     problems: 'memory',

@@ -2,12 +2,13 @@
 import { createStore } from 'zustand/vanilla';
 import type { Problem } from '../scenario/problem.ts';
 import type { Sweep } from '../sweep/definition.ts';
+import type { Origin } from '../sweep/overrides.ts';
 import type { Point } from '../sweep/plan.ts';
 import type { Gap, RunRecord } from '../sweep/results.ts';
 import type { Beginning } from '../sweep/warmup.ts';
 
-/** Why a sweep has ended; `glance`: every point was to be seen once, for a few seconds at most. */
-export type Ending = 'precision' | 'budget' | 'seeds' | 'cancelled' | 'glance';
+/** Why a sweep has ended; `glance`: every point was to be seen once, for a few seconds at most; `file`: its runs were read from a file. */
+export type Ending = 'precision' | 'budget' | 'seeds' | 'cancelled' | 'glance' | 'file';
 
 export type SweepStatus =
   /** Nothing has been run. */
@@ -38,7 +39,11 @@ export interface SweepRun {
 
 /** How long it would take, before it is started. */
 export interface SweepEstimate {
+  /** The definition that it is about. */
+  readonly sweep: Sweep;
   readonly points: number;
+  /** Points that cannot be simulated. */
+  readonly gaps: readonly Gap[];
   readonly runs: number;
   readonly ms: number | undefined;
   readonly workers: number;
@@ -49,8 +54,12 @@ export type Prediction = Readonly<Record<number, number>>;
 
 export interface SweepState {
   readonly definition: Sweep | undefined;
+  /** What the definition came with; its overrides end with its systems. */
+  readonly origin: Origin | undefined;
   /** What is wrong with the definition. */
   readonly problems: readonly Problem[];
+  /** Whether they are of a file or a link that was refused as a whole. */
+  readonly isRefused: boolean;
   readonly status: SweepStatus;
   /** Whether what is under way is a first look, which nobody has asked for. */
   readonly isGlance: boolean;
@@ -65,7 +74,9 @@ export interface SweepState {
 
 export const sweeps = createStore<SweepState>(() => ({
   definition: undefined,
+  origin: undefined,
   problems: [],
+  isRefused: false,
   status: 'idle',
   isGlance: false,
   run: undefined,

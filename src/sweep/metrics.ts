@@ -25,6 +25,7 @@ const LEFT_OUT = new Set([
   'series',
   'longestQueue',
   'responseHistogram',
+  'pendingHistogram',
   'phaseCheck',
   'nodes',
   'seed',

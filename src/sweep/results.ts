@@ -4,6 +4,8 @@ import type { Summary } from '../scenario/generated/summary.ts';
 import type { Problem } from '../scenario/problem.ts';
 import type { Sweep } from './definition.ts';
 import { type Values, valuesOfRun } from './metrics.ts';
+import { pointCount } from './plan.ts';
+import { readSweep } from './read.ts';
 
 /** One run of the engine. */
 export interface RunRecord {
@@ -93,19 +95,77 @@ export function merge(parts: readonly unknown[]): SweepResults | { fault: MergeF
       if (known && known.fingerprint !== run.fingerprint) return { fault: 'SWP-10', part };
       runs.set(key, run);
     }
-    for (const gap of document.gaps) gaps.set(gap.point, gap);
+    for (const gap of Array.isArray(document.gaps) ? document.gaps : []) gaps.set(gap.point, gap);
   }
   if (!isResults(first)) return { fault: 'SWP-07', part: 0 };
   return resultsOf(first.sweep, first.engineVersion, [...runs.values()], [...gaps.values()]);
 }
 
-const isResults = (value: unknown): value is SweepResults =>
+/** Whether a JSON value is meant as results. */
+export const isResults = (value: unknown): value is SweepResults =>
   typeof value === 'object' &&
   value !== null &&
   'roundtrip' in value &&
   value.roundtrip === 'sweepResults' &&
   'runs' in value &&
   Array.isArray(value.runs);
+
+/** The largest file of results that is written and read, bytes: some 60,000 runs. */
+export const MAX_RESULTS_BYTES = 256 * 1024 * 1024;
+
+/** About how large the results of some runs are as a file, bytes. */
+export const resultsBytes = (runs: readonly RunRecord[]): number =>
+  runs.length * (JSON.stringify(runs[0])?.length ?? 0);
+
+/** Reasons of gaps that only a run shows; all others are read off the definition again. */
+const OF_RUNS: readonly string[] = ['ENG-01', 'ENG-02', 'ENG-04'];
+
+/** Results that a file holds, or why they cannot be shown. Nothing in it is believed before it is looked at. */
+export function readResults(document: SweepResults): {
+  readonly results: SweepResults | undefined;
+  readonly problems: readonly Problem[];
+} {
+  const refused = (...problems: Problem[]) => ({ results: undefined, problems });
+  const version: unknown = document.version;
+  if (version !== 1)
+    return refused({ code: 'SWP-06', path: 'version', value: JSON.stringify(version) ?? '', max: 1 });
+  const { sweep, problems } = readSweep(document.sweep);
+  if (!sweep) return refused(...problems);
+  const points = pointCount(sweep);
+  const wrong = document.runs.findIndex((run: unknown) => !isRecord(run, points, sweep.seeds));
+  if (wrong >= 0) return refused({ code: 'SWP-11', path: `runs.${wrong}` });
+  const whole = merge([document]);
+  if ('fault' in whole) return refused({ code: whole.fault, path: 'runs' });
+  const gaps = whole.gaps.filter(
+    ({ point, problem }) => isWhole(point, points - 1) && OF_RUNS.includes(problem?.code),
+  );
+  return {
+    results: {
+      ...whole,
+      sweep,
+      engineVersion: String(document.engineVersion),
+      gaps: gaps.map(({ point, problem }) => ({ point, problem: { code: problem.code, path: '' } })),
+    },
+    problems: [],
+  };
+}
+
+const isWhole = (value: unknown, most: number): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most;
+
+function isRecord(value: unknown, points: number, seeds: number): value is RunRecord {
+  if (typeof value !== 'object' || value === null) return false;
+  const { point, replication, seed, fingerprint, values } = value as Partial<RunRecord>;
+  return (
+    isWhole(point, points - 1) &&
+    isWhole(replication, seeds - 1) &&
+    isWhole(seed, Number.MAX_SAFE_INTEGER) &&
+    typeof fingerprint === 'string' &&
+    typeof values === 'object' &&
+    values !== null &&
+    Object.values(values).every((number) => number === undefined || Number.isFinite(number))
+  );
+}
 
 /** The values of a metric at a point by replication; undefined where a replication is missing or has none. */
 export function replicationsOf(

@@ -7,6 +7,7 @@ import type { Axis, AxisValue, Sweep } from '../../sweep/definition.ts';
 import { axisOfKnob, CONNECTIONS, canVary } from '../../sweep/first-axis.ts';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Experiments.module.css';
+import { SweepProblems } from './SweepProblems.tsx';
 
 /** Every knob once, by the group of its path. */
 const KNOBS = [...new Set(fields.filter(canVary).map(({ path }) => path))];
@@ -49,6 +50,7 @@ export function AxisForm({
         </select>
       </label>
       {axis && <Values key={knob} axis={axis} onChange={set} />}
+      <SweepProblems part={index === 0 ? 'axes.0' : 'axes.1'} />
     </fieldset>
   );
 }

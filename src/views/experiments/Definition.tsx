@@ -1,23 +1,23 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { glanceSweep } from '../../actions/sweep.ts';
-import { changeSweep, defineSweep, openSweepFile } from '../../actions/sweep-definition.ts';
+import { changeSweep, defineSweep } from '../../actions/sweep-definition.ts';
+import { openSweepFile } from '../../actions/sweep-file.ts';
 import { sweeps } from '../../stores/sweep.ts';
 import type { Sweep } from '../../sweep/definition.ts';
 import { MAIN_METRICS } from '../../sweep/metrics.ts';
 import { sweepPresets } from '../../sweep/presets.ts';
 import { FileButton, JSON_FILES } from '../shared/FileButton.tsx';
-import { ProblemList } from '../shared/ProblemList.tsx';
 import { useStore } from '../shared/use-store.ts';
 import { AxisForm } from './AxisForm.tsx';
 import styles from './Experiments.module.css';
 import { useSweepWords } from './metric-words.ts';
+import { SweepProblems } from './SweepProblems.tsx';
 import { Systems } from './Systems.tsx';
 
 /** What is asked: systems, knobs, figure, repetitions. */
 export function Definition({ definition }: { readonly definition: Sweep }) {
   const t = useTranslations('experiments');
-  const problems = useStore(sweeps, (state) => state.problems);
   const id = useId();
   return (
     <>
@@ -50,6 +50,7 @@ export function Definition({ definition }: { readonly definition: Sweep }) {
           onFiles={([file]) => void openSweepFile(file)}
         />
       </div>
+      <SweepProblems part="file" />
       <label className={styles.field}>
         {t('question')}
         <input
@@ -67,7 +68,6 @@ export function Definition({ definition }: { readonly definition: Sweep }) {
       ))}
       {definition.axes.length === 1 && <AxisForm definition={definition} index={1} axis={undefined} />}
       <Repetitions definition={definition} />
-      <ProblemList problems={problems} takesFocus />
     </>
   );
 }

@@ -1,11 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { glanceSweep, recallSweep, startSweep } from '../../actions/sweep.ts';
-import { defineSweep, rememberedSweep } from '../../actions/sweep-definition.ts';
-import { openSweepLink, writeSweepAddress } from '../../actions/sweep-link.ts';
+import { writeSweepAddress } from '../../actions/sweep-link.ts';
+import { followSweepLink, visitExperiments } from '../../actions/sweep-visit.ts';
 import { sweeps } from '../../stores/sweep.ts';
-import { sweepText } from '../../sweep/definition.ts';
-import { sweepPresets } from '../../sweep/presets.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useIsNarrow } from '../shared/use-media.ts';
 import { useStore } from '../shared/use-store.ts';
@@ -17,10 +14,8 @@ import { RunControls } from './RunControls.tsx';
 /** The page of experiments: knobs over values, repeated, on all cores. */
 export function Experiments() {
   useEffect(() => {
-    open();
-    const follow = async () => {
-      if (await openSweepLink()) recallSweep();
-    };
+    void visitExperiments();
+    const follow = () => void followSweepLink();
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
@@ -29,26 +24,6 @@ export function Experiments() {
       <Page />
     </PartTexts>
   );
-}
-
-/** What the address says; otherwise what the last visit left, going on where it was; otherwise a look at the first ready one. */
-async function open(): Promise<void> {
-  const left = rememberedSweep();
-  const isLinked = await openSweepLink();
-  const { definition, problems } = sweeps.getState();
-  // A reload finds its own address, and goes on.
-  const isOwn = left && definition && sweepText(left.definition) === sweepText(definition);
-  if (isLinked && !isOwn) return recallSweep();
-  if (definition && !isLinked) return writeSweepAddress();
-  if (!left) {
-    defineSweep(sweepPresets[0]?.definition);
-    // What is wrong with the link is still to be seen.
-    sweeps.setState({ problems });
-    return glanceSweep();
-  }
-  sweeps.setState({ definition: left.definition, prediction: left.prediction });
-  if (left.status === 'running') await startSweep();
-  else if (left.status !== 'idle') await recallSweep();
 }
 
 function Page() {

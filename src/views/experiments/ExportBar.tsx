@@ -10,8 +10,9 @@ import { paletteOf } from '../../lib/palette.ts';
 import type { SweepRun } from '../../stores/sweep.ts';
 import { toCsv } from '../../sweep/csv.ts';
 import { sweepText } from '../../sweep/definition.ts';
+import { gapGroups } from '../../sweep/gaps.ts';
 import { numbered } from '../../sweep/plan.ts';
-import { resultsOf, resultsText } from '../../sweep/results.ts';
+import { MAX_RESULTS_BYTES, resultsBytes, resultsOf, resultsText } from '../../sweep/results.ts';
 import { type Row, rowsOf, tableMetrics } from '../../sweep/table.ts';
 import { shownChart } from '../results/shown-chart.ts';
 import { Button } from '../shared/Button.tsx';
@@ -19,11 +20,15 @@ import { useWords } from '../shared/texts.tsx';
 import { chartAxis, heatData, linesData, metricRows, middleP99, slicesOf } from './chart-data.ts';
 import { useChartWords } from './chart-words.ts';
 import styles from './Experiments.module.css';
-import { useGapWords, useSentences } from './Findings.tsx';
+import { useSentences } from './Findings.tsx';
+import { useGapWords } from './Gaps.tsx';
 import { useLineOptions } from './line-options.ts';
 import { type Laid, laidOver, onMap } from './measured-data.ts';
 import { useSweepWords } from './metric-words.ts';
 import { type ReportChart, reportHtml } from './report.ts';
+
+const RESULTS_FILE = 'roundtrip-sweep-results.json';
+const MEGABYTE = 1024 * 1024;
 
 interface ExportBarProps {
   readonly run: SweepRun;
@@ -59,7 +64,7 @@ export function ExportBar({ run, metric, overlay }: ExportBarProps) {
     },
     {
       label: t('saveResults'),
-      name: 'roundtrip-sweep-results.json',
+      name: RESULTS_FILE,
       type: 'application/json',
       text: () => resultsText(resultsOf(sweep, engineVersion, runs, gaps)),
     },
@@ -70,6 +75,12 @@ export function ExportBar({ run, metric, overlay }: ExportBarProps) {
         <Button
           key={name}
           onClick={async () => {
+            const bytes = name === RESULTS_FILE ? resultsBytes(runs) : 0;
+            if (bytes > MAX_RESULTS_BYTES) {
+              const [size, max] = [bytes, MAX_RESULTS_BYTES].map((count) => Math.ceil(count / MEGABYTE));
+              announce(t('resultsTooLarge', { size: size ?? 0, max: max ?? 0 }), { isVisible: true });
+              return;
+            }
             saveText(name, await text(), type);
             announce(t('saved', { file: name }), { isVisible: true });
           }}
@@ -92,8 +103,9 @@ function useReport({ run, metric, overlay }: ExportBarProps): () => Promise<stri
   const options = useLineOptions(run, metric, false);
   return async () => {
     const sentence = await loadSentences(language);
-    const gaps = run.gaps.map(
-      (gap) => `${gapWords(run, gap)} ${gap.problem.code} ${sentence(gap.problem, { labelOf })}`,
+    const gaps = gapGroups(run.sweep, run.gaps).map(
+      (group) =>
+        `${gapWords(run.sweep, group)} ${group.problem.code} ${sentence(group.problem, { labelOf })}`,
     );
     const rows = metricRows(run, metric);
     const slices = slicesOf(run);

@@ -8,44 +8,27 @@ import { bindingBounds, boundsOf, crossingsOf } from '../../sweep/bounds.ts';
 import type { Axis, AxisValue, Sweep } from '../../sweep/definition.ts';
 import { betterOf, THROUGHPUT } from '../../sweep/metrics.ts';
 import { optimumOf, type Replications } from '../../sweep/optimum.ts';
-import { type Gap, type RunRecord, replicationsOf, runsByPoint } from '../../sweep/results.ts';
+import { type RunRecord, replicationsOf, runsByPoint } from '../../sweep/results.ts';
 import { pairedDifference } from '../../sweep/statistics.ts';
-import { Sentence } from '../shared/Sentence.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { slicesOf } from './chart-data.ts';
 import styles from './Experiments.module.css';
 import { hasBounds, useLawWords } from './line-options.ts';
 import { useSweepWords } from './metric-words.ts';
 
-/** What the results say: where the best is and how sure that is, what a second system gains, what could not be run. */
+/** What the results say: where the best is and how sure that is, what a second system gains. */
 export function Findings({ run, metric }: { readonly run: SweepRun; readonly metric: string }) {
   const t = useTranslations('experiments');
   const sentences = useSentences()(run, metric);
-  const gapWords = useGapWords();
   return (
     <section aria-label={t('findings')}>
       <ul className={styles.list}>
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
-        {run.gaps.map((gap) => (
-          <li key={`gap ${gap.point}`}>
-            {gapWords(run, gap)} <code>{gap.problem.code}</code> <Sentence problem={gap.problem} />
-          </li>
-        ))}
       </ul>
     </section>
   );
-}
-
-/** Where nothing could be simulated. */
-export function useGapWords() {
-  const t = useTranslations('experiments');
-  return ({ sweep, points }: SweepRun, { point }: Gap): string =>
-    t('gap', {
-      name: sweep.series[points[point]?.series ?? 0]?.name ?? '',
-      place: points[point]?.at.join(' × ') ?? '',
-    });
 }
 
 /** Whether chance has a part in the runs: some place was run twice with different answers, or none was run twice. */

@@ -7,9 +7,11 @@ import { estimateSweep } from '../../actions/sweep-estimate.ts';
 import { sweeps } from '../../stores/sweep.ts';
 import { roundedSeconds } from '../../sweep/pace.ts';
 import { Button } from '../shared/Button.tsx';
+import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import { useStore } from '../shared/use-store.ts';
 import styles from './Experiments.module.css';
+import { Gaps, useIsImpossible } from './Gaps.tsx';
 
 /** Nobody waits for an estimate while typing, ms. */
 const ESTIMATE_AFTER_MS = 400;
@@ -28,6 +30,7 @@ export function RunControls() {
     const timer = setTimeout(estimateSweep, ESTIMATE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [definition, isUnderWay]);
+  const isImpossible = useIsImpossible();
   useSpokenEnd();
   // A first look runs by itself: whoever presses then wants all of it.
   const means = isGlance ? 'run' : status === 'running' ? 'pause' : status === 'paused' ? 'resume' : 'run';
@@ -44,9 +47,13 @@ export function RunControls() {
     <div>
       <div className={styles.controls}>
         {/* One button in one place, so that the focus stays on it. */}
-        <Button look="strong" onClick={press}>
+        <ButtonWithReason
+          look="strong"
+          reason={isImpossible && means === 'run' ? t('nothingPossible') : undefined}
+          onClick={press}
+        >
           {t(means)}
-        </Button>
+        </ButtonWithReason>
         {isUnderWay && <Button onClick={cancelSweep}>{t('cancel')}</Button>}
         {isUnderWay && !isGlance && canNotify() && <NoticeButton />}
         {isUnderWay && (
@@ -75,6 +82,7 @@ export function RunControls() {
         {run && run.reused > 0 && t('reused', { reused: run.reused, done: run.done })}
       </p>
       <Ended />
+      <Gaps />
       <ProblemList problems={failures} takesFocus={!isGlance} />
     </div>
   );
@@ -112,6 +120,7 @@ function Ended() {
     precision: (run.sweep.precision ?? 0) * 100,
     budget: run.sweep.budgetS ?? 0,
     seeds: run.sweep.seeds,
+    version: run.engineVersion,
   };
   return (
     <p className={styles.note}>

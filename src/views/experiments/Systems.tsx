@@ -12,6 +12,8 @@ import { useTheme } from '../shared/use-media.ts';
 import { usePresetTexts } from '../shared/use-preset-texts.ts';
 import { useStore } from '../shared/use-store.ts';
 import styles from './Experiments.module.css';
+import { Overrides } from './Overrides.tsx';
+import { SweepProblems } from './SweepProblems.tsx';
 
 const SIDES = ['a', 'b'] as const;
 
@@ -66,12 +68,21 @@ export function Systems({ definition }: { readonly definition: Sweep }) {
             >
               ×
             </Button>
+            <Overrides
+              label={t('systemOverrides', { name: system.name })}
+              set={system.set ?? {}}
+              onChange={(set) =>
+                change(series.map((other, at) => (at === index ? { ...other, set } : other)))
+              }
+            />
           </li>
         ))}
       </ul>
       <p role="status" className={styles.soft}>
         {isRefused && t('onlySystem')}
       </p>
+      <Overrides label={t('overrides')} set={definition.set} onChange={(set) => changeSweep({ set })} />
+      <SweepProblems part="series" />
       <label className={styles.field}>
         {t('addSystem')}
         <select className={styles.select} value="" onChange={(event) => add(event.target.value)}>

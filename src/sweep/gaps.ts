@@ -1,0 +1,82 @@
+/** Points that cannot be simulated, by their reason, and the settings that such a system lacks for a knob. */
+import { type Field, fields } from '../scenario/fields.ts';
+import type { Edits, Json } from '../scenario/patch.ts';
+import type { Problem } from '../scenario/problem.ts';
+import type { Sweep } from './definition.ts';
+import { numbered, type Place } from './plan.ts';
+import type { Gap } from './results.ts';
+
+/** Points with the same reason. */
+export interface GapGroup {
+  readonly problem: Problem;
+  readonly places: readonly Place[];
+  /** Numbers of the systems that have the reason at every place; undefined when other systems have it at some places. */
+  readonly systems: readonly number[] | undefined;
+}
+
+const reasonOf = ({ detail: _, ...problem }: Problem): string => JSON.stringify(problem);
+
+/** One group for each reason, in the order of their first points. */
+export function gapGroups(sweep: Sweep, gaps: readonly Gap[]): GapGroup[] {
+  const places = numbered(sweep);
+  const perSystem = places.length / sweep.series.length;
+  const groups = new Map<string, { problem: Problem; places: Place[] }>();
+  for (const { point, problem } of [...gaps].sort((one, other) => one.point - other.point)) {
+    const place = places[point];
+    if (!place) continue;
+    const reason = reasonOf(problem);
+    const group = groups.get(reason) ?? { problem, places: [] };
+    group.places.push(place);
+    groups.set(reason, group);
+  }
+  return [...groups.values()].map((group) => {
+    const counts = new Map<number, number>();
+    for (const { series } of group.places) counts.set(series, (counts.get(series) ?? 0) + 1);
+    const isWhole = perSystem > 1 && [...counts.values()].every((count) => count === perSystem);
+    return { ...group, systems: isWhole ? [...counts.keys()] : undefined };
+  });
+}
+
+/** Requests per second of a load that becomes open, unless the experiment varies them: most ready systems can keep up. */
+const OPEN_LOAD_PER_SEC = 20_000;
+
+/** Values for which the default of a variant does not suit an experiment about another knob. */
+const ALONG: Readonly<Record<string, Edits>> = {
+  'workload.arrivals.kind=open': { 'workload.arrivals.ratePerSec': OPEN_LOAD_PER_SEC },
+};
+
+function conditionsOf({ when, needs }: Field): [string, Json][] {
+  const chosen = when.map(({ path, is }): [string, Json] => [path, is]);
+  const needed = Object.entries(needs).flatMap(([path, values]): [string, Json][] => {
+    const value = values.find((one) => one !== null);
+    return value === undefined ? [] : [[path, value]];
+  });
+  return [...chosen, ...needed];
+}
+
+/** The changes with each of which a system would have the knob that it lacks (`SWP-02`); none for other problems. */
+export function waysOut(sweep: Sweep, { problem }: GapGroup): Edits[] {
+  if (problem.code !== 'SWP-02') return [];
+  const varied = new Set(sweep.axes.flatMap(({ paths }) => paths));
+  const ways = fields
+    .filter(({ path }) => problem.path.split(', ').includes(path))
+    .map((field): Edits => {
+      const conditions = conditionsOf(field);
+      const along = conditions.flatMap(([path, is]) => Object.entries(ALONG[`${path}=${is}`] ?? {}));
+      return Object.fromEntries([...conditions, ...along].filter(([path]) => !varied.has(path)));
+    })
+    .filter((edits) => Object.keys(edits).length > 0);
+  return [...new Map(ways.map((edits) => [JSON.stringify(edits), edits])).values()];
+}
+
+/** The definition with a way out: for every system, or for those alone that lack the knob. */
+export function withWayOut(sweep: Sweep, { systems }: GapGroup, edits: Edits): Pick<Sweep, 'series' | 'set'> {
+  if (!systems || systems.length === sweep.series.length)
+    return { series: sweep.series, set: { ...sweep.set, ...edits } };
+  return {
+    set: sweep.set,
+    series: sweep.series.map((system, number) =>
+      systems.includes(number) ? { ...system, set: { ...system.set, ...edits } } : system,
+    ),
+  };
+}
