@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { at } from '../../.ci/paths.mjs';
@@ -14,6 +15,11 @@ import { exchange, request, statusIn } from './raw.ts';
 // `npm run fuzz -- http MINUTES` goes on for longer, from another seed.
 const seconds = Number(process.env.BRIDGE_FUZZ_SECONDS ?? 4);
 const seed = Number(process.env.BRIDGE_FUZZ_SEED ?? 1);
+
+/** Open files that are no sign of a leak. */
+const FEW = 6;
+/** After so long the servers have ended every connection whose other end is silent, ms. */
+const SILENT_MS = 45_000;
 
 interface Started extends Victim {
   readonly pid: number;
@@ -68,24 +74,7 @@ it(
     };
     await works();
     const tally = emptyTally();
-    // What is opened once, such as the connections of its own Redis, is not a growing number.
-    await attack(started, seed, Math.min(2_000, seconds * 250), tally);
-    const quiet = async () => {
-      let least = Number.POSITIVE_INFINITY;
-      await expect
-        .poll(
-          () => {
-            const now = openFilesOf(pid);
-            const isLess = now < least;
-            least = Math.min(least, now);
-            return isLess;
-          },
-          { timeout: 20_000, interval: 3_000 },
-        )
-        .toBe(false);
-      return least;
-    };
-    const before = await quiet();
+    const before = openFilesOf(pid);
     let most = 0;
     const watching = setInterval(() => {
       most = Math.max(most, started.exit() === null ? openFilesOf(pid) : 0);
@@ -97,11 +86,15 @@ it(
       await expect.poll(() => works().then(() => 'works', String), { timeout: 20_000 }).toBe('works');
     }
     clearInterval(watching);
-    await expect.poll(() => openFilesOf(pid), { timeout: 60_000 }).toBeLessThanOrEqual(before);
+    // Connections whose other end is silent are ended after half a minute.
+    const isBack = () => openFilesOf(pid) <= before + FEW;
+    for (const give = performance.now() + SILENT_MS; !isBack() && performance.now() < give; )
+      await sleep(500);
+    const after = openFilesOf(pid);
     if (process.env.BRIDGE_FUZZ_SECONDS)
-      process.stdout.write(
-        `${JSON.stringify({ ...tally, exits: 0, openFiles: { before, most, after: openFilesOf(pid) } })}\n`,
-      );
+      process.stdout.write(`${JSON.stringify({ ...tally, exits: 0, openFiles: { before, most, after } })}\n`);
+    // Node opens a few for itself now and then; a leak was hundreds within seconds.
+    if (existsSync('/proc/self/fd')) expect(after).toBeLessThanOrEqual(before + FEW);
   },
   120_000 + seconds * 2_000,
 );
