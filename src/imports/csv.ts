@@ -63,6 +63,10 @@ function rowsOf(text: string): Csv & { readonly style: NumberStyle; readonly abo
   while (from < lines.length && (lines[from]?.trim() === '' || commandIn(lines[from] ?? '') !== undefined))
     from++;
   const csv = csvRows(text, CSV, from);
+  // Without a header nothing says what the numbers are. "99%" is a title.
+  const bad = () => missing(CSV, 'qps, mean_us, p99_us');
+  if (csv.header.some((title) => !title.endsWith('%') && cellNumber(title, { decimal: '.' }, bad)))
+    throw bad();
   return { ...csv, style: numberStyle(CSV, csv.rows), above: lines.slice(0, from) };
 }
 

@@ -9,7 +9,7 @@ import { CALLERS, type Importer } from './importer.ts';
 import { fieldsOf } from './known-fields.ts';
 import type { Estimate, ImportNote, OverlayPoint, PercentilePoint } from './overlay.ts';
 import { consistent, sorted } from './points.ts';
-import { badLine, missing, numberIn } from './refusal.ts';
+import { badLine, inRange, missing, numberIn } from './refusal.ts';
 import { inUs } from './units.ts';
 
 const FORMAT = 'go test -bench';
@@ -97,7 +97,7 @@ function takeLine(
     if (unit === 'ns/op') {
       const nsPerOp = numberIn(text, bad);
       if (nsPerOp === 0) throw bad();
-      runs.rates.push(NS_PER_S / nsPerOp);
+      runs.rates.push(inRange(NS_PER_S / nsPerOp, bad));
       isRead = true;
       continue;
     }

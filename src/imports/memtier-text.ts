@@ -68,7 +68,11 @@ export const memtierText: Importer = {
         else part = 'none';
       } else if (part === 'distribution') takeStep(line, distribution, bad);
     }
-    const section = [...tables.keys()].find((one) => one.startsWith('AGGREGATED')) ?? [...tables.keys()][0];
+    const average = [...tables.keys()].find((one) => one.startsWith('AGGREGATED'));
+    // The best of several runs is not their result.
+    if (average === undefined && [...tables.keys()].some((one) => one.endsWith('RUN RESULTS')))
+      throw missing(FORMAT, 'AGGREGATED AVERAGE RESULTS');
+    const section = average ?? [...tables.keys()][0];
     const rows = section === undefined ? [] : (tables.get(section) ?? []);
     const pipeline = command?.pipeline;
     const connections = threads > 0 && clients > 0 ? threads * clients : command?.connections;

@@ -9,7 +9,7 @@ import { memtierText } from './memtier-text.ts';
 import type { Estimate, ImportNote, OverlayPoint, PercentilePoint } from './overlay.ts';
 import { consistent, perBatch, settings, sorted, totalAndParts } from './points.ts';
 import { allIn } from './question.ts';
-import { missing } from './refusal.ts';
+import { contradiction, missing } from './refusal.ts';
 import { inUs } from './units.ts';
 
 const FORMAT = 'memtier_benchmark';
@@ -31,12 +31,13 @@ export const memtier: Importer = {
     const json = new JsonText(text, FORMAT);
     const sections = json.keysAt([]).map(String);
     const average = sections.find((name) => AVERAGE.test(name));
-    const section =
-      average ??
-      sections.find((name) => name === 'ALL STATS') ??
-      sections.find((name) => /RUN RESULTS$/.test(name));
+    const section = average ?? sections.find((name) => name === 'ALL STATS');
+    // The best of several runs is not their result.
+    if (section === undefined && sections.some((name) => name.endsWith('RUN RESULTS')))
+      throw missing(FORMAT, 'AGGREGATED AVERAGE RESULTS');
     if (section === undefined) throw missing(FORMAT, 'ALL STATS');
     const pipeline = json.numberOrNone(['configuration', 'pipeline']) ?? 1;
+    if (pipeline < 1) throw contradiction(FORMAT, 'configuration', `pipeline ${pipeline}`);
     const clients = first(json, [
       ['configuration', 'clients'],
       ['run information', 'Connections per thread'],

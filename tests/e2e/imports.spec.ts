@@ -74,7 +74,8 @@ test('columns of any table are guessed and can be chosen', async ({ page }) => {
   await choose(page, [
     { name: 'mine.csv', text: 'client,threads,speed,p99_ms\njedis,50,90000,1.2\nlettuce,50,151000,0.9\n' },
   ]);
-  await expect(page.getByLabel('What p99_ms means')).toHaveValue('percentileMs');
+  await expect(page.getByLabel('What p99_ms means')).toHaveValue('percentile');
+  await expect(page.getByLabel('Unit of p99_ms')).toHaveValue('ms');
   await expect(page.getByLabel('What speed means')).toHaveValue('nothing');
   await page.getByLabel('What speed means').selectOption('requests/s');
   await page.getByLabel('Quantity').selectOption('requests/s');
@@ -87,6 +88,27 @@ test('columns of any table are guessed and can be chosen', async ({ page }) => {
   await expect(page.getByText(/Line 2 of this CSV file/)).toBeVisible();
 });
 
+test('the unit that a file does not give is asked for, with what Little’s law says of each', async ({
+  page,
+}) => {
+  await openFiles(page);
+  await choose(page, [{ name: 'mine.csv', text: 'clients,ops/sec,latency\n100,74000,1.35\n' }]);
+  const question = page.getByRole('form', { name: 'Unit of the times in mine.csv' });
+  await expect(question).toContainText('74,000/s × 1.35 ms = 99.9 in flight; 100 callers ✓ fits');
+  await expect(question.getByRole('radio', { name: /^ms/ })).toBeChecked();
+  expect(await violations(page)).toEqual([]);
+  // By keys alone.
+  await question.getByRole('radio', { name: /^ms/ }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(question.getByRole('radio', { name: /^µs/ })).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(page.getByText('Times are in ms, as you chose.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  await expect(page.getByRole('row', { name: /^100 / })).toContainText('74,000');
+});
+
 test('broken files are named with their sentences, and the good one beside them is read', async ({
   page,
 }) => {
@@ -97,7 +119,7 @@ test('broken files are named with their sentences, and the good one beside them 
     { name: 'bench.txt', text: 'BenchmarkGet-2   100   fast ns/op\n' },
     { name: 'good.txt', text: 'SET: 96153.85 requests per second, p50=0.263 msec\n' },
   ]);
-  await expect(page.getByRole('region', { name: 'picture.png' })).toContainText('IMP-01');
+  await expect(page.getByRole('region', { name: 'picture.png' })).toContainText('IMP-08');
   await expect(page.getByRole('region', { name: 'cut.json' })).toContainText(/IMP-05.*line 1/);
   await expect(page.getByRole('region', { name: 'bench.txt' })).toContainText(/IMP-02.*Line 1.*BenchmarkGet/);
   await expect(page.getByRole('heading', { name: 'good.txt: measured, and the model' })).toBeVisible();

@@ -1,0 +1,36 @@
+/** Large files are read in a time that grows with their length; a page keeps a bounded number of points. */
+import { expect, it } from 'vitest';
+import { readBytes } from '../../src/imports/read.ts';
+import { MOST_POINTS, reader } from '../../src/imports/reading.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** Milliseconds that a reading takes: the best of three. */
+function timeOf(text: string): number {
+  const input = bytes(text);
+  const times = Array.from({ length: 3 }, () => {
+    const start = performance.now();
+    readBytes(input, 'file');
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}
+
+const go = (lines: number) => `goos: linux\n${'BenchmarkGet-8   1000000   1210 ns/op\n'.repeat(lines)}`;
+const csv = (lines: number) =>
+  `name,callers,qps,p99_ms\n${Array.from({ length: lines }, (_, at) => `row ${at},50,90000,1.25`).join('\n')}\n`;
+
+it.each([
+  ['Go lines of one name', go, 40_000],
+  ['rows of a table', csv, 40_000],
+])('%s are read linearly', (_, text, lines) => {
+  const [half, whole] = [timeOf(text(lines / 2)), timeOf(text(lines))];
+  // Quadratic would be four times as long, and 13 s for the Go lines.
+  expect(whole).toBeLessThan(Math.max(3.2 * half, 200));
+});
+
+it('keeps a thousand points for the page and counts the others', async () => {
+  const reading = await reader.readFile(bytes(csv(24_000)), 'file', {});
+  expect(reading).toMatchObject({ overlay: { pointsLeft: 23_000 } });
+  expect('overlay' in reading && reading.overlay?.points).toHaveLength(MOST_POINTS);
+});
