@@ -2,6 +2,8 @@
  * A chart as a file. Every file says inside itself what it shows and how to have it again: caption, both scenarios, seed,
  * version, fingerprints and link.
  */
+
+import { neutralText } from '../lib/csv-cell.ts';
 import type { Palette } from '../lib/palette.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { SideName } from '../scenario/problem.ts';
@@ -43,7 +45,7 @@ export function originOf({ engineVersion, sides }: Provenance): string {
 }
 
 const quoted = (cell: Cell): string => {
-  const text = cell === undefined ? '' : String(cell);
+  const text = neutralText(cell);
   return /[",\r\n]|^#/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

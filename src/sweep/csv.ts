@@ -1,4 +1,5 @@
 /** The table of a sweep as CSV (RFC 4180): exact numbers, one row a point. */
+import { neutralText } from '../lib/csv-cell.ts';
 import type { Sweep } from './definition.ts';
 import { unitOf } from './metrics.ts';
 import type { Row } from './table.ts';
@@ -6,7 +7,7 @@ import type { Row } from './table.ts';
 type Cell = string | number | boolean | undefined;
 
 const quoted = (cell: Cell): string => {
-  const text = cell === undefined ? '' : String(cell);
+  const text = neutralText(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
