@@ -27,6 +27,9 @@ function plainly(value: string): string {
   }
 }
 
+/** A number whose comma can only be a decimal one: commas separate thousands here. */
+const DECIMAL_COMMA = /^"?-?\d+,(?:\d{1,2}|\d{4,})(?:\D|$)/;
+
 /** The sentence without its code. */
 export function sentenceFor(
   problem: Problem,
@@ -53,7 +56,7 @@ export function sentenceFor(
     line: bound(problem.line),
     column: bound(problem.column),
     hint: hintOf(problem),
-    form: 'none',
+    form: DECIMAL_COMMA.test(problem.value ?? '') ? 'comma' : 'none',
     ...problem.facts,
   };
   const translate = createTranslator({ locale: lang, messages: texts as Record<string, string> });

@@ -27,13 +27,44 @@ export function readAmount(text: string): Amount | undefined {
   return Number.isFinite(amount.value) ? amount : undefined;
 }
 
-const NS: Readonly<Record<string, number>> = { ns: 1, µs: 1e3, ms: 1e6, s: 1e9 };
+/** Units that go together, in the smallest of them. */
+const FAMILIES: readonly Readonly<Record<string, number>>[] = [
+  { ns: 1, µs: 1e3, ms: 1e6, s: 1e9, min: 60e9 },
+  // As redis.conf has it: 1 KB is 1024 bytes, as 1 KiB is.
+  {
+    b: 1,
+    bytes: 1,
+    kb: 1024,
+    kib: 1024,
+    mb: 1024 ** 2,
+    mib: 1024 ** 2,
+    gb: 1024 ** 3,
+    gib: 1024 ** 3,
+  },
+  { 'bit/s': 1, 'kbit/s': 1e3, 'mbit/s': 1e6, 'gbit/s': 1e9, kbps: 1e3, mbps: 1e6, gbps: 1e9 },
+  { '1/s': 1, '/s': 1, 'k/s': 1e3, k: 1e3, 'm/s': 1e6, 'req/s': 1, 'ops/s': 1 },
+];
 
 /** An amount in another unit; without one of its own it is taken as it is. Undefined where the units do not go together. */
 export function inUnit({ value, unit }: Amount, wanted: string | undefined): number | undefined {
-  if (unit === '' || unit === wanted?.toLowerCase()) return value;
-  const [from, to] = [NS[unit], NS[wanted ?? '']];
-  return from === undefined || to === undefined ? undefined : Number(((value * from) / to).toPrecision(12));
+  const to = wanted?.toLowerCase() ?? '';
+  if (unit === '' || unit === to) return value;
+  const family = FAMILIES.find((units) => unit in units && to in units);
+  const [from, into] = [family?.[unit], family?.[to]];
+  return from === undefined || into === undefined
+    ? undefined
+    : Number(((value * from) / into).toPrecision(12));
+}
+
+/** An amount in a field's unit. Of a share, which is 0 to 1 and has no unit, 1 % is 0.01; of a count, 10k is 10 000. */
+export function inField(
+  amount: Amount,
+  { unit, max }: { readonly unit?: string | undefined; readonly max?: number | undefined },
+): number | undefined {
+  if (unit === undefined && amount.unit === '%' && max === 1)
+    return Number((amount.value / 100).toPrecision(12));
+  if (unit === undefined && amount.unit === 'k' && max !== 1) return amount.value * 1000;
+  return inUnit(amount, unit);
 }
 
 /** The number that a text means where values have this unit; undefined where it means none. */

@@ -1,5 +1,5 @@
 /** Values of a link or a field that are written with a unit or with separators, as the numbers they are; loaded with the first such value. */
-import { numberIn } from './amount.ts';
+import { inField, readAmount } from './amount.ts';
 import { fieldNamed } from './fields.ts';
 import type { Edits, Json } from './patch.ts';
 
@@ -9,6 +9,7 @@ export const withUnits = (edits: Edits): Edits =>
     Object.entries(edits).map(([path, value]): [string, Json] => {
       const field = typeof value === 'string' ? fieldNamed(path) : undefined;
       const isNumber = field?.kind === 'number' || field?.kind === 'integer';
-      return [path, isNumber ? (numberIn(String(value), field?.unit) ?? value) : value];
+      const amount = isNumber ? readAmount(String(value)) : undefined;
+      return [path, (field && amount && inField(amount, field)) ?? value];
     }),
   );

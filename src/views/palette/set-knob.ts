@@ -1,7 +1,7 @@
 /** Values for a knob, as they are typed or chosen in the palette. */
 
 import { changeKnob } from '../../actions/knob.ts';
-import { type Amount, inUnit } from '../../scenario/amount.ts';
+import { type Amount, inField } from '../../scenario/amount.ts';
 import { choiceEdits } from '../../scenario/choice-edits.ts';
 import { type Field, fieldAt } from '../../scenario/fields.ts';
 import type { Json } from '../../scenario/patch.ts';
@@ -25,7 +25,7 @@ export const sidesMeant = ({ branchNs }: ExperimentState, shown: readonly SideNa
 /** The value that was typed, in the field's unit; undefined where it is not one. */
 export function typedValue(field: Field, amount: Amount | undefined): number | undefined {
   if (!amount || (field.kind !== 'number' && field.kind !== 'integer')) return undefined;
-  const value = inUnit(amount, field.unit);
+  const value = inField(amount, field);
   return value !== undefined && (field.kind === 'number' || Number.isInteger(value)) ? value : undefined;
 }
 

@@ -1,6 +1,6 @@
 /** Numbers as people write them. */
 import { expect, it } from 'vitest';
-import { numberIn, readAmount } from '../../../src/scenario/amount.ts';
+import { inField, numberIn, readAmount } from '../../../src/scenario/amount.ts';
 import { withUnits } from '../../../src/scenario/with-units.ts';
 
 it.each([
@@ -13,6 +13,12 @@ it.each([
   ['100 Mbit/s', 'Mbit/s', 100],
   ['1e3', undefined, 1000],
   ['-4', 'µs', -4],
+  ['3 KB', 'B', 3072],
+  ['1 KiB', 'B', 1024],
+  ['2MB', 'B', 2_097_152],
+  ['1 Gbit/s', 'Mbit/s', 1000],
+  ['20k/s', '1/s', 20_000],
+  ['1 %', '%', 1],
 ])('%s, where values are in %s, is %s', (text, unit, value) => {
   expect(numberIn(text, unit)).toBe(value);
 });
@@ -23,6 +29,17 @@ it.each(['0x10', '1,5', '1,00', '5 kg', 'soon', '', '1e309', '8 or 9'])(
     expect(numberIn(text, 'µs')).toBeUndefined();
   },
 );
+
+it.each([
+  ['1 %', { max: 1 }, 0.01],
+  ['0.5%', { max: 1 }, 0.005],
+  ['10k', { max: 100_000 }, 10_000],
+  ['1 %', { max: 64 }, undefined],
+  ['1 ms', { max: 1 }, undefined],
+])('%s in a field without a unit, %o, is %s', (text, field, value) => {
+  const amount = readAmount(text);
+  expect(amount && inField(amount, field)).toBe(value);
+});
 
 it('keeps the unit that was written', () => {
   expect(readAmount('12 Ms')).toEqual({ value: 12, unit: 'ms' });
