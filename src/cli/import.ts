@@ -1,13 +1,12 @@
 /** `sim import`: results of other tools in, what they say as JSON out; a line a file. */
-import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { issueText } from '../i18n/issues.ts';
 import { MAX_BYTES, readBytes } from '../imports/read.ts';
 import { questionProblem, reportOf } from '../imports/report.ts';
 import type { TimeUnit } from '../imports/units.ts';
 import type { Language } from '../lib/languages.ts';
 import type { Problem } from '../scenario/problem.ts';
+import { readBytesOf } from './input.ts';
 import { EXIT, print, say } from './output.ts';
 
 export interface ImportRequest {
@@ -26,9 +25,9 @@ export async function importFiles({ files, unit, pretty, lang }: ImportRequest):
       say(`${problem.code} ${file}: ${issueText(problem, lang)}`);
       code = EXIT.badInput;
     };
-    const bytes = await bytesOf(file);
+    const bytes = await readBytesOf(file, MAX_BYTES);
     if ('code' in bytes) {
-      complain(bytes);
+      complain(bytes.code === 'FILE-02' ? { ...bytes, code: 'IMP-04' } : bytes);
       continue;
     }
     const reading = readBytes(bytes, file === '-' ? '-' : basename(file), { unit });
@@ -42,16 +41,4 @@ export async function importFiles({ files, unit, pretty, lang }: ImportRequest):
     else if ('problem' in reading && reading.problem) complain(reading.problem);
   }
   return code;
-}
-
-/** A file's bytes, unless it is too large to be a report. */
-async function bytesOf(file: string): Promise<Uint8Array | Problem> {
-  try {
-    if (file === '-') return await buffer(process.stdin);
-    const { size } = await stat(file);
-    if (size > MAX_BYTES) return { code: 'IMP-04', path: '', value: String(size), max: MAX_BYTES };
-    return await readFile(file);
-  } catch {
-    return { code: 'FILE-01', path: '' };
-  }
 }

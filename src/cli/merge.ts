@@ -1,11 +1,11 @@
 /** `sim merge`: the parts of a sweep that several jobs have run, as one; the same bytes as from a single job. */
-import { readFile } from 'node:fs/promises';
 import { issueText } from '../i18n/issues.ts';
 import type { Language } from '../lib/languages.ts';
 import { toCsv } from '../sweep/csv.ts';
 import { numbered } from '../sweep/plan.ts';
 import { merge, resultsText, type SweepResults } from '../sweep/results.ts';
 import { rowsOf, tableMetrics } from '../sweep/table.ts';
+import { readInput } from './input.ts';
 import { EXIT, say } from './output.ts';
 
 export interface MergeRequest {
@@ -15,12 +15,20 @@ export interface MergeRequest {
   readonly lang: Language;
 }
 
+/** Largest part that is read: a sweep of 100 000 runs has some 100 MB. */
+const MOST_PART_BYTES = 256 * 1024 * 1024;
+
 /** Answers the exit code. */
 export async function mergeParts({ files, json, metrics, lang }: MergeRequest): Promise<number> {
   const parts: unknown[] = [];
   for (const file of files) {
+    const given = await readInput(file, MOST_PART_BYTES);
+    if (typeof given !== 'string') {
+      say(`${given.code} ${file}: ${issueText(given, lang)}`);
+      return EXIT.badInput;
+    }
     try {
-      parts.push(JSON.parse(await readFile(file, 'utf8')));
+      parts.push(JSON.parse(given));
     } catch {
       say(`FILE-01 ${file}: ${issueText({ code: 'FILE-01', path: file }, lang)}`);
       return EXIT.badInput;

@@ -1,6 +1,5 @@
 /** `sim run`: one scenario in, one summary out. */
 import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { Engine, TimeStandsStill } from '../engine/engine.ts';
 import { issueText } from '../i18n/issues.ts';
 import type { Language } from '../lib/languages.ts';
@@ -8,6 +7,7 @@ import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 import type { Problem } from '../scenario/problem.ts';
 import { schemaText } from '../scenario/schema.ts';
+import { readInput } from './input.ts';
 import { EXIT, print, say } from './output.ts';
 
 /** Between two looks at the clock: about a tenth of a second of work. */
@@ -24,11 +24,9 @@ interface RunRequest {
 export async function run({ file, pretty, lang }: RunRequest, wasm: string): Promise<number> {
   const complain = (problem: Problem) =>
     say(`${problem.code} ${problem.path || file}: ${issueText(problem, lang)}`);
-  let json: string;
-  try {
-    json = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
-  } catch {
-    complain({ code: 'FILE-01', path: '' });
+  const json = await readInput(file);
+  if (typeof json !== 'string') {
+    complain(json);
     return EXIT.badInput;
   }
   try {

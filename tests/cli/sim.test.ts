@@ -66,10 +66,53 @@ describe('sim run', () => {
     expect(err.startsWith(`SCN-01 ${path}: `)).toBe(true);
   });
 
+  it('does not read more than a scenario can have', async () => {
+    const { code, err } = await sim(['run', file(' '.repeat(5_000_000))]);
+    expect({ code, isNamed: err.startsWith('FILE-02') }).toEqual({ code: 2, isNamed: true });
+  });
+
   it('refuses a file that is not there', async () => {
     const { code, err } = await sim(['run', join(folder, 'none.json')]);
     expect(code).toBe(2);
     expect(err).toContain('FILE-01');
+  });
+});
+
+describe('sim import', () => {
+  const cases = new URL('../imports/cases/', import.meta.url).pathname;
+
+  it('prints requests per second and microseconds, a line a file', async () => {
+    const files = ['memtier-text.txt', 'jmeter-aggregate.csv'].map((name) => join(cases, name));
+    const { code, out, err } = await sim(['import', ...files]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const [memtier, jmeter] = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(memtier.points[0]).toMatchObject({ requestsPerSecond: 82_000, meanUs: 1219, connections: 100 });
+    expect(jmeter).toMatchObject({ timeUnit: 'ms', timeUnitKnownFrom: 'tool', points: [{ meanUs: 14_000 }] });
+  });
+
+  it('asks for a unit that a file does not give, and takes the answer', async () => {
+    const path = join(cases, 'no-unit-but-littles-law.csv');
+    const asked = await sim(['import', path]);
+    expect({ code: asked.code, out: asked.out }).toEqual({ code: 2, out: '' });
+    expect(asked.err).toMatch(/^IMP-06 .*Proposed: ms/);
+    const { code, out } = await sim(['import', path, '--unit', 'ms']);
+    expect(code).toBe(0);
+    expect(JSON.parse(out).points[0]).toMatchObject({ meanUs: 1350, callers: 100 });
+  });
+
+  it('prints the other files when one is refused', async () => {
+    const { code, out, err } = await sim(['import', join(cases, 'ab.txt'), join(cases, 'wrk.txt')]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/^IMP-08 /);
+    expect(JSON.parse(out).points[0].connections).toBe(400);
+  });
+
+  it('knows the units that there are', async () => {
+    const { code, err } = await sim(['import', 'x', '--unit', 'days']);
+    expect({ code, err }).toEqual({ code: 2, err: '--unit: days is not one of ns, us, ms, s\n' });
   });
 });
 

@@ -14,6 +14,9 @@ export interface ProblemListProps {
   readonly children?: ReactNode;
 }
 
+/** Most problems that are listed; the others are counted. */
+const MOST = 50;
+
 /** Whether somebody writes or chooses in a field. What a form says of itself follows from having sent it, also from within a field. */
 function isBusyElsewhere(list: HTMLElement): boolean {
   const field = document.activeElement;
@@ -35,7 +38,7 @@ export function ProblemList({ problems, takesFocus = false, wayOut, children }: 
   return (
     <div ref={ref} className={styles.list} role="alert" tabIndex={-1} aria-label={t('one')}>
       <ul>
-        {problems.map((problem) => (
+        {problems.slice(0, MOST).map((problem) => (
           <li key={`${problem.code} ${problem.path} ${problem.value}`}>
             <code>{problem.code}</code> <Sentence problem={problem} /> {wayOut?.(problem)}
             {problem.detail !== undefined && problem.detail !== '' && (
@@ -47,6 +50,7 @@ export function ProblemList({ problems, takesFocus = false, wayOut, children }: 
           </li>
         ))}
       </ul>
+      {problems.length > MOST && <p>{t('more', { more: problems.length - MOST })}</p>}
       {children && <p className={styles.ways}>{children}</p>}
     </div>
   );
