@@ -97,7 +97,10 @@ function Values({ axis, onChange }: { readonly axis: Axis; readonly onChange: (a
   const field = axisField(axis);
   const isNumber = field?.kind === 'number' || field?.kind === 'integer';
   const mode: Mode = 'values' in axis ? 'list' : axis.scale;
-  const [text, setText] = useState('values' in axis ? axis.values.join(', ') : '');
+  const [typed, setText] = useState('values' in axis ? axis.values.join(', ') : '');
+  // What was typed stays as it was typed, until another experiment brings other values.
+  const isTyped = 'values' in axis && readList(typed).join() === axis.values.join();
+  const text = 'values' in axis && !isTyped ? axis.values.join(', ') : typed;
   const setMode = (next: Mode) => {
     const values = valuesOf(axis);
     const numbers = values.filter((value) => typeof value === 'number');
