@@ -3,13 +3,14 @@ import type { Bridge } from '../bridge/client.ts';
 import { type Ballot, VOTE_PATH, type VoteNotice, type VoteReply } from '../bridge/protocol.ts';
 import type { BeatKind } from '../lessons/beats.ts';
 import type { Given } from '../lessons/grade.ts';
+import { voteName, voteNamed } from '../lessons/vote-link.ts';
 import { isAnswerTo } from '../lessons/votes.ts';
 import type { ProblemCode } from '../scenario/problem.ts';
 import { learn } from '../stores/learn.ts';
 import { teach } from '../stores/teach.ts';
 import { openedBridge } from './live.ts';
 import { type RoundNumber, takeAnswer } from './teach-votes.ts';
-import { studentAddress } from './teach-windows.ts';
+import { lessonAddress, studentAddress } from './teach-windows.ts';
 import { voterName } from './voter.ts';
 
 /** Which round is open at which beat; at all others nobody may answer. */
@@ -74,11 +75,25 @@ function take(notice: VoteNotice): void {
   takeAnswer(round, { voter, given });
 }
 
-/** Where students vote: in the room's network if the bridge serves it, else on this machine. */
-export const voteAddress = (
+/**
+ * Where students vote: in the room's network if the bridge serves it, else on this machine. Short enough to be typed from the screen:
+ * `http://192.168.1.7:4180/#/learn/3-ABCDE`.
+ */
+export function voteAddress(
   id: string,
-  { code, origins: [origin] }: { code: string; origins: readonly string[] },
-) => `${studentAddress(id, origin)}&class=${code}`;
+  { code, origins: [origin] }: { readonly code: string; readonly origins: readonly string[] },
+): string {
+  const name = voteName(id, code);
+  return name === undefined
+    ? `${studentAddress(id, origin)}&class=${code}`
+    : lessonAddress(name, undefined, origin === undefined ? undefined : `${origin}/`);
+}
+
+/** The fragment of the lesson that a short address of a vote leads to; undefined when it names none. */
+export function voteHash(name: string): string | undefined {
+  const vote = voteNamed(name);
+  return vote && `#/learn/${vote.id}?stop=predict&class=${vote.code}`;
+}
 
 /** The code that a student's link carries; undefined when it is for no vote. */
 export const classCode = (): string | undefined => /[?&]class=(\w*)/.exec(location.hash)?.[1];

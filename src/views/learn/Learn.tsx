@@ -1,4 +1,7 @@
+import { useEffect } from 'react';
 import { Route, Switch } from 'wouter';
+import { voteHash } from '../../actions/class-vote.ts';
+import { voteNamed } from '../../lessons/vote-link.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { lazy, Suspense } from '../shared/prompt.tsx';
 import { Course } from './Course.tsx';
@@ -8,6 +11,15 @@ const Write = lazy(() => import('../write/Write.tsx').then((module) => ({ defaul
 const OwnLesson = lazy(() =>
   import('../write/OwnLesson.tsx').then((module) => ({ default: module.OwnLesson })),
 );
+
+/** From the short address of a vote, which was typed or scanned, to its lesson. */
+function ToVote({ name }: { readonly name: string }) {
+  useEffect(() => {
+    const hash = voteHash(name);
+    if (hash !== undefined) location.replace(hash);
+  }, [name]);
+  return null;
+}
 
 /** The course and its lessons, and lessons of a teacher's own. */
 export function Learn() {
@@ -24,7 +36,9 @@ export function Learn() {
             <OwnLesson />
           </Suspense>
         </Route>
-        <Route path="/learn/:id">{({ id }) => <LessonPage id={id} />}</Route>
+        <Route path="/learn/:id">
+          {({ id }) => (voteNamed(id) ? <ToVote name={id} /> : <LessonPage id={id} />)}
+        </Route>
         <Route>
           <Course />
         </Route>

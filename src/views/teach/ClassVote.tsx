@@ -28,12 +28,13 @@ export function ClassVote({ id }: { readonly id: string }) {
       <p className={styles.code}>
         <span>{t('code')}</span> <b>{vote.code}</b>
       </p>
-      <p>
+      <p>{t('type')}</p>
+      <p className={styles.address}>
         <a href={address} target="_blank" rel="noopener">
-          {address.replace(/#.*$/s, '')}
-        </a>{' '}
-        {t(vote.origins.length === 0 ? 'here' : 'room')}
+          {address}
+        </a>
       </p>
+      <p>{t(vote.origins.length === 0 ? 'here' : 'room')}</p>
       <p>
         <Button look="quiet" onClick={closeVote}>
           {t('close')}
