@@ -1,7 +1,6 @@
 /** `sim sweep`: a knob or two over several values, repeated, on all cores. */
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { text } from 'node:stream/consumers';
 import { Engine } from '../engine/engine.ts';
 import { issueText } from '../i18n/issues.ts';
 import type { Language } from '../lib/languages.ts';
@@ -16,6 +15,7 @@ import { isSweep, readSweep } from '../sweep/read.ts';
 import { type Gap, type RunRecord, resultsOf, resultsText } from '../sweep/results.ts';
 import { Schedule } from '../sweep/schedule.ts';
 import { rowsOf, tableMetrics } from '../sweep/table.ts';
+import { readInput } from './input.ts';
 import { EXIT, say } from './output.ts';
 import { Threads } from './threads.ts';
 
@@ -40,15 +40,17 @@ export interface SweepRequest {
 export async function sweep(request: SweepRequest, wasm: string): Promise<number> {
   const complain = (problem: Problem) =>
     say(`${problem.code} ${problem.path || request.file}: ${issueText(problem, request.lang)}`);
-  const given = await read(request.file);
-  if (given === undefined) {
-    complain({ code: 'FILE-01', path: '' });
+  const given = await readInput(request.file);
+  if (typeof given !== 'string') {
+    complain(given);
     return EXIT.badInput;
   }
   const engine = await Engine.load(await readFile(wasm), schemaText);
   let value: Json;
   try {
     value = JSON.parse(given) as Json;
+    // A text that nests too deeply for the engine is refused before anything else goes into it.
+    if (engine.normalize(given).issues.some(({ code }) => code === 'SCN-34')) throw new RangeError('nested');
   } catch {
     for (const issue of engine.normalize(given).issues) complain(issue);
     return EXIT.badInput;
@@ -139,14 +141,6 @@ function engineVersionOf(engine: Engine): string {
   if (!scenario) return '';
   engine.open(scenario, false);
   return engine.summary().engineVersion;
-}
-
-async function read(file: string): Promise<string | undefined> {
-  try {
-    return file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 /** A definition as it is, or that of a scenario's file, with what the command line says on top. */

@@ -66,6 +66,20 @@ describe('sim run', () => {
     expect(err.startsWith(`SCN-01 ${path}: `)).toBe(true);
   });
 
+  it('refuses a text that nests too deeply with a code of its own', async () => {
+    const { code, err } = await sim(['run', '-'], '['.repeat(100_000));
+    expect(code).toBe(2);
+    expect(err).toMatch(/^SCN-34 /);
+  });
+
+  it('lists fifty unknown names and counts the others', async () => {
+    const names = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`rtt${at}`, 1]));
+    const { code, err } = await sim(['run', '-'], JSON.stringify(names));
+    expect(code).toBe(2);
+    expect(err.trim().split('\n')).toHaveLength(51);
+    expect(err).toMatch(/SCN-35 .*99950/);
+  });
+
   it('does not read more than a scenario can have', async () => {
     const { code, err } = await sim(['run', file(' '.repeat(5_000_000))]);
     expect({ code, isNamed: err.startsWith('FILE-02') }).toEqual({ code: 2, isNamed: true });

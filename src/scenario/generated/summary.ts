@@ -248,7 +248,9 @@ export type IssueCode =
   | 'SCN-30'
   | 'SCN-31'
   | 'SCN-32'
-  | 'SCN-33';
+  | 'SCN-33'
+  | 'SCN-34'
+  | 'SCN-35';
 
 /**
  * Little's law: number in the system = rate of those that leave it x time that they are in it.

@@ -82,6 +82,12 @@ pub enum IssueCode {
     /// Second and third kind of command would be more than all requests; `max` is what the second leaves for the third.
     #[serde(rename = "SCN-33")]
     MoreThanAll,
+    /// The text nests more deeply than any scenario; `max` is the number of levels that are read.
+    #[serde(rename = "SCN-34")]
+    TooDeep,
+    /// There are more problems than are listed; `value` is how many more.
+    #[serde(rename = "SCN-35")]
+    FurtherProblems,
 }
 
 /// One problem of a scenario.

@@ -4,7 +4,7 @@
 use super::issue::{Issue, IssueCode};
 use super::json::to_text;
 use super::read::Read;
-use super::text::{Json, Place};
+use super::text::{DEEPEST, Json, Place};
 use super::topology::SLOTS;
 use super::validate::{SCHEMA, join, violations};
 use super::volume::too_large;
@@ -60,7 +60,8 @@ fn read(schema: &str, json: &str) -> Result<Scenario, Vec<Issue>> {
 }
 
 fn not_json(place: Place) -> Issue {
-    let mut issue = Issue::new(IssueCode::NotJson, "");
+    let mut issue = Issue::new(if place.is_too_deep { IssueCode::TooDeep } else { IssueCode::NotJson }, "");
+    issue.max = place.is_too_deep.then_some(DEEPEST as f64);
     issue.line = Some(place.line);
     issue.column = Some(place.column);
     issue

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::ops::Index;
 
 /// Objects and lists inside each other; what is deeper is refused before it can exhaust the stack.
-const DEEPEST: usize = 128;
+pub const DEEPEST: usize = 128;
 
 /// A JSON value.
 pub enum Json<'a> {
@@ -34,6 +34,8 @@ pub struct Place {
     pub line: u32,
     /// Column in bytes, from 1.
     pub column: u32,
+    /// The text is JSON up to there, and nests more deeply than [`DEEPEST`].
+    pub is_too_deep: bool,
 }
 
 impl<'a> Json<'a> {
@@ -44,12 +46,16 @@ impl<'a> Json<'a> {
     pub fn parse(text: &'a str) -> Result<Self, Place> {
         let mut lexer = SliceLexer::new(text.as_bytes());
         let read = lexer.exactly_one(Lex::ws_peek, |next, lexer| Self::read(next, lexer, DEEPEST));
-        read.map_err(|_| {
+        read.map_err(|error| {
             let taken = text.len() - lexer.as_slice().len();
             let before = &text.as_bytes()[..text.len().min(taken + 1)];
             let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
             let lines = before.iter().filter(|&&byte| byte == b'\n').count();
-            Place { line: lines as u32 + 1, column: (before.len() - line_start) as u32 }
+            Place {
+                line: lines as u32 + 1,
+                column: (before.len() - line_start) as u32,
+                is_too_deep: matches!(error, Error::Depth),
+            }
         })
     }
 
@@ -201,7 +207,7 @@ mod tests {
     /// Where serde_json, another reader, stops.
     fn place_elsewhere(text: &str) -> Place {
         let error = serde_json::from_str::<serde_json::Value>(text).unwrap_err();
-        Place { line: error.line() as u32, column: error.column() as u32 }
+        Place { line: error.line() as u32, column: error.column() as u32, is_too_deep: false }
     }
 
     #[test]
@@ -233,8 +239,11 @@ mod tests {
     fn what_is_too_deep_is_refused() {
         let nested = |depth: usize| "[".repeat(depth) + &"]".repeat(depth);
         assert!(Json::parse(&nested(DEEPEST)).is_ok());
-        assert!(Json::parse(&nested(DEEPEST + 1)).is_err());
-        assert!(Json::parse(&nested(1_000_000)).is_err());
+        for depth in [DEEPEST + 1, 1_000_000] {
+            let place = Json::parse(&nested(depth)).err();
+            assert!(place.is_some_and(|place| place.is_too_deep), "{depth}");
+        }
+        assert!(Json::parse("[[[").is_err_and(|place| !place.is_too_deep));
     }
 
     #[test]

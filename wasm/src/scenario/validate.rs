@@ -11,12 +11,20 @@ use std::borrow::Cow;
 /// The scenario's JSON Schema. The WebAssembly build is given the same by its host.
 pub(super) const SCHEMA: &str = include_str!("scenario.schema.json");
 
-/// Every way in which `value` departs from the scenario schema, of which this is the text.
+/// Most problems that are listed. Further ones are only counted: a text with a million unknown names is no scenario, and each listed
+/// name is compared with all that exist.
+pub const MOST_ISSUES: usize = 50;
+
+/// The ways in which `value` departs from the scenario schema, of which this is the text: at most [`MOST_ISSUES`], and then how many more.
 pub fn violations(schema: &str, value: &Json<'_>) -> Vec<Issue> {
     // The tests read the schema. (Not expect(): its message would bring the quoting of strings into the engine.)
     let root = Json::parse(schema).unwrap_or(Json::Null);
-    let mut check = Check { root: &root, whole: value, issues: Vec::new() };
+    let mut check = Check { root: &root, whole: value, issues: Vec::new(), left: 0 };
     check.value(value, &root, "");
+    if check.left > 0 {
+        let further = Issue::new(IssueCode::FurtherProblems, "").with_value(check.left.to_string());
+        check.issues.push(further);
+    }
     check.issues
 }
 
@@ -25,9 +33,23 @@ struct Check<'a> {
     /// The scenario that is checked.
     whole: &'a Json<'a>,
     issues: Vec<Issue>,
+    /// Problems beyond the list.
+    left: u64,
 }
 
 impl<'a> Check<'a> {
+    fn is_full(&self) -> bool {
+        self.issues.len() >= MOST_ISSUES
+    }
+
+    fn add(&mut self, issue: Issue) {
+        if self.is_full() {
+            self.left += 1;
+        } else {
+            self.issues.push(issue);
+        }
+    }
+
     fn value(&mut self, value: &Json<'_>, schema: &'a Json<'a>, path: &str) {
         if let Some(reference) = schema["$ref"].as_str() {
             let target = self.resolve(reference);
@@ -62,17 +84,18 @@ impl<'a> Check<'a> {
                     self.value(inner, property, &inner_path);
                     self.effect(inner, property, &inner_path);
                 }
+                None if self.is_full() => self.left += 1,
                 None => {
                     let mut issue = Issue::new(IssueCode::UnknownField, &inner_path).with_value(inner.text());
                     issue.suggestion = most_similar(name, names());
                     issue.allowed = names().map(str::to_owned).collect();
-                    self.issues.push(issue);
+                    self.add(issue);
                 }
             }
         }
         for name in schema["required"].as_array().into_iter().flatten().filter_map(Json::as_str) {
             if value.get(name).is_none() {
-                self.issues.push(Issue::new(IssueCode::MissingField, &join(path, name)));
+                self.add(Issue::new(IssueCode::MissingField, &join(path, name)));
             }
         }
     }
@@ -94,7 +117,7 @@ impl<'a> Check<'a> {
         let word = nothing.get("kind").unwrap_or(nothing);
         let word = word.as_str().or(word.as_bool().map(|yes| if yes { "true" } else { "false" }));
         issue.suggestion = word.map(str::to_owned);
-        self.issues.push(issue);
+        self.add(issue);
     }
 
     /// A union is either a set of string constants or a set of objects told apart by `kind`.
@@ -111,7 +134,7 @@ impl<'a> Check<'a> {
         let Some(kind) = value.get("kind") else {
             let mut issue = Issue::new(IssueCode::MissingField, &kind_path);
             issue.allowed = kinds.into_iter().map(str::to_owned).collect();
-            return self.issues.push(issue);
+            return self.add(issue);
         };
         match variants.iter().find(|variant| kind.as_str().is_some() && kind_of(variant) == kind.as_str()) {
             Some(variant) => self.object(value, variant, path),
@@ -138,7 +161,7 @@ impl<'a> Check<'a> {
             let mut issue = Issue::new(IssueCode::UnknownChoice, path).with_value(value.text());
             issue.suggestion = most_similar(given, names.iter().copied());
             issue.allowed = names.into_iter().map(str::to_owned).collect();
-            self.issues.push(issue);
+            self.add(issue);
         }
     }
 
@@ -154,7 +177,7 @@ impl<'a> Check<'a> {
             issue.max = Some(max);
             // Not clamp(): its panic message would bring the formatting of floats, 8 kB, into the engine.
             issue.nearest = Some(number.max(min).min(max));
-            self.issues.push(issue);
+            self.add(issue);
         } else if kind == "integer" && value.as_integer().is_none() {
             self.wrong_type(value, kind, path);
         }
@@ -163,7 +186,7 @@ impl<'a> Check<'a> {
     fn wrong_type(&mut self, value: &Json<'_>, expected: &str, path: &str) {
         let mut issue = Issue::new(IssueCode::WrongType, path).with_value(value.text());
         issue.expected = Some(expected.to_owned());
-        self.issues.push(issue);
+        self.add(issue);
     }
 }
 

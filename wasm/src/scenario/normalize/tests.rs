@@ -339,3 +339,20 @@ fn all_problems_are_reported_at_once() {
     let answer = normalize(r#"{"sed": 1, "network": {"rttUs": -1}, "client": {"cores": "many"}}"#);
     assert_eq!(answer.issues.len(), 3);
 }
+
+#[test]
+fn a_million_unknown_names_are_counted_not_listed() {
+    let names: Vec<String> = (0..1_000_000).map(|number| format!("\"rtt{number}\":1")).collect();
+    let started = std::time::Instant::now();
+    let issues = normalize(&format!("{{{}}}", names.join(","))).issues;
+    assert_eq!(issues.len(), 51);
+    assert_eq!(issues[0].code, IssueCode::UnknownField);
+    assert_eq!((issues[50].code, issues[50].value.as_deref()), (IssueCode::FurtherProblems, Some("999950")));
+    assert!(started.elapsed().as_secs() < 20);
+}
+
+#[test]
+fn a_text_that_nests_too_deeply_has_its_own_code() {
+    let issue = only_issue(&("{\"network\":".repeat(200) + &"}".repeat(200)));
+    assert_eq!((issue.code, issue.max), (IssueCode::TooDeep, Some(128.0)));
+}
