@@ -10,8 +10,10 @@ import {
   rowName,
 } from '../evidence/answers/answers.ts';
 import recordedClaims from '../evidence/answers/generated/claims.json';
+import recordedMutations from '../evidence/answers/generated/mutations.json';
 import recordedRows from '../evidence/answers/generated/rows.json';
 import { verdictOf } from '../evidence/check/judge.ts';
+import type { RecordedMutations } from '../evidence/check/mutation.ts';
 import { type Filed, planFor } from '../evidence/check/plan.ts';
 import { runsOf } from '../evidence/check/runs.ts';
 import { filed, sweptValues } from '../evidence/check/topics.ts';
@@ -26,6 +28,7 @@ const ROLE = 'evidence';
 
 const claimAnswers = recordedClaims as unknown as ClaimAnswers;
 const rowAnswers: RowAnswers = recordedRows;
+const mutations: RecordedMutations = recordedMutations;
 
 /** The count under way; another object means another one. */
 let present: object | undefined;
@@ -35,12 +38,14 @@ export function showRecorded(): void {
   if (evidence.getState().claims.length > 0) return;
   const claims = filed.map(({ topic, claim }): AnsweredClaim => {
     const results = claimAnswers[claim.id] ?? [];
+    const breaks = mutations[claim.id];
     return {
       claim,
       topic: { id: topic.id, title: topic.title },
       verdict: verdictOf(claim, results),
       results,
       runs: runsOf(claim).map((name) => ({ name, keys: sweptValues(topic, name) })),
+      ...(breaks && { breaks }),
     };
   });
   evidence.setState({ claims });

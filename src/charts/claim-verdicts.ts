@@ -7,7 +7,7 @@ import { inRows } from './pattern-key.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
 /** What came of a claim, in the order in which it is drawn. */
-export const OUTCOMES = ['pass', 'known', 'notModelled', 'broken'] as const;
+export const OUTCOMES = ['pass', 'byConstruction', 'known', 'notModelled', 'broken'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** One check of a claim, or the claim itself where nothing is checked. */
@@ -106,11 +106,13 @@ function draw(data: VerdictsData, box: Box, palette: Palette, words: VerdictsWor
 }
 
 const PATTERN = 'claims-not-modelled';
+const DOTS = 'claims-by-construction';
 
-/** Full, framed, hatched, black. */
+/** Full, dotted, framed, hatched, black. */
 const fillOf = (outcome: Outcome, palette: Palette) =>
   ({
     pass: { fill: palette.accent.a, stroke: palette.accent.a },
+    byConstruction: { fill: `url(#${DOTS})`, stroke: palette.accent.a },
     known: { fill: palette.paper, stroke: palette.accent.b, strokeWidth: 2 },
     notModelled: { fill: `url(#${PATTERN})`, stroke: palette.inkSoft },
     broken: { fill: palette.ink, stroke: palette.ink },
@@ -124,6 +126,11 @@ const patterns = (palette: Palette): SvgNode =>
       'pattern',
       { id: PATTERN, width: 5, height: 5, patternUnits: 'userSpaceOnUse' },
       svg('path', { d: 'M-1 6L6 -1', stroke: palette.inkSoft, strokeWidth: 1 }),
+    ),
+    svg(
+      'pattern',
+      { id: DOTS, width: 5, height: 5, patternUnits: 'userSpaceOnUse' },
+      svg('circle', { cx: 2.5, cy: 2.5, r: 1.2, fill: palette.accent.a }),
     ),
   );
 
@@ -189,6 +196,6 @@ export const claimVerdicts = {
     const claims = OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0);
     return claims === 0
       ? words.empty
-      : words.sentence({ ...counts, claims, decided: claims - counts.notModelled });
+      : words.sentence({ ...counts, claims, decided: counts.pass + counts.known + counts.broken });
   },
 } as const satisfies ChartSpec<VerdictsData, VerdictsWords>;

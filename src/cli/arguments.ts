@@ -41,6 +41,8 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   --jobs N              sweep: runs at a time (default: one a core)
   --only ID,ID…         claims: only these
                         claims --seeds N: judges them with N seeds; code 1 when one that passes fails with any of them
+  --mutate              claims: searches for changes of costs that make them fail and writes them into the repository; with
+                        --only also checks that hold by construction; code 1 when a counted check has none
   --lang zh-CN          explanations in Chinese (default: en)
 `;
 
@@ -56,7 +58,14 @@ export type Request =
   | { command: 'predict'; only: string; json: boolean }
   | { command: 'published'; only: string; json: boolean }
   | { command: 'fit'; profile: string; residuals: boolean }
-  | { command: 'claims'; only: readonly string[]; json: boolean; seeds: number; lang: Language };
+  | {
+      command: 'claims';
+      only: readonly string[];
+      json: boolean;
+      seeds: number;
+      mutate: boolean;
+      lang: Language;
+    };
 
 /** The request, or a sentence that says why there is none. */
 export function readArguments(args: readonly string[]): Request | string {
@@ -69,6 +78,7 @@ export function readArguments(args: readonly string[]): Request | string {
         pretty: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         residuals: { type: 'boolean', default: false },
+        mutate: { type: 'boolean', default: false },
         only: { type: 'string', default: '' },
         lang: { type: 'string', default: 'en' },
         unit: { type: 'string' },
@@ -106,7 +116,8 @@ export function readArguments(args: readonly string[]): Request | string {
       const seeds = Number(values.seeds ?? 1);
       if (!(Number.isInteger(seeds) && seeds > 0))
         return `--seeds: ${values.seeds} is not a number from 1 on`;
-      return { command, only: values.only.split(',').filter((id) => id !== ''), json, seeds, lang };
+      const only = values.only.split(',').filter((id) => id !== '');
+      return { command, only, json, seeds, mutate: values.mutate, lang };
     }
     if (command === 'sweep') {
       if (argument === undefined)

@@ -1,8 +1,10 @@
 /** `sim claims`: what articles, benchmarks and laws say, held against the engine. */
 import { readFile } from 'node:fs/promises';
 import { Engine, ScenarioRefused } from '../engine/engine.ts';
-import type { Check, Operand } from '../evidence/check/claim.ts';
+import recordedMutations from '../evidence/answers/generated/mutations.json';
+import type { Check, Construction, Operand } from '../evidence/check/claim.ts';
 import type { CheckResult, Judgement, Verdict } from '../evidence/check/judge.ts';
+import { mutationText, type RecordedMutations } from '../evidence/check/mutation.ts';
 import { type Filed, type NeededRun, planFor } from '../evidence/check/plan.ts';
 import { type Spread, spreadsOf } from '../evidence/check/spread.ts';
 import { filed } from '../evidence/check/topics.ts';
@@ -11,7 +13,10 @@ import type { Language } from '../lib/languages.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 import type { Json } from '../scenario/patch.ts';
 import { schemaText } from '../scenario/schema.ts';
+import { searchMutations } from './mutate.ts';
 import { EXIT, print, say } from './output.ts';
+
+const mutations: RecordedMutations = recordedMutations;
 
 interface ClaimsRequest {
   /** Ids of the claims that are wanted; empty: all. */
@@ -19,17 +24,20 @@ interface ClaimsRequest {
   json: boolean;
   /** How many seeds each run is judged with: 1, 2 … */
   seeds: number;
+  /** Whether to search for the changes of costs that make them fail. */
+  mutate: boolean;
   lang: Language;
 }
 
-/** Answers the exit code: 1 when a claim that is declared to pass does not. `wasm` is the engine's file. */
-export async function showClaims(request: ClaimsRequest, wasm: string): Promise<number> {
+/** Answers the exit code: 1 when a claim that is declared to pass does not. `wasm` is the engine's file, `root` the repository. */
+export async function showClaims(request: ClaimsRequest, wasm: string, root: string): Promise<number> {
   const { only, json, seeds, lang } = request;
   const unknown = only.filter((id) => !filed.some(({ claim }) => claim.id === id));
   if (unknown.length > 0) {
     say(`no claim is named ${unknown.join(', ')}; list them with: sim claims`);
     return EXIT.badInput;
   }
+  if (request.mutate) return searchMutations(only, wasm, root);
   const wanted = filed.filter(({ claim }) => only.length === 0 || only.includes(claim.id));
   const engine = await Engine.load(await readFile(wasm), schemaText);
   if (seeds > 1) return showSpreads(await judgeWithSeeds(engine, wanted, seeds), request);
@@ -127,13 +135,14 @@ function spreadCounts(spreads: readonly Spread[], lang: Language): string {
 const asData = ({ claim, verdict, results }: Judgement) => ({
   ...claim,
   verdict,
+  ...(mutations[claim.id] ? { breaks: mutations[claim.id] } : {}),
   ...(claim.checks ? { checks: claim.checks.map((check, index) => ({ ...check, ...results[index] })) } : {}),
 });
 
 const WORDS: Readonly<Record<Language, Readonly<Record<Verdict, string>>>> = {
   en: {
     passes: 'pass',
-    held: 'pass',
+    byConstruction: 'by construction',
     failsAsKnown: 'FAIL (known)',
     broken: 'BROKEN',
     mended: 'MENDED',
@@ -141,7 +150,7 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Verdict, string>>>> = {
   },
   'zh-CN': {
     passes: '通过',
-    held: '通过',
+    byConstruction: '构造上成立',
     failsAsKnown: '未通过（已知）',
     broken: '新的失败',
     mended: '已修复',
@@ -150,6 +159,22 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Verdict, string>>>> = {
 };
 
 const HELD_BY: Readonly<Record<Language, string>> = { en: 'held by test', 'zh-CN': '由测试保证：' };
+const BREAKS: Readonly<Record<Language, string>> = { en: 'fails with', 'zh-CN': '改变后不成立：' };
+/** Why a check cannot fail. */
+const CONSTRUCTION: Readonly<Record<Language, Readonly<Record<Construction, string>>>> = {
+  en: {
+    conservation: 'follows from conservation',
+    littlesLaw: 'is Little’s law',
+    input: 'returns a value that the scenario sets',
+    rule: 'is a rule of the model',
+  },
+  'zh-CN': {
+    conservation: '由守恒关系得出',
+    littlesLaw: '就是利特尔法则',
+    input: '返回场景的输入值',
+    rule: '是模型的规则',
+  },
+};
 const NOT_COMPARED: Readonly<Record<Language, string>> = { en: 'left out:', 'zh-CN': '未比较：' };
 const FITTED: Readonly<Record<Language, string>> = { en: 'fitted:', 'zh-CN': '拟合：' };
 
@@ -157,11 +182,18 @@ const FITTED: Readonly<Record<Language, string>> = { en: 'fitted:', 'zh-CN': '�
 function table(judgements: readonly Judgement[], lang: Language): string {
   const lines = judgements.flatMap(({ claim, verdict, results }) => {
     const head = `${claim.id.padEnd(6)} ${claim.kind} ${WORDS[lang][verdict].padEnd(12)} ${claim.statement[lang]}`;
+    const breaks = mutations[claim.id];
     const notes = [
       ...(claim.because ? [claim.because[lang]] : []),
-      ...(verdict === 'held' || claim.heldBy
-        ? (claim.heldBy ?? []).map((test) => `${HELD_BY[lang]} ${test}`)
-        : []),
+      ...(breaks ? [`${BREAKS[lang]} ${mutationText(breaks)}`] : []),
+      ...(claim.checks ?? []).flatMap((check) =>
+        check.byConstruction
+          ? [
+              `${WORDS[lang].byConstruction}: ${describeWhat(check)} ${CONSTRUCTION[lang][check.byConstruction]}`,
+            ]
+          : [],
+      ),
+      ...(claim.heldBy ?? []).map((test) => `${HELD_BY[lang]} ${test}`),
       ...results.flatMap((result, index) =>
         result.holds ? [] : [describe((claim.checks ?? [])[index] as Check, [result], lang)],
       ),
@@ -183,12 +215,19 @@ function counts(judgements: readonly Judgement[], lang: Language): string {
     `${judgements.filter(({ verdict }) => verdicts.includes(verdict)).length} ${WORDS[lang][verdicts[0] as Verdict]}`;
   const fitted = judgements.filter(({ verdict, claim }) => verdict === 'passes' && claim.fitted).length;
   return [
-    count('passes', 'held') + (fitted > 0 ? OF_THEM_FITTED[lang](fitted) : ''),
+    count('passes') + (fitted > 0 ? OF_THEM_FITTED[lang](fitted) : ''),
+    count('byConstruction'),
     count('failsAsKnown'),
     count('notModelled'),
     count('broken'),
     count('mended'),
   ].join(', ');
+}
+
+/** What a check looks at. */
+function describeWhat(check: Check): string {
+  if ('value' in check) return String(check.value);
+  return 'rising' in check ? check.rising.join(' < ') : check.identical.join(' ≡ ');
 }
 
 /** `qps(j50) = 391,000, not 90,000 ± 15 % (+334 %)`; of several results, all values and no deviation. */

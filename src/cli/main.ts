@@ -37,7 +37,7 @@ export async function main(args: readonly string[], wasm: string, root: string):
     case 'published':
       return predictPublished(request, wasm);
     case 'claims':
-      return showClaims(request, wasm);
+      return showClaims(request, wasm, root);
     case 'record':
       return recordAnswers(wasm, root);
     case 'run':

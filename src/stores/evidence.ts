@@ -2,6 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Claim, Text } from '../evidence/check/claim.ts';
 import type { CheckResult, Verdict } from '../evidence/check/judge.ts';
+import type { Mutation } from '../evidence/check/mutation.ts';
 import type { Judgement } from '../evidence/predict/judgement.ts';
 import type { Comparison } from '../evidence/predict/predict.ts';
 import type { Row } from '../evidence/predict/row.ts';
@@ -16,6 +17,8 @@ export interface AnsweredClaim {
   readonly results: readonly CheckResult[];
   /** The runs that its checks speak of, with the swept values of each (empty without a sweep). */
   readonly runs: readonly { readonly name: string; readonly keys: readonly string[] }[];
+  /** A change of a cost that makes the claim fail; absent where the claim does not count as agreement. */
+  readonly breaks?: Mutation;
 }
 
 /** One measured row with the model's answer. */

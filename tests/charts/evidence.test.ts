@@ -136,8 +136,8 @@ describe('claims by source', () => {
   };
   const data: VerdictsData = {
     topics: [
-      { name: 'one', counts: { pass: 3, known: 1, notModelled: 0, broken: 0 } },
-      { name: 'two', counts: { pass: 0, known: 0, notModelled: 2, broken: 0 } },
+      { name: 'one', counts: { pass: 3, byConstruction: 0, known: 1, notModelled: 0, broken: 0 } },
+      { name: 'two', counts: { pass: 0, byConstruction: 0, known: 0, notModelled: 2, broken: 0 } },
     ],
     rows: [],
   };
@@ -175,7 +175,7 @@ describe('claims by source', () => {
   });
 
   it('says how many could be decided', () => {
-    expect(claimVerdicts.describe(data, words)).toBe('3 1 2 0 6 4');
+    expect(claimVerdicts.describe(data, words)).toBe('3 0 1 2 0 6 4');
     expect(claimVerdicts.describe({ topics: [], rows: [] }, words)).toBe('nothing');
   });
 });

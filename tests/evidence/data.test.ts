@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { at } from '../../.ci/paths.mjs';
-import { type Check, CLAIM_KINDS, type Text } from '../../src/evidence/check/claim.ts';
+import { type Check, CLAIM_KINDS, CONSTRUCTIONS, type Text } from '../../src/evidence/check/claim.ts';
 import { evaluate } from '../../src/evidence/check/expression.ts';
 import { measures } from '../../src/evidence/check/measures.ts';
 import { runsOf } from '../../src/evidence/check/runs.ts';
@@ -67,7 +67,9 @@ function expectCheck(check: Check): void {
     rising: ['rising', 'byShare'],
     identical: ['identical'],
   }[kinds[0] as 'equals'];
-  expect(Object.keys(check).filter((name) => !allowed.includes(name))).toEqual([]);
+  const names = [...allowed, 'byConstruction'];
+  expect(Object.keys(check).filter((name) => !names.includes(name))).toEqual([]);
+  if (check.byConstruction) expect(CONSTRUCTIONS).toContain(check.byConstruction);
 }
 
 describe('the claims', () => {

@@ -157,8 +157,15 @@ describe('a verdict', () => {
     expect(judge({ ...claim(right), checks: [right, wrong] }, results).verdict).toBe('broken');
   });
 
+  it('is by construction where no check can fail, and counts as soon as one can', () => {
+    const sure: Check = { ...right, byConstruction: 'littlesLaw' };
+    expect(judge(claim(sure), results).verdict).toBe('byConstruction');
+    expect(judge({ ...claim(sure), checks: [sure, right] }, results).verdict).toBe('passes');
+    expect(judge(claim({ ...wrong, byConstruction: 'rule' }), results).verdict).toBe('broken');
+  });
+
   it('runs nothing for what a test holds or nothing models', () => {
-    expect(judge({ ...claim(right), checks: [], heldBy: ['x'] }, results).verdict).toBe('held');
+    expect(judge({ ...claim(right), checks: [], heldBy: ['x'] }, results).verdict).toBe('byConstruction');
     expect(judge(claim(right, 'notModelled'), results).verdict).toBe('notModelled');
   });
 });

@@ -28,8 +28,23 @@ export interface RunSpec {
 /** A formula over metrics of named runs (`expression.ts`), or a number. */
 export type Operand = string | number;
 
+/**
+ * Why a check cannot fail, whatever the costs are. *conservation*: nothing is lost or created, and a thread is in one state at a
+ * time; *littlesLaw*: requests in progress are their rate times their time; *input*: the value is one that the scenario sets;
+ * *rule*: the modelled software follows the rule that the claim states. Such a check shows that the model keeps to its rules. It is
+ * no agreement with the source.
+ */
+export const CONSTRUCTIONS = ['conservation', 'littlesLaw', 'input', 'rule'] as const;
+export type Construction = (typeof CONSTRUCTIONS)[number];
+
 /** What must be true. Values of a sweep are checked one by one. */
-export type Check =
+export type Check = Comparison & {
+  /** Why no change of a cost makes it fail; absent: a change does, and `mutation.ts` finds one. */
+  readonly byConstruction?: Construction;
+};
+
+/** What a check compares. */
+type Comparison =
   /** Equal to a value (or to one for each run of a sweep), give or take a share of it, or an amount. */
   | {
       readonly value: Operand;

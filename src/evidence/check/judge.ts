@@ -31,9 +31,10 @@ export interface Published {
 
 /**
  * What came of a claim. `passes` and `failsAsKnown` are as declared; `broken` was declared to pass, `mended` to fail: either
- * the model has changed or the declaration is wrong. `held` needs no run, `notModelled` has none.
+ * the model has changed or the declaration is wrong. `byConstruction` holds, but none of its checks can fail: it does not count as
+ * agreement. `notModelled` has nothing to check.
  */
-export type Verdict = 'passes' | 'held' | 'failsAsKnown' | 'broken' | 'mended' | 'notModelled';
+export type Verdict = 'passes' | 'byConstruction' | 'failsAsKnown' | 'broken' | 'mended' | 'notModelled';
 
 export interface Judgement {
   readonly claim: Claim;
@@ -49,15 +50,19 @@ export function judge(claim: Claim, results: Results): Judgement {
   return { claim, verdict: verdictOf(claim, outcomes), results: outcomes };
 }
 
-/** What the results of a claim's checks mean beside what is declared. */
+/** Whether some change of the costs makes a check fail. */
+export const canFail = ({ byConstruction }: Check): boolean => byConstruction === undefined;
+
+/** What the results of a claim's checks mean beside what is declared. A claim without checks is held by tests of the engine. */
 export function verdictOf(
   { checks = [], status }: Claim,
   outcomes: readonly Pick<CheckResult, 'holds'>[],
 ): Verdict {
   if (status === 'notModelled') return 'notModelled';
-  if (checks.length === 0) return 'held';
   const holds = outcomes.every((outcome) => outcome.holds);
-  return status === 'passing' ? (holds ? 'passes' : 'broken') : holds ? 'mended' : 'failsAsKnown';
+  if (status === 'failing') return holds ? 'mended' : 'failsAsKnown';
+  if (!holds) return 'broken';
+  return checks.some(canFail) ? 'passes' : 'byConstruction';
 }
 
 /** What the values say by themselves; their precision and what they belong to comes from the runs. */

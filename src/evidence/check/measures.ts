@@ -10,8 +10,11 @@ export const measures: Readonly<Record<string, string>> = {
   poolWaitUs: 'run.phases.waitConnection.time.meanUs',
   /** Share of callers that wait for a connection of the pool; also of those that never get one. */
   poolWaiting: 'run.threads.caller.shares.waitConnection',
-  /** Mean time a connection is lent, µs. */
+  /** Mean time a connection is checked out, µs. */
   holdUs: 'run.responseTime.meanUs - run.phases.waitConnection.time.meanUs',
+  /** Mean time of the command itself on its connection, without the test before it, µs. */
+  commandUs:
+    'run.responseTime.meanUs - run.phases.waitConnection.time.meanUs - run.phases.testOnBorrow.time.meanUs',
   /** Share of the client machine's busy time that the kernel takes: system calls and context switches, as `top` counts it. */
   kernelShare: '(run.hosts.client.kernel + run.hosts.client.switch) / (1 - run.hosts.client.idle)',
   /** Share of the time in which callers have work: on a core, or waiting for one. */

@@ -25,6 +25,10 @@ export interface NeededRun {
 
 export interface Plan {
   readonly runs: readonly NeededRun[];
+  /** The runs that a name of a topic stands for; none for a name that no planned claim uses. */
+  runsNamed(topic: Topic, name: string): readonly NeededRun[];
+  /** What formulas of a topic read, given what each run has shown. */
+  resultsOf(topic: Topic, summaryOf: (run: NeededRun) => Summary): Results;
   /** Judges every claim, given what each run has shown. */
   judge(summaryOf: (run: NeededRun) => Summary): Judgement[];
 }
@@ -53,14 +57,16 @@ export async function planFor(filed: readonly Filed[], complete: Complete): Prom
       points.set(label, planned);
     }
   }
+  const pointsNamed = (topic: Topic, name: string) => points.get(`${topic.id} ${name}`) ?? [];
+  const resultsOf =
+    (topic: Topic, summaryOf: (run: NeededRun) => Summary): Results =>
+    (name) =>
+      pointsNamed(topic, name).map(({ key, run }) => ({ key, summary: summaryOf(run) }));
   return {
     runs: [...runs.values()],
-    judge: (summaryOf) =>
-      filed.map(({ topic, claim }) => {
-        const results: Results = (name) =>
-          (points.get(`${topic.id} ${name}`) ?? []).map(({ key, run }) => ({ key, summary: summaryOf(run) }));
-        return judge(claim, results);
-      }),
+    runsNamed: (topic, name) => pointsNamed(topic, name).map(({ run }) => run),
+    resultsOf,
+    judge: (summaryOf) => filed.map(({ topic, claim }) => judge(claim, resultsOf(topic, summaryOf))),
   };
 }
 

@@ -56,6 +56,7 @@ function Claims({ claims }: { readonly claims: readonly AnsweredClaim[] }) {
         {t('claimsText', {
           total: count(claims.length),
           pass: count(countOf('pass')),
+          byConstruction: count(countOf('byConstruction')),
           known: count(countOf('known')),
           notModelled: count(countOf('notModelled')),
           fitted: count(

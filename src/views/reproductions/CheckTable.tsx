@@ -45,7 +45,10 @@ export function CheckTable({ caption, values }: CheckTableProps) {
                 <td>{rangeText(value, words)}</td>
                 <td>{foundText(value, words.number)}</td>
                 <td>{value.published === undefined || off === undefined ? '' : words.signed(off)}</td>
-                <td>{t(value.holds ? 'holds' : 'fails')}</td>
+                <td>
+                  {t(value.holds ? 'holds' : 'fails')}
+                  {value.byConstruction && <> · {t('outcomes.byConstruction')}</>}
+                </td>
               </tr>
             );
           })}

@@ -34,6 +34,7 @@ export const ClaimCard = memo(function ClaimCard({ answered }: { readonly answer
           <strong>{t(claim.status === 'failing' ? 'whyFails' : 'whyNot')}</strong> {claim.because[language]}
         </p>
       )}
+      <Strictness answered={answered} />
       {(['notCompared', 'fitted'] as const).map(
         (name) =>
           claim[name] && (
@@ -51,6 +52,31 @@ export const ClaimCard = memo(function ClaimCard({ answered }: { readonly answer
     </article>
   );
 });
+
+/** The change of a cost that makes the claim fail, or why no change does. */
+function Strictness({ answered }: { readonly answered: AnsweredClaim }) {
+  const t = useTranslations('evidence');
+  const words = useNumberWords();
+  const { claim, verdict, breaks } = answered;
+  const reasons = [...new Set((claim.checks ?? []).flatMap(({ byConstruction }) => byConstruction ?? []))];
+  return (
+    <>
+      {breaks && (
+        <p className={styles.because}>
+          <strong>{t('breaks')}</strong> <code>{breaks.cost}</code> × {words.number(breaks.factor)}
+        </p>
+      )}
+      {verdict === 'byConstruction' && (
+        <p className={styles.because}>
+          <strong>{t('construction.whole')}</strong>{' '}
+          {reasons.length === 0
+            ? t('construction.rule')
+            : reasons.map((reason) => t(`construction.${reason}`)).join(' ')}
+        </p>
+      )}
+    </>
+  );
+}
 
 /** The value that says most: published, allowed, found. */
 function Headline({ answered }: { readonly answered: AnsweredClaim }) {

@@ -7,6 +7,7 @@ import { originOf } from '../../charts/export.ts';
 import { predictedMeasured } from '../../charts/predicted-measured.ts';
 import { type ReportSection, toHtml } from '../../charts/report.ts';
 import { residualMap } from '../../charts/residual-map.ts';
+import { mutationText } from '../../evidence/check/mutation.ts';
 import { saveText } from '../../lib/download.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import { evidence } from '../../stores/evidence.ts';
@@ -51,14 +52,18 @@ export function SaveReport() {
     columns: (['id', 'source', 'statement', 'outcome'] as const)
       .map((name) => ({ title: t(`verdicts.columns.${name}`), unit: 'text' as Unit }))
       .concat(
-        (['reason', 'notCompared', 'fitted'] as const).map((name) => ({ title: t(name), unit: 'text' })),
+        (['reason', 'breaks', 'notCompared', 'fitted'] as const).map((name) => ({
+          title: t(name),
+          unit: 'text',
+        })),
       ),
-    rows: claims.map(({ claim, verdict }) => [
+    rows: claims.map(({ claim, verdict, breaks }) => [
       claim.id,
       claim.source,
       claim.statement[words.language],
       t(`outcomes.${OUTCOME_OF[verdict]}`),
       claim.because?.[words.language],
+      breaks && mutationText(breaks),
       claim.notCompared?.[words.language],
       claim.fitted?.[words.language],
     ]),

@@ -3,7 +3,13 @@ import type { Outcome } from '../../charts/claim-verdicts.ts';
 import styles from './Verdict.module.css';
 
 /** Colour is never the only cue. */
-const SIGNS: Readonly<Record<Outcome, string>> = { pass: '✓', known: '✕', notModelled: '–', broken: '!' };
+const SIGNS: Readonly<Record<Outcome, string>> = {
+  pass: '✓',
+  byConstruction: '≡',
+  known: '✕',
+  notModelled: '–',
+  broken: '!',
+};
 
 /** What came of a claim, as a sign with its word. */
 export function Verdict({ outcome }: { readonly outcome: Outcome }) {

@@ -1,13 +1,13 @@
 /** What came of a claim in the reader's terms, and its checks as rows: one for each value that was compared. */
 import type { Outcome, VerdictRow } from '../../charts/claim-verdicts.ts';
-import type { Check, Operand } from '../../evidence/check/claim.ts';
+import type { Check, Construction, Operand } from '../../evidence/check/claim.ts';
 import type { CheckResult, Verdict } from '../../evidence/check/judge.ts';
 import type { AnsweredClaim } from '../../stores/evidence.ts';
 
 /** `broken` is whatever is no longer as it is declared, for the better too. */
 export const OUTCOME_OF: Readonly<Record<Verdict, Outcome>> = {
   passes: 'pass',
-  held: 'pass',
+  byConstruction: 'byConstruction',
   failsAsKnown: 'known',
   notModelled: 'notModelled',
   broken: 'broken',
@@ -25,6 +25,8 @@ export interface CheckedValue {
   readonly found: number;
   readonly halfWidth?: number;
   readonly holds: boolean;
+  /** Why its check cannot fail; absent when it can. */
+  readonly byConstruction?: Construction;
 }
 
 const textOf = (operand: Operand): string => String(operand);
@@ -55,6 +57,7 @@ export function valuesOf(check: Check, result: CheckResult): CheckedValue[] {
       ...given('halfWidth', halfWidths[index]),
       // Rounded answers may lie a digit outside what they were judged by.
       holds: bounds && !holds ? isInside(found, low, high) : holds,
+      ...(check.byConstruction && { byConstruction: check.byConstruction }),
     };
   });
 }
@@ -74,11 +77,13 @@ export function shareOff({ published, low, high, found }: CheckedValue): number 
   return Number.isFinite(share) ? share : undefined;
 }
 
-/** The value that says most about a claim: the furthest of those that are wrong, else the furthest. */
+/** The value that says most about a claim: the furthest of those that are wrong, else of those that can fail, else of all. */
 export function headline(values: readonly CheckedValue[]): CheckedValue | undefined {
   const wrong = values.filter(({ holds }) => !holds);
+  const free = values.filter(({ byConstruction }) => byConstruction === undefined);
   const size = (value: CheckedValue) => Math.abs(shareOff(value) ?? 0);
-  return [...(wrong.length > 0 ? wrong : values)].sort((one, other) => size(other) - size(one))[0];
+  const [among = values] = [wrong, free].filter((list) => list.length > 0);
+  return [...among].sort((one, other) => size(other) - size(one))[0];
 }
 
 /** The claim as rows of a table; one without values where nothing is compared. */
@@ -93,5 +98,10 @@ export function tableRows(answered: AnsweredClaim, words: { readonly statement: 
   const nothing = { what: '', key: '', published: undefined, low: undefined, high: undefined };
   const values = checkedValues(answered);
   if (values.length === 0) return [{ ...common, ...nothing, found: undefined, halfWidth: undefined }];
-  return values.map(({ holds: _, ...value }) => ({ ...common, ...nothing, halfWidth: undefined, ...value }));
+  return values.map(({ holds: _, byConstruction: __, ...value }) => ({
+    ...common,
+    ...nothing,
+    halfWidth: undefined,
+    ...value,
+  }));
 }

@@ -65,6 +65,13 @@ describe('the values of a check', () => {
   });
 });
 
+it('the headline of a claim is a value that can fail', () => {
+  const sure = valuesIn({ value: 'qps(slow)', equals: 50, withinShare: 2, byConstruction: 'input' });
+  const free = valuesIn({ value: 'qps(fast)', equals: 390, withinShare: 1 });
+  expect(headline([...sure, ...free])?.what).toBe('qps(fast)');
+  expect(headline(sure)).toMatchObject({ what: 'qps(slow)', byConstruction: 'input' });
+});
+
 it('a claim without values is one row of the table', () => {
   const answered = {
     claim: { ...claimOf([]), status: 'notModelled' },

@@ -1,0 +1,72 @@
+/** `sim claims --mutate`: for each counted claim the change of a cost that makes it fail, written into the repository. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Engine, ScenarioRefused, TimeStandsStill } from '../engine/engine.ts';
+import recordedMutations from '../evidence/answers/generated/mutations.json';
+import { canFail } from '../evidence/check/judge.ts';
+import { isCounted, mutationText, type RecordedMutations, targetsOf } from '../evidence/check/mutation.ts';
+import { type Filed, planFor } from '../evidence/check/plan.ts';
+import { type Simulate, search } from '../evidence/check/search.ts';
+import { filed } from '../evidence/check/topics.ts';
+import { loadProfiles } from '../scenario/cost-profiles.ts';
+import type { Json } from '../scenario/patch.ts';
+import { schemaText } from '../scenario/schema.ts';
+import { EXIT, print, say } from './output.ts';
+
+const recorded: RecordedMutations = recordedMutations;
+
+/** A changed run may need many more events than its original; beyond this it is given up. */
+const MOST_EVENTS = 100_000_000;
+
+/**
+ * Searches and records one change for each counted claim. With ids it looks at every check of these claims instead, also at those
+ * marked as by construction, and records nothing. Prints what it does not find. Answers the exit code: 1 when a claim (or a check
+ * that is not marked) has no mutation.
+ */
+export async function searchMutations(only: readonly string[], wasm: string, root: string): Promise<number> {
+  const engine = await Engine.load(await readFile(wasm), schemaText);
+  const isWhole = only.length === 0;
+  const wanted: Filed[] = filed.filter(({ claim }) => (isWhole ? isCounted(claim) : only.includes(claim.id)));
+  const targets = targetsOf(wanted, (check) => !isWhole || canFail(check));
+  const plan = await planFor(targets, (partial: Json) => {
+    const { scenario, issues } = engine.normalize(JSON.stringify(partial));
+    if (!scenario) throw new ScenarioRefused(issues);
+    return scenario;
+  });
+  const tools = { plan, profiles: await loadProfiles(), simulate: simulateIn(engine) };
+  const start = Date.now();
+  const found = search(targets, tools, recorded, isWhole ? 'claim' : 'check', (target, mutation) =>
+    say(
+      `${((Date.now() - start) / 1000).toFixed(0)} s: ${target.claim.id} check ${target.index}: ${mutationText(mutation)}`,
+    ),
+  );
+  if (!isWhole) {
+    const missing = targets.filter((target) => !found.has(target));
+    for (const { claim, index, check } of missing)
+      print(`${claim.id} check ${index}: no change of a cost makes it fail: ${JSON.stringify(check)}`);
+    return missing.some(({ check }) => canFail(check)) ? EXIT.failed : EXIT.done;
+  }
+  const lines = wanted.flatMap(({ claim }) => {
+    const [one] = [...found].filter(([target]) => target.claim.id === claim.id);
+    if (one) return `  ${JSON.stringify(claim.id)}: ${JSON.stringify({ check: one[0].index, ...one[1] })}`;
+    print(`${claim.id}: no change of a cost makes it fail; mark its checks as by construction`);
+    return [];
+  });
+  const file = join(root, 'src/evidence/answers/generated/mutations.json');
+  await writeFile(file, `{\n${lines.join(',\n')}\n}\n`);
+  print(`written: ${file}`);
+  return lines.length === wanted.length ? EXIT.done : EXIT.failed;
+}
+
+const simulateIn =
+  (engine: Engine): Simulate =>
+  (scenario) => {
+    try {
+      engine.open(scenario, false);
+      if (engine.advance(Number.MAX_SAFE_INTEGER, MOST_EVENTS) !== 'done') return undefined;
+      return engine.summary();
+    } catch (error) {
+      if (error instanceof ScenarioRefused || error instanceof TimeStandsStill) return undefined;
+      throw error;
+    }
+  };

@@ -1,0 +1,92 @@
+/**
+ * Changes of costs that make claims fail. A claim counts as agreement only when some cost, set to another value, makes one of its
+ * checks fail: else the check says nothing about the costs. `sim claims --mutate` searches for these changes and records them in
+ * `answers/generated/mutations.json`; a test applies every recorded change again and sees the check fail.
+ */
+import type { CostProfile } from '../../scenario/cost-profiles.ts';
+import type { Scenario } from '../../scenario/generated/scenario.ts';
+import type { Check, Claim } from './claim.ts';
+import { FormulaError, type Results } from './expression.ts';
+import { canFail, judge } from './judge.ts';
+import type { Filed } from './plan.ts';
+import { runsOf } from './runs.ts';
+
+/** A cost with another value in all runs of a claim: a multiple of its own value. */
+export interface Mutation {
+  /** Name of the cost, as in a profile. */
+  readonly cost: string;
+  /**
+   * What its value is multiplied by. A cost that is 0 in the run's profile has no multiple: it becomes this multiple of the largest
+   * value that any profile gives it.
+   */
+  readonly factor: number;
+}
+
+/** The factors that a search tries, the smallest changes first. A cost within ten times its value may be wrong; beyond, hardly. */
+export const FACTORS: readonly number[] = [2, 0, 10];
+
+/** A mutation as text: `socketWriteNs × 2`. */
+export const mutationText = ({ cost, factor }: Mutation): string => `${cost} × ${factor}`;
+
+/** Recorded mutations by the ids of the counted claims, each with the place of the check that it makes fail. */
+export type RecordedMutations = Readonly<Record<string, Mutation & { readonly check: number }>>;
+
+/** Claims that count as agreement: they hold, and a check of theirs can fail. */
+export const isCounted = ({ status, checks = [] }: Claim): boolean =>
+  status === 'passing' && checks.some(canFail);
+
+/**
+ * The scenario with the mutated cost. A cost that the run itself sets to 0 stays 0: the claim is about a system without it.
+ * @returns undefined when the mutation changes nothing in this run
+ */
+export function mutated(
+  scenario: Scenario,
+  { cost, factor }: Mutation,
+  profiles: readonly CostProfile[],
+): Scenario | undefined {
+  const { profile, overrides } = scenario.costs;
+  const given: Readonly<Record<string, unknown>> = { ...overrides };
+  const valueIn = (one: CostProfile | undefined) => one?.costs[cost]?.value ?? 0;
+  const set = given[cost];
+  if (set === 0) return undefined;
+  const own = typeof set === 'number' ? set : valueIn(profiles.find(({ name }) => name === profile));
+  const base = own === 0 ? Math.max(...profiles.map(valueIn)) : own;
+  const value = Math.round(base * factor * 1000) / 1000;
+  if (value === own) return undefined;
+  return {
+    ...scenario,
+    costs: { ...scenario.costs, overrides: { ...overrides, [cost]: value } },
+  };
+}
+
+/**
+ * Whether the results make a check of the claim fail. A value that is not there, or not a number, is no failure: the changed run
+ * then shows nothing.
+ */
+export function fails(claim: Claim, check: Check, results: Results): boolean {
+  try {
+    const [result] = judge({ ...claim, status: 'passing', checks: [check] }, results).results;
+    return result !== undefined && !result.holds && result.values.every(Number.isFinite);
+  } catch (error) {
+    if (error instanceof FormulaError) return false;
+    throw error;
+  }
+}
+
+/** One check of a claim, as a claim of its own with its topic: what a search works on. */
+export interface Target extends Filed {
+  readonly check: Check;
+  /** Its place among the checks of its claim. */
+  readonly index: number;
+}
+
+/** The checks of some claims, one by one. @param wanted which of them */
+export const targetsOf = (filed: readonly Filed[], wanted: (check: Check) => boolean): Target[] =>
+  filed.flatMap(({ topic, claim }) =>
+    (claim.checks ?? []).flatMap((check, index) =>
+      wanted(check) ? [{ topic, claim: { ...claim, checks: [check] }, check, index }] : [],
+    ),
+  );
+
+/** The names of the runs of a target. */
+export const runsOfTarget = ({ claim }: Target): string[] => runsOf(claim);
