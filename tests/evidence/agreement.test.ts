@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { at } from '../../.ci/paths.mjs';
 import { type RowAnswers, rowName } from '../../src/evidence/answers/answers.ts';
 import recorded from '../../src/evidence/answers/generated/rows.json';
+import { isCounted } from '../../src/evidence/check/mutation.ts';
 import { filed } from '../../src/evidence/check/topics.ts';
 import { errorByRule, judge, TARGETS } from '../../src/evidence/predict/judgement.ts';
 import { allRows, compare } from '../../src/evidence/predict/predict.ts';
@@ -109,9 +110,16 @@ describe('what MODEL.md says of others’ statements', () => {
     expect(Number(number)).toBe(failing.length);
   });
 
+  it('is how many could fail, and how many hold by construction', () => {
+    const passing = claims.filter(({ status }) => status === 'passing');
+    const counted = passing.filter(isCounted);
+    expect(model).toContain(`agreement.* ${counted.length} statements hold and could fail`);
+    expect(model).toContain(`${passing.length - counted.length} hold by construction and do not count`);
+  });
+
   it('is how many are no prediction', () => {
     const fitted = claims.filter((claim) => claim.fitted);
-    const holding = fitted.filter(({ status }) => status === 'passing');
+    const holding = fitted.filter(isCounted);
     expect(model).toContain(`prediction.* ${fitted.length} statements quote figures`);
     expect(model).toContain(`counts them apart (${holding.length} of those that hold)`);
   });

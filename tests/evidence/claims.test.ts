@@ -21,7 +21,11 @@ const judgements = plan.judge(({ id }) => summaries.get(id) as Summary);
 it.each(judgements.map((judgement) => [judgement.claim.id, judgement] as const))(
   '%s is as declared',
   (_, { claim, verdict, results }) => {
-    const declared = { passing: ['passes', 'held'], failing: ['failsAsKnown'], notModelled: ['notModelled'] };
+    const declared = {
+      passing: ['passes', 'byConstruction'],
+      failing: ['failsAsKnown'],
+      notModelled: ['notModelled'],
+    };
     const found = (claim.checks ?? []).map((check, index) => ({ ...check, ...results[index] }));
     expect(declared[claim.status], JSON.stringify(found, null, 1)).toContain(verdict);
   },
@@ -33,9 +37,13 @@ it('the page shows what the engine answers', () => {
   expect(Object.fromEntries(answers)).toEqual(recorded);
 });
 
+/** Runs with few events, which must be long: rounds of an evictor every 30 s, a few mgets a second. */
+const SLOW_RUNS = /^s2 (idle|mget(Tested|Untested)(Half)?)$/;
+
 it('every run is short and has seed 1', () => {
   for (const { name, scenario } of plan.runs) {
     expect([name, scenario.seed]).toEqual([name, 1]);
-    expect(scenario.run.warmupMs + scenario.run.measuredMs, name).toBeLessThanOrEqual(10_000);
+    const longest = SLOW_RUNS.test(name) ? 65_000 : 10_000;
+    expect(scenario.run.warmupMs + scenario.run.measuredMs, name).toBeLessThanOrEqual(longest);
   }
 });
