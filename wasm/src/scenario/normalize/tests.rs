@@ -343,12 +343,10 @@ fn all_problems_are_reported_at_once() {
 #[test]
 fn a_million_unknown_names_are_counted_not_listed() {
     let names: Vec<String> = (0..1_000_000).map(|number| format!("\"rtt{number}\":1")).collect();
-    let started = std::time::Instant::now();
     let issues = normalize(&format!("{{{}}}", names.join(","))).issues;
     assert_eq!(issues.len(), 51);
     assert_eq!(issues[0].code, IssueCode::UnknownField);
     assert_eq!((issues[50].code, issues[50].value.as_deref()), (IssueCode::FurtherProblems, Some("999950")));
-    assert!(started.elapsed().as_secs() < 20);
 }
 
 #[test]
