@@ -7,6 +7,7 @@ import { BRIDGE_PATH, SUBPROTOCOL } from '../protocol.ts';
 import { LIMITS } from '../workload/limits.ts';
 import type { Gate } from './guard.ts';
 import { judgeQuestion, judgeUpgrade } from './guard.ts';
+import { watchMemory } from './memory-watch.ts';
 import { Runs } from './runs.ts';
 import { type Shared, serveSession } from './session.ts';
 import { reportUnexpected } from './unexpected.ts';
@@ -21,14 +22,18 @@ export interface Bridge {
 export const isBridgePath = (request: IncomingMessage): boolean =>
   (request.url ?? '').split('?', 1)[0] === BRIDGE_PATH;
 
-interface Options extends Omit<Shared, 'runs'> {
+interface Options extends Omit<Shared, 'runs' | 'links'> {
   gate: Gate;
   /** Whether upgrades at other paths are left to others. */
   isGuest: boolean;
 }
 
 export function attachBridge(server: Server, { gate, isGuest, ...options }: Options): Bridge {
-  const shared: Shared = { ...options, runs: new Runs() };
+  const shared: Shared = { ...options, runs: new Runs(), links: new Set() };
+  // They all lead to the one Redis of this bridge: which of them is flooded makes no difference.
+  const endWatch = watchMemory(() => {
+    for (const link of shared.links) link.giveUp();
+  });
   const sessions = new Set<Promise<void>>();
   const sockets = new WebSocketServer({
     noServer: true,
@@ -77,6 +82,7 @@ export function attachBridge(server: Server, { gate, isGuest, ...options }: Opti
     },
     async close() {
       server.off('upgrade', onUpgrade);
+      endWatch();
       for (const socket of sockets.clients) socket.terminate();
       await Promise.allSettled(sessions);
       sockets.close();

@@ -13,9 +13,10 @@ import { startBenchmark } from './benchmark.ts';
 import { meanUse, UseWatch } from './bridge-use.ts';
 import { failureOf, Refusal } from './failure.ts';
 import type { Keyspace } from './keyspace.ts';
-import type { FromLoad, Report } from './load/messages.ts';
+import { type FromLoad, type Report, TOO_MUCH } from './load/messages.ts';
 import { valueFor } from './load/requests.ts';
 import { findBenchmark } from './machine.ts';
+import { MOST_BYTES } from './memory-watch.ts';
 import { type Hold, holdOnOneCore } from './one-core.ts';
 import { ANSWER_MS, type RedisLink, withTimeout } from './redis-link.ts';
 import type { RedisTarget } from './redis-target.ts';
@@ -215,7 +216,7 @@ export class LiveRun {
         else this.#hear(message);
       };
       const lost = (message: string) => {
-        if (!this.#isRunning) return reject(new Refusal('BR-21', { message }));
+        if (!this.#isRunning) return reject(new Refusal(...lossOf(message)));
         this.#how = 'lost';
         this.#lostBy = message;
         void this.#finish();
@@ -304,8 +305,7 @@ export class LiveRun {
     const relay = joined(this.#relayUses);
     const isHere = this.#around.target.address.kind !== 'remote';
     const bridge = meanUse(this.#uses, relay) ?? this.#watch.look(null, relay);
-    const lost: Remark[] =
-      this.#lostBy === undefined ? [] : [{ code: 'BR-21', detail: { message: this.#lostBy } }];
+    const lost: Remark[] = this.#lostBy === undefined ? [] : [new Refusal(...lossOf(this.#lostBy)).failure];
     const isClean = this.#cleanUp();
     await withTimeout(isClean, patienceMs).catch(() => undefined);
     const measured: Measured = {
@@ -346,6 +346,10 @@ const refusalOf = (message: string) => {
   const { code, detail } = failureOf(new Error(message));
   return [code, detail] as const;
 };
+
+/** Why the program that makes the requests has ended. */
+const lossOf = (message: string): ConstructorParameters<typeof Refusal> =>
+  message === TOO_MUCH ? ['BR-32', { limit: MOST_BYTES }] : ['BR-21', { message }];
 
 /** Why requests fail or stay away just now. */
 function troubleOf({ lastError, silentMs }: Report): Remark | null {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import { Refusal } from './failure.ts';
 import { nodeRedisOptions } from './load/node-redis.ts';
+import { MOST_BYTES } from './memory-watch.ts';
 import { accessTo, type RedisTarget } from './redis-target.ts';
 
 /** Time for a connection that is being made; a local one takes a few milliseconds. */
@@ -25,7 +26,7 @@ export class RedisLink {
     const socket = { ...options.socket, reconnectStrategy, connectTimeout: CONNECT_MS };
     this.#client = createClient({ ...options, socket });
     this.#client.on('error', (error: unknown) => {
-      this.#lastError = error;
+      if (!this.#isClosed) this.#lastError = error;
     });
     this.#client.on('ready', () => {
       this.#lastError = undefined;
@@ -53,6 +54,12 @@ export class RedisLink {
       if (this.#lastError || waited >= CONNECT_MS) throw this.#lastError ?? new Refusal('BR-05');
       await sleep(5);
     }
+  }
+
+  /** Ends it for good because its Redis sends more than any reply can be; every question is answered with that from now on. */
+  giveUp(): void {
+    this.close();
+    this.#lastError = new Refusal('BR-32', { limit: MOST_BYTES });
   }
 
   close(): void {

@@ -26,6 +26,8 @@ export interface Classroom {
 export interface Shared {
   readonly target: RedisTarget;
   readonly runs: Runs;
+  /** The connections to Redis of all sessions. */
+  readonly links: Set<RedisLink>;
   readonly engine: Engine;
   readonly classroom: Classroom;
   /** File of the program of the threads. */
@@ -49,6 +51,7 @@ const COST: Readonly<Partial<Record<Operation, number>>> = {
 export async function serveSession(socket: WebSocket, stream: Duplex, shared: Shared): Promise<void> {
   const ended = new AbortController();
   const link = new RedisLink(shared.target);
+  shared.links.add(link);
   const keys = new Keyspace();
   const flow = new Flow(socket, stream);
   const say = (message: Message) => flow.send(JSON.stringify(message));
@@ -84,6 +87,7 @@ export async function serveSession(socket: WebSocket, stream: Duplex, shared: Sh
   await operations.end();
   await keys.removeFrom(link);
   link.close();
+  shared.links.delete(link);
 }
 
 async function answer(text: string, operations: Operations, allowance: Allowance): Promise<Reply> {

@@ -1,9 +1,11 @@
 /** The thread that makes the requests: connects, warms up, measures, closes; tells ten times a second how it goes. */
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { RealWorkload } from '../../workload/workload.ts';
+import { watchMemory } from '../memory-watch.ts';
 import { stayOn } from '../one-core.ts';
 import { type Crew, startClosed, startOpen } from './callers.ts';
 import type { FromLoad, ThreadOrder, ToLoad } from './messages.ts';
+import { TOO_MUCH } from './messages.ts';
 import { type Arrived, Signal } from './pacer.ts';
 import { randomFrom } from './random.ts';
 import { Recorder } from './recorder.ts';
@@ -30,6 +32,10 @@ export async function generateLoad(order: ThreadOrder, port: MessagePort, progra
     if (message.kind === 'stop') stopNow();
   });
 
+  // An error that nobody catches ends this thread with all its connections, and the bridge tells the page.
+  watchMemory(() => {
+    throw new Error(TOO_MUCH);
+  });
   const wires = new Wires();
   const opened = openWays(workload, access, ttlMs, randomFrom(workload.seed, 1));
   const ways = await Promise.race([opened, stopped]).catch((error: unknown) => {

@@ -3,6 +3,9 @@ import type { Look, MeasuredSummary, ThreadUse } from '../../workload/measured.t
 import type { RealWorkload } from '../../workload/workload.ts';
 import type { Tally } from './histogram.ts';
 
+/** Last words of a thread whose Redis sent more than any reply can be. */
+export const TOO_MUCH = 'replies without an end';
+
 /** How connections are made. Secrets are in here: it is handed to the thread and nowhere else. */
 export interface Access {
   readonly socket:
