@@ -1,8 +1,7 @@
 /** What the model is asked for a real run: the same scenario, with the machine that it ran on and that machine's costs. */
 import type { Machine, RedisAddress } from '../bridge/protocol.ts';
 import type { Adaptation } from '../bridge/workload/plan.ts';
-import type { Driver, RealWorkload } from '../bridge/workload/workload.ts';
-import { benchmarkCosts } from '../evidence/predict/benchmark.ts';
+import type { RealWorkload } from '../bridge/workload/workload.ts';
 import { runFor, sharedMachine } from '../evidence/predict/machine.ts';
 import { applyEdits } from '../scenario/apply-edits.ts';
 import type { Edits, Json } from '../scenario/patch.ts';
@@ -20,11 +19,6 @@ export interface MachineCosts {
 
 /** The costs of the profile as they are. */
 export const STANDARD: MachineCosts = { overrides: {}, relayUs: 0, wireUs: 0 };
-
-/** What a driver takes besides, on any machine: another program's cost in the place of one. */
-const DRIVERS_COSTS: Partial<Record<Driver, Readonly<Record<string, number>>>> = {
-  redisBenchmark: benchmarkCosts,
-};
 
 /** JavaScript of auto-pipelining: measured on the profile's machine only, so as much slower as other JavaScript is. */
 const AUTO_PIPELINING_COSTS = ['nodeBatchNs', 'nodeBatchCommandNs'] as const;
@@ -54,7 +48,6 @@ const storing = ({ command, second }: Surroundings['workload']): number => {
 
 function costsOf(workload: Surroundings['workload'], costs: MachineCosts): Json {
   const { overrides } = costs;
-  const own = DRIVERS_COSTS[workload.driver] ?? {};
   const isBatch = workload.batch?.kind === 'pipeline' || workload.batch?.kind === 'transaction';
   const works = [
     ['nodeCommandNs', SET_NS * storing(workload)],
@@ -65,7 +58,7 @@ function costsOf(workload: Surroundings['workload'], costs: MachineCosts): Json 
     if (ns > 0) raised[cost] = Math.round((raised[cost] ?? standardNs(cost)) + ns * slowness(costs));
   if (workload.driver === 'ioredisAutoPipelining' && slowness(costs) !== 1)
     for (const cost of AUTO_PIPELINING_COSTS) raised[cost] ??= Math.round(standardNs(cost) * slowness(costs));
-  return { profile: PROFILE, overrides: { ...raised, ...own } };
+  return { profile: PROFILE, overrides: raised };
 }
 
 /** The commands that store take Redis longer. */

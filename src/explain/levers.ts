@@ -42,6 +42,7 @@ const SYSCALLS = [
   'acceptNs',
   'connectNs',
   'closeNs',
+  'bridgePacketNs',
 ] as const satisfies readonly CostName[];
 const SWITCHES = [
   'contextSwitchNs',
@@ -64,17 +65,26 @@ const COMMANDS = [
   'keyNs',
   'keyMemoryNs',
   'queuedNs',
+  'elementNs',
+  'storePerByteNs',
+  'replyPerByteNs',
   'slotLookNs',
   'nodeLineNs',
 ] as const satisfies readonly CostName[];
 const SERVER_TURN = [
   'clientTurnNs',
   'coldClientNs',
+  'coldSocketNs',
   'clientCronNs',
   'cronNs',
 ] as const satisfies readonly CostName[];
 /** What the server's threads pay to share the work. How long they spin before they sleep is no cost of that. */
-const SERVER_THREADS = ['dealNs', 'handOverNs', 'cacheLineNs'] as const satisfies readonly CostName[];
+const SERVER_THREADS = [
+  'dealNs',
+  'handOverNs',
+  'ringJobNs',
+  'cacheLineNs',
+] as const satisfies readonly CostName[];
 const CODEC = [
   'encodeNs',
   'decodeNs',
@@ -86,6 +96,9 @@ const CODEC = [
   'decodePerByteNs',
   'goDecodePerByteNs',
   'nodeDecodePerByteNs',
+  'loadCommandNs',
+  'loadReplyNs',
+  'loadPerByteNs',
 ] as const satisfies readonly CostName[];
 /** Everything else that a client does besides calling the kernel. */
 const CLIENT_CODE = [
@@ -107,6 +120,7 @@ const CLIENT_CODE = [
   'nodePoolNs',
   'nodeBatchNs',
   'nodeBatchCommandNs',
+  'loadCallbackNs',
 ] as const satisfies readonly CostName[];
 
 const nothing: Edits = {};

@@ -24,7 +24,7 @@ function firstCells(head: string): string[] {
 
 /** What each entry of the page is in MODEL.md: how the rows begin that say it at length. */
 const SAID_AT_LENGTH: Readonly<Record<LeftOutId, readonly string[]>> = {
-  constants: ['all costs are constants'],
+  constants: ['all costs are constants', 'between 256 B and 1 KiB'],
   caches: ["a core's own caches are warm or cold"],
   priorities: ['the queue of a process is first come'],
   steps: ['a thread that gives way finishes its step'],
@@ -32,7 +32,7 @@ const SAID_AT_LENGTH: Readonly<Record<LeftOutId, readonly string[]>> = {
   idleStates: ['idle states of every machine'],
   machines: ['client and server pay the same costs'],
   interrupts: ['soft interrupts are part'],
-  headers: ['no headers'],
+  headers: ['no headers', 'packets through a bridge'],
   tcp: ['TCP knows the round-trip time'],
   corking: ['segments do not wait for the network card'],
   quickAcks: ['the first 16 or so segments'],
@@ -50,7 +50,7 @@ const SAID_AT_LENGTH: Readonly<Record<LeftOutId, readonly string[]>> = {
   nextSocket: ['the socket that takes the place', 'a PING of rueidis'],
   lateAnswers: ['a loop reads answers'],
   roundRobin: ['`roundRobin` counts requests'],
-  ioThreads: ['Valkey: of what a client has sent'],
+  ioThreads: ['Valkey 9 brings keys of queued commands'],
   persistence: ['no expiry, snapshots'],
   queryBuffer: ['the query buffer never shrinks'],
   moving: ['moving keys costs nothing'],

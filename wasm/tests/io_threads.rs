@@ -299,6 +299,43 @@ fn valkey_8_waits_once_for_the_keys_of_a_batch() {
     close(far - together, 1000.0 / 4.0 * 15.0 / 16.0, 0.1);
 }
 
+/// Valkey 9 parses ahead all that it has read, and counts keys: of pipelines of 4 a batch of 16 keys is four clients, so that each key waits
+/// a sixteenth. Of a pipeline of 40 the batch has the first 16 keys; the others come 16 at a time.
+#[test]
+fn valkey_9_waits_once_for_sixteen_keys_of_pipelines() {
+    let per_command = |memory: u32, pipeline: u32| {
+        // So few that there are many rounds of all of them.
+        let clients = if pipeline > 16 { 96 } else { 960 };
+        let mut value = saturated(clients, pipeline, &valkey8(16), 32, &json!({ "keyMemoryNs": memory }));
+        value["server"]["lookahead"] = json!(512);
+        value["run"] = json!({ "warmupMs": 50, "measuredMs": 500 });
+        1e9 / keys_per_sec(&value)
+    };
+    for (pipeline, waits) in [(1, 1.0 / 16.0), (4, 1.0 / 16.0), (40, 3.0 / 40.0)] {
+        let is = (per_command(20_000, pipeline) - per_command(10_000, pipeline)) / 10_000.0;
+        assert!((0.99..1.15).contains(&(is / waits)), "{pipeline}: {is}");
+    }
+}
+
+/// What the main thread of Valkey does for a request besides its command: four jobs in rings, two that it puts there and two that it finds
+/// finished. Threads of Valkey 9 parse all commands of a pipeline, so that it does not.
+#[test]
+fn valkey_pays_for_four_jobs_a_request() {
+    let ns = |pipeline: u32, lookahead: u32, job: u32| {
+        let mut value = saturated(480, pipeline, &valkey8(16), 32, &json!({ "ringJobNs": job }));
+        value["server"]["lookahead"] = json!(lookahead);
+        1e9 / keys_per_sec(&value)
+    };
+    close(ns(1, 1, 200), f64::from(4 * 200 + COMMAND - PARSE), 0.02);
+    close(ns(4, 1, 200), f64::from(200 + COMMAND) - f64::from(PARSE) / 4.0, 0.02);
+    close(ns(4, 512, 200), f64::from(200 + COMMAND - PARSE), 0.02);
+    // Not the cost of Redis 8's lists.
+    let fingerprint = |hand_over: u32| {
+        run(&scenario(&saturated(48, 1, &valkey8(16), 32, &json!({ "handOverNs": hand_over })))).summary().fingerprint
+    };
+    assert_eq!(fingerprint(0), fingerprint(5000));
+}
+
 /// Redis 8.4 parses 16 commands of a client before it executes the first, and one wait brings the keys of all of them: 40 wait three times. One
 /// command is none ahead, and brings its keys itself. With an I/O thread as well.
 #[test]

@@ -68,6 +68,53 @@ fn a_pipeline_shares_the_price_of_its_calls() {
     }
 }
 
+/// Beyond what the second-level cache has room for, a turn takes longer by the share of a connection's data that has left it: of 400 that take
+/// turns, half. With I/O threads each has its share of the connections.
+#[test]
+fn many_connections_leave_the_second_level_cache() {
+    let ns = |connections: u32, threads: &Value| {
+        let costs = json!({ "commandNs": 10_000, "coldSocketNs": 8000, "warmSockets": 200 });
+        let server = json!({ "server": { "host": { "kind": "own", "cores": 16 }, "ioThreads": threads } });
+        1e9 / per_sec(&simulated(&costs, &[callers(connections), server]))
+    };
+    let none = json!({ "kind": "none" });
+    close(ns(200, &none), 10_000.0, 0.001);
+    close(ns(400, &none), 10_000.0 + 8000.0 / 2.0, 0.01);
+    close(ns(1000, &none), 10_000.0 + 8000.0 * 0.8, 0.01);
+    // The one I/O thread of Redis 8 pays for its 400 clients, beside the main thread.
+    let aside = ns(400, &json!({ "kind": "redis8", "threads": 2 }));
+    assert!((10_000.0..12_000.0).contains(&aside), "{aside}");
+}
+
+/// What the executing thread takes for sizes: bytes beyond 64 that it stores and copies (36 of 2 ns, 936 of 3), elements beyond the first.
+#[test]
+fn bytes_and_elements_have_a_price() {
+    let costs = json!({
+        "commandNs": 10_000, "storePerByteNs": 2, "replyPerByteNs": 3, "elementNs": 50, "keyNs": 500,
+    });
+    let ns = |workload: &Value| 1e9 / per_sec(&simulated(&costs, &[callers(1), json!({ "workload": workload })]));
+    let command = json!({ "requestBytes": 100, "replyBytes": 1000, "elements": 100 });
+    close(ns(&json!({ "command": { "requestBytes": 100, "replyBytes": 1000 } })), 12_880.0, 1e-4);
+    close(ns(&json!({ "command": command })), 12_880.0 + 99.0 * 50.0, 1e-4);
+    let pipeline = json!({ "command": command, "batch": { "kind": "pipeline", "size": 10 } });
+    close(ns(&pipeline), 10.0 * (12_880.0 + 99.0 * 50.0), 1e-4);
+    let mget =
+        json!({ "command": { "requestBytes": 100, "replyBytes": 1000 }, "batch": { "kind": "multiKey", "size": 10 } });
+    close(ns(&mget), 10_000.0 + 10.0 * (500.0 + 2880.0), 1e-4);
+}
+
+/// Each write() pays for the packet through a bridge, on both sides, and a Unix socket has none.
+#[test]
+fn packets_through_a_bridge_cost_their_senders() {
+    let ns = |network: &Value| {
+        let costs = json!({ "commandNs": 10_000, "bridgePacketNs": 400 });
+        1e9 / per_sec(&simulated(&costs, &[callers(1), json!({ "network": network })]))
+    };
+    close(ns(&json!({})), 10_000.0, 1e-4);
+    close(ns(&json!({ "bridged": true })), 10_800.0, 1e-4);
+    close(ns(&json!({ "bridged": true, "transport": "unixSocket" })), 10_000.0, 1e-4);
+}
+
 /// `appendfsync always`: a caller alone waits for its own fsync; of many callers all commands of a turn share one.
 #[test]
 fn replies_wait_for_the_disk_together() {

@@ -15,20 +15,6 @@ const OK_BYTES = 5;
 const BULK_BYTES = 7;
 
 /**
- * A C program that writes a prepared request and counts replies. Measured in all: 9.4 µs a batch and 0.05 µs a command, of
- * which write(), read() and epoll are 4.5 µs. The rest is charged in equal parts to the read() and the write(): each is a callback that
- * ends with two epoll_ctl() (no longer readable but writable, and the reverse). The profile's costs of a callback client are those of Node.
- */
-export const benchmarkCosts = {
-  callerNs: 0,
-  resumeNs: 0,
-  nodeCommandNs: 25,
-  nodeReplyNs: 25,
-  nodeCallbackNs: 2450,
-  nodePoolNs: 0,
-};
-
-/**
  * A SET makes an object for its value and frees the one before it: pipelines of 64 cost the server 0.03 to 0.1 µs more CPU a
  * command than those of GET (three pairs of rows in `redis_benchmark.csv`).
  */
@@ -121,7 +107,6 @@ function toRow(
         connections: { kind: 'pooled', maxTotal: clients },
       },
       network: { rttUs: 0 },
-      costs: { overrides: benchmarkCosts },
     },
     seen: present({
       perSec: rate && scaled(rate, 1 / pipeline),

@@ -235,6 +235,11 @@ export type Collect =
  */
 export interface Command {
   /**
+   * Elements of the reply that come from one key (LRANGE, SMEMBERS, HGETALL); 1 is a single value. Each further one costs the server
+   * `costs.elementNs` and the client the decoding of a value. The sizes are of the whole reply.
+   */
+  elements: number;
+  /**
    * Time the command itself takes on the server, on top of parsing and replying (`costs.commandNs`).
    */
   execUs: Dist;
@@ -381,6 +386,11 @@ export type Connections =
  */
 export interface CostChoice {
   /**
+   * Factor on all CPU times of the profile, overrides included: 1.5 is a core that takes 1.5 times as long, of two thirds of the clock. Wake-up
+   * latencies, timers and time slices stay.
+   */
+  cpuFactor: number;
+  /**
    * Single costs that replace those of the profile.
    */
   overrides: CostOverrides;
@@ -398,6 +408,10 @@ export interface CostOverrides {
    * Taking a new connection on the server: accept(), options, client object, registration.
    */
   acceptNs?: number | null;
+  /**
+   * Each segment through a bridge or a virtual network interface (veth, containers): the soft interrupt at its sender.
+   */
+  bridgePacketNs?: number | null;
   /**
    * Moving a cache line to another core: how soon a spinning thread sees what it waits for.
    */
@@ -431,6 +445,11 @@ export interface CostOverrides {
    * More bookkeeping for a client for every thousand others served since its last turn: its state has left the caches.
    */
   coldClientNs?: number | null;
+  /**
+   * What a connection's turn takes longer, on the server and in a load generator, when what the kernel and the process keep for its
+   * socket has left the core's second-level cache: one read() and one write() on cold data.
+   */
+  coldSocketNs?: number | null;
   /**
    * Parsing one command, looking it up and queueing its reply, on the server.
    */
@@ -468,6 +487,11 @@ export interface CostOverrides {
    * Building a command and handing it to an event loop, in the caller's thread.
    */
   dispatchNs?: number | null;
+  /**
+   * Each further element of a reply that comes from one key (LRANGE, SMEMBERS, HGETALL), on the server: the next entry and its part of
+   * the reply.
+   */
+  elementNs?: number | null;
   /**
    * Encoding a command in the caller's thread (blocking clients).
    */
@@ -533,7 +557,7 @@ export interface CostOverrides {
    */
   goSwitchNs?: number | null;
   /**
-   * Handing a client from one thread of the server to another (Redis 8, Valkey): lists, and cache misses of the one that takes it.
+   * Taking a client from the list of an I/O thread of Redis 8: lists, and cache misses on what that thread has touched.
    */
   handOverNs?: number | null;
   /**
@@ -563,6 +587,22 @@ export interface CostOverrides {
    * How many threads’ data the last-level cache of a machine has room for.
    */
   lastLevelThreads?: number | null;
+  /**
+   * One callback of a load generator, for a read() or a write(): event loop, statistics and two epoll_ctl().
+   */
+  loadCallbackNs?: number | null;
+  /**
+   * One command of a load generator (redis-benchmark, valkey-benchmark, memtier): copying the prepared request.
+   */
+  loadCommandNs?: number | null;
+  /**
+   * Each byte of a reply beyond 64 that a load generator copies.
+   */
+  loadPerByteNs?: number | null;
+  /**
+   * One reply of a load generator: parsing it and counting it.
+   */
+  loadReplyNs?: number | null;
   /**
    * One look of an idle I/O thread for jobs; after a million of them it may go to sleep.
    */
@@ -655,9 +695,18 @@ export interface CostOverrides {
    */
   queuedNs?: number | null;
   /**
+   * Each byte of a reply beyond 64 that the executing thread copies into the client's reply buffer.
+   */
+  replyPerByteNs?: number | null;
+  /**
    * The caller's code after it has been woken with the reply.
    */
   resumeNs?: number | null;
+  /**
+   * Putting a job into the ring of an I/O thread of Valkey, or taking notice of a finished one: cache lines of the ring and of the
+   * client. Four times a request.
+   */
+  ringJobNs?: number | null;
   /**
    * Looking whether a slot belongs to a node, while the server describes the cluster (CLUSTER NODES, CLUSTER SLOTS).
    */
@@ -686,6 +735,10 @@ export interface CostOverrides {
    * Copying one byte into a socket.
    */
   socketWritePerByteNs?: number | null;
+  /**
+   * Each byte of a request beyond 64 that the executing thread stores: the object of a value, and freeing the one that it replaces.
+   */
+  storePerByteNs?: number | null;
   /**
    * Entering the kernel and coming back, a part of every system call: what batched submissions save.
    */
@@ -720,6 +773,10 @@ export interface CostOverrides {
    * From waking a thread to its first instruction on an idle core: interrupt and leaving the idle state.
    */
   wakeLatencyNs?: number | null;
+  /**
+   * How many connections' data the second-level cache of a core has room for.
+   */
+  warmSockets?: number | null;
   /**
    * Putting a timeout into a timer wheel, or calling it off: a queue without locks.
    */
@@ -855,6 +912,10 @@ export type Flush =
  * A kind of command in the mix, besides the first.
  */
 export interface FurtherCommand {
+  /**
+   * Elements of the reply that come from one key.
+   */
+  elements: number;
   /**
    * Time the command itself takes on the server, on top of parsing and replying.
    */
@@ -1041,6 +1102,10 @@ export type IoThreads =
  */
 export interface Network {
   /**
+   * Whether packets pass a bridge or a virtual network interface, as between containers: each costs its sender `costs.bridgePacketNs`.
+   */
+  bridged: boolean;
+  /**
    * Share of the segments that get lost and must be sent again; everything behind them on their connection waits.
    */
   lossPercent: number;
@@ -1218,7 +1283,8 @@ export interface Server {
    */
   ioThreads: IoThreads;
   /**
-   * Commands of a client that are parsed before the first of them is executed (`lookahead`, 16 since Redis 8.4; 1: each when its turn comes).
+   * Commands of a client that are parsed before the first of them is executed (`lookahead`, 16 since Redis 8.4; all that have been read since
+   * Valkey 9; 1: each when its turn comes).
    * I/O threads parse so many, and their keys come from memory together.
    */
   lookahead: number;

@@ -237,6 +237,7 @@ export type IssueCode =
   | 'SCN-11'
   | 'SCN-16'
   | 'SCN-17'
+  | 'SCN-36'
   | 'SCN-18'
   | 'SCN-19'
   | 'SCN-24'

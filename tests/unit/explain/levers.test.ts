@@ -32,12 +32,15 @@ describe('what can be changed', () => {
   it('is every cost there is: each can be halved or taken away', () => {
     // These say when something happens, how far another cost reaches, or whom it is counted for.
     const NO_COSTS = [
+      'clientVariationPercent',
       'coreAffinityNs',
       'lastLevelThreads',
       'lookNs',
       'memoryRefillNs',
+      'pollTickNs',
       'quantumNs',
       'wakeCpuNs',
+      'warmSockets',
     ];
     const names = Object.keys(profiles[0]?.costs ?? {});
     const overrides = Object.fromEntries(names.map((name) => [`costs.overrides.${name}`, 1]));

@@ -40,6 +40,8 @@ const bad: Readonly<Record<string, string>> = {
   'SCN-34': '['.repeat(200),
   'SCN-35': JSON.stringify(Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`x${at}`, 0]))),
   'SCN-33': '{"workload": {"second": {"share": 0.75}, "third": {"share": 0.5}}}',
+  'SCN-36':
+    '{"client": {"runtime": {"kind": "eventLoop"}, "io": {"kind": "eventLoops", "loops": 4, "flush": {"kind": "writable"}}}}',
   'SCN-30': '{"server": {"nodes": 16, "resharding": {"kind": "slots", "slots": 16384}}}',
 };
 

@@ -27,6 +27,9 @@ pub const ARRAY_HEADER: u32 = 5;
 /// `*1\r\n$4\r\nPING\r\n` and `+PONG\r\n`.
 const PING_BYTES: u32 = 14;
 const PONG_BYTES: u32 = 7;
+/// A command or reply of so many bytes is a small one: its bytes are part of `commandNs` (a value of up to 44 bytes lies in its object's header,
+/// `OBJ_ENCODING_EMBSTR_SIZE_LIMIT`).
+const SMALL_BYTES: u32 = 64;
 /// SYN and FIN each take one sequence number.
 const MARK_BYTES: u32 = 1;
 /// `*2\r\n$5\r\nHELLO\r\n$1\r\n3\r\n`, and its reply, a map of seven entries.
@@ -53,6 +56,9 @@ pub struct Exchange {
     pub legs: Vec<Vec<Part>>,
     /// Keys a request asks for.
     pub keys: u32,
+    /// Elements of a single command's reply.
+    pub elements: u32,
+    request_bytes: u32,
     reply_bytes: u32,
     reply_per_key: bool,
     exec: Dist,
@@ -115,6 +121,8 @@ impl Exchange {
         Exchange {
             legs,
             keys,
+            elements: command.elements,
+            request_bytes: command.request_bytes,
             reply_bytes: command.reply_bytes,
             reply_per_key: matches!(*batch, Batch::MultiKey { reply_per_key: true, .. }),
             exec: command.exec_us,
@@ -126,10 +134,20 @@ impl Exchange {
     pub fn work(&self, run: &Run, costs: &StepCosts, random: &Random, key: (u32, u32)) -> Nanos {
         let (count, keys) = (u64::from(run.count), u64::from(self.keys));
         match run.message {
-            Message::Command => count * costs.command + self.execution(run.count, costs, random, key),
-            Message::MultiKey => costs.command + keys * costs.key + self.execution(self.keys, costs, random, key),
+            Message::Command => {
+                count * (costs.command + self.handling(costs)) + self.execution(run.count, costs, random, key)
+            }
+            Message::MultiKey => {
+                costs.command
+                    + keys * (costs.key + self.handling(costs))
+                    + self.execution(self.keys, costs, random, key)
+            }
             Message::Queued => count * costs.queued,
-            Message::Exec => (1 + keys) * costs.command + self.execution(self.keys, costs, random, key),
+            Message::Exec => {
+                costs.command
+                    + keys * (costs.command + self.handling(costs))
+                    + self.execution(self.keys, costs, random, key)
+            }
             Message::Multi | Message::Ping | Message::Hello | Message::SetInfo | Message::Asking => {
                 count * costs.command
             }
@@ -143,6 +161,15 @@ impl Exchange {
     #[inline(always)]
     fn execution(&self, count: u32, costs: &StepCosts, random: &Random, key: (u32, u32)) -> Nanos {
         u64::from(count) * (costs.key_memory + self.exec.draw(random, Stream::Execution, key))
+    }
+
+    /// What the executing thread takes for the sizes of one command or key: storing the bytes of the request, copying those of the reply, and
+    /// the further elements of a reply from one key.
+    #[inline(always)]
+    fn handling(&self, costs: &StepCosts) -> Nanos {
+        costs.store.of(u64::from(self.request_bytes.saturating_sub(SMALL_BYTES)))
+            + costs.reply.of(u64::from(self.reply_bytes.saturating_sub(SMALL_BYTES)))
+            + u64::from(self.elements - 1) * costs.element
     }
 
     /// How many keys the first command of a run has.
@@ -160,6 +187,7 @@ impl Exchange {
         let (message, bytes) = match run.message {
             Message::MultiKey if self.reply_per_key => (Message::Array, array),
             Message::Exec => (Message::Array, array),
+            Message::Command if self.elements > 1 => (Message::Array, self.reply_bytes),
             Message::Command | Message::MultiKey => (Message::Reply, self.reply_bytes),
             Message::Multi | Message::SetInfo | Message::Asking => (Message::Reply, OK_BYTES),
             Message::Queued => (Message::Reply, QUEUED_BYTES),

@@ -13,6 +13,7 @@ use super::step_costs::StepCosts;
 use crate::kernel::table::Table;
 use crate::kernel::time::{MS, Nanos, from_ms, from_us, limit_from_ms};
 use crate::metric::vocabulary::Activity;
+use crate::resource::cpu::ThreadId;
 use crate::resource::message::Message;
 use crate::resource::tcp::Rules;
 use crate::scenario::{
@@ -103,6 +104,8 @@ pub struct Plan {
     pub connections: u32,
     /// I/O threads of the server besides its main thread.
     pub server_io: u32,
+    /// Threads of the server among which the reading from clients is shared.
+    pub server_readers: u32,
     /// Whether callers borrow connections.
     pub pooled: bool,
     /// Whether a request has a connection of its own: opened for it, closed after it.
@@ -252,6 +255,7 @@ impl Plan {
             // redigo reads a value, then a line; go-redis both at once.
             value_end: if pool_rules.is_redigo { 2 } else { 0 },
             server_io: scenario.server.io_threads.others(),
+            server_readers: scenario.server.io_threads.readers(),
             pooled: matches!(scenario.client.connections, Connections::Pooled { .. }),
             per_request: matches!(scenario.client.connections, Connections::PerRequest {}),
             fillers: if pool_rules.fills { pool_rules.min_idle as u32 } else { 0 },
@@ -282,7 +286,11 @@ impl Plan {
     #[inline]
     pub fn more_values(&self, message: Message, request: &Request) -> u64 {
         match message {
-            Message::MultiKey | Message::Array => u64::from(self.exchange(request).keys.max(1) - 1),
+            Message::MultiKey => u64::from(self.exchange(request).keys.max(1) - 1),
+            Message::Array => {
+                let exchange = self.exchange(request);
+                u64::from(exchange.keys.max(1).max(exchange.elements) - 1)
+            }
             _ => 0,
         }
     }
@@ -290,6 +298,12 @@ impl Plan {
     /// I/O threads of the server that have an event loop of their own (Redis 8).
     pub fn io_loops(&self) -> u32 {
         if matches!(self.scenario.server.io_threads, IoThreads::Redis8 { .. }) { self.server_io } else { 0 }
+    }
+
+    /// The event loop that runs a caller as its callback. With several, a caller always uses the same connection (`normalize`), and so has the
+    /// loop of that.
+    pub fn loop_of(&self, caller: ThreadId) -> u32 {
+        caller % self.per_node % self.loops
     }
 
     /// The machine a node runs on: an index into `cores`.

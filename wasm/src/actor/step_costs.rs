@@ -4,6 +4,9 @@ use crate::kernel::time::{Nanos, from_ns};
 use crate::scenario::costs::Costs;
 use crate::scenario::{Flush, Network, Runtime, Transport};
 
+/// What passes a bridge or a virtual interface at once: the kernel cuts it into segments only where it leaves the machine (GSO).
+const LARGEST_PACKET: u64 = 64 * 1024;
+
 /// Numbers of bytes, from 0 on, whose costs are looked up: most messages are short, and rounding a float takes WebAssembly a
 /// dozen instructions.
 const SHORT: usize = 128;
@@ -87,6 +90,14 @@ pub struct StepCosts {
     pub parse: Nanos,
     pub cold_client: Nanos,
     pub hand_over: Nanos,
+    pub ring_job: Nanos,
+    pub cold_socket: Nanos,
+    /// See [`Costs::warm_sockets`].
+    pub warm_sockets: u64,
+    /// Of each byte of a request, and of a reply, on the thread that executes.
+    pub store: ByteCost,
+    pub reply: ByteCost,
+    pub element: Nanos,
     pub deal: Nanos,
     pub cache_line: Nanos,
     pub look: Nanos,
@@ -117,6 +128,8 @@ struct RuntimeCosts {
     loop_task: f64,
     loop_read: f64,
     loop_decode: f64,
+    caller: f64,
+    resume: f64,
     ready: f64,
     wait_slack: f64,
 }
@@ -133,6 +146,8 @@ impl RuntimeCosts {
             loop_task: c.loop_task_ns,
             loop_read: c.loop_read_ns,
             loop_decode: c.loop_decode_ns,
+            caller: c.caller_ns,
+            resume: c.resume_ns,
             ready: 0.0,
             wait_slack: c.timer_slack_ns,
         };
@@ -146,6 +161,20 @@ impl RuntimeCosts {
                 loop_task: c.go_ring_ns,
                 loop_decode: c.go_ring_ns,
                 ready: c.go_ready_ns,
+                wait_slack: 0.0,
+                ..threads
+            },
+            // A load generator, written in C: it has no code of callers, and no pool.
+            Runtime::EventLoop {} if flush == (Flush::Writable {}) => RuntimeCosts {
+                pool_borrow: 0.0,
+                pool_return: 0.0,
+                dispatch: c.load_command_ns,
+                loop_task: c.load_callback_ns,
+                loop_read: c.load_callback_ns,
+                loop_decode: c.load_reply_ns,
+                decode_per_byte: c.load_per_byte_ns,
+                caller: 0.0,
+                resume: 0.0,
                 wait_slack: 0.0,
                 ..threads
             },
@@ -172,9 +201,18 @@ impl RuntimeCosts {
 }
 
 impl StepCosts {
+    /// What a turn of a connection takes longer after those of `others`: the share of its data that has left a cache with room for
+    /// `warm_sockets` connections.
+    #[inline]
+    pub fn cold_socket(&self, others: u64) -> Nanos {
+        let sockets = others + 1;
+        self.cold_socket * sockets.saturating_sub(self.warm_sockets) / sockets
+    }
+
     /// From the costs of a scenario; who does the client's work decides which of them are meant.
     pub fn new(c: &Costs, network: &Network, runtime: Runtime, flush: Flush) -> Self {
         let own = RuntimeCosts::new(c, runtime, flush);
+        let bridge = if network.bridged && network.transport == Transport::Tcp { c.bridge_packet_ns } else { 0.0 };
         let segment = u64::from(network.segment_bytes);
         let (read, write, segment) = match network.transport {
             Transport::Tcp => (c.socket_read_ns, c.socket_write_ns, segment),
@@ -183,7 +221,7 @@ impl StepCosts {
         StepCosts {
             read: ByteCost::with_segments(read, c.socket_read_per_byte_ns, c.socket_read_per_segment_ns, segment),
             read_empty: whole_ns(c.socket_read_empty_ns),
-            write: ByteCost::new(write, c.socket_write_per_byte_ns),
+            write: ByteCost::with_segments(write + bridge, c.socket_write_per_byte_ns, bridge, LARGEST_PACKET),
             poll_tick: whole_ns(c.poll_tick_ns),
             poll: whole_ns(c.poll_ns),
             epoll_wait: whole_ns(c.epoll_wait_ns),
@@ -194,7 +232,7 @@ impl StepCosts {
             connect: whole_ns(c.connect_ns),
             accept: whole_ns(c.accept_ns),
             close: whole_ns(c.close_ns),
-            caller: whole_ns(c.caller_ns),
+            caller: whole_ns(own.caller),
             wrap: whole_ns(c.wrap_ns),
             pool_borrow: whole_ns(own.pool_borrow),
             pool_return: whole_ns(own.pool_return),
@@ -211,7 +249,7 @@ impl StepCosts {
             loop_task: whole_ns(own.loop_task),
             loop_read: whole_ns(own.loop_read),
             loop_decode: whole_ns(own.loop_decode),
-            resume: whole_ns(c.resume_ns),
+            resume: whole_ns(own.resume),
             command: whole_ns(c.command_ns),
             key: whole_ns(c.key_ns),
             key_memory: whole_ns(c.key_memory_ns),
@@ -221,6 +259,12 @@ impl StepCosts {
             parse: whole_ns(c.parse_ns),
             cold_client: whole_ns(c.cold_client_ns),
             hand_over: whole_ns(c.hand_over_ns),
+            ring_job: whole_ns(c.ring_job_ns),
+            cold_socket: whole_ns(c.cold_socket_ns),
+            warm_sockets: whole_ns(c.warm_sockets),
+            store: ByteCost::new(0.0, c.store_per_byte_ns),
+            reply: ByteCost::new(0.0, c.reply_per_byte_ns),
+            element: whole_ns(c.element_ns),
             deal: whole_ns(c.deal_ns),
             cache_line: whole_ns(c.cache_line_ns),
             look: whole_ns(c.look_ns),

@@ -73,8 +73,8 @@ pub struct World {
     pub outstanding: Outstanding,
     /// Connections that goroutines write and read for callers.
     pub pipes: Vec<Pipe>,
-    /// Callers that Node's thread is to call back, in order.
-    pub callbacks: VecDeque<ThreadId>,
+    /// Callers that each loop of callbacks is to call back, in order.
+    pub callbacks: Vec<VecDeque<ThreadId>>,
     /// Scheduler of the client's goroutines.
     pub goroutines: Goroutines,
     /// Callers that wait for something to read, by connection.
@@ -217,7 +217,7 @@ impl World {
         let costs = &self.plan.costs;
         let values = self.more_values(run.message, run.request);
         u64::from(run.count) * costs.loop_decode
-            + values * costs.value_decode
+            + u64::from(run.count) * values * costs.value_decode
             + costs.decoding_of(run.total(), run.count)
     }
 

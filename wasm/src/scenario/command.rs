@@ -17,6 +17,10 @@ pub struct Command {
     pub reply_bytes: u32,
     /// Time the command itself takes on the server, on top of parsing and replying (`costs.commandNs`).
     pub exec_us: Dist,
+    /// Elements of the reply that come from one key (LRANGE, SMEMBERS, HGETALL); 1 is a single value. Each further one costs the server
+    /// `costs.elementNs` and the client the decoding of a value. The sizes are of the whole reply.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
+    pub elements: u32,
 }
 
 /// A kind of command in the mix, besides the first.
@@ -35,6 +39,9 @@ pub struct FurtherCommand {
     pub reply_bytes: u32,
     /// Time the command itself takes on the server, on top of parsing and replying.
     pub exec_us: Dist,
+    /// Elements of the reply that come from one key.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
+    pub elements: u32,
     /// Time for which it then waits on the server for something that does not come, as BLPOP does. Redis goes on with others, but
     /// its connection is answered nothing meanwhile.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms", "x-scale" = "log")))]
@@ -69,19 +76,19 @@ impl Workload {
 
 impl FurtherCommand {
     fn kind(&self, path: &'static str) -> Kind {
-        let &FurtherCommand { share, request_bytes, reply_bytes, exec_us, wait_ms } = self;
-        Kind { path, share, command: Command { request_bytes, reply_bytes, exec_us }, wait_ms }
+        let &FurtherCommand { share, request_bytes, reply_bytes, exec_us, elements, wait_ms } = self;
+        Kind { path, share, command: Command { request_bytes, reply_bytes, exec_us, elements }, wait_ms }
     }
 }
 
 impl Default for Command {
     fn default() -> Self {
-        Command { request_bytes: 35, reply_bytes: 5, exec_us: no_delay() }
+        Command { request_bytes: 35, reply_bytes: 5, exec_us: no_delay(), elements: 1 }
     }
 }
 
 impl Default for FurtherCommand {
     fn default() -> Self {
-        FurtherCommand { share: 0.0, request_bytes: 35, reply_bytes: 5, exec_us: no_delay(), wait_ms: 0.0 }
+        FurtherCommand { share: 0.0, request_bytes: 35, reply_bytes: 5, exec_us: no_delay(), elements: 1, wait_ms: 0.0 }
     }
 }

@@ -156,14 +156,31 @@ costs! {
     client_turn_ns: max 1e6, unit "ns";
     /// More bookkeeping for a client for every thousand others served since its last turn: its state has left the caches.
     cold_client_ns: max 1e6, unit "ns";
+    /// What a connection's turn takes longer, on the server and in a load generator, when what the kernel and the process keep for its
+    /// socket has left the core's second-level cache: one read() and one write() on cold data.
+    cold_socket_ns: max 1e6, unit "ns";
+    /// How many connections' data the second-level cache of a core has room for.
+    warm_sockets: max 1e6;
+    /// Each byte of a request beyond 64 that the executing thread stores: the object of a value, and freeing the one that it replaces.
+    store_per_byte_ns: max 1e3, unit "ns/B";
+    /// Each byte of a reply beyond 64 that the executing thread copies into the client's reply buffer.
+    reply_per_byte_ns: max 1e3, unit "ns/B";
+    /// Each further element of a reply that comes from one key (LRANGE, SMEMBERS, HGETALL), on the server: the next entry and its part of
+    /// the reply.
+    element_ns: max 1e6, unit "ns";
+    /// Each segment through a bridge or a virtual network interface (veth, containers): the soft interrupt at its sender.
+    bridge_packet_ns: max 1e6, unit "ns";
     /// read() on a Unix socket that has data.
     unix_read_ns: max 1e6, unit "ns";
     /// write() to a Unix socket.
     unix_write_ns: max 1e6, unit "ns";
     /// Parsing one command, a part of `commandNs`: what a server's I/O thread takes over for the first command it reads.
     parse_ns: max 1e6, unit "ns";
-    /// Handing a client from one thread of the server to another (Redis 8, Valkey): lists, and cache misses of the one that takes it.
+    /// Taking a client from the list of an I/O thread of Redis 8: lists, and cache misses on what that thread has touched.
     hand_over_ns: max 1e6, unit "ns";
+    /// Putting a job into the ring of an I/O thread of Valkey, or taking notice of a finished one: cache lines of the ring and of the
+    /// client. Four times a request.
+    ring_job_ns: max 1e6, unit "ns";
     /// Dealing a client to an I/O thread of Redis 6 or 7 and having it back after the barrier: list nodes, and cache misses on what that thread has touched.
     deal_ns: max 1e6, unit "ns";
     /// Moving a cache line to another core: how soon a spinning thread sees what it waits for.
@@ -211,6 +228,14 @@ costs! {
     /// How much the client’s own code varies from one time to the next: standard deviation of a step as a share of its mean. The
     /// mean stays; system calls and the server do not vary. 0: always the same.
     client_variation_percent: max 300, unit "%";
+    /// One command of a load generator (redis-benchmark, valkey-benchmark, memtier): copying the prepared request.
+    load_command_ns: max 1e6, unit "ns";
+    /// One reply of a load generator: parsing it and counting it.
+    load_reply_ns: max 1e6, unit "ns";
+    /// Each byte of a reply beyond 64 that a load generator copies.
+    load_per_byte_ns: max 1e3, unit "ns/B";
+    /// One callback of a load generator, for a read() or a write(): event loop, statistics and two epoll_ctl().
+    load_callback_ns: max 1e6, unit "ns";
 }
 
 /// A named set of costs.
@@ -304,15 +329,43 @@ impl Profile {
 }
 
 /// Which costs a run uses.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct CostChoice {
     /// A named set of costs with sources.
     pub profile: Profile,
+    /// Factor on all CPU times of the profile, overrides included: 1.5 is a core that takes 1.5 times as long, of two thirds of the clock. Wake-up
+    /// latencies, timers and time slices stay.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.1, max = 10), extend("x-scale" = "log")))]
+    pub cpu_factor: f64,
     /// Single costs that replace those of the profile.
     pub overrides: CostOverrides,
 }
+
+impl Default for CostChoice {
+    fn default() -> Self {
+        CostChoice { profile: Profile::default(), cpu_factor: 1.0, overrides: CostOverrides::default() }
+    }
+}
+
+/// Costs that are no CPU time of a core: how long something lasts whatever the core's speed, and numbers of other things.
+const NOT_CPU_TIME: &[&str] = &[
+    "quantum_ns",
+    "memory_refill_percent",
+    "memory_refill_ns",
+    "memory_wake_ns",
+    "last_level_threads",
+    "core_affinity_ns",
+    "wake_latency_ns",
+    "idle_exit_ns",
+    "timer_slack_ns",
+    "hyper_thread_percent",
+    "key_memory_ns",
+    "warm_sockets",
+    "poll_tick_ns",
+    "client_variation_percent",
+];
 
 /// Names of all costs as scenarios write them, in the order of [`Profile::values`].
 pub fn names() -> impl Iterator<Item = String> {
@@ -354,8 +407,10 @@ impl CostOverrides {
     fn are_free(&self, transport: Transport) -> bool {
         let costs = NAMES.iter().zip(&self.0);
         costs.into_iter().all(|(&name, cost)| {
-            matches!(name, "quantum_ns" | "last_level_threads" | "poll_tick_ns" | "client_variation_percent")
-                || transport == Transport::Tcp && matches!(name, "unix_read_ns" | "unix_write_ns")
+            matches!(
+                name,
+                "quantum_ns" | "last_level_threads" | "poll_tick_ns" | "client_variation_percent" | "warm_sockets"
+            ) || transport == Transport::Tcp && matches!(name, "unix_read_ns" | "unix_write_ns")
                 || cost.is_none_or(|ns| ns < 0.5)
         })
     }
@@ -384,6 +439,11 @@ impl CostChoice {
         };
         for (cost, other) in costs.iter_mut().zip(&self.overrides.0) {
             *cost = other.unwrap_or(*cost);
+        }
+        for (cost, name) in costs.iter_mut().zip(NAMES) {
+            if !NOT_CPU_TIME.contains(name) {
+                *cost *= self.cpu_factor;
+            }
         }
         Costs::from_array(costs)
     }
@@ -431,9 +491,19 @@ mod tests {
     }
 
     #[test]
+    fn a_factor_slows_the_core_and_not_the_wake_up() {
+        let costs = |cpu_factor| CostChoice { cpu_factor, ..CostChoice::default() }.resolve();
+        let (one, twice) = (costs(1.0), costs(2.0));
+        assert_eq!(twice.socket_read_ns, 2.0 * one.socket_read_ns);
+        assert_eq!(twice.socket_read_per_byte_ns, 2.0 * one.socket_read_per_byte_ns);
+        assert_eq!((twice.wake_latency_ns, twice.quantum_ns), (one.wake_latency_ns, one.quantum_ns));
+        assert!(NOT_CPU_TIME.iter().all(|name| NAMES.contains(name)));
+    }
+
+    #[test]
     fn overrides_replace_single_costs() {
         let overrides = CostOverrides::read(|name| (name == "pollNs").then_some(5.0));
-        let costs = CostChoice { profile: Profile::Ideal, overrides }.resolve();
+        let costs = CostChoice { profile: Profile::Ideal, overrides, ..CostChoice::default() }.resolve();
         assert_eq!(costs.poll_ns, 5.0);
         assert_eq!(costs.socket_read_ns, 0.0);
     }

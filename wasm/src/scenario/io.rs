@@ -13,7 +13,9 @@ impl Io {
     }
 
     /// The one event loop that runs callers as its callbacks, with the settings that are its own.
+    /// A load generator (`flush` writable) may have several.
     pub fn own_loop(&self) -> Io {
+        let loops = if self.flush() == (Flush::Writable {}) { self.loops().max(1) } else { 1 };
         let (request_queue_size, high_water_mark_bytes, reply_timeout_ms, socket_timeout_ms) = match *self {
             Io::EventLoops {
                 request_queue_size, high_water_mark_bytes, reply_timeout_ms, socket_timeout_ms, ..
@@ -21,7 +23,7 @@ impl Io {
             Io::Blocking { .. } | Io::WriterReader { .. } => (0, 0, 0.0, 0.0),
         };
         Io::EventLoops {
-            loops: 1,
+            loops,
             flush: self.flush(),
             command_timeout: CommandTimeout::default(),
             task_fairness: TaskFairness::default(),

@@ -46,6 +46,9 @@ pub enum IssueCode {
     /// Callbacks of one event loop with I/O that is not this loop's.
     #[serde(rename = "SCN-17")]
     CallbacksElsewhere,
+    /// Several loops of callbacks whose callers have no connection of their own.
+    #[serde(rename = "SCN-36")]
+    LoopsInCommon,
     /// Writer and reader goroutines without goroutines, or without connections to share.
     #[serde(rename = "SCN-18")]
     WriterReaderAlone,

@@ -225,6 +225,8 @@ pub struct Network {
     pub nagle: bool,
     /// Kind of socket between client and server. A Unix socket has no segments: nothing of it is lost, held back or resent.
     pub transport: Transport,
+    /// Whether packets pass a bridge or a virtual network interface, as between containers: each costs its sender `costs.bridgePacketNs`.
+    pub bridged: bool,
 }
 
 /// Kind of socket between client and server.
@@ -317,6 +319,7 @@ impl Default for Network {
             window_bytes: 0,
             nagle: false,
             transport: Transport::Tcp,
+            bridged: false,
         }
     }
 }

@@ -9,8 +9,8 @@ use super::topology::SLOTS;
 use super::validate::{SCHEMA, join, violations};
 use super::volume::too_large;
 use super::{
-    AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Io, IoThreads, Kind, Resharding, Runtime, Scenario,
-    Topology, VERSION,
+    AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Io, IoThreads, Kind, Pick, Resharding, Runtime,
+    Scenario, Topology, VERSION,
 };
 use kernel::dist::Dist;
 use serde::Serialize;
@@ -77,6 +77,20 @@ fn newer_version(value: &Json<'_>) -> Option<Issue> {
     Some(issue)
 }
 
+/// Several loops of callbacks have nothing in common: each caller must always use the same connection, and so one loop.
+fn loops_apart(scenario: &Scenario) -> Option<Issue> {
+    let client = &scenario.client;
+    if client.runtime != (Runtime::EventLoop {}) || client.io.loops() < 2 {
+        return None;
+    }
+    let callers = scenario.workload.arrivals.callers();
+    let is_apart = scenario.server.nodes == 1
+        && matches!(scenario.workload.arrivals, Arrivals::Closed { .. })
+        && matches!(client.connections, Connections::Shared { count, pick: Pick::RoundRobin }
+            if callers.is_multiple_of(count) && count >= client.io.loops());
+    (!is_apart).then(|| Issue::new(IssueCode::LoopsInCommon, "client.io.loops"))
+}
+
 /// What no single field can tell.
 fn contradictions(scenario: &Scenario) -> Vec<Issue> {
     let mut issues = Vec::new();
@@ -103,6 +117,7 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
     if scenario.client.runtime == (Runtime::EventLoop {}) && scenario.client.io != scenario.client.io.own_loop() {
         issues.push(Issue::new(IssueCode::CallbacksElsewhere, "client.io"));
     }
+    issues.extend(loops_apart(scenario));
     issues.extend(across_slots(scenario));
     issues.extend(too_many_shares(scenario));
     let kinds = scenario.workload.kinds();

@@ -84,16 +84,18 @@ records! {
     Run { warmup_ms: "warmupMs", measured_ms: "measuredMs" }
     Workload { arrivals: "arrivals", command: "command", second: "second", third: "third", batch: "batch" }
     FurtherCommand {
-        share: "share", request_bytes: "requestBytes", reply_bytes: "replyBytes", exec_us: "execUs", wait_ms: "waitMs"
+        share: "share", request_bytes: "requestBytes", reply_bytes: "replyBytes", exec_us: "execUs",
+        elements: "elements", wait_ms: "waitMs"
     }
-    Command { request_bytes: "requestBytes", reply_bytes: "replyBytes", exec_us: "execUs" }
+    Command { request_bytes: "requestBytes", reply_bytes: "replyBytes", exec_us: "execUs", elements: "elements" }
     Client { cores: "cores", runtime: "runtime", io: "io", connections: "connections",
         opening_round_trips: "openingRoundTrips", cross_slot: "crossSlot",
         topology: "topology", retry: "retry" }
     Network {
         rtt_us: "rttUs", request_jitter_us: "requestJitterUs", reply_jitter_us: "replyJitterUs",
         mbit_per_sec: "mbitPerSec", loss_percent: "lossPercent", segment_bytes: "segmentBytes",
-        slow_start: "slowStart", window_bytes: "windowBytes", nagle: "nagle", transport: "transport"
+        slow_start: "slowStart", window_bytes: "windowBytes", nagle: "nagle", transport: "transport",
+        bridged: "bridged"
     }
     Server {
         host: "host", nodes: "nodes", replicas: "replicas", resharding: "resharding", version: "version", io_threads: "ioThreads", lookahead: "lookahead", append_only: "appendOnly", hz: "hz", batched_submissions: "batchedSubmissions"
@@ -102,7 +104,7 @@ records! {
         max_redirects: "maxRedirects", retries: "retries", min_backoff_ms: "minBackoffMs",
         max_backoff_ms: "maxBackoffMs", backoff_on_redirect: "backoffOnRedirect"
     }
-    CostChoice { profile: "profile", overrides: "overrides" }
+    CostChoice { profile: "profile", cpu_factor: "cpuFactor", overrides: "overrides" }
 }
 
 /// Reads choices without fields.

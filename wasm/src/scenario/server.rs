@@ -23,9 +23,10 @@ pub struct Server {
     pub version: Version,
     /// Threads that read and write for the main thread, which alone executes commands. Each occupies a core of the server.
     pub io_threads: IoThreads,
-    /// Commands of a client that are parsed before the first of them is executed (`lookahead`, 16 since Redis 8.4; 1: each when its turn comes).
+    /// Commands of a client that are parsed before the first of them is executed (`lookahead`, 16 since Redis 8.4; all that have been read since
+    /// Valkey 9; 1: each when its turn comes).
     /// I/O threads parse so many, and their keys come from memory together.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log", "x-needs" = {"server.ioThreads.kind": ["none", "redis8", null]})))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log", "x-needs" = {"server.ioThreads.kind": ["none", "redis8", "valkey8", null]})))]
     pub lookahead: u32,
     /// Append-only file: what must reach the disk before replies leave. Every command counts as a write.
     pub append_only: AppendOnly,
@@ -82,7 +83,7 @@ pub enum IoThreads {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 128)))]
         prefetch_batch: u32,
     },
-    /// Valkey 8: the main thread gives single reads and writes to as many threads as the number of events asks for.
+    /// Valkey 8 and 9: the main thread gives single reads and writes to as many threads as the number of events asks for.
     Valkey8 {
         /// Threads, the main thread included.
         #[serde(default = "default_io_threads")]
@@ -167,6 +168,17 @@ impl IoThreads {
             IoThreads::Redis6 { threads, .. }
             | IoThreads::Redis8 { threads, .. }
             | IoThreads::Valkey8 { threads, .. } => threads - 1,
+        }
+    }
+}
+
+impl IoThreads {
+    /// Threads among which the reading from clients is shared.
+    pub fn readers(&self) -> u32 {
+        match *self {
+            IoThreads::None {} | IoThreads::Redis6 { reads: false, .. } => 1,
+            IoThreads::Redis6 { threads, reads: true } => threads,
+            IoThreads::Redis8 { threads, .. } | IoThreads::Valkey8 { threads, .. } => (threads - 1).max(1),
         }
     }
 }

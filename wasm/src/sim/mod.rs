@@ -108,7 +108,7 @@ impl Simulation {
         }
         let loops: Vec<ThreadId> = (0..plan.loops).map(|_| cpu.spawn(ThreadClass::EventLoop, 0)).collect();
         programs.extend((0..plan.loops).map(|index| match scenario.client.runtime {
-            Runtime::EventLoop {} => Program::NodeLoop(Box::new(NodeLoop::new(&plan))),
+            Runtime::EventLoop {} => Program::NodeLoop(Box::new(NodeLoop::new(index, &plan))),
             _ => Program::EventLoop(Box::new(EventLoop::new(index, &plan))),
         }));
         let nodes: Vec<ThreadId> =
@@ -180,7 +180,7 @@ impl Simulation {
             outstanding: Outstanding::new(plan.loop_rules.queue_size, plan.connections),
             mailboxes: (0..plan.loops).map(|_| Mailbox::default()).collect(),
             pipes,
-            callbacks: VecDeque::new(),
+            callbacks: vec![VecDeque::new(); plan.loops as usize],
             goroutines: Goroutines::new(plan.processors, carriers),
             readers: vec![None; plan.connections as usize].into(),
             random: Random::new(scenario.seed),

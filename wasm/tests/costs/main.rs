@@ -136,6 +136,13 @@ const LINES: &[Line] = &[
     ("coldClientNs", "three thousand clients", Falls(Throughput, 0.02), "jedis"),
     ("parseNs", "busy server, redis 6", Rises(Throughput, 0.01), "jedis"),
     ("handOverNs", "jedis, redis 8", Adds(2.0), "jedis"),
+    ("ringJobNs", "busy server, valkey 8", Falls(Throughput, 0.05), "jedis, redis 8"),
+    ("coldSocketNs", "three thousand clients", Falls(Throughput, 0.02), "jedis"),
+    ("warmSockets", "three thousand clients", Falls(ResponseTime, 0.002), "jedis"),
+    ("storePerByteNs", "jedis, 164 bytes", Adds(100.0), "jedis"),
+    ("replyPerByteNs", "jedis, 164 bytes", Adds(100.0), "jedis"),
+    ("elementNs", "jedis, LRANGE of 10", Adds(9.0), "jedis"),
+    ("bridgePacketNs", "jedis, bridged", Adds(2.0), "jedis"),
     ("dealNs", "busy server, redis 6", Falls(Throughput, 0.05), "jedis, redis 8"),
     ("cacheLineNs", "busy server, redis 6", Falls(Throughput, 0.001), "jedis"),
     ("lookNs", "bursts, redis 6", Rises(IoThreads, 0.05), "jedis"),
@@ -160,6 +167,11 @@ const LINES: &[Line] = &[
     ("nodeDecodePerByteNs", "node, replies of 1064 bytes", Adds(1000.0), "node"),
     ("nodeBatchNs", "node, auto-pipelining", Adds(1.0), "node"),
     ("nodeBatchCommandNs", "node, auto-pipelining", Adds(1.0), "node"),
+    // A load generator.
+    ("loadCommandNs", "load generator", Adds(1.0), "node"),
+    ("loadReplyNs", "load generator", Adds(1.0), "node"),
+    ("loadPerByteNs", "load generator, replies of 1064 bytes", Adds(1000.0), "node"),
+    ("loadCallbackNs", "load generator", Adds(2.0), "node"),
     // All of the client's own code.
     ("clientVariationPercent", "busy lettuce", Rises(TailOverMean, 0.01), ""),
 ];

@@ -30,6 +30,9 @@ pub fn named(name: &str) -> Value {
             },
             "server": { "nodes": 4 },
         })),
+        "jedis, 164 bytes" => lone(json!({ "workload": { "command": { "requestBytes": 164, "replyBytes": 164 } } })),
+        "jedis, LRANGE of 10" => lone(json!({ "workload": { "command": { "elements": 10 } } })),
+        "jedis, bridged" => lone(json!({ "network": { "bridged": true } })),
         "lettuce" => lone(loops(json!({ "loops": 1 }))),
         "lettuce, delayed" => lone(loops(json!({ "loops": 1, "flush": { "kind": "delayed", "delayUs": 10 } }))),
         "lettuce, executor" => {
@@ -44,6 +47,7 @@ pub fn named(name: &str) -> Value {
         }
         // 1000 bytes more than a small reply has.
         "lettuce, replies of 1064 bytes" => lone(large_replies(loops(json!({ "loops": 1 })))),
+        "load generator, replies of 1064 bytes" => lone(large_replies(load_generator())),
         "node, replies of 1064 bytes" => lone(large_replies(node(json!({ "kind": "shared" })))),
         "go, replies of 1064 bytes" => {
             lone(large_replies(json!({ "client": { "runtime": { "kind": "goroutines", "processors": 1 } } })))
@@ -61,6 +65,7 @@ pub fn named(name: &str) -> Value {
             }),
         ),
         "node, pool" => lone(node(json!({ "kind": "pooled", "maxTotal": 1 }))),
+        "load generator" => lone(load_generator()),
         // Sixteen threads on one core of the client, on loopback.
         "busy client" => busy(16, 1, pool(json!({ "maxTotal": 16 }))),
         "busy lettuce" => busy(16, 1, loops(json!({ "loops": 1 }))),
@@ -99,12 +104,19 @@ pub fn named(name: &str) -> Value {
         "busy server, redis 6" => {
             busy(64, 64, with_server(json!({ "ioThreads": { "kind": "redis6", "threads": 4, "reads": true } })))
         }
+        "busy server, valkey 8" => {
+            busy(64, 64, with_server(json!({ "ioThreads": { "kind": "valkey8", "threads": 8 } })))
+        }
         "busy server, hz 500" => busy(64, 64, with_server(json!({ "hz": 500 }))),
         "busy server, large batches" => {
             let batch = json!({ "batch": { "kind": "pipeline", "size": 20 }, "command": { "replyBytes": 10_000 } });
             busy(64, 64, merged(pool(json!({ "maxTotal": 64 })), json!({ "workload": batch })))
         }
-        "three thousand clients" => busy(3000, 256, pool(json!({ "maxTotal": 3000 }))),
+        // Each has its turn many times while it is measured.
+        "three thousand clients" => {
+            let long = json!({ "run": { "measuredMs": 500 } });
+            busy(3000, 256, merged(pool(json!({ "maxTotal": 3000 })), long))
+        }
         // Bursts with pauses, in which threads of Redis 6 spin until they are told that nothing is left to do.
         "bursts, redis 6" => {
             let mut value = busy(64, 64, with_server(json!({ "ioThreads": { "kind": "redis6", "threads": 4 } })));
@@ -157,6 +169,11 @@ fn node(connections: Value) -> Value {
 
 fn large_replies(differs: Value) -> Value {
     merged(json!({ "workload": { "command": { "replyBytes": 1064 } } }), differs)
+}
+
+fn load_generator() -> Value {
+    let io = json!({ "kind": "eventLoops", "loops": 1, "flush": { "kind": "writable" } });
+    json!({ "client": { "runtime": { "kind": "eventLoop" }, "io": io, "connections": { "kind": "shared" } } })
 }
 
 fn with_server(server: Value) -> Value {

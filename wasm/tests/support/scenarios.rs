@@ -213,6 +213,7 @@ fn network() -> impl Strategy<Value = Network> {
                 window_bytes,
                 nagle,
                 transport,
+                bridged: segment_bytes % 2 == 0,
             }
         },
     )
@@ -226,6 +227,7 @@ fn costs() -> impl Strategy<Value = CostChoice> {
     (select(Profile::ALL.to_vec()), scheduler, steps, others).prop_map(|(profile, scheduler, steps, others)| {
         CostChoice {
             profile,
+            cpu_factor: if scheduler.0.is_some() { 1.5 } else { 1.0 },
             overrides: CostOverrides::read(|name| match name {
                 "quantumNs" => scheduler.0,
                 "contextSwitchNs" => scheduler.1,
@@ -287,9 +289,9 @@ fn servers() -> impl Strategy<Value = Server> {
             resharding: Resharding::None {},
             version,
             io_threads,
-            // Only Redis 8 looks ahead.
+            // Threads of Redis 6 do not look ahead.
             lookahead: match io_threads {
-                IoThreads::None {} | IoThreads::Redis8 { .. } => lookahead,
+                IoThreads::None {} | IoThreads::Redis8 { .. } | IoThreads::Valkey8 { .. } => lookahead,
                 _ => 1,
             },
             append_only,

@@ -45,10 +45,12 @@ pub fn bytes() -> impl Strategy<Value = u32> {
 }
 
 pub fn command() -> impl Strategy<Value = Command> {
-    (bytes(), bytes(), dist(40.0)).prop_map(|(request_bytes, reply_bytes, exec_us)| Command {
+    let elements = prop_oneof![3 => Just(1), 1 => 1..50u32];
+    (bytes(), bytes(), dist(40.0), elements).prop_map(|(request_bytes, reply_bytes, exec_us, elements)| Command {
         request_bytes,
         reply_bytes,
         exec_us,
+        elements,
     })
 }
 
@@ -56,8 +58,8 @@ pub fn command() -> impl Strategy<Value = Command> {
 pub fn further() -> impl Strategy<Value = FurtherCommand> {
     let share = prop_oneof![3 => Just(0.0), 1 => between(0.0, 1.0)];
     let wait = prop_oneof![2 => Just(0.0), 1 => between(0.0, 3.0)];
-    (share, wait, command()).prop_map(|(share, wait_ms, Command { request_bytes, reply_bytes, exec_us })| {
-        FurtherCommand { share, request_bytes, reply_bytes, exec_us, wait_ms }
+    (share, wait, command()).prop_map(|(share, wait_ms, Command { request_bytes, reply_bytes, exec_us, elements })| {
+        FurtherCommand { share, request_bytes, reply_bytes, exec_us, elements, wait_ms }
     })
 }
 

@@ -237,7 +237,7 @@ impl BlockingIo {
         wire.read_each(back(leg.connection), self.bytes, |run| {
             replies += run.count;
             large += plan.costs.decoding_of(run.total(), run.count);
-            values += plan.more_values(run.message, requests.get(run.request));
+            values += u64::from(run.count) * plan.more_values(run.message, requests.get(run.request));
             last |= run.last;
             requests.decoded(run);
         });

@@ -17,6 +17,7 @@ use crate::actor::plan::Plan;
 use crate::actor::program::{Op, Wish};
 use crate::actor::world::{Task, World};
 use crate::kernel::calendar::EventKind;
+use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::resource::message::Run;
@@ -27,9 +28,6 @@ use std::collections::VecDeque;
 /// libuv `uv__read`: the buffer it asks for, and the most reads in a row.
 const READ_BYTES: u64 = 64 * 1024;
 const READS_PER_EVENT: u32 = 32;
-
-/// Place of the loop among mailboxes.
-const MAILBOX: usize = 0;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Step {
@@ -51,6 +49,10 @@ enum Step {
 
 /// Program of Node's thread.
 pub struct NodeLoop {
+    /// Which loop of the process it is: a load generator has several (`--threads`), each with connections and callers of its own.
+    index: u32,
+    /// What a read takes longer because the loop's sockets have left the cache between their turns (load generators).
+    cold: Nanos,
     /// Its readiness set.
     poll: usize,
     step: Step,
@@ -70,11 +72,13 @@ pub struct NodeLoop {
 }
 
 impl NodeLoop {
-    /// The loop of a process.
-    pub fn new(plan: &Plan) -> Self {
+    /// Loop number `index` of a process.
+    pub fn new(index: u32, plan: &Plan) -> Self {
         let (connections, flush) = (plan.connections, plan.flush);
         NodeLoop {
-            poll: plan.client_poll(0),
+            index,
+            cold: cold_read(plan),
+            poll: plan.client_poll(index),
             step: Step::Free,
             callback: 0,
             fired: Vec::with_capacity(connections as usize),
@@ -138,7 +142,7 @@ impl NodeLoop {
     /// What callbacks have asked for is taken over (a batch is one write, whatever the policy), then further callbacks run, then the sockets have their turn.
     fn go_on(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.work_for_nobody(me, None);
-        while let Some(Task { run, ends_batch, .. }) = world.mailboxes[MAILBOX].tasks.pop_front() {
+        while let Some(Task { run, ends_batch, .. }) = world.mailboxes[self.index as usize].tasks.pop_front() {
             let connection = world.requests.get(run.request).connection - 1;
             world.wire.queue(to_server(connection), run);
             self.asked += run.count;
@@ -156,7 +160,7 @@ impl NodeLoop {
                 world.enter(run.request, Phase::FlushWait);
             }
         }
-        if let Some(callback) = world.callbacks.pop_front() {
+        if let Some(callback) = world.callbacks[self.index as usize].pop_front() {
             self.callback = callback;
             world.cpu.carry(me, callback);
             return self.then(Step::Carried, Op::carry(callback));
@@ -257,7 +261,11 @@ impl NodeLoop {
         }
         world.work_for_nobody(me, Some(connection));
         self.read_bytes = world.wire.readable(back(connection)).min(READ_BYTES);
-        self.work(Step::ReadDone, Op::kernel(Activity::Read, world.plan.costs.read.of(self.read_bytes)), world)
+        self.work(
+            Step::ReadDone,
+            Op::kernel(Activity::Read, world.plan.costs.read.of(self.read_bytes) + self.cold),
+            world,
+        )
     }
 
     fn read_done(&mut self, world: &mut World) -> Op {
@@ -320,12 +328,22 @@ impl NodeLoop {
     }
 }
 
+/// See [`NodeLoop::cold`]: in a closed loop every connection that is in use has its turn before the same one has it again.
+fn cold_read(plan: &Plan) -> Nanos {
+    if plan.flush != (Flush::Writable {}) {
+        return 0;
+    }
+    let in_use = plan.callers.min(plan.connections) / plan.loops;
+    plan.costs.cold_socket(u64::from(in_use.max(1) - 1))
+}
+
 impl World {
     /// Node's thread is to call this one back: at once if it sleeps, else when it comes to it.
     pub fn call_back(&mut self, callback: ThreadId) {
         self.cpu.make_ready(callback, self.now, &mut self.trace);
-        self.callbacks.push_back(callback);
-        let thread = self.polls[self.plan.client_poll(0)].owner;
+        let index = self.plan.loop_of(callback);
+        self.callbacks[index as usize].push_back(callback);
+        let thread = self.polls[self.plan.client_poll(index)].owner;
         self.wake_idle(thread);
     }
 }

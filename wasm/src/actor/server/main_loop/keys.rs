@@ -1,6 +1,8 @@
 //! Keys that come from memory together: what a command does not wait for because another one's wait has brought its keys, too.
 //!
-//! Mirrors `memory_prefetch.c`. *Valkey 8* brings the keys of the first commands of up to 16 clients that its I/O threads have read from.
+//! Mirrors `memory_prefetch.c`. *Valkey 8* brings all keys of the first commands of clients that its I/O threads have read from, up to 16 keys
+//! or clients together (`addCommandToBatchAndProcessIfFull`); *Valkey 9* those of all commands that they have parsed (pull request 2092), and
+//! the next 16 of a longer pipeline before their first command.
 //! *Redis 8* does so with the clients of an I/O thread's list (`prefetchIOThreadCommands`, since 8.2): of all of them if there are less than twice as
 //! many. Since 8.4 a client's first 16 commands are parsed before one of them is executed (`lookahead`), and the keys of all of these are brought:
 //! with those of other clients up to twice as many as a batch has, or by the main thread itself (`processInputBuffer`).
@@ -20,28 +22,65 @@ pub(super) struct Keys {
     lookahead: u32,
     /// Clients of the batch under way that have not had their turn.
     clients_left: usize,
-    /// Commands of the client at work whose keys are there.
+    /// Commands of the client at work whose keys are there; of the last client of a batch of Valkey, which may be cut off.
     pub(super) here: u32,
+    last_here: u32,
+    /// Of the first client of a batch of Valkey: commands for whose keys it waits once.
+    first_of_batch: u32,
+    /// The batch is one of Valkey's, which counts keys.
+    counts_keys: bool,
 }
 
 impl Keys {
     pub(super) fn new(server: &Server) -> Self {
         let (batch, lookahead) = match server.io_threads {
-            IoThreads::Valkey8 { prefetch_batch, .. } => (prefetch_batch, 1),
+            IoThreads::Valkey8 { prefetch_batch: 0 | 1, .. } => (0, 1),
+            IoThreads::Valkey8 { prefetch_batch, .. } => (prefetch_batch, server.lookahead),
             IoThreads::Redis8 { prefetch_batch: 0, .. } => (0, 1),
             IoThreads::Redis8 { threads: 2.., prefetch_batch } => (prefetch_batch, server.lookahead),
             _ => (0, server.lookahead),
         };
-        Keys { come_together: batch > 1 || lookahead > 1, batch: batch as usize, lookahead, clients_left: 0, here: 0 }
+        let counts_keys = matches!(server.io_threads, IoThreads::Valkey8 { .. });
+        Keys {
+            come_together: batch > 1 || lookahead > 1,
+            batch: batch as usize,
+            lookahead,
+            clients_left: 0,
+            here: 0,
+            last_here: 0,
+            first_of_batch: 0,
+            counts_keys,
+        }
     }
 
     /// The turn of a client of Valkey begins: with it perhaps a batch, with those that follow.
-    pub(super) fn begin_of_rings<'a>(&mut self, others: impl Iterator<Item = &'a Job>) {
-        self.here = u32::from(self.clients_left > 0);
-        self.clients_left = match self.clients_left {
-            0 => others.take(self.batch.saturating_sub(1)).count(),
-            left => left - 1,
+    /// `client` is the one whose turn it is.
+    pub(super) fn begin_of_rings<'a>(&mut self, client: u32, others: impl Iterator<Item = &'a Job>, world: &World) {
+        if self.clients_left > 0 {
+            self.clients_left -= 1;
+            self.here = if self.clients_left > 0 { world.clients[client as usize].parsed } else { self.last_here };
+            return;
+        }
+        // Commands whose keys are brought, and the keys of the batch so far.
+        let brought = |client: u32, keys: u64| {
+            let (parsed, each) = world.parsed(client);
+            let room = (self.batch as u64).saturating_sub(keys).div_ceil(each.max(1));
+            let commands = u64::from(parsed).min(room);
+            (commands as u32, keys + commands * each)
         };
+        let (own, mut keys) = brought(client, 0);
+        let (mut clients, mut last_here) = (0, 0);
+        for job in others {
+            let Job::Read(other) = *job else { continue };
+            if clients + 1 >= self.batch || keys >= self.batch as u64 {
+                break;
+            }
+            (last_here, keys) = brought(other, keys);
+            clients += 1;
+        }
+        // The batch waits once: with the first key.
+        (self.clients_left, self.last_here, self.here) = (clients, last_here, 0);
+        self.first_of_batch = own;
     }
 
     /// The turn of the first of these clients of Redis 8 begins, with it perhaps a batch.
@@ -66,6 +105,9 @@ impl Keys {
     /// What a run of commands does not wait for.
     #[inline(never)]
     pub(super) fn saved(&mut self, run: &Run, world: &World) -> Nanos {
+        if self.counts_keys {
+            return self.saved_of_rings(run, world);
+        }
         let there = self.here.min(run.count);
         let missing = run.count - there;
         // Each wait brings the keys of so many commands.
@@ -73,5 +115,44 @@ impl Keys {
         self.here = self.here - there + waits * self.lookahead - missing;
         let exchange = world.plan.exchange(world.requests.get(run.request));
         u64::from(run.count - waits) * u64::from(exchange.first_keys(run.message)) * world.plan.costs.key_memory
+    }
+
+    /// Valkey: the batch's wait is that of its first command; of a longer pipeline each further wait brings as many keys as a batch has.
+    fn saved_of_rings(&mut self, run: &Run, world: &World) -> Nanos {
+        let exchange = world.plan.exchange(world.requests.get(run.request));
+        let keys = u64::from(exchange.first_keys(run.message));
+        // Of a command of many keys a batch brings so many, and waits for each of the others.
+        let each = keys.min(self.batch as u64);
+        let there = self.here.min(run.count);
+        self.here -= there;
+        let first = self.first_of_batch.min(run.count - there);
+        self.first_of_batch -= first;
+        let missing = u64::from(run.count - there - first);
+        // Valkey 8 brings nothing for what no thread has parsed.
+        let (at_once, waits) = match self.lookahead {
+            1 => (1, missing * each),
+            most => {
+                let at_once = (self.batch as u64 / keys.max(1)).clamp(1, u64::from(most));
+                (at_once, missing.div_ceil(at_once))
+            }
+        };
+        if missing > 0 {
+            // What the last wait has brought beyond this run is there for the next.
+            self.here = (missing.div_ceil(at_once) * at_once - missing) as u32;
+        }
+        let waits = waits + u64::from(first > 0);
+        (u64::from(run.count) * each).saturating_sub(waits) * world.plan.costs.key_memory
+    }
+}
+
+impl World {
+    /// Commands of a client that are parsed, and the keys of each.
+    fn parsed(&self, client: u32) -> (u32, u64) {
+        let client = &self.clients[client as usize];
+        let keys = client
+            .commands
+            .get(client.next)
+            .map_or(0, |run| self.plan.exchange(self.requests.get(run.request)).first_keys(run.message));
+        (client.parsed, u64::from(keys))
     }
 }

@@ -9,7 +9,8 @@
 //!
 //! Before the main thread executes what has been read for several clients it brings the keys of their first commands from memory
 //! together (`memory_prefetch.c`, `processClientsCommandsBatch`): the misses of all overlap, so that the batch waits about as long as one
-//! of them. The first client of a batch pays here.
+//! of them. The first client of a batch pays here. Since Valkey 9 the threads parse ahead (`lookahead`), and the keys of all these commands come
+//! together.
 
 use super::{MainLoop, Step};
 use crate::actor::program::Op;
@@ -91,7 +92,7 @@ impl MainLoop {
     fn push(&mut self, job: Job, me: ThreadId, client: Option<u32>, world: &mut World) -> Op {
         world.give(self.thread, job);
         world.work_for_nobody(me, client);
-        self.then(Step::Given, Op::user(Activity::HandOver, world.plan.costs.hand_over))
+        self.then(Step::Given, Op::user(Activity::HandOver, world.plan.costs.ring_job))
     }
 
     pub(super) fn given(&mut self, world: &mut World) -> Op {
@@ -119,10 +120,9 @@ impl MainLoop {
         world.work_for_nobody(me, Some(self.client));
         self.took_read = matches!(job, Job::Read(_));
         if self.took_read && self.keys.come_together {
-            let reads = world.io.done.iter().filter(|job| matches!(job, Job::Read(_)));
-            self.keys.begin_of_rings(reads);
+            self.keys.begin_of_rings(client, world.io.done.iter(), world);
         }
-        self.then(Step::Taken, Op::user(Activity::HandOver, world.plan.costs.hand_over))
+        self.then(Step::Taken, Op::user(Activity::HandOver, world.plan.costs.ring_job))
     }
 
     pub(super) fn taken(&mut self, world: &mut World) -> Op {
