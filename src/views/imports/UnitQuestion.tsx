@@ -80,10 +80,7 @@ export function UnitQuestion({ source, question, onAnswer, onLeave }: UnitQuesti
         })}
       </fieldset>
       <p className={styles.ways}>
-        <ButtonWithReason
-          reason={unit === undefined ? t('choose') : undefined}
-          onClick={() => unit && onAnswer(unit)}
-        >
+        <ButtonWithReason type="submit" reason={unit === undefined ? t('choose') : undefined}>
           {t('read', { unit: unit === undefined ? '…' : shown(unit) })}
         </ButtonWithReason>
         {onLeave && (
