@@ -8,12 +8,14 @@ import { isCounted, mutationText, type RecordedMutations, targetsOf } from '../e
 import { type Filed, planFor } from '../evidence/check/plan.ts';
 import { type Simulate, search } from '../evidence/check/search.ts';
 import { filed } from '../evidence/check/topics.ts';
-import { loadProfiles } from '../scenario/cost-profiles.ts';
+import type { CostProfile } from '../scenario/cost-profiles.ts';
+import storedProfiles from '../scenario/generated/profiles.json' with { type: 'json' };
 import type { Json } from '../scenario/patch.ts';
 import { schemaText } from '../scenario/schema.ts';
 import { EXIT, print, say } from './output.ts';
 
 const recorded: RecordedMutations = recordedMutations;
+const profiles = storedProfiles as readonly CostProfile[];
 
 /** A changed run may need many more events than its original; beyond this it is given up. */
 const MOST_EVENTS = 100_000_000;
@@ -33,7 +35,7 @@ export async function searchMutations(only: readonly string[], wasm: string, roo
     if (!scenario) throw new ScenarioRefused(issues);
     return scenario;
   });
-  const tools = { plan, profiles: await loadProfiles(), simulate: simulateIn(engine) };
+  const tools = { plan, profiles, simulate: simulateIn(engine) };
   const start = Date.now();
   const found = search(targets, tools, recorded, isWhole ? 'claim' : 'check', (target, mutation) =>
     say(

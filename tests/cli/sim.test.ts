@@ -163,8 +163,11 @@ describe('sim claims', () => {
   it('says of each wanted claim whether it holds', async () => {
     const { code, out } = await sim(['claims', '--only', 'S0-06,P-2']);
     expect(code).toBe(0);
-    expect(out).toMatch(/^S0-06 +E pass .*\nP-2 +E pass /);
-    expect(out.trim().split('\n').at(-1)).toMatch(/^2 pass, 0 /);
+    // No cost makes the first one fail; for the second, the change that does is named.
+    expect(out).toMatch(
+      /^S0-06 +E by construction .*\n +by construction: .*\nP-2 +E pass .*\n +fails with \w+ × \d/,
+    );
+    expect(out.trim().split('\n').at(-1)).toMatch(/^1 pass, 1 by construction, 0 /);
   });
 
   it('answers with values as JSON', async () => {
@@ -173,8 +176,8 @@ describe('sim claims', () => {
     const [claim] = JSON.parse(out);
     expect(claim).toMatchObject({
       id: 'S0-06',
-      verdict: 'passes',
-      checks: [{ equals: 3.99984, holds: true }],
+      verdict: 'byConstruction',
+      checks: [{ equals: 3.99984, holds: true, byConstruction: 'input' }],
     });
     expect(claim.checks[0].values[0]).toBeCloseTo(3.99984, 5);
   });

@@ -7,7 +7,6 @@ import { originOf } from '../../charts/export.ts';
 import { predictedMeasured } from '../../charts/predicted-measured.ts';
 import { type ReportSection, toHtml } from '../../charts/report.ts';
 import { residualMap } from '../../charts/residual-map.ts';
-import { mutationText } from '../../evidence/check/mutation.ts';
 import { saveText } from '../../lib/download.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import { evidence } from '../../stores/evidence.ts';
@@ -63,7 +62,7 @@ export function SaveReport() {
       claim.statement[words.language],
       t(`outcomes.${OUTCOME_OF[verdict]}`),
       claim.because?.[words.language],
-      breaks && mutationText(breaks),
+      breaks && `${breaks.cost} × ${words.number(breaks.factor)}`,
       claim.notCompared?.[words.language],
       claim.fitted?.[words.language],
     ]),
