@@ -227,7 +227,7 @@ costs! {
     node_batch_command_ns: max 1e6, unit "ns";
     /// How much the client’s own code varies from one time to the next: standard deviation of a step as a share of its mean. The
     /// mean stays; system calls and the server do not vary. 0: always the same.
-    client_variation_percent: max 300, unit "%";
+    client_variation_percent: max 100, unit "%";
     /// One command of a load generator (redis-benchmark, valkey-benchmark, memtier): copying the prepared request.
     load_command_ns: max 1e6, unit "ns";
     /// One reply of a load generator: parsing it and counting it.

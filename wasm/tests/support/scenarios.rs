@@ -239,7 +239,7 @@ fn costs() -> impl Strategy<Value = CostChoice> {
                 _ => {
                     // What is paid for each byte, or a million times, is small.
                     let most = match name {
-                        "hyperThreadPercent" => 100.0,
+                        "hyperThreadPercent" | "clientVariationPercent" => 100.0,
                         "idleExitNs" => 200_000.0,
                         "lookNs" => 5.0,
                         _ if name.contains("PerByte") => 5.0,

@@ -24,7 +24,7 @@ pub(super) struct Variation {
 }
 
 impl Variation {
-    /// Factors with mean 1 and a standard deviation of so many percent (at most 100: a least time below nothing there is not).
+    /// Factors with mean 1 and a standard deviation of so many percent, at most 100: a least time below nothing there is not.
     pub(super) fn of_percent(percent: f64) -> Self {
         let share = (percent / 100.0).clamp(0.0, 1.0);
         // Each factor stands for a 256th of the distribution, and is its mean there, so that the mean of all is exactly 1.
