@@ -34,7 +34,7 @@ it('keeps a link that changes every number on both sides below 2 kB, and reads i
   process.stdout.write(
     `${numbers.length} numbers on both sides: ${query.length} → ${packed.length} characters\n`,
   );
-  expect(packed.length).toBeLessThan(2000);
+  expect(packed.length).toBeLessThan(2048);
   expect(packed).toContain('&lang=zh-CN');
   expect(packed).toMatch(/^z=[\w-]+&t=1\.24ms&speed=100us/);
   const back = await unpackQuery(packed);
