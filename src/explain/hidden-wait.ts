@@ -13,13 +13,3 @@ export function hiddenWaitUs({ requests, responseTime }: Summary): number | unde
   const { p99Us } = responseTime;
   return typeof p99Us === 'number' && oldest > HIDDEN_BEYOND * p99Us ? oldest : undefined;
 }
-
-/** Response times that only completed requests have. */
-const OF_COMPLETED: readonly string[] = ['p50', 'p90', 'p99', 'p999', 'max'];
-
-/**
- * Whether a figure must not be compared because it leaves out the requests that wait longest (see {@link hiddenWaitUs}). A system whose
- * callers starve has a better p99 than one that serves all of them.
- */
-export const hidesWaits = (figure: string, summary: Summary): boolean =>
-  OF_COMPLETED.includes(figure) && hiddenWaitUs(summary) !== undefined;

@@ -2,7 +2,6 @@ import { Fragment, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { fewAnswersFor, isDoubtful } from '../../explain/cautions.ts';
 import type { Counted } from '../../explain/counted.ts';
-import { hidesWaits } from '../../explain/hidden-wait.ts';
 import { focus } from '../../stores/focus.ts';
 import { run } from '../../stores/run.ts';
 import type { CautionNotesProps } from '../results/CautionNotes.tsx';
@@ -118,9 +117,8 @@ function Figure({ name, row: wanted }: NamedFigure) {
   const [from, to] = shown.map(({ summary }) => summary && row.read(summary).value);
   const isStale = shown.some((side) => side.isStale);
   const isFew = shown.some(({ summary }) => summary && fewAnswersFor(id, summary));
-  const isHidden = shown.length > 1 && shown.some(({ summary }) => summary && hidesWaits(id, summary));
-  // Neither a percentile of too few requests nor one that leaves out the longest waits is compared.
-  const differs = from !== undefined && to !== undefined && from !== to && !isFew && !isHidden;
+  // What is mostly luck is not compared.
+  const differs = from !== undefined && to !== undefined && from !== to && !isFew;
   // Nothing is any number of times as much as zero.
   const ratio =
     differs &&
@@ -165,7 +163,6 @@ function Figure({ name, row: wanted }: NamedFigure) {
             </span>{' '}
           </Fragment>
         ))}
-        {isHidden && <span className={styles.ratio}>{results('waitsHidden')}</span>}
         {ratio && (
           <span className={styles.ratio}>
             <FigureHelp label={label} row={row} summaries={shown} isDifference>

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { fewAnswersFor, isSingle } from '../../explain/cautions.ts';
 import type { Counted } from '../../explain/counted.ts';
-import { hidesWaits } from '../../explain/hidden-wait.ts';
 import { pairedChange } from '../../explain/paired.ts';
 import { isAlwaysFull } from '../../explain/request.ts';
 import { experiment } from '../../stores/experiment.ts';
@@ -67,9 +66,7 @@ export function DifferenceNote({ row, from, to }: DifferenceNoteProps) {
   const isFull = a !== undefined && b !== undefined && [a, b].every(({ scenario }) => isAlwaysFull(scenario));
   const half = paired && pairedChange(from, to, isFull)[paired.of]?.half;
   const hasFew = [from, to].some((summary) => fewAnswersFor(id, summary));
-  const isHidden = [from, to].some((summary) => hidesWaits(id, summary));
-  const ratio =
-    unit === 'share' || hasFew || isHidden || isSingle(id) ? undefined : ratioOf(before, after, words);
+  const ratio = unit === 'share' || hasFew || isSingle(id) ? undefined : ratioOf(before, after, words);
   const [valueA, valueB] = [before, after].map((value) => figureText(unit, value, words, '')) as [
     string,
     string,

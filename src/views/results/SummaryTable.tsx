@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { fewAnswersFor, isSingle } from '../../explain/cautions.ts';
 import type { Counted } from '../../explain/counted.ts';
-import { hidesWaits } from '../../explain/hidden-wait.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { SIDES } from '../../stores/experiment.ts';
 import type { SideRun } from '../../stores/run.ts';
@@ -175,14 +174,7 @@ function Difference({ from, to, ...note }: DifferenceProps) {
   if (from === to) return <td colSpan={2}>{t('same')}</td>;
   // What is mostly luck on one side is no ratio: it is said what it would take.
   const few = note.summaries.flatMap(({ summary }) => (summary && fewAnswersFor(row.id, summary)) || [])[0];
-  const isHidden = note.summaries.some(({ summary }) => summary && hidesWaits(row.id, summary));
-  const needs = isHidden
-    ? t('waitsHidden')
-    : few
-      ? t('needs', { count: few.needed })
-      : isSingle(row.id)
-        ? t('single')
-        : undefined;
+  const needs = few ? t('needs', { count: few.needed }) : isSingle(row.id) ? t('single') : undefined;
   const ratio = needs ?? (row.unit === 'share' ? undefined : ratioOf(from, to, words));
   return (
     <>
