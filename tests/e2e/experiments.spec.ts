@@ -196,11 +196,13 @@ test('points that cannot be simulated are gaps with their reason, and wrong file
   });
   await run(page);
   await expect(page.getByText('All 2 runs are done.')).toBeVisible();
-  await expect(page.getByText(/^Not simulated: pool at 0\. SCN-04/)).toBeVisible();
+  const gaps = page.getByText(/Not simulated: 2 points \(pool at 0, shared at 0\)\./);
+  await expect(gaps).toBeVisible();
+  await expect(gaps).toContainText('SCN-04');
   const report = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save a report' }).click();
   const html = readFileSync(await (await report).path(), 'utf8');
-  expect(html).toMatch(/<li>Not simulated: pool at 0\. SCN-04 .+<\/li>/);
+  expect(html).toMatch(/<li>Not simulated: 2 points \(pool at 0, shared at 0\)\. SCN-04 .+<\/li>/);
   await page.getByLabel('Open a saved experiment').setInputFiles({
     name: 'wrong.json',
     mimeType: 'application/json',

@@ -206,8 +206,11 @@ test('what does nothing for now is come to by the tab key, and says why', async 
   while ((await names.count()) > 1) await remove.click();
   await page.locator('body').focus();
   await tabTo(page, /^Remove /);
-  await expect(remove).toHaveAccessibleDescription('An experiment needs one system at least.');
+  await expect(remove).toHaveAccessibleDescription(/^An experiment needs at least one system\./);
   await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('status').filter({ hasText: 'An experiment needs at least one' }),
+  ).toBeVisible();
   await expect(names).toHaveCount(1);
 });
 

@@ -26,7 +26,7 @@ test('an issue and a client are found as people write them', async ({ page }) =>
   await expect(dialog.getByRole('status')).toHaveText('1 set-up');
   await expect(dialog.getByRole('button', { name: /^250 connections or one/ })).toBeVisible();
   await search.fill('redigo');
-  await expect(dialog.getByRole('status')).toHaveText('3 set-ups');
+  await expect(dialog.getByRole('status')).toHaveText('7 set-ups');
   await search.fill('rtt-zone');
   await expect(dialog.getByText('More callers would gain much more')).toBeVisible();
 });

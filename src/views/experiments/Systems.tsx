@@ -62,6 +62,7 @@ export function Systems({ definition }: { readonly definition: Sweep }) {
             <Button
               look="quiet"
               aria-label={t('remove', { name: system.name })}
+              title={series.length === 1 ? t('onlySystem') : undefined}
               onClick={() =>
                 series.length === 1 ? setIsRefused(true) : change(series.filter((_, at) => at !== index))
               }
