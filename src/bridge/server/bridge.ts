@@ -90,7 +90,8 @@ export function attachBridge(server: Server, { gate, isGuest, ...options }: Opti
   };
 }
 
-function refuse(socket: Duplex, status: string): void {
+/** Answers an upgrade that is not taken, and closes its connection. @param status as in the status line: `404 Not Found` */
+export function refuse(socket: Duplex, status: string): void {
   // A client that never closes its own end would keep the connection open.
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

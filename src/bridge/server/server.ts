@@ -8,7 +8,7 @@ import { Engine } from '../../engine/engine.ts';
 import { schemaText } from '../../scenario/schema.ts';
 import { type Answer, answerRequests, plain, TIMEOUTS } from './answering.ts';
 import type { Bridge } from './bridge.ts';
-import { attachBridge, isBridgePath } from './bridge.ts';
+import { attachBridge, isBridgePath, refuse } from './bridge.ts';
 import { BallotBox, isVotePath } from './classroom/ballot-box.ts';
 import { type LocalNetwork, openToLocalNetwork } from './classroom/local-network.ts';
 import { Vote } from './classroom/vote.ts';
@@ -67,6 +67,12 @@ export async function startServer({
     room = await openToLocalNetwork(classroom, files.page, ballots);
     const around = { port: () => bound, classroom: { vote, origins: room.origins } };
     const opened = await openBridge(server, { ...around, redis, origins, files });
+    if (!opened)
+      // The limit of connections listens for upgrades, so without a bridge they would stay without an answer.
+      server.on('upgrade', (_, socket) => {
+        socket.on('error', () => socket.destroy());
+        refuse(socket, '404 Not Found');
+      });
     const headers = { 'Content-Security-Policy': headerPolicy(loopbackHosts(bound)) };
     const answering = { bridge: opened?.bridge, ballots };
     answerRequests(server, answerOf(bound, files.page, answering), headers);
