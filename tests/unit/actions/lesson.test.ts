@@ -64,7 +64,7 @@ it('does not take what still stands on the stage for what the next step asks', a
 it('marks the instants of the lesson, and no longer those of what stood there before', async () => {
   focus.setState({ marks: '1ms' });
   await openAt('order', 'run');
-  expect(focus.getState().marks).toBe('14ms,27.5ms,68ms');
+  expect(focus.getState().marks).toBe('14ms,27.5ms,40.1ms');
   goTo('vary');
   await until(() => !learn.getState().isStaging);
   expect(focus.getState().marks).toBeUndefined();

@@ -80,7 +80,7 @@ const RUNS: readonly Run[] = [
     'redisRings',
     'ioRing',
   ),
-  run('cluster-spring-mget', 3e8, topology, 'handing', 'worker', 'redis'),
+  run('cluster-spring-mget', 1.1e8, topology, 'handing', 'worker', 'redis'),
   run('cluster-spring-mget', 1e8, split(3, 'join'), 'handing', 'worker', 'redis'),
   run('cluster-lettuce-mget', 1e8, {}, 'sending', 'loop', 'redis'),
   run('cluster-lettuce-mget', 1e8, split(3, 'join'), 'handing', 'askingWorker', 'loop', 'redis'),
