@@ -36,6 +36,8 @@ let starting: { isAsked: boolean } | undefined;
 
 const set = (part: Partial<MeasurementState>): void => measurement.setState(part);
 
+/** The recording that is being read. */
+let loading: { readonly name: string } | undefined;
 /** What is shown as a file. */
 let recording: Recording | undefined;
 /** Stops the playing of a recording. */
@@ -155,6 +157,11 @@ export async function stopMeasuring(): Promise<void> {
     stopPlaying();
     return;
   }
+  if (loading) {
+    loading = undefined;
+    set({ status: 'idle' });
+    return;
+  }
   const opened = openedBridge();
   const { status } = measurement.getState();
   if (!opened || (status !== 'running' && status !== 'starting')) return;
@@ -194,45 +201,55 @@ export async function openRecording(file: File): Promise<void> {
     set({ problems: [problemOf({ code: 'BR-28', detail: { path: 'size' } })] });
     return;
   }
-  const text = await file.text().catch(() => undefined);
-  if (text === undefined) set({ problems: [{ code: 'FILE-01', path: '' }] });
-  else await play(text, file.name);
+  await load(file.name, file.text().then(readText));
 }
 
 /** Plays one of the recordings that come with the page. @param id name of its file */
 export async function playSample(id: string): Promise<void> {
   if (measurement.getState().status !== 'idle') return;
-  set({ status: 'starting' });
-  await showSample(id, false);
+  await load(id, readSample(id));
 }
 
-/** What is shown of itself where nothing can be measured: a recording that comes with the page, as it ended. */
+/**
+ * Shows a recording that comes with the page, as it ended, where nothing has been measured. It loads without changing the
+ * status and gives way to whatever the reader starts meanwhile. Without the file the page stays as it was.
+ */
 export async function showExample(id: string): Promise<void> {
-  if (measurement.getState().status !== 'idle' || measurement.getState().run) return;
-  set({ status: 'starting' });
-  await showSample(id, true);
+  const isFree = () => measurement.getState().status === 'idle' && !measurement.getState().run;
+  if (!isFree()) return;
+  const read = await readSample(id).catch(() => undefined);
+  if (read && 'recording' in read && isFree()) play(read.recording, id, true);
 }
 
-async function showSample(id: string, isExample: boolean): Promise<void> {
-  const response = await fetch(`recordings/${id}.json`).catch(() => undefined);
-  const text = response?.ok ? await response.text().catch(() => undefined) : undefined;
-  set({ status: 'idle' });
-  if (text !== undefined) await play(text, id, isExample);
-  // Nobody has asked for an example: without one the page is as it was.
-  else if (!isExample) set({ problems: [{ code: 'FILE-01', path: '' }] });
+type Read = Awaited<ReturnType<typeof readText>>;
+
+async function readText(text: string) {
+  const { readRecording } = await import('../bridge/recording/recording.ts');
+  return readRecording(text);
+}
+
+async function readSample(id: string): Promise<Read> {
+  const response = await fetch(`recordings/${id}.json`);
+  if (!response.ok) throw new Error(`recording ${id}: HTTP ${response.status}`);
+  return readText(await response.text());
+}
+
+/** Plays a recording once it is read, or says why it cannot; `stopMeasuring` ends the wait. */
+async function load(name: string, reading: Promise<Read>): Promise<void> {
+  const mine = { name };
+  loading = mine;
+  set({ status: 'starting' });
+  const read = await reading.catch(() => undefined);
+  if (loading !== mine) return;
+  loading = undefined;
+  if (read && 'recording' in read) play(read.recording, name);
+  else set({ status: 'idle', problems: [read ? problemOf(read.problem) : { code: 'FILE-01', path: '' }] });
 }
 
 /** Shows a recording as it happened, at the speed at which it happened; an example as it ended. */
-async function play(text: string, name: string, isExample = false): Promise<void> {
-  const { readRecording } = await import('../bridge/recording/recording.ts');
-  const read = readRecording(text);
-  if ('problem' in read) {
-    set({ problems: [problemOf(read.problem)] });
-    return;
-  }
+function play(shown: Recording, name: string, isExample = false): void {
   clear();
-  const { progress, measured, machine, redis, recordedAt, method } = read.recording;
-  const shown = read.recording;
+  const { progress, measured, machine, redis, recordedAt, method } = shown;
   const workload = measured.workload as RealWorkload;
   recording = shown;
   set({

@@ -1,5 +1,6 @@
-import { beforeEach, expect, it, vi } from 'vitest';
-import { measure, stopMeasuring } from '../../../src/actions/measurement.ts';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { measure, playSample, showExample, stopMeasuring } from '../../../src/actions/measurement.ts';
 import type { Notice } from '../../../src/bridge/protocol.ts';
 import { measurement } from '../../../src/stores/measurement.ts';
 
@@ -26,6 +27,12 @@ vi.mock('../../../src/actions/twin.ts', () => ({
   runTwin: async () => undefined,
   stopTwin: () => undefined,
 }));
+// The stage needs animation frames of a browser.
+vi.mock('../../../src/actions/real-stage.ts', () => ({
+  clearStage: () => undefined,
+  showAll: () => undefined,
+  showNewest: () => undefined,
+}));
 vi.mock('../../../src/actions/whole-run.ts', () => ({
   completed: async (_: string, partial: unknown) => partial,
 }));
@@ -43,8 +50,10 @@ const ended = (measured: object): Notice =>
 
 beforeEach(() => {
   bridge.asked.length = 0;
-  measurement.setState({ status: 'idle', problems: [] });
+  measurement.setState({ status: 'idle', problems: [], run: undefined });
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 it('can be stopped before it has begun: nothing is run', async () => {
   const measuring = measure();
@@ -106,4 +115,47 @@ it('says so when what was measured cannot be kept', async () => {
   await vi.waitFor(() => expect(measurement.getState().problems).toHaveLength(1));
   expect(measurement.getState().problems[0]?.detail).toMatch(/not a recording/);
   expect(status()).toBe('idle');
+});
+
+/** A recording that comes with the page; `answer` lets its file arrive. */
+function slowSample() {
+  let arrive: (response: unknown) => void = () => undefined;
+  vi.stubGlobal('fetch', () => new Promise((resolve) => (arrive = resolve)));
+  const file = readFileSync('public/recordings/ioredisShared.json', 'utf8');
+  return () => arrive({ ok: true, text: async () => file });
+}
+
+it('drops the example that arrives after a measurement has begun', async () => {
+  const arrive = slowSample();
+  const example = showExample('ioredisShared');
+  const measuring = measure();
+  arrive();
+  await example;
+  expect(status()).toBe('starting');
+  await answer('plan', possible);
+  await answer('run', { run: 1, workload: {}, adapted: [] });
+  await measuring;
+  expect(status()).toBe('running');
+});
+
+it('shows the example when nothing else was begun', async () => {
+  const arrive = slowSample();
+  const example = showExample('ioredisShared');
+  // The buttons stay usable while it loads.
+  expect(status()).toBe('idle');
+  arrive();
+  await example;
+  expect(measurement.getState().run).toMatchObject({ recording: 'ioredisShared', isExample: true });
+});
+
+it('stops waiting for a recording that is slow to arrive', async () => {
+  const arrive = slowSample();
+  const playing = playSample('ioredisShared');
+  expect(status()).toBe('starting');
+  await stopMeasuring();
+  expect(status()).toBe('idle');
+  arrive();
+  await playing;
+  expect(status()).toBe('idle');
+  expect(measurement.getState().run).toBeUndefined();
 });
