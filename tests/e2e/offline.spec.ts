@@ -120,7 +120,7 @@ test('a newer page is announced and loaded only when asked for', async ({ page }
     await kept(page);
     // A newer build: another worker, and a page whose script has another name.
     const index = readFileSync(join(folder, 'index.html'), 'utf8');
-    const script = /assets\/(page-[\w-]+\.js)/.exec(index);
+    const script = /assets\/(index-[\w-]+\.js)/.exec(index);
     writeFileSync(join(folder, 'assets/index-newer.js'), `import './${script?.[1]}';`);
     writeFileSync(join(folder, 'index.html'), index.replace(script?.[0] ?? '', 'assets/index-newer.js'));
     const worker = readFileSync(join(folder, 'service-worker.js'), 'utf8');

@@ -34,19 +34,24 @@ export async function serveBuiltPage(headers: Readonly<Record<string, string>> =
   };
 }
 
+/** The system's Chromium. @param args more of the browser */
+export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
+  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    existsSync,
+  );
+  return chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...args],
+  });
+}
+
 /** @param headers more of the server @param args more of the browser */
 export async function openBuiltPage(
   headers: Readonly<Record<string, string>> = {},
   args: readonly string[] = [],
 ): Promise<BuiltPage> {
   const served = await serveBuiltPage(headers);
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-    existsSync,
-  );
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...args],
-  });
+  const browser = await launchBrowser(args);
   return {
     browser,
     origin: served.origin,

@@ -1,0 +1,36 @@
+/**
+ * Keeps the page's files, so that it opens without a network. The build writes the list of the files into it
+ * (`vite-plugin-pwa` in `vite.config.ts`).
+ */
+import { clientsClaim, setCacheNameDetails } from 'workbox-core';
+import {
+  cleanupOutdatedCaches,
+  matchPrecache,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { NetworkOnly } from 'workbox-strategies';
+
+declare const self: { readonly __WB_MANIFEST: PrecacheEntry[]; readonly registration: { scope: string } };
+
+/** After this time a server counts as unreachable (assumed). */
+const TIMEOUT_SECONDS = 3;
+
+// All pages of one origin share its caches.
+setCacheNameDetails({ prefix: 'roundtrip' });
+const { scope } = self.registration;
+const pages = [scope, new URL('index.html', scope).href];
+
+// A navigation asks the server first: a connected reader never gets an old page, nor that of another project on the same port.
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && pages.includes(url.origin + url.pathname),
+  new NetworkOnly({
+    networkTimeoutSeconds: TIMEOUT_SECONDS,
+    plugins: [{ handlerDidError: () => matchPrecache('index.html') }],
+  }),
+);
+// A worker takes over from an older one only when no page needs that any more.
+precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '' });
+cleanupOutdatedCaches();
+clientsClaim();
