@@ -8,21 +8,7 @@ import { showOnly, toggleLayout, togglePanelSize, toggleSound } from './appearan
 import { copySide } from './copy-side.ts';
 import { KEY_COMMANDS, type KeyCommand } from './keys.ts';
 import { LAB_COMMANDS } from './lab-commands.ts';
-
-/** A command without a key. */
-export interface NamedCommand {
-  /** Names of it, or of what it belongs to and it, in the catalogue. */
-  readonly names: readonly string[];
-  readonly run: () => unknown;
-  /** Names of what is said when it has come true, and when it has not; `run` answers which. */
-  readonly answers?: readonly [done: string, failed: string];
-  /** Whether what it is about is there; always, when absent. */
-  readonly isThere?: () => boolean;
-  /** The control it works, which a link may hide or lock. */
-  readonly control?: string;
-  /** Whether it is about what the presenter view leaves out. */
-  readonly isBackstage?: true;
-}
+import type { NamedCommand } from './named-command.ts';
 
 /** Those with a key, without the one that leads here. */
 export const KEYED: readonly KeyCommand[] = KEY_COMMANDS.filter(({ id }) => id !== 'palette');

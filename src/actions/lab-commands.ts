@@ -6,9 +6,9 @@ import { run } from '../stores/run.ts';
 import { isTrying, trials } from '../stores/trials.ts';
 import { ui } from '../stores/ui.ts';
 import { openPanel } from './appearance.ts';
-import type { NamedCommand } from './commands.ts';
 import { followRequest } from './follow.ts';
 import { copyLink, isLab } from './link.ts';
+import type { NamedCommand } from './named-command.ts';
 
 const hasRun = (): boolean => run.getState().player !== undefined && isLab();
 

@@ -3,7 +3,7 @@ import { measuredOverlays } from '../evidence/measured/overlays.ts';
 import { allRows, askedOf } from '../evidence/predict/predict.ts';
 import { type ReaderClient, spawnReader } from '../imports/client.ts';
 import { type Column, withUnit } from '../imports/csv.ts';
-import { CALLERS } from '../imports/importer.ts';
+import { CALLERS } from '../imports/known-fields.ts';
 import type { Overlay, OverlayPoint, ReadOverlay } from '../imports/overlay.ts';
 import type { Answers } from '../imports/question.ts';
 import { MAX_BYTES, type Reading } from '../imports/read.ts';

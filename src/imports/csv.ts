@@ -2,8 +2,7 @@
 import { commandIn } from './command-line.ts';
 import { type Csv, csvRows, delimiterOf } from './csv-rows.ts';
 import { headingOf } from './heading.ts';
-import { CALLERS } from './importer.ts';
-import { fieldMeant } from './known-fields.ts';
+import { CALLERS, fieldMeant } from './known-fields.ts';
 import { cellNumber, isNone, type NumberStyle, numberStyle } from './number-style.ts';
 import type {
   ImportNote,

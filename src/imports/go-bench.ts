@@ -5,8 +5,8 @@
  */
 import { max, median, min } from 'd3-array';
 import { headingOf } from './heading.ts';
-import { CALLERS, type Importer } from './importer.ts';
-import { fieldsOf } from './known-fields.ts';
+import type { Importer } from './importer.ts';
+import { CALLERS, fieldsOf } from './known-fields.ts';
 import type { Estimate, ImportNote, OverlayPoint, PercentilePoint } from './overlay.ts';
 import { consistent, sorted } from './points.ts';
 import { badLine, inRange, missing, numberIn } from './refusal.ts';

@@ -15,6 +15,4 @@ export interface Importer {
   readonly read: (text: string, source: string, answers?: Answers) => ReadOverlay;
 }
 
-/** The fields of a scenario that tools set, by path. */
-export const CALLERS = 'workload.arrivals.callers';
 export const PIPELINE = 'workload.batch.size';

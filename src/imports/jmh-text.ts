@@ -1,8 +1,8 @@
 /** The table that JMH prints at its end (TextResultFormat.java), and its CSV (`-rf csv`, `-rf scsv`). */
 import { csvRows } from './csv-rows.ts';
-import { CALLERS, type Importer } from './importer.ts';
+import type { Importer } from './importer.ts';
 import { JMH, metricOf } from './jmh-units.ts';
-import { fieldsOf } from './known-fields.ts';
+import { CALLERS, fieldsOf } from './known-fields.ts';
 import type { OverlayPoint, PercentilePoint } from './overlay.ts';
 import { consistent, numbered, sorted } from './points.ts';
 import { badLine, missing, numberIn } from './refusal.ts';

@@ -3,11 +3,11 @@
  * prints. Throughput in operations per unit of time, or times per operation. Modes: thrpt, avgt, sample (with percentiles), ss.
  * Parameters that are fields of a scenario become so.
  */
-import { CALLERS, type Importer } from './importer.ts';
+import type { Importer } from './importer.ts';
 import { jmhCsv, jmhText } from './jmh-text.ts';
 import { JMH, metricOf } from './jmh-units.ts';
 import { JsonText } from './json-text.ts';
-import { fieldsOf } from './known-fields.ts';
+import { CALLERS, fieldsOf } from './known-fields.ts';
 import type { OverlayPoint } from './overlay.ts';
 import { consistent, numbered, sorted } from './points.ts';
 import { missing } from './refusal.ts';

@@ -28,3 +28,6 @@ export function fieldsOf(
     }),
   );
 }
+
+/** The fields of a scenario that tools set, by path. */
+export const CALLERS = 'workload.arrivals.callers';

@@ -1,8 +1,4 @@
-/**
- * Little's law as a check of a measurement: throughput × response time = requests in flight. In a closed loop without pauses these are
- * the callers, so that the law says which unit of time a file means.
- */
-import { CALLERS } from './importer.ts';
+import { CALLERS } from './known-fields.ts';
 import type { OverlayPoint } from './overlay.ts';
 import { TIME_UNITS, type TimeUnit, US_IN } from './units.ts';
 

@@ -1,5 +1,6 @@
 /** What importers do with points: pipelines, connections, unique names, and values that must not contradict each other. */
-import { CALLERS, PIPELINE } from './importer.ts';
+import { PIPELINE } from './importer.ts';
+import { CALLERS } from './known-fields.ts';
 import type { Estimate, OverlayPoint, PercentilePoint } from './overlay.ts';
 import { contradiction } from './refusal.ts';
 

@@ -1,7 +1,7 @@
 /** What was read of a file as plain JSON, for the command line: requests per second and microseconds, in fields that say so. */
 
 import type { Problem } from '../scenario/problem.ts';
-import { CALLERS } from './importer.ts';
+import { CALLERS } from './known-fields.ts';
 import { checkLaw, type LawCheck } from './littles-law.ts';
 import {
   isShare,

@@ -3,28 +3,11 @@
  * then, or until the next one that began. Its bar is marked (`isHeld`), because it is drawn for longer than it lasts. The
  * order of states, the counts and the clock are untouched, and the picture remains a function of the instant.
  */
-import type { Frame } from './frame.ts';
+import type { Frame, ShownColumns } from './frame.ts';
 import { OPEN, type Spans, WIRE_KIND } from './spans.ts';
 
 /** A state that is shorter on screen than this cannot be seen, seconds. */
 export const DWELL_SECONDS = 0.08;
-
-/** What each thread lane is drawn as. */
-export interface ShownColumns {
-  readonly state: Uint8Array;
-  readonly activity: Uint8Array;
-  /** 1 where the state is drawn for longer than it lasts. */
-  readonly isHeld: Uint8Array;
-  /** When the held state began, ns. */
-  readonly since: Float64Array;
-}
-
-export const createShown = (lanes: number): ShownColumns => ({
-  state: new Uint8Array(lanes),
-  activity: new Uint8Array(lanes),
-  isHeld: new Uint8Array(lanes),
-  since: new Float64Array(lanes),
-});
 
 /**
  * Fills what is shown from a frame that is filled already. `chunks` hold what was to be seen during the dwell before it;

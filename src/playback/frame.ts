@@ -4,7 +4,6 @@
  */
 import { phases, threadStates } from '../engine/generated/abi.ts';
 import type { RunLayout } from '../workers/protocol.ts';
-import { createShown, type ShownColumns } from './dwell.ts';
 import { longer } from './longer.ts';
 import { NO_REQUEST, OPEN, PART_KIND, REQUEST_KIND, type Spans, WIRE_KIND } from './spans.ts';
 
@@ -215,3 +214,20 @@ function grow(requests: RequestColumns): void {
   requests.since = longer(new Float64Array(room), requests.since);
   requests.progress = longer(new Float32Array(room), requests.progress);
 }
+
+/** What each thread lane is drawn as. */
+export interface ShownColumns {
+  readonly state: Uint8Array;
+  readonly activity: Uint8Array;
+  /** 1 where the state is drawn for longer than it lasts. */
+  readonly isHeld: Uint8Array;
+  /** When the held state began, ns. */
+  readonly since: Float64Array;
+}
+
+export const createShown = (lanes: number): ShownColumns => ({
+  state: new Uint8Array(lanes),
+  activity: new Uint8Array(lanes),
+  isHeld: new Uint8Array(lanes),
+  since: new Float64Array(lanes),
+});

@@ -1,11 +1,12 @@
 /** What does not change while playing: machines, places, pipes, words. Painted once per layout. */
 import type { Palette } from '../lib/palette.ts';
+import { roundRect } from './canvas-look.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
 import { LOOP_PARTS, loopParts } from './loops.ts';
+import type { Scene } from './places.ts';
 import { RING_PARTS } from './places.ts';
 import { slotRadius, slotRect } from './queues.ts';
 import { markOf } from './ring.ts';
-import { roundRect, type Scene } from './scene.ts';
 import { fontOf } from './text.ts';
 import { rowParts } from './threads.ts';
 import { arc, paintRim } from './wheel.ts';

@@ -21,17 +21,11 @@ import {
   paintDenseSegments,
   THIN_LINE,
 } from './calls-density.ts';
-import type { CanvasLook } from './canvas-look.ts';
+import type { CallsScene } from './canvas-look.ts';
 import { overlap, type Rect, rect } from './geometry.ts';
 import { PROJECTED_PX } from './places.ts';
 import { fontOf, type SceneText } from './text.ts';
 import { ACTIVITY, activityName, stateName } from './vocabulary.ts';
-
-export interface CallsScene extends CanvasLook {
-  readonly accent: string;
-  /** A lane's name in the reader's language. */
-  readonly nameOf: (lane: number) => string;
-}
 
 /** Size of the names on a canvas of this height beside text of `fontPx`, CSS pixels; what is projected stays large on a low canvas. */
 export const callsSize = (height: number, fontPx: number): number =>

@@ -1,8 +1,8 @@
 /** What a server's I/O threads do, and its main thread because of them, in words. */
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
-import type { Message } from './describe.ts';
 import { nodeLanes, serverIoLanes } from './lanes.ts';
+import type { Message } from './message.ts';
 import { type ActivityName, activityName, lookOf, STATE } from './vocabulary.ts';
 
 /** The messages `describe.io.<kind>`, in the order in which they are told. */

@@ -2,9 +2,10 @@
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
 import { type Counted, readyCounter } from './counters.ts';
-import { describeCounts, describeNow, describeThread, type Message } from './describe.ts';
+import { describeCounts, describeNow, describeThread } from './describe.ts';
 import { isSpinning } from './describe-io.ts';
 import { laneGroups, nodeLanes } from './lanes.ts';
+import type { Message } from './message.ts';
 import type { RegionName } from './regions.ts';
 import { STATE } from './vocabulary.ts';
 

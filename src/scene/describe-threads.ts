@@ -1,8 +1,9 @@
 /** All threads of a side in few words: those of one class that do the same are told together. */
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
-import { describeState, describeThread, type HasConnectionSince, type Message } from './describe.ts';
+import { describeState, describeThread, type HasConnectionSince } from './describe.ts';
 import { laneGroups, type ThreadClassName, threadOf } from './lanes.ts';
+import type { Message } from './message.ts';
 
 /** Threads of a class that are in the same state, at the same activity. */
 export interface AlikeThreads {

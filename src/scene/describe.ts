@@ -8,18 +8,14 @@ import { type Counted, counterValue, readyCounter, waitsForLoop } from './counte
 import { awaitedAtBarrier, describeIo, isSpinning, servedBy } from './describe-io.ts';
 import { hasPairs, ioPlace } from './io.ts';
 import { firstLane, nodeLanes, threadOf } from './lanes.ts';
+import type { Message } from './message.ts';
 import { nodeOf } from './nodes.ts';
-import { indexOfRequest, type Picked, requestOfLane } from './pick.ts';
+import { indexOfRequest, requestOfLane } from './pick.ts';
 import { waitsForConnection } from './pool-wait.ts';
+import type { Picked } from './regions.ts';
 import { mainLane, ringPart } from './server.ts';
 import { laneStateKey } from './state-words.ts';
 import { ACTIVITY, activityName, PHASE, phaseName, STATE, stateWord } from './vocabulary.ts';
-
-/** A message of the catalogue. Its values may be messages themselves, or durations in model ns. */
-export interface Message {
-  readonly key: string;
-  readonly values?: Readonly<Record<string, string | number | Message | { readonly ns: number }>>;
-}
 
 /** Since when, ns, a request has had the connection that it has at the instant of the frame; undefined where that is not recorded. */
 export type HasConnectionSince = (request: number, connection: number) => number | undefined;

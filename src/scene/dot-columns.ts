@@ -1,23 +1,7 @@
 /** Columns for the places of a frame's requests, filled again for each frame: grouped by station, those in a queue in its order. */
 import type { Frame } from '../playback/frame.ts';
-import type { SceneLayout } from './places.ts';
+import type { Dots, SceneLayout } from './places.ts';
 import { STATION_COUNT, STATION_OF } from './stations.ts';
-
-/** Positions of the frame's requests, by their index there. */
-export interface Dots {
-  x: Float32Array;
-  y: Float32Array;
-  /** 1 where the request is drawn as a dot of its own, 0 where it is part of a bundle. */
-  single: Uint8Array;
-  /** Place of the request in its queue, from 0; −1 outside queues. */
-  rank: Int32Array;
-  /** Indices of requests, grouped by station. */
-  order: Int32Array;
-  /** Where each station begins in `order`. */
-  readonly offset: Int32Array;
-  /** Requests already placed in each event loop's or node's tray, while one is filled. */
-  readonly perTray: Int32Array;
-}
 
 export function createDots(layout: SceneLayout): Dots {
   const room = layout.run.callers + 16;

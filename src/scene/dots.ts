@@ -1,7 +1,7 @@
 /** Requests as dots, and parts of batches as smaller ones. */
 import type { Frame } from '../playback/frame.ts';
 import { PART_SIZE } from './nodes.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from './places.ts';
 
 /** Looks that tell batches apart: as many as there are kinds of marks. */
 export const MARKS = 4;

@@ -3,7 +3,7 @@
  * bar as long as its share of the callers.
  */
 import type { Frame } from '../playback/frame.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from './places.ts';
 import { legendKey } from './state-words.ts';
 import { fontOf, shorten } from './text.ts';
 import { outline } from './threads.ts';

@@ -4,8 +4,7 @@
  */
 import type { Frame } from '../playback/frame.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
-import type { LoopsPlace, Wheel } from './places.ts';
-import type { Scene } from './scene.ts';
+import type { LoopsPlace, Scene, Wheel } from './places.ts';
 import { fillAboveDots, fontOf } from './text.ts';
 import { paintBar, workWords } from './threads.ts';
 import { type ActivityName, activityName, STATE } from './vocabulary.ts';

@@ -5,7 +5,7 @@
 import type { Frame } from '../playback/frame.ts';
 import { MARKS, paintDots, paintSolid, path } from './dots.ts';
 import { PART_SIZE } from './nodes.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from './places.ts';
 
 /** Up to this many parts it is worth looking for those that are the last of their batch. */
 const MAX_COUNTED = 300;

@@ -3,24 +3,12 @@ import { noRequest } from '../engine/generated/abi.ts';
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout, Track } from '../playback/player.ts';
 import { cellAt } from './cell-at.ts';
-import { type CounterKey, counterValue } from './counters.ts';
+import { counterValue } from './counters.ts';
 import { cellX, contains, type Rect, rect } from './geometry.ts';
+import type { Scene } from './places.ts';
 import { slotRect } from './queues.ts';
-import { type RegionName, regionAt } from './regions.ts';
-import type { Scene } from './scene.ts';
+import { type Picked, regionAt } from './regions.ts';
 import { PHASE } from './vocabulary.ts';
-
-/**
- * A request by its id, a part of a batch by its thread and connection, a thread by its lane, a connection, a count beside a
- * place, or a part of the stage.
- */
-export type Picked =
-  | { readonly kind: 'request'; readonly id: number }
-  | { readonly kind: 'part'; readonly id: number; readonly caller: number; readonly connection: number }
-  | { readonly kind: 'thread'; readonly lane: number }
-  | { readonly kind: 'connection'; readonly connection: number }
-  | { readonly kind: 'count'; readonly count: CounterKey }
-  | { readonly kind: 'region'; readonly region: RegionName };
 
 /** Reach around a dot, CSS pixels: a dot is smaller than a fingertip. */
 const REACH = 5;

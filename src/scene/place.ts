@@ -5,9 +5,10 @@
  * to the new place from the first instant on. The way on the wire is exact.
  */
 import type { Frame } from '../playback/frame.ts';
-import { type Dots, ensureRoom, groupByStation, sortBySince } from './dot-columns.ts';
+import { ensureRoom, groupByStation, sortBySince } from './dot-columns.ts';
 import { capacity, cellX, cellY, easeOut, type Grid, scatter } from './geometry.ts';
 import { nodeOf } from './nodes.ts';
+import type { Dots } from './places.ts';
 import {
   type LoopsPlace,
   MAX_LANES,

@@ -2,12 +2,14 @@
  * The places of the stage: types and the parts of the geometry that both arrangements (wide and tall) share. Lengths in CSS
  * pixels.
  */
+import type { Palette } from '../lib/palette.ts';
 import type { Frame } from '../playback/frame.ts';
-import type { RunLayout } from '../playback/player.ts';
+import type { RunLayout, Side } from '../playback/player.ts';
 import type { Counter } from './counters.ts';
+import type { Fills } from './fills.ts';
 import { capacity, countableGrid, fillGrid, fitGrid, type Grid, type Rect, rect } from './geometry.ts';
 import { nodeLanes, otherLanes } from './lanes.ts';
-import type { Scene } from './scene.ts';
+import type { SceneText } from './text.ts';
 
 /** A text that does not change while playing. */
 export interface Caption {
@@ -319,3 +321,31 @@ export const onlyNode = (run: RunLayout, inbox: Tray, outbox: Tray, ring: Ring):
   nameAt: null,
   words: null,
 });
+
+/** Positions of the frame's requests, by their index there. */
+export interface Dots {
+  x: Float32Array;
+  y: Float32Array;
+  /** 1 where the request is drawn as a dot of its own, 0 where it is part of a bundle. */
+  single: Uint8Array;
+  /** Place of the request in its queue, from 0; −1 outside queues. */
+  rank: Int32Array;
+  /** Indices of requests, grouped by station. */
+  order: Int32Array;
+  /** Where each station begins in `order`. */
+  readonly offset: Int32Array;
+  /** Requests already placed in each event loop's or node's tray, while one is filled. */
+  readonly perTray: Int32Array;
+}
+
+/** What every painter of one side is given besides the context and the frame. */
+export interface Scene {
+  readonly side: Side;
+  readonly layout: SceneLayout;
+  readonly palette: Palette;
+  readonly fills: Fills;
+  readonly text: SceneText;
+  readonly dots: Dots;
+  /** Dots become levels and counts. */
+  readonly isReduced: boolean;
+}

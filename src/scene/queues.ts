@@ -1,9 +1,10 @@
 /** Places where requests wait, and the connections that callers borrow. */
 import type { Frame } from '../playback/frame.ts';
+import { roundRect } from './canvas-look.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
 import { nodeOf } from './nodes.ts';
+import type { Scene } from './places.ts';
 import { atLanes, MAX_SINGLE, type SceneLayout, type SlotsPlace, type Tray } from './places.ts';
-import { roundRect, type Scene } from './scene.ts';
 import { countAt, isPerNode, STATION_OF, type Station, stationName } from './stations.ts';
 import { fontOf } from './text.ts';
 

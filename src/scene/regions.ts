@@ -8,7 +8,6 @@ import { type CounterKey, hasBacklog } from './counters.ts';
 import { contains, type Rect, rect } from './geometry.ts';
 import { hasHelpers, hasPairs, hasPool, hasQueue } from './io.ts';
 import { isOnServer, otherLanes, serverIoLanes, threadOf } from './lanes.ts';
-import type { Picked } from './pick.ts';
 import type { SceneLayout } from './places.ts';
 
 export type RegionName = StagePart;
@@ -103,3 +102,15 @@ export function regionsIn(run: RunLayout): RegionName[] {
   };
   return STAGE_PARTS.filter((name) => isThere[name] !== false);
 }
+
+/**
+ * A request by its id, a part of a batch by its thread and connection, a thread by its lane, a connection, a count beside a
+ * place, or a part of the stage.
+ */
+export type Picked =
+  | { readonly kind: 'request'; readonly id: number }
+  | { readonly kind: 'part'; readonly id: number; readonly caller: number; readonly connection: number }
+  | { readonly kind: 'thread'; readonly lane: number }
+  | { readonly kind: 'connection'; readonly connection: number }
+  | { readonly kind: 'count'; readonly count: CounterKey }
+  | { readonly kind: 'region'; readonly region: RegionName };

@@ -1,8 +1,7 @@
 /** Threads that are pointed out wherever they stand: a solid ring around the one that is pointed at, a dashed one around the one that is chosen. */
 import type { Side } from '../playback/player.ts';
 import { cellX, cellY, type Grid, inset, type Rect, rect } from './geometry.ts';
-import type { LoopsPlace, SceneLayout } from './places.ts';
-import type { Scene } from './scene.ts';
+import type { LoopsPlace, Scene, SceneLayout } from './places.ts';
 
 /** A thread of one side, where it is one. */
 interface Ringed {

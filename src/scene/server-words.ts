@@ -1,6 +1,6 @@
 /** What the threads of a server are at, in words beside their bars: also for which connection, if that fits. */
 import type { Frame } from '../playback/frame.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from './places.ts';
 import { fillAboveDots, fontOf } from './text.ts';
 import { letterOf, threadWords } from './threads.ts';
 import { ACTIVITY } from './vocabulary.ts';

@@ -2,8 +2,8 @@
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
 import { firstLane } from './lanes.ts';
+import type { Scene } from './places.ts';
 import { type NodePlace, RING_PARTS, type Ring, type RingPart } from './places.ts';
-import type { Scene } from './scene.ts';
 import { fillAboveDots, fontOf } from './text.ts';
 import { letterOf, threadWords, workWords } from './threads.ts';
 import { type ActivityName, activityName, STATE, stateName } from './vocabulary.ts';

@@ -3,7 +3,7 @@ import { noRequest } from '../engine/generated/abi.ts';
 import type { Look, Palette } from '../lib/palette.ts';
 import type { Frame } from '../playback/frame.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from './places.ts';
 import { laneStateKey } from './state-words.ts';
 import { fontOf } from './text.ts';
 import { ACTIVITY, activityName, lookOf, STATE_NAMES, stateWord, styleOf } from './vocabulary.ts';

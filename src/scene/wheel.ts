@@ -3,8 +3,7 @@
  * its state's fill.
  */
 import type { Frame } from '../playback/frame.ts';
-import type { Wheel } from './places.ts';
-import type { Scene } from './scene.ts';
+import type { Scene, Wheel } from './places.ts';
 import { lookOf } from './vocabulary.ts';
 
 /** Space between two parts, on either side of it, degrees. */

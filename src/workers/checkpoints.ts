@@ -1,8 +1,4 @@
-/**
- * Points of a run to come back to, so that seeking does not simulate from the beginning. Few and evenly spread: when they
- * take too much, every other one goes and the distance doubles.
- */
-import type { Point } from './pass.ts';
+import type { Checkpoint } from '../engine/engine.ts';
 
 /** What the points of one run take at most: twenty and more of an ordinary run, so that a million events are not thinned out. */
 const MOST_BYTES = 32 * 2 ** 20;
@@ -49,4 +45,10 @@ export class Checkpoints {
   get last(): Point | undefined {
     return this.#list.at(-1);
   }
+}
+
+/** A point of a run, for every pass through it. */
+export interface Point extends Checkpoint {
+  /** How many changes have come until there: at the instant of one, the time alone does not tell. */
+  readonly changed: number;
 }

@@ -1,16 +1,10 @@
 /** One way through a run: an engine, and what becomes of the run on the way. */
-import type { Checkpoint, Engine, Status } from '../engine/engine.ts';
+import type { Engine, Status } from '../engine/engine.ts';
 import type { Change } from '../scenario/course.ts';
-import type { Checkpoints } from './checkpoints.ts';
+import type { Checkpoints, Point } from './checkpoints.ts';
 
 /** Events between two looks at the clock: about half a millisecond of work. */
 const EVENTS_PER_LOOK = 5_000;
-
-/** A point of a run, for every pass through it. */
-export interface Point extends Checkpoint {
-  /** How many changes have come until there: at the instant of one, the time alone does not tell. */
-  readonly changed: number;
-}
 
 export class Pass {
   readonly engine: Engine;

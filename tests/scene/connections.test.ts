@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import { openingOf } from '../../src/scenario/opening.ts';
 import { counterValue } from '../../src/scene/counters.ts';
-import { describeArea, describeNow, describeState, type Message } from '../../src/scene/describe.ts';
+import { describeArea, describeNow, describeState } from '../../src/scene/describe.ts';
 import { describeRegion } from '../../src/scene/describe-region.ts';
+import type { Message } from '../../src/scene/message.ts';
 import { regionAt, regionsIn } from '../../src/scene/regions.ts';
 import { workWords } from '../../src/scene/threads.ts';
 import { STATE } from '../../src/scene/vocabulary.ts';

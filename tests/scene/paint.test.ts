@@ -4,7 +4,7 @@ import { paintBackdrop } from '../../src/scene/backdrop.ts';
 import { counterValue } from '../../src/scene/counters.ts';
 import { loopPart, loopParts } from '../../src/scene/loops.ts';
 import { paintFrame } from '../../src/scene/paint.ts';
-import type { Scene } from '../../src/scene/scene.ts';
+import type { Scene } from '../../src/scene/places.ts';
 import { ringPart } from '../../src/scene/server.ts';
 import { ACTIVITY, STATE } from '../../src/scene/vocabulary.ts';
 import { drawLog } from '../support/draw-log.ts';

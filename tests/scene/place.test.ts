@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Frame } from '../../src/playback/frame.ts';
-import { createDots, type Dots } from '../../src/scene/dot-columns.ts';
+import { createDots } from '../../src/scene/dot-columns.ts';
 import { nodeOf } from '../../src/scene/nodes.ts';
 import { placeDots } from '../../src/scene/place.ts';
-import type { SceneLayout } from '../../src/scene/places.ts';
+import type { Dots, SceneLayout } from '../../src/scene/places.ts';
 import { PHASE, phaseName } from '../../src/scene/vocabulary.ts';
 import { frameAt, recordPreset, sceneOf } from '../support/scenes.ts';
 

@@ -13,12 +13,13 @@ import {
   describeRequest,
   describeState,
   describeThread,
-  type Message,
 } from '../../src/scene/describe.ts';
 import { describeRegion } from '../../src/scene/describe-region.ts';
+import type { Message } from '../../src/scene/message.ts';
 import { paintFrame } from '../../src/scene/paint.ts';
-import { type Picked, pick, requestOfLane, requestsOfLanes } from '../../src/scene/pick.ts';
+import { pick, requestOfLane, requestsOfLanes } from '../../src/scene/pick.ts';
 import { RING_PARTS } from '../../src/scene/places.ts';
+import type { Picked } from '../../src/scene/regions.ts';
 import { areasOf, regionOf } from '../../src/scene/regions.ts';
 import { laneStateKey, legendKey } from '../../src/scene/state-words.ts';
 import { STOPS } from '../../src/scene/stations.ts';

@@ -20,7 +20,7 @@ import type { Fills } from '../../src/scene/fills.ts';
 import { TALL_BELOW } from '../../src/scene/layout.ts';
 import { wideLayout } from '../../src/scene/layout-more.ts';
 import { tallLayout } from '../../src/scene/layout-tall.ts';
-import type { Scene } from '../../src/scene/scene.ts';
+import type { Scene } from '../../src/scene/places.ts';
 import { createSceneText, type SceneText, type Translate } from '../../src/scene/text.ts';
 import type { RunLayout } from '../../src/workers/protocol.ts';
 import { measure } from './draw-log.ts';

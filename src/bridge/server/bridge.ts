@@ -9,7 +9,8 @@ import type { Gate } from './guard.ts';
 import { judgeQuestion, judgeUpgrade } from './guard.ts';
 import { watchMemory } from './memory-watch.ts';
 import { Runs } from './runs.ts';
-import { type Shared, serveSession } from './session.ts';
+import { serveSession } from './session.ts';
+import type { Shared } from './session-context.ts';
 import { reportUnexpected } from './unexpected.ts';
 
 export interface Bridge {

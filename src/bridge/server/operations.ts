@@ -25,7 +25,7 @@ import { canHold } from './one-core.ts';
 import type { RedisLink } from './redis-link.ts';
 import type { RedisTarget } from './redis-target.ts';
 import { hostName } from './redis-target.ts';
-import type { Shared } from './session.ts';
+import type { Shared } from './session-context.ts';
 import { type CheckedWish, checkWish } from './wish.ts';
 
 const PINGS_UNASKED = 1_000;

@@ -1,10 +1,8 @@
 /** One page's connection: reads questions, answers each with a result or a code, and leaves nothing behind. */
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import type { Engine } from '../../engine/engine.ts';
 import type { Message, Operation, Reply } from '../protocol.ts';
 import { LIMITS } from '../workload/limits.ts';
-import type { Vote } from './classroom/vote.ts';
 import { failureOf, isUnexpected, Refusal } from './failure.ts';
 import { Flow } from './flow.ts';
 import { Keyspace } from './keyspace.ts';
@@ -12,27 +10,8 @@ import { isOperation, Operations } from './operations.ts';
 import { Outbox } from './outbox.ts';
 import { Allowance } from './rate.ts';
 import { RedisLink } from './redis-link.ts';
-import type { RedisTarget } from './redis-target.ts';
-import type { Runs } from './runs.ts';
+import type { Shared } from './session-context.ts';
 import { reportUnexpected } from './unexpected.ts';
-
-/** The vote of a class, and where other machines of the room reach the page. */
-export interface Classroom {
-  readonly vote: Vote;
-  readonly origins: readonly string[];
-}
-
-/** What all sessions of a bridge share. */
-export interface Shared {
-  readonly target: RedisTarget;
-  readonly runs: Runs;
-  /** The connections to Redis of all sessions. */
-  readonly links: Set<RedisLink>;
-  readonly engine: Engine;
-  readonly classroom: Classroom;
-  /** File of the program of the threads. */
-  readonly program: URL;
-}
 
 /**
  * What a question takes of the allowance of its page, in messages: those that ask Redis several times, or check a scenario, hold

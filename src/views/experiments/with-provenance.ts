@@ -2,7 +2,7 @@ import type { Provenance } from '../../charts/export.ts';
 import type { SweepRun } from '../../stores/sweep.ts';
 import type { Axis } from '../../sweep/definition.ts';
 import { sweepQuery } from '../../sweep/link.ts';
-import type { ShownChart } from '../results/ChartFigure.tsx';
+import type { ShownChart } from '../results/shown-chart.ts';
 
 /**
  * A chart with the source of its numbers: the definition of the sweep has all of it. The title names the metric, what is varied and what is

@@ -10,7 +10,7 @@ import { prose } from '../../charts/prose.ts';
 import { saveBlob, saveText } from '../../lib/download.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import { focus } from '../../stores/focus.ts';
-import type { ShownChart, ShownTable } from '../results/ChartFigure.tsx';
+import type { ShownChart, ShownTable } from '../results/shown-chart.ts';
 import menu from '../shared/Menu.module.css';
 import { OriginContext } from '../shared/origin.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';

@@ -11,7 +11,7 @@ import { useIsMotionReduced } from '../shared/use-media.ts';
 import { useStore } from '../shared/use-store.ts';
 import { placesTable } from '../stage/instant-tables.ts';
 import { useScaleWords } from '../stage/ScaleStatement.tsx';
-import type { SideInfo } from '../stage/Stage.tsx';
+import type { SideInfo } from '../stage/stage-side.ts';
 import { useList, useMessage } from '../stage/use-message.ts';
 import { partsPicture } from './parts-picture.ts';
 import { SaveMenu } from './SaveMenu.tsx';

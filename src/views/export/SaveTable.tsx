@@ -1,6 +1,6 @@
 // It looks like that of a chart.
 import styles from '../results/ChartFigure.module.css';
-import type { ShownTable } from '../results/ChartFigure.tsx';
+import type { ShownTable } from '../results/shown-chart.ts';
 import { lazy } from '../shared/prompt.tsx';
 import { SaveButton } from '../shared/SaveButton.tsx';
 

@@ -5,8 +5,8 @@ import { linear } from '../../charts/scale.ts';
 import { px, type SvgNode, svg } from '../../charts/svg.ts';
 import type { Frame } from '../../playback/frame.ts';
 import type { Side } from '../../playback/player.ts';
-import { type CallsScene, callsPlot, paintCalls } from '../../scene/calls.ts';
-import type { CanvasLook } from '../../scene/canvas-look.ts';
+import { callsPlot, paintCalls } from '../../scene/calls.ts';
+import type { CallsScene, CanvasLook } from '../../scene/canvas-look.ts';
 import { SvgContext } from './svg-context.ts';
 
 export interface PicturedCalls {

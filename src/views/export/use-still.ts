@@ -9,8 +9,8 @@ import type { Frame } from '../../playback/frame.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { legendKey, looksIn } from '../../scene/state-words.ts';
 import { createSceneText, fontOf, type SceneText } from '../../scene/text.ts';
-import type { ShownChart } from '../results/ChartFigure.tsx';
-import type { SideInfo } from '../stage/Stage.tsx';
+import type { ShownChart } from '../results/shown-chart.ts';
+import type { SideInfo } from '../stage/stage-side.ts';
 import { useTranslate } from '../stage/use-translate.ts';
 import { type PicturedSide, type StagePictureWords, stageBox, stagePicture } from './stage-picture.ts';
 

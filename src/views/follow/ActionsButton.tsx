@@ -2,19 +2,11 @@ import { useState } from 'react';
 import { Button } from '../shared/Button.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { lazy, Suspense } from '../shared/prompt.tsx';
+import type { Action } from './ActionsMenu.tsx';
 
 const ActionsMenu = lazy(() =>
   import('./ActionsMenu.tsx').then((module) => ({ default: module.ActionsMenu })),
 );
-
-export interface Action {
-  readonly label: string;
-  /** The key that does it without the menu. */
-  readonly keyCap?: string;
-  /** Often wanted several times in a row: the menu stays open. */
-  readonly isRepeated?: boolean;
-  readonly act: () => void;
-}
 
 export interface ActionsButtonProps {
   readonly label: string;

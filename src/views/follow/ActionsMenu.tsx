@@ -2,7 +2,6 @@ import { DropdownMenu } from 'radix-ui';
 import type { ReactElement } from 'react';
 import menu from '../shared/Menu.module.css';
 import { Menu } from '../shell/Menu.tsx';
-import type { Action } from './ActionsButton.tsx';
 
 export interface ActionsMenuProps {
   readonly actions: readonly Action[];
@@ -28,4 +27,13 @@ export function ActionsMenu({ actions, trigger }: ActionsMenuProps) {
       ))}
     </Menu>
   );
+}
+
+export interface Action {
+  readonly label: string;
+  /** The key that does it without the menu. */
+  readonly keyCap?: string;
+  /** Often wanted several times in a row: the menu stays open. */
+  readonly isRepeated?: boolean;
+  readonly act: () => void;
 }

@@ -17,7 +17,8 @@ import { Button } from '../shared/Button.tsx';
 import { SideButtons } from '../shared/SideButtons.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { useStore } from '../shared/use-store.ts';
-import { type Action, ActionsButton } from './ActionsButton.tsx';
+import { ActionsButton } from './ActionsButton.tsx';
+import type { Action } from './ActionsMenu.tsx';
 import styles from './Request.module.css';
 
 const CHOICES: readonly Choice[] = ['slowest', 'p99', 'median'];

@@ -1,5 +1,5 @@
-import type { Picked } from '../../scene/pick.ts';
 import type { SceneLayout } from '../../scene/places.ts';
+import type { Picked } from '../../scene/regions.ts';
 import { areasOf, regionOf } from '../../scene/regions.ts';
 import styles from './RegionMarks.module.css';
 

@@ -7,7 +7,7 @@ import { Button } from '../shared/Button.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useStore } from '../shared/use-store.ts';
-import type { SideInfo } from '../stage/Stage.tsx';
+import type { SideInfo } from '../stage/stage-side.ts';
 import { useList, useMessage } from '../stage/use-message.ts';
 import { usePlayhead } from '../stage/use-playhead.ts';
 import styles from './PlainWords.module.css';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { SideName } from '../../scenario/problem.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
-import type { SideInfo } from '../stage/Stage.tsx';
+import type { SideInfo } from '../stage/stage-side.ts';
 import styles from './SideChoice.module.css';
 
 export interface SideChoiceProps {

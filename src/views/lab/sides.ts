@@ -9,7 +9,7 @@ import { useWords } from '../shared/texts.tsx';
 import { useTitlesOf } from '../shared/use-preset-texts.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { useStore } from '../shared/use-store.ts';
-import type { SideInfo } from '../stage/Stage.tsx';
+import type { SideInfo } from '../stage/stage-side.ts';
 
 export const isChanged = ({ base, scenario }: SideState): boolean =>
   Object.keys(editsBetween(base, scenario)).length > 0;

@@ -1,32 +1,10 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { Icon } from './Icon.tsx';
 import styles from './Picker.module.css';
+import type { PickerProps } from './PickerMenu.tsx';
 import { lazy, Suspense } from './prompt.tsx';
 
 const PickerMenu = lazy(() => import('./PickerMenu.tsx').then((module) => ({ default: module.PickerMenu })));
-
-export interface PickerOption {
-  readonly id: string;
-  readonly title: string;
-  /** What choosing it means. */
-  readonly note?: ReactNode;
-}
-
-export interface PickerProps {
-  readonly label: string;
-  readonly value: string;
-  /** What the closed picker says. */
-  readonly title: string;
-  /** Asked for by its menu: what the options are called may have to be loaded. */
-  readonly options: () => readonly PickerOption[];
-  /** A word on the present choice, shown as a dot. */
-  readonly remark?: string | undefined;
-  readonly isInvalid?: boolean;
-  readonly describedBy?: string | undefined;
-  /** The menu is wanted for the first time. */
-  readonly onOpen?: () => void;
-  readonly onChoose: (id: string) => void;
-}
 
 /** Chooses one of several; each says what it means. The menu is loaded when it is opened for the first time. */
 export function Picker(props: PickerProps) {

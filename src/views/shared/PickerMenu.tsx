@@ -1,10 +1,9 @@
 import { DropdownMenu } from 'radix-ui';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import menu from './Menu.module.css';
 import { overlays } from './overlays.ts';
 import styles from './Picker.module.css';
-import type { PickerProps } from './Picker.tsx';
 
 export interface PickerMenuProps extends PickerProps {
   readonly trigger: ReactElement;
@@ -51,4 +50,27 @@ export function PickerMenu({ label, value, options, onChoose, trigger }: PickerM
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
+}
+
+export interface PickerOption {
+  readonly id: string;
+  readonly title: string;
+  /** What choosing it means. */
+  readonly note?: ReactNode;
+}
+
+export interface PickerProps {
+  readonly label: string;
+  readonly value: string;
+  /** What the closed picker says. */
+  readonly title: string;
+  /** Asked for by its menu: what the options are called may have to be loaded. */
+  readonly options: () => readonly PickerOption[];
+  /** A word on the present choice, shown as a dot. */
+  readonly remark?: string | undefined;
+  readonly isInvalid?: boolean;
+  readonly describedBy?: string | undefined;
+  /** The menu is wanted for the first time. */
+  readonly onOpen?: () => void;
+  readonly onChoose: (id: string) => void;
 }

@@ -15,7 +15,7 @@ import { CanvasHost, type Surface } from '../shared/CanvasHost.tsx';
 import { useStore } from '../shared/use-store.ts';
 import styles from './CallsPane.module.css';
 import { connectionOf, countsOf, isCutShort, nextInUse, ownCalls, viewOf, windowOf } from './calls-view.ts';
-import type { StageSideProps } from './StageSide.tsx';
+import type { StageSideProps } from './stage-side.ts';
 import { useMessage } from './use-message.ts';
 import { usePlayhead } from './use-playhead.ts';
 import { makeCanvas, useSceneText } from './use-scene.ts';

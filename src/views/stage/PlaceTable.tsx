@@ -5,8 +5,8 @@ import { SortHeader } from '../shared/SortHeader.tsx';
 import { useSorting } from '../shared/sorting.ts';
 import { countAt, havePartsOf, PLACES, partsOf, placeOf, placesTable } from './instant-tables.ts';
 import { SaveInstant } from './SaveInstant.tsx';
-import type { SideInfo } from './Stage.tsx';
 import styles from './StageText.module.css';
+import type { SideInfo } from './stage-side.ts';
 import { usePlayhead } from './use-playhead.ts';
 
 interface PlaceTableProps {

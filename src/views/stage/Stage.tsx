@@ -4,7 +4,7 @@ import { toggleExplaining, zoomTo } from '../../actions/appearance.ts';
 import { followRequest } from '../../actions/follow.ts';
 import { carryOut } from '../../actions/keys.ts';
 import type { ThemeName } from '../../lib/palette.ts';
-import type { Player, RunLayout, Side } from '../../playback/player.ts';
+import type { Player } from '../../playback/player.ts';
 import { ZOOMS, type ZoomName } from '../../scenario/url.ts';
 import { type Followed, follow } from '../../stores/follow.ts';
 import { ui } from '../../stores/ui.ts';
@@ -17,6 +17,7 @@ import { useStore } from '../shared/use-store.ts';
 import { ScaleStatement } from './ScaleStatement.tsx';
 import styles from './Stage.module.css';
 import { StageSide } from './StageSide.tsx';
+import type { SideInfo } from './stage-side.ts';
 
 // What is shown of it beside the plain scale is loaded with the first such wish.
 const PaceNote = lazy(() => import('../pace/PaceNote.tsx').then((module) => ({ default: module.PaceNote })));
@@ -60,16 +61,6 @@ function ZoomChoice({ zoom, children }: { readonly zoom: ZoomName; readonly chil
       {children}
     </Toolbar>
   );
-}
-
-/** One side of the comparison, in the page's words. */
-export interface SideInfo {
-  readonly id: Side;
-  /** Name of the client. */
-  readonly title: string;
-  /** One line on it. */
-  readonly subtitle: string;
-  readonly layout: RunLayout;
 }
 
 export interface StageProps {

@@ -1,22 +1,19 @@
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { pointAt } from '../../actions/focus.ts';
-import type { ThemeName } from '../../lib/palette.ts';
 import { FLAT_OUT } from '../../lib/speed.ts';
 import type { Player, Track } from '../../playback/player.ts';
-import type { Picked } from '../../scene/pick.ts';
 import { focus } from '../../stores/focus.ts';
-import type { Followed } from '../../stores/follow.ts';
 import { CanvasHost } from '../shared/CanvasHost.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { lazy, Suspense } from '../shared/prompt.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useStore } from '../shared/use-store.ts';
 import styles from './Stage.module.css';
-import type { SideInfo } from './Stage.tsx';
 import type { Pointed, Tip } from './StageTip.tsx';
+import type { StageSideProps } from './stage-side.ts';
 import { usePlayhead } from './use-playhead.ts';
-import { type SceneOptions, useScene } from './use-scene.ts';
+import { useScene } from './use-scene.ts';
 
 // Loaded when somebody points at the stage.
 const StageTip = lazy(() => import('./StageTip.tsx').then((module) => ({ default: module.StageTip })));
@@ -24,23 +21,6 @@ const FlatOut = lazy(() => import('./FlatOut.tsx').then((module) => ({ default: 
 const RegionMarks = lazy(() =>
   import('../guide/RegionMarks.tsx').then((module) => ({ default: module.RegionMarks })),
 );
-
-export interface StageSideProps {
-  readonly player: Player;
-  readonly info: SideInfo;
-  readonly theme: ThemeName;
-  readonly reducedMotion: boolean;
-  readonly isAlone: boolean;
-  readonly pinned: number;
-  readonly onPin: (followed: Followed | undefined) => void;
-  /** Takes what is pressed instead, while things are explained. */
-  readonly onExplain?: ((picked: Picked) => void) | undefined;
-  /** What is explained of this side. */
-  readonly explained?: Picked | undefined;
-  readonly arrange?: SceneOptions['arrange'];
-  /** Instead of the canvas: the side looked at in another way. */
-  readonly children?: ReactNode;
-}
 
 /** One side: its name, its count, its canvas, and what is under the pointer. */
 export function StageSide(props: StageSideProps) {

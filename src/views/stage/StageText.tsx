@@ -5,7 +5,8 @@ import type { Player } from '../../playback/player.ts';
 import { Button } from '../shared/Button.tsx';
 import { lazy, Suspense } from '../shared/prompt.tsx';
 import styles from './LateText.module.css';
-import type { SideInfo, StagePointer } from './Stage.tsx';
+import type { StagePointer } from './Stage.tsx';
+import type { SideInfo } from './stage-side.ts';
 import { useAnnouncer } from './use-announcer.ts';
 import { useDescription } from './use-description.ts';
 

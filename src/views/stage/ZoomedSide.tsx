@@ -2,7 +2,8 @@ import type { ZoomName } from '../../scenario/url.ts';
 import { systemLayout } from '../../scene/layout-system.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { CallsPane } from './CallsPane.tsx';
-import { StageSide, type StageSideProps } from './StageSide.tsx';
+import { StageSide } from './StageSide.tsx';
+import type { StageSideProps } from './stage-side.ts';
 
 /** A side as a whole in few parts, or the system calls of one of its connections. */
 export function ZoomedSide({ zoom, ...props }: StageSideProps & { readonly zoom: ZoomName }) {

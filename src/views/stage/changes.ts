@@ -9,9 +9,10 @@ import {
   serverCounters,
   wireCounters,
 } from '../../scene/counters.ts';
-import { describeLane, describeServer, type Message, TOLD } from '../../scene/describe.ts';
+import { describeLane, describeServer, TOLD } from '../../scene/describe.ts';
 import { type AlikeThreads, alikeThreads } from '../../scene/describe-threads.ts';
-import type { SideInfo } from './Stage.tsx';
+import type { Message } from '../../scene/message.ts';
+import type { SideInfo } from './stage-side.ts';
 
 /** Both sides at one moment. */
 export interface Snapshot {

@@ -3,8 +3,9 @@ import type { Table } from '../../charts/chart.ts';
 import { phases } from '../../engine/generated/abi.ts';
 import type { Track } from '../../playback/player.ts';
 import { counterValue } from '../../scene/counters.ts';
-import { describeLane, describePhase, describeState, type Message } from '../../scene/describe.ts';
+import { describeLane, describePhase, describeState } from '../../scene/describe.ts';
 import { nodeLanes } from '../../scene/lanes.ts';
+import type { Message } from '../../scene/message.ts';
 import { requestsOfLanes } from '../../scene/pick.ts';
 
 export type Phase = (typeof phases)[number];

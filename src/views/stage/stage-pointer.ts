@@ -3,11 +3,12 @@ import type { MouseEvent, MutableRefObject, RefObject } from 'react';
 import { light } from '../../actions/focus.ts';
 import { chooseThread } from '../../actions/thread.ts';
 import type { Track } from '../../playback/player.ts';
-import { litBy, type Picked, pick } from '../../scene/pick.ts';
-import type { Scene } from '../../scene/scene.ts';
+import { litBy, pick } from '../../scene/pick.ts';
+import type { Scene } from '../../scene/places.ts';
+import type { Picked } from '../../scene/regions.ts';
 import { run } from '../../stores/run.ts';
-import type { StageSideProps } from './StageSide.tsx';
 import type { Pointed, Tip } from './StageTip.tsx';
+import type { StageSideProps } from './stage-side.ts';
 
 export interface PointedSide extends Pick<StageSideProps, 'onPin' | 'onExplain'> {
   readonly scene: Scene;

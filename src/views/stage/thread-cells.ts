@@ -1,7 +1,8 @@
 /** What the columns of the table of threads are sorted by. */
 import type { Cell } from '../../charts/chart.ts';
 import type { Track } from '../../playback/player.ts';
-import { describeState, type Message } from '../../scene/describe.ts';
+import { describeState } from '../../scene/describe.ts';
+import type { Message } from '../../scene/message.ts';
 import { requestsOfLanes } from '../../scene/pick.ts';
 
 export type ThreadColumn = 'thread' | 'state' | 'since' | 'request';

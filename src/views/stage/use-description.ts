@@ -7,7 +7,7 @@ import { describeNow } from '../../scene/describe.ts';
 import { alikeThreads, describeAlike } from '../../scene/describe-threads.ts';
 import { focus } from '../../stores/focus.ts';
 import { changesBetween, type Snapshot, snapshotOf } from './changes.ts';
-import type { SideInfo } from './Stage.tsx';
+import type { SideInfo } from './stage-side.ts';
 import { useList, useMessage } from './use-message.ts';
 
 /** What was asked for last: of which moment, and what comes if it is asked for once more; 0 is the whole, then the parts of the threads. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLocale } from 'use-intl';
 import { formatDuration } from '../../lib/format.ts';
-import type { Message } from '../../scene/describe.ts';
+import type { Message } from '../../scene/message.ts';
 import { listed } from '../shared/listed.ts';
 import { useTranslate } from './use-translate.ts';
 

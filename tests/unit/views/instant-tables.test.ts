@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Track } from '../../../src/playback/player.ts';
 import { Recording } from '../../../src/playback/recording.ts';
-import type { Message } from '../../../src/scene/describe.ts';
+import type { Message } from '../../../src/scene/message.ts';
 import { placesTable, threadsTable } from '../../../src/views/stage/instant-tables.ts';
 import { chunksOf, layoutOf, request, thread } from '../../support/chunks.ts';
 import { frameAt, recordPreset } from '../../support/scenes.ts';

@@ -19,12 +19,13 @@ import { run } from '../../../src/stores/run.ts';
 import { settings } from '../../../src/stores/settings.ts';
 import { Texts } from '../../../src/views/shared/texts.tsx';
 import { Legend } from '../../../src/views/stage/Legend.tsx';
-import { type SideInfo, Stage, useStagePointer } from '../../../src/views/stage/Stage.tsx';
+import { Stage, useStagePointer } from '../../../src/views/stage/Stage.tsx';
 import { StageText } from '../../../src/views/stage/StageText.tsx';
 import { Transport } from '../../../src/views/stage/Transport.tsx';
 import { layoutOf, request, ScriptedSource, thread } from '../../support/chunks.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import '../../support/patience.ts';
+import type { SideInfo } from '../../../src/views/stage/stage-side.ts';
 
 const END = 1_000_000;
 const spans = [

@@ -3,7 +3,6 @@
  * one. Anything else would show dots that have nothing to do with each other.
  */
 import { CALLERS_SEEN, type Look } from '../../workload/measured.ts';
-import type { Times } from './recorder.ts';
 import type { Wires } from './wires.ts';
 
 /** A look ends after so many new requests, or one of each caller if those are more. */
@@ -111,4 +110,12 @@ export class Looks {
   }
 
   readonly #us = (ms: number): number => Math.round((ms - this.#startMs) * 1000);
+}
+
+/** When a request was wanted, had a caller, was called, and had a connection. */
+export interface Times {
+  readonly startMs: number;
+  readonly issuedMs: number;
+  readonly calledMs: number;
+  readonly sentMs: number;
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { ThreadUse } from '../../workload/measured.ts';
 import { Histogram } from './histogram.ts';
-import { Looks } from './looks.ts';
+import { Looks, type Times } from './looks.ts';
 import type { Report } from './messages.ts';
 import type { Wires } from './wires.ts';
 
@@ -43,14 +43,6 @@ export function watchLoop(): () => ThreadUse {
     delay.reset();
     return use;
   };
-}
-
-/** When a request was wanted, had a caller, was called, and had a connection. */
-export interface Times {
-  readonly startMs: number;
-  readonly issuedMs: number;
-  readonly calledMs: number;
-  readonly sentMs: number;
 }
 
 export class Recorder {
