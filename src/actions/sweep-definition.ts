@@ -1,9 +1,7 @@
 /** Defining an experiment: from a ready one, from the systems of the Lab, from a file; what survives a reload; how long it takes. */
 
-import type { Json } from '../scenario/patch.ts';
-import { experiment } from '../stores/experiment.ts';
 import { type Prediction, type SweepStatus, sweeps } from '../stores/sweep.ts';
-import type { Sweep, SweepSeries } from '../sweep/definition.ts';
+import type { Sweep } from '../sweep/definition.ts';
 import { type Origin, setAfter } from '../sweep/overrides.ts';
 import { readSweep } from '../sweep/read.ts';
 
@@ -84,12 +82,6 @@ export function changeSweep(part: Partial<Sweep>): void {
       : { problems, isRefused: false },
   );
   if (sweep) rememberSweep();
-}
-
-/** A side of the Lab as a system of an experiment. */
-export function sideSeries(side: 'a' | 'b', name: string): SweepSeries | undefined {
-  const scenario = experiment.getState()[side]?.scenario;
-  return scenario && { name, scenario: scenario as unknown as Json };
 }
 
 /** What somebody expects at a point; undefined takes it back. */

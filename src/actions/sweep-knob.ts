@@ -1,12 +1,13 @@
 /** From a knob of the Lab to the experiment about it. */
+import type { Json } from '../scenario/patch.ts';
 import { getAt } from '../scenario/patch.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { experiment } from '../stores/experiment.ts';
+import type { SweepSeries } from '../sweep/definition.ts';
 import { DEFAULTS, type Sweep } from '../sweep/definition.ts';
 import { firstAxis, namesOf } from '../sweep/first-axis.ts';
 import { sweepQuery } from '../sweep/link.ts';
 import { EXPERIMENTS_PATH } from './link.ts';
-import { sideSeries } from './sweep-definition.ts';
 
 /** The systems of the Lab as they are, with the knob from well below to well above what it is now. @param names what the systems are called */
 export function knobSweep(path: string, names: Readonly<Partial<Record<SideName, string>>>): Sweep {
@@ -22,4 +23,10 @@ export function knobSweep(path: string, names: Readonly<Partial<Record<SideName,
 /** Goes to the page of experiments with it. */
 export async function varyKnob(path: string, names: Parameters<typeof knobSweep>[1]): Promise<void> {
   location.hash = `#${EXPERIMENTS_PATH}?${await sweepQuery(knobSweep(path, names))}`;
+}
+
+/** A side of the Lab as a system of an experiment. */
+export function sideSeries(side: 'a' | 'b', name: string): SweepSeries | undefined {
+  const scenario = experiment.getState()[side]?.scenario;
+  return scenario && { name, scenario: scenario as unknown as Json };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { changeSweep, sideSeries } from '../../actions/sweep-definition.ts';
+import { changeSweep } from '../../actions/sweep-definition.ts';
+import { sideSeries } from '../../actions/sweep-knob.ts';
 import { seriesColor } from '../../charts/series-style.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import { presetIds } from '../../scenario/presets.ts';

@@ -10,7 +10,6 @@ import { describeRegion } from '../../scene/describe-region.ts';
 import type { Picked } from '../../scene/regions.ts';
 import { type RegionName, regionOf, regionsIn } from '../../scene/regions.ts';
 import type { Followed } from '../../stores/follow.ts';
-import { useLessonTitle } from '../learn/titles.ts';
 import { Button } from '../shared/Button.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
@@ -177,7 +176,7 @@ function Card({
   const name = useTranslations('describe.region');
   const say = useMessage();
   const origin = useOrigin(player);
-  const title = useLessonTitle();
+  const lessons = useTranslations('learn.lessons');
   usePlayhead(player);
   const { side, picked } = explained;
   const track = player.tracks.find(({ id }) => id === side);
@@ -215,7 +214,7 @@ function Card({
           </Button>
         )}
         <a href={`#/learn/${lesson}`}>
-          {t('lesson')}: {title(lesson)}
+          {t('lesson')}: {lessons(`${lesson}.title` as 'rtt.title')}
         </a>
       </p>
     </div>
