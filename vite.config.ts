@@ -127,14 +127,18 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
   // Relative addresses: one build works below any path.
   base: './',
   plugins: isSsrBuild ? [] : pluginsOf(mode),
-  worker: { format: mode === ONE_FILE ? 'iife' : 'es' },
   build: {
     outDir: resolve(root, 'dist'),
     emptyOutDir: mode !== ONE_FILE,
     copyPublicDir: !isSsrBuild && mode !== ONE_FILE,
     ...(isSsrBuild && { target: 'node20' }),
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          // What a first visit needs is one file: each of a hundred small ones would cost a share of a round trip.
+          output: { codeSplitting: mode !== ONE_FILE && { groups: [{ name: 'page', tags: ['$initial'] }] } },
+        },
     ...(mode === ONE_FILE && {
-      rolldownOptions: { output: { codeSplitting: false } },
       cssCodeSplit: false,
       assetsInlineLimit: () => true,
     }),

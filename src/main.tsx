@@ -1,4 +1,5 @@
 /** Mounts the page, nothing else. */
+import { keepOffline } from './actions/offline.ts';
 import './views/styles/tokens.css';
 import './views/styles/base.css';
 import { createRoot } from 'react-dom/client';
@@ -20,8 +21,7 @@ async function show(): Promise<void> {
   await start();
   installConsole();
   // A part of another page keeps nothing in its reader's browser.
-  if (import.meta.env.PROD && ui.getState().embed === undefined)
-    setTimeout(() => import('./actions/offline.ts').then(({ keepOffline }) => keepOffline()), KEEP_AFTER_MS);
+  if (import.meta.env.PROD && ui.getState().embed === undefined) setTimeout(keepOffline, KEEP_AFTER_MS);
   const language = presentLanguage();
   // Who cannot have the page is told so by what draws it.
   const [catalogue] = await Promise.all([loadCatalogue(language), page?.catch(() => undefined)]);

@@ -197,7 +197,7 @@ describe('the catalogues', () => {
     const zh = read('zh-CN', file);
     if (file === 'help.json') {
       // The English help of fields and choices is the engine's own; Chinese has a sentence for all that have a name.
-      const names = ['first-fields.json', 'fields.json'].flatMap((names) => [...read('en', names).keys()]);
+      const names = [...read('en', 'fields.json').keys()];
       // What is defined once has one sentence, and names of its own where it is at several places.
       const defined = (key: string) =>
         key.replace(/^fields\.workload\.\w+\.(\w+).*/, 'fields.FurtherCommand.$1');

@@ -1,8 +1,12 @@
 /** The costs of the reader's machine: found through the bridge, kept, handed on as a file, taken into the Lab. */
+
 import type { Bridge } from '../bridge/client.ts';
 import { calibrate, checkAll, foreseeAll } from '../calibration/calibrate.ts';
+import { spawnModeller } from '../calibration/client.ts';
 import type { Calibration } from '../calibration/file.ts';
+import { calibrationOf, readCalibration } from '../calibration/file.ts';
 import type { Measure } from '../calibration/measuring.ts';
+import { BridgeGone, measuringOver, NothingMeasured } from '../calibration/measuring.ts';
 import { seenPoints, unseenPoints } from '../calibration/points.ts';
 import { editsOf } from '../calibration/use.ts';
 import { saveText } from '../lib/download.ts';
@@ -12,6 +16,7 @@ import { calibration } from '../stores/calibration.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
 import { keep, readKept } from '../stores/kept.ts';
 import { measurement } from '../stores/measurement.ts';
+import { calibratedSweep } from './calibrated-sweep.ts';
 import { edit } from './edit.ts';
 import { presentHash } from './link.ts';
 import { openedBridge } from './live.ts';
@@ -30,7 +35,6 @@ let end: (() => void) | undefined;
 export async function loadCalibration(): Promise<void> {
   const kept = readKept(KEY);
   if (calibration.getState().calibration || !kept) return;
-  const { readCalibration } = await import('../calibration/file.ts');
   calibration.setState({ calibration: readCalibration(kept) });
 }
 
@@ -49,7 +53,6 @@ async function alone(work: (measure: Measure) => Promise<void>): Promise<void> {
     isStopped = true;
     void opened.bridge.ask('stop', {}).catch(() => undefined);
   };
-  const { BridgeGone, measuringOver, NothingMeasured } = await import('../calibration/measuring.ts');
   try {
     const measure = measures.get(opened.bridge) ?? measuringOver(opened.bridge, opened.hello);
     measures.set(opened.bridge, measure);
@@ -76,10 +79,6 @@ export const calibrateHere = (): Promise<void> =>
     const opened = openedBridge();
     if (!opened) return;
     const { hello } = opened;
-    const [{ spawnModeller }, { calibrationOf }] = await Promise.all([
-      import('../calibration/client.ts'),
-      import('../calibration/file.ts'),
-    ]);
     const modeller = spawnModeller();
     const stop = end;
     end = () => {
@@ -133,7 +132,6 @@ export function saveCalibration(): void {
 }
 
 export async function openCalibration(file: File): Promise<void> {
-  const { readCalibration } = await import('../calibration/file.ts');
   const text = file.size > MOST_BYTES ? '' : await file.text().catch(() => '');
   const found = readCalibration(text);
   if (found) show(found);
@@ -159,6 +157,5 @@ export async function useInLab(): Promise<void> {
 export async function useInExperiments(): Promise<void> {
   const found = calibration.getState().calibration;
   if (!found) return;
-  const { calibratedSweep } = await import('./calibrated-sweep.ts');
   location.hash = await calibratedSweep(found);
 }

@@ -2,7 +2,7 @@
 
 import { accessOf } from '../scenario/controls.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
-import { loadPreset } from '../scenario/load-preset.ts';
+import { presetById } from '../scenario/library.ts';
 import type { Edits } from '../scenario/patch.ts';
 import type { Pair } from '../scenario/presets.ts';
 import type { SideName } from '../scenario/problem.ts';
@@ -12,15 +12,15 @@ import { follow } from '../stores/follow.ts';
 import { past } from '../stores/past.ts';
 import { isFree, ui } from '../stores/ui.ts';
 import type { Role } from './engines.ts';
-import type { Judged } from './judge.ts';
+import { type Judged, judge } from './judge.ts';
 import { asStep, writeAddress } from './link.ts';
 import { normalize } from './normalize.ts';
 import { chooseSpeedAnew, failed, nextView, showPair } from './run.ts';
 
-/** What judges edits is loaded with the first ones. */
+/** Without edits there is nothing to judge. */
 async function judged(scenario: Scenario, drafts: Edits, edits: Edits, role?: Role): Promise<Judged> {
   if (Object.keys({ ...drafts, ...edits }).length === 0) return { scenario, drafts, problems: [] };
-  return (await import('./judge.ts')).judge(scenario, drafts, edits, role);
+  return judge(scenario, drafts, edits, role);
 }
 
 const waiting: Record<SideName, Edits> = { a: {}, b: {} };
@@ -79,7 +79,7 @@ export const isSameScenario = (one: Scenario | undefined, other: Scenario | unde
 
 /** A side at a preset; undefined when the engine refuses the preset itself. */
 export async function sideAt(preset: string, edits: Edits, role?: Role): Promise<SideState | undefined> {
-  const answer = await normalize((await loadPreset(preset)) ?? {}, role);
+  const answer = await normalize(presetById(preset)?.scenario ?? {}, role);
   if (!answer.scenario) return undefined;
   return { preset, base: answer.scenario, ...(await judged(answer.scenario, {}, edits, role)) };
 }

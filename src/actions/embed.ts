@@ -1,4 +1,5 @@
 /** The Lab as a part of another page: carries out what that page asks for, and tells it what is on screen. */
+
 import {
   EMBED_VERSION,
   type HostGoal,
@@ -8,7 +9,8 @@ import {
   type Report,
   readOrder,
 } from '../embed/messages.ts';
-import { loadSentences } from '../i18n/sentences.ts';
+import { loadCatalogue } from '../i18n/catalogue.ts';
+import { sentenceFor } from '../i18n/sentence.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import { writeLink } from '../scenario/url.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
@@ -18,16 +20,11 @@ import { isFree, ui } from '../stores/ui.ts';
 import { presentLanguage } from './appearance.ts';
 import { edit } from './edit.ts';
 import type { HostGoals } from './embed-goals.ts';
+import { hostGoals } from './embed-goals.ts';
 import { isSamePlace } from './judge.ts';
 import { LAB_PATH, presentLink } from './link.ts';
 import { openLink } from './open.ts';
 import { failed } from './run.ts';
-
-/** The window that may give orders, and the origin that may be told: `*` is whoever embeds the page. */
-export interface Host {
-  readonly window: Pick<Window, 'postMessage'>;
-  readonly origin: string;
-}
 
 /** The query of what is on screen, as a page of its own. */
 export function ownQuery(): string {
@@ -52,7 +49,6 @@ export function obeyHost(embed: string, host: Window = parent): () => void {
     tell({ type: 'refused', ...named, problems: await saidOf(problems) });
   let goals: HostGoals | undefined;
   const setGoal = async (goal: HostGoal | null) => {
-    const { hostGoals } = await import('./embed-goals.ts');
     goals ??= hostGoals(tell, (problem) => void refuse([problem]));
     return goals.set(goal);
   };
@@ -175,6 +171,11 @@ function takeBack(name: SideName, path: string): readonly Problem[] {
 }
 
 async function saidOf(problems: readonly Problem[]): Promise<readonly Refusal[]> {
-  const sentence = await loadSentences(presentLanguage());
-  return problems.map((problem) => ({ code: problem.code, path: problem.path, text: sentence(problem) }));
+  const language = presentLanguage();
+  const { issues } = await loadCatalogue(language);
+  return problems.map((problem) => ({
+    code: problem.code,
+    path: problem.path,
+    text: sentenceFor(problem, language, issues),
+  }));
 }

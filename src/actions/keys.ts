@@ -2,6 +2,7 @@
  * The keyboard: one table, from which the listener works and the help is written. Single letters can be switched off (WCAG
  * 2.1.4); the other keys do nothing while a control that needs them has the focus.
  */
+
 import { neighbourDetent } from '../lib/neighbour-detent.ts';
 import type { Player } from '../playback/player.ts';
 import { follow } from '../stores/follow.ts';
@@ -9,8 +10,12 @@ import { run } from '../stores/run.ts';
 import { settings } from '../stores/settings.ts';
 import { isFree, ui } from '../stores/ui.ts';
 import { openPanel, toggleComparing, toggleExplaining, togglePresenting, zoomBy } from './appearance.ts';
+import { nextBookmark, toggleBookmark } from './bookmarks.ts';
+import { branchHere } from './branch.ts';
 import { drawNewSeed, swapSides } from './edit.ts';
+import { nextSync, toggleElastic } from './pace.ts';
 import { startAgain } from './run.ts';
+import { followNeighbour, showFollowed, stepFollowed } from './trails.ts';
 
 export interface KeyCommand {
   /** Name in the catalogue, under `keys`. */
@@ -98,38 +103,17 @@ const changeSpeed = (direction: -1 | 1) =>
     if (detent) player.setSpeed(detent.nsPerSecond);
   });
 
-/** What is known of the followed request is loaded with the first key that asks for it. */
-const withTrails = (act: (trails: typeof import('./trails.ts')) => void) => () => {
-  void import('./trails.ts').then(act);
-};
-
 /** The next or previous event of the followed request; with nobody followed, of everybody. */
 const stepOne = (direction: 1 | -1) => () =>
-  (follow.getState().one
-    ? withTrails((trails) => trails.stepFollowed(direction))
-    : withPlayer((player) => player.step(direction)))();
+  follow.getState().one ? void stepFollowed(direction) : withPlayer((player) => player.step(direction))();
 
-/** How the two sides are kept together, and how time is stretched, is loaded with the first key likewise. */
-const withPace = (act: (pace: typeof import('./pace.ts')) => void) => () => {
-  void import('./pace.ts').then(act);
-};
-
-/** What marks do is loaded with the first one; marked is the instant at which that was asked for. */
-const withBookmarks = (act: (marks: typeof import('./bookmarks.ts'), timeNs: number) => void) =>
-  withPlayer(({ timeNs }) => void import('./bookmarks.ts').then((marks) => act(marks, timeNs)));
-
-/** Branches from here; what branches do is loaded with the first one. */
-export function branch(): void {
-  void import('./branch.ts').then(({ branchHere }) => branchHere());
-}
+/** Branches from here. */
+export const branch = (): void => void branchHere();
 
 /** Shows the followed request, or where one can choose one; what is shown already, the threads over time are fitted to. */
-function centre(): void {
+async function centre(): Promise<void> {
   if (!follow.getState().one) openPanel('request');
-  else
-    withTrails(async (trails) => {
-      if (!(await trails.showFollowed())) actOf({ id: 'fit', keys: [] })?.();
-    })();
+  else if (!(await showFollowed())) actOf({ id: 'fit', keys: [] })?.();
 }
 
 export const KEY_COMMANDS: readonly KeyCommand[] = [
@@ -141,8 +125,8 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'start', keys: ['r', 'Home'], run: startAgain },
   { id: 'until', keys: ['u'], run: () => ui.setState({ dialog: 'until' }), control: 'until' },
   { id: 'branch', keys: ['y'], run: branch, control: 'branch' },
-  { id: 'bookmark', keys: ['m'], run: withBookmarks((marks, timeNs) => marks.toggleBookmark(timeNs)) },
-  { id: 'nextBookmark', keys: ['Shift+M'], run: withBookmarks((marks) => marks.nextBookmark()) },
+  { id: 'bookmark', keys: ['m'], run: withPlayer(({ timeNs }) => toggleBookmark(timeNs)) },
+  { id: 'nextBookmark', keys: ['Shift+M'], run: withPlayer(nextBookmark) },
   { id: 'presets', keys: ['l'], run: () => ui.setState({ dialog: 'presets' }), control: 'presets' },
   { id: 'newLuck', keys: ['Shift+R'], run: () => void drawNewSeed(), control: 'luck' },
   { id: 'describe', keys: ['n'] },
@@ -153,13 +137,13 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'centre', keys: ['f'], run: centre, control: 'request' },
   { id: 'nextOfIt', keys: ['.', 'Shift+ArrowRight'], run: stepOne(1) },
   { id: 'previousOfIt', keys: [',', 'Shift+ArrowLeft'], run: stepOne(-1) },
-  { id: 'nextOnConnection', keys: ['>'], run: withTrails((trails) => trails.followNeighbour(1)) },
-  { id: 'previousOnConnection', keys: ['<'], run: withTrails((trails) => trails.followNeighbour(-1)) },
+  { id: 'nextOnConnection', keys: ['>'], run: () => void followNeighbour(1) },
+  { id: 'previousOnConnection', keys: ['<'], run: () => void followNeighbour(-1) },
   { id: 'zoomIn', keys: ['w', '+'] },
   { id: 'zoomOut', keys: ['s', '-'] },
   { id: 'explain', keys: ['i'], run: toggleExplaining, control: 'explain' },
-  { id: 'inStep', keys: ['g'], run: withPace((pace) => pace.nextSync()), control: 'pace' },
-  { id: 'elastic', keys: ['e'], run: withPace((pace) => pace.toggleElastic()), control: 'pace' },
+  { id: 'inStep', keys: ['g'], run: nextSync, control: 'pace' },
+  { id: 'elastic', keys: ['e'], run: toggleElastic, control: 'pace' },
   { id: 'closer', keys: ['z'], run: () => zoomBy(1), control: 'zoom' },
   { id: 'farther', keys: ['Shift+Z'], run: () => zoomBy(-1), control: 'zoom' },
   { id: 'panLeft', keys: ['a'] },

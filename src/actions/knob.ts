@@ -1,4 +1,5 @@
 /** A value that is changed by hand. */
+
 import { type Edits, getAt, type Json } from '../scenario/patch.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import { experiment, type SideState } from '../stores/experiment.ts';
@@ -6,6 +7,7 @@ import { past } from '../stores/past.ts';
 import { run } from '../stores/run.ts';
 import { edit } from './edit.ts';
 import { isLab } from './link.ts';
+import { changeInPast } from './past.ts';
 
 /**
  * Whether a change is about an instant of the past: of a run that stands still in its middle, where somebody has gone or gone
@@ -27,7 +29,7 @@ export async function changeKnob(
   editsOf: (side: SideState) => Edits,
 ): Promise<void> {
   const { made } = past.getState();
-  if (isInPast()) return (await import('./past.ts')).changeInPast(sides, editsOf, made);
+  if (isInPast()) return changeInPast(sides, editsOf, made);
   await Promise.all(
     sides.map((side) => {
       const state = experiment.getState()[side];

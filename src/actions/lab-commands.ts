@@ -1,4 +1,5 @@
 /** What can be done with the run on screen and has no key, for the palette: only while there is a run, and where it is seen. */
+
 import type { Condition } from '../analysis/until.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { SIDES } from '../stores/experiment.ts';
@@ -9,6 +10,9 @@ import { openPanel } from './appearance.ts';
 import { followRequest } from './follow.ts';
 import { copyLink, isLab } from './link.ts';
 import type { NamedCommand } from './named-command.ts';
+import { chosenRequest } from './trails.ts';
+import { stopTrial, tryLevers } from './trials.ts';
+import { runUntil } from './until.ts';
 
 const hasRun = (): boolean => run.getState().player !== undefined && isLab();
 
@@ -31,8 +35,7 @@ const until = ([kind, condition]: [string, Condition | undefined]): NamedCommand
   run: () => {
     // How it goes and what was found is said there.
     ui.setState({ dialog: 'until' });
-    if (condition)
-      void import('./until.ts').then(({ runUntil }) => runUntil(condition, SIDES.filter(isShown), 'now'));
+    if (condition) void runUntil(condition, SIDES.filter(isShown), 'now');
   },
   control: 'until',
   isThere: hasRun,
@@ -45,10 +48,7 @@ const follow = (choice: (typeof CHOICES)[number], side: SideName): NamedCommand 
   names: [`palette.follows.${choice}`, `palette.sides.${side}`],
   run: () => {
     openPanel('request');
-    void import('./trails.ts').then(async ({ chosenRequest }) => {
-      const one = await chosenRequest(side, choice);
-      if (one) followRequest(one);
-    });
+    void chosenRequest(side, choice).then((one) => one && followRequest(one));
   },
   control: 'request',
   isThere: () => hasRun() && isShown(side),
@@ -62,7 +62,7 @@ const tryAll = (extent: (typeof EXTENTS)[number], side: SideName): NamedCommand 
   run: () => {
     openPanel('why');
     trials.setState({ side, extent });
-    void import('./trials.ts').then(({ tryLevers }) => tryLevers(side, extent));
+    void tryLevers(side, extent);
   },
   control: 'why',
   isThere: () => {
@@ -84,7 +84,7 @@ export const LAB_COMMANDS: readonly NamedCommand[] = [
   ...EXTENTS.flatMap((extent) => SIDES.map((side) => tryAll(extent, side))),
   {
     names: ['palette.commands.stopTrying'],
-    run: () => void import('./trials.ts').then(({ stopTrial }) => stopTrial()),
+    run: stopTrial,
     control: 'why',
     isThere: () => isTrying(trials.getState()),
   },

@@ -1,5 +1,7 @@
 /** The address bar and the link: the whole pair, readable, in the fragment that no server sees. */
+
 import { hasRules } from '../scenario/controls.ts';
+import { packQuery } from '../scenario/pack.ts';
 import { PANELS } from '../scenario/panels.ts';
 import { editsBetween } from '../scenario/patch.ts';
 import { type Link, type LinkSide, type LinkView, MAX_QUERY, writeLink } from '../scenario/url.ts';
@@ -61,9 +63,9 @@ export function presentLink(): Link | undefined {
   return { a: sideLink({ ...a, ...earlier[0] }), b: sideLink(b), view };
 }
 
-/** The query as it is passed on. What packs it is loaded for links that are too long. */
+/** The query as it is passed on. */
 const packed = async (query: string): Promise<string> =>
-  query.length <= MAX_QUERY ? query : (await import('../scenario/pack.ts')).packQuery(query);
+  query.length <= MAX_QUERY ? query : packQuery(query);
 
 const hashOf = (query: string): string => `#${LAB_PATH}${query === '' ? '' : `?${query}`}`;
 

@@ -2,8 +2,10 @@
  * Throughput over time in equal steps from the beginning of a run: as it was counted, or, until that is done, as far as it has been
  * recorded and played. Both count the same: a step does not change when its run has been counted.
  */
+
 import type { Player, Side, Track } from '../playback/player.ts';
 import type { SideRun } from '../stores/run.ts';
+import { recordedCounts } from './recorded-throughput.ts';
 
 export interface LiveThroughput {
   /** What is shown of the runs, ns. */
@@ -31,16 +33,9 @@ const INTERVALS = 200;
 const LENGTHS = [1, 2, 5, 10, INTERVALS / FEWEST];
 const COMPLETIONS = 10;
 
-/** Few visits ask for what has been played of a run before it has been counted: how, is known once somebody does. */
-let recordedCounts: typeof import('./recorded-throughput.ts')['recordedCounts'] | undefined;
-
 /** Completions in each interval of a run that has not been counted. */
 function recorded(track: Track, intervalNs: number): readonly (number | undefined)[] {
-  if (!recordedCounts && track.frame.timeNs >= intervalNs)
-    void import('./recorded-throughput.ts').then((module) => {
-      ({ recordedCounts } = module);
-    });
-  return recordedCounts?.(track, INTERVALS, intervalNs) ?? [...Array(INTERVALS)];
+  return recordedCounts(track, INTERVALS, intervalNs);
 }
 
 /** How many intervals a step of a run has: rates of one or two completions would be mere noise. */

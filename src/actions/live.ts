@@ -1,8 +1,6 @@
 /** The bridge to a real Redis: what it says of itself, and what it measures of the way to it. Loaded when there is a token. */
-import type { Bridge } from '../bridge/client.ts';
+import { type Bridge, BridgeError, openBridge } from '../bridge/client.ts';
 import type { BridgeFailure, Hello } from '../bridge/protocol.ts';
-import { loadSentences } from '../i18n/sentences.ts';
-import { LANGUAGES } from '../lib/languages.ts';
 import { browserClock } from '../playback/clock.ts';
 import type { Problem, ProblemCode } from '../scenario/problem.ts';
 import { SIDES } from '../stores/experiment.ts';
@@ -19,10 +17,6 @@ let present: { readonly bridge: Bridge; readonly hello: Hello } | undefined;
 /** Connects with a token that the bridge has printed. */
 export async function connectBridge(token: string): Promise<void> {
   live.setState({ status: 'connecting' }, true);
-  // The server that would send the sentence for a lost bridge is that bridge: they are all here before it can be lost.
-  const sentences = Promise.allSettled(LANGUAGES.map(loadSentences));
-  const { BridgeError, openBridge } = await import('../bridge/client.ts');
-  await sentences;
   let bridge: Bridge | undefined;
   try {
     bridge = await openBridge(token);
@@ -67,7 +61,6 @@ async function callUs(bridge: Bridge): Promise<number> {
 /** Goes on with a Redis that looks like production, after its host has been named. Answers what is wrong, if something is. */
 export async function confirmRedis(host: string): Promise<Problem | undefined> {
   if (!present) return failure({ code: 'BR-02', detail: {} }).problem;
-  const { BridgeError } = await import('../bridge/client.ts');
   try {
     await present.bridge.ask('confirm', { host });
     await greet(present.bridge);

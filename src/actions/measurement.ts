@@ -1,7 +1,9 @@
 /** Real runs: asked of the bridge, stopped, kept as files, and played from files without a bridge. */
+
 import { BridgeError } from '../bridge/client.ts';
 import type { Answer, BridgeFailure, Hello, Notice, RunWish } from '../bridge/protocol.ts';
 import type { Recording } from '../bridge/recording/recording.ts';
+import { readRecording, recordingOf } from '../bridge/recording/recording.ts';
 import type { Measured } from '../bridge/workload/measured.ts';
 import { type RealQuestion, scenarioOf } from '../bridge/workload/question.ts';
 import type { RealWorkload } from '../bridge/workload/workload.ts';
@@ -144,7 +146,6 @@ async function finish(
   const run = { ...runOf(hello, wish, guess), recordedAt: recordedAt.toISOString() };
   set({ status: 'idle', run, measured, problems: measured.remarks.map(problemOf) });
   showAll(started.workload, hello.machine.cores, measurement.getState().progress);
-  const { recordingOf } = await import('../bridge/recording/recording.ts');
   const scenario = await completed('judge', wish.scenario as Json);
   const { progress } = measurement.getState();
   recording = recordingOf({ hello, wish, scenario, started, progress, measured, recordedAt });
@@ -201,7 +202,7 @@ export async function openRecording(file: File): Promise<void> {
     set({ problems: [problemOf({ code: 'BR-28', detail: { path: 'size' } })] });
     return;
   }
-  await load(file.name, file.text().then(readText));
+  await load(file.name, file.text().then(readRecording));
 }
 
 /** Plays one of the recordings that come with the page. @param id name of its file */
@@ -221,17 +222,12 @@ export async function showExample(id: string): Promise<void> {
   if (read && 'recording' in read && isFree()) play(read.recording, id, true);
 }
 
-type Read = Awaited<ReturnType<typeof readText>>;
-
-async function readText(text: string) {
-  const { readRecording } = await import('../bridge/recording/recording.ts');
-  return readRecording(text);
-}
+type Read = Awaited<ReturnType<typeof readRecording>>;
 
 async function readSample(id: string): Promise<Read> {
   const response = await fetch(`recordings/${id}.json`);
   if (!response.ok) throw new Error(`recording ${id}: HTTP ${response.status}`);
-  return readText(await response.text());
+  return readRecording(await response.text());
 }
 
 /** Plays a recording once it is read, or says why it cannot; `stopMeasuring` ends the wait. */

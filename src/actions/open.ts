@@ -1,5 +1,8 @@
 /** Opening what others made: a link, a scenario's text. What cannot be used is named, the rest is used. */
+import { withUnits } from '../scenario/amount.ts';
 import { NO_RULES } from '../scenario/controls.ts';
+import { withMeantNames } from '../scenario/link-words.ts';
+import { unpackQuery } from '../scenario/pack.ts';
 import { PANELS } from '../scenario/panels.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import { runEndNs } from '../scenario/run-end.ts';
@@ -15,6 +18,9 @@ import { sideAt } from './edit.ts';
 import { restartEngines } from './engines.ts';
 import { select } from './focus.ts';
 import { addressQuery } from './link.ts';
+import { linkProblems } from './link-problems.ts';
+import { openTree } from './open-tree.ts';
+import { keepPace } from './pace.ts';
 import { readQuery } from './read-query.ts';
 import { chooseSpeedAnew, failed, nextView, showPair } from './run.ts';
 
@@ -29,13 +35,10 @@ export function claimStage(): () => boolean {
 /** Shows what the query of a link (after `#/lab?`) describes. */
 export async function openLink(query: string): Promise<void> {
   const isNewest = claimStage();
-  const unpacked = isPacked(query)
-    ? await (await import('../scenario/pack.ts')).unpackQuery(query)
-    : { query, problems: [] };
+  const unpacked = isPacked(query) ? await unpackQuery(query) : { query, problems: [] };
   if (!isNewest()) return;
   const { link, problems: unread } = await readQuery(unpacked.query);
-  const problems =
-    unread.length > 0 ? (await import('../scenario/link-words.ts')).withMeantNames(unread) : unread;
+  const problems = withMeantNames(unread);
   if (!isNewest()) return;
   const { speed, present, timeNs, paused, only, panel, zoom, rules, branchNs, branches, sloNs } = link.view;
   const {
@@ -69,22 +72,17 @@ export async function openLink(query: string): Promise<void> {
   focus.setState({ thread: undefined, zooms: [], marks, lanes, lastMark: undefined, selected: undefined });
   select(selected);
   // Most links want nothing but model time.
-  if (sync !== 'time' || isElastic) void import('./pace.ts').then(({ keepPace }) => keepPace());
+  if (sync !== 'time' || isElastic) keepPace();
   try {
     const [a, b] = await Promise.all(SIDES.map((side) => openSide(side, link[side])));
     if (!a || !b || !isNewest()) return;
-    const tree = (branchNs ?? branches) === undefined ? undefined : await import('./open-tree.ts');
-    const { problems: lost, ...opened } = tree
-      ? await tree.openTree(a.side, b.side, branchNs, branches)
-      : { side: a.side, earlier: [], problems: [], branchNs, branches };
+    const { problems: lost, ...opened } =
+      (branchNs ?? branches) === undefined
+        ? { side: a.side, earlier: [], problems: [], branchNs, branches }
+        : await openTree(a.side, b.side, branchNs, branches);
     const endNs = Math.min(...[a, b].map(({ judged }) => runEndNs(judged.scenario)));
-    // Whatever is told of times may be after the end.
-    const isDoubtful =
-      a.judged.problems.length + b.judged.problems.length > 0 || marks || selected || (timeNs ?? 0) > endNs;
-    const wrong = isDoubtful
-      ? (await import('./link-problems.ts')).linkProblems(a.judged, b.judged, link, endNs)
-      : [];
     if (!isNewest()) return;
+    const wrong = linkProblems(a.judged, b.judged, link, endNs);
     const { side, ...rest } = opened;
     experiment.setState({ a: side, b: b.side, ...rest });
     ui.setState((state) => ({ problems: [...state.problems, ...wrong, ...lost.map(unmended)] }));
@@ -104,9 +102,7 @@ export async function openLink(query: string): Promise<void> {
  * link: there is no input that could keep showing them.
  */
 async function openSide(name: SideName, { preset, edits: written }: LinkSide) {
-  const edits = Object.values(written).some((value) => typeof value === 'string' && /^-?\d/.test(value))
-    ? (await import('../scenario/with-units.ts')).withUnits(written)
-    : written;
+  const edits = withUnits(written);
   const side = (await sideAt(preset, edits, name)) ?? (await sideAt(DEFAULT_PAIR[name], {}, name));
   if (!side) return undefined;
   return { side: { ...side, drafts: {}, problems: [] }, judged: side };

@@ -10,7 +10,7 @@ import { MAX_BYTES, type Reading } from '../imports/read.ts';
 import type { TimeUnit } from '../imports/units.ts';
 import { applyEdits } from '../scenario/apply-edits.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
-import { loadPreset } from '../scenario/load-preset.ts';
+import { presetById } from '../scenario/library.ts';
 import type { Json } from '../scenario/patch.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import { evidence } from '../stores/evidence.ts';
@@ -298,7 +298,7 @@ async function systemOf(base: BaseSystem): Promise<Json> {
     const row = allRows().find(({ table, id }) => table === 'redis_benchmark' && id === BENCHMARK);
     return row ? askedOf(row) : {};
   }
-  if ('preset' in base) return (await loadPreset(base.preset)) ?? {};
+  if ('preset' in base) return presetById(base.preset)?.scenario ?? {};
   return (experiment.getState()[base.side]?.scenario ?? {}) as unknown as Json;
 }
 

@@ -1,10 +1,13 @@
 /** Lessons of a teacher's own: judged by the engine too, opened under a name of their own, shared as a link or a file. */
+
 import { lessonNamed } from '../lessons/course.ts';
 import { STEPS } from '../lessons/lesson.ts';
 import { addOwnLesson, loadLesson, loadLessonText, loadReveal, loadRevealText } from '../lessons/library.ts';
 import { type OwnLesson, type Reading, readOwnLesson, writeOwnLesson } from '../lessons/own.ts';
 import { NOTHING } from '../lessons/progress.ts';
 import { type Runs, recipeOf, runsOf, variantsOf } from '../lessons/runs.ts';
+import template from '../lessons/template.en.md?raw';
+import chineseTemplate from '../lessons/template.zh-CN.md?raw';
 import { deflated, inflated } from '../lib/deflate.ts';
 import { saveText } from '../lib/download.ts';
 import type { Language } from '../lib/languages.ts';
@@ -77,14 +80,8 @@ export function endPreview(): void {
   }));
 }
 
-const TEMPLATES: Readonly<Record<Language, () => Promise<{ default: string }>>> = {
-  en: () => import('../lessons/template.en.md?raw'),
-  'zh-CN': () => import('../lessons/template.zh-CN.md?raw'),
-};
-
 /** A small lesson that works, to be altered. */
-export const templateText = async (language: Language): Promise<string> =>
-  (await TEMPLATES[language]()).default;
+export const TEMPLATES: Readonly<Record<Language, string>> = { en: template, 'zh-CN': chineseTemplate };
 
 /** One of our lessons as a text, to be altered. */
 export async function courseLessonText(

@@ -1,6 +1,6 @@
 /** Scenarios from elsewhere on the page, shown in the Lab: by a link like any other, so that the way back is the browser's. */
 
-import { loadPreset } from '../scenario/load-preset.ts';
+import { presetById } from '../scenario/library.ts';
 import { packQuery } from '../scenario/pack.ts';
 import { editsBetween, type Json } from '../scenario/patch.ts';
 import { DEFAULT_PAIR, type LinkSide, writeLink } from '../scenario/url.ts';
@@ -23,7 +23,7 @@ export async function showInLab(a: Shown, b?: Shown): Promise<void> {
 
 async function linkSide({ scenario, preset = DEFAULT_PAIR.a }: Shown): Promise<LinkSide> {
   const [base, whole] = await Promise.all(
-    [(await loadPreset(preset)) ?? {}, scenario].map((partial) => completed('judge', partial)),
+    [presetById(preset)?.scenario ?? {}, scenario].map((partial) => completed('judge', partial)),
   );
   return { preset, edits: editsBetween(base, whole) };
 }

@@ -4,7 +4,7 @@ import type { Setup } from '../lessons/lesson.ts';
 import { type Runs, recipeOf, variantsOf } from '../lessons/runs.ts';
 import { NO_RULES } from '../scenario/controls.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
-import { loadPreset } from '../scenario/load-preset.ts';
+import { presetById } from '../scenario/library.ts';
 import { PANELS } from '../scenario/panels.ts';
 import { DEFAULT_PAIR } from '../scenario/url.ts';
 import { experiment, type SideState } from '../stores/experiment.ts';
@@ -15,6 +15,7 @@ import { ui } from '../stores/ui.ts';
 import { followRequest } from './follow.ts';
 import { normalize } from './normalize.ts';
 import { claimStage } from './open.ts';
+import { keepPace } from './pace.ts';
 import { chooseSpeedAnew, failed, nextView, showPair } from './run.ts';
 
 /** A complete scenario; throws with the engine's reasons, which only a mistake of the author can bring about. */
@@ -26,7 +27,7 @@ export async function completed(partial: unknown): Promise<Scenario> {
 
 /** The preset that a run starts from, complete; without one, the engine's default scenario. */
 export const baseOf = async (preset: string | undefined): Promise<Scenario> =>
-  completed(preset === undefined ? {} : ((await loadPreset(preset)) ?? {}));
+  completed(preset === undefined ? {} : (presetById(preset)?.scenario ?? {}));
 
 async function sideOf(runs: Runs, name: string): Promise<SideState> {
   const recipe = recipeOf(runs, name);
@@ -81,7 +82,7 @@ function follow({ elastic }: Setup, isHeld: boolean): void {
   ui.setState({ isElastic });
   asked = isElastic ? { side: 'a', request: elastic } : undefined;
   followRequest(asked);
-  if (isElastic) void import('./pace.ts').then(({ keepPace }) => keepPace());
+  if (isElastic) keepPace();
 }
 
 /** Lets go of what was followed for a set-up: elsewhere it is a request like any other. */

@@ -1,4 +1,5 @@
 /** The beginning: appearance, keyboard, the address's link, the bridge. */
+
 import { experiment, SIDES } from '../stores/experiment.ts';
 import { live } from '../stores/live.ts';
 import { ui } from '../stores/ui.ts';
@@ -7,6 +8,7 @@ import { takeToken } from './bridge-token.ts';
 import { engine } from './engines.ts';
 import { listenToKeys } from './keys.ts';
 import { addressQuery, isHome, isLab, presentHash, takeAddress } from './link.ts';
+import { connectBridge } from './live.ts';
 import { openLink } from './open.ts';
 import { readQuery } from './read-query.ts';
 
@@ -30,7 +32,7 @@ export async function start(): Promise<void> {
     const token = takeToken(location.hash.split(/\?(.*)/s)[1]);
     if (token !== undefined) {
       live.setState({ status: 'connecting' }, true);
-      import('./live.ts').then(({ connectBridge }) => connectBridge(token));
+      void connectBridge(token);
     }
   }
   keepFiles();

@@ -1,6 +1,7 @@
 /** A point of an experiment as a run in the Lab, at the moment at which most requests wait. */
 
 import type { Scenario } from '../scenario/generated/scenario.ts';
+import { presetById } from '../scenario/library.ts';
 import { packQuery } from '../scenario/pack.ts';
 import { editsBetween } from '../scenario/patch.ts';
 import { DEFAULT_PAIR, type LinkSide, writeLink } from '../scenario/url.ts';
@@ -49,7 +50,6 @@ function otherOf({ sweep, points, runs }: SweepRun, index: number): number {
 /** A scenario as a link names it: a preset and what differs. */
 async function sideOf({ sweep, points }: SweepRun, index: number, scenario: Scenario): Promise<LinkSide> {
   const preset = sweep.series[points[index]?.series ?? 0]?.preset ?? DEFAULT_PAIR.a;
-  const { presetById } = await import('../scenario/library.ts');
   const base = await normalize(presetById(preset)?.scenario ?? {});
   return { preset, edits: editsBetween(base.scenario, scenario) };
 }

@@ -2,7 +2,9 @@
  * Experiments: a definition becomes points, points become runs on all cores. The newest start wins. What has been run stays
  * when it is stopped, is kept for the next time, and is found again after a reload.
  */
+
 import { browserClock } from '../playback/clock.ts';
+import { presetById } from '../scenario/library.ts';
 import type { Json } from '../scenario/patch.ts';
 import type { Problem } from '../scenario/problem.ts';
 import { type Ending, type SweepRun, sweeps } from '../stores/sweep.ts';
@@ -128,7 +130,6 @@ sweeps.subscribe(({ definition }) => {
 
 /** The points of a sweep, with scenarios that the engine has read. */
 export async function plannedPoints(sweep: Sweep): Promise<Point[]> {
-  const { presetById } = await import('../scenario/library.ts');
   return pointsOf(
     sweep,
     (value: Json) => normalize(value),

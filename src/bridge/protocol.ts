@@ -144,7 +144,6 @@ export type Operation = keyof Operations;
 export type Ask<O extends Operation> = Operations[O]['ask'];
 export type Answer<O extends Operation> = Operations[O]['answer'];
 
-export type Question = { [O in Operation]: { id: number; op: O } & Ask<O> }[Operation];
 /** `id` is null when the question could not be read. */
 export type Reply = { id: number; answer: unknown } | { id: number | null; failure: BridgeFailure };
 

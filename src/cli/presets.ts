@@ -1,9 +1,7 @@
 /** `sim presets`: the named starting points, as a list or one of them as a scenario. */
 
-import enFirst from '../i18n/en/first-presets.json';
 import enHelp from '../i18n/en/help.json';
 import en from '../i18n/en/presets.json';
-import zhFirst from '../i18n/zh-CN/first-presets.json';
 import zhHelp from '../i18n/zh-CN/help.json';
 import zh from '../i18n/zh-CN/presets.json';
 import type { Language } from '../lib/languages.ts';
@@ -13,8 +11,8 @@ import { mostSimilar } from '../scenario/similar.ts';
 import { EXIT, print, say } from './output.ts';
 
 const texts: Record<Language, { titles: Record<string, string>; descriptions: Record<string, string> }> = {
-  en: { titles: { ...enFirst.titles, ...en.titles }, descriptions: enHelp.presets },
-  'zh-CN': { titles: { ...zhFirst.titles, ...zh.titles }, descriptions: zhHelp.presets },
+  en: { titles: en.titles, descriptions: enHelp.presets },
+  'zh-CN': { titles: zh.titles, descriptions: zhHelp.presets },
 };
 
 /** Answers the exit code. */

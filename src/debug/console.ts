@@ -1,4 +1,5 @@
 /** `lab` in the browser's console: the state of the page for developers, teachers' bug reports and tests. */
+
 import { presentAddress } from '../actions/link.ts';
 import type { Player } from '../playback/player.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
@@ -6,6 +7,7 @@ import type { Summary } from '../scenario/generated/summary.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { experiment } from '../stores/experiment.ts';
 import { run } from '../stores/run.ts';
+import { HELP } from './help.ts';
 
 export interface LabConsole {
   scenario(side: SideName): Scenario | undefined;
@@ -14,7 +16,7 @@ export interface LabConsole {
   readonly link: Promise<string>;
   readonly player: Player | undefined;
   readonly status: string;
-  readonly help: Promise<string>;
+  readonly help: string;
 }
 
 declare global {
@@ -41,7 +43,7 @@ export function installConsole(): void {
       return run.getState().status;
     },
     get help() {
-      return import('./help.ts').then(({ HELP }) => HELP);
+      return HELP;
     },
   };
 }

@@ -2,21 +2,10 @@
 import type {} from 'use-intl';
 import type { Language } from '../lib/languages.ts';
 import type english from './en/index.ts';
-import type englishParts from './en/parts.ts';
-
-export type PartName = keyof typeof englishParts;
-
-/** Messages that are loaded with the part of the page that says them, by their first key. */
-export type PartMessages = {
-  readonly [Part in PartName]: Awaited<ReturnType<(typeof englishParts)[Part]>>['default'];
-};
-
-export type PartLoaders = {
-  readonly [Part in PartName]: () => Promise<{ readonly default: PartMessages[Part] }>;
-};
+import type { IssueTexts } from './sentence.ts';
 
 /** The messages that `use-intl` looks up and formats. */
-export type Messages = (typeof english)['messages'] & PartMessages;
+export type Messages = (typeof english)['messages'];
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -36,18 +25,16 @@ export interface FieldNames {
   readonly booleans: Readonly<Record<string, string>>;
 }
 
-/** The catalogue has those of the first picture; `presets.ts` loads all. */
 export interface PresetTexts {
   readonly titles: Readonly<Record<string, string>>;
   readonly pairs: Readonly<Record<string, string>>;
 }
 
 export interface Catalogue {
-  readonly messages: Omit<Messages, PartName>;
-  readonly parts: PartLoaders;
-  /** Those of the first picture; `field-names.ts` loads all. */
+  readonly messages: Messages;
   readonly fields: FieldNames;
   readonly presets: PresetTexts;
+  readonly issues: IssueTexts;
 }
 
 const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {
@@ -55,13 +42,6 @@ const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {
   'zh-CN': () => import('./zh-CN/index.ts'),
 };
 
-/** Loads a language; the other one is not fetched before somebody asks for it. */
+/** Loads a language; another one is not fetched before it is chosen. */
 export const loadCatalogue = async (language: Language): Promise<Catalogue> =>
   (await loaders[language]()).default;
-
-/** Loads the messages of one part of the page, and the names of the phases of a request, of which most parts speak. */
-export async function loadPart(part: PartName, language: Language): Promise<Partial<PartMessages>> {
-  const { parts } = await loadCatalogue(language);
-  const [own, phases] = await Promise.all([parts[part](), parts.phases()]);
-  return { phases: phases.default, [part]: own.default };
-}

@@ -1,18 +1,15 @@
 /**
  * Where costs come from, in the reader's language. The English texts are the profiles' and the fits' own; other languages have a
- * sentence for each of them, by the English one. Loaded with the first source that is shown.
+ * sentence for each of them, by the English one.
  */
 import type { Language } from '../lib/languages.ts';
+import { loadExplanations } from './explanations.ts';
 
 /** By the English text; what is not there is said in English. */
 export type SourceTexts = Readonly<Record<string, string>>;
 
-const loaders: Record<Language, () => Promise<SourceTexts>> = {
-  en: async () => ({}),
-  'zh-CN': async () => (await import('./cost-sources.zh-CN.json')).default,
-};
-
-export const loadSources = (language: Language): Promise<SourceTexts> => loaders[language]();
+export const loadSources = async (language: Language): Promise<SourceTexts> =>
+  (await loadExplanations(language)).costSources;
 
 /** What the source of a fitted cost is made of (`evidence/fit/profile-text.ts`). */
 const FITTED =

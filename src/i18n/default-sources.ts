@@ -1,10 +1,7 @@
 /** Where defaults come from, in the reader's language: by the English text, which `scenario/generated/defaults.json` has. */
 import type { Language } from '../lib/languages.ts';
 import type { SourceTexts } from './cost-sources.ts';
+import { loadExplanations } from './explanations.ts';
 
-const loaders: Record<Language, () => Promise<SourceTexts>> = {
-  en: async () => ({}),
-  'zh-CN': async () => (await import('./default-sources.zh-CN.json')).default,
-};
-
-export const loadDefaultSources = (language: Language): Promise<SourceTexts> => loaders[language]();
+export const loadDefaultSources = async (language: Language): Promise<SourceTexts> =>
+  (await loadExplanations(language)).defaultSources;

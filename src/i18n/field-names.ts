@@ -1,28 +1,6 @@
-/**
- * What the schema's fields and choices are called. The catalogue has the names of the first picture; the others are loaded with
- * the first that is missed.
- */
-import type { Language } from '../lib/languages.ts';
+/** What the schema's fields and choices are called. */
 import { type Field, fieldNamed } from '../scenario/fields.ts';
-import { type FieldNames, loadCatalogue } from './catalogue.ts';
-
-const loaders: Record<Language, () => Promise<{ default: FieldNames }>> = {
-  en: () => import('./en/fields.json'),
-  'zh-CN': () => import('./zh-CN/fields.json'),
-};
-
-/** The names of all fields and choices. */
-export async function loadFieldNames(language: Language): Promise<FieldNames> {
-  const [{ fields: first }, { default: others }] = await Promise.all([
-    loadCatalogue(language),
-    loaders[language](),
-  ]);
-  return {
-    ...others,
-    fields: { ...first.fields, ...others.fields },
-    choices: { ...first.choices, ...others.choices },
-  };
-}
+import type { FieldNames } from './catalogue.ts';
 
 /** The choice of distribution that a distribution's parameter belongs to. */
 export const distributionOf = ({ key, path }: Field): Field | undefined =>

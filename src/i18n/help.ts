@@ -1,10 +1,10 @@
 /**
- * What the page explains when it is asked: what a field, a choice, a preset, a figure is. Loaded with the first question. The
- * English help of fields is the engine's own, from the doc comments in Rust.
+ * What the page explains when it is asked: what a field, a choice, a preset, a figure is.
  */
 import type { Language } from '../lib/languages.ts';
 import type { Field } from '../scenario/fields.ts';
 import type english from './en/help.json';
+import { loadExplanations } from './explanations.ts';
 import { distributionOf } from './field-names.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -24,29 +24,7 @@ export interface Help {
   readonly figures: Readonly<Record<keyof (typeof english)['figures'], string>>;
 }
 
-const loaders: Record<Language, () => Promise<Help>> = {
-  en: async () => {
-    const [{ default: fields }, { default: others }] = await Promise.all([
-      import('../scenario/generated/help.json'),
-      import('./en/help.json'),
-    ]);
-    return { ...fields, ...others };
-  },
-  'zh-CN': async () => (await import('./zh-CN/help.json')).default,
-};
-
-const loaded = new Map<Language, Promise<Help>>();
-
-/** The explanations in one language; the same promise every time, unless it has failed. */
-export function loadHelp(language: Language): Promise<Help> {
-  let help = loaded.get(language);
-  if (!help) {
-    help = loaders[language]();
-    help.catch(() => loaded.delete(language));
-    loaded.set(language, help);
-  }
-  return help;
-}
+export const loadHelp = async (language: Language): Promise<Help> => (await loadExplanations(language)).help;
 
 /** One sentence on what a field means; of a distribution's parameter with what is distributed. */
 export function fieldHelp(help: Help, field: Field): string {

@@ -1,6 +1,6 @@
 /**
- * The sentence for a problem, in either language: what happened, why, and what to do. The page loads one language at a time
- * (`sentences.ts`); this is for those who have both at hand, like the command line.
+ * The sentence for a problem, in either language: what happened, why, and what to do. For the command line, which has
+ * both languages at hand; the page has the texts of one in its catalogue.
  */
 import type { Language } from '../lib/languages.ts';
 import type { Problem } from '../scenario/problem.ts';

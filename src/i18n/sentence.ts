@@ -1,4 +1,4 @@
-/** Turns a problem into a sentence with the texts of one language; `sentences.ts` loads one, `issues.ts` has both. */
+/** Turns a problem into a sentence with the texts of one language. */
 import { createTranslator } from 'use-intl/core';
 import type { Language } from '../lib/languages.ts';
 import type { Problem, ProblemCode } from '../scenario/problem.ts';

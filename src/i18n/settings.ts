@@ -1,9 +1,10 @@
 /**
- * Where the default of every setting comes from, and one consequence of changing it. Loaded with the first note of a setting.
+ * Where the default of every setting comes from, and one consequence of changing it.
  * Costs have their source in the profile that they come from.
  */
 import type { Language } from '../lib/languages.ts';
 import type { Field } from '../scenario/fields.ts';
+import { loadExplanations } from './explanations.ts';
 import { distributionOf } from './field-names.ts';
 
 /** By definition: `Network.rttUs`. */
@@ -12,14 +13,9 @@ export interface SettingTexts {
   readonly effects: Readonly<Record<string, string>>;
 }
 
-const loaders: Record<Language, () => Promise<{ default: SettingTexts }>> = {
-  en: () => import('./en/settings.json'),
-  'zh-CN': () => import('./zh-CN/settings.json'),
-};
-
 /** Sources and effects of all settings in one language. */
 export const loadSettings = async (language: Language): Promise<SettingTexts> =>
-  (await loaders[language]()).default;
+  (await loadExplanations(language)).settings;
 
 /** Where a default comes from; a distribution's is that of what is distributed. */
 export const sourceOf = ({ sources }: SettingTexts, field: Field): string | undefined =>

@@ -1,4 +1,6 @@
 /** A number as people write it: with a unit behind it, with separators between its thousands. */
+import { fieldNamed } from './fields.ts';
+import type { Edits, Json } from './patch.ts';
 
 /** A number with the unit that was typed behind it, in lower case; empty when there was none. */
 export interface Amount {
@@ -72,3 +74,14 @@ export function numberIn(text: string, unit: string | undefined): number | undef
   const amount = readAmount(text);
   return amount && inUnit(amount, unit);
 }
+
+/** The edits with every amount in its field's unit. What is none stays as it was written: the engine says what is wrong with it. */
+export const withUnits = (edits: Edits): Edits =>
+  Object.fromEntries(
+    Object.entries(edits).map(([path, value]): [string, Json] => {
+      const field = typeof value === 'string' ? fieldNamed(path) : undefined;
+      const isNumber = field?.kind === 'number' || field?.kind === 'integer';
+      const amount = isNumber ? readAmount(String(value)) : undefined;
+      return [path, (field && amount && inField(amount, field)) ?? value];
+    }),
+  );

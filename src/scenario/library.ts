@@ -1,7 +1,4 @@
-/**
- * All presets with their scenarios at once: for the command line, for tests, and for the page when it
- * shows another than the first two (`load-preset.ts`).
- */
+/** All presets with their scenarios. */
 import type { Json } from './patch.ts';
 
 export interface Preset {

@@ -1,7 +1,7 @@
 /**
  * Named starting points, one file each in `presets/`, and the pairs in which the Lab offers them. A preset is a partial
  * scenario; what it leaves out has the engine's defaults. Titles and descriptions are in the catalogues, under its id.
- * Scenarios are in `library.ts`; the page gets them by `load-preset.ts`.
+ * Scenarios are in `library.ts`.
  */
 import pairData from './pairs.json';
 

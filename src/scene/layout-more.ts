@@ -1,4 +1,4 @@
-/** The arrangements that are loaded when they are needed: from top to bottom, and of clusters and I/O threads in Redis. */
+/** The arrangements of the stage: from left to right with everything that a server may have, and from top to bottom. */
 import { wideLayoutWith } from './layout-wide.ts';
 import { crowdLines, nodePlaces, noteAt } from './node-places.ts';
 import { paintPartDots } from './part-dots.ts';

@@ -102,10 +102,6 @@ export interface ServerPlaces {
   readonly paintPartDots: typeof paintPartDots;
 }
 
-/** Whether a run needs them. */
-export const hasServerPlaces = (run: RunLayout): boolean =>
-  nodeLanes(run).length > 1 || serverIoLanes(run).length > 0;
-
 /** The layout of a canvas that is wider than it is high; without `places` of runs that do not need them. */
 export const wideLayoutWith = (places?: ServerPlaces): Arrange =>
   legible((...given) => arrange(places, ...given));

@@ -41,8 +41,6 @@ export interface ChangeName {
 export interface FocusState {
   /** Instant that is pointed at, ns. */
   readonly pointedNs: number | undefined;
-  /** What shows an instant is ready before the first one is pointed at. */
-  readonly canPoint?: boolean;
   readonly lit: Lit | undefined;
   /** What is pointed at on an axis of response times, and where: a chart by its id, or the target. Others mark it, too. */
   readonly response?: { readonly on: string; readonly place: ResponsePlace } | undefined;

@@ -63,7 +63,6 @@ export const persistence = {
   },
   focus: {
     pointedNs: 'memory',
-    canPoint: 'memory',
     lit: 'memory',
     response: 'memory',
     thread: 'memory',

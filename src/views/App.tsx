@@ -13,21 +13,17 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LAB, ROUTES } from './routes.ts';
 import { OVERLAYS } from './shared/overlays.ts';
 import { lazy, Suspense, startTransition } from './shared/prompt.tsx';
-import { somebody } from './shared/somebody.ts';
 import { Texts } from './shared/texts.tsx';
 import { useIsPresented } from './shared/use-media.ts';
 import { useStore } from './shared/use-store.ts';
 import { Announcer } from './shell/Announcer.tsx';
+import { Dialogs } from './shell/Dialogs.tsx';
 import { Header } from './shell/Header.tsx';
+import { NewVersion } from './shell/NewVersion.tsx';
 
 const EmbedBar = lazy(() => import('./embed/EmbedBar.tsx').then((module) => ({ default: module.EmbedBar })));
-const Dialogs = lazy(() => import('./shell/Dialogs.tsx').then((module) => ({ default: module.Dialogs })));
-// What explains words waits for somebody to explain them to.
 const TermMarks = lazy(() =>
-  somebody.then(() => import('./glossary/TermMarks.tsx')).then((module) => ({ default: module.TermMarks })),
-);
-const NewVersion = lazy(() =>
-  import('./shell/NewVersion.tsx').then((module) => ({ default: module.NewVersion })),
+  import('./glossary/TermMarks.tsx').then((module) => ({ default: module.TermMarks })),
 );
 
 /** Where one may want to be at once: on a projector there are no knobs, and elsewhere than in the Lab none of its parts. */
@@ -144,10 +140,8 @@ function Page() {
         </ErrorBoundary>
         <div id={OVERLAYS} />
       </main>
-      <Suspense>
-        {dialog !== undefined && <Dialogs dialog={dialog} />}
-        {hasNewVersion && <NewVersion />}
-      </Suspense>
+      <Suspense>{dialog !== undefined && <Dialogs dialog={dialog} />}</Suspense>
+      {hasNewVersion && <NewVersion />}
       <Suspense>
         <TermMarks />
       </Suspense>

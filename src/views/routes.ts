@@ -1,9 +1,11 @@
 /**
- * The pages. A page that is added to `ROUTES` appears in the navigation (unless it is aside), with its name in the catalogue under `app.nav`; its code
- * is loaded when somebody goes there.
+ * The pages. A page that is added to `ROUTES` appears in the navigation (unless it is aside), with its name in the catalogue under `app.nav`. The
+ * code of a page is loaded with its first visit, except for Start and the Lab, which a first visit opens.
  */
 import { type ComponentType, createElement } from 'react';
 import type { Messages } from '../i18n/catalogue.ts';
+import { Home } from './home/Home.tsx';
+import { Lab } from './lab/Lab.tsx';
 import { lazy } from './shared/prompt.tsx';
 
 export interface RouteInfo {
@@ -40,9 +42,9 @@ const route = (
   };
 };
 
-const HOME = route('/', 'home', () => import('./home/Home.tsx').then(({ Home }) => ({ default: Home })));
+const HOME: RouteInfo = { path: '/', name: 'home', load: async () => undefined, Page: Home };
 
-export const LAB = route('/lab', 'lab', () => import('./lab/Lab.tsx').then(({ Lab }) => ({ default: Lab })));
+export const LAB: RouteInfo = { path: '/lab', name: 'lab', load: async () => undefined, Page: Lab };
 
 const EXPERIMENTS = route('/experiments', 'experiments', () =>
   import('./experiments/Experiments.tsx').then(({ Experiments }) => ({ default: Experiments })),

@@ -7,7 +7,7 @@ import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Normalized, Summary } from '../scenario/generated/summary.ts';
 import { poolSize } from '../scenario/pool-size.ts';
 import { Checkpoints } from './checkpoints.ts';
-import type { LevelMeter } from './levels.ts';
+import { LevelMeter } from './levels.ts';
 import { Pass } from './pass.ts';
 import type { EngineService, Levels, Progress, Recorded } from './protocol.ts';
 
@@ -136,8 +136,6 @@ export class Session {
   /** @throws Error when no run is open */
   async levels(intervals: number, budgetMs: number): Promise<Levels | undefined> {
     if (!this.#layout) throw new Error('levels: no run is open');
-    // Few visits ask for levels.
-    const { LevelMeter } = await import('./levels.ts');
     const pass = this.#counting('levels');
     const deadline = this.#now() + budgetMs;
     const { warmupEndNs, endNs } = this.#layout;

@@ -12,10 +12,8 @@ import { past } from '../../stores/past.ts';
 import { run } from '../../stores/run.ts';
 import { Button } from '../shared/Button.tsx';
 import { useKeptFocus } from '../shared/kept-focus.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
-import { useTitlesOf } from '../shared/use-preset-texts.ts';
 import { useStore } from '../shared/use-store.ts';
 import styles from './BranchBar.module.css';
 import { BranchTree } from './BranchTree.tsx';
@@ -26,14 +24,6 @@ import { useChangesText } from './use-changes-text.ts';
 
 /** Says that B is a branch of A, which may be one itself: from when on, what was changed, and what cannot be; and which other branches there are. */
 export function BranchBar() {
-  return (
-    <PartTexts part="branch">
-      <Bar />
-    </PartTexts>
-  );
-}
-
-function Bar() {
   const t = useTranslations('branch');
   const state = useStore(experiment);
   const branches = branchesOf(state);
@@ -195,7 +185,7 @@ const figuresFrom = ({ run }: Scenario, branchNs: number): number =>
 function useReplaced(): { side: string; system: string } | undefined {
   const { before, left } = useStore(past).replaced ?? {};
   const replaced = left === 'a' ? before?.b : before?.a;
-  const titles = useTitlesOf([replaced?.preset]);
+  const titles = useWords().presets.titles;
   if (!before || !left || !replaced || diff(before[left]?.scenario, replaced.scenario).length === 0)
     return undefined;
   return { side: left === 'a' ? 'B' : 'A', system: titles[replaced.preset] ?? replaced.preset };

@@ -3,7 +3,6 @@ import { closeRestarted } from '../../actions/past.ts';
 import { MOST_BRANCHES } from '../../scenario/branches.ts';
 import { past } from '../../stores/past.ts';
 import { Button } from '../shared/Button.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useStore } from '../shared/use-store.ts';
 import styles from './BranchBar.module.css';
 import { useBlockedValues } from './use-blocked-values.ts';
@@ -13,14 +12,6 @@ import { useBlockedValues } from './use-blocked-values.ts';
  * it has begun again; and why there is no branch that was wanted.
  */
 export function RestartNote() {
-  return (
-    <PartTexts part="branch">
-      <Note />
-    </PartTexts>
-  );
-}
-
-function Note() {
   const t = useTranslations('branch.past');
   const values = useBlockedValues();
   const own = useTranslations('branch');

@@ -1,7 +1,6 @@
 import { RunFiles } from '../export/RunFiles.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
 import { LitWords } from '../shared/LitWords.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import styles from './Charts.module.css';
 import { HistogramChart, PercentileChart } from './DistributionCharts.tsx';
 import { HostTimeChart } from './HostTimeChart.tsx';
@@ -13,29 +12,27 @@ import { BatchingChart, CallsChart } from './WorkCharts.tsx';
 /** The panel of charts: each answers one question about both runs. */
 export function Charts() {
   return (
-    <PartTexts part="plots">
-      <div className={styles.panel}>
-        <div className={styles.controls}>
-          <SideLegend />
-          <TargetInput />
-          <LitWords />
-        </div>
-        <div className={styles.charts}>
-          <PercentileChart />
-          <HistogramChart />
-        </div>
-        <LevelCharts />
-        <div className={styles.charts}>
-          <CallsChart />
-          <div className={styles.column}>
-            <HostTimeChart />
-            <BatchingChart />
-          </div>
-        </div>
-        <Guarded name="export">
-          <RunFiles of="all" />
-        </Guarded>
+    <div className={styles.panel}>
+      <div className={styles.controls}>
+        <SideLegend />
+        <TargetInput />
+        <LitWords />
       </div>
-    </PartTexts>
+      <div className={styles.charts}>
+        <PercentileChart />
+        <HistogramChart />
+      </div>
+      <LevelCharts />
+      <div className={styles.charts}>
+        <CallsChart />
+        <div className={styles.column}>
+          <HostTimeChart />
+          <BatchingChart />
+        </div>
+      </div>
+      <Guarded name="export">
+        <RunFiles of="all" />
+      </Guarded>
+    </div>
   );
 }

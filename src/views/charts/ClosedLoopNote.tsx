@@ -1,4 +1,3 @@
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { OmissionNote } from './OmissionNote.tsx';
 import { useAskingIntervals } from './use-asking-intervals.ts';
 
@@ -6,9 +5,5 @@ import { useAskingIntervals } from './use-asking-intervals.ts';
 export function ClosedLoopNote() {
   const intervals = useAskingIntervals();
   if (Object.keys(intervals).length === 0) return null;
-  return (
-    <PartTexts part="plots">
-      <OmissionNote intervals={intervals} isOnTime={false} />
-    </PartTexts>
-  );
+  return <OmissionNote intervals={intervals} isOnTime={false} />;
 }

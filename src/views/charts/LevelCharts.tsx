@@ -7,7 +7,6 @@ import type { SideName } from '../../scenario/problem.ts';
 import { focus } from '../../stores/focus.ts';
 import { type LevelsState, levels } from '../../stores/levels.ts';
 import { run } from '../../stores/run.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { useStore } from '../shared/use-store.ts';
@@ -32,9 +31,7 @@ export function LevelCharts() {
     <div className={styles.levels}>
       <Zooms />
       <div className={grid.charts}>
-        <PartTexts part="why">
-          <CompletedChart shown={shown} />
-        </PartTexts>
+        <CompletedChart shown={shown} />
         <InProgressChart shown={shown} />
         <QueueChart shown={shown} />
       </div>

@@ -5,7 +5,7 @@ import { ui } from '../../stores/ui.ts';
 import type { Hidden } from '../shared/hidden-lines.ts';
 import { ShownLegend } from '../shared/ShownLegend.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
-import { useTitlesOf } from '../shared/use-preset-texts.ts';
+import { useWords } from '../shared/texts.tsx';
 import { useStore } from '../shared/use-store.ts';
 
 /** Both systems: one can be hidden or shown alone, in the charts and everywhere else. */
@@ -13,7 +13,7 @@ export function SideLegend() {
   const t = useTranslations('plots.sides');
   const sides = useStore(experiment);
   const only = useStore(ui, (state) => state.only);
-  const titles = useTitlesOf(SIDES.map((id) => sides[id]?.preset));
+  const titles = useWords().presets.titles;
   const hidden: Hidden = new Set(SIDES.flatMap((id, line) => (only && id !== only ? [line] : [])));
   const show = (next: Hidden) =>
     showOnly(next.size === 0 ? undefined : SIDES.find((_, line) => !next.has(line)));

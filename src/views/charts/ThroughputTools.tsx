@@ -18,7 +18,6 @@ import { focus } from '../../stores/focus.ts';
 import { SvgTree } from '../results/SvgTree.tsx';
 import styles from '../shared/LitMarks.module.css';
 import { LitMarks } from '../shared/LitMarks.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useTheme } from '../shared/use-media.ts';
 import { useStore } from '../shared/use-store.ts';
@@ -73,11 +72,7 @@ export function ThroughputTools({ data, box, words, at, keys, onReading, surface
   const pointed = box.width > 0 ? pointedMarks(data, box, palette, words) : [];
   return (
     <>
-      {isZoomed && (
-        <PartTexts part="plots">
-          <Zooms />
-        </PartTexts>
-      )}
+      {isZoomed && <Zooms />}
       {surface.current &&
         createPortal(
           <>

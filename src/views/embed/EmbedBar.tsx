@@ -2,7 +2,6 @@ import { useReducer } from 'react';
 import { useTranslations } from 'use-intl';
 import { ownAddress } from '../../actions/embed.ts';
 import { experiment } from '../../stores/experiment.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useStore } from '../shared/use-store.ts';
 import styles from './EmbedBar.module.css';
 
@@ -10,9 +9,7 @@ import styles from './EmbedBar.module.css';
 export function EmbedBar() {
   return (
     <header className={styles.bar}>
-      <PartTexts part="embed">
-        <Bar />
-      </PartTexts>
+      <Bar />
     </header>
   );
 }

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { writeSweepAddress } from '../../actions/sweep-link.ts';
 import { followSweepLink, visitExperiments } from '../../actions/sweep-visit.ts';
 import { sweeps } from '../../stores/sweep.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useIsNarrow } from '../shared/use-media.ts';
 import { useStore } from '../shared/use-store.ts';
 import { Definition } from './Definition.tsx';
@@ -19,14 +18,6 @@ export function Experiments() {
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
-  return (
-    <PartTexts part="experiments">
-      <Page />
-    </PartTexts>
-  );
-}
-
-function Page() {
   const t = useTranslations('experiments');
   const definition = useStore(sweeps, (state) => state.definition);
   const hasProblems = useStore(sweeps, (state) => state.problems.length > 0);

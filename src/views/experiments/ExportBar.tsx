@@ -3,7 +3,6 @@ import { announce } from '../../actions/announce.ts';
 import { rangeOf, sweepHeat } from '../../charts/sweep-heat.ts';
 import { sweepLines } from '../../charts/sweep-lines.ts';
 import { sweepResiduals } from '../../charts/sweep-residuals.ts';
-import { loadSentences } from '../../i18n/sentences.ts';
 import type { Overlay } from '../../imports/overlay.ts';
 import { saveText } from '../../lib/download.ts';
 import { paletteOf } from '../../lib/palette.ts';
@@ -95,17 +94,15 @@ export function ExportBar({ run, metric, overlay }: ExportBarProps) {
 /** Makes the report when it is asked for. */
 function useReport({ run, metric, overlay }: ExportBarProps): () => Promise<string> {
   const t = useTranslations('experiments');
-  const { language, number, labelOf } = useWords();
+  const { language, number, sentence } = useWords();
   const words = useSweepWords();
   const chartWords = useChartWords(metric);
   const sentencesOf = useSentences();
   const gapWords = useGapWords();
   const options = useLineOptions(run, metric, false);
   return async () => {
-    const sentence = await loadSentences(language);
     const gaps = gapGroups(run.sweep, run.gaps).map(
-      (group) =>
-        `${gapWords(run.sweep, group)} ${group.problem.code} ${sentence(group.problem, { labelOf })}`,
+      (group) => `${gapWords(run.sweep, group)} ${group.problem.code} ${sentence(group.problem)}`,
     );
     const rows = metricRows(run, metric);
     const slices = slicesOf(run);

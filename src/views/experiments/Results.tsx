@@ -4,7 +4,7 @@ import { overlays } from '../../stores/overlays.ts';
 import { type SweepRun, sweeps } from '../../stores/sweep.ts';
 import { isSameRuns, type Sweep } from '../../sweep/definition.ts';
 import { type MetricUnit, unitOf } from '../../sweep/metrics.ts';
-import { lazy, Suspense, useDeferred } from '../shared/prompt.tsx';
+import { useDeferred } from '../shared/prompt.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useStore } from '../shared/use-store.ts';
 import styles from './Experiments.module.css';
@@ -13,14 +13,10 @@ import { Fans } from './Fans.tsx';
 import { Findings } from './Findings.tsx';
 import { Heat } from './Heat.tsx';
 import { Lines } from './Lines.tsx';
+import { Measurements } from './Measurements.tsx';
 import { CHART_UNITS } from './metric-words.ts';
 import { PointPicker } from './PointPicker.tsx';
 import { Warmup } from './Warmup.tsx';
-
-// The measurements themselves are large.
-const Measurements = lazy(() =>
-  import('./Measurements.tsx').then((module) => ({ default: module.Measurements })),
-);
 
 /** What has been run so far, as charts, findings and files. */
 export function Results({ definition }: { readonly definition: Sweep }) {
@@ -159,11 +155,7 @@ const Shown = memo(function Shown({ run, metric }: { readonly run: SweepRun; rea
           {t('measuredOver.show')}
         </label>
       </div>
-      {isMeasured && (
-        <Suspense>
-          <Measurements chosen={chosen} onChoose={setChosen} />
-        </Suspense>
-      )}
+      {isMeasured && <Measurements chosen={chosen} onChoose={setChosen} />}
       {hasTwo && !asLines && <Heat run={run} metric={metric} overlay={shown} />}
       {!hasTwo && asFan && <Fans run={run} overlay={shown} />}
       {areLines && <Lines run={run} metric={metric} isLogY={isLogY} overlay={shown} />}

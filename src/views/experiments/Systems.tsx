@@ -9,8 +9,8 @@ import { experiment } from '../../stores/experiment.ts';
 import type { Sweep, SweepSeries } from '../../sweep/definition.ts';
 import { Button } from '../shared/Button.tsx';
 import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
+import { useWords } from '../shared/texts.tsx';
 import { useTheme } from '../shared/use-media.ts';
-import { usePresetTexts } from '../shared/use-preset-texts.ts';
 import { useStore } from '../shared/use-store.ts';
 import styles from './Experiments.module.css';
 import { Overrides } from './Overrides.tsx';
@@ -21,7 +21,7 @@ const SIDES = ['a', 'b'] as const;
 /** The systems that are compared: presets, or the sides of the Lab as they are. */
 export function Systems({ definition }: { readonly definition: Sweep }) {
   const t = useTranslations('experiments');
-  const presets = usePresetTexts();
+  const presets = useWords().presets;
   const palette = paletteOf(useTheme());
   const pair = useStore(experiment);
   const { series } = definition;

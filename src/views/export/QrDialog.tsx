@@ -3,20 +3,11 @@ import { useTranslations } from 'use-intl';
 import { phoneAddress } from '../../actions/share.ts';
 import { ui } from '../../stores/ui.ts';
 import { Modal } from '../shared/Modal.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { QrCode } from './QrCode.tsx';
 import styles from './QrDialog.module.css';
 
 /** The present link as a QR code, as large as the screen allows: for a room that looks at a projector. */
 export function QrDialog() {
-  return (
-    <PartTexts part="export">
-      <Code />
-    </PartTexts>
-  );
-}
-
-function Code() {
   const t = useTranslations('export.qr');
   const [address, setAddress] = useState<string>();
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '../shared/Button.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import styles from './RunFiles.module.css';
 import { useRunFiles } from './use-run-files.ts';
 
@@ -13,15 +12,7 @@ export interface RunFilesProps {
 }
 
 /** The runs as files of other tools: their trace, their CPU time, their percentiles. */
-export function RunFiles(props: RunFilesProps) {
-  return (
-    <PartTexts part="export">
-      <Files {...props} />
-    </PartTexts>
-  );
-}
-
-function Files({ of }: RunFilesProps) {
+export function RunFiles({ of }: RunFilesProps) {
   const t = useTranslations('export.runs');
   const all = useRunFiles();
   const [title, note] = of === 'all' ? (['title', 'recorded'] as const) : (['cpu', 'cpuRecorded'] as const);

@@ -13,7 +13,6 @@ import { focus } from '../../stores/focus.ts';
 import type { ShownChart, ShownTable } from '../results/shown-chart.ts';
 import menu from '../shared/Menu.module.css';
 import { OriginContext } from '../shared/origin.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -40,15 +39,7 @@ export interface SaveMenuProps {
 }
 
 /** A chart or a table as a file, what there is of a drawing, a bitmap, its numbers; or on the clipboard, as a picture, SVG, numbers, a link, in words. */
-export function SaveMenu(props: SaveMenuProps) {
-  return (
-    <PartTexts part="export" fallback={props.trigger}>
-      <Formats {...props} />
-    </PartTexts>
-  );
-}
-
-function Formats({ chart, trigger }: SaveMenuProps) {
+export function SaveMenu({ chart, trigger }: SaveMenuProps) {
   const t = useTranslations('export');
   const palette = paletteOf(useTheme());
   const sides = useShownSides();

@@ -6,7 +6,6 @@ import { wideLayout } from '../../scene/layout-more.ts';
 import { systemLayout } from '../../scene/layout-system.ts';
 import { follow } from '../../stores/follow.ts';
 import { ui } from '../../stores/ui.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useIsMotionReduced } from '../shared/use-media.ts';
 import { useStore } from '../shared/use-store.ts';
 import { placesTable } from '../stage/instant-tables.ts';
@@ -25,20 +24,7 @@ export interface SaveStageProps {
 }
 
 /** The stage as it is now, as closely as one looks, as a file: a drawing, a bitmap, its counts. */
-export function SaveStage(props: SaveStageProps) {
-  const { trigger } = props;
-  return (
-    <PartTexts part="describe" fallback={trigger}>
-      <PartTexts part="zoom" fallback={trigger}>
-        <PartTexts part="export" fallback={trigger}>
-          <Formats {...props} />
-        </PartTexts>
-      </PartTexts>
-    </PartTexts>
-  );
-}
-
-function Formats({ player, sides, trigger }: SaveStageProps) {
+export function SaveStage({ player, sides, trigger }: SaveStageProps) {
   const views = { parts: usePartsView(), calls: useCallsView(player) };
   const view = useStore(ui, ({ zoom }) => (zoom === 'calls' ? 'calls' : 'parts'));
   return <SaveMenu chart={useStillChart(player, sides, views[view])} trigger={trigger} />;

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { announce } from '../../actions/announce.ts';
 import { Button } from '../shared/Button.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 
 export interface SaveStandaloneProps {
   /** Saves it; false when it cannot be had. */
@@ -10,15 +9,7 @@ export interface SaveStandaloneProps {
 }
 
 /** Takes the page along as one file that opens without a network. */
-export function SaveStandalone(props: SaveStandaloneProps) {
-  return (
-    <PartTexts part="export">
-      <SaveButton {...props} />
-    </PartTexts>
-  );
-}
-
-function SaveButton({ save }: SaveStandaloneProps) {
+export function SaveStandalone({ save }: SaveStandaloneProps) {
   const t = useTranslations('export.standalone');
   const [isBusy, setIsBusy] = useState(false);
   const press = async () => {

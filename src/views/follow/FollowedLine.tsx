@@ -8,7 +8,6 @@ import { type Followed, follow } from '../../stores/follow.ts';
 import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
 import { useKeptFocus } from '../shared/kept-focus.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useMedia } from '../shared/use-media.ts';
 import { useStore } from '../shared/use-store.ts';
@@ -32,9 +31,7 @@ export function FollowedLine(props: FollowedLineProps) {
   useKeptFocus(place);
   return (
     <p ref={place} className={styles.line}>
-      <PartTexts part="follow">
-        <Line {...props} />
-      </PartTexts>
+      <Line {...props} />
     </p>
   );
 }

@@ -7,7 +7,6 @@ import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
 import { useKeptFocus } from '../shared/kept-focus.ts';
 import { LitWords } from '../shared/LitWords.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useDeferred } from '../shared/prompt.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { useStore } from '../shared/use-store.ts';
@@ -24,16 +23,6 @@ import { Why } from './Why.tsx';
 /** The panel of one request: which one, where its time went, what it waited for. */
 export function Request() {
   useEffect(watchFollowed, []);
-  return (
-    <PartTexts part="describe">
-      <PartTexts part="follow">
-        <Content />
-      </PartTexts>
-    </PartTexts>
-  );
-}
-
-function Content() {
   const place = useRef<HTMLDivElement>(null);
   useKeptFocus(place);
   return (

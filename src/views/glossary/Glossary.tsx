@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { useParams } from 'wouter';
 import { TERM_GROUPS, TERMS, type Term } from '../../glossary/terms.ts';
 import { loadTerms, type TermTexts } from '../../i18n/terms.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import styles from './Glossary.module.css';
@@ -13,7 +12,7 @@ import { TermBody } from './TermBody.tsx';
 export function Glossary() {
   const { language } = useWords();
   const texts = useLoaded(loadTerms, language);
-  return <PartTexts part="glossary">{texts && <Page texts={texts} />}</PartTexts>;
+  return <>{texts && <Page texts={texts} />}</>;
 }
 
 function Page({ texts }: { readonly texts: TermTexts }) {

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { TERMS } from '../../glossary/terms.ts';
 import type { TermText } from '../../i18n/terms.ts';
 import { overlays } from '../shared/overlays.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import styles from './Term.module.css';
 import { TermBody } from './TermBody.tsx';
 
@@ -36,9 +35,7 @@ export function TermNote({ id, text, isOpen, isPointed, onOpen, area, trigger }:
           onOpenAutoFocus={keepFocus}
           onCloseAutoFocus={keepFocus}
         >
-          <PartTexts part="glossary">
-            <Note id={id} text={text} />
-          </PartTexts>
+          <Note id={id} text={text} />
           <Popover.Arrow className={styles.arrow} />
         </Popover.Content>
       </Popover.Portal>

@@ -4,7 +4,6 @@ import { TERMS } from '../../glossary/terms.ts';
 import { loadTerms, type TermTexts } from '../../i18n/terms.ts';
 import { ui } from '../../stores/ui.ts';
 import { Modal } from '../shared/Modal.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import styles from './Glossary.module.css';
@@ -17,7 +16,7 @@ const close = () => ui.setState({ dialog: undefined });
 export function TermsDialog() {
   const { language } = useWords();
   const texts = useLoaded(loadTerms, language);
-  return <PartTexts part="glossary">{texts && <List texts={texts} />}</PartTexts>;
+  return <>{texts && <List texts={texts} />}</>;
 }
 
 function List({ texts }: { readonly texts: TermTexts }) {

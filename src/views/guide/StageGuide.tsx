@@ -11,7 +11,6 @@ import type { Picked } from '../../scene/regions.ts';
 import { type RegionName, regionOf, regionsIn } from '../../scene/regions.ts';
 import type { Followed } from '../../stores/follow.ts';
 import { Button } from '../shared/Button.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import type { SideInfo } from '../stage/stage-side.ts';
 import { useMessage } from '../stage/use-message.ts';
@@ -60,13 +59,9 @@ const LESSONS: Readonly<Record<RegionName, string>> = {
 /** "What is this?": a part of the stage, what it is, what happens there now, what is waited for, and where one learns more. */
 export function StageGuide({ place, ...props }: StageGuideProps) {
   const guide = (
-    <PartTexts part="describe">
-      <PartTexts part="learn">
-        <PartTexts part="guide">
-          <Guide {...props} isFloating={!place} />
-        </PartTexts>
-      </PartTexts>
-    </PartTexts>
+    <>
+      <Guide {...props} isFloating={!place} />
+    </>
   );
   return place ? createPortal(guide, place) : guide;
 }

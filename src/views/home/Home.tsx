@@ -6,7 +6,6 @@ import { run } from '../../stores/run.ts';
 import { Problems, TransportBar } from '../lab/parts.tsx';
 import { StagePane } from '../lab/StagePane.tsx';
 import { useSystemWords } from '../lab/sides.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useStore } from '../shared/use-store.ts';
@@ -18,9 +17,7 @@ export function Home() {
   return (
     <div className={styles.home}>
       <div className={styles.words}>
-        <PartTexts part="home">
-          <Welcome />
-        </PartTexts>
+        <Welcome />
       </div>
       <div className={styles.show}>
         <Problems />

@@ -3,17 +3,12 @@ import { acceptCallers, showParts } from '../../actions/overlays.ts';
 import { checkLaw } from '../../imports/littles-law.ts';
 import type { ImportNote, Overlay, TimesIn } from '../../imports/overlay.ts';
 import { Button } from '../shared/Button.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Imports.module.css';
 
 /** What a reader of an imported file must know: its unit and how it is known, the check by Little's law, parts and proposals. */
 export function ImportNotes({ overlay }: { readonly overlay: Overlay }) {
-  return (
-    <PartTexts part="imports">
-      <Notes overlay={overlay} />
-    </PartTexts>
-  );
+  return <Notes overlay={overlay} />;
 }
 
 /** Most names of parts that a label lists. */

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { answerUnit, dropQuestion, removeOverlay } from '../../actions/overlays.ts';
 import { overlays } from '../../stores/overlays.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useStore } from '../shared/use-store.ts';
 import styles from './Imports.module.css';
 import { UnitQuestion } from './UnitQuestion.tsx';
@@ -12,26 +11,18 @@ export interface OpenFilesProps {
 }
 
 /** Files that are being read, and those that wait for the unit of their times. */
-export function OpenFiles(props: OpenFilesProps) {
+export function OpenFiles({ onRead }: OpenFilesProps) {
   const isEmpty = useStore(
     overlays,
     ({ open, reading, tables }) =>
       open.length === 0 && reading.length === 0 && !Object.values(tables).some(({ question }) => question),
   );
-  if (isEmpty) return null;
-  return (
-    <PartTexts part="imports">
-      <Questions {...props} />
-    </PartTexts>
-  );
-}
-
-function Questions({ onRead }: OpenFilesProps) {
   const t = useTranslations('imports');
   const open = useStore(overlays, (state) => state.open);
   const reading = useStore(overlays, (state) => state.reading);
   const tables = useStore(overlays, (state) => state.tables);
   const all = useStore(overlays, (state) => state.overlays);
+  if (isEmpty) return null;
   const answered = (id: string, unit: Parameters<typeof answerUnit>[1]) =>
     void answerUnit(id, unit).then((read) => read !== undefined && onRead(read));
   return (

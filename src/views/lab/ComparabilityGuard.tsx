@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { commandsPerRequest } from '../../scenario/commands.ts';
 import type { Scenario } from '../../scenario/generated/scenario.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import styles from './Headline.module.css';
 
 export interface ComparabilityGuardProps {
@@ -12,13 +11,7 @@ export interface ComparabilityGuardProps {
 }
 
 /** Says that a difference in the results cannot be put down to one knob, or is one between requests of different sizes. */
-export const ComparabilityGuard = (props: ComparabilityGuardProps) => (
-  <PartTexts part="note">
-    <Guard {...props} />
-  </PartTexts>
-);
-
-function Guard({ knobs, systems }: ComparabilityGuardProps) {
+export function ComparabilityGuard({ knobs, systems }: ComparabilityGuardProps) {
   const t = useTranslations('note.guard');
   const [a, b] = systems.map(({ scenario }) => commandsPerRequest(scenario)) as [number, number];
   const namesOf = (isRun: boolean) =>

@@ -3,7 +3,6 @@ import { announce } from '../../actions/announce.ts';
 import { copyLink } from '../../actions/link.ts';
 import type { Problem } from '../../scenario/problem.ts';
 import { Button } from '../shared/Button.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 
 interface CopyCorrectedProps {
   /** What was wrong with the link that was opened. */
@@ -11,15 +10,7 @@ interface CopyCorrectedProps {
 }
 
 /** The link of what is shown instead: without what could not be used, in this page's version. */
-export function CopyCorrected(props: CopyCorrectedProps) {
-  return (
-    <PartTexts part="share">
-      <Copy {...props} />
-    </PartTexts>
-  );
-}
-
-function Copy({ problems }: CopyCorrectedProps) {
+export function CopyCorrected({ problems }: CopyCorrectedProps) {
   const app = useTranslations('app.share');
   const t = useTranslations('share.instead');
   // A newer version's link has nothing wrong that could be corrected.

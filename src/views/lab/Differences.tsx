@@ -4,17 +4,12 @@ import { commandsPerRequest } from '../../scenario/commands.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { type Chip, useChips } from '../scenario/use-chips.ts';
 import { Button } from '../shared/Button.tsx';
-import { lazy, Suspense } from '../shared/prompt.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useIsPresented, useMedia } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { useStore } from '../shared/use-store.ts';
+import { ComparabilityGuard } from './ComparabilityGuard.tsx';
 import styles from './Headline.module.css';
-
-// The first pair is asked the same on both sides.
-const ComparabilityGuard = lazy(() =>
-  import('./ComparabilityGuard.tsx').then((module) => ({ default: module.ComparabilityGuard })),
-);
 
 /** Differences that are named before the rest is counted. */
 const SHOWN = 5;
@@ -76,11 +71,7 @@ export function Differences({ isGuarded: canGuard = true }: { readonly isGuarded
           </li>
         )}
       </ul>
-      {(isGuarded || isOtherWork) && (
-        <Suspense>
-          <ComparabilityGuard knobs={isGuarded ? demands : []} systems={[a, b]} />
-        </Suspense>
-      )}
+      {(isGuarded || isOtherWork) && <ComparabilityGuard knobs={isGuarded ? demands : []} systems={[a, b]} />}
     </div>
   );
 }

@@ -5,10 +5,11 @@ import type { Counted } from '../../explain/counted.ts';
 import { focus } from '../../stores/focus.ts';
 import { run } from '../../stores/run.ts';
 import type { CautionNotesProps } from '../results/CautionNotes.tsx';
+import { CautionNotes } from '../results/CautionNotes.tsx';
 import { FigureHelp } from '../results/FigureHelp.tsx';
 import { deltaOf, figureText, isEndless, ROW_GROUPS, type RowId, rateRow, ratioOf } from '../results/rows.ts';
+import { WholeRun } from '../selection/WholeRun.tsx';
 import { useAccess } from '../shared/Guarded.tsx';
-import { lazy, Suspense } from '../shared/prompt.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -16,22 +17,8 @@ import { useStore } from '../shared/use-store.ts';
 import { Differences } from './Differences.tsx';
 import styles from './Headline.module.css';
 import type { KnobResponseProps } from './KnobResponse.tsx';
+import { KnobResponse } from './KnobResponse.tsx';
 import { StarvingNotes } from './StarvingNotes.tsx';
-
-// Few runs need it.
-const CautionNotes = lazy(() =>
-  import('../results/CautionNotes.tsx').then((module) => ({ default: module.CautionNotes })),
-);
-
-// Nor has anybody selected a part of time yet.
-const WholeRun = lazy(() =>
-  import('../selection/WholeRun.tsx').then((module) => ({ default: module.WholeRun })),
-);
-
-// Nobody has changed anything yet.
-const KnobResponse = lazy(() =>
-  import('./KnobResponse.tsx').then((module) => ({ default: module.KnobResponse })),
-);
 
 interface NamedFigure {
   readonly name?: 'meanOfAll' | 'p99' | 'kernel';
@@ -78,16 +65,14 @@ function Comparison({ isLesson = false }: HeadlineProps) {
 }
 
 /** While figures below are of the selected part: that these, and the cautions, are not. */
-const Extent = () => (
-  <Suspense>{useStore(focus, ({ selected }) => selected !== undefined) && <WholeRun />}</Suspense>
-);
+const Extent = () => <>{useStore(focus, ({ selected }) => selected !== undefined) && <WholeRun />}</>;
 
 /** What the first change and all after it come to, said aloud. */
 function Response() {
   const { a, b } = useStore(run);
   const before = useRef<KnobResponseProps['before']>();
   if (a.summary && b.summary && (a.isStale || b.isStale)) before.current ??= { a, b };
-  return <Suspense>{before.current && <KnobResponse before={before.current} />}</Suspense>;
+  return <>{before.current && <KnobResponse before={before.current} />}</>;
 }
 
 /** What is to be known before the figures are believed. */
@@ -97,7 +82,7 @@ function Cautions(props: CautionNotesProps) {
     const { summary, isStale } = { a, b }[side];
     return summary && !isStale && isDoubtful(summary);
   });
-  return <Suspense>{isNeeded && <CautionNotes {...props} />}</Suspense>;
+  return <>{isNeeded && <CautionNotes {...props} />}</>;
 }
 
 const rows = ROW_GROUPS.flatMap((group) => group.rows);

@@ -6,7 +6,6 @@ import { comparedBy, sizeBy } from '../../explain/counted.ts';
 import { responseOf } from '../../explain/response.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { run, type SideRun } from '../../stores/run.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { useStore } from '../shared/use-store.ts';
@@ -22,15 +21,7 @@ export interface KnobResponseProps {
 }
 
 /** Says what a change of a knob has come to, once both sides have been counted again. */
-export function KnobResponse(props: KnobResponseProps) {
-  return (
-    <PartTexts part="describe">
-      <Spoken {...props} />
-    </PartTexts>
-  );
-}
-
-function Spoken({ before }: KnobResponseProps) {
+export function KnobResponse({ before }: KnobResponseProps) {
   const a = useStore(run, (state) => state.a);
   const b = useStore(run, (state) => state.b);
   const respond = useResponse();

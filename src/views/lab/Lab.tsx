@@ -10,11 +10,11 @@ import { useStore } from '../shared/use-store.ts';
 import { Headline } from './Headline.tsx';
 import styles from './Lab.module.css';
 import { Panels } from './Panels.tsx';
+import { PlainWords } from './PlainWords.tsx';
 import { Problems, TransportBar } from './parts.tsx';
 import { StagePane, WORDS } from './StagePane.tsx';
 import { useLeftPanels } from './use-left-panels.ts';
 
-const PlainWords = lazy(() => import('./PlainWords.tsx').then((module) => ({ default: module.PlainWords })));
 const PresenterLab = lazy(() =>
   import('./PresenterLab.tsx').then((module) => ({ default: module.PresenterLab })),
 );
@@ -60,7 +60,7 @@ function Wide() {
         <div ref={setGuidePlace} style={{ display: 'contents' }} />
         <ErrorBoundary>
           <KnobPanel />
-          <Suspense>{isBeginner && hasStage && <PlainWords />}</Suspense>
+          {isBeginner && hasStage && <PlainWords />}
         </ErrorBoundary>
       </aside>
       <div className={styles.results}>

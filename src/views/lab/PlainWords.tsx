@@ -4,7 +4,6 @@ import type { Player } from '../../playback/player.ts';
 import { describeArea, describeNow } from '../../scene/describe.ts';
 import { run } from '../../stores/run.ts';
 import { Button } from '../shared/Button.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useStore } from '../shared/use-store.ts';
 import type { SideInfo } from '../stage/stage-side.ts';
@@ -18,13 +17,7 @@ export function PlainWords() {
   const player = useStore(run, (state) => state.player);
   const sides = useSideInfos(player);
   if (!player) return null;
-  return (
-    <PartTexts part="describe">
-      <PartTexts part="guide">
-        <Words player={player} sides={sides} />
-      </PartTexts>
-    </PartTexts>
-  );
+  return <Words player={player} sides={sides} />;
 }
 
 function Words({ player, sides }: { readonly player: Player; readonly sides: readonly SideInfo[] }) {

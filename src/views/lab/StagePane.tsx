@@ -14,14 +14,13 @@ import { SaveButton } from '../shared/SaveButton.tsx';
 import { useIsMotionReduced, useIsOneSided, useIsPresented, useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { useStore } from '../shared/use-store.ts';
-import { LateText } from '../stage/LateText.tsx';
 import { Legend } from '../stage/Legend.tsx';
 import { Stage, useStagePointer } from '../stage/Stage.tsx';
+import { StageText } from '../stage/StageText.tsx';
+import { SideChoice } from './SideChoice.tsx';
 import styles from './StagePane.module.css';
 import { useSideInfos } from './sides.ts';
 
-// Only a narrow screen shows it.
-const SideChoice = lazy(() => import('./SideChoice.tsx').then((module) => ({ default: module.SideChoice })));
 const Sound = lazy(() => import('../sound/Sound.tsx').then((module) => ({ default: module.Sound })));
 const SaveStage = lazy(() =>
   import('../export/SaveStage.tsx').then((module) => ({ default: module.SaveStage })),
@@ -105,14 +104,12 @@ function PlayedStage({
   const hasParts = useStore(experiment, ({ a, b }) => [a, b].some((side) => isSplit(side?.scenario)));
   const isPresenting = useIsPresented();
   const hasSound = useStore(ui, (state) => state.hasSound);
-  const text = <LateText player={player} sides={sides} pointer={pointer} />;
+  const text = <StageText player={player} sides={sides} pointer={pointer} />;
   return (
     <>
-      <Suspense>
-        {isOneSided && sides.length > 1 && (
-          <SideChoice sides={sides} chosen={narrowSide} onChoose={setNarrowSide} />
-        )}
-      </Suspense>
+      {isOneSided && sides.length > 1 && (
+        <SideChoice sides={sides} chosen={narrowSide} onChoose={setNarrowSide} />
+      )}
       <div className={styles.stage}>
         <Stage
           player={player}

@@ -6,7 +6,6 @@ import type { Scenario } from '../../scenario/generated/scenario.ts';
 import { editsBetween } from '../../scenario/patch.ts';
 import { experiment, legsOf, type SideState } from '../../stores/experiment.ts';
 import { useWords } from '../shared/texts.tsx';
-import { useTitlesOf } from '../shared/use-preset-texts.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { useStore } from '../shared/use-store.ts';
 import type { SideInfo } from '../stage/stage-side.ts';
@@ -34,10 +33,10 @@ export function useSystemWords(): (scenario: Scenario) => string {
 /** The sides of a player, for the stage. */
 export function useSideInfos(player: Player | undefined): readonly SideInfo[] {
   const sides = useStore(experiment);
-  const titles = useTitlesOf([sides.a?.preset, sides.b?.preset]);
   const t = useTranslations('lab');
   const system = useSystemWords();
-  const { duration } = useWords();
+  const { duration, presets } = useWords();
+  const { titles } = presets;
   const shown = useShownSides();
   return useMemo(
     () =>
@@ -50,7 +49,6 @@ export function useSideInfos(player: Player | undefined): readonly SideInfo[] {
         const since = legsOf(sides, id).findLast(({ scenario }) => system(scenario) !== client)?.untilNs;
         const subtitle =
           since === undefined ? client : t('stage.since', { system: client, time: duration(since) });
-        // A title that is still being loaded has nothing to be remarked on.
         const name = title && side && isChanged(side) ? `${title} · ${t('pair.changed')}` : title;
         return [{ id, layout, title: name, subtitle }];
       }),

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { announce } from '../../actions/announce.ts';
 import { readFile } from '../../actions/file.ts';
 import { savedProgress, takeProgress } from '../../actions/lesson.ts';
+import { lessonHash } from '../../actions/own-lesson.ts';
 import { type CourseEntry, LESSONS, lessonNamed, MODULES } from '../../lessons/course.ts';
 import { shareOf, stateOf } from '../../lessons/progress.ts';
 import { saveText } from '../../lib/download.ts';
@@ -106,7 +107,7 @@ function OwnBox() {
   const open = async (file: File) => {
     const text = await readFile(file);
     const isText = typeof text === 'string' && text.trim() !== '';
-    if (isText) location.hash = await (await import('../../actions/own-lesson.ts')).lessonHash(text);
+    if (isText) location.hash = await lessonHash(text);
     else announce(t('refused'), { isVisible: true });
   };
   return (

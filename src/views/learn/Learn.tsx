@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { Route, Switch } from 'wouter';
 import { voteHash } from '../../actions/class-vote.ts';
 import { voteNamed } from '../../lessons/vote-link.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { lazy, Suspense } from '../shared/prompt.tsx';
 import { Course } from './Course.tsx';
 import { LessonPage } from './LessonPage.tsx';
@@ -24,25 +23,23 @@ function ToVote({ name }: { readonly name: string }) {
 /** The course and its lessons, and lessons of a teacher's own. */
 export function Learn() {
   return (
-    <PartTexts part="learn">
-      <Switch>
-        <Route path="/learn/write">
-          <Suspense>
-            <Write />
-          </Suspense>
-        </Route>
-        <Route path="/learn/own">
-          <Suspense>
-            <OwnLesson />
-          </Suspense>
-        </Route>
-        <Route path="/learn/:id">
-          {({ id }) => (voteNamed(id) ? <ToVote name={id} /> : <LessonPage id={id} />)}
-        </Route>
-        <Route>
-          <Course />
-        </Route>
-      </Switch>
-    </PartTexts>
+    <Switch>
+      <Route path="/learn/write">
+        <Suspense>
+          <Write />
+        </Suspense>
+      </Route>
+      <Route path="/learn/own">
+        <Suspense>
+          <OwnLesson />
+        </Suspense>
+      </Route>
+      <Route path="/learn/:id">
+        {({ id }) => (voteNamed(id) ? <ToVote name={id} /> : <LessonPage id={id} />)}
+      </Route>
+      <Route>
+        <Course />
+      </Route>
+    </Switch>
   );
 }

@@ -18,6 +18,7 @@ import { Button } from '../shared/Button.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import { lazy, Suspense } from '../shared/prompt.tsx';
 import { useStore } from '../shared/use-store.ts';
+import { Faults } from './Faults.tsx';
 import styles from './LessonPage.module.css';
 import { LessonTextsProvider } from './lesson-texts.tsx';
 import { Step } from './Step.tsx';
@@ -26,8 +27,6 @@ import { useLessonTitle } from './titles.ts';
 const AnswerCode = lazy(() =>
   import('../teach/AnswerCode.tsx').then((module) => ({ default: module.AnswerCode })),
 );
-const Faults = lazy(() => import('./Faults.tsx').then((module) => ({ default: module.Faults })));
-
 /** A lesson: its text beside the real stage. */
 export function LessonPage({ id }: { readonly id: string }) {
   const t = useTranslations('learn.page');

@@ -11,14 +11,10 @@ import { learn } from '../../stores/learn.ts';
 import { learnProgress } from '../../stores/learn-progress.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
-import { lazy, Suspense } from '../shared/prompt.tsx';
 import { useStore } from '../shared/use-store.ts';
+import { Certificate } from './Certificate.tsx';
 import styles from './Sandbox.module.css';
 import { useLessonTitle } from './titles.ts';
-
-const Certificate = lazy(() =>
-  import('./Certificate.tsx').then((module) => ({ default: module.Certificate })),
-);
 
 /** Where to go from here: the Lab with what is on the stage, a link to it, the next lesson. */
 export function Sandbox() {
@@ -64,9 +60,7 @@ export function Sandbox() {
           {t('again')}
         </Button>
       </p>
-      <Suspense>
-        {hasCertificate && <Certificate id={id} onClose={() => setHasCertificate(false)} />}
-      </Suspense>
+      {hasCertificate && <Certificate id={id} onClose={() => setHasCertificate(false)} />}
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { live } from '../../stores/live.ts';
 import { Button } from '../shared/Button.tsx';
 import { Help } from '../shared/Help.tsx';
 import { Icon } from '../shared/Icon.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { Sentence } from '../shared/Sentence.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useStore } from '../shared/use-store.ts';
@@ -13,14 +12,6 @@ import styles from './BridgeStatus.module.css';
 
 /** The real Redis behind the bridge, when the page was opened with one; otherwise nothing. */
 export function BridgeStatus() {
-  return (
-    <PartTexts part="bridge">
-      <Status />
-    </PartTexts>
-  );
-}
-
-function Status() {
   const t = useTranslations('bridge');
   const words = useWords();
   const state = useStore(live);

@@ -7,7 +7,6 @@ import { IN_PASSING } from '../../bridge/workload/remark.ts';
 import { live } from '../../stores/live.ts';
 import { measurement } from '../../stores/measurement.ts';
 import { OriginContext } from '../shared/origin.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import { lazy, Suspense } from '../shared/prompt.tsx';
 import { useStore } from '../shared/use-store.ts';
@@ -25,17 +24,6 @@ import { RunStatus } from './RunStatus.tsx';
 // The stage and its words are loaded with the first run.
 const RealStage = lazy(() => import('./RealStage.tsx'));
 
-/** Real clients against a real Redis, and the model beside them; without a bridge, recordings of such runs. */
-export function Live() {
-  return (
-    <PartTexts part="plots">
-      <PartTexts part="real">
-        <Page />
-      </PartTexts>
-    </PartTexts>
-  );
-}
-
 /** The recording that is shown of itself, by the name of its file. */
 const EXAMPLE = 'nodeRedisShared';
 
@@ -45,7 +33,8 @@ function leave(): void {
   void stopMeasuring();
 }
 
-function Page() {
+/** Real clients against a real Redis, and the model beside them; without a bridge, recordings of such runs. */
+export function Live() {
   const t = useTranslations('real');
   const title = `${t('title')} · Roundtrip`;
   const connection = useStore(live);

@@ -8,7 +8,6 @@ import { describeNow } from '../../scene/describe.ts';
 import { realLayout } from '../../scene/layout-real.ts';
 import { measurement, type RealStage as Shown } from '../../stores/measurement.ts';
 import { Button } from '../shared/Button.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useIsMotionReduced, useTheme } from '../shared/use-media.ts';
 import { useStore } from '../shared/use-store.ts';
 import { ScaleStatement } from '../stage/ScaleStatement.tsx';
@@ -24,13 +23,9 @@ import { SeenWords } from './SeenWords.tsx';
 /** Single requests of the run, one by one and slowly, on the stage of the model's. */
 export default function RealStage() {
   return (
-    <PartTexts part="describe">
-      <PartTexts part="seen">
-        <SeenWords>
-          <Section />
-        </SeenWords>
-      </PartTexts>
-    </PartTexts>
+    <SeenWords>
+      <Section />
+    </SeenWords>
   );
 }
 

@@ -4,7 +4,6 @@ import { prose } from '../../charts/prose.ts';
 import type { Player } from '../../playback/player.ts';
 import { readBookmarks } from '../../scenario/bookmarks.ts';
 import { focus } from '../../stores/focus.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useChanges } from '../shared/use-changes.ts';
 import { useStore } from '../shared/use-store.ts';
 import { usePlayhead } from '../stage/use-playhead.ts';
@@ -26,11 +25,7 @@ export function ScrubMarks({ player }: { readonly player: Player }) {
   const isMarking = useStore(focus, ({ lastMark }) => lastMark !== undefined);
   return (
     <>
-      {isMarking && (
-        <PartTexts part="describe">
-          <MarkNews />
-        </PartTexts>
-      )}
+      {isMarking && <MarkNews />}
       {readBookmarks(marks).map((ns) => (
         <span
           key={ns}
@@ -70,9 +65,7 @@ export function ScrubMarks({ player }: { readonly player: Player }) {
       {pointedNs !== undefined && (
         <span className={styles.pointed} style={{ insetInlineStart: percent(pointedNs) }} />
       )}
-      <PartTexts part="selection">
-        <PointedInstant player={player} />
-      </PartTexts>
+      <PointedInstant player={player} />
     </>
   );
 }

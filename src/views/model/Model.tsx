@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { Link, useParams } from 'wouter';
 import { showRecorded } from '../../actions/evidence.ts';
 import { Button } from '../shared/Button.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { Agreement } from './Agreement.tsx';
 import { Answers } from './Answers.tsx';
 import { CheckIt } from './CheckIt.tsx';
@@ -29,16 +28,6 @@ const CONTENTS: Readonly<Record<SectionId, () => ReactNode>> = {
 /** The model's card: what it counts with, what it leaves out, where its numbers come from, how far they can be trusted. */
 export function Model() {
   useEffect(showRecorded, []);
-  return (
-    <PartTexts part="model">
-      <PartTexts part="evidence">
-        <Page />
-      </PartTexts>
-    </PartTexts>
-  );
-}
-
-function Page() {
   const t = useTranslations('model');
   const { section } = useParams();
   useEffect(() => {

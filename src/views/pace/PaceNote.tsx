@@ -6,7 +6,6 @@ import type { ThemeName } from '../../lib/palette.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { type FollowState, follow } from '../../stores/follow.ts';
 import { ui } from '../../stores/ui.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useStore } from '../shared/use-store.ts';
 import { usePlayhead } from '../stage/use-playhead.ts';
@@ -19,16 +18,8 @@ export interface PaceNoteProps {
 }
 
 /** Says on the stage what keeps the sides together, where each of them is, and how time is stretched. */
-export function PaceNote(props: PaceNoteProps) {
+export function PaceNote({ player, theme }: PaceNoteProps) {
   useEffect(keepPace, []);
-  return (
-    <PartTexts part="pace">
-      <Note {...props} />
-    </PartTexts>
-  );
-}
-
-function Note({ player, theme }: PaceNoteProps) {
   const t = useTranslations('pace.note');
   const { sync, isElastic, only } = useStore(ui);
   const state = useStore(follow);

@@ -8,7 +8,6 @@ import { follow } from '../../stores/follow.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { Sheet, type SheetState } from '../shared/Sheet.tsx';
 import { useMedia } from '../shared/use-media.ts';
 import { useStore } from '../shared/use-store.ts';
@@ -21,11 +20,9 @@ const SIDEWAYS = '(min-width: 640px) and (max-width: 899px) and (max-height: 480
 /** What keeps the two sides together, and whether time is stretched for one request; below its button. */
 export function PaceSheet({ player, isOpen, trigger, onClose }: SheetState & { readonly player: Player }) {
   return (
-    <PartTexts part="pace" fallback={trigger}>
-      <Sheet {...{ isOpen, trigger, onClose }} titleId="pace-title" className={styles.sheet}>
-        <Choices player={player} onClose={onClose} />
-      </Sheet>
-    </PartTexts>
+    <Sheet {...{ isOpen, trigger, onClose }} titleId="pace-title" className={styles.sheet}>
+      <Choices player={player} onClose={onClose} />
+    </Sheet>
   );
 }
 

@@ -8,7 +8,6 @@ import { isTrying, trials } from '../../stores/trials.ts';
 import { ui } from '../../stores/ui.ts';
 import { useKeyText } from '../shared/key-text.ts';
 import { OVER_PAGE, useOpener } from '../shared/opener.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { useStore } from '../shared/use-store.ts';
@@ -33,18 +32,6 @@ const close = () => ui.setState({ dialog: undefined });
 
 /** Finds whatever the page can do by its name, in either language, and does it. */
 export function Palette() {
-  return (
-    <PartTexts part="keys">
-      <PartTexts part="palette">
-        <PartTexts part="export">
-          <Box />
-        </PartTexts>
-      </PartTexts>
-    </PartTexts>
-  );
-}
-
-function Box() {
   const t = useTranslations('palette');
   const words = useWords();
   const [knob, setKnob] = useState<string>();

@@ -1,8 +1,6 @@
 /** Names in every language: whoever teaches in Chinese and reads English manuals finds things by either. */
 import { useEffect, useState } from 'react';
-import { type FieldNames, loadCatalogue, loadPart, type PresetTexts } from '../../i18n/catalogue.ts';
-import { loadFieldNames } from '../../i18n/field-names.ts';
-import { loadPresetTexts } from '../../i18n/presets.ts';
+import { type FieldNames, loadCatalogue, type PresetTexts } from '../../i18n/catalogue.ts';
 import { LANGUAGES, type Language } from '../../lib/languages.ts';
 
 /** What one language calls things. */
@@ -15,17 +13,7 @@ export interface Names {
 }
 
 async function loadNames(language: Language): Promise<Names> {
-  const [catalogue, fields, presets, ...parts] = await Promise.all([
-    loadCatalogue(language),
-    loadFieldNames(language),
-    loadPresetTexts(language),
-    loadPart('keys', language),
-    loadPart('palette', language),
-    loadPart('display', language),
-    loadPart('export', language),
-    loadPart('guide', language),
-  ]);
-  const messages: unknown = Object.assign({}, catalogue.messages, ...parts);
+  const { fields, messages, presets } = await loadCatalogue(language);
   const message = (path: string): string => {
     const found = path
       .split('.')

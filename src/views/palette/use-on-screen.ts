@@ -41,20 +41,16 @@ export function useOnScreen(isWanted: boolean): readonly Entry[] {
   );
 }
 
-type Told = readonly (readonly [path: string, text: string])[];
+type Texts = readonly (readonly [path: string, text: string])[];
 
 /** All texts of a language that need no values, by their paths. */
-async function textsOf(language: Language): Promise<Told> {
-  const { messages, parts } = await loadCatalogue(language);
-  const loaded = await Promise.all(Object.values(parts).map((load) => load()));
-  const told = (value: unknown, path: string): Told =>
+async function textsOf(language: Language): Promise<Texts> {
+  const { messages } = await loadCatalogue(language);
+  const textsIn = (value: unknown, path: string): Texts =>
     typeof value === 'string'
       ? [[path, value]]
-      : Object.entries(value ?? {}).flatMap(([key, inner]) => told(inner, `${path}.${key}`));
-  return [
-    ...told(messages, ''),
-    ...Object.keys(parts).flatMap((part, at) => told(loaded[at]?.default, `.${part}`)),
-  ];
+      : Object.entries(value ?? {}).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`));
+  return textsIn(messages, '');
 }
 
 /** By a text of one language, what the others have in its place. */

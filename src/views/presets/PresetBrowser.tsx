@@ -1,19 +1,17 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { choosePair, choosePreset } from '../../actions/edit.ts';
+import { loadCatalogue } from '../../i18n/catalogue.ts';
 import { type Help, loadHelp } from '../../i18n/help.ts';
-import { loadPresetTexts } from '../../i18n/presets.ts';
 import { LANGUAGES } from '../../lib/languages.ts';
 import { pairs, presetIds } from '../../scenario/presets.ts';
 import { SIDES } from '../../stores/experiment.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { Modal } from '../shared/Modal.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
-import { usePresetTexts } from '../shared/use-preset-texts.ts';
 import styles from './PresetBrowser.module.css';
 
 /** What stands before the repository of an issue: in our texts redis/lettuce#835 is lettuce#835. */
@@ -23,17 +21,9 @@ const close = () => ui.setState({ dialog: undefined });
 
 /** All pairs and presets with what they show, searched by words of either language. */
 export function PresetBrowser() {
-  return (
-    <PartTexts part="browse">
-      <Browser />
-    </PartTexts>
-  );
-}
-
-function Browser() {
   const t = useTranslations('browse');
   const words = useWords();
-  const presets = usePresetTexts();
+  const { presets } = words;
   const help = useLoaded(loadHelp, words.language);
   const everything = useSearchText();
   const [query, setQuery] = useState('');
@@ -124,7 +114,7 @@ function Browser() {
 /** Takes a preset for one side; the dialog stays, so that the other side can be chosen too. */
 function PresetButtons({ id }: { readonly id: string }) {
   const t = useTranslations('browse');
-  const presets = usePresetTexts();
+  const presets = useWords().presets;
   const title = presets.titles[id] ?? id;
   return (
     <span className={styles.buttons}>
@@ -160,7 +150,7 @@ function useSearchText(): ReadonlyMap<string, string> {
     let isWanted = true;
     Promise.all(
       LANGUAGES.map(async (language) => {
-        const [presets, help] = await Promise.all([loadPresetTexts(language), loadHelp(language)]);
+        const [{ presets }, help] = await Promise.all([loadCatalogue(language), loadHelp(language)]);
         return { ...presets, help };
       }),
     ).then((all) => isWanted && setTexts(searchText(all)));

@@ -6,7 +6,6 @@ import { focus } from '../../stores/focus.ts';
 import { run } from '../../stores/run.ts';
 import { RunFiles } from '../export/RunFiles.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { useStore } from '../shared/use-store.ts';
 import { FlameChart } from './FlameChart.tsx';
@@ -15,14 +14,6 @@ import { StateShares } from './StateShares.tsx';
 
 /** The panel of core time: what it went into, and what each class of threads did with its time. */
 export function Profile() {
-  return (
-    <PartTexts part="profile">
-      <Parts />
-    </PartTexts>
-  );
-}
-
-function Parts() {
   const t = useTranslations('profile.flame');
   const shown = useShownSides();
   const { profiles, missing } = useProfiles();

@@ -18,7 +18,7 @@ import { SpecFigure } from '../charts/SpecFigure.tsx';
 import { Button } from '../shared/Button.tsx';
 import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
-import { usePresetTexts } from '../shared/use-preset-texts.ts';
+import { useWords } from '../shared/texts.tsx';
 import { useStore } from '../shared/use-store.ts';
 import styles from './Overlays.module.css';
 import { useNumberWords } from './use-number-words.ts';
@@ -151,7 +151,7 @@ const BENCHMARK = 'benchmark';
 /** Asks the model for the same configurations, as changes of a system that the reader chooses. */
 function Predict({ overlay }: { readonly overlay: Overlay }) {
   const t = useTranslations('evidence.files');
-  const { titles } = usePresetTexts();
+  const { titles } = useWords().presets;
   const prediction = useStore(overlays, (state) => state.predictions[overlay.id]);
   const hasLab = useStore(experiment, (state) => state.a !== undefined && state.b !== undefined);
   const [choice, setChoice] = useState<string>();

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { showRecorded, stopCounting } from '../../actions/evidence.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { Batches } from './Batches.tsx';
 import { Claims } from './Claims.tsx';
 import { Measured } from './Measured.tsx';
@@ -26,14 +25,6 @@ export function Reproductions() {
     showRecorded();
     return stopCounting;
   }, []);
-  return (
-    <PartTexts part="evidence">
-      <Page />
-    </PartTexts>
-  );
-}
-
-function Page() {
   const t = useTranslations('evidence');
   return (
     <div className={styles.page}>

@@ -12,7 +12,6 @@ import {
 } from '../../charts/time-breakdown.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import type { Summary } from '../../scenario/generated/summary.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useFigures } from '../shared/use-figures.ts';
 import { useTheme } from '../shared/use-media.ts';
@@ -38,14 +37,6 @@ function leftOut({ requests, responseTime, little }: Summary): LeftOut {
 
 /** Where the mean response time goes, A and B on one scale or as shares. */
 export function BreakdownChart() {
-  return (
-    <PartTexts part="phases">
-      <Drawing />
-    </PartTexts>
-  );
-}
-
-function Drawing() {
   const t = useTranslations('phases.breakdown');
   const [asShare, setAsShare] = useState(false);
   const shown = useShownSides();

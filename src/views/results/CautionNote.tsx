@@ -5,7 +5,6 @@ import type { Problem, SideName } from '../../scenario/problem.ts';
 import { SIDES } from '../../stores/experiment.ts';
 import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { Sentence } from '../shared/Sentence.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords, type Words } from '../shared/texts.tsx';
@@ -21,14 +20,6 @@ export interface CautionNoteProps {
 
 /** Why a figure of a side is not to be taken at its word, with its code and the ways out. */
 export function CautionNote(props: CautionNoteProps) {
-  return (
-    <PartTexts part="note">
-      <Note {...props} />
-    </PartTexts>
-  );
-}
-
-function Note(props: CautionNoteProps) {
   const { side, caution, beside } = props;
   const words = useWords();
   if (isGrowing(caution)) {

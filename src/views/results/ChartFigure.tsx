@@ -4,10 +4,10 @@ import { Button } from '../shared/Button.tsx';
 import { lazy, Suspense } from '../shared/prompt.tsx';
 import { SaveButton } from '../shared/SaveButton.tsx';
 import styles from './ChartFigure.module.css';
+import { DataTable } from './DataTable.tsx';
 import { SelectedPart } from './SelectedPart.tsx';
 import type { ShownChart } from './shown-chart.ts';
 
-const DataTable = lazy(() => import('./DataTable.tsx').then((module) => ({ default: module.DataTable })));
 const SaveMenu = lazy(() =>
   import('../export/SaveMenu.tsx').then((module) => ({ default: module.SaveMenu })),
 );

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Help } from '../shared/Help.tsx';
-import { lazy, Suspense } from '../shared/prompt.tsx';
 import type { FigureNoteProps } from './FigureNote.tsx';
-
-const FigureNote = lazy(() => import('./FigureNote.tsx').then((module) => ({ default: module.FigureNote })));
+import { FigureNote } from './FigureNote.tsx';
 
 interface FigureHelpProps extends FigureNoteProps {
   readonly label: string;
@@ -23,9 +21,7 @@ export function FigureHelp({ label, children, ...note }: FigureHelpProps) {
       isValue={isValue}
       tabIndex={isValue ? -1 : undefined}
     >
-      <Suspense>
-        <FigureNote {...note} />
-      </Suspense>
+      <FigureNote {...note} />
     </Help>
   );
 }

@@ -3,7 +3,6 @@ import { fewAnswersFor } from '../../explain/cautions.ts';
 import type { Counted } from '../../explain/counted.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { Explanation } from '../shared/Explanation.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { CautionNote } from './CautionNote.tsx';
 import { DifferenceNote } from './DifferenceNote.tsx';
@@ -28,15 +27,7 @@ const intervalOf = (figure: Figure): 'batches' | 'tooFew' | 'none' => {
  * What a figure is: its value with its interval, its meaning, its formula, and where it comes from: how many answers, from when to
  * when, of which run.
  */
-export function FigureNote(props: FigureNoteProps) {
-  return (
-    <PartTexts part="note">
-      <Note {...props} />
-    </PartTexts>
-  );
-}
-
-function Note({ row, summaries, isDifference = false }: FigureNoteProps) {
+export function FigureNote({ row, summaries, isDifference = false }: FigureNoteProps) {
   const t = useTranslations('note.figure');
   const known = summaries.flatMap(({ side, summary }) => (summary ? [{ side, summary }] : []));
   const [first, second] = known;

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import type { Table } from '../../charts/chart.ts';
 import { melodyOf } from '../../charts/melody.ts';
 import { Button } from '../shared/Button.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { type Playing, playMelody } from '../sound/play-melody.ts';
 import styles from './ListenButton.module.css';
 
@@ -11,11 +10,7 @@ import styles from './ListenButton.module.css';
 export function ListenButton({ table }: { readonly table: Table }) {
   const voices = melodyOf(table);
   if (voices.length === 0) return null;
-  return (
-    <PartTexts part="listen">
-      <Listen voices={voices} />
-    </PartTexts>
-  );
+  return <Listen voices={voices} />;
 }
 
 function Listen({ voices }: { readonly voices: ReturnType<typeof melodyOf> }) {

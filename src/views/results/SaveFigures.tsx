@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 import { SaveTable } from '../export/SaveTable.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useFigures } from '../shared/use-figures.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { figuresTable } from './figures-table.ts';
@@ -8,14 +7,6 @@ import { nameFacts } from './rows.ts';
 
 /** The figures of both runs as a file, exact. */
 export function SaveFigures() {
-  return (
-    <PartTexts part="export">
-      <Save />
-    </PartTexts>
-  );
-}
-
-function Save() {
   const t = useTranslations('results');
   const own = useTranslations('export.figures');
   const { a, b } = useFigures();

@@ -5,34 +5,17 @@ import type { Counted } from '../../explain/counted.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { SIDES } from '../../stores/experiment.ts';
 import type { SideRun } from '../../stores/run.ts';
-import { lazy, Suspense } from '../shared/prompt.tsx';
-import { SideBadge } from '../shared/SideBadge.tsx';
-import { somebody } from '../shared/somebody.ts';
+import { ClosedLoopNote } from '../charts/ClosedLoopNote.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useFigures } from '../shared/use-figures.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
-import { WhenNear } from '../shared/WhenNear.tsx';
 import { FigureHelp } from './FigureHelp.tsx';
 import { FigureValue } from './FigureValue.tsx';
 import { deltaOf, isComparable, nameFacts, ROW_GROUPS, type Row, ratioOf, rowsFor } from './rows.ts';
+import { SaveFigures } from './SaveFigures.tsx';
 import { SelectedPart } from './SelectedPart.tsx';
-import type { Order } from './SummaryHead.tsx';
+import { type Order, SummaryHead } from './SummaryHead.tsx';
 import styles from './SummaryTable.module.css';
-
-// Nobody saves them before they are there.
-const SaveFigures = lazy(() =>
-  import('./SaveFigures.tsx').then((module) => ({ default: module.SaveFigures })),
-);
-// Not for the first picture, which nobody sorts yet.
-const SummaryHead = lazy(() =>
-  somebody.then(() => import('./SummaryHead.tsx')).then((module) => ({ default: module.SummaryHead })),
-);
-// Nor for that, in which nobody has read a figure yet.
-const ClosedLoopNote = lazy(() =>
-  somebody
-    .then(() => import('../charts/ClosedLoopNote.tsx'))
-    .then((module) => ({ default: module.ClosedLoopNote })),
-);
 
 /** What both runs have shown, with the differences. Every figure says on request what it is and where it comes from. */
 export function SummaryTable() {
@@ -48,9 +31,7 @@ export function SummaryTable() {
       <table className={styles.table} aria-busy={isStale} data-figures>
         <caption className="visually-hidden">{t('caption')}</caption>
         <thead>
-          <Suspense fallback={<Head sides={sides} />}>
-            <SummaryHead sides={sides} onOrder={(wanted) => setOrder(() => wanted)} />
-          </Suspense>
+          <SummaryHead sides={sides} onOrder={(wanted) => setOrder(() => wanted)} />
         </thead>
         {ROW_GROUPS.map((group) => ({ ...group, rows: rowsFor(group.rows, summaries) })).map(
           ({ id, rows }) => (
@@ -69,34 +50,11 @@ export function SummaryTable() {
           ),
         )}
       </table>
-      {/* Below the figures, which it would push down when it comes. */}
-      <Suspense>
-        <ClosedLoopNote />
-      </Suspense>
-      <WhenNear className={styles.save}>
+      <ClosedLoopNote />
+      <div className={styles.save}>
         <SaveFigures />
-      </WhenNear>
+      </div>
     </div>
-  );
-}
-
-/** The headers before they can be pressed. */
-function Head({ sides }: { readonly sides: readonly SideName[] }) {
-  const t = useTranslations('results.columns');
-  return (
-    <tr>
-      <th scope="col">{t('quantity')}</th>
-      {sides.map((side) => (
-        <th scope="col" key={side}>
-          <SideBadge side={side} />
-        </th>
-      ))}
-      {sides.length > 1 && (
-        <th scope="col" colSpan={2}>
-          {t('difference')}
-        </th>
-      )}
-    </tr>
   );
 }
 

@@ -15,7 +15,7 @@ import { focus } from '../../stores/focus.ts';
 import { playhead } from '../../stores/playhead.ts';
 import { run } from '../../stores/run.ts';
 import type { Keys } from '../charts/ThroughputTools.tsx';
-import { lazy, Suspense } from '../shared/prompt.tsx';
+import { ThroughputTools } from '../charts/ThroughputTools.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useBrush } from '../shared/use-brush.ts';
 import { useChanges } from '../shared/use-changes.ts';
@@ -28,11 +28,6 @@ import { SvgTree } from './SvgTree.tsx';
 import { shownChart } from './shown-chart.ts';
 import styles from './ThroughputChart.module.css';
 import { useSize } from './use-size.ts';
-
-// Keys, the way out of a zoom, what is pointed at and the request that is lit come with the first of them.
-const ThroughputTools = lazy(() =>
-  import('../charts/ThroughputTools.tsx').then((module) => ({ default: module.ThroughputTools })),
-);
 
 /** Throughput of both sides, in full strength as far as they have been played, with the means that the whole runs come to. Drawn at most five times a second. */
 export function ThroughputChart() {
@@ -106,11 +101,9 @@ function Plot({ data, words }: PlotProps) {
   const at = Math.min(pointedNs ?? present, toNs);
   return (
     <>
-      <Suspense>
-        {isWanted && (
-          <ThroughputTools {...{ data, box, words, at, keys, surface: ref, onReading: setReading }} />
-        )}
-      </Suspense>
+      {isWanted && (
+        <ThroughputTools {...{ data, box, words, at, keys, surface: ref, onReading: setReading }} />
+      )}
       <Crosshair
         surface={ref}
         className={styles.drawing}

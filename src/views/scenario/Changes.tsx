@@ -7,7 +7,6 @@ import type { SideState } from '../../stores/experiment.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { Icon } from '../shared/Icon.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useStore } from '../shared/use-store.ts';
 import styles from './Changes.module.css';
 import { useChips } from './use-chips.ts';
@@ -17,19 +16,11 @@ export interface ChangesProps {
   readonly state: SideState;
 }
 
-/** What has been changed of a preset, with the way back for each and for all of it. */
-export function Changes(props: ChangesProps) {
-  return (
-    <PartTexts part="note">
-      <Chips {...props} />
-    </PartTexts>
-  );
-}
-
 /** A choice goes back together with what belongs to it. */
 const wholeOf = (path: string): string => path.replace(/\.kind$/, '');
 
-function Chips({ side, state }: ChangesProps) {
+/** What has been changed of a preset, with the way back for each and for all of it. */
+export function Changes({ side, state }: ChangesProps) {
   const t = useTranslations('note.changes');
   const { base, scenario, preset } = state;
   const rules = useStore(ui, (state) => state.rules);

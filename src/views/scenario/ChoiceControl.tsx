@@ -1,5 +1,5 @@
 import type { Field } from '../../scenario/fields.ts';
-import { LateExplanation } from '../shared/LateExplanation.tsx';
+import { Explanation } from '../shared/Explanation.tsx';
 import { Picker } from '../shared/Picker.tsx';
 import { useWords } from '../shared/texts.tsx';
 
@@ -24,7 +24,7 @@ export function ChoiceControl({ field, label, shown, isRefused, describedBy, onE
         field.choices.map((value) => ({
           id: value,
           title: words.choice(field, value),
-          note: <LateExplanation field={field} choice={value} />,
+          note: <Explanation field={field} choice={value} />,
         }))
       }
       isInvalid={isRefused}

@@ -10,17 +10,15 @@ import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
 import { Help } from '../shared/Help.tsx';
 import { Icon } from '../shared/Icon.tsx';
-import { lazy, Suspense } from '../shared/prompt.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { useStore } from '../shared/use-store.ts';
 import styles from './Knob.module.css';
 import { KnobControl } from './KnobControl.tsx';
+import { KnobNote } from './KnobNote.tsx';
 import { type KnobValue, knobValue, useSide } from './use-knob.ts';
 import { valueText } from './value-text.ts';
-
-const KnobNote = lazy(() => import('./KnobNote.tsx').then((module) => ({ default: module.KnobNote })));
 
 export interface KnobProps {
   readonly paths: readonly string[];
@@ -85,9 +83,7 @@ function Heading({ knob, isOneSided }: { readonly knob: KnobValue; readonly isOn
   return (
     <div className={styles.heading}>
       <Help label={t('help', { label })} term={label}>
-        <Suspense>
-          <KnobNote field={knob.field} side={knob.side} />
-        </Suspense>
+        <KnobNote field={knob.field} side={knob.side} />
       </Help>
       {isOneSided && <SideBadge side={knob.side} />}
     </div>

@@ -1,23 +1,15 @@
 import { useTranslations } from 'use-intl';
 import { dropDraft } from '../../actions/edit.ts';
 import { changeKnob, takeNearest } from '../../actions/knob.ts';
+import { choiceEdits } from '../../scenario/choice-edits.ts';
 import type { Json } from '../../scenario/patch.ts';
-import { lazy, Suspense } from '../shared/prompt.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { ChoiceControl } from './ChoiceControl.tsx';
 import { NumberControl } from './NumberControl.tsx';
+import { ProblemNote } from './ProblemNote.tsx';
 import type { KnobValue } from './use-knob.ts';
 import { valueText } from './value-text.ts';
-
-// None of the main knobs is one.
-const YesNoControl = lazy(() =>
-  import('./YesNoControl.tsx').then((module) => ({ default: module.YesNoControl })),
-);
-
-// Most values are right.
-const ProblemNote = lazy(() =>
-  import('./ProblemNote.tsx').then((module) => ({ default: module.ProblemNote })),
-);
+import { YesNoControl } from './YesNoControl.tsx';
 
 export interface KnobControlProps {
   /** The sides it sets; they agree. */
@@ -44,9 +36,8 @@ export function KnobControl({ knobs, sliderMax, problemId, hasSide }: KnobContro
   const cancel = () => {
     for (const each of sides) dropDraft(each, field.path);
   };
-  const choose = async (variant: string) => {
-    const { choiceEdits } = await import('../../scenario/choice-edits.ts');
-    await changeKnob(sides, ({ scenario }) => choiceEdits(field, scenario, variant));
+  const choose = (variant: string) => {
+    void changeKnob(sides, ({ scenario }) => choiceEdits(field, scenario, variant));
   };
   return (
     <>
@@ -60,15 +51,13 @@ export function KnobControl({ knobs, sliderMax, problemId, hasSide }: KnobContro
           onEdit={choose}
         />
       ) : field.kind === 'boolean' ? (
-        <Suspense>
-          <YesNoControl
-            label={label}
-            text={valueText(field, value, words)}
-            isOn={value === true}
-            describedBy={describedBy}
-            onEdit={set}
-          />
-        </Suspense>
+        <YesNoControl
+          label={label}
+          text={valueText(field, value, words)}
+          isOn={value === true}
+          describedBy={describedBy}
+          onEdit={set}
+        />
       ) : (
         <NumberControl
           field={field}
@@ -83,17 +72,15 @@ export function KnobControl({ knobs, sliderMax, problemId, hasSide }: KnobContro
           onCancel={cancel}
         />
       )}
-      <Suspense>
-        {problem && (
-          <ProblemNote
-            problem={problem}
-            id={problemId}
-            text={(usable) => valueText(field, usable, words)}
-            use={(nearest) => void takeNearest(sides, { ...problem, nearest })}
-            last={value === undefined ? undefined : { text: valueText(field, value, words), use: cancel }}
-          />
-        )}
-      </Suspense>
+      {problem && (
+        <ProblemNote
+          problem={problem}
+          id={problemId}
+          text={(usable) => valueText(field, usable, words)}
+          use={(nearest) => void takeNearest(sides, { ...problem, nearest })}
+          last={value === undefined ? undefined : { text: valueText(field, value, words), use: cancel }}
+        />
+      )}
     </>
   );
 }

@@ -9,10 +9,8 @@ import { ui } from '../../stores/ui.ts';
 import { canVary } from '../../sweep/first-axis.ts';
 import { Button } from '../shared/Button.tsx';
 import { Explanation } from '../shared/Explanation.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
-import { usePresetTexts } from '../shared/use-preset-texts.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { useStore } from '../shared/use-store.ts';
 import { CostDefault } from './CostDefault.tsx';
@@ -25,15 +23,7 @@ export interface KnobNoteProps {
 }
 
 /** What a knob is, what it may be and is without being asked, what it does, and the way to an experiment about it. */
-export function KnobNote(props: KnobNoteProps) {
-  return (
-    <PartTexts part="note">
-      <Note {...props} />
-    </PartTexts>
-  );
-}
-
-function Note({ field, side }: KnobNoteProps) {
+export function KnobNote({ field, side }: KnobNoteProps) {
   const t = useTranslations('note.knob');
   const words = useWords();
   const texts = useLoaded(loadSettings, words.language);
@@ -69,7 +59,7 @@ function Note({ field, side }: KnobNoteProps) {
 /** To the experiment about the knob; none where a link narrows what may be changed, or within another page. */
 function Vary({ path }: { readonly path: string }) {
   const t = useTranslations('note.knob');
-  const { titles } = usePresetTexts();
+  const { titles } = useWords().presets;
   const { a, b } = useStore(experiment);
   const shown = useShownSides();
   const isFree = useStore(ui, ({ rules, embed }) => !hasRules(rules) && embed === undefined);

@@ -1,5 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { withUnits } from '../../scenario/amount.ts';
 import type { Field } from '../../scenario/fields.ts';
 import type { Json } from '../../scenario/patch.ts';
 import { useWords } from '../shared/texts.tsx';
@@ -38,16 +39,11 @@ export function NumberControl(props: NumberControlProps) {
   const position = nearestStop(stops, number);
   const text = typed ?? String(shown ?? '');
 
-  const newest = useRef('');
   /** Numbers are meant as such; what is none goes to the engine as it is and comes back with a sentence. */
   const edit = (text: string) => {
-    newest.current = text;
     if (text === '' && field.optional) onEdit(null);
     else if (PLAIN.test(text) && Number.isFinite(Number(text))) onEdit(Number(text));
-    else
-      import('../../scenario/with-units.ts').then(({ withUnits }) => {
-        if (newest.current === text) onEdit(withUnits({ [field.path]: text })[field.path] ?? text);
-      });
+    else onEdit(withUnits({ [field.path]: text })[field.path] ?? text);
   };
 
   // A value that came from elsewhere (a way out, a preset) replaces what was typed, unless somebody is still typing.

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toggleComparing } from '../../actions/appearance.ts';
 import { choosePair, choosePreset, swapSides } from '../../actions/edit.ts';
@@ -7,33 +6,28 @@ import { pairs, presetIds } from '../../scenario/presets.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
+import { Explanation } from '../shared/Explanation.tsx';
 import { Guarded, useAccess } from '../shared/Guarded.tsx';
 import { Help } from '../shared/Help.tsx';
 import { Icon } from '../shared/Icon.tsx';
-import { LateExplanation } from '../shared/LateExplanation.tsx';
 import { Picker } from '../shared/Picker.tsx';
-import { lazy, Suspense } from '../shared/prompt.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
-import { usePresetTexts, useTitlesOf } from '../shared/use-preset-texts.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { Changes } from './Changes.tsx';
 import styles from './PairPicker.module.css';
 import { useSide } from './use-knob.ts';
-
-const Changes = lazy(() => import('./Changes.tsx').then((module) => ({ default: module.Changes })));
 
 /** What is compared: a ready pair, or a preset for each side. */
 export function PairPicker() {
   const t = useTranslations('lab.pair');
-  const first = useWords().presets.pairs;
+  const titles = useWords().presets.pairs;
   const sides = useShownSides();
   const isComparing = sides.length > 1;
   const a = useSide('a')?.preset;
   const b = useSide('b')?.preset;
   const pair = pairs.find((candidate) => candidate.a === a && candidate.b === b);
   const isNamed = useAccess('presets') !== 'hidden';
-  const [isOpen, setIsOpen] = useState(false);
-  const titles = usePresetTexts(isOpen || (pair !== undefined && !(pair.id in first))).pairs;
   const chooseBoth = (id: string) => {
     const chosen = pairs.find((candidate) => candidate.id === id);
     if (chosen) choosePair(chosen);
@@ -47,7 +41,6 @@ export function PairPicker() {
             value={pair?.id ?? ''}
             title={pair ? (titles[pair.id] ?? pair.id) : a === undefined ? '…' : t('custom')}
             options={() => pairs.map(({ id }) => ({ id, title: titles[id] ?? id }))}
-            onOpen={() => setIsOpen(true)}
             onChoose={chooseBoth}
           />
           <Button
@@ -83,7 +76,7 @@ export function PairPicker() {
         </Guarded>
         {pair && isNamed && (
           <Help label={t('notice')} term={t('notice')}>
-            <LateExplanation pair={pair.id} />
+            <Explanation pair={pair.id} />
           </Help>
         )}
       </div>
@@ -101,11 +94,8 @@ function PresetPicker({ side }: { readonly side: SideName }) {
   const state = useSide(side);
   const preset = state?.preset ?? '';
   const isChanged = state !== undefined && Object.keys(editsBetween(state.base, state.scenario)).length > 0;
-  const [isOpen, setIsOpen] = useState(false);
-  const all = usePresetTexts(isOpen).titles;
-  // Before there is a side there is no name to look for, and none to load.
-  const own = useTitlesOf([state?.preset]);
-  const title = own[preset] ?? (preset || '…');
+  const { titles } = useWords().presets;
+  const title = titles[preset] ?? (preset || '…');
   return (
     <>
       <div className={styles.preset}>
@@ -116,17 +106,12 @@ function PresetPicker({ side }: { readonly side: SideName }) {
           title={title}
           remark={isChanged ? t('changed') : undefined}
           options={() =>
-            presetIds.map((id) => ({ id, title: all[id] ?? id, note: <LateExplanation preset={id} /> }))
+            presetIds.map((id) => ({ id, title: titles[id] ?? id, note: <Explanation preset={id} /> }))
           }
-          onOpen={() => setIsOpen(true)}
           onChoose={(id) => choosePreset(side, id)}
         />
       </div>
-      {isChanged && (
-        <Suspense>
-          <Changes side={side} state={state} />
-        </Suspense>
-      )}
+      {isChanged && <Changes side={side} state={state} />}
     </>
   );
 }

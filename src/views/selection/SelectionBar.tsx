@@ -8,7 +8,6 @@ import type { SideName } from '../../scenario/problem.ts';
 import { focus, type Span } from '../../stores/focus.ts';
 import { run, type SideRun } from '../../stores/run.ts';
 import { Button } from '../shared/Button.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -17,20 +16,12 @@ import styles from './Selection.module.css';
 
 const NS_PER_US = 1000;
 
+const letGo = () => select(undefined);
+
 /** What is selected on any axis of time: its figures in one line, and what can be done with it. Esc lets go of it. */
 export function SelectionBar() {
   useEffect(followSelected, []);
   useLayoutEffect(() => carryOut('letGo', letGo), []);
-  return (
-    <PartTexts part="selection">
-      <Bar />
-    </PartTexts>
-  );
-}
-
-const letGo = () => select(undefined);
-
-function Bar() {
   const t = useTranslations('selection');
   const { duration, ends } = useWords();
   const sides = useShownSides();

@@ -14,24 +14,15 @@ import { rulesOf } from '../../scenario/student-rules.ts';
 import { ui } from '../../stores/ui.ts';
 import { QrCode } from '../export/QrCode.tsx';
 import { Modal } from '../shared/Modal.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { AccessTable, presentChoices } from './AccessTable.tsx';
 import { Beginning, type BeginningValue } from './Beginning.tsx';
 import { CopyField } from './CopyField.tsx';
 import styles from './ShareDialog.module.css';
 
-/** The link of what is on screen: copied, as a code, for a class with less to change, for a frame in another page. */
-export function ShareDialog() {
-  return (
-    <PartTexts part="share">
-      <Share />
-    </PartTexts>
-  );
-}
-
 const close = () => ui.setState({ dialog: undefined });
 
-function Share() {
+/** The link of what is on screen: copied, as a code, for a class with less to change, for a frame in another page. */
+export function ShareDialog() {
   const t = useTranslations('share');
   const app = useTranslations('app');
   const isLab = isLabShared();

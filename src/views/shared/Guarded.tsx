@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
 import { type Access, accessOf } from '../../scenario/controls.ts';
 import { ui } from '../../stores/ui.ts';
-import { lazy, Suspense } from './prompt.tsx';
+import { Locked } from './Locked.tsx';
 import { useStore } from './use-store.ts';
-
-// Few links lock anything.
-const Locked = lazy(() => import('./Locked.tsx').then((module) => ({ default: module.Locked })));
 
 export interface GuardedProps {
   /** The control's name in a link. */
@@ -21,9 +18,5 @@ export function Guarded({ name, children }: GuardedProps) {
   const access = useAccess(name);
   if (access === 'hidden') return null;
   if (access === 'free') return children;
-  return (
-    <Suspense>
-      <Locked>{children}</Locked>
-    </Suspense>
-  );
+  return <Locked>{children}</Locked>;
 }

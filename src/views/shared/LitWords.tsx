@@ -1,28 +1,16 @@
-import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { wayOfLit } from '../../actions/lit.ts';
 import { focus } from '../../stores/focus.ts';
 import styles from './LitMarks.module.css';
-import { PartTexts } from './PartTexts.tsx';
 import { useWords } from './texts.tsx';
 import { useStore } from './use-store.ts';
 
-/** The request that is lit, in words. Where there are requests to point at, there are instants: what shows them is loaded, too. */
-export function LitWords() {
-  useEffect(() => {
-    import('../marks/ScrubMarks.tsx').then(
-      () => focus.setState({ canPoint: true }),
-      () => undefined,
-    );
-  }, []);
-  return (
-    <div className={styles.words}>
-      <PartTexts part="selection">
-        <Words />
-      </PartTexts>
-    </div>
-  );
-}
+/** The request that is lit, in words. */
+export const LitWords = () => (
+  <div className={styles.words}>
+    <Words />
+  </div>
+);
 
 function Words() {
   const t = useTranslations('selection.lit');

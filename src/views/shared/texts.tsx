@@ -1,11 +1,13 @@
 /** The page's words and number formats in the reader's language, for components. */
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { IntlProvider } from 'use-intl';
-import type { Catalogue, FieldNames, PresetTexts } from '../../i18n/catalogue.ts';
-import { choiceLabel, fieldLabel, loadFieldNames } from '../../i18n/field-names.ts';
+import type { Catalogue, PresetTexts } from '../../i18n/catalogue.ts';
+import { choiceLabel, fieldLabel } from '../../i18n/field-names.ts';
+import { sentenceFor } from '../../i18n/sentence.ts';
 import { formatCount, formatDuration, formatInstant, formatNumber } from '../../lib/format.ts';
 import type { Language } from '../../lib/languages.ts';
 import { type Field, fieldNamed } from '../../scenario/fields.ts';
+import type { Problem } from '../../scenario/problem.ts';
 
 /** Names and numbers that do not come from a message. */
 export interface Words {
@@ -16,6 +18,8 @@ export interface Words {
   readonly choice: (field: Field, value: string) => string;
   /** The name of the field that a path means. */
   readonly labelOf: (path: string) => string | undefined;
+  /** What is wrong, why, and what to do. */
+  readonly sentence: (problem: Problem) => string;
   /** @param step of the axis whose tick it names */
   readonly number: (value: number, step?: number) => string;
   readonly count: (value: number) => string;
@@ -37,26 +41,22 @@ export function useWords(): Words {
   return words;
 }
 
-/** @param onMiss told of every name that is not there yet; what it names is called as in a scenario's file until then */
-function wordsOf(
-  language: Language,
-  presets: PresetTexts,
-  names: FieldNames,
-  onMiss: (name: string) => string,
-): Words {
+function wordsOf(language: Language, { fields: names, presets, issues }: Catalogue): Words {
   const percentage = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 3 });
   const instant = (ns: number, apartNs: number, endNs = ns) => formatInstant(ns, apartNs, endNs, language);
-  const label = (field: Field) => fieldLabel(names, field) ?? onMiss(field.path);
+  const label = (field: Field) => fieldLabel(names, field) ?? field.path;
+  const labelOf = (path: string) => {
+    const field = fieldNamed(path);
+    return field && label(field);
+  };
   return {
     language,
     presets,
-    group: (name) => names.groups[name] ?? onMiss(name),
+    group: (name) => names.groups[name] ?? name,
     field: label,
-    choice: (field, value) => choiceLabel(names, field, value) ?? onMiss(value),
-    labelOf: (path) => {
-      const field = fieldNamed(path);
-      return field && label(field);
-    },
+    choice: (field, value) => choiceLabel(names, field, value) ?? value,
+    labelOf,
+    sentence: (problem) => sentenceFor(problem, language, issues, { labelOf }),
     number: (value, step) => formatNumber(value, language, step),
     count: (value) => formatCount(value, language),
     duration: (ns) => formatDuration(ns, language),
@@ -75,28 +75,8 @@ export interface TextsProps {
   readonly children: ReactNode;
 }
 
-/** What fields are called: those of the first picture at once, all of them a moment after one of the others is missed. */
-function useFieldNames({ language, catalogue }: TextsProps) {
-  const [all, setAll] = useState<{ readonly language: Language; readonly names: FieldNames }>();
-  const onMiss = useCallback(
-    (name: string) => {
-      loadFieldNames(language).then((names) =>
-        setAll((before) => (before?.language === language ? before : { language, names })),
-      );
-      return name;
-    },
-    [language],
-  );
-  return { names: all?.language === language ? all.names : catalogue.fields, onMiss };
-}
-
-export function Texts(props: TextsProps) {
-  const { language, catalogue, children } = props;
-  const { names, onMiss } = useFieldNames(props);
-  const words = useMemo(
-    () => wordsOf(language, catalogue.presets, names, onMiss),
-    [language, catalogue, names, onMiss],
-  );
+export function Texts({ language, catalogue, children }: TextsProps) {
+  const words = useMemo(() => wordsOf(language, catalogue), [language, catalogue]);
   return (
     <IntlProvider locale={language} messages={catalogue.messages} timeZone="UTC">
       <WordsContext.Provider value={words}>{children}</WordsContext.Provider>

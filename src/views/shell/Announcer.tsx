@@ -1,10 +1,8 @@
 import { useEffect } from 'react';
 import { ui } from '../../stores/ui.ts';
-import { lazy, Suspense } from '../shared/prompt.tsx';
 import { useStore } from '../shared/use-store.ts';
 import styles from './Announcer.module.css';
-
-const KeyNews = lazy(() => import('./KeyNews.tsx').then((module) => ({ default: module.KeyNews })));
+import { KeyNews } from './KeyNews.tsx';
 
 /** How long a notice stays on screen, ms. */
 const SHOWN_MS = 6000;
@@ -24,7 +22,7 @@ export function Announcer() {
       <div aria-live="polite" className="visually-hidden">
         {announcement.text}
       </div>
-      <Suspense>{pressed && <KeyNews pressed={pressed} />}</Suspense>
+      {pressed && <KeyNews pressed={pressed} />}
       {notice.text !== '' && (
         <div className={styles.notice} aria-hidden="true">
           {notice.text}

@@ -5,7 +5,6 @@ import { type MotionChoice, settings, type ThemeChoice } from '../../stores/sett
 import { ui } from '../../stores/ui.ts';
 import { useAccess } from '../shared/Guarded.tsx';
 import styles from '../shared/Menu.module.css';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useIsBeginner, useMedia } from '../shared/use-media.ts';
 import { useStore } from '../shared/use-store.ts';
 import { Choices, Mark, Menu } from './Menu.tsx';
@@ -24,14 +23,6 @@ type OptionName = (typeof themes)[ThemeChoice] | (typeof motions)[MotionChoice];
 
 /** How the page looks and moves, and what the keyboard does. */
 export function DisplayMenu(props: MenuProps) {
-  return (
-    <PartTexts part="display" fallback={props.trigger}>
-      <Opened {...props} />
-    </PartTexts>
-  );
-}
-
-function Opened(props: MenuProps) {
   const t = useTranslations('display');
   const { theme, motion, hasLetterKeys } = useStore(settings);
   const isBeginner = useIsBeginner();

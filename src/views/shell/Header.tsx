@@ -5,18 +5,16 @@ import { LANGUAGE_NAMES } from '../../lib/languages.ts';
 import { live } from '../../stores/live.ts';
 import { settings } from '../../stores/settings.ts';
 import { ui } from '../../stores/ui.ts';
+import { BridgeStatus } from '../live/BridgeStatus.tsx';
 import { ROUTES, type RouteInfo } from '../routes.ts';
 import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
 import { Icon } from '../shared/Icon.tsx';
-import { lazy, Suspense } from '../shared/prompt.tsx';
+import { lazy } from '../shared/prompt.tsx';
 import { useStore } from '../shared/use-store.ts';
 import styles from './Header.module.css';
 import { MenuButton } from './MenuButton.tsx';
 
-const BridgeStatus = lazy(() =>
-  import('../live/BridgeStatus.tsx').then((module) => ({ default: module.BridgeStatus })),
-);
 const LanguageMenu = lazy(() =>
   import('./LanguageMenu.tsx').then((module) => ({ default: module.LanguageMenu })),
 );
@@ -55,7 +53,7 @@ export function Header() {
       </nav>
       {!hasBridge && <p className={styles.tagline}>{t('tagline')}</p>}
       <div className={styles.tools}>
-        <Suspense>{hasBridge && <BridgeStatus />}</Suspense>
+        {hasBridge && <BridgeStatus />}
         <Guarded name="share">
           <Button
             look="quiet"

@@ -5,20 +5,13 @@ import { formatDuration } from '../../lib/format.ts';
 import { detentOf, FLAT_OUT } from '../../lib/speed.ts';
 import { run } from '../../stores/run.ts';
 import { type UiState, ui } from '../../stores/ui.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 
 /** How long a key may take to have its effect, ms: what some of them do is loaded with the first one. */
 const EFFECT_MS = 250;
 
 /** Says what a key has changed that can only be seen otherwise: how fast and how closely, which sides, how time runs. */
 export function KeyNews({ pressed }: { readonly pressed: NonNullable<UiState['pressed']> }) {
-  return (
-    <PartTexts part="pace">
-      <PartTexts part="keys">
-        <News pressed={pressed} />
-      </PartTexts>
-    </PartTexts>
-  );
+  return <News pressed={pressed} />;
 }
 
 function News({ pressed }: { readonly pressed: NonNullable<UiState['pressed']> }) {

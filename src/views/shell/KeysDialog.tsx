@@ -7,7 +7,6 @@ import { settings } from '../../stores/settings.ts';
 import { ui } from '../../stores/ui.ts';
 import { useKeyText } from '../shared/key-text.ts';
 import { Modal } from '../shared/Modal.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useStore } from '../shared/use-store.ts';
 import styles from './KeysDialog.module.css';
 
@@ -15,14 +14,6 @@ const close = () => ui.setState({ dialog: undefined });
 
 /** Every key and what it does, by what it is about, from the table the listener works with. */
 export function KeysDialog() {
-  return (
-    <PartTexts part="keys">
-      <List />
-    </PartTexts>
-  );
-}
-
-function List() {
   const t = useTranslations('keys');
   const hasLetterKeys = useStore(settings, (state) => state.hasLetterKeys);
   const keyText = useKeyText();

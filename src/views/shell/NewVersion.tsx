@@ -1,19 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { dismissNewVersion, loadNewVersion } from '../../actions/offline.ts';
 import { Button } from '../shared/Button.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import styles from './NewVersion.module.css';
 
 /** One sentence, with a button: the page never reloads by itself. */
 export function NewVersion() {
-  return (
-    <PartTexts part="offline">
-      <Said />
-    </PartTexts>
-  );
-}
-
-function Said() {
   const t = useTranslations('offline');
   return (
     <div className={styles.bar} role="status">

@@ -12,7 +12,6 @@ import { SaveStandalone } from '../export/SaveStandalone.tsx';
 import { Button } from '../shared/Button.tsx';
 import { FileButton, JSON_FILES } from '../shared/FileButton.tsx';
 import { Modal } from '../shared/Modal.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useStore } from '../shared/use-store.ts';
@@ -20,14 +19,6 @@ import styles from './OpenDialog.module.css';
 
 /** Takes a scenario as text or as a file for one side; what is wrong with it is said here, and nothing else changes. */
 export function OpenDialog() {
-  return (
-    <PartTexts part="open">
-      <ScenarioForm />
-    </PartTexts>
-  );
-}
-
-function ScenarioForm() {
   const t = useTranslations('open');
   const [side, setSide] = useState<SideName>('a');
   const [text, setText] = useState('');

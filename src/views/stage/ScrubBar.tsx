@@ -4,17 +4,12 @@ import { pointAt } from '../../actions/focus.ts';
 import { formatClock } from '../../lib/format.ts';
 import type { Player } from '../../playback/player.ts';
 import { experiment } from '../../stores/experiment.ts';
-import { focus } from '../../stores/focus.ts';
 import { run } from '../../stores/run.ts';
 import { RunSilhouette } from '../marks/RunSilhouette.tsx';
-import { lazy, Suspense } from '../shared/prompt.tsx';
+import { ScrubMarks } from '../marks/ScrubMarks.tsx';
 import { useStore } from '../shared/use-store.ts';
 import styles from './Transport.module.css';
 import { usePlayhead } from './use-playhead.ts';
-
-const ScrubMarks = lazy(() =>
-  import('../marks/ScrubMarks.tsx').then((module) => ({ default: module.ScrubMarks })),
-);
 
 /** Steps of the bar over the whole run; the arrow keys move by one of them. */
 const STEPS = 1000;
@@ -37,13 +32,6 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
   const rail = { '--recorded-from': percent(recordedFromNs), '--recorded-to': percent(recordedToNs) };
 
   const isBranched = useStore(experiment, ({ branchNs }) => branchNs !== undefined);
-  const isMarked =
-    useStore(
-      focus,
-      ({ canPoint, selected, pointedNs, marks, lastMark }) =>
-        (canPoint ?? selected ?? pointedNs ?? marks ?? lastMark) !== undefined,
-    ) || isBranched;
-
   const isCounted = useStore(run, ({ a, b }) => (a.summary ?? b.summary) !== undefined);
 
   // While playing the thumb moves with the frames, past React.
@@ -82,7 +70,7 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
         onPointerLeave={point}
         onChange={(event) => player.seek((event.currentTarget.valueAsNumber / STEPS) * endNs)}
       />
-      <Suspense>{isMarked && !isBare && <ScrubMarks player={player} />}</Suspense>
+      {!isBare && <ScrubMarks player={player} />}
     </div>
   );
 }

@@ -8,7 +8,9 @@ import type { Player } from '../../playback/player.ts';
 import { ZOOMS, type ZoomName } from '../../scenario/url.ts';
 import { type Followed, follow } from '../../stores/follow.ts';
 import { ui } from '../../stores/ui.ts';
+import { FollowedLine } from '../follow/FollowedLine.tsx';
 import type { Explained } from '../guide/StageGuide.tsx';
+import { PaceNote } from '../pace/PaceNote.tsx';
 import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
 import { lazy, Suspense } from '../shared/prompt.tsx';
@@ -18,17 +20,12 @@ import { ScaleStatement } from './ScaleStatement.tsx';
 import styles from './Stage.module.css';
 import { StageSide } from './StageSide.tsx';
 import type { SideInfo } from './stage-side.ts';
+import { ZoomedSide } from './ZoomedSide.tsx';
+import { letZoom } from './zoom-motion.ts';
 
-// What is shown of it beside the plain scale is loaded with the first such wish.
-const PaceNote = lazy(() => import('../pace/PaceNote.tsx').then((module) => ({ default: module.PaceNote })));
 const StageGuide = lazy(() =>
   import('../guide/StageGuide.tsx').then((module) => ({ default: module.StageGuide })),
 );
-const FollowedLine = lazy(() =>
-  import('../follow/FollowedLine.tsx').then((module) => ({ default: module.FollowedLine })),
-);
-const ZoomedSide = lazy(() => import('./ZoomedSide.tsx').then((module) => ({ default: module.ZoomedSide })));
-
 /** How closely one looks, and what else can be done. */
 function ZoomChoice({ zoom, children }: { readonly zoom: ZoomName; readonly children: ReactNode }) {
   const t = useTranslations('stage');
@@ -95,24 +92,11 @@ export function useStagePointer(): StagePointer {
   return useMemo(() => ({ pinned, pin: followRequest }), [pinned]);
 }
 
-/** Wheel and pinch, and the way from one look to the next, come with the first pointer on the stage. */
+/** Wheel and pinch, and the way from one look to the next. */
 function useZoomByHand() {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    const stage = section.current;
-    if (!stage) return;
-    let isThere = true;
-    let end = () => {};
-    const load = async () => {
-      const { letZoom } = await import('./zoom-motion.ts');
-      if (isThere) end = letZoom(stage);
-    };
-    stage.addEventListener('pointerenter', load, { once: true });
-    return () => {
-      isThere = false;
-      stage.removeEventListener('pointerenter', load);
-      end();
-    };
+    return section.current ? letZoom(section.current) : undefined;
   }, []);
   return section;
 }
@@ -149,41 +133,35 @@ export function Stage({
   return (
     <section ref={section} className={styles.stage} aria-label={t('title')}>
       <header className={styles.top}>
-        {pinned < 0 ? (
-          caption
-        ) : (
-          <Suspense fallback={caption}>
-            <FollowedLine {...{ player, pinned, pin }} sides={sides.length} />
-          </Suspense>
-        )}
+        {pinned < 0 ? caption : <FollowedLine {...{ player, pinned, pin }} sides={sides.length} />}
         <ZoomChoice zoom={zoom}>{tools}</ZoomChoice>
         {/* Stretched time has a scale of its own, which changes from phase to phase. */}
         {!(isElastic && trail?.journey.isWhole) && <ScaleStatement player={player} />}
       </header>
-      <Suspense>{isPaced && <PaceNote player={player} theme={theme} />}</Suspense>
-      <Suspense>
-        {sides.map((info) => {
-          const Side = zoom === 'parts' ? StageSide : ZoomedSide;
-          return (
-            <Side
-              key={info.id}
-              {...{ player, info, theme, reducedMotion, pinned, zoom }}
-              isAlone={sides.length === 1}
-              onPin={pin}
-              onExplain={isExplaining ? (picked) => setChosen({ side: info.id, picked }) : undefined}
-              explained={isExplaining && explained.side === info.id ? explained.picked : undefined}
-            />
-          );
-        })}
-        {isExplaining && (
+      {isPaced && <PaceNote player={player} theme={theme} />}
+      {sides.map((info) => {
+        const Side = zoom === 'parts' ? StageSide : ZoomedSide;
+        return (
+          <Side
+            key={info.id}
+            {...{ player, info, theme, reducedMotion, pinned, zoom }}
+            isAlone={sides.length === 1}
+            onPin={pin}
+            onExplain={isExplaining ? (picked) => setChosen({ side: info.id, picked }) : undefined}
+            explained={isExplaining && explained.side === info.id ? explained.picked : undefined}
+          />
+        );
+      })}
+      {isExplaining && (
+        <Suspense>
           <StageGuide
             {...{ player, sides, explained }}
             onExplain={setChosen}
             onPin={pin}
             place={guidePlace}
           />
-        )}
-      </Suspense>
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -4,23 +4,18 @@ import { pointAt } from '../../actions/focus.ts';
 import { FLAT_OUT } from '../../lib/speed.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { focus } from '../../stores/focus.ts';
+import { RegionMarks } from '../guide/RegionMarks.tsx';
 import { CanvasHost } from '../shared/CanvasHost.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
-import { lazy, Suspense } from '../shared/prompt.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useStore } from '../shared/use-store.ts';
+import { FlatOut } from './FlatOut.tsx';
 import styles from './Stage.module.css';
 import type { Pointed, Tip } from './StageTip.tsx';
+import { StageTip } from './StageTip.tsx';
+import { hearPointer } from './stage-pointer.ts';
 import type { StageSideProps } from './stage-side.ts';
 import { usePlayhead } from './use-playhead.ts';
 import { useScene } from './use-scene.ts';
-
-// Loaded when somebody points at the stage.
-const StageTip = lazy(() => import('./StageTip.tsx').then((module) => ({ default: module.StageTip })));
-const FlatOut = lazy(() => import('./FlatOut.tsx').then((module) => ({ default: module.FlatOut })));
-const RegionMarks = lazy(() =>
-  import('../guide/RegionMarks.tsx').then((module) => ({ default: module.RegionMarks })),
-);
 
 /** One side: its name, its count, its canvas, and what is under the pointer. */
 export function StageSide(props: StageSideProps) {
@@ -38,11 +33,9 @@ export function StageSide(props: StageSideProps) {
   const pointed = useRef<Pointed>({ x: 0, y: 0, picked: null });
   const tip = useRef<Tip>(null);
   const [hasTip, setHasTip] = useState(false);
-  // What a pointer means is loaded with the first one; until then its events wait, in their order.
-  const hear = async ({ type, clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
-    // What another part of the page points at is not what is looked at now; by the time that the rest is loaded it may be again.
+  const hear = ({ type, clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
+    // What another part of the page points at is not what is looked at now.
     pointAt(undefined);
-    const { hearPointer } = await import('./stage-pointer.ts');
     if (scene && track)
       hearPointer(
         { type, clientX, clientY, currentTarget },
@@ -72,18 +65,8 @@ export function StageSide(props: StageSideProps) {
         >
           <CanvasHost layers={2} onSurface={setSurface} onVisible={setVisible} className={styles.canvas} />
           <WhileFlatOut player={player} />
-          {explained && scene && (
-            <Suspense>
-              <RegionMarks layout={scene.layout} picked={explained} />
-            </Suspense>
-          )}
-          {hasTip && track && (
-            <PartTexts part="describe">
-              <Suspense>
-                <StageTip {...{ player, track, tip, pointed, scene }} />
-              </Suspense>
-            </PartTexts>
-          )}
+          {explained && scene && <RegionMarks layout={scene.layout} picked={explained} />}
+          {hasTip && track && <StageTip {...{ player, track, tip, pointed, scene }} />}
         </div>
       )}
     </article>
@@ -92,7 +75,7 @@ export function StageSide(props: StageSideProps) {
 
 function WhileFlatOut({ player }: { readonly player: Player }) {
   const { playing, speed } = usePlayhead(player);
-  return <Suspense>{playing && speed === FLAT_OUT && <FlatOut player={player} />}</Suspense>;
+  return <>{playing && speed === FLAT_OUT && <FlatOut player={player} />}</>;
 }
 
 function LiveCount({ player, track }: { readonly player: Player; readonly track: Track }) {

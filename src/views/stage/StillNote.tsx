@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import styles from './StillNote.module.css';
 
 /** Why nothing moves where less motion is asked for, and what moves it: until somebody plays. */
@@ -9,14 +8,6 @@ export function StillNote() {
   useEffect(() => {
     if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-play]')?.focus();
   }, []);
-  return (
-    <PartTexts part="note">
-      <Note />
-    </PartTexts>
-  );
-}
-
-function Note() {
   const t = useTranslations('note');
   return (
     <p className={styles.note} role="status">

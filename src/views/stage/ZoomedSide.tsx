@@ -1,6 +1,5 @@
 import type { ZoomName } from '../../scenario/url.ts';
 import { systemLayout } from '../../scene/layout-system.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { CallsPane } from './CallsPane.tsx';
 import { StageSide } from './StageSide.tsx';
 import type { StageSideProps } from './stage-side.ts';
@@ -8,16 +7,14 @@ import type { StageSideProps } from './stage-side.ts';
 /** A side as a whole in few parts, or the system calls of one of its connections. */
 export function ZoomedSide({ zoom, ...props }: StageSideProps & { readonly zoom: ZoomName }) {
   return (
-    <PartTexts part="describe">
-      <PartTexts part="zoom">
-        {zoom === 'calls' ? (
-          <StageSide {...props}>
-            <CallsPane {...props} />
-          </StageSide>
-        ) : (
-          <StageSide {...props} arrange={systemLayout} />
-        )}
-      </PartTexts>
-    </PartTexts>
+    <>
+      {zoom === 'calls' ? (
+        <StageSide {...props}>
+          <CallsPane {...props} />
+        </StageSide>
+      ) : (
+        <StageSide {...props} arrange={systemLayout} />
+      )}
+    </>
   );
 }

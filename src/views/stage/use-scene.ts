@@ -7,10 +7,10 @@ import { paintBackdrop } from '../../scene/backdrop.ts';
 import { createDots } from '../../scene/dot-columns.ts';
 import { createFills } from '../../scene/fills.ts';
 import { type Arrange, TALL_BELOW } from '../../scene/layout.ts';
-import { hasServerPlaces, wideLayoutWith } from '../../scene/layout-wide.ts';
+import { tallLayout, wideLayout } from '../../scene/layout-more.ts';
 import { type Moment, paintFrame } from '../../scene/paint.ts';
 import type { Scene } from '../../scene/places.ts';
-import type { paintRings as PaintRings } from '../../scene/rings.ts';
+import { paintRings } from '../../scene/rings.ts';
 import { createSceneText, fontOf, type SceneText } from '../../scene/text.ts';
 import { focus } from '../../stores/focus.ts';
 import type { Surface } from '../shared/CanvasHost.tsx';
@@ -40,7 +40,7 @@ export const makeCanvas = (width: number, height: number): HTMLCanvasElement => 
 export function useScene(options: SceneOptions) {
   const { player, side, theme, reducedMotion, pinned, isAlone, arrange: asked } = options;
   const [surface, setSurface] = useState<Surface | null>(null);
-  const parts = usePartsLayout(surface, player);
+  const parts = partsLayout(surface);
   const arrange = asked ?? parts;
   const text = useSceneText(surface);
   const isVisible = useRef(true);
@@ -65,7 +65,6 @@ export function useScene(options: SceneOptions) {
     const isDense = () => player.playhead.playing && player.playhead.speed >= DENSE_FROM;
     const moment = { speed: 0, request: -1 };
     // Loaded with the first thread that is pointed out.
-    let paintRings: typeof PaintRings | undefined;
     const paint = () => {
       const { speed, playing } = player.playhead;
       // Flat out the stage stands still: a picture from anywhere at each frame would only flicker.
@@ -74,15 +73,8 @@ export function useScene(options: SceneOptions) {
       const { lit, thread, instant } = focus.getState();
       moment.request = lit?.request ?? pinned;
       paintFrame(above, instant?.[side] ?? track.frame, isDense() ? dense : scene, moment satisfies Moment);
-      paintRings?.(above, scene, lit, thread);
+      paintRings(above, scene, lit, thread);
     };
-    const ring = async () => {
-      player.repaint();
-      if (paintRings) return;
-      ({ paintRings } = await import('../../scene/rings.ts'));
-      player.repaint();
-    };
-    if (focus.getState().thread) ring();
     // Cuts instead of movement: it is shown as often as listeners are called, a few times a second. Densities, too: at every frame
     // they would flash more than three times a second.
     const isCut = () => isDense() || (reducedMotion && player.playhead.playing);
@@ -94,8 +86,7 @@ export function useScene(options: SceneOptions) {
         if (isCut()) paint();
       }),
       focus.subscribe(({ lit, thread, instant }, old) => {
-        if (lit !== old.lit || thread !== old.thread) ring();
-        else if (instant !== old.instant) player.repaint();
+        if (lit !== old.lit || thread !== old.thread || instant !== old.instant) player.repaint();
       }),
     ];
     paint();
@@ -114,18 +105,9 @@ export function useScene(options: SceneOptions) {
   return { scene, track, setSurface, setVisible };
 }
 
-const loneLayout = wideLayoutWith();
-
-/** The arrangement of client and server with all their parts. Those of narrow stages and of more threads in Redis than one are loaded with the first of them. */
-function usePartsLayout(surface: Surface | null, { tracks }: Player): Arrange | undefined {
-  const [more, setMore] = useState<typeof import('../../scene/layout-more.ts')>();
-  const isTall = surface !== null && surface.width < TALL_BELOW;
-  const needsMore = isTall || tracks.some(({ layout }) => hasServerPlaces(layout));
-  useEffect(() => {
-    if (needsMore) import('../../scene/layout-more.ts').then(setMore);
-  }, [needsMore]);
-  return needsMore ? more?.[isTall ? 'tallLayout' : 'wideLayout'] : loneLayout;
-}
+/** The arrangement of client and server with all their parts. */
+const partsLayout = (surface: Surface | null): Arrange =>
+  surface !== null && surface.width < TALL_BELOW ? tallLayout : wideLayout;
 
 /** The words of the canvas in the language and font of its place. */
 export function useSceneText(surface: Surface | null): SceneText | null {

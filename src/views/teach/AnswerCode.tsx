@@ -9,7 +9,6 @@ import { QrCode } from '../export/QrCode.tsx';
 import { AnswerForm, useGiven } from '../learn/Ask.tsx';
 import { useSaid } from '../learn/said.ts';
 import { Button } from '../shared/Button.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import styles from './AnswerCode.module.css';
 import { SendVote } from './SendVote.tsx';
 
@@ -22,11 +21,7 @@ export interface AnswerCodeProps {
 export function AnswerCode(props: AnswerCodeProps) {
   const given = useGiven('predict');
   if (given === undefined) return null;
-  return (
-    <PartTexts part="teach">
-      <Codes {...props} first={given} />
-    </PartTexts>
-  );
+  return <Codes {...props} first={given} />;
 }
 
 function Codes({ id, question, first }: AnswerCodeProps & { readonly first: Given }) {

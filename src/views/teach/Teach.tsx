@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Route, Switch } from 'wouter';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { Handout } from './Handout.tsx';
 import { Notes } from './Notes.tsx';
 import { Plan } from './Plan.tsx';
@@ -17,21 +16,17 @@ function contentOf(id: string, window: string | undefined): ReactNode {
 /** What a teacher needs: the plan of a lesson period, lessons for a projector, notes beside them. */
 export function Teach() {
   return (
-    <PartTexts part="learn">
-      <PartTexts part="teach">
-        <Switch>
-          <Route path="/teach/:id/:window?">
-            {({ id, window }) => (
-              <Shown key={`${id} ${window}`} id={id}>
-                {contentOf(id, window)}
-              </Shown>
-            )}
-          </Route>
-          <Route>
-            <Plan />
-          </Route>
-        </Switch>
-      </PartTexts>
-    </PartTexts>
+    <Switch>
+      <Route path="/teach/:id/:window?">
+        {({ id, window }) => (
+          <Shown key={`${id} ${window}`} id={id}>
+            {contentOf(id, window)}
+          </Shown>
+        )}
+      </Route>
+      <Route>
+        <Plan />
+      </Route>
+    </Switch>
   );
 }

@@ -10,7 +10,6 @@ import { run } from '../../stores/run.ts';
 import { Chooser } from '../follow/Chooser.tsx';
 import { Button } from '../shared/Button.tsx';
 import { useKeptFocus } from '../shared/kept-focus.ts';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideButtons } from '../shared/SideButtons.tsx';
 import { useIsOneSided } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -21,16 +20,6 @@ import { TimelineFigure } from './TimelineFigure.tsx';
 /** The panel of the thread timeline: what every thread of one side did, or, at first on a phone, those that worked for one request. */
 export function Timeline() {
   useEffect(watchFollowed, []);
-  return (
-    <PartTexts part="describe">
-      <PartTexts part="profile">
-        <Sides />
-      </PartTexts>
-    </PartTexts>
-  );
-}
-
-function Sides() {
   const t = useTranslations('profile.timeline');
   const shown = useShownSides();
   const { one, oneTrail } = useStore(follow);
@@ -63,11 +52,11 @@ function Sides() {
   );
   if (isAsking)
     return (
-      <PartTexts part="follow">
+      <>
         <p className={styles.note}>{t('which')}</p>
         <Chooser />
         <div className={styles.controls}>{scope}</div>
-      </PartTexts>
+      </>
     );
   const request = `#${example?.followed.request}`;
   const controls = (

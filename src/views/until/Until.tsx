@@ -8,7 +8,6 @@ import { threadClasses } from '../../engine/generated/abi.ts';
 import type { Player } from '../../playback/player.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { Button } from '../shared/Button.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { Sheet, type SheetState } from '../shared/Sheet.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -22,17 +21,15 @@ interface UntilProps extends SheetState {
 /** What the show can run to, above its button, where all of it has room. What was found stays until it is closed, so that one can go on from there. */
 export function Until({ player, ...state }: UntilProps) {
   return (
-    <PartTexts part="until" fallback={state.trigger}>
-      <Sheet
-        {...state}
-        titleId="until-title"
-        className={styles.sheet}
-        side="top"
-        onOpenAutoFocus={focusFirstRow}
-      >
-        <Choices player={player} onClose={state.onClose} />
-      </Sheet>
-    </PartTexts>
+    <Sheet
+      {...state}
+      titleId="until-title"
+      className={styles.sheet}
+      side="top"
+      onOpenAutoFocus={focusFirstRow}
+    >
+      <Choices player={player} onClose={state.onClose} />
+    </Sheet>
   );
 }
 

@@ -5,7 +5,6 @@ import type { Summary } from '../../scenario/generated/summary.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { FigureNoteOrigin } from '../results/FigureNoteOrigin.tsx';
 import { Help } from '../shared/Help.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 
 /** What a figure of the laws is, by which its meaning and its formula are found. */
@@ -29,9 +28,7 @@ export function LawFigure({ id, side, summary, children }: LawFigureProps) {
       </p>
       <p>{t(`of.${id}.meaning`)}</p>
       <p>{t('formula', { formula: t(`of.${id}.formula`) })}</p>
-      <PartTexts part="note">
-        <FigureNoteOrigin side={side} summary={summary} />
-      </PartTexts>
+      <FigureNoteOrigin side={side} summary={summary} />
     </Help>
   );
 }

@@ -1,5 +1,4 @@
 import { WholeRun } from '../selection/WholeRun.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { Comparison } from './Comparison.tsx';
 import { Contrast } from './Contrast.tsx';
@@ -11,18 +10,16 @@ import styles from './Why.module.css';
 export function Why() {
   const sides = useShownSides();
   return (
-    <PartTexts part="why">
-      <div className={styles.why}>
-        <WholeRun />
-        {sides.length > 1 && <Contrast />}
-        <div className={styles.findings}>
-          {sides.map((side) => (
-            <Findings key={side} side={side} />
-          ))}
-        </div>
-        {sides.length > 1 && <Comparison />}
-        <Levers />
+    <div className={styles.why}>
+      <WholeRun />
+      {sides.length > 1 && <Contrast />}
+      <div className={styles.findings}>
+        {sides.map((side) => (
+          <Findings key={side} side={side} />
+        ))}
       </div>
-    </PartTexts>
+      {sides.length > 1 && <Comparison />}
+      <Levers />
+    </div>
   );
 }

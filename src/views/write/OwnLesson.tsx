@@ -9,19 +9,9 @@ import type { Problem } from '../../scenario/problem.ts';
 import { learnDraft } from '../../stores/learn-draft.ts';
 import { LessonPage } from '../learn/LessonPage.tsx';
 import { Button } from '../shared/Button.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import styles from './OwnLesson.module.css';
 import { useDraft } from './use-draft.ts';
-
-/** A lesson that came by a link or from a file, as a learner has it. */
-export function OwnLesson() {
-  return (
-    <PartTexts part="write">
-      <Opened />
-    </PartTexts>
-  );
-}
 
 interface Found {
   readonly text: string;
@@ -43,7 +33,8 @@ function onAddress(changed: () => void): () => void {
   return () => removeEventListener('hashchange', changed);
 }
 
-function Opened() {
+/** A lesson that came by a link or from a file, as a learner has it. */
+export function OwnLesson() {
   const t = useTranslations('write.opened');
   const hash = useSyncExternalStore(onAddress, () => location.hash);
   const [found, setFound] = useState<Found>();

@@ -9,7 +9,7 @@ import {
   lessonHash,
   ownLessonAddress,
   saveLesson,
-  templateText,
+  TEMPLATES,
 } from '../../actions/own-lesson.ts';
 import { isOnThisMachine, LONGEST_ADDRESS } from '../../actions/share.ts';
 import { LESSONS } from '../../lessons/course.ts';
@@ -42,7 +42,7 @@ export function Beginnings({ onText }: BeginningsProps) {
   const take = async (text: Promise<string>) => onText(await text);
   return (
     <p className={styles.actions}>
-      <Button onClick={() => void take(templateText(language))}>{t('template')}</Button>
+      <Button onClick={() => onText(TEMPLATES[language])}>{t('template')}</Button>
       <select
         className={styles.select}
         aria-label={t('ours')}

@@ -7,7 +7,6 @@ import type { Reading } from '../../lessons/own.ts';
 import { learnDraft } from '../../stores/learn-draft.ts';
 import { Button } from '../shared/Button.tsx';
 import { FileDrop } from '../shared/FileDrop.tsx';
-import { PartTexts } from '../shared/PartTexts.tsx';
 import { useStore } from '../shared/use-store.ts';
 import { FaultList } from './FaultList.tsx';
 import { Preview } from './Preview.tsx';
@@ -15,17 +14,6 @@ import { Beginnings, Toolbar, takeFile } from './Toolbar.tsx';
 import { useDraft } from './use-draft.ts';
 import styles from './Write.module.css';
 import { WriteHelp } from './WriteHelp.tsx';
-
-/** Where a teacher writes a lesson: the text at the left, the lesson at the right. */
-export function Write() {
-  return (
-    <PartTexts part="write">
-      <PartTexts part="share">
-        <Editor />
-      </PartTexts>
-    </PartTexts>
-  );
-}
 
 /** How long nobody types before the lesson is read again, ms. */
 const PAUSE_MS = 500;
@@ -53,7 +41,8 @@ function useReading(text: string): Reading | undefined {
   return reading;
 }
 
-function Editor() {
+/** Where a teacher writes a lesson: the text at the left, the lesson at the right. */
+export function Write() {
   const t = useTranslations('write');
   const field = useRef<HTMLTextAreaElement>(null);
   const { text, isKept } = useStore(learnDraft);

@@ -4,7 +4,7 @@ import { contrast } from '../../../src/explain/contrast.ts';
 import type { Fact } from '../../../src/explain/finding.ts';
 import type { Part, Statement, System } from '../../../src/explain/statement.ts';
 import { demandParts, sumOf, threadsOf, workOf } from '../../../src/explain/work.ts';
-import { loadPart } from '../../../src/i18n/catalogue.ts';
+import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import { LANGUAGES } from '../../../src/lib/languages.ts';
 import type { Edits } from '../../../src/scenario/patch.ts';
 import { pairs } from '../../../src/scenario/presets.ts';
@@ -73,7 +73,10 @@ describe.each(pairs.map(({ id, a, b }) => [id, a, b] as const))('%s', (_, a, b) 
 
   it('gives every sentence the figures it names', async () => {
     for (const language of LANGUAGES) {
-      const texts = (await loadPart('why', language)).why?.contrast.statements as Record<string, string>;
+      const texts = (await loadCatalogue(language)).messages.why?.contrast.statements as Record<
+        string,
+        string
+      >;
       for (const { id, facts } of told.filter((statement) => statement.id !== 'limits')) {
         const names = argumentsOf(texts[id] ?? '')
           .filter((name) => name.startsWith('{'))
@@ -124,7 +127,7 @@ describe('what is asked of them', () => {
   });
 
   it.each(LANGUAGES)('has the figures that its sentences name, in %s', async (language) => {
-    const texts = (await loadPart('why', language)).why?.contrast.loads;
+    const texts = (await loadCatalogue(language)).messages.why?.contrast.loads;
     for (const { id, facts } of [
       ...Object.values(loadsOf(closed, system('jedis-pool-8', open(50_000))) ?? {}),
     ]) {

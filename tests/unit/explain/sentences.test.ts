@@ -1,7 +1,7 @@
 /** Every finding has a sentence in both languages, and every sentence gets the figures it names. */
 import { expect, it } from 'vitest';
 import { explain } from '../../../src/explain/findings.ts';
-import { loadPart } from '../../../src/i18n/catalogue.ts';
+import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import { LANGUAGES } from '../../../src/lib/languages.ts';
 import type { Edits } from '../../../src/scenario/patch.ts';
 import { argumentsOf } from '../../support/catalogue.ts';
@@ -40,7 +40,7 @@ const RUNS: readonly (readonly [string, Edits])[] = [
 ];
 
 it.each(LANGUAGES)('in %s', async (language) => {
-  const texts = (await loadPart('why', language)).why;
+  const texts = (await loadCatalogue(language)).messages.why;
   const told = new Set<string>();
   for (const [preset, edits] of RUNS) {
     const scenario = scenarioOf(preset, edits);

@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { sideAt } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
-import { loadCatalogue, loadPart } from '../../../src/i18n/catalogue.ts';
+import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import note from '../../../src/i18n/en/note.json' with { type: 'json' };
-import { choiceLabel, distributionOf, fieldLabel, loadFieldNames } from '../../../src/i18n/field-names.ts';
+import { choiceLabel, fieldLabel } from '../../../src/i18n/field-names.ts';
 import { choiceHelp, fieldHelp, loadHelp } from '../../../src/i18n/help.ts';
-import { loadPresetTexts } from '../../../src/i18n/presets.ts';
 import { effectOf, loadSettings, sourceOf } from '../../../src/i18n/settings.ts';
 import { LANGUAGES, pickLanguage } from '../../../src/lib/languages.ts';
-import { fieldAt, fields } from '../../../src/scenario/fields.ts';
+import { fields } from '../../../src/scenario/fields.ts';
 import profiles from '../../../src/scenario/generated/profiles.json' with { type: 'json' };
-import { diff } from '../../../src/scenario/patch.ts';
 import { pairs, presetIds, SINGLE } from '../../../src/scenario/presets.ts';
-import { DEFAULT_PAIR } from '../../../src/scenario/url.ts';
 import { ROW_GROUPS } from '../../../src/views/results/rows.ts';
-import { MAIN_KNOBS } from '../../../src/views/scenario/knobs.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
 
 setSpawn(inProcessEngine);
@@ -25,7 +20,7 @@ const isCall = (text: string) => /\(\)$/.test(text);
 
 describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
   const catalogue = await loadCatalogue(language);
-  const names = await loadFieldNames(language);
+  const names = catalogue.fields;
   const help = await loadHelp(language);
   const settings = await loadSettings(language);
   const isChinese = language === 'zh-CN';
@@ -108,20 +103,6 @@ describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
     expect(Object.keys(names.choices).filter((key) => !choices.has(key))).toEqual([]);
   });
 
-  it('has from the beginning the names that the first picture says, and no others', async () => {
-    const [a, b] = await Promise.all([sideAt(DEFAULT_PAIR.a, {}), sideAt(DEFAULT_PAIR.b, {})]);
-    const knobs = MAIN_KNOBS.flatMap(({ paths }) => paths);
-    // What only one of them has is said with the choice that it belongs to.
-    const differing = diff(a?.scenario, b?.scenario)
-      .filter(({ from, to }) => from !== undefined && to !== undefined)
-      .map(({ path }) => path);
-    const shown = [a, b].flatMap((side) =>
-      [...knobs, ...differing].flatMap((path) => fieldAt(side?.scenario, path) ?? []),
-    );
-    const keys = new Set(shown.map((field) => (distributionOf(field) ?? field).key));
-    expect(Object.keys(catalogue.fields.fields).sort()).toEqual([...keys].sort());
-  });
-
   it('explains every figure of the summary table', () => {
     expect(Object.keys(help.figures).sort()).toEqual(
       ROW_GROUPS.flatMap(({ rows }) => rows.map(({ id }) => id)).sort(),
@@ -134,8 +115,8 @@ describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
   });
 
   it('has a formula for every figure of the summary table', async () => {
-    const { figure } = (await loadPart('note', language)).note ?? {};
-    const formulas = Object.entries(figure?.formulas ?? {});
+    const { figure } = catalogue.messages.note;
+    const formulas = Object.entries(figure.formulas);
     expect(formulas.map(([id]) => id).sort()).toEqual(
       ROW_GROUPS.flatMap(({ rows }) => rows.map(({ id }) => id)).sort(),
     );
@@ -143,8 +124,7 @@ describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
   });
 
   it('has a title and a description for every preset and a title for every pair', async () => {
-    const texts = await loadPresetTexts(language);
-    expect(Object.keys(catalogue.presets.titles).sort()).toEqual([DEFAULT_PAIR.a, DEFAULT_PAIR.b].sort());
+    const texts = catalogue.presets;
     expect(Object.keys(texts.titles).sort()).toEqual([...presetIds].sort());
     expect(Object.keys(help.presets).sort()).toEqual([...presetIds].sort());
     expect(Object.keys(help.notices).sort()).toEqual(pairs.map(({ id }) => id).sort());
@@ -160,7 +140,7 @@ describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
 
 describe('a parameter of a distribution', () => {
   it('is named after what is distributed', async () => {
-    const names = await loadFieldNames('en');
+    const { fields: names } = await loadCatalogue('en');
     const label = (path: string, variant: string) => {
       const field = fields.find((other) => other.path === path && other.when.at(-1)?.is === variant);
       return field && fieldLabel(names, field);

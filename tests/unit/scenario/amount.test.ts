@@ -1,7 +1,6 @@
 /** Numbers as people write them. */
 import { expect, it } from 'vitest';
-import { inField, numberIn, readAmount } from '../../../src/scenario/amount.ts';
-import { withUnits } from '../../../src/scenario/with-units.ts';
+import { inField, numberIn, readAmount, withUnits } from '../../../src/scenario/amount.ts';
 
 it.each([
   ['500us', 'µs', 500],

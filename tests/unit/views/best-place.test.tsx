@@ -9,7 +9,6 @@ import { canGoBeyond } from '../../../src/sweep/axis.ts';
 import { DEFAULTS, type Sweep } from '../../../src/sweep/definition.ts';
 import { numbered, type Point } from '../../../src/sweep/plan.ts';
 import { Findings } from '../../../src/views/experiments/Findings.tsx';
-import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
 import { Texts } from '../../../src/views/shared/texts.tsx';
 import '../../support/patience.ts';
 
@@ -54,9 +53,7 @@ function runOf(sizes: readonly number[], throughputs: readonly number[]): SweepR
 async function said(language: Language, run: SweepRun): Promise<string> {
   render(
     <Texts language={language} catalogue={await loadCatalogue(language)}>
-      <PartTexts part="experiments">
-        <Findings run={run} metric="throughput.perSec" />
-      </PartTexts>
+      <Findings run={run} metric="throughput.perSec" />
     </Texts>,
   );
   const region = await screen.findByRole('region');

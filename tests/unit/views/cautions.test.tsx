@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 /** Figures that are not to be taken at their word, on the real engine: their ways out lead where they say; and users on time as B. */
+
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Fragment } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sideAt } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
@@ -18,7 +20,6 @@ import { HistogramChart, PercentileChart } from '../../../src/views/charts/Distr
 import { OmissionNote } from '../../../src/views/charts/OmissionNote.tsx';
 import { CautionNote } from '../../../src/views/results/CautionNote.tsx';
 import { SummaryTable } from '../../../src/views/results/SummaryTable.tsx';
-import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
 import { Texts } from '../../../src/views/shared/texts.tsx';
 import { inProcessEngine, summaryOf } from '../../support/in-process.ts';
 import '../../support/patience.ts';
@@ -192,9 +193,7 @@ it('simulates users on time as B: the same system, asked as often by those who d
   run.setState({ b: { summary, isStale: false, progress: 1 } });
   render(
     <Texts language="en" catalogue={await loadCatalogue('en')}>
-      <PartTexts part="plots">
-        <OmissionNote intervals={{ b: 26e6 }} isOnTime={false} />
-      </PartTexts>
+      <OmissionNote intervals={{ b: 26e6 }} isOnTime={false} />
     </Texts>,
   );
   fireEvent.click(await button('Run B as an open model, in B'));
@@ -240,9 +239,7 @@ it.each([
     await countHalfClosed();
     render(
       <Texts language={language} catalogue={await loadCatalogue(language)}>
-        <PartTexts part="plots">
-          <PercentileChart />
-        </PartTexts>
+        <PercentileChart />
       </Texts>,
     );
     // Of A alone: the requests of B come by themselves.
@@ -264,10 +261,10 @@ it.each([
     await countHalfClosed();
     const catalogue = await loadCatalogue(language);
     for (const shown of [
-      <PartTexts key="charts" part="plots">
+      <Fragment key="charts">
         <PercentileChart />
         <HistogramChart />
-      </PartTexts>,
+      </Fragment>,
       <SummaryTable key="summary" />,
     ]) {
       render(

@@ -10,7 +10,6 @@ import { learnProgress } from '../../../src/stores/learn-progress.ts';
 import { ErrorBoundary } from '../../../src/views/ErrorBoundary.tsx';
 import { Certificate } from '../../../src/views/learn/Certificate.tsx';
 import { LessonTextsProvider } from '../../../src/views/learn/lesson-texts.tsx';
-import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
 import { Texts } from '../../../src/views/shared/texts.tsx';
 import { lessonFolders } from '../../lessons/files.ts';
 import '../../support/patience.ts';
@@ -42,11 +41,9 @@ for (const language of LANGUAGES)
     render(
       <Texts language={language} catalogue={catalogue}>
         <ErrorBoundary>
-          <PartTexts part="learn">
-            <LessonTextsProvider id={id} fallback={null}>
-              <Certificate id={id} onClose={() => undefined} />
-            </LessonTextsProvider>
-          </PartTexts>
+          <LessonTextsProvider id={id} fallback={null}>
+            <Certificate id={id} onClose={() => undefined} />
+          </LessonTextsProvider>
         </ErrorBoundary>
       </Texts>,
     );

@@ -15,7 +15,6 @@ import { nothing, run } from '../../../src/stores/run.ts';
 import { ui } from '../../../src/stores/ui.ts';
 import { Glance } from '../../../src/views/lab/Glance.tsx';
 import { SummaryTable } from '../../../src/views/results/SummaryTable.tsx';
-import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
 import { Texts } from '../../../src/views/shared/texts.tsx';
 import { Comparison } from '../../../src/views/why/Comparison.tsx';
 import { inProcessEngine, summaryOf } from '../../support/in-process.ts';
@@ -47,9 +46,7 @@ async function show(language: Language, ...systems: readonly [System, System]) {
     <Texts language={language} catalogue={await loadCatalogue(language)}>
       <Glance />
       <SummaryTable />
-      <PartTexts part="why">
-        <Comparison />
-      </PartTexts>
+      <Comparison />
     </Texts>,
   );
   const paired = await screen.findByRole('region', { name: language === 'en' ? 'B against A' : 'B 相对 A' });

@@ -8,7 +8,6 @@ import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import type { Edits } from '../../../src/scenario/patch.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
 import { run } from '../../../src/stores/run.ts';
-import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
 import { Texts } from '../../../src/views/shared/texts.tsx';
 import { Comparison } from '../../../src/views/why/Comparison.tsx';
 import { inProcessEngine } from '../../support/in-process.ts';
@@ -42,9 +41,7 @@ it.each([
     }
     render(
       <Texts language={language} catalogue={await loadCatalogue(language)}>
-        <PartTexts part="why">
-          <Comparison />
-        </PartTexts>
+        <Comparison />
       </Texts>,
     );
     expect(await screen.findByText(why)).toBeTruthy();

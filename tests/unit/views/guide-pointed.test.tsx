@@ -8,7 +8,6 @@ import zh from '../../../src/i18n/zh-CN/guide.json';
 import { PANELS } from '../../../src/scenario/panels.ts';
 import { LegendWords, PointedCard } from '../../../src/views/guide/Beside.tsx';
 import { LEGEND_NAMES, pointedAt, usePointed } from '../../../src/views/guide/pointed.ts';
-import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
 import { Texts } from '../../../src/views/shared/texts.tsx';
 import { Legend } from '../../../src/views/stage/Legend.tsx';
 import { layoutOf } from '../../support/chunks.ts';
@@ -41,9 +40,7 @@ async function show(chosen: object) {
         </button>
         <button type="button">Whole height</button>
       </section>
-      <PartTexts part="guide">
-        <Guide chosen={chosen} />
-      </PartTexts>
+      <Guide chosen={chosen} />
     </Texts>
   );
 }

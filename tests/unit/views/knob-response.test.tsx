@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 /** What is said aloud of a change: once both sides are counted, of the sides that changed, and not more often than every two seconds. */
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import type { Summary } from '../../../src/scenario/generated/summary.ts';
 import { run } from '../../../src/stores/run.ts';
 import { ui } from '../../../src/stores/ui.ts';
 import { KnobResponse } from '../../../src/views/lab/KnobResponse.tsx';
-import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
 import { Texts } from '../../../src/views/shared/texts.tsx';
 
 const summary = (fingerprint: string, waiting: number, perSec: number, resource = 'connections') =>
@@ -29,11 +28,8 @@ beforeEach(async () => {
   render(
     <Texts language="en" catalogue={await loadCatalogue('en')}>
       <KnobResponse before={{ a: { summary: first }, b: { summary: same } }} />
-      <PartTexts part="describe">there</PartTexts>
     </Texts>,
   );
-  // Its messages come first.
-  await screen.findByText('there');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {

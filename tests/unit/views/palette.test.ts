@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { KEY_COMMANDS } from '../../../src/actions/keys.ts';
 import { CHOICES, EXTENTS, UNTIL } from '../../../src/actions/lab-commands.ts';
-import { loadCatalogue, loadPart } from '../../../src/i18n/catalogue.ts';
-import { loadFieldNames } from '../../../src/i18n/field-names.ts';
-import { loadPresetTexts } from '../../../src/i18n/presets.ts';
+import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import { LANGUAGES } from '../../../src/lib/languages.ts';
 import { DETENTS } from '../../../src/lib/speed.ts';
 import type { Player } from '../../../src/playback/player.ts';
@@ -97,15 +95,11 @@ describe('the list of everything', () => {
   beforeAll(async () => {
     names = await Promise.all(
       LANGUAGES.map(async (language): Promise<Names> => {
-        const catalogue = await loadCatalogue(language);
-        const parts = await Promise.all(
-          (['keys', 'palette', 'display', 'guide'] as const).map((part) => loadPart(part, language)),
-        );
-        const messages: unknown = Object.assign({}, catalogue.messages, ...parts);
+        const { fields, messages, presets } = await loadCatalogue(language);
         return {
           language,
-          fields: await loadFieldNames(language),
-          presets: await loadPresetTexts(language),
+          fields,
+          presets,
           message: (path) =>
             String(
               path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], messages),

@@ -8,7 +8,6 @@ import { defineSweep } from '../../../src/actions/sweep-definition.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import { sweeps } from '../../../src/stores/sweep.ts';
 import { RunControls } from '../../../src/views/experiments/RunControls.tsx';
-import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
 import { Texts } from '../../../src/views/shared/texts.tsx';
 import { inProcessEngine } from '../../support/in-process.ts';
 import '../../support/patience.ts';
@@ -31,9 +30,7 @@ beforeEach(async () => {
   expect(defineSweep(definition)).toBe(true);
   render(
     <Texts language="en" catalogue={await loadCatalogue('en')}>
-      <PartTexts part="experiments">
-        <RunControls />
-      </PartTexts>
+      <RunControls />
     </Texts>,
   );
 });

@@ -10,7 +10,6 @@ import { nothing, run } from '../../../src/stores/run.ts';
 import { Headline } from '../../../src/views/lab/Headline.tsx';
 import { StateShares } from '../../../src/views/profile/StateShares.tsx';
 import { SummaryTable } from '../../../src/views/results/SummaryTable.tsx';
-import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
 import { Texts } from '../../../src/views/shared/texts.tsx';
 import { Why } from '../../../src/views/why/Why.tsx';
 import { summaryOf } from '../../support/in-process.ts';
@@ -33,11 +32,7 @@ async function show(language: Language, panel: 'figures' | 'headline' | 'profile
       {panel === 'figures' && <SummaryTable />}
       {panel === 'headline' && <Headline />}
       {panel === 'why' && <Why />}
-      {panel === 'profile' && (
-        <PartTexts part="profile">
-          <StateShares />
-        </PartTexts>
-      )}
+      {panel === 'profile' && <StateShares />}
     </Texts>,
   );
 }

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import { ui } from '../../../src/stores/ui.ts';
 import { SideLegend } from '../../../src/views/charts/SideLegend.tsx';
-import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
 import { Texts } from '../../../src/views/shared/texts.tsx';
 import '../../support/patience.ts';
 
@@ -16,9 +15,7 @@ beforeEach(async () => {
   ui.setState({ only: undefined });
   render(
     <Texts language="en" catalogue={await loadCatalogue('en')}>
-      <PartTexts part="plots">
-        <SideLegend />
-      </PartTexts>
+      <SideLegend />
     </Texts>,
   );
 });

@@ -4,7 +4,6 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import type { Table } from '../../../src/charts/chart.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
-import evidence from '../../../src/i18n/en/evidence.json';
 import { LANGUAGES } from '../../../src/lib/languages.ts';
 import type { AnsweredRow } from '../../../src/stores/evidence.ts';
 import { RowTable } from '../../../src/views/reproductions/RowTable.tsx';
@@ -113,9 +112,9 @@ test('measured rows keep their quantities together and are sorted by their rates
         { quantity: 'meanUs', seen: 1, low: 1, high: 1, predicted: 1, error: 0 },
       ],
     }) as unknown as AnsweredRow;
-  const first = await loadCatalogue('en');
+  const catalogue = await loadCatalogue('en');
   render(
-    <Texts language="en" catalogue={{ ...first, messages: { ...first.messages, evidence } as never }}>
+    <Texts language="en" catalogue={catalogue}>
       <RowTable rows={[rowOf('x', 900, 910), rowOf('y', 10_000, 9000), rowOf('z', 80, 120)]} />
     </Texts>,
   );

@@ -1,18 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { IntlProvider } from 'use-intl';
 import { afterEach, expect, test, vi } from 'vitest';
 import { listenToKeys } from '../../../src/actions/keys.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
-import enCharts from '../../../src/i18n/en/charts.json';
-import enDescribed from '../../../src/i18n/en/describe.json';
-import enPhases from '../../../src/i18n/en/phases.json';
-import enStage from '../../../src/i18n/en/stage.json';
-import zhCharts from '../../../src/i18n/zh-CN/charts.json';
-import zhDescribed from '../../../src/i18n/zh-CN/describe.json';
-import zhPhases from '../../../src/i18n/zh-CN/phases.json';
-import zhStage from '../../../src/i18n/zh-CN/stage.json';
 import { createPlayer, type Player } from '../../../src/playback/player.ts';
 import { follow } from '../../../src/stores/follow.ts';
 import { run } from '../../../src/stores/run.ts';
@@ -71,17 +62,11 @@ async function setUp(ofB = spans): Promise<{ player: Player; clock: FakeClock; f
 const sidesOf = (player: Player): SideInfo[] =>
   player.tracks.map(({ id, layout }) => ({ id, title: `client ${id}`, subtitle: 'as it is', layout }));
 
-const catalogues = {
-  en: { ...enStage, charts: enCharts, describe: enDescribed, phases: enPhases },
-  'zh-CN': { ...zhStage, charts: zhCharts, describe: zhDescribed, phases: zhPhases },
-};
 const loaded = { en: await loadCatalogue('en'), 'zh-CN': await loadCatalogue('zh-CN') };
 const show = (children: ReactNode, language: 'en' | 'zh-CN' = 'en') =>
   render(
     <Texts language={language} catalogue={loaded[language]}>
-      <IntlProvider locale={language} messages={catalogues[language] as never} timeZone="UTC">
-        {children}
-      </IntlProvider>
+      {children}
     </Texts>,
   );
 

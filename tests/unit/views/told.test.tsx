@@ -3,7 +3,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
-import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
 import { Texts } from '../../../src/views/shared/texts.tsx';
 import { Told } from '../../../src/views/why/Told.tsx';
 import '../../support/patience.ts';
@@ -17,9 +16,7 @@ it.each([
   const catalogue = await loadCatalogue(language);
   const told = (isExact: boolean) => (
     <Texts language={language} catalogue={catalogue}>
-      <PartTexts part="why">
-        <Told quantity="throughput" changes={[{ id: 'rttZero', difference: -26, half: 0, isExact }]} />
-      </PartTexts>
+      <Told quantity="throughput" changes={[{ id: 'rttZero', difference: -26, half: 0, isExact }]} />
     </Texts>
   );
   const { rerender } = render(told(true));

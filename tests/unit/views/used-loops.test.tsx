@@ -10,7 +10,6 @@ import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
 import { nothing, run } from '../../../src/stores/run.ts';
 import { StateShares } from '../../../src/views/profile/StateShares.tsx';
 import { usedOf } from '../../../src/views/profile/used-loops.ts';
-import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
 import { Texts } from '../../../src/views/shared/texts.tsx';
 import { layoutOf } from '../../support/chunks.ts';
 import { inProcessEngine, summaryOf } from '../../support/in-process.ts';
@@ -58,9 +57,7 @@ it.each([
   run.setState({ a: nothing, b: side, player: { tracks: [{ id: 'b', layout }] } as unknown as Player });
   render(
     <Texts language={language} catalogue={await loadCatalogue(language)}>
-      <PartTexts part="profile">
-        <StateShares />
-      </PartTexts>
+      <StateShares />
     </Texts>,
   );
   await waitFor(() => expect(screen.getByRole('rowheader', { name: said })).toBeTruthy());

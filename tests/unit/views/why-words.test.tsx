@@ -9,7 +9,6 @@ import type { Language } from '../../../src/lib/languages.ts';
 import type { Edits } from '../../../src/scenario/patch.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
 import { run } from '../../../src/stores/run.ts';
-import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
 import { Texts } from '../../../src/views/shared/texts.tsx';
 import { Contrast } from '../../../src/views/why/Contrast.tsx';
 import { Findings } from '../../../src/views/why/Findings.tsx';
@@ -36,11 +35,9 @@ async function said(
   await counted('b', presetB, editsB);
   const { container } = render(
     <Texts language={language} catalogue={await loadCatalogue(language)}>
-      <PartTexts part="why">
-        <Contrast />
-        <Findings side="a" />
-        <Findings side="b" />
-      </PartTexts>
+      <Contrast />
+      <Findings side="a" />
+      <Findings side="b" />
     </Texts>,
   );
   await waitFor(() => expect(container.querySelectorAll('ul')).toHaveLength(2));

@@ -4,7 +4,6 @@ import { afterEach, expect, test } from 'vitest';
 import { listenToKeys } from '../../../src/actions/keys.ts';
 import { zoomInto } from '../../../src/actions/zoom.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
-import plots from '../../../src/i18n/en/plots.json';
 import { focus } from '../../../src/stores/focus.ts';
 import { Zooms } from '../../../src/views/charts/Zooms.tsx';
 import { Texts } from '../../../src/views/shared/texts.tsx';
@@ -13,8 +12,7 @@ listenToKeys();
 afterEach(cleanup);
 
 test('Escape steps out one zoom at a time, wherever the focus is', async () => {
-  const first = await loadCatalogue('en');
-  const catalogue = { ...first, messages: { ...first.messages, plots } };
+  const catalogue = await loadCatalogue('en');
   render(
     <Texts language="en" catalogue={catalogue}>
       <Zooms />

@@ -23,11 +23,6 @@ export interface Connection {
   destroy(): void;
 }
 
-export interface ConnectionPlan {
-  /** Keys that are written live this long. */
-  readonly ttlMs: number;
-}
-
 /** Ways to Redis: connections that are shared, or lent one request at a time. */
 export interface Ways {
   /** Whether connections are lent: then a request may wait for one. */

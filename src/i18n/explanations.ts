@@ -1,0 +1,21 @@
+/** The longer texts of one language, loaded when the first of them is asked for. */
+import type { Language } from '../lib/languages.ts';
+import type { SourceTexts } from './cost-sources.ts';
+import type { Help } from './help.ts';
+import type { SettingTexts } from './settings.ts';
+
+export interface Explanations {
+  readonly help: Help;
+  readonly settings: SettingTexts;
+  readonly costSources: SourceTexts;
+  readonly defaultSources: SourceTexts;
+}
+
+const loaders: Record<Language, () => Promise<{ default: Explanations }>> = {
+  en: () => import('./en/explanations.ts'),
+  'zh-CN': () => import('./zh-CN/explanations.ts'),
+};
+
+/** All explanations in one language. */
+export const loadExplanations = async (language: Language): Promise<Explanations> =>
+  (await loaders[language]()).default;
