@@ -473,11 +473,11 @@ export interface ResourceUse {
 }
 
 /**
- * Response times counted in buckets, 64 an octave; those without any are left out. One entry a bucket in each list.
+ * Times counted in buckets, 64 an octave; those without any are left out. One entry a bucket in each list.
  */
 export interface ResponseHistogram {
   /**
-   * Number of values; they add up to the count of the response times.
+   * Number of values; they add up to the count of the times.
    */
   counts: number[];
   /**
@@ -584,6 +584,10 @@ export interface Summary {
    * Nodes of the cluster; none for a single server.
    */
   nodes: NodeUse[];
+  /**
+   * Ages of the requests in progress at the end; the response time of each is at least that long (right-censored).
+   */
+  pendingHistogram: ResponseHistogram;
   /**
    * Exactness of the decomposition.
    */

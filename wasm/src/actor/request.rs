@@ -406,6 +406,11 @@ impl Requests {
         self.in_progress().map(|r| r.issued).min()
     }
 
+    /// Issue times of all requests in progress.
+    pub fn issued_in_progress(&self) -> impl Iterator<Item = Nanos> {
+        self.in_progress().map(|r| r.issued)
+    }
+
     fn in_progress(&self) -> impl Iterator<Item = &Request> {
         self.slots.iter().zip(self.tenants.iter()).filter(|&(_, &tenant)| tenant == Tenant::Request).map(|(r, _)| r)
     }

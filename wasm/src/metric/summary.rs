@@ -37,6 +37,8 @@ report! {
         pub response_time: Distribution,
         /// How many requests took how long: what the percentiles are read from.
         pub response_histogram: ResponseHistogram,
+        /// Ages of the requests in progress at the end; the response time of each is at least that long (right-censored).
+        pub pending_histogram: ResponseHistogram,
         /// Where that time went; the means add up to the mean response time, exactly.
         pub phases: Vec<PhaseTime>,
         /// Exactness of the decomposition.
@@ -65,13 +67,13 @@ report! {
         pub longest_queue: Vec<u32>,
     }
 
-    /// Response times counted in buckets, 64 an octave; those without any are left out. One entry a bucket in each list.
+    /// Times counted in buckets, 64 an octave; those without any are left out. One entry a bucket in each list.
     pub struct ResponseHistogram {
         /// Smallest value, µs.
         pub from_us: Vec<f64>,
         /// Where it ends: the smallest value that is no longer in it, µs.
         pub to_us: Vec<f64>,
-        /// Number of values; they add up to the count of the response times.
+        /// Number of values; they add up to the count of the times.
         pub counts: Vec<u32>,
     }
 

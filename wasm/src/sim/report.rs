@@ -25,7 +25,8 @@ pub fn summary(world: &World, events: u64, fingerprint: u64) -> Summary {
         requests: report.requests(),
         throughput: report.throughput(),
         response_time: distribution(&world.meter.response, Some(&world.meter.batches)),
-        response_histogram: report.response_histogram(),
+        response_histogram: buckets(&world.meter.response),
+        pending_histogram: report.pending_histogram(),
         phases: report.phases(),
         phase_check: report.phase_check(),
         threads: report.threads(),
@@ -291,14 +292,13 @@ impl<'a> Report<'a> {
         if plan.nodes == 1 { Vec::new() } else { (0..plan.nodes).map(node).collect() }
     }
 
-    fn response_histogram(&self) -> ResponseHistogram {
-        let mut histogram = ResponseHistogram { from_us: Vec::new(), to_us: Vec::new(), counts: Vec::new() };
-        for (from, to, count) in self.world.meter.response.buckets() {
-            histogram.from_us.push(to_us(from));
-            histogram.to_us.push(to_us(to));
-            histogram.counts.push(count);
+    /// Ages of the requests in progress.
+    fn pending_histogram(&self) -> ResponseHistogram {
+        let mut ages = Histogram::default();
+        for issued in self.world.requests.issued_in_progress() {
+            ages.record(self.world.now - issued);
         }
-        histogram
+        buckets(&ages)
     }
 
     fn little(&self) -> Little {
@@ -365,6 +365,17 @@ fn shares(class: &ClassUse) -> StateShares {
         idle: share(ThreadState::Idle),
         carrying: share(ThreadState::Carrying),
     }
+}
+
+/// The buckets with values in them.
+fn buckets(histogram: &Histogram) -> ResponseHistogram {
+    let mut buckets = ResponseHistogram { from_us: Vec::new(), to_us: Vec::new(), counts: Vec::new() };
+    for (from, to, count) in histogram.buckets() {
+        buckets.from_us.push(to_us(from));
+        buckets.to_us.push(to_us(to));
+        buckets.counts.push(count);
+    }
+    buckets
 }
 
 fn distribution(histogram: &Histogram, batches: Option<&BatchMeans>) -> Distribution {
