@@ -1,0 +1,89 @@
+/**
+ * Percentiles of response times that include the requests in progress at the end of a run. Of those only a lower bound of the
+ * response time is known, its age: it is right-censored. The estimator is that of Kaplan and Meier, "Nonparametric estimation from
+ * incomplete observations", J. Amer. Statist. Assoc. 53 (1958).
+ */
+import type { ResponseHistogram, Summary } from '../scenario/generated/summary.ts';
+
+export interface PercentileEstimate {
+  /** µs. */
+  readonly us: number;
+  /** Whether it is a lower bound: too many requests were in progress at the end. */
+  readonly isAtLeast: boolean;
+  /** Whether it differs noticeably from the percentile of the completed requests. */
+  readonly isRaised: boolean;
+}
+
+export type PercentileName = 'p50Us' | 'p90Us' | 'p99Us' | 'p999Us';
+
+const SHARES: Readonly<Record<PercentileName, number>> = {
+  p50Us: 0.5,
+  p90Us: 0.9,
+  p99Us: 0.99,
+  p999Us: 0.999,
+};
+/** A smaller relative difference is within a few buckets of the histograms; the percentile of the completed requests is kept. */
+const NOTICEABLE = 0.05;
+/** Rounding errors of the product over all buckets. */
+const ROUNDING = 1e-11;
+/** The engine counts whole nanoseconds; the last one of a bucket is this far below its end, µs. */
+const LAST_US = 0.001;
+
+/** What is known of one bucket. */
+interface Step {
+  readonly fromUs: number;
+  readonly toUs: number;
+  completed: number;
+  pending: number;
+}
+
+/** The buckets of both histograms, shortest first. */
+function stepsOf(completed: ResponseHistogram, pending: ResponseHistogram): Step[] {
+  const steps = new Map<number, Step>();
+  const add = ({ fromUs, toUs, counts }: ResponseHistogram, kind: 'completed' | 'pending') => {
+    for (const [index, from] of fromUs.entries()) {
+      const step = steps.get(from) ?? { fromUs: from, toUs: toUs[index] ?? from, completed: 0, pending: 0 };
+      step[kind] += counts[index] ?? 0;
+      steps.set(from, step);
+    }
+  };
+  add(completed, 'completed');
+  add(pending, 'pending');
+  return [...steps.values()].sort((one, other) => one.fromUs - other.fromUs);
+}
+
+/**
+ * The Kaplan–Meier estimate of a percentile. Within a bucket requests complete before pending ones are censored, as is the
+ * convention. Without pending requests it is the percentile by nearest rank.
+ * @param share 0 … 1
+ * @returns the middle of the bucket in which the share is reached; where it is not reached, the largest time known, as a lower
+ * bound; undefined without any request. µs
+ */
+export function pendingPercentile(
+  completed: ResponseHistogram,
+  pending: ResponseHistogram,
+  share: number,
+): Pick<PercentileEstimate, 'us' | 'isAtLeast'> | undefined {
+  const steps = stepsOf(completed, pending);
+  let atRisk = steps.reduce((sum, step) => sum + step.completed + step.pending, 0);
+  let survival = 1;
+  for (const { fromUs, toUs, completed, pending } of steps) {
+    survival *= 1 - completed / atRisk;
+    if (completed > 0 && survival <= 1 - share + ROUNDING)
+      return { us: (fromUs + toUs - LAST_US) / 2, isAtLeast: false };
+    atRisk -= completed + pending;
+  }
+  const last = steps.at(-1);
+  return last && { us: last.fromUs, isAtLeast: true };
+}
+
+/** A percentile of a run with the requests that were in progress at its end; undefined where none was completed. */
+export function percentileOf(summary: Summary, name: PercentileName): PercentileEstimate | undefined {
+  const { responseTime, responseHistogram, pendingHistogram } = summary;
+  const plain = responseTime[name];
+  if (typeof plain !== 'number') return undefined;
+  const estimate = pendingPercentile(responseHistogram, pendingHistogram, SHARES[name]);
+  if (!estimate || (!estimate.isAtLeast && estimate.us <= plain * (1 + NOTICEABLE)))
+    return { us: plain, isAtLeast: false, isRaised: false };
+  return { ...estimate, isRaised: true };
+}
