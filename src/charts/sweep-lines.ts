@@ -19,6 +19,8 @@ export interface SweepValue {
   readonly mean: number;
   readonly half: number | undefined;
   readonly count: number;
+  /** Whether it is a lower bound, without an interval. */
+  readonly isAtLeast?: boolean | undefined;
 }
 
 export interface SweepLine extends Theory {
@@ -333,12 +335,12 @@ export const sweepLines = {
     rows: x.values.map((value, place) => [
       x.label(value),
       ...lines.flatMap(({ values, prediction }) => {
-        const { mean, half, count } = values[place] ?? {};
+        const { mean, half, count, isAtLeast } = values[place] ?? {};
         const bound = (sign: 1 | -1) =>
           mean === undefined || half === undefined ? undefined : mean + sign * half;
         return [
           mean,
-          bound(-1),
+          isAtLeast ? mean : bound(-1),
           bound(1),
           count ?? 0,
           ...(prediction.some(known) ? [prediction[place]] : []),

@@ -9,9 +9,11 @@ import type { SideName } from '../scenario/problem.ts';
 import { fewAnswers } from './cautions.ts';
 import type { Fact, Finding } from './finding.ts';
 import { count, rate, share, time, use } from './finding.ts';
+import { leavesOutMostWaiting } from './hidden-wait.ts';
 import { type LimitId, limitOf } from './limits.ts';
 import { loads } from './loads.ts';
 import { limiting, ofResource } from './needs.ts';
+import { percentileOf } from './pending-percentile.ts';
 import {
   apart,
   type Both,
@@ -130,6 +132,8 @@ function spread({ a, b }: Both<Summary>): Statement[] {
   const { p50Us: halfA, p99Us: mostA } = inA;
   const { p50Us: halfB, p99Us: mostB } = inB;
   if (!halfA || !halfB || !mostA || !mostB || fewAnswers('p99', a) || fewAnswers('p99', b)) return [];
+  // Percentiles of completed requests say little where many others wait.
+  if ([a, b].some((one) => leavesOutMostWaiting(one) || percentileOf(one, 'p99Us')?.isRaised)) return [];
   if (Math.max(apart(halfA, halfB), apart(mostA, mostB)) < TOGETHER - 1) return [];
   const facts = { halfA: time(halfA), halfB: time(halfB), mostA: time(mostA), mostB: time(mostB) };
   return [{ id: 'spread', facts }];

@@ -13,3 +13,13 @@ export function hiddenWaitUs({ requests, responseTime }: Summary): number | unde
   const { p99Us } = responseTime;
   return typeof p99Us === 'number' && oldest > HIDDEN_BEYOND * p99Us ? oldest : undefined;
 }
+
+/** From this ratio on, more than half of the waiting is by requests that were not completed. */
+const MOST = 2;
+
+/**
+ * Whether the response times of a run leave out most of its waiting. The mean by Little's law includes every request in progress;
+ * the mean of the completed ones does not. In the long run a few starving callers are hardly a request, and yet most of the queue.
+ */
+export const leavesOutMostWaiting = ({ little, responseTime }: Summary): boolean =>
+  (little.meanResponseUs ?? 0) > MOST * (responseTime.meanUs ?? Number.POSITIVE_INFINITY);

@@ -28,7 +28,9 @@ export function toCsv(sweep: Sweep, rows: readonly Row[], metrics: readonly stri
     ...at,
     ...estimates.flatMap((estimate): Cell[] => {
       if (!estimate) return [undefined, undefined, undefined];
-      const { mean, half } = estimate;
+      const { mean, half, isAtLeast } = estimate;
+      // Of a lower bound only the lower end of the interval is known.
+      if (isAtLeast) return [mean, mean, undefined];
       return half === undefined ? [mean, undefined, undefined] : [mean, mean - half, mean + half];
     }),
     estimates[0]?.count ?? 0,

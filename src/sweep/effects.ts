@@ -2,7 +2,7 @@
  * What a change of a system does to a figure: from runs of both with the same seeds, pair by pair. Replication k of every
  * system has the seed of the run on screen + k, so that both share their luck and the differences scatter less than the runs.
  */
-import type { Values } from './metrics.ts';
+import { boundOf, type Values } from './metrics.ts';
 import { pairedDifference } from './statistics.ts';
 
 /** The figures by which changes are judged, and where they stand among those of a run. */
@@ -26,6 +26,8 @@ export const QUANTITIES = Object.keys(METRICS) as readonly Quantity[];
 export interface Figures extends Readonly<Partial<Record<Figure, number>>> {
   /** Answered requests, on which a percentile rests. */
   readonly answers: number;
+  /** Whether p99 is only a lower bound. */
+  readonly isAtLeast?: boolean;
 }
 
 /** Replications by their number; those that have not been run are undefined. */
@@ -39,6 +41,7 @@ export const figuresOf = (values: Values): Figures => ({
     }),
   ),
   answers: values['responseTime.count'] ?? 0,
+  ...(values[boundOf(METRICS.p99)] && { isAtLeast: true }),
 });
 
 /**
@@ -90,6 +93,10 @@ export const gainOf = ({ from, to }: Effect, quantity: Quantity): number => {
   const [more, less] = quantity === 'throughput' ? [to, from] : [from, to];
   return more / Math.max(less, Number.MIN_VALUE);
 };
+
+/** Whether the p99 of any run is only a lower bound. */
+export const hasBounds = (systems: readonly Replications[]): boolean =>
+  systems.some((runs) => runs.some((run) => run?.isAtLeast));
 
 /** The fewest answers that a run has, of those that have been made; undefined before any. */
 export const fewestAnswers = (systems: readonly Replications[]): number | undefined => {

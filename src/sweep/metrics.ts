@@ -4,6 +4,7 @@
  */
 import { counted } from '../explain/counted.ts';
 import { lawsOf } from '../explain/laws.ts';
+import { percentileOf } from '../explain/pending-percentile.ts';
 import { commandsPerRequest } from '../scenario/commands.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
@@ -12,15 +13,20 @@ import type { Summary } from '../scenario/generated/summary.ts';
 export type Values = Readonly<Record<string, number>>;
 
 /** Grows with every figure that is added: runs that were kept before lack it. */
-export const VALUES_VERSION = 2;
+export const VALUES_VERSION = 3;
 
 /** Requests, and what they carry: commands, or the keys of one; both 1/s. */
 export const THROUGHPUT = 'throughput.perSec';
 export const COMMANDS = 'commands.perSec';
 
+const PERCENTILES = ['p50Us', 'p90Us', 'p99Us', 'p999Us'] as const;
+
+/** Has the value 1 where a percentile is only a lower bound; absent otherwise. */
+export const boundOf = (metric: string): string => metric.replace(/^responseTime\./, 'atLeast.');
+
 /** What the entries of a list are told apart by: threads by their class, of which a machine may have several. */
 const NAMES = ['phase', 'resource', 'class', 'host', 'failure'] as const;
-/** Lists of numbers, checks that are the same on every run, and kinds of work, of which several classes have the same. */
+/** Lists of numbers (that of pending requests is in the percentiles), checks that are the same on every run, and kinds of work, of which several classes have the same. */
 const LEFT_OUT = new Set([
   'series',
   'longestQueue',
@@ -34,7 +40,10 @@ const LEFT_OUT = new Set([
   'busiest',
 ]);
 
-/** All figures of a run, and the bounds that the laws set it (`laws.callers`, `laws.serverMain`, 1/s). */
+/**
+ * All figures of a run, and the bounds that the laws set it (`laws.callers`, `laws.serverMain`, 1/s). Percentiles include the requests
+ * still waiting at the end of the run, unlike those of the summary: points of a sweep are compared with each other.
+ */
 export function valuesOfRun(scenario: Scenario, summary: Summary): Values {
   const values: Record<string, number> = {};
   const add = (name: string, value: unknown): void => {
@@ -46,6 +55,12 @@ export function valuesOfRun(scenario: Scenario, summary: Summary): Values {
   };
   for (const [key, value] of Object.entries(counted({ scenario }, summary)))
     if (!LEFT_OUT.has(key)) add(key, value);
+  for (const name of PERCENTILES) {
+    const estimate = percentileOf(summary, name);
+    if (!estimate) continue;
+    add(`responseTime.${name}`, estimate.us);
+    if (estimate.isAtLeast) add(boundOf(`responseTime.${name}`), 1);
+  }
   // Sweeps that were saved before know the threads of a machine by the machine, which says who they are if they are of one class.
   for (const group of summary.threads)
     if (summary.threads.every(({ class: other, host }) => other === group.class || host !== group.host))

@@ -11,6 +11,8 @@ export interface Estimate {
   readonly half: number | undefined;
   /** Replications. */
   readonly count: number;
+  /** Whether the values include lower bounds, so that the mean is one and has no interval. */
+  readonly isAtLeast?: boolean;
 }
 
 /** The mean of independent values; undefined without any. */

@@ -1,5 +1,6 @@
 /** The results as rows: one a point, with means and 95 % intervals of some metrics. */
 import type { Sweep } from './definition.ts';
+import { boundOf } from './metrics.ts';
 import type { Place } from './plan.ts';
 import { type Gap, type RunRecord, replicationsOf, runsByPoint } from './results.ts';
 import { type Estimate, estimateOf } from './statistics.ts';
@@ -29,13 +30,13 @@ export function rowsOf(
   const byPoint = runsByPoint(runs);
   return points.map(({ index, series, at }) => {
     const own = byPoint.get(index) ?? [];
-    const estimates = metrics.map((metric) =>
-      withBatches(
-        estimateOf(replicationsOf(own, index, metric).filter((value) => value !== undefined)),
-        own,
-        metric,
-      ),
-    );
+    const known = (metric: string) =>
+      replicationsOf(own, index, metric).filter((value) => value !== undefined);
+    const estimates = metrics.map((metric) => {
+      const estimate = withBatches(estimateOf(known(metric)), own, metric);
+      const isBound = boundOf(metric) !== metric && known(boundOf(metric)).length > 0;
+      return estimate && isBound ? { ...estimate, half: undefined, isAtLeast: true } : estimate;
+    });
     return { point: index, series, at, estimates, gap: gaps.find(({ point }) => point === index) };
   });
 }

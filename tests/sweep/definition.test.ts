@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { percentileOf } from '../../src/explain/pending-percentile.ts';
 import { presetById } from '../../src/scenario/library.ts';
 import type { Json } from '../../src/scenario/patch.ts';
 import { isLogarithmic, valuesOf } from '../../src/sweep/axis.ts';
 import { bindingBounds, boundsOf, crossingsOf } from '../../src/sweep/bounds.ts';
 import { toCsv } from '../../src/sweep/csv.ts';
 import type { Sweep } from '../../src/sweep/definition.ts';
-import { unitOf, valuesOfRun } from '../../src/sweep/metrics.ts';
+import { boundOf, unitOf, valuesOfRun } from '../../src/sweep/metrics.ts';
 import { inTurn, numbered, pointsOf, replicationOf } from '../../src/sweep/plan.ts';
 import { isSweep, readSweep } from '../../src/sweep/read.ts';
 import { merge, type RunRecord, resultsOf, resultsText } from '../../src/sweep/results.ts';
@@ -180,7 +181,7 @@ describe('the figures of a run', () => {
   const values = valuesOfRun(scenario, summary);
   it('are those of the summary, by name', () => {
     expect(values['throughput.perSec']).toBe(summary.throughput.perSec);
-    expect(values['responseTime.p99Us']).toBe(summary.responseTime.p99Us);
+    expect(values['responseTime.meanUs']).toBe(summary.responseTime.meanUs);
     expect(values['phases.wireOut.meanUs']).toBe(
       summary.phases.find(({ phase }) => phase === 'wireOut')?.time.meanUs,
     );
@@ -188,6 +189,13 @@ describe('the figures of a run', () => {
     expect(values['hosts.client.kernel']).toBe(summary.hosts[0]?.kernel);
     expect(Object.keys(values).filter((name) => name.includes('undefined'))).toEqual([]);
     expect(unitOf('laws.callers')).toBe('1/s');
+    // Percentiles include the callers that starve in front of the pool, and say that they are bounds.
+    expect(values['responseTime.p50Us']).toBe(summary.responseTime.p50Us);
+    expect(values['responseTime.p99Us']).toBe(percentileOf(summary, 'p99Us')?.us);
+    expect([boundOf('responseTime.p50Us'), boundOf('responseTime.p99Us')].map((of) => values[of])).toEqual([
+      undefined,
+      1,
+    ]);
     expect(values['commands.perSec']).toBe(summary.throughput.perSec);
     expect(unitOf('commands.perSec')).toBe('1/s');
     expect(unitOf('hosts.client.kernel')).toBe('share');

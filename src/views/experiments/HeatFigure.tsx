@@ -47,7 +47,7 @@ export function HeatFigure({ run, series, metric, data, onPoint }: HeatFigurePro
     const said = t('readout', {
       name: data.name,
       place: `${x} × ${y}`,
-      value: `${chartWords.value(cell.mean)}${half}`,
+      value: `${cell.isAtLeast ? '≥ ' : ''}${chartWords.value(cell.mean)}${half}`,
       count: cell.count,
     });
     const measured = (data.measured ?? []).filter(

@@ -63,11 +63,20 @@ export function LinesFigure(props: LinesFigureProps) {
     const value = pointed === undefined ? undefined : values[pointed];
     if (!value) return [];
     const half = value.half === undefined ? '' : ` ± ${words.value(metric, value.half / factor)}`;
-    return [t('readoutLine', { name, value: `${chartWords.value(value.mean)}${half}`, count: value.count })];
+    return [
+      t('readoutLine', {
+        name,
+        value: `${value.isAtLeast ? '≥ ' : ''}${chartWords.value(value.mean)}${half}`,
+        count: value.count,
+      }),
+    ];
   });
+  const hasBounds = data.lines.some((line) => line.values.some((value) => value?.isAtLeast));
   const status =
     pointed === undefined || values.length === 0
-      ? undefined
+      ? hasBounds
+        ? t('bounds')
+        : undefined
       : t('readoutAt', {
           knob: data.x.title,
           place: data.x.label(data.x.values[pointed] ?? ''),

@@ -53,8 +53,8 @@ export const metricRows = (run: Pick<SweepRun, 'sweep' | 'runs' | 'gaps'>, metri
 const sweepValue = (row: Row | undefined, factor: number): SweepValue | undefined => {
   const [estimate] = row?.estimates ?? [];
   if (!estimate) return undefined;
-  const { mean, half, count } = estimate;
-  return { mean: mean * factor, half: half === undefined ? undefined : half * factor, count };
+  const { mean, half, count, isAtLeast } = estimate;
+  return { mean: mean * factor, half: half === undefined ? undefined : half * factor, count, isAtLeast };
 };
 
 export interface LineOptions {

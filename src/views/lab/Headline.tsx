@@ -6,8 +6,9 @@ import { focus } from '../../stores/focus.ts';
 import { run } from '../../stores/run.ts';
 import type { CautionNotesProps } from '../results/CautionNotes.tsx';
 import { CautionNotes } from '../results/CautionNotes.tsx';
+import { deltaText, hasValue, isDecided, ratioText, verdictOf } from '../results/difference.ts';
 import { FigureHelp } from '../results/FigureHelp.tsx';
-import { deltaOf, figureText, isEndless, ROW_GROUPS, type RowId, rateRow, ratioOf } from '../results/rows.ts';
+import { boundText, figureText, isEndless, ROW_GROUPS, type RowId, rateRow } from '../results/rows.ts';
 import { WholeRun } from '../selection/WholeRun.tsx';
 import { useAccess } from '../shared/Guarded.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
@@ -99,25 +100,26 @@ function Figure({ name, row: wanted }: NamedFigure) {
   if (!row) return null;
   const { id } = row;
   const label = name ? t(name) : results(`rows.${id}`);
-  const [from, to] = shown.map(({ summary }) => summary && row.read(summary).value);
+  const [from, to] = shown.map(({ summary }) => summary && row.read(summary));
   const isStale = shown.some((side) => side.isStale);
   const isFew = shown.some(({ summary }) => summary && fewAnswersFor(id, summary));
-  // What is mostly luck is not compared.
-  const differs = from !== undefined && to !== undefined && from !== to && !isFew;
-  // Nothing is any number of times as much as zero.
+  // A percentile of too few requests depends on the seed: it is not compared.
+  const pair = hasValue(from) && hasValue(to) && from.value !== to.value && !isFew ? { from, to } : undefined;
+  const isOpen = pair !== undefined && !isDecided(verdictOf(pair.from, pair.to));
+  const points = (value: string) => results('points', { value });
+  // Shares are compared by their distance, everything else by its ratio. Nothing is any number of times as much as zero.
   const ratio =
-    differs &&
-    // Shares are compared by their distance, everything else by its ratio.
-    (row.unit === 'share'
-      ? deltaOf(row.unit, from, to, words, (value) => results('points', { value }))
-      : ratioOf(from, to, words));
+    pair &&
+    (isOpen
+      ? t('noRatio')
+      : row.unit === 'share'
+        ? deltaText(row.unit, pair.from, pair.to, words, points)
+        : ratioText(pair.from, pair.to, words));
+  const delta = pair && row.unit !== 'share' && deltaText(row.unit, pair.from, pair.to, words, String);
   const textOf = (summary: Counted) => {
-    const value = figureText(
-      row.unit,
-      row.read(summary).value,
-      words,
-      results(isEndless(row, summary) ? 'growing' : 'unknown'),
-    );
+    const figure = row.read(summary);
+    const unknown = results(isEndless(row, summary) ? 'growing' : 'unknown');
+    const value = boundText(figureText(row.unit, figure.value, words, unknown), figure);
     return fewAnswersFor(id, summary) ? results('few', { value }) : value;
   };
   return (
@@ -156,10 +158,10 @@ function Figure({ name, row: wanted }: NamedFigure) {
           </span>
         )}
       </dd>
-      {differs && row.unit !== 'share' && (
+      {delta && (
         <dd className={styles.delta}>
           <FigureHelp label={label} row={row} summaries={shown} isDifference>
-            {deltaOf(row.unit, from, to, words, String)}
+            {delta}
           </FigureHelp>
         </dd>
       )}

@@ -9,9 +9,10 @@ import type { Figure } from '../../sweep/effects.ts';
 import { seededChange } from '../../sweep/seeded.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useStore } from '../shared/use-store.ts';
+import { deltaText, hasValue, isDecided, ratioText, verdictOf } from './difference.ts';
 import { differenceHalf } from './difference-half.ts';
 import { PAIRED } from './paired-rows.ts';
-import { deltaOf, figureText, type Row, type RowId, ratioOf } from './rows.ts';
+import { boundText, deltaOf, figureText, type Row, type RowId } from './rows.ts';
 
 const NS_PER_US = 1000;
 
@@ -59,24 +60,25 @@ export function DifferenceNote({ row, from, to }: DifferenceNoteProps) {
   const own = useTranslations('results');
   const words = useWords();
   const { a, b } = useStore(experiment);
-  const [before, after] = [row.read(from).value, row.read(to).value];
-  if (before === undefined || after === undefined) return null;
+  const [before, after] = [row.read(from), row.read(to)];
+  if (!hasValue(before) || !hasValue(after)) return null;
+  const verdict = verdictOf(before, after);
   const { unit, id } = row;
   const paired = PAIRED[id];
   const isFull = a !== undefined && b !== undefined && [a, b].every(({ scenario }) => isAlwaysFull(scenario));
   const half = paired && pairedChange(from, to, isFull)[paired.of]?.half;
   const hasFew = [from, to].some((summary) => fewAnswersFor(id, summary));
-  const ratio = unit === 'share' || hasFew || isSingle(id) ? undefined : ratioOf(before, after, words);
-  const [valueA, valueB] = [before, after].map((value) => figureText(unit, value, words, '')) as [
-    string,
-    string,
-  ];
+  const ratio = unit === 'share' || hasFew || isSingle(id) ? undefined : ratioText(before, after, words);
+  const [valueA, valueB] = [before, after].map((figure) =>
+    boundText(figureText(unit, figure.value, words, ''), figure),
+  ) as [string, string];
+  if (!isDecided(verdict)) return <p>{t('undecided', { why: verdict })}</p>;
   return (
     <>
       <p>
-        B − A ={' '}
+        B − A{verdict === 'exact' && ' ='}{' '}
         <b>
-          {deltaOf(unit, before, after, words, (value) => own('points', { value }))}
+          {deltaText(unit, before, after, words, (value) => own('points', { value }))}
           {half !== undefined &&
             ` ${own('plusMinus', { value: differenceHalf(unit, half * (paired?.factor ?? 1), words, (value) => own('points', { value })) })}`}
         </b>
@@ -84,9 +86,10 @@ export function DifferenceNote({ row, from, to }: DifferenceNoteProps) {
       </p>
       <p>
         {t(ratio === undefined ? 'formula' : 'formulaRatio', { a: valueA, b: valueB })}{' '}
+        {verdict !== 'exact' && `${t('atLeast')} `}
         {t(half !== undefined ? 'paired' : paired ? 'tooFew' : 'none')}
       </p>
-      <OverSeeds row={row} />
+      {verdict === 'exact' && <OverSeeds row={row} />}
     </>
   );
 }

@@ -53,6 +53,9 @@ export function FigureNote({ row, summaries, isDifference = false }: FigureNoteP
         <Explanation figure={id} />
       </p>
       <p>{t('formula', { formula: t(`formulas.${id}`) })}</p>
+      {(['isRaised', 'isAtLeast', 'isPartial'] as const).map(
+        (of) => known.some(({ summary }) => row.read(summary)[of]) && <p key={of}>{t(`waiting.${of}`)}</p>,
+      )}
       {known.some(({ summary }) => isEndless(row, summary)) && <p>{t('growing')}</p>}
       {first && row.unit !== 'text' && !isDifference && (
         <p>

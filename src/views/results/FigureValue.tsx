@@ -3,7 +3,7 @@ import { fewAnswersFor, isSingle } from '../../explain/cautions.ts';
 import type { Counted } from '../../explain/counted.ts';
 import type { ResourceName } from '../../explain/shared-cores.ts';
 import { useWords } from '../shared/texts.tsx';
-import { figureText, halfText, isEndless, type Row } from './rows.ts';
+import { boundText, figureText, halfText, isEndless, type Row } from './rows.ts';
 import styles from './SummaryTable.module.css';
 
 export interface FigureValueProps {
@@ -15,7 +15,8 @@ export interface FigureValueProps {
 export function FigureValue({ row, summary }: FigureValueProps) {
   const t = useTranslations('results');
   const words = useWords();
-  const { value, half, text } = row.read(summary);
+  const figure = row.read(summary);
+  const { value, half, text } = figure;
   if (text && row.id === 'bottleneck')
     return t('bottleneckAt', {
       resource: t(`resources.${text as ResourceName}`),
@@ -23,10 +24,17 @@ export function FigureValue({ row, summary }: FigureValueProps) {
     });
   if (text !== undefined) return <code>{text}</code>;
   if (fewAnswersFor(row.id, summary) || (isSingle(row.id) && value !== undefined))
-    return <span className={styles.few}>{t('few', { value: figureText(row.unit, value, words, '') })}</span>;
+    return (
+      <span className={styles.few}>
+        {t('few', { value: boundText(figureText(row.unit, value, words, ''), figure) })}
+      </span>
+    );
   return (
     <>
-      {figureText(row.unit, value, words, t(isEndless(row, summary) ? 'growing' : 'unknown'))}
+      {boundText(
+        figureText(row.unit, value, words, t(isEndless(row, summary) ? 'growing' : 'unknown')),
+        figure,
+      )}
       {half !== undefined && (
         <span className={styles.half}> {t('plusMinus', { value: halfText(row.unit, half, words) })}</span>
       )}

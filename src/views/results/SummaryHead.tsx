@@ -6,6 +6,7 @@ import type { SideRun } from '../../stores/run.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { SortHeader } from '../shared/SortHeader.tsx';
 import { type Sorting, useSorting } from '../shared/sorting.ts';
+import { hasValue, isDecided, verdictOf } from './difference.ts';
 import { isComparable, type Row } from './rows.ts';
 
 type Column = SideName | 'quantity' | 'difference';
@@ -28,7 +29,7 @@ const orderBy =
     const cell = (row: Row, column: Column) => {
       if (column === 'quantity') return label(row);
       if (column !== 'difference') return value(row, column);
-      const [from, to] = [value(row, 'a'), value(row, 'b')];
+      const [from, to] = [summaries.a, summaries.b].map(({ summary }) => summary && row.read(summary));
       // What too few answers carry has no ratio, nor what is one of them.
       const hasFew = [summaries.a, summaries.b].some(
         ({ summary }) => summary && fewAnswersFor(row.id, summary),
@@ -36,10 +37,11 @@ const orderBy =
       const isCompared =
         isComparable(row, [summaries.a, summaries.b]) &&
         !isSingle(row.id) &&
-        from !== undefined &&
-        to !== undefined &&
+        hasValue(from) &&
+        hasValue(to) &&
+        isDecided(verdictOf(from, to)) &&
         !hasFew;
-      return isCompared ? Math.log(to / from) : undefined;
+      return isCompared ? Math.log(to.value / from.value) : undefined;
     };
     const { column } = sorting.sorted ?? {};
     const isOfSide = column === 'a' || column === 'b';

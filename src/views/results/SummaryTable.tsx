@@ -9,9 +9,10 @@ import { ClosedLoopNote } from '../charts/ClosedLoopNote.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useFigures } from '../shared/use-figures.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { deltaText, hasValue, isDecided, ratioText, type Valued, verdictOf } from './difference.ts';
 import { FigureHelp } from './FigureHelp.tsx';
 import { FigureValue } from './FigureValue.tsx';
-import { deltaOf, isComparable, nameFacts, ROW_GROUPS, type Row, ratioOf, rowsFor } from './rows.ts';
+import { isComparable, nameFacts, ROW_GROUPS, type Row, rowsFor } from './rows.ts';
 import { SaveFigures } from './SaveFigures.tsx';
 import { SelectedPart } from './SelectedPart.tsx';
 import { type Order, SummaryHead } from './SummaryHead.tsx';
@@ -78,7 +79,7 @@ interface TableRowProps {
 function TableRow({ row, summaries }: TableRowProps) {
   const t = useTranslations('results');
   const label = t(`rows.${row.id}`, nameFacts(summaries));
-  const [from, to] = summaries.map(({ summary }) => summary && row.read(summary).value);
+  const [from, to] = summaries.map(({ summary }) => summary && row.read(summary));
   return (
     <tr>
       <th scope="row">
@@ -90,7 +91,7 @@ function TableRow({ row, summaries }: TableRowProps) {
         </td>
       ))}
       {summaries.length > 1 &&
-        (from !== undefined && to !== undefined && isComparable(row, summaries) ? (
+        (hasValue(from) && hasValue(to) && isComparable(row, summaries) ? (
           <Difference label={label} row={row} summaries={summaries} from={from} to={to} />
         ) : (
           <td colSpan={2} />
@@ -121,25 +122,30 @@ function FigureOf({ label, row, side, summary }: FigureOfProps) {
 
 interface DifferenceProps extends TableRowProps {
   readonly label: string;
-  readonly from: number;
-  readonly to: number;
+  readonly from: Valued;
+  readonly to: Valued;
 }
 
 function Difference({ from, to, ...note }: DifferenceProps) {
   const { row } = note;
   const t = useTranslations('results');
   const words = useWords();
-  if (from === to) return <td colSpan={2}>{t('same')}</td>;
+  const isOpen = !isDecided(verdictOf(from, to));
+  if (from.value === to.value && !isOpen) return <td colSpan={2}>{t('same')}</td>;
   // What is mostly luck on one side is no ratio: it is said what it would take.
   const few = note.summaries.flatMap(({ summary }) => (summary && fewAnswersFor(row.id, summary)) || [])[0];
-  const needs = few ? t('needs', { count: few.needed }) : isSingle(row.id) ? t('single') : undefined;
-  const ratio = needs ?? (row.unit === 'share' ? undefined : ratioOf(from, to, words));
+  const open = isOpen ? t('notComparable') : undefined;
+  const needs = few ? t('needs', { count: few.needed }) : isSingle(row.id) ? t('single') : open;
+  const ratio = needs ?? (row.unit === 'share' ? undefined : ratioText(from, to, words));
+  const delta = deltaText(row.unit, from, to, words, (value) => t('points', { value }));
   return (
     <>
       <td className={needs && styles.few}>
-        <FigureHelp {...note} isDifference>
-          {deltaOf(row.unit, from, to, words, (value) => t('points', { value }))}
-        </FigureHelp>
+        {delta !== undefined && (
+          <FigureHelp {...note} isDifference>
+            {delta}
+          </FigureHelp>
+        )}
       </td>
       <td className={needs ? styles.few : styles.ratio}>
         {ratio !== undefined && (

@@ -3,6 +3,7 @@ import type { Cell, Table } from '../../charts/chart.ts';
 import type { Counted } from '../../explain/counted.ts';
 import { nameOf, type ResourceName } from '../../explain/shared-cores.ts';
 import type { SideName } from '../../scenario/problem.ts';
+import { hasValue, verdictOf } from './difference.ts';
 import { isComparable, ROW_GROUPS, type Row, type RowId, rowsFor } from './rows.ts';
 
 export interface FiguresSide {
@@ -54,13 +55,19 @@ function rowsOf(row: Row, sides: readonly FiguresSide[], words: FiguresWords): C
     return [isKnown && (row.unit === 'text' || isComparable(row, sides)) ? to - from : undefined];
   };
   const values = figures.map((figure) => figure?.value);
+  const [from, to] = figures;
+  const isOpen = hasValue(from) && hasValue(to) && verdictOf(from, to) !== 'exact';
   if (row.unit !== 'text')
     return [
       [
         label,
         UNITS[row.unit],
-        ...figures.flatMap((figure): Cell[] => [figure?.value, figure?.half]),
-        ...difference(values),
+        ...figures.flatMap((figure): Cell[] => [
+          // A lower bound has its sign in files, too.
+          figure?.isAtLeast ? `≥${figure.value}` : figure?.value,
+          figure?.half,
+        ]),
+        ...(isOpen ? [undefined] : difference(values)),
       ],
     ];
   const named = sides.flatMap(({ summary }, index): Cell[] => [

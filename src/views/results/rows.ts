@@ -1,5 +1,7 @@
 /** The rows of the summary table: where each figure comes from, and how two of them are compared. */
 import { type Counted, comparedBy, partsOf, type Sides, sizeBy } from '../../explain/counted.ts';
+import { leavesOutMostWaiting } from '../../explain/hidden-wait.ts';
+import { type PercentileName, percentileOf } from '../../explain/pending-percentile.ts';
 import { nameOf } from '../../explain/shared-cores.ts';
 import type { Summary } from '../../scenario/generated/summary.ts';
 import type { Words } from '../shared/texts.tsx';
@@ -21,6 +23,12 @@ export interface Figure {
   readonly half?: number | undefined;
   /** Of text rows. */
   readonly text?: string | undefined;
+  /** Whether the requests still waiting at the end of the run raise the value noticeably. */
+  readonly isRaised?: boolean;
+  /** Whether the value is a lower bound, as too many of them wait. */
+  readonly isAtLeast?: boolean;
+  /** Whether the value leaves out most of the waiting in its run. */
+  readonly isPartial?: boolean;
 }
 
 export interface Row {
@@ -68,16 +76,24 @@ const rates = RATES.map((by) =>
   }),
 );
 
+/** Percentiles include the requests still waiting at the end where these raise them. */
+const percentile = <Id extends string>(id: Id, name: PercentileName) =>
+  row(id, 'time', (summary) => {
+    const { us, isAtLeast = false, isRaised = false } = percentileOf(summary, name) ?? {};
+    return { value: time(us), isAtLeast, isRaised, isPartial: !isRaised && leavesOutMostWaiting(summary) };
+  });
+
 const speed = [
   ...rates,
-  row('mean', 'time', ({ responseTime }) => ({
-    value: time(responseTime.meanUs),
-    half: time(responseTime.halfWidth95Us),
+  row('mean', 'time', (summary) => ({
+    value: time(summary.responseTime.meanUs),
+    half: time(summary.responseTime.halfWidth95Us),
+    isPartial: leavesOutMostWaiting(summary),
   })),
-  plain('p50', 'time', ({ responseTime }) => time(responseTime.p50Us)),
-  plain('p90', 'time', ({ responseTime }) => time(responseTime.p90Us)),
-  plain('p99', 'time', ({ responseTime }) => time(responseTime.p99Us)),
-  plain('p999', 'time', ({ responseTime }) => time(responseTime.p999Us)),
+  percentile('p50', 'p50Us'),
+  percentile('p90', 'p90Us'),
+  percentile('p99', 'p99Us'),
+  percentile('p999', 'p999Us'),
   plain('max', 'time', ({ responseTime }) => time(responseTime.maxUs)),
   plain('meanOfAll', 'time', ({ little }) => time(little.meanResponseUs)),
   plain('oldest', 'time', ({ requests }) => time(requests.oldestInProgressUs)),
@@ -179,6 +195,9 @@ export function deltaOf(
   if (unit === 'share') return sign + points(words.number(size * 100));
   return sign + figureText(unit, size, words, '');
 }
+
+/** A value as it is written beside others: a lower bound has its sign. */
+export const boundText = (text: string, { isAtLeast }: Figure): string => (isAtLeast ? `≥ ${text}` : text);
 
 /** B over A: as a factor when they are far apart, in per cent when they are close. */
 export function ratioOf(a: number, b: number, words: Words): string | undefined {

@@ -11,17 +11,25 @@ import { run } from '../../stores/run.ts';
 import { type PairTrial, pairKey, trials } from '../../stores/trials.ts';
 import { seededChange } from '../../sweep/seeded.ts';
 import { SaveTable } from '../export/SaveTable.tsx';
+import {
+  deltaText,
+  hasValue,
+  isDecided,
+  ratioText,
+  type Valued,
+  type Verdict,
+  verdictOf,
+} from '../results/difference.ts';
 import { differenceHalf } from '../results/difference-half.ts';
 import { FigureHelp } from '../results/FigureHelp.tsx';
 import { PAIRED } from '../results/paired-rows.ts';
 import {
-  deltaOf,
+  boundText,
   figureText,
   isComparable,
   isEndless,
   ROW_GROUPS,
   type RowId,
-  ratioOf,
   rowsFor,
 } from '../results/rows.ts';
 import { Button } from '../shared/Button.tsx';
@@ -99,6 +107,8 @@ interface Told extends Omit<Change, 'from' | 'to'> {
   readonly unpaired?: Unpaired | undefined;
   /** The fewest answers of a run, where that is too few for the figure. */
   readonly tooFew?: number | undefined;
+  /** Values of A and B in the row's unit, with what is known of them; undefined where a run has none. */
+  readonly values: { readonly from: Valued; readonly to: Valued } | undefined;
 }
 
 type Column = 'quantity' | keyof typeof VALUE_OF;
@@ -107,7 +117,8 @@ type Column = 'quantity' | keyof typeof VALUE_OF;
 const VALUE_OF = {
   a: ({ from }: Told) => from,
   b: ({ to }: Told) => to,
-  difference: (one: Told) => (hasBoth(one) ? Math.log(one.to / one.from) : undefined),
+  difference: (one: Told) =>
+    hasBoth(one) && isDecided(verdictFor(one)) ? Math.log(one.to / one.from) : undefined,
   // What is certain above what may be chance; what is not known has no place.
   verdict: (one: Told) => {
     const certain = hasBoth(one) ? isCertain(one) : undefined;
@@ -119,11 +130,12 @@ const VALUE_OF = {
 function toldOf(line: Line, from: Counted, to: Counted, isFull: boolean, pair: PairTrial | undefined): Told {
   const { name, row, factor } = line;
   const paired = PAIRED[row];
-  const [one, other] = [from, to].map((summary) => {
-    const value = rowOf(row)?.read(summary).value;
-    return value === undefined ? undefined : value / factor;
-  });
-  const single = { line, from: one, to: other, half: undefined, pairs: 0 };
+  const [figureA, figureB] = [from, to].map((summary) => rowOf(row)?.read(summary));
+  const [one, other] = [figureA, figureB].map((figure) =>
+    figure?.value === undefined ? undefined : figure.value / factor,
+  );
+  const values = hasValue(figureA) && hasValue(figureB) ? { from: figureA, to: figureB } : undefined;
+  const single = { line, values, from: one, to: other, half: undefined, pairs: 0 };
   if (paired) {
     const change = pairedChange(from, to, isFull);
     return { ...single, isSeeded: false, unpaired: change.unpaired, ...change[paired.of] };
@@ -132,12 +144,22 @@ function toldOf(line: Line, from: Counted, to: Counted, isFull: boolean, pair: P
     pair && (name === 'p99' || name === 'kernel') ? seededChange(pair.a, pair.b, name) : undefined;
   const answers = Math.min(from.responseTime.count, to.responseTime.count, seeded?.answers ?? Infinity);
   const tooFew = name === 'p99' && answers < NEEDED.p99 ? answers : undefined;
-  if (seeded && seeded.seeds > 1) return { line, isSeeded: true, ...seeded, pairs: seeded.seeds, tooFew };
+  if (seeded && seeded.seeds > 1) {
+    const means = values && {
+      from: { ...values.from, value: seeded.from * factor, isAtLeast: seeded.isFromAtLeast },
+      to: { ...values.to, value: seeded.to * factor, isAtLeast: seeded.isToAtLeast },
+    };
+    return { line, values: means, isSeeded: true, ...seeded, pairs: seeded.seeds, tooFew };
+  }
   return { ...single, isSeeded: true, tooFew };
 }
 
 /** Whether both runs have the figure: where one has none, nothing is compared. */
 const hasBoth = (told: Told): told is Told & Change => told.from !== undefined && told.to !== undefined;
+
+/** How far the values decide the difference. */
+const verdictFor = ({ values }: Pick<Told, 'values'>): Verdict =>
+  values ? verdictOf(values.from, values.to) : 'exact';
 
 /** Both runs have the same random numbers, so stretch by stretch, and seed by seed, they are pairs. */
 function Differences() {
@@ -180,13 +202,13 @@ function Differences() {
       { title: '±', unit: 'number' as const },
       { title: 'n', unit: 'number' as const },
     ],
-    rows: told.map(({ line, from, to, half, pairs }) => [
+    rows: told.map(({ line, from, to, half, pairs, values }) => [
       labelOf(line),
       line.unit,
       ...[
-        from,
-        to,
-        from === undefined || to === undefined ? undefined : to - from,
+        values?.from.isAtLeast ? `≥${from}` : from,
+        values?.to.isAtLeast ? `≥${to}` : to,
+        from === undefined || to === undefined || verdictFor({ values }) !== 'exact' ? undefined : to - from,
         half,
         half === undefined ? undefined : pairs,
       ],
@@ -252,18 +274,20 @@ function Row({ told, label, a, b }: RowProps) {
   const { unit } = row;
   const points = (value: string) => own('points', { value });
   const isKnown = hasBoth(told);
-  const difference = isKnown
-    ? deltaOf(unit, told.from * line.factor, told.to * line.factor, words, points)
-    : own('unknown');
+  const kind = verdictFor(told);
+  const { values } = told;
+  const difference = (values && deltaText(unit, values.from, values.to, words, points)) ?? own('unknown');
   const verdict = () => {
     if (!isKnown) return t([a, b].some((of) => isEndless(row, of)) ? 'growing' : 'unknown');
     const { from, to } = told;
+    if (!isDecided(kind)) return t('undecided', { why: kind });
     const certain = isCertain(told);
     // Whatever its stretches do: so it is in the table of figures.
     if (from === to) return t('same');
     if (tooFew !== undefined) return t('fewAnswers', { count: tooFew, needed: NEEDED.p99 });
+    const ratio = unit === 'share' || !values ? undefined : ratioText(values.from, values.to, words);
+    if (kind !== 'exact') return t('bounded', { ratio: ratio ?? difference });
     if (certain === undefined) return t('unknown');
-    const ratio = unit === 'share' ? undefined : ratioOf(from, to, words);
     return certain ? t('certain', { ratio: ratio ?? difference }) : t('chance');
   };
   const summaries = [
@@ -280,7 +304,10 @@ function Row({ told, label, a, b }: RowProps) {
           <FigureHelp label={label} row={row} summaries={summaries.slice(i, i + 1)}>
             {value === undefined
               ? own(isEndless(row, summaries[i]?.summary) ? 'growing' : 'unknown')
-              : figureText(unit, value * line.factor, words, '')}
+              : boundText(
+                  figureText(unit, value * line.factor, words, ''),
+                  (i === 0 ? values?.from : values?.to) ?? { value },
+                )}
           </FigureHelp>
         </td>
       ))}

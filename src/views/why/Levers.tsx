@@ -5,7 +5,7 @@ import { NEEDED } from '../../explain/cautions.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { type Extent, type Trial, trials } from '../../stores/trials.ts';
-import { fewestAnswers, QUANTITIES } from '../../sweep/effects.ts';
+import { fewestAnswers, hasBounds, QUANTITIES } from '../../sweep/effects.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { useStore } from '../shared/use-store.ts';
@@ -106,14 +106,16 @@ function Choice<Name extends string>({ label, of, chosen, onChoose, children }: 
   );
 }
 
-/** The chart that is asked for, unless its figure would be mostly luck. */
+/** The chart that is asked for, unless its figure depends on the seed or is only a bound. */
 function Results({ extent, ...props }: ResultsProps & { readonly extent: Extent }) {
   const t = useTranslations('why.levers');
   const { trial, quantity } = props;
   const { base, singles, steps } = trial;
   const shown = extent === 'alone' ? singles : steps;
-  const count = fewestAnswers([base, ...shown.map(({ runs }) => runs)]);
+  const systems = [base, ...shown.map(({ runs }) => runs)];
+  const count = fewestAnswers(systems);
   if (quantity === 'p99' && count !== undefined && count < NEEDED.p99)
     return <p className={styles.key}>{t('fewAnswers', { count, needed: NEEDED.p99 })}</p>;
+  if (quantity === 'p99' && hasBounds(systems)) return <p className={styles.key}>{t('bounds')}</p>;
   return extent === 'alone' ? <SingleChanges {...props} /> : <StackedChanges {...props} />;
 }
