@@ -46,6 +46,8 @@ test('a class votes, sees, and votes again; notes and projector go together', as
   // One student answers on a page of their own, through the bridge.
   await page.getByRole('button', { name: 'Open a vote' }).click();
   const vote = page.getByRole('region', { name: 'Vote through the bridge' });
+  // No QR code is shown here: the text does not ask for one.
+  await expect(vote).toContainText('Open this address:');
   const student = await context.newPage();
   await student.goto((await vote.getByRole('link').getAttribute('href')) ?? '');
   await student.getByRole('button', { name: 'Next', exact: true }).click();

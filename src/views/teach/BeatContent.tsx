@@ -74,15 +74,16 @@ function Question({ lesson, isAgain }: { readonly lesson: Lesson; readonly isAga
   const t = useTranslations('teach.question');
   const vote = useStore(teach, (state) => state.vote);
   const id = useStore(teach, (state) => state.id) ?? '';
+  // A code that no phone can open would only be tried.
+  const hasCode = !isOnThisMachine() || (vote !== undefined && vote.origins.length > 0);
   return (
     <div className={styles.question}>
       <div className={styles.asked}>
         {isAgain && <p className={styles.task}>{t('discuss')}</p>}
         <Options name="predict" question={lesson.predict} />
-        <ClassVote id={id} />
+        <ClassVote id={id} hasCode={hasCode} />
       </div>
-      {/* A code that no phone can open would only be tried. */}
-      {(!isOnThisMachine() || (vote && vote.origins.length > 0)) && (
+      {hasCode && (
         <Phone
           text={vote ? voteAddress(id, vote) : studentAddress(id)}
           caption={t('phone')}

@@ -7,8 +7,15 @@ import { Button } from '../shared/Button.tsx';
 import { useStore } from '../shared/use-store.ts';
 import styles from './Votes.module.css';
 
-/** Opens a vote in the bridge, and says how one takes part; nothing where there is no bridge. */
-export function ClassVote({ id }: { readonly id: string }) {
+interface ClassVoteProps {
+  /** The lesson. */
+  readonly id: string;
+  /** Whether a QR code of the address is shown beside it. */
+  readonly hasCode?: boolean;
+}
+
+/** Opens a vote in the bridge, and says how to take part; nothing where there is no bridge. */
+export function ClassVote({ id, hasCode = false }: ClassVoteProps) {
   const t = useTranslations('teach.bridge');
   const isConnected = useStore(live, ({ status }) => status === 'connected');
   const vote = useStore(teach, (state) => state.vote);
@@ -28,7 +35,7 @@ export function ClassVote({ id }: { readonly id: string }) {
       <p className={styles.code}>
         <span>{t('code')}</span> <b>{vote.code}</b>
       </p>
-      <p>{t('type')}</p>
+      <p>{t('type', { hasCode: hasCode ? 'yes' : 'no' })}</p>
       <p className={styles.address}>
         <a href={address} target="_blank" rel="noopener">
           {address}
