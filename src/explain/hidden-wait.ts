@@ -19,7 +19,7 @@ const MOST = 2;
 
 /**
  * Whether the response times of a run leave out most of its waiting. The mean by Little's law includes every request in progress;
- * the mean of the completed ones does not. In the long run a few starving callers are hardly a request, and yet most of the queue.
+ * the mean of the completed ones does not. In a long run the requests of starving callers are few, and yet most of the queue.
  */
 export const leavesOutMostWaiting = ({ little, responseTime }: Summary): boolean =>
   (little.meanResponseUs ?? 0) > MOST * (responseTime.meanUs ?? Number.POSITIVE_INFINITY);

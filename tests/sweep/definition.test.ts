@@ -173,6 +173,21 @@ describe('results', () => {
   });
 });
 
+describe('a lower bound', () => {
+  it('makes the mean of its point one, of which only the lower end is known', () => {
+    const metric = 'responseTime.p99Us';
+    const run = record(0, 0, 11);
+    const runs = [5000, 7000].map((value, replication) => ({
+      ...run,
+      replication,
+      values: { [metric]: value, ...(replication === 1 && { [boundOf(metric)]: 1 }) },
+    }));
+    const rows = rowsOf(numbered(sweep), runs, [], [metric]);
+    expect(rows[0]?.estimates).toEqual([{ mean: 6000, half: undefined, count: 2, isAtLeast: true }]);
+    expect(toCsv(sweep, rows, [metric]).split('\r\n')[1]).toMatch(/,6000,6000,,2,$/);
+  });
+});
+
 describe('the figures of a run', () => {
   const scenario = complete(engine, { run: { warmupMs: 1, measuredMs: 20 } });
   engine.open(scenario, false);

@@ -35,6 +35,12 @@ describe('a difference over seeds', () => {
     expect(kernel?.half).toBeGreaterThan(0);
   });
 
+  it('of p99 has no interval where a run has only a lower bound', () => {
+    const bounds = runs('p99', [900, 1000]).map((run) => ({ ...run, isAtLeast: true }));
+    const change = seededChange(bounds, runs('p99', [100, 130]), 'p99');
+    expect(change).toMatchObject({ half: undefined, isFromAtLeast: true, isToAtLeast: false });
+  });
+
   it('takes only seeds that both sides have, and one alone has no interval', () => {
     const before = [...runs('p99', [900]), undefined, ...runs('p99', [1000])];
     expect(seededChange(before, runs('p99', [950, 5000]), 'p99')).toMatchObject({
