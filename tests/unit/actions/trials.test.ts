@@ -7,6 +7,7 @@ import { openLink } from '../../../src/actions/open.ts';
 import { repeatPair, stopRepeating } from '../../../src/actions/repeat-pair.ts';
 import { compareLever, SEEDS, stopTrial, trialKey, tryLevers } from '../../../src/actions/trials.ts';
 import { movesOf } from '../../../src/explain/levers.ts';
+import { percentileOf } from '../../../src/explain/pending-percentile.ts';
 import { applyEdits } from '../../../src/scenario/apply-edits.ts';
 import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
 import { type Edits, getAt } from '../../../src/scenario/patch.ts';
@@ -372,7 +373,7 @@ describe('both sides with several seeds', () => {
     expect(pair).toMatchObject({ status: 'done', seeds: SEEDS, done: 2 * SEEDS, total: 2 * SEEDS });
     expect(pair?.key).toBe(pairKey(experiment.getState()));
     const { a, b } = run.getState();
-    expect(pair?.a[0]?.p99).toBe(a.summary?.responseTime.p99Us);
+    expect(pair?.a[0]?.p99).toBe(a.summary && percentileOf(a.summary, 'p99Us')?.us);
     expect(pair?.b[0]?.kernel).toBe(b.summary?.hosts.find(({ host }) => host === 'client')?.kernel);
     expect(new Set(pair?.b.map((figures) => figures?.response)).size).toBeGreaterThan(1);
     const first = pair?.a;
