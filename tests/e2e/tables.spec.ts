@@ -149,8 +149,8 @@ test('a difference says on request what it is, how it is made, how certain it is
     .first()
     .click();
   const other = page.getByRole('dialog', { name: /p99.* · B against A/ });
-  // A's callers starve: its p99 is a lower bound.
-  await expect(other).toContainText(/B − A ≤ −[\d.]+\sms \(≥÷\d+\)/);
+  // A's callers starve: its p99 is a lower bound. Its few answers carry no ratio.
+  await expect(other).toContainText(/B − A ≤ −[\d.]+\sms/);
   await expect(other).toContainText('One run of each side gives no confidence interval');
   await expect(other).toContainText('Includes requests still waiting at the end of the run');
 });
