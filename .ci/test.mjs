@@ -14,7 +14,9 @@ const cargo = (...args) => run('cargo', args, { cwd: crate });
 
 /** @type {Record<string, () => Promise<boolean>>} */
 const steps = {
-  lint: () => runPackage('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
+  lint: async () =>
+    (await runPackage('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.'])) &&
+    runPackage('knip/bin/knip.js', ['-c', '.ci/knip.jsonc']),
   types: () => runPackage('typescript/bin/tsc', ['-p', 'src']),
   format: () => cargo('fmt', '--all', '--check'),
   clippy: () =>
