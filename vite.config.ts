@@ -1,13 +1,12 @@
-import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { compiledMessages } from './.ci/compiled-messages.mjs';
+import { developmentBridge } from './.ci/development-bridge.mjs';
 import { ONE_FILE, oneFile, STANDALONE } from './.ci/one-file.mjs';
-import { bridgeFiles, buildBridge } from './.ci/programs.mjs';
 import { buildWasm } from './.ci/wasm.mjs';
 import { pagePolicy } from './src/bridge/server/policy.ts';
 
@@ -39,41 +38,6 @@ function engineWasm(): Plugin {
         // One build after the other: two at once would only wait for each other's lock.
         if (file.startsWith(crateSources)) last = last.then(rebuild);
       });
-    },
-  };
-}
-
-/** The bridge inside the development server: same port, a private Redis, the address with its token in the terminal. */
-function developmentBridge(): Plugin {
-  return {
-    name: 'development-bridge',
-    apply: 'serve',
-    async configureServer({ httpServer, middlewares, config }) {
-      // Tests have servers of their own; a middleware has none.
-      if (process.env.VITEST || !httpServer || !('maxHeadersCount' in httpServer)) return;
-      if ((await buildBridge()) === 'failed') return;
-      const built: typeof import('./src/bridge/server/main.ts') = await import(
-        pathToFileURL(resolve(root, 'dist-bridge/main.js')).href
-      );
-      const port = () => (httpServer.address() as AddressInfo).port;
-      const vote = new built.Vote();
-      const ballots = new built.BallotBox(vote);
-      const classroom = { vote, origins: [] };
-      const options = { port, redis: 'private' as const, files: bridgeFiles, classroom, isGuest: true };
-      const opened = await built.openBridge(httpServer, options);
-      if (!opened) return;
-      const explain = built.guarded(opened.bridge.explain);
-      const takeBallot = built.guarded((request, response) => ballots.answer(request, response));
-      middlewares.use((request, response, next) => {
-        if (built.isBridgePath(request)) explain(request, response);
-        else if (built.isVotePath(request) && built.isAddressedToUs(request, port()))
-          takeBallot(request, response);
-        else next();
-      });
-      httpServer.once('listening', () =>
-        config.logger.info(`  Bridge:  http://127.0.0.1:${port()}/${built.addressOf(opened.token)}`),
-      );
-      httpServer.once('close', () => void opened.close());
     },
   };
 }
@@ -117,8 +81,16 @@ function standalone(): Plugin {
 
 const pluginsOf = (mode: string) =>
   mode === ONE_FILE
-    ? [engineWasm(), react(), ...oneFile()]
-    : [engineWasm(), react(), developmentBridge(), policyInPage(), serviceWorker(), standalone()];
+    ? [engineWasm(), react(), compiledMessages(), ...oneFile()]
+    : [
+        engineWasm(),
+        react(),
+        compiledMessages(),
+        developmentBridge(),
+        policyInPage(),
+        serviceWorker(),
+        standalone(),
+      ];
 
 export default defineConfig(({ isSsrBuild = false, mode }) => ({
   root: resolve(root, 'src'),

@@ -10,9 +10,11 @@ export interface Preset {
 
 const files = import.meta.glob<Json>('./presets/*.json', { eager: true, import: 'default' });
 
+const byName = new Intl.Collator('en', { numeric: true });
+
 /** All presets, in the order of their ids: a pool of 8 before one of 50. */
 export const presets: readonly Preset[] = Object.entries(files)
   .map(([path, scenario]) => ({ id: path.slice('./presets/'.length, -'.json'.length), scenario }))
-  .sort((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }));
+  .sort((one, other) => byName.compare(one.id, other.id));
 
 export const presetById = (id: string): Preset | undefined => presets.find((preset) => preset.id === id);

@@ -21,4 +21,4 @@ export const SINGLE = ['rtt-loopback', 'rtt-zone', 'rtt-wall-250ms', 'textbook-c
 /** Names of all presets, as they appear in links and on the command line; in their order: a pool of 8 before one of 50. */
 export const presetIds: readonly string[] = [
   ...new Set([...SINGLE, ...pairs.flatMap(({ a, b }) => [a, b])]),
-].sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+].sort(new Intl.Collator('en', { numeric: true }).compare);
