@@ -6,19 +6,8 @@ import { setup } from './setup.mjs';
 import { run } from './shell.mjs';
 
 await setup({ required: ['node', 'cargo'], quiet: true });
-const args = [
-  'test',
-  '--quiet',
-  '--locked',
-  '--profile',
-  'quick',
-  '--test',
-  'golden',
-  '--test',
-  'change',
-  '--test',
-  'model',
-];
+const tests = ['golden::', 'change::', 'model::'];
+const args = ['test', '--quiet', '--locked', '--profile', 'quick', '--test', 'all', '--', ...tests];
 const renewed = await run('cargo', args, { cwd: crate, env: { ...process.env, UPDATE_GOLDEN: '1' } });
 const recorded = renewed && (await run(process.execPath, [at('.ci/sim.mjs'), 'record']));
 const places = ['tests/golden', 'wasm/MODEL.md', 'src/evidence/answers/generated'];

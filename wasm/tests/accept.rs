@@ -1,11 +1,9 @@
 //! Connections as Redis' main thread meets them: each begins with an event of the listening socket and ends with a read() that finds
 //! nothing, and neither is the read() that finds a command.
 
-mod support;
-
+use crate::support::{finished, finished_run};
 use engine::metric::vocabulary::{Activity, Resource, ThreadClass};
 use serde_json::{Value, json};
-use support::{finished, finished_run};
 
 /// Two callers who open a connection for every request, at the same instants; nothing costs anything but what is said.
 fn two_callers(overrides: Value) -> Value {

@@ -1,12 +1,10 @@
 //! Callers that are callbacks of an event loop (Node), and load generators, whose loops are the same: against numbers computed by hand.
 
-mod support;
-
+use crate::support::{run, scenario};
 use engine::metric::summary::Summary;
 use engine::metric::vocabulary::{Activity, ThreadClass};
 use engine::sim::Simulation;
 use serde_json::{Value, json};
-use support::{run, scenario};
 
 /// Calls of a class for each request.
 fn per_request(simulation: &Simulation, class: ThreadClass, call: Activity) -> f64 {

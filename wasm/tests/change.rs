@@ -1,12 +1,10 @@
 //! A running system that is changed: identical to the event before, as the new numbers say after.
 
-mod support;
-
+use crate::support::{assert_accounts, run, scenario};
 use engine::kernel::time::{MS, Nanos};
 use engine::sim::{Simulation, Status};
 use serde_json::{Value, json};
 use std::{env, fs};
-use support::{assert_accounts, run, scenario};
 
 /// 16 callers through a pool of 4, half a millisecond away.
 fn pool(rtt_us: f64) -> Value {

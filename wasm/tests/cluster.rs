@@ -1,7 +1,7 @@
 //! A cluster of several nodes: where requests go, and what more nodes bring.
 
-mod support;
-
+use crate::support::recorded::{Recording, Span};
+use crate::support::{run, scenario};
 use engine::metric::summary::Summary;
 use engine::metric::trace::family;
 use engine::metric::vocabulary::{Activity, Phase, ThreadClass};
@@ -11,8 +11,6 @@ use engine::scenario::normalize::normalize;
 use engine::sim::Simulation;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use support::recorded::{Recording, Span};
-use support::{run, scenario};
 
 /// Callers with a pool to each node; only the commands take time, 10 µs each.
 fn cluster(nodes: u32, server: Value, more: Value) -> Summary {
@@ -205,8 +203,8 @@ fn a_collector_that_waits_in_turn_is_woken_by_the_last_answer() {
             more["costs"] = json!({ "overrides": { "commandNs": 10_000, "timerSlackNs": slack } });
             let simulation = run(&batch_scenario(split(by, workers, collect), more));
             let summary = simulation.summary();
-            support::assert_laws(&simulation, &summary);
-            let parks = support::calls(&summary, ThreadClass::Caller, Activity::FutexWait);
+            crate::support::assert_laws(&simulation, &summary);
+            let parks = crate::support::calls(&summary, ThreadClass::Caller, Activity::FutexWait);
             (summary.response_time.mean_us, summary.response_time.max_us, parks)
         };
         let in_turn = || json!({ "kind": "inTurn", "waitUs": 10 });

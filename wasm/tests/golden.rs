@@ -1,17 +1,15 @@
 //! Runs whose every event is known: a change of the model shows here, on purpose or not. The same files are checked through
 //! WebAssembly by `tests/engine/golden.test.ts`, so native and WebAssembly builds cannot drift apart.
 //!
-//! After a wanted change of the model: `UPDATE_GOLDEN=1 cargo test --profile quick --test golden`, and review the difference.
+//! After a wanted change of the model: `UPDATE_GOLDEN=1 cargo test --profile quick golden::`, and review the difference.
 
-mod support;
-
+use crate::support::recorded::Recording;
+use crate::support::{assert_laws, run, scenario};
 use engine::sim::Simulation;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::{env, fs};
-use support::recorded::Recording;
-use support::{assert_laws, run, scenario};
 
 fn files() -> Vec<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/golden");
@@ -64,7 +62,7 @@ fn known_runs_have_not_changed() {
             changed.push(format!("{}\n{difference}", file.display()));
         }
     }
-    let help = "after a wanted change: UPDATE_GOLDEN=1 cargo test --profile quick --test golden";
+    let help = "after a wanted change: UPDATE_GOLDEN=1 cargo test --profile quick golden::";
     assert!(changed.is_empty(), "{}\n{help}", changed.join("\n"));
     assert!(files.len() >= 10 && fingerprints.len() == files.len(), "ten scenarios or more, all of them different");
 }

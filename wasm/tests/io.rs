@@ -1,11 +1,9 @@
 //! Who makes which socket call when: flush policies, timeouts of commands, fairness of event loops, blocking without poll().
 
-mod support;
-
+use crate::support::{calls, finished, mean_in};
 use engine::metric::summary::Summary;
 use engine::metric::vocabulary::{Activity, Phase, ThreadClass};
 use serde_json::{Value, json};
-use support::{calls, finished, mean_in};
 
 /// One shared connection and one event loop, 1 ms away; nothing but waiting takes time.
 fn shared(callers: u32, io: &Value) -> Value {

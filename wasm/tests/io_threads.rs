@@ -1,12 +1,10 @@
 //! I/O threads of the server, against closed forms in the `ideal` profile, and their structure.
 
-mod support;
-
+use crate::support::recorded::{Recording, Span};
+use crate::support::{run, scenario};
 use engine::metric::vocabulary::{Activity, Phase, ThreadClass};
 use engine::sim::Simulation;
 use serde_json::{Value, json};
-use support::recorded::{Recording, Span};
-use support::{run, scenario};
 
 const READ: u32 = 1000;
 const WRITE: u32 = 3000;

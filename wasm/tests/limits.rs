@@ -1,7 +1,6 @@
 //! What an event loop, a socket or a ring takes at once, and what becomes of the rest, against numbers computed by hand.
 
-mod support;
-
+use crate::support::{calls, finished, finished_run, mean_in, scenario};
 use engine::metric::summary::{Summary, SyscallRate};
 use engine::metric::vocabulary::{Activity, Failure, Phase, ThreadClass};
 use engine::scenario::issue::IssueCode;
@@ -9,7 +8,6 @@ use engine::scenario::normalize::normalize;
 use engine::scenario::writes;
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use support::{calls, finished, finished_run, mean_in, scenario};
 
 /// One shared connection, 1 ms away; nothing but waiting takes time.
 fn shared(runtime: &str, io: &Value, callers: u32) -> Value {

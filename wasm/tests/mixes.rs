@@ -1,14 +1,12 @@
 //! Requests of several kinds: how many of each there are, and what is done for each.
 
-mod support;
-
+use crate::support::recorded::Recording;
+use crate::support::{finished, mean_in, scenario};
 use engine::kernel::rng::{Random, Stream};
 use engine::metric::vocabulary::Phase;
 use engine::sim::Simulation;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use support::recorded::Recording;
-use support::{finished, mean_in, scenario};
 
 const CALLERS: u32 = 4;
 
@@ -34,7 +32,7 @@ fn exec(us: f64) -> Value {
 fn times_in(value: &Value, phase: Phase) -> BTreeMap<u32, u64> {
     let mut simulation = Simulation::new(&scenario(value));
     let lives = Recording::of(&mut simulation, u64::MAX).lives();
-    let time = |stays: &[support::recorded::Stay]| {
+    let time = |stays: &[crate::support::recorded::Stay]| {
         stays.iter().filter(|stay| stay.phase == phase).map(|stay| stay.end - stay.start).sum()
     };
     lives.into_iter().filter(|(_, life)| life.done).map(|(id, life)| (id, time(&life.stays))).collect()

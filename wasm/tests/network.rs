@@ -1,7 +1,7 @@
 //! The network beyond delay and bandwidth, against times worked out by hand: windows, loss and its repair, Nagle.
 
-mod support;
-
+use crate::support::recorded::Recording;
+use crate::support::{run, scenario};
 use engine::kernel::calendar::{Calendar, EventKind};
 use engine::kernel::rng::{Draws, Random, Stream};
 use engine::kernel::time::{MS, Nanos, US};
@@ -10,8 +10,6 @@ use engine::resource::message::{Message, Run};
 use engine::resource::tcp::Rules;
 use engine::resource::wire::{StreamId, Wire, back, to_server};
 use serde_json::{Value, json};
-use support::recorded::Recording;
-use support::{run, scenario};
 
 const OUT: StreamId = 0;
 const BACK: StreamId = 1;
@@ -244,7 +242,7 @@ fn the_same_segments_get_lost_under_every_client() {
     let unlucky = |client: Value| -> Vec<u32> {
         let mut simulation = engine::sim::Simulation::new(&scenario(&ideal(client, network.clone(), 5, 20_000)));
         let lives = Recording::of(&mut simulation, u64::MAX).lives();
-        let slow = |life: &&support::recorded::Life| {
+        let slow = |life: &&crate::support::recorded::Life| {
             life.done && life.stays[life.stays.len() - 1].end - life.stays[0].start > 200 * MS
         };
         // Callers get on at different speeds; the first 150 requests of each are done in both.
@@ -270,7 +268,7 @@ fn a_loss_stops_everybody_shortly_on_a_shared_connection_and_one_for_long_in_a_p
     assert!(pooled_times.p999_us > Some(200_000.0) && pooled_times.p99_us < Some(2_000.0), "{pooled_times:?}");
     assert!(shared_times.p999_us < Some(20_000.0) && shared_times.p90_us > Some(1_040.0), "{shared_times:?}");
     let lost = |summary: &engine::metric::summary::Summary| {
-        [Phase::WireOut, Phase::WireBack].map(|phase| support::mean_in(summary, phase) - 500.0)
+        [Phase::WireOut, Phase::WireBack].map(|phase| crate::support::mean_in(summary, phase) - 500.0)
     };
     assert!(lost(&pooled).iter().all(|&us| (us / 201.0 - 1.0).abs() < 0.4), "0.1 % of 201 ms: {:?}", lost(&pooled));
 }

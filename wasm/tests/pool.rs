@@ -1,13 +1,11 @@
 //! The connection pool against hand-computed numbers: what tests, openings, closings and limits cost, and where they show.
 
-mod support;
-
+use crate::support::recorded::Recording;
+use crate::support::{calls, finished, finished_run, mean_in, scenario};
 use engine::metric::summary::Summary;
 use engine::metric::vocabulary::{Activity, Failure, Phase, ThreadClass};
 use engine::sim::Simulation;
 use serde_json::{Value, json};
-use support::recorded::Recording;
-use support::{calls, finished, finished_run, mean_in, scenario};
 
 const RTT: f64 = 1000.0;
 

@@ -1,13 +1,11 @@
 //! What a caller is (`client.runtime`): the mechanisms of Go, rueidis and Node against numbers computed by hand.
 
-mod support;
-
+use crate::support::recorded::{Recording, Span, most_at_once};
+use crate::support::{mean_in, run, scenario};
 use engine::metric::summary::Summary;
 use engine::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
 use engine::sim::Simulation;
 use serde_json::{Value, json};
-use support::recorded::{Recording, Span, most_at_once};
-use support::{mean_in, run, scenario};
 
 /// Calls of a class for each request.
 fn per_request(simulation: &Simulation, class: ThreadClass, call: Activity) -> f64 {

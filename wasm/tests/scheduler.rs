@@ -1,10 +1,8 @@
 //! How threads share cores, each rule against numbers worked out by hand. Costs that do not matter are zero (`ideal`).
 
-mod support;
-
+use crate::support::{run, scenario};
 use engine::metric::summary::Summary;
 use serde_json::{Value, json};
-use support::{run, scenario};
 
 /// Client and server on one core, or on a machine of one core each.
 fn on_one_core(host: &str, callers: u32, loops: u32, overrides: &Value) -> Summary {

@@ -1,13 +1,11 @@
 //! The mechanisms of the server, each against numbers worked out by hand. Costs that do not matter are zero (`ideal`).
 
-mod support;
-
+use crate::support::recorded::Recording;
+use crate::support::{finished, mean_in, run, scenario};
 use engine::metric::vocabulary::{Activity, Phase, ThreadClass};
 use engine::scenario::normalize::normalize;
 use engine::sim::Simulation;
 use serde_json::{Value, json};
-use support::recorded::Recording;
-use support::{finished, mean_in, run, scenario};
 
 /// A scenario in which only what is overridden costs anything; `more` is merged into it.
 fn ideal(overrides: &Value, more: &Value) -> Value {

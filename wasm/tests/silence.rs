@@ -1,13 +1,11 @@
 //! Connections that are closed when they have been silent for too long, under all who use them, against numbers computed by hand.
 
-mod support;
-
+use crate::support::{calls, finished, finished_run};
 use engine::metric::summary::Summary;
 use engine::metric::vocabulary::{Activity, Failure, ThreadClass};
 use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
 use serde_json::{Value, json};
-use support::{calls, finished, finished_run};
 
 /// One shared connection, 1 ms away; nothing but the command takes time.
 fn shared(runtime: &str, io: &Value, callers: u32, exec_us: f64, measured_ms: f64) -> Value {

@@ -5,14 +5,12 @@
 //! comparisons, so that all of them hold together with a probability of 99 % for any seed: none had to be chosen. Every run
 //! must also obey the laws that hold for all distributions.
 
-mod support;
-
+use crate::support::{assert_laws, finished, mean_in, scenario};
 use engine::metric::summary::Summary;
 use engine::metric::vocabulary::Phase;
 use engine::sim::{Simulation, Status};
 use engine::theory;
 use serde_json::{Value, json};
-use support::{assert_laws, finished, mean_in, scenario};
 
 /// Quantiles of Student's t with 29 degrees of freedom: the summary's intervals are 95 %, the policy asks for 99 %.
 const T_99: f64 = 2.756;

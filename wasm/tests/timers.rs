@@ -1,11 +1,9 @@
 //! Timed waits of threads end as late as the kernel lets them (`timerSlackNs`), to the nanosecond; pauses and arrivals of the load, and
 //! timers that somebody polls for in whole milliseconds, do not.
 
-mod support;
-
+use crate::support::{finished, finished_run, mean_in};
 use engine::metric::vocabulary::{Activity, Phase, ThreadClass};
 use serde_json::{Value, json};
-use support::{finished, finished_run, mean_in};
 
 /// `callers` that are 1 ms away from a server, where nothing but waiting takes time, and timers are late by 0 or 50 µs.
 fn waiting(is_late: bool, callers: u32, exec_us: f64, client: &Value, measured_ms: f64) -> Value {

@@ -1,13 +1,11 @@
 //! What a client of a cluster believes, how it learns better, and what redirections cost, against numbers computed by hand.
 
-mod support;
-
+use crate::support::{mean_in, run, scenario};
 use engine::metric::summary::{NodeUse, Summary};
 use engine::metric::vocabulary::{Failure, Phase, ThreadClass};
 use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
 use serde_json::{Value, json};
-use support::{mean_in, run, scenario};
 
 /// Adds fields to a scenario, group by group.
 fn with(mut json: Value, more: &Value) -> Value {
@@ -31,7 +29,7 @@ fn lone(more: &Value) -> Summary {
     });
     let simulation = run(&scenario(&with(json, more)));
     let summary = simulation.summary();
-    support::assert_laws(&simulation, &summary);
+    crate::support::assert_laws(&simulation, &summary);
     summary
 }
 

@@ -1,7 +1,7 @@
 //! The random scenarios leave nothing out: every choice of the schema is made, every number varies, and every client that can be
 //! put together is put together. A new variant that the generator does not know fails here.
 
-use crate::cases;
+use super::cases;
 use crate::support::scenarios::scenarios;
 use engine::scenario::normalize::normalize;
 use proptest::strategy::{Strategy, ValueTree};

@@ -1,9 +1,9 @@
 //! A run is a pure function of its scenario: however it is cut into calls, and with random numbers that belong to requests.
 
+use super::{cases, horizon, recorded};
 use crate::support::recorded::{Recording, Span, take};
 use crate::support::scenario;
 use crate::support::scenarios::scenarios;
-use crate::{cases, horizon, recorded};
 use engine::metric::vocabulary::Phase;
 use engine::sim::{Simulation, Status};
 use proptest::prelude::*;

@@ -1,9 +1,9 @@
 //! Conservation: of requests, of time, of cores.
 
+use super::{cases, horizon, recorded};
 use crate::support::assert_laws;
 use crate::support::recorded::{Life, Recording, Span, most_at_once};
 use crate::support::scenarios::scenarios;
-use crate::{cases, horizon, recorded};
 use engine::kernel::time::from_us;
 use engine::metric::trace::family;
 use engine::metric::vocabulary::{Failure, Phase, ThreadClass, ThreadState};

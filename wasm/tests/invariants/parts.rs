@@ -5,10 +5,10 @@
 //! reports is the population of phases. Arrivals and waits are those of the trace. So whatever is in one queue and is counted in
 //! another one breaks a law, also if the sum of all stays right.
 
+use super::{cases, recorded};
 use crate::support::calls;
 use crate::support::recorded::{Life, Recording, Span, take};
 use crate::support::scenarios::scenarios;
-use crate::{cases, recorded};
 use engine::actor::client::pool::Pool;
 use engine::actor::server::client::ServerClient;
 use engine::actor::world::World;

@@ -4,7 +4,7 @@
 //! a caller does between two replies is one sum, and the server is a loop over a sorted list of arrivals. It was written
 //! from the description of the mechanisms, not from the engine's code.
 
-use crate::cases;
+use super::cases;
 use crate::support::recorded::Recording;
 use crate::support::scenario;
 use engine::sim::Simulation;

@@ -1,9 +1,9 @@
 //! The structure of the real software: who may do what, in which order, in how many system calls.
 
+use super::{calls, cases, recorded};
 use crate::support::recorded::{Life, Recording, most_at_once, rounds};
 use crate::support::scenarios::scenarios;
 use crate::support::{run, scenario};
-use crate::{calls, cases, recorded};
 use engine::actor::plan::Plan;
 use engine::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
 use engine::scenario::{Batch, Connections, Flush, Runtime, Scenario};

@@ -1,11 +1,9 @@
 //! `MODEL.md` must say what the engine does: every cost and every default with its value and source, every word of the
 //! vocabulary.
 //!
-//! After a change of a profile or a default: `UPDATE_GOLDEN=1 cargo test --profile quick --test model` rewrites the tables.
+//! After a change of a profile or a default: `UPDATE_GOLDEN=1 cargo test --profile quick model::` rewrites the tables.
 
 mod defaults;
-#[path = "../support/mod.rs"]
-mod support;
 mod turned_off;
 
 use engine::metric::vocabulary::{Phase, ThreadState};
@@ -15,7 +13,7 @@ use std::{env, fs};
 
 /// How a table of `MODEL.md` begins and ends.
 fn marks(name: &str) -> (String, String) {
-    let begin = format!("<!-- {name}: written by UPDATE_GOLDEN=1 cargo test --profile quick --test model -->\n");
+    let begin = format!("<!-- {name}: written by UPDATE_GOLDEN=1 cargo test --profile quick model:: -->\n");
     (begin, format!("<!-- /{name} -->"))
 }
 
@@ -78,7 +76,7 @@ fn the_tables_of_costs_and_defaults_are_those_of_the_data() {
         if env::var_os("UPDATE_GOLDEN").is_some() {
             fs::write(path, format!("{before}{begin}{table}{end}{after}")).expect("MODEL.md can be written");
         } else {
-            assert!(written == table, "{name} are stale: UPDATE_GOLDEN=1 cargo test --profile quick --test model");
+            assert!(written == table, "{name} are stale: UPDATE_GOLDEN=1 cargo test --profile quick model::");
         }
     }
 }

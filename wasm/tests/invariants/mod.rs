@@ -7,20 +7,18 @@ mod laws;
 mod parts;
 mod reference;
 mod structure;
-#[path = "../support/mod.rs"]
-mod support;
 
+use crate::support::recorded::Recording;
 use engine::metric::vocabulary::{Activity, ThreadClass};
 use engine::scenario::Scenario;
 use engine::sim::Simulation;
 use proptest::test_runner::{Config, RngAlgorithm, RngSeed};
-use support::recorded::Recording;
 
 /// Events of one random run; with the number of cases it bounds the time these tests take.
 const EVENTS: u64 = 20_000;
 
 /// The same cases on every machine and every day: whether a test fails must not depend on luck. For a search,
-/// `SOAK=7 cargo test --profile quick --test invariants` tries twenty times as many, from that seed.
+/// `SOAK=7 cargo test --profile quick invariants::` tries twenty times as many, from that seed.
 fn cases(cases: u32) -> Config {
     let soak = std::env::var("SOAK").ok().and_then(|seed| seed.parse().ok());
     Config {

@@ -2,8 +2,6 @@
 //! the step is not taken, nothing changes at all, to the last event. Both runs of a line have the same random numbers.
 
 mod scenarios;
-#[path = "../support/mod.rs"]
-mod support;
 
 use Moves::{Adds, Falls, Rises};
 use engine::metric::summary::Summary;
@@ -200,9 +198,9 @@ fn value(cost: &str) -> f64 {
 fn with_cost(scenario: &str, cost: &str, value: f64) -> Summary {
     let mut json = scenarios::named(scenario);
     json["costs"]["overrides"][cost] = json!(value);
-    let simulation = support::run(&support::scenario(&json));
+    let simulation = crate::support::run(&crate::support::scenario(&json));
     let summary = simulation.summary();
-    support::assert_laws(&simulation, &summary);
+    crate::support::assert_laws(&simulation, &summary);
     assert!(summary.requests.completed >= 10.0, "{scenario}: {} requests", summary.requests.completed);
     summary
 }

@@ -1,0 +1,26 @@
+//! All tests of the engine through its public interface, in one program: a program for each file would link the engine twenty
+//! times. `cargo test --profile quick --test all pool::` runs those of one file. `fuzz` is a program of its own, because it counts all memory.
+
+mod accept;
+mod callbacks;
+mod change;
+mod cluster;
+mod costs;
+mod golden;
+mod invariants;
+mod io;
+mod io_threads;
+mod layering;
+mod limits;
+mod mixes;
+mod model;
+mod network;
+mod pool;
+mod runtimes;
+mod scheduler;
+mod server;
+mod silence;
+mod support;
+mod theory;
+mod timers;
+mod topology;
