@@ -1,6 +1,8 @@
 /** Where the system that is run was changed: a line across the chart, with the letters of the sides it holds for and what was changed. */
+
 import type { Palette } from '../lib/palette.ts';
 import { textWidth } from './chart.ts';
+import { textAt } from './marks/text.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
 /** A change in the middle of a run. */
@@ -47,17 +49,11 @@ export function changeMarks(
         strokeDasharray: '1 4',
         strokeLinecap: 'round',
       }),
-      svg(
-        'text',
-        {
-          x: px(at),
-          y: px(area.top - fontSize * 0.25),
-          textAnchor: !hasRoom ? 'middle' : isLeft ? 'end' : 'start',
-          fontSize: size,
-          fill: palette.ink,
-        },
-        hasRoom ? whole : mark,
-      ),
+      textAt(hasRoom ? whole : mark, at, area.top - fontSize * 0.25, {
+        textAnchor: !hasRoom ? 'middle' : isLeft ? 'end' : 'start',
+        fontSize: size,
+        fill: palette.ink,
+      }),
     ];
   });
 }

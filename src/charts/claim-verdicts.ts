@@ -1,7 +1,10 @@
 /** How many claims of each source the model meets: bars of whole claims, by verdict, each verdict with a fill of its own. */
+
 import type { Palette } from '../lib/palette.ts';
-import { drawing } from './axes.ts';
 import { type Box, type Cell, type ChartSpec, textWidth } from './chart.ts';
+import { drawing } from './marks/axes.ts';
+import { barAt } from './marks/bar.ts';
+import { textAt } from './marks/text.ts';
 import { isNarrowChart } from './named-rows.ts';
 import { inRows } from './pattern-key.ts';
 import { px, type SvgNode, svg } from './svg.ts';
@@ -82,23 +85,13 @@ function draw(data: VerdictsData, box: Box, palette: Palette, words: VerdictsWor
           'g',
           {},
           svg('title', {}, `${name}: ${words.outcome(outcome)} ${counts[outcome]}`),
-          svg('rect', {
-            x: px(x),
-            y: px(y + row * bar),
-            width: px(from - x),
-            height: px(row * thick),
-            ...fillOf(outcome, palette),
-          }),
+          barAt(x, y + row * bar, from - x, row * thick, { ...fillOf(outcome, palette) }),
         );
       });
       return [
-        svg('text', { ...label, x: 0, y: isNarrow ? px(y + row * 0.3) : middle }, name),
+        textAt(name, 0, isNarrow ? px(y + row * 0.3) : middle, { ...label }),
         ...bars,
-        svg(
-          'text',
-          { ...label, x: px(from + fontSize * 0.4), y: middle, fill: palette.inkSoft },
-          words.number(sum(counts)),
-        ),
+        textAt(words.number(sum(counts)), from + fontSize * 0.4, middle, { ...label, fill: palette.inkSoft }),
       ];
     }),
     ...key.nodes,
@@ -150,23 +143,11 @@ function legend(
     const { x, row } = places[index] ?? { x: 0, row: 0 };
     const bottom = height - fontSize * KEY_LINE * (rows - 1 - row);
     return [
-      svg('rect', {
-        x: px(x + 1),
-        y: px(bottom - fontSize * 1.25),
-        width: px(fontSize),
-        height: px(fontSize),
-        ...fillOf(outcome, palette),
+      barAt(x + 1, bottom - fontSize * 1.25, fontSize, fontSize, { ...fillOf(outcome, palette) }),
+      textAt(labels[index] ?? '', x + fontSize * 1.6, bottom - fontSize * 0.4, {
+        fontSize,
+        fill: palette.ink,
       }),
-      svg(
-        'text',
-        {
-          x: px(x + fontSize * 1.6),
-          y: px(bottom - fontSize * 0.4),
-          fontSize: px(fontSize),
-          fill: palette.ink,
-        },
-        labels[index] ?? '',
-      ),
     ];
   });
   return { rows, nodes };

@@ -1,7 +1,10 @@
 /** What a class has said, choice by choice: one bar a round, the right one marked. */
+
 import type { Palette } from '../lib/palette.ts';
-import { drawing } from './axes.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { drawing } from './marks/axes.ts';
+import { barAt } from './marks/bar.ts';
+import { textAt } from './marks/text.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
 export interface AnswerRow {
@@ -60,18 +63,11 @@ function draw(data: ClassAnswers, box: Box, palette: Palette, words: ClassAnswer
   const nodes = rows.flatMap(({ label, values, isRight, truth }, row) => {
     const top = row * slot + fontSize * 0.3;
     const middle = top + (bar * rounds.length) / 2;
-    const name = svg(
-      'text',
-      {
-        x: px(left - fontSize * 0.6),
-        y: px(middle),
-        dy: '0.32em',
-        textAnchor: 'end',
-        fontSize: px(fontSize),
-        fontWeight: isRight ? 700 : 400,
-        fill: palette.ink,
-      },
+    const name = textAt(
       `${isRight ? '✓ ' : ''}${fitted(label, left - fontSize * (isRight ? 2.2 : 0.8), fontSize)}`,
+      left - fontSize * 0.6,
+      middle,
+      { dy: '0.32em', textAnchor: 'end', fontSize, fontWeight: isRight ? 700 : 400, fill: palette.ink },
     );
     const bars = rounds.flatMap((round) => {
       const value = values[round];
@@ -81,26 +77,16 @@ function draw(data: ClassAnswers, box: Box, palette: Palette, words: ClassAnswer
       const isLast = round === rounds.length - 1;
       const fill = isRight === false ? palette.inkSoft : palette.accent.a;
       return [
-        svg('rect', {
-          x: px(left),
-          y: px(y + 1),
-          width: px(Math.max(0.75, end - left)),
-          height: px(Math.max(2, bar - 3)),
+        barAt(left, y + 1, Math.max(0.75, end - left), Math.max(2, bar - 3), {
           fill: isLast ? fill : palette.paper,
           stroke: fill,
           strokeWidth: 1.5,
         }),
-        svg(
-          'text',
-          {
-            x: px(end + fontSize * 0.4),
-            y: px(y + bar / 2),
-            dy: '0.32em',
-            fontSize: px(fontSize),
-            fill: palette.ink,
-          },
-          value === undefined ? '–' : words.value(value),
-        ),
+        textAt(value === undefined ? '–' : words.value(value), end + fontSize * 0.4, y + bar / 2, {
+          dy: '0.32em',
+          fontSize,
+          fill: palette.ink,
+        }),
       ];
     });
     const mark =

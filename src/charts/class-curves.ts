@@ -1,10 +1,13 @@
 /** Every curve that a class has drawn in grey, their median marked, and, when it may be seen, what the model gives in colour. */
+
 import type { Palette } from '../lib/palette.ts';
-import { axes, drawing, logTicks } from './axes.ts';
 import type { Box, ChartSpec } from './chart.ts';
-import { halo } from './halo.ts';
-import { type CurveWords, curveFrame } from './predicted-curve.ts';
-import { px, type SvgNode, svg } from './svg.ts';
+import { axes, drawing, logTicks } from './marks/axes.ts';
+import { halo } from './marks/halo.ts';
+import { line } from './marks/line.ts';
+import { textAt } from './marks/text.ts';
+import { type CurveWords, curveFrame, curvePoints } from './predicted-curve.ts';
+import type { SvgNode } from './svg.ts';
 
 export interface ClassCurves {
   /** Places on the horizontal axis. */
@@ -33,32 +36,17 @@ function draw(data: ClassCurves, box: Box, palette: Palette, words: ClassCurvesW
   const { x: places, min, max } = data;
   const frame = curveFrame({ x: places, min, max }, box, words);
   const inside = (value: number) => Math.min(max, Math.max(min, value));
-  const path = (values: readonly number[]) =>
-    values
-      .map((value, i) => `${i === 0 ? 'M' : 'L'}${px(frame.x(places[i] ?? 1))},${px(frame.y(inside(value)))}`)
-      .join('');
-  const line = (values: readonly number[], stroke: string, strokeWidth: number, rest: object = {}) =>
-    svg('path', { d: path(values), fill: 'none', stroke, strokeWidth, strokeLinejoin: 'round', ...rest });
+  const curve = (values: readonly number[], stroke: string, strokeWidth: number, rest: object = {}) =>
+    line(curvePoints(frame, places, values), { stroke, strokeWidth, strokeLinejoin: 'round', ...rest });
   const label = (values: readonly number[], text: string, fill: string, lift: number) =>
-    svg(
-      'text',
-      {
-        x: px(frame.area.right),
-        y: px(
-          Math.min(
-            frame.area.bottom,
-            Math.max(
-              frame.area.top + box.fontSize,
-              frame.y(inside(values.at(-1) ?? min)) + lift * box.fontSize,
-            ),
-          ),
-        ),
-        fontSize: px(box.fontSize),
-        textAnchor: 'end',
-        fill,
-        ...halo(palette, 4),
-      },
+    textAt(
       text,
+      frame.area.right,
+      Math.min(
+        frame.area.bottom,
+        Math.max(frame.area.top + box.fontSize, frame.y(inside(values.at(-1) ?? min)) + lift * box.fontSize),
+      ),
+      { fontSize: box.fontSize, textAnchor: 'end', fill, ...halo(palette, 4) },
     );
   const ticks = (values: readonly number[], at: (value: number) => number, text: (value: number) => string) =>
     values.map((value) => ({ at: at(value), label: text(value) }));
@@ -75,15 +63,15 @@ function draw(data: ClassCurves, box: Box, palette: Palette, words: ClassCurvesW
       },
       { ticks: ticks(frame.yTicks, frame.y, words.y), title: words.yTitle },
     ),
-    ...data.curves.map((values) => line(values, palette.inkSoft, 1.5, { opacity: 0.45 })),
+    ...data.curves.map((values) => curve(values, palette.inkSoft, 1.5, { opacity: 0.45 })),
     ...(data.median
       ? [
-          line(data.median, palette.ink, 3, { strokeDasharray: '8 5' }),
+          curve(data.median, palette.ink, 3, { strokeDasharray: '8 5' }),
           label(data.median, words.median, palette.ink, 1.5),
         ]
       : []),
     ...(data.model
-      ? [line(data.model, palette.accent.a, 4), label(data.model, words.model, palette.accent.a, -0.7)]
+      ? [curve(data.model, palette.accent.a, 4), label(data.model, words.model, palette.accent.a, -0.7)]
       : []),
   );
 }

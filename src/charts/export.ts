@@ -8,6 +8,7 @@ import type { Palette } from '../lib/palette.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type Box, type Cell, type Table, textWidth } from './chart.ts';
+import { textAt } from './marks/text.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { toText } from './svg-text.ts';
 
@@ -155,25 +156,15 @@ export function toSvg(
       svg('metadata', {}, JSON.stringify(provenance)),
       svg('rect', { width: '100%', height: '100%', fill: palette.paper }),
       ...title.map((text, index) =>
-        svg(
-          'text',
-          {
-            x: px(margin),
-            y: px(margin + fontSize + line * 1.3 * index),
-            fontSize: px(titleSize),
-            fontWeight: 600,
-            fill: palette.ink,
-          },
-          text,
-        ),
+        textAt(text, margin, margin + fontSize + line * 1.3 * index, {
+          fontSize: titleSize,
+          fontWeight: 600,
+          fill: palette.ink,
+        }),
       ),
       { ...drawing, attributes: { ...inner, x: px(margin), y: px(top) } },
       ...notes.map(({ text, fill }, index) =>
-        svg(
-          'text',
-          { x: px(margin), y: px(top + height + line * (index + 1.2)), fontSize: px(fontSize), fill },
-          text,
-        ),
+        textAt(text, margin, top + height + line * (index + 1.2), { fontSize, fill }),
       ),
     ),
   )}\n`;

@@ -2,13 +2,17 @@
  * Core time per request as a flame graph: all of it at the bottom, above it the classes of threads, then user code, kernel and
  * switches, then what they were at. Both sides have the same scale, so a shorter flame is a cheaper request.
  */
+
 import type { activities as ACTIVITIES, threadClasses as CLASSES } from '../engine/generated/abi.ts';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { drawing } from './marks/axes.ts';
+import { barAt } from './marks/bar.ts';
+import { textAt } from './marks/text.ts';
 import { statePattern } from './pattern.ts';
 import { prose } from './prose.ts';
-import { px, type SvgNode, svg } from './svg.ts';
+import { type SvgNode, svg } from './svg.ts';
 
 type ClassName = (typeof CLASSES)[number];
 type ActivityName = (typeof ACTIVITIES)[number];
@@ -131,7 +135,7 @@ export function flameRects(
 }
 
 function draw(data: FlameData, box: Box, palette: Palette, words: FlameWords): SvgNode {
-  const { fontSize, width, height } = box;
+  const { fontSize } = box;
   const nodes = flameNodes(data);
   const rects = flameRects(data, nodes, box);
   const children = nodes.flatMap((node, i) => {
@@ -146,11 +150,7 @@ function draw(data: FlameData, box: Box, palette: Palette, words: FlameWords): S
         'g',
         {},
         svg('title', {}, `${name}: ${words.duration(node.ns)}`),
-        svg('rect', {
-          x: px(x),
-          y: px(y),
-          width: px(Math.max(0.5, w - 0.5)),
-          height: px(h - 1),
+        barAt(x, y, Math.max(0.5, w - 0.5), h - 1, {
           fill,
           stroke: isPointed ? palette.focus : palette.outline,
           strokeWidth: isPointed ? 2.5 : w > 3 ? 0.5 : 0,
@@ -158,36 +158,25 @@ function draw(data: FlameData, box: Box, palette: Palette, words: FlameWords): S
         // The state's fill is a band, so that no text lies on a pattern.
         ...(node.state
           ? [
-              svg('rect', {
-                x: px(x + 0.5),
-                y: px(y + 0.5),
-                width: px(Math.max(0.3, w - 1.5)),
-                height: px(Math.min(h - 1, fontSize * 0.45)),
+              barAt(x + 0.5, y + 0.5, Math.max(0.3, w - 1.5), Math.min(h - 1, fontSize * 0.45), {
                 fill: `url(#flame-${node.state})`,
               }),
             ]
           : []),
         ...(fits
           ? [
-              svg(
-                'text',
-                {
-                  x: px(x + fontSize * 0.3),
-                  y: px(y + h * (node.state ? 0.8 : 0.65)),
-                  fontSize,
-                  fill: palette.ink,
-                  fontWeight: node.depth === 0 ? 600 : undefined,
-                },
-                name,
-              ),
+              textAt(name, x + fontSize * 0.3, y + h * (node.state ? 0.8 : 0.65), {
+                fontSize,
+                fill: palette.ink,
+                fontWeight: node.depth === 0 ? 600 : undefined,
+              }),
             ]
           : []),
       ),
     ];
   });
-  return svg(
-    'svg',
-    { viewBox: `0 0 ${px(width)} ${px(height)}`, width: px(width), height: px(height) },
+  return drawing(
+    box,
     svg('defs', {}, ...STATES.map((state) => statePattern(`flame-${state}`, state, palette))),
     ...children,
   );

@@ -1,11 +1,15 @@
 /** What the cores of each machine did: user code, system calls, context switches, nothing; each bar is the whole of its time. */
+
+import { scaleLinear } from 'd3-scale';
 import type { Palette, VisibleState } from '../lib/palette.ts';
 import type { HostRole, HostUse } from '../scenario/generated/summary.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { drawing } from './marks/axes.ts';
+import { ruleX, ruleY } from './marks/rule.ts';
+import { textAt } from './marks/text.ts';
 import { statePattern } from './pattern.ts';
 import { prose } from './prose.ts';
-import { linear } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
 export const CORE_STATES = ['user', 'kernel', 'switch', 'idle'] as const satisfies readonly VisibleState[];
@@ -56,7 +60,7 @@ function draw(data: HostTimeData, box: Box, palette: Palette, words: HostTimeWor
     Math.max(0, ...data.map((host) => textWidth(nameOf(host, words), fontSize))) * 1.08 + fontSize,
     width * 0.5,
   );
-  const x = linear([0, 1], [left, width - fontSize * 1.5]);
+  const x = scaleLinear([0, 1], [left, width - fontSize * 1.5]);
   const bottom = height - fontSize * 2;
   const row = (bottom - fontSize * 0.5) / Math.max(1, data.length);
   const thick = row * 0.66;
@@ -98,31 +102,18 @@ function draw(data: HostTimeData, box: Box, palette: Palette, words: HostTimeWor
     ];
   });
   const ticks = x.ticks(5).flatMap((tick) => [
-    svg('line', {
-      x1: px(x(tick)),
-      x2: px(x(tick)),
-      y1: px(bottom),
-      y2: px(bottom + 4),
-      stroke: palette.inkSoft,
+    ruleX(x(tick), bottom, bottom + 4, { stroke: palette.inkSoft }),
+    textAt(words.percent(tick), x(tick), bottom + fontSize * 1.35, {
+      textAnchor: 'middle',
+      fontSize,
+      fill: palette.inkSoft,
     }),
-    svg(
-      'text',
-      {
-        x: px(x(tick)),
-        y: px(bottom + fontSize * 1.35),
-        textAnchor: 'middle',
-        fontSize,
-        fill: palette.inkSoft,
-      },
-      words.percent(tick),
-    ),
   ]);
-  return svg(
-    'svg',
-    { viewBox: `0 0 ${px(width)} ${px(height)}`, width: px(width), height: px(height) },
+  return drawing(
+    box,
     svg('defs', {}, ...CORE_STATES.map((state) => statePattern(`core-${state}`, state, palette))),
     ...bars,
-    svg('line', { x1: px(left), x2: px(x(1)), y1: px(bottom), y2: px(bottom), stroke: palette.inkSoft }),
+    ruleY(bottom, left, x(1), { stroke: palette.inkSoft }),
     ...ticks,
   );
 }

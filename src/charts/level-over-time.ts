@@ -2,19 +2,23 @@
  * A number of requests over the measured window, one line a side: all that are in progress, or those in one queue. Each step
  * is the mean over an interval, exactly, so that no burst between two looks is missed.
  */
+
+import { scaleLinear } from 'd3-scale';
 import { durationOf } from '../lib/format.ts';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
-import { areaOf, axes, drawing, LINE, strokeOf } from './axes.ts';
 import { type Change, changeMarks, changeTexts } from './change-marks.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
-import { crosshair } from './crosshair.ts';
-import { linearAxis, logAxis } from './log-scale.ts';
+import { areaOf, axes, drawing, LINE, strokeOf } from './marks/axes.ts';
+import { crosshair } from './marks/crosshair.ts';
+import { line, stepPoints } from './marks/line.ts';
+import { ruleY } from './marks/rule.ts';
+import { selectedBand } from './marks/selected-band.ts';
+import { textAt } from './marks/text.ts';
 import { prose } from './prose.ts';
-import { linear } from './scale.ts';
-import { selectedBand } from './selected-band.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { timeTicks } from './time-ticks.ts';
+import { logScaleOf, scaleFromZero } from './value-scale.ts';
 
 export interface LevelData {
   /** The part of model time that is shown, ns. */
@@ -91,9 +95,9 @@ export function levelFrame(data: LevelData, box: Box, words: LevelWords) {
   const top = Math.max(1, ...values);
   const limits = (data.limits ?? []).filter(({ value }) => value <= top * FAR);
   const all = [top, ...limits.map(({ value }) => value)];
-  const { from, to, ticks, toShare } = data.isLogarithmic
-    ? logAxis([...values, ...all], 5, 1.3, [0.1, 10])
-    : linearAxis(all, 4);
+  const { scale, ticks } = data.isLogarithmic
+    ? logScaleOf([...values, ...all], 5, 1.3, [0.1, 10])
+    : scaleFromZero(all, 4);
   const area = areaOf(
     box,
     ticks.map((tick) => words.number(tick)),
@@ -101,9 +105,8 @@ export function levelFrame(data: LevelData, box: Box, words: LevelWords) {
     1.8,
     limits.length,
   );
-  const x = linear(data.shown, [area.left, area.right]);
-  const yOf = linear([toShare(from), toShare(to)], [area.bottom, area.top]);
-  return { area, x, y: (value: number) => yOf(toShare(value)), ticks, limits };
+  const x = scaleLinear(data.shown, [area.left, area.right]);
+  return { area, x, y: scale.range([area.bottom, area.top]), ticks, limits };
 }
 
 /** Length of a piece of a limit's line before its name, in sizes of type. */
@@ -121,18 +124,14 @@ function limitLines(
   const widest = Math.max(0, ...limits.map(({ label }) => textWidth(label, fontSize)));
   const start = Math.max(0, Math.min(area.left, width - widest - fontSize * (SAMPLE + 0.5)));
   return limits.flatMap(({ id, value, label }, index) => {
-    const line = { stroke: palette.accent[id], strokeWidth: 1.5, strokeDasharray: '1 3' };
+    const dashed = { stroke: palette.accent[id], strokeWidth: 1.5, strokeDasharray: '1 3' };
     const below = area.top - fontSize * (0.7 + LINE * (limits.length - 1 - index));
     const end = start + fontSize * SAMPLE;
     const at = px(below - fontSize * 0.3);
     return [
-      svg('line', { x1: px(area.left), x2: px(area.right), y1: px(y(value)), y2: px(y(value)), ...line }),
-      svg('line', { x1: px(start), x2: px(end), y1: at, y2: at, ...line }),
-      svg(
-        'text',
-        { x: px(end + fontSize * 0.5), y: px(below), fontSize: px(fontSize), fill: palette.accent[id] },
-        label,
-      ),
+      ruleY(y(value), area.left, area.right, dashed),
+      ruleY(at, start, end, dashed),
+      textAt(label, end + fontSize * 0.5, below, { fontSize, fill: palette.accent[id] }),
     ];
   });
 }
@@ -142,13 +141,15 @@ function draw(data: LevelData, box: Box, palette: Palette, words: LevelWords): S
   const { area, x, y, ticks } = frame;
   const { unit, value } = durationOf(data.shown[1]);
   const factor = data.shown[1] / value;
-  const inUnit = linear([data.shown[0] / factor, data.shown[1] / factor], x.range);
+  const inUnit = scaleLinear([data.shown[0] / factor, data.shown[1] / factor], x.range());
   const lines = data.sides.map((side) => {
-    const steps = shownSteps(side, data.shown).map(({ mean, start, end }, index) => {
-      const [from, to] = [start, end].map((ns) => px(Math.min(area.right, Math.max(area.left, x(ns)))));
-      return `${index === 0 ? 'M' : 'L'}${from},${px(y(mean))}H${to}`;
-    });
-    return svg('path', { ...strokeOf(side.id, palette), strokeWidth: 2, d: steps.join('') });
+    const inside = x.copy().clamp(true);
+    const steps = shownSteps(side, data.shown).map(({ mean, start, end }) => ({
+      from: inside(start),
+      to: inside(end),
+      y: y(mean),
+    }));
+    return line(stepPoints(steps), { ...strokeOf(side.id, palette), strokeWidth: 2 });
   });
   const pointed = data.pointedNs;
   const cross =

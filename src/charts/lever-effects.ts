@@ -2,12 +2,18 @@
  * What single changes do to a figure: a bar for each, as a factor on a logarithmic axis on which twice as much and half as much
  * are equally far from the middle, with the 95 % interval as a line across its end.
  */
+
+import { scaleLinear } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { drawing } from './marks/axes.ts';
+import { barAt } from './marks/bar.ts';
+import { ruleX } from './marks/rule.ts';
+import { textAt } from './marks/text.ts';
 import { isHollow, mayBeChance, type NamedRows, namedRows, whisker } from './named-rows.ts';
-import { linear, type Scale } from './scale.ts';
-import { px, type SvgNode, svg } from './svg.ts';
+import { px, type SvgNode } from './svg.ts';
+import type { Scale } from './value-scale.ts';
 
 /** In 1/s, or in ns. */
 export interface LeverEffect {
@@ -75,7 +81,8 @@ function reach(effects: readonly LeverEffect[]): readonly [number, number] {
 }
 
 /** Round numbers of doublings, with room for their labels. */
-function ticksOf({ domain: [least, most], range: [start, end] }: Scale, fontSize: number): number[] {
+function ticksOf(x: Scale, fontSize: number): number[] {
+  const [[least = 0, most = 0], [start = 0, end = 0]] = [x.domain(), x.range()];
   const room = Math.max(1, Math.min(4, (end - start) / (fontSize * LABEL_EMS)));
   const raw = (most - least) / room;
   const step = STEPS.find((candidate) => candidate >= raw) ?? Math.ceil(raw);
@@ -94,42 +101,33 @@ function scaleOf({ levers }: LeverEffectsData, box: Box, words: LeverEffectsWord
     const figures = own.map((lever) => textWidth(figureOf(lever, words), box.fontSize));
     return Math.min(Math.max(0, ...figures) + box.fontSize * 0.8, (box.width - left) / 3);
   };
-  return linear(reach(levers), [left + marginOf(true), box.width - marginOf(false)]);
+  return scaleLinear(reach(levers), [left + marginOf(true), box.width - marginOf(false)]);
 }
 
 /** The bar of a change, with its interval and its figure. */
-function bar(effect: LeverEffect, x: Scale, y: number, thick: number, box: Box, look: Look): SvgNode[] {
+function rowOf(effect: LeverEffect, x: Scale, y: number, thick: number, box: Box, look: Look): SvgNode[] {
   const { palette, words, color } = look;
   const { from, to, half } = effect;
   const isEmpty = isHollow(to - from, half);
   const [zero, end] = [x(0), x(doublings(from, to))];
-  const at = (value: number) => Math.min(x.range[1], Math.max(x.range[0], x(doublings(from, value))));
+  const inside = x.copy().clamp(true);
+  const at = (value: number) => inside(doublings(from, value));
   const isLeft = to < from;
   const [low, high] = half ? [at(to - half), at(to + half)] : [end, end];
   const beyond = isLeft ? Math.min(end, low) : Math.max(end, high);
   return [
-    svg('rect', {
-      x: px(Math.min(zero, end)),
-      y: px(y - thick / 2),
-      width: px(Math.max(1, Math.abs(end - zero))),
-      height: px(thick),
+    barAt(Math.min(zero, end), y - thick / 2, Math.max(1, Math.abs(end - zero)), thick, {
       fill: isEmpty ? palette.paper : color,
       stroke: color,
       strokeWidth: 1,
     }),
     ...(half ? whisker(low, high, y, thick, palette) : []),
-    svg(
-      'text',
-      {
-        x: px(beyond + (isLeft ? -1 : 1) * box.fontSize * 0.45),
-        y: px(y),
-        dy: '0.32em',
-        textAnchor: isLeft ? 'end' : 'start',
-        fontSize: box.fontSize,
-        fill: isEmpty ? palette.inkSoft : palette.ink,
-      },
-      figureOf(effect, words),
-    ),
+    textAt(figureOf(effect, words), beyond + (isLeft ? -1 : 1) * box.fontSize * 0.45, y, {
+      dy: '0.32em',
+      textAnchor: isLeft ? 'end' : 'start',
+      fontSize: box.fontSize,
+      fill: isEmpty ? palette.inkSoft : palette.ink,
+    }),
   ];
 }
 
@@ -142,38 +140,28 @@ interface Look {
 function axis(x: Scale, { top, bottom }: NamedRows, { fontSize }: Box, { palette, words }: Look): SvgNode[] {
   const text = { textAnchor: 'middle', fontSize };
   return [
-    svg(
-      'text',
-      { x: px(x(0)), y: px(fontSize * 1.1), ...text, fontWeight: 600, fill: palette.ink },
-      words.quantity,
-    ),
+    textAt(words.quantity, x(0), fontSize * 1.1, { ...text, fontWeight: 600, fill: palette.ink }),
     ...ticksOf(x, fontSize).flatMap((tick) => {
       const at = px(x(tick));
       const stroke = tick === 0 ? palette.inkSoft : palette.line;
       return [
-        svg('line', { x1: at, x2: at, y1: px(top), y2: px(bottom), stroke }),
-        svg(
-          'text',
-          { x: at, y: px(bottom + fontSize * 1.3), ...text, fill: palette.inkSoft },
-          words.factor(2 ** tick),
-        ),
+        ruleX(at, top, bottom, { stroke }),
+        textAt(words.factor(2 ** tick), at, bottom + fontSize * 1.3, { ...text, fill: palette.inkSoft }),
       ];
     }),
   ];
 }
 
 function draw(data: LeverEffectsData, box: Box, palette: Palette, words: LeverEffectsWords): SvgNode {
-  const { width, height } = box;
   const look = { palette, words, color: palette.accent[data.side] };
   const names = data.levers.map(({ name }) => name);
   const rows = namedRows(names, box, palette);
   const x = scaleOf(data, box, words, rows.left);
-  return svg(
-    'svg',
-    { viewBox: `0 0 ${px(width)} ${px(height)}`, width: px(width), height: px(height) },
+  return drawing(
+    box,
     ...axis(x, rows, box, look),
     ...rows.names,
-    ...data.levers.flatMap((lever, index) => bar(lever, x, rows.middle(index), rows.thick, box, look)),
+    ...data.levers.flatMap((lever, index) => rowOf(lever, x, rows.middle(index), rows.thick, box, look)),
   );
 }
 

@@ -1,7 +1,9 @@
 /** What marks a request that is pointed at on a chart, in a drawing of its own above: so the chart is not drawn anew. */
+
 import type { Palette } from '../lib/palette.ts';
-import type { Area } from './axes.ts';
-import { halo } from './halo.ts';
+import type { Area } from './marks/axes.ts';
+import { halo } from './marks/halo.ts';
+import { ruleX } from './marks/rule.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
 /** The request, and from when to when it was under way, ns; NaN while that is not known. */
@@ -62,7 +64,7 @@ export function litValue(
   const at = px(x);
   const point = { cx: at, cy: px(y ?? 0), r: 5, fill: 'none', ...line, strokeWidth: 2.5 };
   return [
-    svg('line', { x1: at, x2: at, y1: px(area.top), y2: px(area.bottom), ...line }),
+    ruleX(at, area.top, area.bottom, { ...line }),
     ...(y === undefined ? [] : [svg('circle', point)]),
     label(lit, x, area.bottom - fontSize * 0.5, area, fontSize, palette),
   ];

@@ -2,13 +2,18 @@
  * Measured configurations, a row each: what was measured with its range, what the model says, and by how much that is off. From zero,
  * or logarithmic where the values differ by more than a factor of twenty.
  */
+
+import { nice } from 'd3-array';
+import { scaleLinear, scaleLog } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
-import { drawing } from './axes.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
 import { type EvidenceTableWords, evidenceTable } from './evidence-table.ts';
-import { logarithmic, logDomain } from './log-scale.ts';
-import { fromZero, linear } from './scale.ts';
+import { drawing, logTicks } from './marks/axes.ts';
+import { barAt } from './marks/bar.ts';
+import { ruleX, ruleY } from './marks/rule.ts';
+import { textAt } from './marks/text.ts';
 import { px, type SvgNode, svg } from './svg.ts';
+import { logDomain } from './value-scale.ts';
 
 export interface MeasuredRow {
   readonly name: string;
@@ -55,8 +60,9 @@ function scaleOf(rows: readonly MeasuredRow[], range: readonly [number, number])
   );
   const domain = logDomain(values);
   if (domain && domain[1] / domain[0] > WIDE && values.every((value) => value > 0))
-    return logarithmic(domain, range);
-  return linear(fromZero(Math.max(1e-9, ...values), 5), range);
+    return { x: scaleLog(domain, range), ticks: (most: number) => logTicks(...domain, most) };
+  const x = scaleLinear(nice(0, Math.max(1e-9, ...values), 5), range);
+  return { x, ticks: (most: number) => x.ticks(most) };
 }
 
 function draw({ rows }: MeasuredData, box: Box, palette: Palette, words: MeasuredWords): SvgNode {
@@ -68,64 +74,42 @@ function draw({ rows }: MeasuredData, box: Box, palette: Palette, words: Measure
   const [left, right] = [names, width - fontSize * 5];
   const [top, bottom] = [fontSize * 0.5, height - fontSize * 4];
   const row = (bottom - top) / Math.max(1, rows.length);
-  const x = scaleOf(rows, [left + fontSize * 0.5, right]);
+  const { x, ticks } = scaleOf(rows, [left + fontSize * 0.5, right]);
   const text = { fontSize: px(fontSize), fill: palette.ink };
   const most = Math.max(2, Math.floor((right - left) / (fontSize * 6)));
   return drawing(
     box,
-    ...x.ticks(most).flatMap((value) => [
-      svg('line', {
-        x1: px(x(value)),
-        x2: px(x(value)),
-        y1: px(top),
-        y2: px(bottom),
-        stroke: palette.line,
+    ...ticks(most).flatMap((value) => [
+      ruleX(x(value), top, bottom, { stroke: palette.line }),
+      textAt(words.number(value), x(value), bottom + fontSize * 1.2, {
+        ...text,
+        fill: palette.inkSoft,
+        textAnchor: 'middle',
       }),
-      svg(
-        'text',
-        {
-          ...text,
-          fill: palette.inkSoft,
-          x: px(x(value)),
-          y: px(bottom + fontSize * 1.2),
-          textAnchor: 'middle',
-        },
-        words.number(value),
-      ),
     ]),
-    svg(
-      'text',
-      { ...text, fill: palette.inkSoft, x: px(right), y: px(bottom + fontSize * 2.4), textAnchor: 'end' },
-      words.quantity,
-    ),
+    textAt(words.quantity, right, bottom + fontSize * 2.4, {
+      ...text,
+      fill: palette.inkSoft,
+      textAnchor: 'end',
+    }),
     ...rows.flatMap((one, index) => {
       const y = top + (index + 0.5) * row;
       const error = errorOf(one);
       const { low = one.seen, high = one.seen } = one;
       return [
-        svg(
-          'text',
-          { ...text, x: 0, y: px(y), dy: '0.32em' },
-          shortened(one.name, names - fontSize, fontSize),
-        ),
-        svg('line', {
-          x1: px(x(low)),
-          x2: px(x(high)),
-          y1: px(y),
-          y2: px(y),
-          stroke: palette.ink,
-          strokeWidth: 1.5,
-        }),
+        textAt(shortened(one.name, names - fontSize, fontSize), 0, y, { ...text, dy: '0.32em' }),
+        ruleY(y, x(low), x(high), { stroke: palette.ink, strokeWidth: 1.5 }),
         svg('circle', { cx: px(x(one.seen)), cy: px(y), r: 3.5, fill: palette.ink }),
         ...(one.predicted === undefined ? [] : [square(x(one.predicted), y, palette)]),
         ...(error === undefined
           ? []
           : [
-              svg(
-                'text',
-                { ...text, fill: palette.inkSoft, x: px(width), y: px(y), dy: '0.32em', textAnchor: 'end' },
-                words.signed(error),
-              ),
+              textAt(words.signed(error), width, y, {
+                ...text,
+                fill: palette.inkSoft,
+                dy: '0.32em',
+                textAnchor: 'end',
+              }),
             ]),
       ];
     }),
@@ -141,15 +125,7 @@ function shortened(name: string, width: number, fontSize: number): string {
 }
 
 const square = (x: number, y: number, palette: Palette): SvgNode =>
-  svg('rect', {
-    x: px(x - 4),
-    y: px(y - 4),
-    width: 8,
-    height: 8,
-    fill: 'none',
-    stroke: palette.accent.b,
-    strokeWidth: 2,
-  });
+  barAt(x - 4, y - 4, 8, 8, { fill: 'none', stroke: palette.accent.b, strokeWidth: 2 });
 
 function legend({ height, fontSize }: Box, palette: Palette, words: MeasuredWords): SvgNode[] {
   const y = height - fontSize * 0.7;

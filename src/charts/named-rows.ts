@@ -1,7 +1,9 @@
 /** What charts of named bars share: the names, beside their bars or above them, and intervals as lines across the ends of bars. */
+
 import type { Palette } from '../lib/palette.ts';
 import { type Box, textWidth } from './chart.ts';
-import { halo } from './halo.ts';
+import { halo } from './marks/halo.ts';
+import { ruleX, ruleY } from './marks/rule.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
 /** Below this width, in widths of a letter, names stand above the bars. */
@@ -61,9 +63,7 @@ export const isHollow = (difference: number, half: number | undefined): boolean 
 export const whisker = (low: number, high: number, y: number, thick: number, palette: Palette): SvgNode[] => {
   const stroke = { stroke: palette.ink, strokeWidth: 1.5 };
   return [
-    svg('line', { x1: px(low), x2: px(high), y1: px(y), y2: px(y), ...stroke }),
-    ...[low, high].map((at) =>
-      svg('line', { x1: px(at), x2: px(at), y1: px(y - thick / 3), y2: px(y + thick / 3), ...stroke }),
-    ),
+    ruleY(y, low, high, { ...stroke }),
+    ...[low, high].map((at) => ruleX(at, y - thick / 3, y + thick / 3, { ...stroke })),
   ];
 };

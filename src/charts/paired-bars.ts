@@ -1,10 +1,14 @@
 /** Quantities of both sides as pairs of bars on one scale; the value stands at the end of each bar. */
+
+import { nice } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
-import type { Tick } from './axes.ts';
-import { drawing } from './axes.ts';
 import { type Box, textWidth } from './chart.ts';
-import { fromZero, linear } from './scale.ts';
+import type { Tick } from './marks/axes.ts';
+import { drawing } from './marks/axes.ts';
+import { ruleX, ruleY } from './marks/rule.ts';
+import { textAt } from './marks/text.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
 export interface Pair {
@@ -29,7 +33,8 @@ export function pairedBars(pairs: readonly Pair[], box: Box, palette: Palette, w
   const right =
     Math.max(0, ...known.map((value) => textWidth(`A ${words.number(value)}`, fontSize))) + fontSize * 1.5;
   const most = known.length > 0 ? Math.max(1e-6, ...known) : 1;
-  const x = linear(fromZero(most, 5), [left, Math.max(left + 40, width - right)]);
+  const end = Math.max(left + 40, width - right);
+  const x = scaleLinear(nice(0, most, 5), [left, end]);
   const bottom = height - fontSize * 2.9;
   const unit = (bottom - fontSize * 0.3) / Math.max(1, pairLines(pairs) - 3.4);
   let top = fontSize * 0.3;
@@ -39,7 +44,7 @@ export function pairedBars(pairs: readonly Pair[], box: Box, palette: Palette, w
       const y = top;
       top += unit * 1.15;
       const middle = { y: px(y + unit * 0.5), dy: '0.32em', fontSize: px(fontSize) };
-      const end = x(value ?? 0);
+      const tip = x(value ?? 0);
       return [
         ...(value === undefined
           ? []
@@ -47,7 +52,7 @@ export function pairedBars(pairs: readonly Pair[], box: Box, palette: Palette, w
               svg('rect', {
                 x: px(left),
                 y: px(y),
-                width: px(Math.max(0.75, end - left)),
+                width: px(Math.max(0.75, tip - left)),
                 height: px(unit),
                 // Side B is hatched as well as of another colour.
                 fill: side === 'b' ? 'url(#pair-b)' : palette.accent.a,
@@ -55,23 +60,17 @@ export function pairedBars(pairs: readonly Pair[], box: Box, palette: Palette, w
             ]),
         svg(
           'text',
-          { ...middle, x: px(end + fontSize * 0.4), fill: palette.accent[side] },
+          { ...middle, x: px(tip + fontSize * 0.4), fill: palette.accent[side] },
           `${side.toUpperCase()} ${value === undefined ? '–' : words.number(value)}`,
         ),
       ];
     });
-    const name = svg(
-      'text',
-      {
-        x: px(left - fontSize * 0.6),
-        y: px((start + top - unit * 0.15) / 2),
-        dy: '0.32em',
-        textAnchor: 'end',
-        fontSize: px(fontSize),
-        fill: palette.ink,
-      },
-      label,
-    );
+    const name = textAt(label, left - fontSize * 0.6, (start + top - unit * 0.15) / 2, {
+      dy: '0.32em',
+      textAnchor: 'end',
+      fontSize,
+      fill: palette.ink,
+    });
     top += unit * 0.55;
     return [name, ...rows];
   });
@@ -94,37 +93,15 @@ export function pairedBars(pairs: readonly Pair[], box: Box, palette: Palette, w
       ),
     ),
     ...bars,
-    svg('line', {
-      x1: px(left),
-      x2: px(x.range[1]),
-      y1: px(bottom),
-      y2: px(bottom),
-      stroke: palette.inkSoft,
-    }),
+    ruleY(bottom, left, end, { stroke: palette.inkSoft }),
     ...ticks.flatMap(({ at, label }) => [
-      svg('line', { x1: px(at), x2: px(at), y1: px(bottom), y2: px(bottom + 4), stroke: palette.inkSoft }),
-      svg(
-        'text',
-        {
-          x: px(at),
-          y: px(bottom + fontSize * 1.3),
-          textAnchor: 'middle',
-          fontSize: px(fontSize),
-          fill: palette.inkSoft,
-        },
-        label,
-      ),
+      ruleX(at, bottom, bottom + 4, { stroke: palette.inkSoft }),
+      textAt(label, at, bottom + fontSize * 1.3, { textAnchor: 'middle', fontSize, fill: palette.inkSoft }),
     ]),
-    svg(
-      'text',
-      {
-        x: px(x.range[1]),
-        y: px(bottom + fontSize * 2.6),
-        textAnchor: 'end',
-        fontSize: px(fontSize),
-        fill: palette.inkSoft,
-      },
-      words.xTitle,
-    ),
+    textAt(words.xTitle, end, bottom + fontSize * 2.6, {
+      textAnchor: 'end',
+      fontSize,
+      fill: palette.inkSoft,
+    }),
   );
 }

@@ -1,6 +1,8 @@
 /** Which colour and pattern means what, below a drawing that is saved: on the page, the key stands beside it. */
+
 import type { Palette } from '../lib/palette.ts';
 import { type Box, textWidth } from './chart.ts';
+import { textAt } from './marks/text.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
 export interface KeyEntry {
@@ -59,16 +61,10 @@ export function withKey(
         stroke: palette.inkSoft,
         strokeWidth: 0.75,
       }),
-      svg(
-        'text',
-        {
-          x: px(at.x + fontSize * (SWATCH + GAP)),
-          y: px(y + fontSize * 0.85),
-          fontSize,
-          fill: palette.inkSoft,
-        },
-        label,
-      ),
+      textAt(label, at.x + fontSize * (SWATCH + GAP), y + fontSize * 0.85, {
+        fontSize,
+        fill: palette.inkSoft,
+      }),
     ];
   });
   const drawing = draw({ ...box, height: top });

@@ -4,22 +4,24 @@
  */
 
 import { ticks } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
 import { ENOUGH_BEYOND, supported } from '../lib/enough.ts';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
-import { areaOf, axes, drawing, strokeOf } from './axes.ts';
 import { type Box, spread, textWidth } from './chart.ts';
-import { crosshair } from './crosshair.ts';
 import { litValue } from './lit-marks.ts';
-import { linearAxis, logAxis } from './log-scale.ts';
+import { areaOf, axes, drawing, strokeOf } from './marks/axes.ts';
+import { crosshair } from './marks/crosshair.ts';
+import { line, type Point } from './marks/line.ts';
+import { selectedBand } from './marks/selected-band.ts';
+import { textAt } from './marks/text.ts';
 import { prose } from './prose.ts';
 import { type Bucket, quantileOf, shareWithin } from './quantiles.ts';
 import { pointMark } from './response-points.ts';
-import { linear } from './scale.ts';
-import { selectedBand } from './selected-band.ts';
-import { px, type SvgNode, svg } from './svg.ts';
+import type { SvgNode } from './svg.ts';
 import { type TargetWords, targetLine, targetSentences } from './target.ts';
 import type { ValueChart } from './value-axis.ts';
+import { logScaleOf, scaleFromZero } from './value-scale.ts';
 
 /** Percentiles that are written out. */
 export const NINES = [0.5, 0.9, 0.99, 0.999, 0.9999] as const;
@@ -125,7 +127,9 @@ function layOut(data: DistributionData, box: Box, words: PercentileWords) {
     .flatMap(({ points }) => points.map(([, ns]) => ns))
     .concat(data.shown ? [] : (targetNs ?? []))
     .filter((ns) => ns > 0);
-  const { from, to, ticks, toShare } = isLinear ? linearAxis(values, 6) : logAxis(values, 7, 1.15, NO_TIMES);
+  const { from, to, ticks, scale } = isLinear
+    ? scaleFromZero(values, 6)
+    : logScaleOf(values, 7, 1.15, NO_TIMES);
   const names = Math.max(...sides.map(({ id }) => textWidth(words.side(id), fontSize) * BOLD), 0);
   const widest = Math.max(names, ...onTime.map(({ name }) => textWidth(name, fontSize)));
   const right = Math.max(4, widest / fontSize + 0.8);
@@ -133,9 +137,8 @@ function layOut(data: DistributionData, box: Box, words: PercentileWords) {
   // Below the axis a side's name stands before its first count.
   const first = Math.max(0, ...sides.map((side) => textWidth(words.count(beyond(side, shown[0])), fontSize)));
   const left = Math.max(area.left + fontSize, names + first / 2 + fontSize * 0.5);
-  const x = linear([nine(shown[0]), nine(shown[1])], [left, area.right]);
-  const yOf = linear([toShare(from), toShare(to)], [area.bottom, area.top]);
-  const y = (ns: number) => yOf(toShare(ns));
+  const x = scaleLinear([nine(shown[0]), nine(shown[1])], [left, area.right]);
+  const y = scale.range([area.bottom, area.top]);
   const isSeen = (ns: number) => ns >= from && ns <= to;
   return { area, left, x, y, isSeen, ticks, shares, curves, onTime };
 }
@@ -162,7 +165,7 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Percent
   const { sides, targetNs, pointed } = data;
   const { fontSize } = box;
   const { area, left, x, y, isSeen, ticks, shares, curves, onTime } = layOut(data, box, words);
-  const at = ([share, ns]: [number, number]) => `${px(x(nine(share)))},${px(y(ns))}`;
+  const at = ([share, ns]: [number, number]): Point => [x(nine(share)), y(ns)];
   const lines = curves.flatMap(({ side, points }) => {
     const limit = supported(countOf(side));
     const value = quantileOf(side.buckets, limit);
@@ -177,22 +180,16 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Percent
       part.length < 2
         ? []
         : [
-            svg('polyline', {
+            line(part.map(at), {
               ...strokeOf(side.id, palette),
               ...(dash ? { strokeDasharray: dash, strokeWidth: 1.5 } : {}),
-              points: part.map(at).join(' '),
             }),
           ];
     return [...path(good), ...path(poor, '1.5 3')];
   });
   // Thinner, and of long and short dashes: not measured, but reckoned from what was.
   const reckoned = onTime.map(({ side, points }) =>
-    svg('polyline', {
-      ...strokeOf(side.id, palette),
-      strokeWidth: 1.5,
-      strokeDasharray: '9 3 2 3',
-      points: points.map(at).join(' '),
-    }),
+    line(points.map(at), { ...strokeOf(side.id, palette), strokeWidth: 1.5, strokeDasharray: '9 3 2 3' }),
   );
   const ends = [
     ...curves.map(({ side, points }) => ({
@@ -210,45 +207,32 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Percent
     area.bottom,
   );
   const labels = ends.map(({ side, end: [share], name, weight }, index) =>
-    svg(
-      'text',
-      {
-        x: px(x(nine(share)) + fontSize * 0.4),
-        y: px(heights[index] ?? 0),
-        dy: '0.32em',
-        fontSize: px(fontSize),
-        fontWeight: weight,
-        fill: palette.accent[side.id],
-      },
-      name,
-    ),
+    textAt(name, x(nine(share)) + fontSize * 0.4, heights[index] ?? 0, {
+      dy: '0.32em',
+      fontSize,
+      fontWeight: weight,
+      fill: palette.accent[side.id],
+    }),
   );
   const counted = apart(shares, sides, (share) => x(nine(share)), fontSize, words);
   const below = sides.flatMap((side, index) => [
-    svg(
-      'text',
-      {
-        x: 0,
-        y: px(area.bottom + fontSize * (2.65 + index * 1.25)),
-        fontSize: px(fontSize),
-        fontWeight: 600,
-        fill: palette.accent[side.id],
-      },
-      words.side(side.id),
-    ),
+    textAt(words.side(side.id), 0, area.bottom + fontSize * (2.65 + index * 1.25), {
+      fontSize,
+      fontWeight: 600,
+      fill: palette.accent[side.id],
+    }),
     ...counted.map((share) =>
-      svg(
-        'text',
+      textAt(
+        words.count(beyond(side, share)),
+        x(nine(share)),
+        area.bottom + fontSize * (2.65 + index * 1.25),
         {
-          x: px(x(nine(share))),
-          y: px(area.bottom + fontSize * (2.65 + index * 1.25)),
-          fontSize: px(fontSize),
+          fontSize,
           textAnchor: 'middle',
           fill: palette.accent[side.id],
           opacity: isRoughAt(side, share) ? 0.75 : undefined,
           fontStyle: isRoughAt(side, share) ? 'italic' : undefined,
         },
-        words.count(beyond(side, share)),
       ),
     ),
   ]);

@@ -1,10 +1,14 @@
 /** A curve that a learner has drawn, the one the model gives, and what others have published: logarithmic in both axes. */
+
+import { scaleLog } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
-import { areaOf, axes, drawing, logTicks } from './axes.ts';
 import type { Box, ChartSpec } from './chart.ts';
-import { halo } from './halo.ts';
-import { linear, type Scale } from './scale.ts';
+import { areaOf, axes, drawing, logTicks } from './marks/axes.ts';
+import { halo } from './marks/halo.ts';
+import { line, type Point } from './marks/line.ts';
+import { textAt } from './marks/text.ts';
 import { px, type SvgNode, svg } from './svg.ts';
+import type { Scale } from './value-scale.ts';
 
 export interface CurveData {
   /** Places on the horizontal axis. */
@@ -30,11 +34,6 @@ export interface CurveWords {
   readonly empty: string;
 }
 
-const logScale = (domain: readonly [number, number], range: readonly [number, number]): Scale => {
-  const inner = linear([Math.log10(domain[0]), Math.log10(domain[1])], range);
-  return Object.assign((value: number) => inner(Math.log10(value)), inner);
-};
-
 /** The plot's inside, and how values become pixels and pixels values. */
 export function curveFrame(
   { x: places, min, max }: Pick<CurveData, 'x' | 'min' | 'max'>,
@@ -43,12 +42,9 @@ export function curveFrame(
 ) {
   const yTicks = logTicks(min, max, 6);
   const area = areaOf(box, yTicks.map(words.y), 3.1, 2.4);
-  const x = logScale([Math.min(...places), Math.max(...places)], [area.left, area.right]);
-  const y = logScale([min, max], [area.bottom, area.top]);
-  const valueAt = (at: number) => {
-    const share = Math.min(1, Math.max(0, (area.bottom - at) / (area.bottom - area.top)));
-    return min * (max / min) ** share;
-  };
+  const x = scaleLog([Math.min(...places), Math.max(...places)], [area.left, area.right]);
+  const y = scaleLog([min, max], [area.bottom, area.top]);
+  const valueAt = (at: number) => y.copy().clamp(true).invert(at);
   const placeAt = (at: number) =>
     places.reduce(
       (best, place, i) => (Math.abs(x(place) - at) < Math.abs(x(places[best] ?? 1) - at) ? i : best),
@@ -57,12 +53,15 @@ export function curveFrame(
   return { area, x, y, yTicks, valueAt, placeAt };
 }
 
-function lineOf(frame: ReturnType<typeof curveFrame>, data: CurveData, values: readonly number[]): string {
-  const inside = (value: number) => Math.min(data.max, Math.max(data.min, value));
-  return values
-    .map((value, i) => `${i === 0 ? 'M' : 'L'}${px(frame.x(data.x[i] ?? 1))},${px(frame.y(inside(value)))}`)
-    .join('');
-}
+/** A curve's points, those beyond the axis at its edge. */
+export const curvePoints = (
+  { x, y }: ReturnType<typeof curveFrame>,
+  places: readonly number[],
+  values: readonly number[],
+): Point[] => {
+  const inside = y.copy().clamp(true);
+  return values.map((value, i) => [x(places[i] ?? 1), inside(value)]);
+};
 
 function draw(data: CurveData, box: Box, palette: Palette, words: CurveWords): SvgNode {
   const frame = curveFrame(data, box, words);
@@ -75,23 +74,17 @@ function draw(data: CurveData, box: Box, palette: Palette, words: CurveWords): S
       Math.max(frame.area.top + fontSize, frame.y(Math.max(last, data.min))),
     );
     lines.push(
-      svg(
-        'text',
-        {
-          x: px(frame.area.right),
-          y: px(at + lift * fontSize),
-          fontSize: px(fontSize),
-          textAnchor: 'end',
-          fill,
-          ...halo(palette),
-        },
-        text,
-      ),
+      textAt(text, frame.area.right, at + lift * fontSize, {
+        fontSize,
+        textAnchor: 'end',
+        fill,
+        ...halo(palette),
+      }),
     );
   };
   if (data.drawn) {
     const stroke = { stroke: palette.inkSoft, strokeWidth: 2.5, strokeDasharray: '2 4', fill: 'none' };
-    lines.push(svg('path', { ...stroke, strokeLinecap: 'round', d: lineOf(frame, data, data.drawn) }));
+    lines.push(line(curvePoints(frame, data.x, data.drawn), { ...stroke, strokeLinecap: 'round' }));
     for (const [i, value] of data.drawn.entries())
       lines.push(
         svg('circle', {
@@ -105,12 +98,10 @@ function draw(data: CurveData, box: Box, palette: Palette, words: CurveWords): S
   }
   if (data.model) {
     lines.push(
-      svg('path', {
+      line(curvePoints(frame, data.x, data.model), {
         stroke: palette.accent.a,
         strokeWidth: 2.5,
         strokeLinejoin: 'round',
-        fill: 'none',
-        d: lineOf(frame, data, data.model),
       }),
     );
     label(data.model, words.model, palette.accent.a, -0.7);

@@ -2,13 +2,16 @@
  * Predicted against measured throughput, both logarithmic: on the diagonal the model is right. Below, over the same axis, by how much
  * it is not. The bands are what it must reach in the median and at worst; the shape of a mark says in which it lies.
  */
+
+import { scaleLinear, scaleLog } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
-import { type Area, areaOf, axes, drawing } from './axes.ts';
 import type { Box, ChartSpec } from './chart.ts';
 import { type EvidenceTableWords, evidenceTable } from './evidence-table.ts';
-import { type LogScale, logarithmic, logDomain } from './log-scale.ts';
-import { linear } from './scale.ts';
+import { type Area, areaOf, axes, drawing, logTicks } from './marks/axes.ts';
+import { barAt } from './marks/bar.ts';
+import { textAt } from './marks/text.ts';
 import { px, type SvgNode, svg } from './svg.ts';
+import { logDomain, type Scale } from './value-scale.ts';
 
 /** How well a row is met: inside the narrow band (or the range of its rounds), inside the wide one, or in neither. */
 export const FITS = ['close', 'fair', 'far'] as const;
@@ -60,17 +63,13 @@ const LINES_BELOW = 5;
 function draw(data: PredictedData, box: Box, palette: Palette, words: PredictedWords): SvgNode {
   const domain = logDomain(data.rows.flatMap(({ seen, predicted }) => [seen, predicted]));
   if (!domain) return drawing(box);
-  const labels = [
-    ...logarithmic(domain, [0, 1])
-      .ticks(8)
-      .map((tick) => words.number(tick)),
-    words.signed(-0.15),
-  ];
+  const yTicks = logTicks(...domain, 8);
+  const labels = [...yTicks.map((tick) => words.number(tick)), words.signed(-0.15)];
   const whole = areaOf(box, labels, LINES_BELOW);
   const area: Area = { ...whole, bottom: whole.top + (whole.bottom - whole.top) * UPPER };
-  const x = logarithmic(domain, [area.left, area.right]);
-  const y = logarithmic(domain, [area.bottom, area.top]);
-  const tick = (scale: LogScale) => (value: number) => ({ at: scale(value), label: words.number(value) });
+  const x = scaleLog(domain, [area.left, area.right]);
+  const y = scaleLog(domain, [area.bottom, area.top]);
+  const tick = (scale: Scale) => (value: number) => ({ at: scale(value), label: words.number(value) });
   const most = Math.floor((area.right - area.left) / (box.fontSize * 6));
   return drawing(
     box,
@@ -80,7 +79,7 @@ function draw(data: PredictedData, box: Box, palette: Palette, words: PredictedW
       box,
       palette,
       { ticks: [], title: '', titleLine: 1 },
-      { ticks: y.ticks(8).map(tick(y)), title: words.y },
+      { ticks: yTicks.map(tick(y)), title: words.y },
     ),
     svg('line', {
       x1: px(x(domain[0])),
@@ -90,7 +89,15 @@ function draw(data: PredictedData, box: Box, palette: Palette, words: PredictedW
       stroke: palette.inkSoft,
     }),
     ...marks(data, words, palette, ({ seen, predicted }) => [x(seen), y(predicted)]),
-    residuals(data, x, { ...whole, top: area.bottom + box.fontSize * 2.2 }, most, box, palette, words),
+    residuals(
+      data,
+      x,
+      { ...whole, top: area.bottom + box.fontSize * 2.2 },
+      logTicks(...domain, most),
+      box,
+      palette,
+      words,
+    ),
     ...legend(data, box, palette, words),
   );
 }
@@ -114,33 +121,28 @@ const marks = (
 /** The deviations, over the same horizontal axis. */
 function residuals(
   data: PredictedData,
-  x: LogScale,
+  x: Scale,
   area: Area,
-  mostTicks: number,
+  xTicks: readonly number[],
   box: Box,
   palette: Palette,
   words: PredictedWords,
 ): SvgNode {
   const errors = data.rows.map(({ error }) => error);
   const shares = data.bands.flatMap((share) => [-share, share]);
-  const y = linear(
+  const y = scaleLinear(
     [Math.min(...shares, ...errors) - 0.05, Math.max(...shares, ...errors) + 0.05],
     [area.bottom, area.top],
   );
   return svg(
     'g',
     {},
-    svg(
-      'text',
-      { x: 0, y: px(area.top - box.fontSize * 0.9), fontSize: px(box.fontSize), fill: palette.inkSoft },
-      words.residual,
-    ),
+    textAt(words.residual, 0, area.top - box.fontSize * 0.9, {
+      fontSize: box.fontSize,
+      fill: palette.inkSoft,
+    }),
     ...data.bands.map((share) =>
-      svg('rect', {
-        x: px(area.left),
-        width: px(area.right - area.left),
-        y: px(y(share)),
-        height: px(y(-share) - y(share)),
+      barAt(area.left, y(share), area.right - area.left, y(-share) - y(share), {
         fill: palette.ink,
         opacity: 0.07,
       }),
@@ -150,7 +152,7 @@ function residuals(
       box,
       palette,
       {
-        ticks: x.ticks(mostTicks).map((value) => ({ at: x(value), label: words.number(value) })),
+        ticks: xTicks.map((value) => ({ at: x(value), label: words.number(value) })),
         title: words.x,
         titleLine: 2.7,
       },
@@ -161,8 +163,8 @@ function residuals(
 }
 
 /** Between so much too little and so much too much, over the whole width. */
-function band(share: number, x: LogScale, y: LogScale, palette: Palette): SvgNode {
-  const [from, to] = x.domain;
+function band(share: number, x: Scale, y: Scale, palette: Palette): SvgNode {
+  const [from = 0, to = 0] = x.domain();
   const inside = (value: number) => px(y(Math.min(to, Math.max(from, value))));
   const corner = to / (1 + share);
   const start = from / (1 - share);
@@ -182,8 +184,7 @@ function mark(fit: Fit, x: number, y: number, palette: Palette): SvgNode {
   const outline = { fill: 'none', strokeWidth: 1.5 };
   if (fit === 'close')
     return svg('circle', { cx: px(x), cy: px(y), r: 3, ...outline, stroke: palette.accent.a });
-  if (fit === 'fair')
-    return svg('rect', { x: px(x - 3), y: px(y - 3), width: 6, height: 6, ...outline, stroke: palette.ink });
+  if (fit === 'fair') return barAt(x - 3, y - 3, 6, 6, { ...outline, stroke: palette.ink });
   return svg('path', {
     d: `M${px(x)} ${px(y - 5)}l5 5l-5 5l-5 -5z`,
     fill: palette.accent.b,
@@ -196,11 +197,10 @@ function legend({ rows }: PredictedData, box: Box, palette: Palette, words: Pred
   const step = box.width / FITS.length;
   return FITS.flatMap((fit, index) => [
     mark(fit, index * step + 8, y - box.fontSize * 0.3, palette),
-    svg(
-      'text',
-      { x: px(index * step + 20), y: px(y), fontSize: px(box.fontSize), fill: palette.ink },
-      words.fit(fit, rows.filter((row) => row.fit === fit).length),
-    ),
+    textAt(words.fit(fit, rows.filter((row) => row.fit === fit).length), index * step + 20, y, {
+      fontSize: box.fontSize,
+      fill: palette.ink,
+    }),
   ]);
 }
 

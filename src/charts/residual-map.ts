@@ -2,9 +2,11 @@
  * A published table, cell by cell: how far the model is from each number of it. Too large is one colour, too small the other, with
  * the number written; a frame and a cross mark what is outside the tolerance.
  */
+
 import type { Palette } from '../lib/palette.ts';
-import { drawing } from './axes.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { drawing } from './marks/axes.ts';
+import { textAt } from './marks/text.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
 export interface ResidualCell {
@@ -56,28 +58,18 @@ function draw(data: ResidualData, box: Box, palette: Palette, words: ResidualWor
   const text = { fontSize: px(fontSize), fill: palette.ink, dy: '0.32em' };
   return drawing(
     box,
-    svg(
-      'text',
-      { x: px(width), y: px(fontSize), textAnchor: 'end', fontSize: px(fontSize), fill: palette.inkSoft },
-      words.x,
-    ),
+    textAt(words.x, width, fontSize, { textAnchor: 'end', fontSize, fill: palette.inkSoft }),
     ...data.columns.map((column, index) =>
-      svg(
-        'text',
-        {
-          ...text,
-          fill: palette.inkSoft,
-          x: px(nameWidth + (index + 0.5) * cellWidth),
-          y: px(top - fontSize * 0.7),
-          textAnchor: 'middle',
-        },
-        column,
-      ),
+      textAt(column, nameWidth + (index + 0.5) * cellWidth, top - fontSize * 0.7, {
+        ...text,
+        fill: palette.inkSoft,
+        textAnchor: 'middle',
+      }),
     ),
     ...data.rows.flatMap(({ name, cells }, row) => {
       const y = top + row * cellHeight;
       return [
-        svg('text', { ...text, x: 0, y: px(y + cellHeight / 2) }, name),
+        textAt(name, 0, y + cellHeight / 2, { ...text }),
         ...cells.flatMap((cell, column) => {
           if (!cell) return [];
           const x = nameWidth + column * cellWidth;
@@ -93,17 +85,11 @@ function draw(data: ResidualData, box: Box, palette: Palette, words: ResidualWor
         }),
       ];
     }),
-    svg(
-      'text',
-      {
-        x: px(width),
-        y: px(height - fontSize * 0.4),
-        textAnchor: 'end',
-        fontSize: px(fontSize),
-        fill: palette.inkSoft,
-      },
-      words.outside,
-    ),
+    textAt(words.outside, width, height - fontSize * 0.4, {
+      textAnchor: 'end',
+      fontSize,
+      fill: palette.inkSoft,
+    }),
   );
 }
 
@@ -124,19 +110,13 @@ function cellOf(
       stroke: cell.holds ? palette.line : palette.ink,
       strokeWidth: cell.holds ? 1 : 2,
     }),
-    svg(
-      'text',
-      {
-        x: px(at.x + at.width / 2),
-        y: px(at.y + at.height / 2),
-        dy: '0.32em',
-        textAnchor: 'middle',
-        fontSize: px(fontSize),
-        fontWeight: cell.holds ? undefined : 600,
-        fill: palette.ink,
-      },
-      `${cell.holds ? '' : '✕ '}${words.signed(error)}`,
-    ),
+    textAt(`${cell.holds ? '' : '✕ '}${words.signed(error)}`, at.x + at.width / 2, at.y + at.height / 2, {
+      dy: '0.32em',
+      textAnchor: 'middle',
+      fontSize,
+      fontWeight: cell.holds ? undefined : 600,
+      fill: palette.ink,
+    }),
   ];
 }
 

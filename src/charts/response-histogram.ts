@@ -1,22 +1,24 @@
 /** How many requests took how long: shares of all answers in intervals that are equally wide on the axis, which is logarithmic or linear. */
-import { bisectRight, tickStep } from 'd3-array';
+
+import { bisectRight, nice, tickStep } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
-import { areaOf, axes, drawing, strokeOf } from './axes.ts';
 import { type Box, textWidth } from './chart.ts';
-import { crosshair } from './crosshair.ts';
-import { halo } from './halo.ts';
 import { litValue } from './lit-marks.ts';
-import { linearAxis, logAxis, partOf } from './log-scale.ts';
+import { areaOf, axes, drawing, strokeOf } from './marks/axes.ts';
+import { crosshair } from './marks/crosshair.ts';
+import { halo } from './marks/halo.ts';
+import { selectedBand } from './marks/selected-band.ts';
+import { textAt } from './marks/text.ts';
 import { countOf, type DistributionData, type DistributionSide, NO_TIMES } from './percentiles.ts';
 import { prose } from './prose.ts';
 import { quantileOf, shareWithin } from './quantiles.ts';
 import { pointMark } from './response-points.ts';
-import { fromZero, linear } from './scale.ts';
-import { selectedBand } from './selected-band.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { type TargetWords, targetLine, targetSentences } from './target.ts';
 import type { ValueChart } from './value-axis.ts';
+import { logScaleOf, scaleFromZero, valueScale } from './value-scale.ts';
 
 export interface HistogramWords {
   readonly side: (id: SideName) => string;
@@ -140,18 +142,17 @@ function layOut(data: DistributionData, box: Box, words: HistogramWords) {
   const { edges, shown, sides } = binsOf(data);
   const { targetNs } = data;
   const times = [...edges.slice(0, shown + 1), ...(targetNs ? [targetNs / 1.15, targetNs * 1.15] : [])];
-  const shares = fromZero(Math.min(1, Math.max(0.01, ...sides.flatMap((side) => side.shares))), 4);
-  const yTicks = linear(shares, [0, 1]).ticks(4);
+  const shares = nice(0, Math.min(1, Math.max(0.01, ...sides.flatMap((side) => side.shares))), 4);
+  const yTicks = scaleLinear(shares, [0, 1]).ticks(4);
   const area = areaOf(box, yTicks.map(words.percent), 3.1, 2.4);
   const most = Math.max(2, Math.floor((area.right - area.left) / (fontSize * 5)));
-  const whole = data.isLinear ? linearAxis(times, most) : logAxis(times, most, 1, NO_TIMES);
-  const { from, to, ticks, toShare } = data.shown ? partOf(data.shown, most, data.isLinear) : whole;
-  const xOf = linear([toShare(from), toShare(to)], [area.left, area.right]);
-  const x = (ns: number) => xOf(toShare(ns));
+  const whole = data.isLinear ? scaleFromZero(times, most) : logScaleOf(times, most, 1, NO_TIMES);
+  const { from, to, ticks, scale } = data.shown ? valueScale(data.shown, most, data.isLinear) : whole;
+  const x = scale.range([area.left, area.right]);
   // The names of medians and of the target stand above all bars.
   const lines = data.sides.length + (targetNs ? 1 : 0);
-  const y = linear(shares, [area.bottom, area.top + fontSize * (0.4 + lines * 1.3)]);
-  return { area, x, y, from, to, ticks, yTicks, toShare, edges, shown, sides };
+  const y = scaleLinear(shares, [area.bottom, area.top + fontSize * (0.4 + lines * 1.3)]);
+  return { area, x, y, from, to, ticks, yTicks, edges, shown, sides };
 }
 
 function draw(data: DistributionData, box: Box, palette: Palette, words: HistogramWords): SvgNode {
@@ -192,19 +193,13 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
       ...strokeOf(id, palette),
       strokeWidth: 1,
     }),
-    svg(
-      'text',
-      {
-        x: px(at + (isLeft ? -1 : 1) * fontSize * 0.4),
-        y: px(area.top + fontSize * (0.9 + row * 1.3)),
-        fontSize: px(fontSize),
-        fontWeight: 600,
-        textAnchor: isLeft ? 'end' : 'start',
-        fill: palette.accent[id],
-        ...halo(palette),
-      },
-      label,
-    ),
+    textAt(label, at + (isLeft ? -1 : 1) * fontSize * 0.4, area.top + fontSize * (0.9 + row * 1.3), {
+      fontSize,
+      fontWeight: 600,
+      textAnchor: isLeft ? 'end' : 'start',
+      fill: palette.accent[id],
+      ...halo(palette),
+    }),
   ]);
   const beyond = sides.flatMap(({ side, shares: heights }, index) => {
     const share = heights[shown] ?? 0;
@@ -314,9 +309,10 @@ export const responseHistogram = {
   draw,
   axis: (data, box, words) => {
     const { shown: _, ...rest } = data;
-    const { from, to, toShare } = layOut(rest, box, words);
+    const { from, to } = layOut(rest, box, words);
+    const toAxis = (ns: number) => (data.isLinear ? ns : Math.log10(Math.max(ns, from)));
     const fromAxis = (place: number) => (data.isLinear ? place : 10 ** place);
-    return { whole: [from, to], area: layOut(data, box, words).area, toAxis: toShare, fromAxis };
+    return { whole: [from, to], area: layOut(data, box, words).area, toAxis, fromAxis };
   },
   place: (ns) => ({ ns }),
   /** A line down at the time of each side, and how high its interval is. */

@@ -1,8 +1,10 @@
 /** A place among response times, as each side has it: how long it took, and how many answers took no longer. */
+
 import type { Palette } from '../lib/palette.ts';
 import type { ResponsePlace } from '../lib/response-place.ts';
 import type { SideName } from '../scenario/problem.ts';
-import type { Area } from './axes.ts';
+import type { Area } from './marks/axes.ts';
+import { ruleX, ruleY } from './marks/rule.ts';
 import { type Bucket, quantileOf, shareWithin } from './quantiles.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
@@ -35,14 +37,12 @@ export function pointMark(
 ): SvgNode[] {
   const isIn = x >= area.left && x <= area.right;
   const style = { stroke: palette.accent[side], strokeDasharray: '2 2', strokeWidth: 1.5 };
-  const [left, right, top, bottom] = [area.left, area.right, area.top, area.bottom].map(px);
+  const { left, right, top, bottom } = area;
   return [
     ...(lines.includes('across') && y >= area.top && y <= area.bottom
-      ? [svg('line', { x1: left, x2: right, y1: px(y), y2: px(y), ...style })]
+      ? [ruleY(y, left, right, { ...style })]
       : []),
-    ...(lines.includes('down') && isIn
-      ? [svg('line', { x1: px(x), x2: px(x), y1: top, y2: bottom, ...style })]
-      : []),
+    ...(lines.includes('down') && isIn ? [ruleX(x, top, bottom, { ...style })] : []),
     ...(isIn
       ? [
           svg('circle', {

@@ -3,12 +3,17 @@
  * a stay, a diagonal the way on the wire, and its width the one-way delay. Pipelining is diagonals side by side; a pool is one
  * line after the other.
  */
+
 import type { phases as PHASES } from '../engine/generated/abi.ts';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { changeTexts } from './change-marks.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
-import { halo } from './halo.ts';
+import { drawing } from './marks/axes.ts';
+import { barAt } from './marks/bar.ts';
+import { halo } from './marks/halo.ts';
+import { ruleY } from './marks/rule.ts';
+import { textAt } from './marks/text.ts';
 import { prose } from './prose.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { AXIS_LINES, type AxisWords, type Stretch, timeAxis, timeScale } from './time-axis.ts';
@@ -206,25 +211,19 @@ export function litWays(
 }
 
 function draw(data: SpaceTimeData, box: Box, palette: Palette, words: SpaceTimeWords): SvgNode {
-  const { fontSize, width, height } = box;
+  const { fontSize, height } = box;
   const area = areaOf(box, words);
   const toX = timeScale(data, area.left, area.right);
   const toY = placesOf(area);
   const rows = PLACES.flatMap((place) => {
     const y = px(toY(place));
     return [
-      svg('line', { x1: px(area.left), x2: px(area.right), y1: y, y2: y, stroke: palette.line }),
-      svg(
-        'text',
-        {
-          x: px(area.left - fontSize * 0.5),
-          y: px(y + fontSize * 0.35),
-          textAnchor: 'end',
-          fontSize,
-          fill: palette.inkSoft,
-        },
-        words.place(place),
-      ),
+      ruleY(y, area.left, area.right, { stroke: palette.line }),
+      textAt(words.place(place), area.left - fontSize * 0.5, y + fontSize * 0.35, {
+        textAnchor: 'end',
+        fontSize,
+        fill: palette.inkSoft,
+      }),
     ];
   });
   const line = (way: Way, stroke: string, strokeWidth: number, opacity: number) => {
@@ -254,28 +253,17 @@ function draw(data: SpaceTimeData, box: Box, palette: Palette, words: SpaceTimeW
     const next = named[i + 1];
     const above = next && next.left < left + wide ? fontSize * 1.5 : 0;
     const along = (above / (low - high)) * room * (isOut ? -1 : 1);
-    return svg(
-      'text',
-      {
-        x: px((isOut ? left : left + wide) + along),
-        y: px((high + low) / 2 - above),
-        textAnchor: isOut ? 'start' : 'end',
-        fontSize,
-        fontWeight: 600,
-        fill: palette.ink,
-        ...halo(palette, 4),
-      },
-      text,
-    );
+    return textAt(text, (isOut ? left : left + wide) + along, (high + low) / 2 - above, {
+      textAnchor: isOut ? 'start' : 'end',
+      fontSize,
+      fontWeight: 600,
+      fill: palette.ink,
+      ...halo(palette, 4),
+    });
   });
-  return svg(
-    'svg',
-    { viewBox: `0 0 ${px(width)} ${px(height)}`, width: px(width), height: px(height) },
-    svg(
-      'clipPath',
-      { id: 'space-time-area' },
-      svg('rect', { x: px(area.left), y: 0, width: px(area.right - area.left), height: px(height) }),
-    ),
+  return drawing(
+    box,
+    svg('clipPath', { id: 'space-time-area' }, barAt(area.left, 0, area.right - area.left, height, {})),
     ...rows,
     ...data.neighbours.map((way) => line(way, palette.inkSoft, 1.2, 0.55)),
     ...data.parts.map((way) => line(way, palette.accent[data.side], 1.4, 0.7)),

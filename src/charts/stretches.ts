@@ -1,5 +1,6 @@
 /** Lines over places of which some have no value. */
-import { px, type SvgNode, svg } from './svg.ts';
+import { line } from './marks/line.ts';
+import type { SvgNode } from './svg.ts';
 
 /** Where places and values are, px. */
 export interface Plot {
@@ -17,29 +18,15 @@ export interface Plot {
 export const known = (value: number | undefined): value is number =>
   value !== undefined && Number.isFinite(value);
 
-/** Stretches without holes, as lists of places. */
-export function stretches(values: readonly unknown[]): number[][] {
-  const found: number[][] = [];
-  values.forEach((value, place) => {
-    if (value === undefined) return;
-    const last = found.at(-1);
-    if (last && last.at(-1) === place - 1) last.push(place);
-    else found.push([place]);
-  });
-  return found;
-}
-
-/** One line for each stretch; what would lie above the plot is drawn at its edge. */
-export const polylines = (
+/** A line through the values; what would lie above the plot is drawn at its edge. */
+export const lineOf = (
   values: readonly (number | undefined)[],
   { xs, toY, area }: Plot,
   style: SvgNode['attributes'],
-): SvgNode[] =>
-  stretches(values).map((places) =>
-    svg('polyline', {
-      ...style,
-      points: places
-        .map((place) => `${px(xs[place] ?? 0)},${px(Math.max(area.top, toY(values[place] ?? 0)))}`)
-        .join(' '),
-    }),
+): SvgNode =>
+  line(
+    values.map((value, place) =>
+      known(value) ? [xs[place] ?? 0, Math.max(area.top, toY(value))] : undefined,
+    ),
+    style,
   );

@@ -1,6 +1,7 @@
 /** The horizontal axis of a sweep: the places at which a knob was tried, as far apart as their values or evenly. */
+
+import { scaleLinear } from 'd3-scale';
 import { type Box, textWidth } from './chart.ts';
-import { linear } from './scale.ts';
 
 export type AxisCell = number | string | boolean;
 
@@ -19,7 +20,7 @@ export function placesOn({ values, spacing }: SweepAxis, from: number, to: numbe
   );
   const [least, most] = [Math.min(...at), Math.max(...at)];
   if (least === most) return at.map(() => (from + to) / 2);
-  const scale = linear([least, most], [from, to]);
+  const scale = scaleLinear([least, most], [from, to]);
   return at.map(scale);
 }
 

@@ -2,11 +2,13 @@
  * A figure of one system over two knobs: a cell a point, its value written into it where there is room, contours around what
  * is nearly the best and around what keeps a target; where something was measured, how far the model is off.
  */
+
 import { contours } from 'd3-contour';
 import type { Palette } from '../lib/palette.ts';
-import { areaOf, axes, drawing } from './axes.ts';
 import { type Box, type ChartSpec, type Table, textWidth, type Unit } from './chart.ts';
-import { halo } from './halo.ts';
+import { areaOf, axes, drawing } from './marks/axes.ts';
+import { halo } from './marks/halo.ts';
+import { textAt } from './marks/text.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { labelled, type SweepAxis } from './sweep-axis.ts';
 import type { SweepValue } from './sweep-lines.ts';
@@ -187,18 +189,12 @@ function draw(data: SweepHeatData, box: Box, palette: Palette, words: SweepHeatW
       { ticks: [], title: data.y.title },
     ),
     ...data.y.values.map((value, row) =>
-      svg(
-        'text',
-        {
-          x: px(area.left - fontSize * 0.5),
-          y: px(area.bottom - (row + 0.5) * cellHeight),
-          dy: '0.32em',
-          textAnchor: 'end',
-          fontSize: px(fontSize),
-          fill: palette.inkSoft,
-        },
-        data.y.label(value),
-      ),
+      textAt(data.y.label(value), area.left - fontSize * 0.5, area.bottom - (row + 0.5) * cellHeight, {
+        dy: '0.32em',
+        textAnchor: 'end',
+        fontSize,
+        fill: palette.inkSoft,
+      }),
     ),
   );
 }

@@ -2,18 +2,24 @@
  * A figure of several systems along a knob, with 95 % bands; what the laws allow as thin lines, their crossings, and what
  * somebody had predicted as a ghost. Points that cannot be simulated are gaps with a cross on the axis.
  */
+
+import { nice } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
-import { areaOf, axes, drawing, logTicks } from './axes.ts';
 import { type Box, type ChartSpec, spread, textWidth, type Unit } from './chart.ts';
 import type { Spot } from './label-place.ts';
+import { areaOf, axes, drawing, logTicks } from './marks/axes.ts';
+import { area } from './marks/line.ts';
+import { ruleX } from './marks/rule.ts';
+import { textAt } from './marks/text.ts';
 import { prose } from './prose.ts';
-import { fromZero, linear, type Scale } from './scale.ts';
 import { seriesColor, seriesMark, seriesStroke } from './series-style.ts';
-import { known, type Plot, polylines, stretches } from './stretches.ts';
+import { known, lineOf, type Plot } from './stretches.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { labelled, placesOn, type SweepAxis } from './sweep-axis.ts';
 import { measuredMarks, type SweepMeasured } from './sweep-measured.ts';
 import { lawNames, type Theory, theory } from './sweep-theory.ts';
+import type { Scale } from './value-scale.ts';
 
 export interface SweepValue {
   readonly mean: number;
@@ -103,8 +109,8 @@ export function sweepFrame(data: SweepLinesData, box: Box, words: SweepLinesWord
   const most = data.most ?? largest(data.lines, data.measured);
   const least = Math.min(most, data.least ?? smallest(data.lines));
   const isLog = data.isLogY && least > 0 && most > least;
-  const domain = isLog ? ([least / 1.3, most * 1.3] as const) : fromZero(most > 0 ? most : 1, 5);
-  const ticks = isLog ? logTicks(domain[0], domain[1], 7) : linear(domain, [0, 1]).ticks(5);
+  const domain = isLog ? ([least / 1.3, most * 1.3] as const) : nice(0, most > 0 ? most : 1, 5);
+  const ticks = isLog ? logTicks(domain[0], domain[1], 7) : scaleLinear(domain, [0, 1]).ticks(5);
   const names = Math.max(0, ...data.lines.map(({ name }) => textWidth(name, box.fontSize)));
   const area = areaOf(
     box,
@@ -113,7 +119,7 @@ export function sweepFrame(data: SweepLinesData, box: Box, words: SweepLinesWord
     Math.min(names / box.fontSize + 1.2, (box.width * 0.3) / box.fontSize),
   );
   const scaled = isLog ? ([Math.log(domain[0]), Math.log(domain[1])] as const) : domain;
-  const y = linear(scaled, [area.bottom, area.top]);
+  const y = scaleLinear(scaled, [area.bottom, area.top]);
   const share = (at: number) => (area.bottom - at) / (area.bottom - area.top);
   const back = (at: number) => scaled[0] + share(at) * (scaled[1] - scaled[0]);
   return {
@@ -126,39 +132,24 @@ export function sweepFrame(data: SweepLinesData, box: Box, words: SweepLinesWord
   };
 }
 
-function band(line: SweepLine, frame: SweepFrame, palette: Palette): SvgNode[] {
-  const { xs, toY } = frame;
-  return stretches(line.values.map((value) => (value?.half === undefined ? undefined : value))).map(
-    (places) => {
-      const edge = (sign: 1 | -1) => (place: number) => {
-        const { mean = 0, half = 0 } = line.values[place] ?? {};
-        return `${px(xs[place] ?? 0)},${px(toY(mean + sign * (half ?? 0)))}`;
-      };
-      const points = [...places.map(edge(1)), ...places.toReversed().map(edge(-1))];
-      return svg('polygon', {
-        points: points.join(' '),
-        fill: seriesColor(line.style, palette),
-        opacity: 0.18,
-      });
-    },
+function band({ values, style }: SweepLine, { xs, toY }: SweepFrame, palette: Palette): SvgNode {
+  const between = values.map((value, place) =>
+    value?.half === undefined
+      ? undefined
+      : { x: xs[place] ?? 0, low: toY(value.mean - value.half), high: toY(value.mean + value.half) },
   );
+  return area(between, { fill: seriesColor(style, palette), opacity: 0.18 });
 }
 
 /** What lies between neighbouring percentiles, where both are known. */
 function fan({ lines, isFan }: SweepLinesData, { xs, toY }: SweepFrame, palette: Palette): SvgNode[] {
   if (!isFan) return [];
-  return lines.slice(1).flatMap((upper, index) => {
-    const lower = lines[index];
-    const both = upper.values.map((value, place) => (value && lower?.values[place] ? value : undefined));
-    const corner = (line: SweepLine | undefined) => (place: number) =>
-      `${px(xs[place] ?? 0)},${px(toY(line?.values[place]?.mean ?? 0))}`;
-    return stretches(both).map((places) =>
-      svg('polygon', {
-        points: [...places.map(corner(upper)), ...places.toReversed().map(corner(lower))].join(' '),
-        fill: palette.accent.a,
-        opacity: 0.24 - 0.06 * index,
-      }),
-    );
+  return lines.slice(1).map((upper, index) => {
+    const between = upper.values.map((value, place) => {
+      const lower = lines[index]?.values[place];
+      return value && lower && { x: xs[place] ?? 0, low: toY(lower.mean), high: toY(value.mean) };
+    });
+    return area(between, { fill: palette.accent.a, opacity: 0.24 - 0.06 * index });
   });
 }
 
@@ -167,14 +158,7 @@ function crosshair({ pointed, lines }: SweepLinesData, { xs, toY, area }: Plot, 
   const x = pointed === undefined ? undefined : xs[pointed];
   if (pointed === undefined || x === undefined) return [];
   return [
-    svg('line', {
-      x1: px(x),
-      x2: px(x),
-      y1: px(area.top),
-      y2: px(area.bottom),
-      stroke: palette.ink,
-      strokeDasharray: '2 2',
-    }),
+    ruleX(x, area.top, area.bottom, { stroke: palette.ink, strokeDasharray: '2 2' }),
     ...lines.flatMap(({ values }) => {
       const value = values[pointed];
       return value
@@ -195,7 +179,7 @@ function titleOf({ lines }: SweepLinesData, words: SweepLinesWords): string {
 
 function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLinesWords): SvgNode {
   const frame = sweepFrame(data, box, words);
-  const { area, xs, toY, ticks } = frame;
+  const { area: plot, xs, toY, ticks } = frame;
   const { fontSize } = box;
   const ends = data.lines.flatMap((line) => {
     const last = line.values.findLastIndex((value) => value !== undefined);
@@ -204,8 +188,8 @@ function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLine
   const labels = spread(
     ends.map(({ y }) => y),
     fontSize * 1.15,
-    area.top + fontSize * 0.5,
-    area.bottom - fontSize * 0.3,
+    plot.top + fontSize * 0.5,
+    plot.bottom - fontSize * 0.3,
   );
   const nameX = (x: number) => x + fontSize * 0.7;
   const names = ends.flatMap(({ line, x }, index) =>
@@ -220,7 +204,7 @@ function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLine
   return drawing(
     box,
     axes(
-      area,
+      plot,
       box,
       palette,
       {
@@ -237,10 +221,10 @@ function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLine
       },
     ),
     ...fan(data, frame, palette),
-    ...data.lines.flatMap((line) => band(line, frame, palette)),
+    ...data.lines.map((line) => band(line, frame, palette)),
     ...data.lines.flatMap((line) => theory(line, frame, palette)),
-    ...data.lines.flatMap((line) =>
-      polylines(line.prediction, frame, {
+    ...data.lines.map((line) =>
+      lineOf(line.prediction, frame, {
         fill: 'none',
         stroke: seriesColor(line.style, palette),
         strokeWidth: 6,
@@ -249,8 +233,8 @@ function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLine
         opacity: 0.28,
       }),
     ),
-    ...data.lines.flatMap((line) =>
-      polylines(
+    ...data.lines.map((line) =>
+      lineOf(
         line.values.map((value) => value?.mean),
         frame,
         seriesStroke(line.style, palette),
@@ -268,7 +252,7 @@ function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLine
       line.gaps.map((place) => {
         const [x, y, r] = [
           xs[place] ?? 0,
-          area.bottom - fontSize * (0.5 + 0.7 * data.lines.indexOf(line)),
+          plot.bottom - fontSize * (0.5 + 0.7 * data.lines.indexOf(line)),
           4,
         ];
         return svg('path', {
@@ -279,18 +263,12 @@ function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLine
       }),
     ),
     ...ends.map(({ line, x }, index) =>
-      svg(
-        'text',
-        {
-          x: px(nameX(x)),
-          y: px(labels[index] ?? 0),
-          dy: '0.32em',
-          fontSize: px(fontSize),
-          fontWeight: 600,
-          fill: seriesColor(line.style, palette),
-        },
-        line.name,
-      ),
+      textAt(line.name, nameX(x), labels[index] ?? 0, {
+        dy: '0.32em',
+        fontSize,
+        fontWeight: 600,
+        fill: seriesColor(line.style, palette),
+      }),
     ),
   );
 }

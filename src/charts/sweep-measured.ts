@@ -1,7 +1,10 @@
 /** Measurements of real systems over the lines or the map of a sweep: hollow diamonds, with the range of their rounds on a scale. */
+
 import type { Palette } from '../lib/palette.ts';
 import { textWidth } from './chart.ts';
-import { halo } from './halo.ts';
+import { halo } from './marks/halo.ts';
+import { ruleX } from './marks/rule.ts';
+import { textAt } from './marks/text.ts';
 import { seriesColor } from './series-style.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { between } from './sweep-axis.ts';
@@ -72,18 +75,12 @@ export function mappedMark(
     }),
     ...(hasRoom
       ? [
-          svg(
-            'text',
-            {
-              x: px(at.x + radius + 4),
-              y: px(at.y),
-              dy: '0.35em',
-              fontSize: px(fontSize),
-              fill: palette.ink,
-              ...halo(palette),
-            },
-            label,
-          ),
+          textAt(label, at.x + radius + 4, at.y, {
+            dy: '0.35em',
+            fontSize,
+            fill: palette.ink,
+            ...halo(palette),
+          }),
         ]
       : []),
   ];
@@ -101,7 +98,7 @@ export function measuredMarks(
     if (x === undefined) return [];
     const line = { stroke: seriesColor(style, palette), strokeWidth: 2 };
     return [
-      svg('line', { ...line, x1: px(x), x2: px(x), y1: px(toY(low)), y2: px(toY(high)) }),
+      ruleX(x, toY(low), toY(high), { ...line }),
       svg('polygon', { ...line, fill: palette.paper, points: diamond(x, y) }),
     ];
   });

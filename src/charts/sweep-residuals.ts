@@ -2,11 +2,13 @@
  * By how much the model is off where something was measured, as a strip below the lines of a sweep and on the same axis: zero is a
  * line, the band is what counts as close.
  */
-import { areaOf, axes, drawing } from './axes.ts';
+
+import { scaleLinear } from 'd3-scale';
 import type { Box, ChartSpec } from './chart.ts';
-import { linear } from './scale.ts';
+import { areaOf, axes, drawing } from './marks/axes.ts';
+import { barAt } from './marks/bar.ts';
+import { ruleY } from './marks/rule.ts';
 import { seriesMark } from './series-style.ts';
-import { px, svg } from './svg.ts';
 import { between, labelled } from './sweep-axis.ts';
 import { type SweepLinesData, type SweepLinesWords, sweepFrame } from './sweep-lines.ts';
 import { residualOf, type SweepMeasured } from './sweep-measured.ts';
@@ -72,18 +74,14 @@ export const sweepResiduals = {
     const shown = known(points);
     const off = shown.map(({ residual }) => residual);
     const [least, most] = [Math.min(-0.2, ...off), Math.max(0.2, ...off)];
-    const ticks = linear([least, most], [0, 1]).ticks(4);
+    const ticks = scaleLinear([least, most], [0, 1]).ticks(4);
     const own = areaOf(box, ticks.map(words.percent), 3.2);
     const area = { ...own, left: frame.left, right: frame.right };
     const room = (most - least) * 0.08;
-    const y = linear([least - room, most + room], [area.bottom, area.top]);
+    const y = scaleLinear([least - room, most + room], [area.bottom, area.top]);
     return drawing(
       box,
-      svg('rect', {
-        x: px(area.left),
-        y: px(y(CLOSE)),
-        width: px(area.right - area.left),
-        height: px(y(-CLOSE) - y(CLOSE)),
+      barAt(area.left, y(CLOSE), area.right - area.left, y(-CLOSE) - y(CLOSE), {
         fill: palette.inkSoft,
         opacity: 0.12,
       }),
@@ -101,13 +99,7 @@ export const sweepResiduals = {
         },
         { ticks: ticks.map((tick) => ({ at: y(tick), label: words.percent(tick) })), title: words.yTitle },
       ),
-      svg('line', {
-        x1: px(area.left),
-        x2: px(area.right),
-        y1: px(y(0)),
-        y2: px(y(0)),
-        stroke: palette.ink,
-      }),
+      ruleY(y(0), area.left, area.right, { stroke: palette.ink }),
       ...shown.flatMap(({ point, residual }) => {
         const x = between(xs, point.place);
         return x === undefined ? [] : [seriesMark(point.style, x, y(residual), palette)];

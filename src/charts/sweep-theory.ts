@@ -1,9 +1,11 @@
 /** What the laws allow along a knob: their lines, their names, and where one takes over from another. */
+
 import type { Palette } from '../lib/palette.ts';
 import type { Box } from './chart.ts';
-import { halo } from './halo.ts';
 import { placeLabels, type Spot } from './label-place.ts';
-import { known, type Plot, polylines } from './stretches.ts';
+import { halo } from './marks/halo.ts';
+import { textAt } from './marks/text.ts';
+import { known, lineOf, type Plot } from './stretches.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
 export interface Theory {
@@ -21,7 +23,7 @@ export function theory({ bounds, crossings }: Theory, frame: Plot, palette: Pale
   const { xs, toY, area } = frame;
   const thin = { stroke: palette.inkSoft, strokeWidth: 1, strokeDasharray: '3 3', fill: 'none' };
   return [
-    ...bounds.flatMap(({ values }) => polylines(seen(values, frame), frame, thin)),
+    ...bounds.map(({ values }) => lineOf(seen(values, frame), frame, thin)),
     ...crossings
       .filter(({ value }) => toY(value) > area.top)
       .map(({ after, share, value }) => {
@@ -57,18 +59,12 @@ export function lawNames(
   return placeLabels(laws, [...measured, ...names], area, fontSize).flatMap((place, index) =>
     place
       ? [
-          svg(
-            'text',
-            {
-              x: px(place.x),
-              y: px(place.y),
-              textAnchor: place.anchor,
-              fontSize: px(fontSize),
-              fill: palette.inkSoft,
-              ...halo(palette),
-            },
-            laws[index]?.text ?? '',
-          ),
+          textAt(laws[index]?.text ?? '', place.x, place.y, {
+            textAnchor: place.anchor,
+            fontSize,
+            fill: palette.inkSoft,
+            ...halo(palette),
+          }),
         ]
       : [],
   );

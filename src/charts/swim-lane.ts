@@ -7,6 +7,9 @@ import type { Palette, VisibleState } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { changeTexts } from './change-marks.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { drawing } from './marks/axes.ts';
+import { barAt } from './marks/bar.ts';
+import { ruleY } from './marks/rule.ts';
 import { statePattern } from './pattern.ts';
 import type { KeyEntry } from './pattern-key.ts';
 import { prose } from './prose.ts';
@@ -117,7 +120,7 @@ export function litLanes(data: SwimLaneData, box: Box, request: number, palette:
 }
 
 function draw(data: SwimLaneData, box: Box, palette: Palette, words: SwimLaneWords): SvgNode {
-  const { fontSize, width, height } = box;
+  const { fontSize, height } = box;
   const { left, right } = areaOf(box, data);
   const toX = timeScale(data, left, right);
   const barHeight = fontSize * BAR_LINES;
@@ -149,18 +152,13 @@ function draw(data: SwimLaneData, box: Box, palette: Palette, words: SwimLaneWor
       .filter(({ isOwn }) => isOwn)
       .flatMap((span) => {
         const { x, y: at, w, h } = rect(span);
-        const bar = svg(
-          'rect',
-          {
-            x,
-            y: at,
-            width: w,
-            height: h,
-            fill: `url(#lane-${span.state})`,
-            stroke: palette.outline,
-            strokeWidth: w > 3 ? 0.75 : 0,
-          },
-          svg('title', {}, `${span.name}: ${words.duration(span.toNs - span.fromNs)}`),
+        const bar = barAt(
+          x,
+          at,
+          w,
+          h,
+          { fill: `url(#lane-${span.state})`, stroke: palette.outline, strokeWidth: w > 3 ? 0.75 : 0 },
+          `${span.name}: ${words.duration(span.toNs - span.fromNs)}`,
         );
         if (!isLabelled || textWidth(span.name, fontSize) + fontSize * 0.5 > w) return [bar];
         const label = {
@@ -186,19 +184,14 @@ function draw(data: SwimLaneData, box: Box, palette: Palette, words: SwimLaneWor
     const base = px(top + barHeight);
     return [
       svg('text', label, name),
-      svg('line', { x1: px(left), x2: px(right), y1: base, y2: base, stroke: palette.line }),
+      ruleY(base, left, right, { stroke: palette.line }),
       svg('g', clip, ...others, ...own),
     ];
   });
-  return svg(
-    'svg',
-    { viewBox: `0 0 ${px(width)} ${px(height)}`, width: px(width), height: px(height) },
+  return drawing(
+    box,
     svg('defs', {}, ...STATES.map((state) => statePattern(`lane-${state}`, state, palette))),
-    svg(
-      'clipPath',
-      { id: 'swim-lane-area' },
-      svg('rect', { x: px(left), y: 0, width: px(right - left), height: px(height) }),
-    ),
+    svg('clipPath', { id: 'swim-lane-area' }, barAt(left, 0, right - left, height, {})),
     ...lanes,
     ...timeAxis(data, toX, bottom, box, palette, words),
   );

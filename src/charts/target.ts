@@ -1,6 +1,6 @@
 /** The response time that is aimed at (service level objective), on charts of response times: a line, and who keeps it. */
 import type { Palette } from '../lib/palette.ts';
-import { halo } from './halo.ts';
+import { halo } from './marks/halo.ts';
 import { prose } from './prose.ts';
 import { type Bucket, shareWithin } from './quantiles.ts';
 import { px, type SvgNode, svg } from './svg.ts';

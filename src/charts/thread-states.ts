@@ -2,9 +2,11 @@
  * What threads did over a stretch of time, row by row: the picture that is saved of the thread timeline, its table and its
  * sentences. A row of one thread has its states as bars of their height, a row of several is stacked by state.
  */
+
 import type { threadClasses as CLASSES, threadStates as STATES } from '../engine/generated/abi.ts';
 import type { Palette, VisibleState } from '../lib/palette.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { drawing } from './marks/axes.ts';
 import { statePattern } from './pattern.ts';
 import type { KeyEntry } from './pattern-key.ts';
 import { px, type SvgNode, svg } from './svg.ts';
@@ -102,9 +104,8 @@ function draw(data: ThreadStatesData, box: Box, palette: Palette, words: ThreadS
       ...[...paths].map(([state, d]) => svg('path', { d, fill: `url(#thread-${state})` })),
     ];
   });
-  return svg(
-    'svg',
-    { viewBox: `0 0 ${px(width)} ${px(height)}`, width: px(width), height: px(height) },
+  return drawing(
+    box,
     svg('defs', {}, ...statesIn(data).map((state) => statePattern(`thread-${state}`, state, palette))),
     ...rows,
     ...timeAxis(data, toX, bottom, box, palette, words),

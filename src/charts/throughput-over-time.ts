@@ -2,14 +2,20 @@
  * Throughput over time: completions per second in equal steps, one line a side, in full strength as far as it has been played and
  * pale beyond. Behind them each side's mean over the measured window with its 95 % confidence band: where the lines should settle.
  */
+
+import { nice } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
 import { durationOf } from '../lib/format.ts';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type Change, changeMarks, changeTexts } from './change-marks.ts';
 import { type Box, type ChartSpec, spread, textWidth } from './chart.ts';
+import { drawing } from './marks/axes.ts';
+import { barAt } from './marks/bar.ts';
+import { ruleX, ruleY } from './marks/rule.ts';
+import { selectedBand } from './marks/selected-band.ts';
+import { textAt } from './marks/text.ts';
 import { prose } from './prose.ts';
-import { fromZero, linear } from './scale.ts';
-import { selectedBand } from './selected-band.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { timeTicks } from './time-ticks.ts';
 
@@ -129,14 +135,14 @@ export function frameOf(data: ThroughputData, box: Box, words: ThroughputWords) 
     ...perSec.map((value = 0) => value),
   ]);
   // Before anything has been completed, the axis ends at one completion in a step.
-  const rates = fromZero(Math.max(1e9 / stepNs(data), ...tops), 5);
-  const ticks = linear(rates, [0, 1])
+  const rates = nice(0, Math.max(1e9 / stepNs(data), ...tops), 5);
+  const ticks = scaleLinear(rates, [0, 1])
     .ticks(TICKS)
     .map((tick) => words.number(tick));
   const left = Math.max(...ticks.map((label) => textWidth(label, fontSize))) + fontSize * 1.2;
   const area = { left, right: box.width - right, top: fontSize * 2.2, bottom: box.height - fontSize * 3.1 };
-  const y = linear(rates, [area.bottom, area.top]);
-  const x = linear([data.fromNs, data.toNs], [area.left, area.right]);
+  const y = scaleLinear(rates, [area.bottom, area.top]);
+  const x = scaleLinear([data.fromNs, data.toNs], [area.left, area.right]);
   return { area, x, y };
 }
 
@@ -152,50 +158,28 @@ function axes(
   const { fontSize } = box;
   const { unit, value } = durationOf(toNs);
   const factor = toNs / value;
-  const xInUnit = linear([fromNs / factor, toNs / factor], x.range);
+  const xInUnit = scaleLinear([fromNs / factor, toNs / factor], x.range());
   const text = { fill: palette.inkSoft, fontSize };
   const grid = y.ticks(TICKS).flatMap((tick) => [
-    svg('line', {
-      x1: px(area.left),
-      x2: px(area.right),
-      y1: px(y(tick)),
-      y2: px(y(tick)),
-      stroke: palette.line,
+    ruleY(y(tick), area.left, area.right, { stroke: palette.line }),
+    textAt(words.number(tick), area.left - fontSize * 0.5, y(tick), {
+      ...text,
+      dy: '0.32em',
+      textAnchor: 'end',
     }),
-    svg(
-      'text',
-      { ...text, x: px(area.left - fontSize * 0.5), y: px(y(tick)), dy: '0.32em', textAnchor: 'end' },
-      words.number(tick),
-    ),
   ]);
   const times = timeTicks(xInUnit, fontSize, words.number).flatMap(({ at, label }) => [
-    svg('line', {
-      x1: px(at),
-      x2: px(at),
-      y1: px(area.bottom),
-      y2: px(area.bottom + 4),
-      stroke: palette.inkSoft,
-    }),
-    svg('text', { ...text, x: px(at), y: px(area.bottom + fontSize * 1.35), textAnchor: 'middle' }, label),
+    ruleX(at, area.bottom, area.bottom + 4, { stroke: palette.inkSoft }),
+    textAt(label, at, area.bottom + fontSize * 1.35, { ...text, textAnchor: 'middle' }),
   ]);
   return svg(
     'g',
     {},
     ...grid,
     ...times,
-    svg('line', {
-      x1: px(area.left),
-      x2: px(area.right),
-      y1: px(area.bottom),
-      y2: px(area.bottom),
-      stroke: palette.inkSoft,
-    }),
-    svg(
-      'text',
-      { ...text, x: px(area.right), y: px(area.bottom + fontSize * 2.7), textAnchor: 'end' },
-      words.xTitle(unit),
-    ),
-    svg('text', { ...text, x: 0, y: px(fontSize) }, words.yTitle),
+    ruleY(area.bottom, area.left, area.right, { stroke: palette.inkSoft }),
+    textAt(words.xTitle(unit), area.right, area.bottom + fontSize * 2.7, { ...text, textAnchor: 'end' }),
+    textAt(words.yTitle, 0, fontSize, { ...text }),
   );
 }
 
@@ -204,23 +188,8 @@ function reference({ mean, halfWidth }: ThroughputSide, { area, y }: Plot, color
   const half = halfWidth ?? 0;
   const [high, low] = [y(mean + half), y(Math.max(0, mean - half))];
   return [
-    svg('rect', {
-      x: px(area.left),
-      y: px(high),
-      width: px(area.right - area.left),
-      height: px(Math.max(1, low - high)),
-      fill: color,
-      opacity: 0.16,
-    }),
-    svg('line', {
-      x1: px(area.left),
-      x2: px(area.right),
-      y1: px(y(mean)),
-      y2: px(y(mean)),
-      stroke: color,
-      strokeDasharray: '5 4',
-      opacity: 0.75,
-    }),
+    barAt(area.left, high, area.right - area.left, Math.max(1, low - high), { fill: color, opacity: 0.16 }),
+    ruleY(y(mean), area.left, area.right, { stroke: color, strokeDasharray: '5 4', opacity: 0.75 }),
   ];
 }
 
@@ -289,9 +258,8 @@ function endLabels(
 
 function draw(data: ThroughputData, box: Box, palette: Palette, words: ThroughputWords): SvgNode {
   const plot = frameOf(data, box, words);
-  return svg(
-    'svg',
-    { viewBox: `0 0 ${px(box.width)} ${px(box.height)}`, width: px(box.width), height: px(box.height) },
+  return drawing(
+    box,
     axes(data, plot, box, palette, words),
     ...selectedBand(data.selected, plot.x, plot.area, palette),
     ...data.sides.flatMap((side) => reference(side, plot, palette.accent[side.id])),

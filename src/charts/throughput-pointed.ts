@@ -1,7 +1,7 @@
 /** The instant of the throughput that is pointed at. It is drawn above the lines, and comes with the first one. */
 import type { Palette } from '../lib/palette.ts';
 import type { Box } from './chart.ts';
-import { crosshair } from './crosshair.ts';
+import { crosshair } from './marks/crosshair.ts';
 import type { SvgNode } from './svg.ts';
 import { frameOf, stepAt, type ThroughputData, type ThroughputWords } from './throughput-over-time.ts';
 

@@ -1,11 +1,15 @@
 /** The horizontal axis of charts of one stretch of model time: round ticks in one unit, counted from a moment. */
+
+import { scaleLinear } from 'd3-scale';
 import { durationOf } from '../lib/format.ts';
 import type { Palette } from '../lib/palette.ts';
 import { type Change, changeMarks } from './change-marks.ts';
 import { type Box, textWidth } from './chart.ts';
-import { linear, type Scale } from './scale.ts';
-import { px, type SvgNode, svg } from './svg.ts';
+import { ruleX, ruleY } from './marks/rule.ts';
+import { textAt } from './marks/text.ts';
+import { px, type SvgNode } from './svg.ts';
 import { timeTicks } from './time-ticks.ts';
+import type { Scale } from './value-scale.ts';
 
 /** A stretch of time in a drawing. */
 export interface Stretch {
@@ -28,7 +32,7 @@ export const AXIS_LINES = 2.7;
 
 /** Model time to pixels. */
 export const timeScale = ({ fromNs, toNs }: Stretch, left: number, right: number): Scale =>
-  linear([fromNs, toNs], [left, right]);
+  scaleLinear([fromNs, toNs], [left, right]);
 
 /** Ticks, numbers and title below `bottom`; lines of changes across all that is above, their names in the row of the title. */
 export function timeAxis(
@@ -40,18 +44,18 @@ export function timeAxis(
   words: AxisWords,
 ): SvgNode[] {
   const { fontSize } = box;
-  const [left, right] = toPx.range;
+  const [left = 0, right = 0] = toPx.range();
   const { fromNs, toNs, zeroNs } = stretch;
   const { unit, value } = durationOf(Math.max(1, toNs - fromNs));
   const perUnit = Math.max(1, toNs - fromNs) / value;
-  const inUnit = linear([(fromNs - zeroNs) / perUnit, (toNs - zeroNs) / perUnit], [left, right]);
+  const inUnit = scaleLinear([(fromNs - zeroNs) / perUnit, (toNs - zeroNs) / perUnit], [left, right]);
   const text = { fontSize, fill: palette.inkSoft };
   const ticks = timeTicks(inUnit, fontSize, words.number).flatMap(({ at: x, label }) => {
     const at = px(x);
     const anchor = at < left + fontSize ? 'start' : at > right - fontSize * 2 ? 'end' : 'middle';
     return [
-      svg('line', { x1: at, x2: at, y1: px(bottom), y2: px(bottom + 4), stroke: palette.inkSoft }),
-      svg('text', { x: at, y: px(bottom + fontSize * 1.3), textAnchor: anchor, ...text }, label),
+      ruleX(at, bottom, bottom + 4, { stroke: palette.inkSoft }),
+      textAt(label, at, bottom + fontSize * 1.3, { textAnchor: anchor, ...text }),
     ];
   });
   const title = words.xTitle(unit);
@@ -62,12 +66,8 @@ export function timeAxis(
   const row = bottom + fontSize * (AXIS_LINES - 0.25);
   return [
     ...changeMarks(changes, toPx, { left, right, top: row + fontSize * 0.25, bottom: 0 }, fontSize, palette),
-    svg('line', { x1: px(left), x2: px(right), y1: px(bottom), y2: px(bottom), stroke: palette.inkSoft }),
+    ruleY(bottom, left, right, { stroke: palette.inkSoft }),
     ...ticks,
-    svg(
-      'text',
-      { x: px(isCrowded ? left : right), y: px(row), textAnchor: isCrowded ? 'start' : 'end', ...text },
-      title,
-    ),
+    textAt(title, isCrowded ? left : right, row, { textAnchor: isCrowded ? 'start' : 'end', ...text }),
   ];
 }

@@ -2,16 +2,21 @@
  * Where the response time goes: the mean time of each phase, stacked in the order in which a request goes through them. The
  * phases add up to the mean response time exactly. Phases of one kind share a colour and a pattern.
  */
+
 import { sum } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
 import { phases as PHASES } from '../engine/generated/abi.ts';
 import { durationOf } from '../lib/format.ts';
 import type { Palette, VisibleState } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { drawing } from './marks/axes.ts';
+import { barAt } from './marks/bar.ts';
+import { ruleX, ruleY } from './marks/rule.ts';
+import { textAt } from './marks/text.ts';
 import { type PatternName, statePattern } from './pattern.ts';
 import type { KeyEntry } from './pattern-key.ts';
 import { prose } from './prose.ts';
-import { linear } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
 export type PhaseName = (typeof PHASES)[number];
@@ -163,7 +168,7 @@ export const groupsIn = ({ sides }: BreakdownData): GroupName[] =>
 export const breakdownKey = (data: BreakdownData, words: BreakdownWords): KeyEntry[] =>
   groupsIn(data).map((group) => ({ pattern: `group-${group}`, label: words.group(group) }));
 
-function bar(
+function rowOf(
   side: BreakdownSide,
   data: BreakdownData,
   top: number,
@@ -183,51 +188,34 @@ function bar(
     const group = groupOf(phase);
     const label = words.phase(phase);
     const fits = textWidth(label, box.fontSize) + box.fontSize < x1 - x0;
-    const rect = svg(
-      'rect',
-      {
-        x: px(x0),
-        y: px(top),
-        width: px(Math.max(0.5, x1 - x0)),
-        height: px(height),
-        fill: `url(#group-${group})`,
-        stroke: palette.outline,
-        strokeWidth: 0.75,
-      },
-      svg('title', {}, `${label}: ${words.duration(sizeOf(side, phase))}`),
+    const rect = barAt(
+      x0,
+      top,
+      Math.max(0.5, x1 - x0),
+      height,
+      { fill: `url(#group-${group})`, stroke: palette.outline, strokeWidth: 0.75 },
+      `${label}: ${words.duration(sizeOf(side, phase))}`,
     );
     // Text never lies on a pattern: it stands below its part, with a tick.
     const middle = px((x0 + x1) / 2);
     return fits
       ? [
           rect,
-          svg(
-            'text',
-            {
-              x: middle,
-              y: px(top + height + box.fontSize * 1.1),
-              textAnchor: 'middle',
-              fontSize: box.fontSize,
-              fill: palette.inkSoft,
-            },
-            label,
-          ),
+          textAt(label, middle, top + height + box.fontSize * 1.1, {
+            textAnchor: 'middle',
+            fontSize: box.fontSize,
+            fill: palette.inkSoft,
+          }),
         ]
       : [rect];
   });
   const title = words.total(words.side(side.id), total > 0 ? words.duration(total) : '–');
   return [
-    svg(
-      'text',
-      {
-        x: 0,
-        y: px(top - box.fontSize * 0.5),
-        fontSize: box.fontSize,
-        fontWeight: 600,
-        fill: palette.accent[side.id],
-      },
-      title,
-    ),
+    textAt(title, 0, top - box.fontSize * 0.5, {
+      fontSize: box.fontSize,
+      fontWeight: 600,
+      fill: palette.accent[side.id],
+    }),
     ...parts,
   ];
 }
@@ -239,35 +227,34 @@ function draw(data: BreakdownData, box: Box, palette: Palette, words: BreakdownW
   const longest = Math.max(...data.sides.map(totalOf), 1);
   const { unit, value } = durationOf(longest);
   const domain = data.asShare ? 1 : longest;
-  const toPx = linear([0, domain], [0.5, width - 1]);
-  const inUnit = linear([0, data.asShare ? 100 : value], [0.5, width - 1]);
+  const toPx = scaleLinear([0, domain], [0.5, width - 1]);
+  const inUnit = scaleLinear([0, data.asShare ? 100 : value], [0.5, width - 1]);
   const bottom = height - fontSize * 2.7;
   const ticks = inUnit.ticks(Math.max(2, Math.floor(width / (fontSize * 8)))).flatMap((tick) => {
     const at = px(inUnit(tick));
     const anchor = at < fontSize ? 'start' : at > width - fontSize * 2 ? 'end' : 'middle';
     return [
-      svg('line', { x1: at, x2: at, y1: px(bottom), y2: px(bottom + 4), stroke: palette.inkSoft }),
-      svg(
-        'text',
-        { x: at, y: px(bottom + fontSize * 1.3), textAnchor: anchor, fontSize, fill: palette.inkSoft },
-        words.number(tick),
-      ),
+      ruleX(at, bottom, bottom + 4, { stroke: palette.inkSoft }),
+      textAt(words.number(tick), at, bottom + fontSize * 1.3, {
+        textAnchor: anchor,
+        fontSize,
+        fill: palette.inkSoft,
+      }),
     ];
   });
-  return svg(
-    'svg',
-    { viewBox: `0 0 ${px(width)} ${px(height)}`, width: px(width), height: px(height) },
+  return drawing(
+    box,
     svg('defs', {}, ...GROUPS.map((group) => groupPattern(group, palette))),
     ...data.sides.flatMap((side, index) =>
-      bar(side, data, index * rowHeight + fontSize * 1.6, barHeight, box, palette, words, toPx),
+      rowOf(side, data, index * rowHeight + fontSize * 1.6, barHeight, box, palette, words, toPx),
     ),
-    svg('line', { x1: 0, x2: px(width), y1: px(bottom), y2: px(bottom), stroke: palette.inkSoft }),
+    ruleY(bottom, 0, width, { stroke: palette.inkSoft }),
     ...ticks,
-    svg(
-      'text',
-      { x: px(width), y: px(bottom + fontSize * 2.55), textAnchor: 'end', fontSize, fill: palette.inkSoft },
-      data.asShare ? words.xTitleShare : words.xTitle(unit),
-    ),
+    textAt(data.asShare ? words.xTitleShare : words.xTitle(unit), width, bottom + fontSize * 2.55, {
+      textAnchor: 'end',
+      fontSize,
+      fill: palette.inkSoft,
+    }),
   );
 }
 

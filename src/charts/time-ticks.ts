@@ -1,6 +1,6 @@
 /** Round instants of a time axis and what they are called. */
 import { textWidth } from './chart.ts';
-import type { Scale } from './scale.ts';
+import type { Scale } from './value-scale.ts';
 
 export interface TimeTick {
   /** Pixels. */
@@ -23,12 +23,12 @@ export function timeTicks(
   fontSize: number,
   number: (value: number, step?: number) => string,
 ): TimeTick[] {
-  const { domain, range } = scale;
-  const length = domain[1] - domain[0];
-  const longest = textWidth(number(domain[1], length / 10), fontSize);
+  const [from = 0, to = 0] = scale.domain();
+  const [left = 0, right = 0] = scale.range();
+  const longest = textWidth(number(to, (to - from) / 10), fontSize);
   // There may be half as many again as are asked for.
   const apart = Math.max(fontSize * LETTERS_APART, longest * 1.5 + fontSize);
-  const instants = scale.ticks(Math.max(2, Math.floor((range[1] - range[0]) / apart)));
+  const instants = scale.ticks(Math.max(2, Math.floor((right - left) / apart)));
   const [first = 0, second = first] = instants;
   return instants.map((instant) => ({ at: scale(instant), label: number(instant, second - first) }));
 }

@@ -2,9 +2,9 @@
 import type { Palette } from '../lib/palette.ts';
 import type { ResponsePlace } from '../lib/response-place.ts';
 import type { SideName } from '../scenario/problem.ts';
-import type { Area } from './axes.ts';
 import type { Box, ChartSpec } from './chart.ts';
 import type { LitRequest } from './lit-marks.ts';
+import type { Area } from './marks/axes.ts';
 import type { ResponsePoint, responsePoints } from './response-points.ts';
 import type { SvgNode } from './svg.ts';
 

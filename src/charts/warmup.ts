@@ -1,15 +1,21 @@
 /**
  * Runs from their very beginning, one line each: how a figure settles, and the part that is not measured, shaded up to the cut.
  */
+
+import { nice } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
 import { durationOf } from '../lib/format.ts';
 import type { Palette } from '../lib/palette.ts';
-import { areaOf, axes, drawing } from './axes.ts';
 import { type Box, type ChartSpec, spread, textWidth, type Unit } from './chart.ts';
-import { halo } from './halo.ts';
+import { areaOf, axes, drawing } from './marks/axes.ts';
+import { barAt } from './marks/bar.ts';
+import { halo } from './marks/halo.ts';
+import { line, type Step, stepPoints } from './marks/line.ts';
+import { ruleX } from './marks/rule.ts';
+import { textAt } from './marks/text.ts';
 import { prose } from './prose.ts';
-import { fromZero, linear } from './scale.ts';
 import { seriesColor, seriesStroke } from './series-style.ts';
-import { px, type SvgNode, svg } from './svg.ts';
+import type { SvgNode } from './svg.ts';
 
 export interface WarmupLine {
   readonly name: string;
@@ -47,8 +53,8 @@ export interface WarmupWords {
 export function warmupFrame(data: WarmupData, box: Box, words: WarmupWords) {
   const { fontSize } = box;
   const values = data.lines.flatMap((line) => line.values.filter((value) => value !== undefined));
-  const domain = fromZero(Math.max(...values, 1e-9), 4);
-  const ticks = linear(domain, [0, 1]).ticks(4);
+  const domain = nice(0, Math.max(...values, 1e-9), 4);
+  const ticks = scaleLinear(domain, [0, 1]).ticks(4);
   const names = Math.max(0, ...data.lines.map(({ name }) => textWidth(name, fontSize)));
   const area = areaOf(
     box,
@@ -59,33 +65,28 @@ export function warmupFrame(data: WarmupData, box: Box, words: WarmupWords) {
   return {
     area,
     ticks,
-    x: linear([0, data.totalNs], [area.left, area.right]),
-    y: linear(domain, [area.bottom, area.top]),
+    x: scaleLinear([0, data.totalNs], [area.left, area.right]),
+    y: scaleLinear(domain, [area.bottom, area.top]),
   };
 }
 
-function steps(
+const stepsOf = (
   { values, binNs }: WarmupLine,
   x: (ns: number) => number,
   y: (value: number) => number,
-): string {
-  let isDown = false;
-  return values
-    .map((value, index) => {
-      const [from, to] = [px(x(index * binNs)), px(x((index + 1) * binNs))];
-      const step = value === undefined ? '' : `${isDown ? 'L' : 'M'}${from},${px(y(value))}H${to}`;
-      isDown = value !== undefined;
-      return step;
-    })
-    .join('');
-}
+): Step[] =>
+  values.map((value, index) => ({
+    from: x(index * binNs),
+    to: x((index + 1) * binNs),
+    y: value === undefined ? undefined : y(value),
+  }));
 
 function draw(data: WarmupData, box: Box, palette: Palette, words: WarmupWords): SvgNode {
   const { area, ticks, x, y } = warmupFrame(data, box, words);
   const { fontSize } = box;
   const { unit, value } = durationOf(data.totalNs);
   const perUnit = data.totalNs / value;
-  const times = linear([0, value], [0, 1]).ticks(
+  const times = scaleLinear([0, value], [0, 1]).ticks(
     Math.max(2, Math.floor((area.right - area.left) / (fontSize * 7))),
   );
   const cut = x(data.cutNs);
@@ -96,11 +97,7 @@ function draw(data: WarmupData, box: Box, palette: Palette, words: WarmupWords):
   const isLeft = cut + textWidth(text, fontSize) + fontSize > area.right;
   return drawing(
     box,
-    svg('rect', {
-      x: px(area.left),
-      y: px(area.top),
-      width: px(Math.max(0, cut - area.left)),
-      height: px(area.bottom - area.top),
+    barAt(area.left, area.top, Math.max(0, cut - area.left), area.bottom - area.top, {
       fill: palette.inkSoft,
       opacity: 0.14,
     }),
@@ -115,42 +112,23 @@ function draw(data: WarmupData, box: Box, palette: Palette, words: WarmupWords):
       },
       { ticks: ticks.map((tick) => ({ at: y(tick), label: words.value(tick) })), title: words.yTitle },
     ),
-    ...data.lines.map((line) =>
-      svg('path', { ...seriesStroke(line.style, palette), strokeWidth: 1.75, d: steps(line, x, y) }),
+    ...data.lines.map((one) =>
+      line(stepPoints(stepsOf(one, x, y)), { ...seriesStroke(one.style, palette), strokeWidth: 1.75 }),
     ),
-    svg('line', {
-      x1: px(cut),
-      x2: px(cut),
-      y1: px(area.top),
-      y2: px(area.bottom),
-      stroke: palette.ink,
-      strokeWidth: 2,
+    ruleX(cut, area.top, area.bottom, { stroke: palette.ink, strokeWidth: 2 }),
+    textAt(text, cut + fontSize * (isLeft ? -0.6 : 0.6), area.bottom - fontSize * 0.6, {
+      textAnchor: isLeft ? 'end' : 'start',
+      fontSize,
+      fill: palette.ink,
+      ...halo(palette),
     }),
-    svg(
-      'text',
-      {
-        x: px(cut + fontSize * (isLeft ? -0.6 : 0.6)),
-        y: px(area.bottom - fontSize * 0.6),
-        textAnchor: isLeft ? 'end' : 'start',
-        fontSize: px(fontSize),
-        fill: palette.ink,
-        ...halo(palette),
-      },
-      text,
-    ),
     ...data.lines.map(({ name, style }, index) =>
-      svg(
-        'text',
-        {
-          x: px(area.right + fontSize * 0.5),
-          y: px(labels[index] ?? 0),
-          dy: '0.32em',
-          fontSize: px(fontSize),
-          fontWeight: 600,
-          fill: seriesColor(style, palette),
-        },
-        name,
-      ),
+      textAt(name, area.right + fontSize * 0.5, labels[index] ?? 0, {
+        dy: '0.32em',
+        fontSize,
+        fontWeight: 600,
+        fill: seriesColor(style, palette),
+      }),
     ),
   );
 }

@@ -3,13 +3,19 @@
  * before it ended, and a bar of the run with all of them. The line across the end of a step is the 95 % interval of its
  * difference; a step that may be chance is hollow, with a broken rim.
  */
+
+import { nice } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { drawing } from './marks/axes.ts';
+import { barAt } from './marks/bar.ts';
+import { textAt } from './marks/text.ts';
 import { isHollow, mayBeChance, type NamedRows, namedRows, whisker } from './named-rows.ts';
 import { prose } from './prose.ts';
-import { fromZero, linear, type Scale } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
+import type { Scale } from './value-scale.ts';
 
 export interface WaterfallStep {
   readonly name: string;
@@ -100,14 +106,14 @@ function scaleOf(data: WaterfallData, box: Box, words: WaterfallWords, left: num
   );
   const margin = Math.min(Math.max(...figures) + box.fontSize * 0.8, (box.width - left) / 2);
   const most = Math.max(start, ...steps.map(({ to, half = 0 }) => to + half));
-  return linear(fromZero(most || 1, tickCount(box.width - left, box)), [left, box.width - margin]);
+  return scaleLinear(nice(0, most || 1, tickCount(box.width - left, box)), [left, box.width - margin]);
 }
 
 const tickCount = (width: number, { fontSize }: Box): number =>
   Math.max(1, Math.min(6, Math.floor(width / (fontSize * LABEL_EMS))));
 
 /** A bar with its figure to the right of it. */
-function bar(
+function rowOf(
   row: number,
   ends: readonly [number, number],
   text: string,
@@ -119,29 +125,19 @@ function bar(
   const y = rows.middle(row);
   const reach = style.whisker ? Math.max(high, style.whisker[1]) : high;
   return [
-    svg('rect', {
-      x: px(low),
-      y: px(y - rows.thick / 2),
-      width: px(Math.max(1, high - low)),
-      height: px(rows.thick),
+    barAt(low, y - rows.thick / 2, Math.max(1, high - low), rows.thick, {
       fill: style.fill,
       stroke: color,
       strokeWidth: 1,
       strokeDasharray: style.isBroken ? '3 2' : undefined,
     }),
     ...(style.whisker ? whisker(...style.whisker, y, rows.thick, palette) : []),
-    svg(
-      'text',
-      {
-        x: px(reach + box.fontSize * 0.45),
-        y: px(y),
-        dy: '0.32em',
-        fontSize: box.fontSize,
-        fontWeight: style.isTotal ? 600 : undefined,
-        fill: style.isBroken ? palette.inkSoft : palette.ink,
-      },
-      text,
-    ),
+    textAt(text, reach + box.fontSize * 0.45, y, {
+      dy: '0.32em',
+      fontSize: box.fontSize,
+      fontWeight: style.isTotal ? 600 : undefined,
+      fill: style.isBroken ? palette.inkSoft : palette.ink,
+    }),
   ];
 }
 
@@ -165,22 +161,18 @@ function step(of: WaterfallStep, row: number, look: Look): SvgNode[] {
       stroke: palette.inkSoft,
       strokeWidth: 1,
     }),
-    ...bar(row, [from, to], figureOf(of, words), look, {
+    ...rowOf(row, [from, to], figureOf(of, words), look, {
       ...{ fill, isBroken },
-      whisker: half ? [Math.max(x.range[0], x(to - half)), x(to + half)] : undefined,
+      whisker: half ? [Math.max(x(0), x(to - half)), x(to + half)] : undefined,
     }),
   ];
 }
 
 function axis({ x, rows: { top, bottom }, box, palette, words }: Look): SvgNode[] {
   const { fontSize } = box;
-  const [start, end] = x.range;
+  const [start = 0, end = 0] = x.range();
   return [
-    svg(
-      'text',
-      { x: px(start), y: px(fontSize * 1.1), fontSize, fontWeight: 600, fill: palette.ink },
-      words.quantity,
-    ),
+    textAt(words.quantity, start, fontSize * 1.1, { fontSize, fontWeight: 600, fill: palette.ink }),
     ...x.ticks(tickCount(end - start, box)).flatMap((tick) => {
       const at = px(x(tick));
       return [
@@ -203,7 +195,6 @@ function axis({ x, rows: { top, bottom }, box, palette, words }: Look): SvgNode[
 }
 
 function draw(data: WaterfallData, box: Box, palette: Palette, words: WaterfallWords): SvgNode {
-  const { width, height } = box;
   const { start, steps, end } = data;
   const names = [words.start, ...steps.map(({ name }) => name), words.end(data.isWhole)];
   const rows = namedRows(names, box, palette);
@@ -212,9 +203,8 @@ function draw(data: WaterfallData, box: Box, palette: Palette, words: WaterfallW
   const total = { fill: palette.wash[data.side], isTotal: true };
   const at = px(x(end));
   const last = steps.length + 1;
-  return svg(
-    'svg',
-    { viewBox: `0 0 ${px(width)} ${px(height)}`, width: px(width), height: px(height) },
+  return drawing(
+    box,
     ...axis(look),
     ...steps.flatMap((one, index) => step(one, index + 1, look)),
     svg('line', {
@@ -222,8 +212,8 @@ function draw(data: WaterfallData, box: Box, palette: Palette, words: WaterfallW
       stroke: palette.inkSoft,
       strokeWidth: 1,
     }),
-    ...bar(0, [0, start], words.figure(start), look, total),
-    ...bar(last, [0, end], words.figure(end), look, total),
+    ...rowOf(0, [0, start], words.figure(start), look, total),
+    ...rowOf(last, [0, end], words.figure(end), look, total),
     ...rows.names,
   );
 }

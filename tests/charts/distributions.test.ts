@@ -139,12 +139,12 @@ describe('percentiles', () => {
     // The slowest answer of A is eight times as slow as its median; its line has a trusted part and a dotted one.
     const factor = (isLinear: boolean) => {
       const text = toText(percentiles.draw({ ...data, isLinear }, box, palette, percentileWords));
-      const [sure = '', dotted = ''] = [...text.matchAll(/<polyline[^>]*points="([^"]+)"/g)].map(
+      const [sure = '', dotted = ''] = [...text.matchAll(/<path[^>]* d="M([^"]+)"/g)].map(
         ([, points]) => points,
       );
       const bottom = Math.max(...[...text.matchAll(/<line[^>]* y1="([\d.]+)"/g)].map(([, y]) => Number(y)));
       const heightOf = (point = '') => bottom - Number(point.split(',')[1]);
-      return heightOf(dotted.split(' ').at(-1)) / heightOf(sure.split(' ')[0]);
+      return heightOf(dotted.split('L').at(-1)) / heightOf(sure.split('L')[0]);
     };
     expect(factor(true)).toBeCloseTo(8_031_999.5 / 1_003_999.5, 0);
     expect(factor(false)).not.toBeCloseTo(8, 0);

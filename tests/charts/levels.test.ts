@@ -39,15 +39,16 @@ describe('a level over time', () => {
 
   it('is a line of steps', () => {
     const path = / d="(M[^"]*)"/.exec(draw(data))?.[1] ?? '';
-    expect(path.match(/H/g)).toHaveLength(4);
+    // A step has two points.
+    expect(path.match(/[ML]/g)).toHaveLength(2 * 4);
   });
 
   it('shows the part that was zoomed into, and stays inside the plot', () => {
     const zoomed = { ...data, shown: [2e6, 3.5e6] as const };
     const { area } = levelFrame(zoomed, box, words);
     const path = / d="(M[^"]*)"/.exec(draw(zoomed))?.[1] ?? '';
-    expect(path.match(/H/g)).toHaveLength(2);
-    const xs = [...path.matchAll(/[ML]([\d.]+),|H([\d.]+)/g)].map(([, from, to]) => Number(from ?? to));
+    expect(path.match(/[ML]/g)).toHaveLength(2 * 2);
+    const xs = [...path.matchAll(/[ML]([\d.]+),/g)].map(([, x]) => Number(x));
     expect(Math.min(...xs)).toBeCloseTo(area.left, 1);
     expect(Math.max(...xs)).toBeCloseTo(area.right, 1);
     expect(levelOverTime.table(zoomed, words).rows).toEqual([

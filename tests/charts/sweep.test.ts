@@ -68,8 +68,8 @@ describe('the lines of a sweep', () => {
   it('have a band as high as the interval and a name at their end', () => {
     const text = draw(data());
     const { toY, xs } = sweepFrame(data(), box, words);
-    const [, points = ''] = /<polygon points="([^"]+)"[^>]*opacity="0.18"/.exec(text) ?? [];
-    const ys = points.split(' ').map((point) => Number(point.split(',')[1]));
+    const [, points = ''] = /<path[^>]*opacity="0.18" d="M([^"]+)"/.exec(text) ?? [];
+    const ys = points.split('L').map((point) => Number(point.split(',')[1]));
     expect(ys[2]).toBeCloseTo(toY(190), 1);
     expect(ys[3]).toBeCloseTo(toY(110), 1);
     expect(text).toContain('>pool</text>');
@@ -78,10 +78,10 @@ describe('the lines of a sweep', () => {
 
   it('break where a point is missing, and mark those that cannot be simulated', () => {
     const text = draw(data({ lines: [line({ values: [value(1), undefined, value(2)], gaps: [1] })] }));
-    const lines = [...text.matchAll(/<polyline[^>]*points="([^"]+)"/g)].map(
-      ([, points = '']) => points.split(' ').length,
+    const lines = [...text.matchAll(/<path[^>]*stroke-width="2.25"[^>]* d="([^"]+)"/g)].map(
+      ([, path = '']) => path.split('M').length - 1,
     );
-    expect(lines).toEqual([1, 1]);
+    expect(lines).toEqual([2]);
     expect(text).toMatch(/<path d="M[^"]*L[^"]*M/);
   });
 
@@ -97,8 +97,8 @@ describe('the lines of a sweep', () => {
         ],
       }),
     );
-    expect(text).toMatch(/<polyline[^>]*stroke-width="6"/);
-    expect(text).toMatch(/<polyline[^>]*stroke-dasharray="3 3"/);
+    expect(text).toMatch(/<path[^>]*stroke-width="6"/);
+    expect(text).toMatch(/<path[^>]*stroke-dasharray="3 3"/);
     expect(text).toContain('>limit</text>');
     expect(text).toMatch(/<circle[^>]*r="4.5"/);
     const { toY, toValue } = sweepFrame(data(), box, words);
@@ -141,9 +141,8 @@ describe('the fan of percentiles', () => {
     line({ name: 'p50', values: [value(1), value(2), value(3)] }),
     line({ name: 'p99', style: 1, values: [value(4), undefined, value(9)] }),
   ];
-  const filled = (isFan: boolean) => [
-    ...draw(data({ lines, isFan })).matchAll(/<polygon[^>]*opacity="0.24"/g),
-  ];
+  const filled = (isFan: boolean) =>
+    /<path[^>]*opacity="0.24" d="([^"]+)"/.exec(draw(data({ lines, isFan })))?.[1]?.match(/M/g) ?? [];
   it('is filled where both percentiles are known', () => {
     expect(filled(true)).toHaveLength(2);
     expect(filled(false)).toHaveLength(0);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { spread, textWidth } from '../../src/charts/chart.ts';
 import { statePattern } from '../../src/charts/pattern.ts';
 import { withKey } from '../../src/charts/pattern-key.ts';
-import { fromZero, linear } from '../../src/charts/scale.ts';
 import { toText } from '../../src/charts/svg-text.ts';
 import {
   type BreakdownData,
@@ -191,14 +190,6 @@ it('only time on the wire is told as such: a burst that opens connections waits 
 });
 
 describe('the parts charts are made of', () => {
-  it('a linear scale maps ends to ends and has round ticks', () => {
-    const scale = linear([0, 50], [100, 0]);
-    expect([scale(0), scale(25), scale(50)]).toEqual([100, 50, 0]);
-    expect(scale.ticks(5)).toEqual([0, 10, 20, 30, 40, 50]);
-    expect(linear([1, 1], [0, 9])(1)).toBe(0);
-    expect(fromZero(181_500, 5)).toEqual([0, 200_000]);
-  });
-
   it('labels keep their distance and stay inside', () => {
     expect(spread([10, 11, 90], 10, 0, 100)).toEqual([10, 20, 90]);
     expect(spread([99, 100], 10, 0, 100)).toEqual([90, 100]);

@@ -88,7 +88,7 @@ test('an experiment runs, says what it has found, and gives the bytes of the com
   await page.getByRole('button', { name: 'Save a report' }).click();
   const html = readFileSync(await (await report).path(), 'utf8');
   expect(html).toContain('<h1>How far may Redis be?</h1>');
-  expect(html).toMatch(/<svg[^>]*>[\s\S]*<polyline/);
+  expect(html).toMatch(/<svg[^>]*>[\s\S]*<path/);
   expect(html).toContain('npm run --silent sim -- sweep');
   expect(html).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
   const { out, code } = await sim(['sweep', file, '--json']);

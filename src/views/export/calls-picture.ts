@@ -1,7 +1,7 @@
 /** The system calls of one connection as elements of SVG, above the instants of the run. */
 
+import { scaleLinear } from 'd3-scale';
 import { type CallsView, callsOf } from '../../analysis/calls.ts';
-import { linear } from '../../charts/scale.ts';
 import { px, type SvgNode, svg } from '../../charts/svg.ts';
 import type { Frame } from '../../playback/frame.ts';
 import type { Side } from '../../playback/player.ts';
@@ -57,7 +57,7 @@ function axis(
   const { sizePx, palette, text } = scene;
   const { plot } = callsPlot(scene);
   const y = top + scene.height;
-  const scale = linear([fromNs, toNs], [plot.x, plot.x + plot.w]);
+  const scale = scaleLinear([fromNs, toNs], [plot.x, plot.x + plot.w]);
   // Before the run began there is nothing.
   const ticks = scale.ticks(TICKS).filter((ns) => ns >= 0);
   const stepNs = (ticks[1] ?? toNs) - (ticks[0] ?? 0);

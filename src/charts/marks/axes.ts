@@ -1,8 +1,11 @@
 /** What charts with two axes share: the frame around the plot, its grid and its ticks. */
+
 import { ticks } from 'd3-array';
-import type { Palette } from '../lib/palette.ts';
-import { type Box, textWidth } from './chart.ts';
-import { px, type SvgNode, svg } from './svg.ts';
+import type { Palette } from '../../lib/palette.ts';
+import { type Box, textWidth } from '../chart.ts';
+import { px, type SvgNode, svg } from '../svg.ts';
+import { ruleX, ruleY } from './rule.ts';
+import { textAt } from './text.ts';
 
 /** The plot's inside, px. */
 export interface Area {
@@ -58,18 +61,14 @@ export function axes(
     'g',
     {},
     ...y.ticks.flatMap(({ at, label }) => [
-      svg('line', { x1: left, x2: right, y1: px(at), y2: px(at), stroke: palette.line }),
-      svg(
-        'text',
-        { ...text, x: px(area.left - fontSize * 0.5), y: px(at), dy: '0.32em', textAnchor: 'end' },
-        label,
-      ),
+      ruleY(at, left, right, { stroke: palette.line }),
+      textAt(label, area.left - fontSize * 0.5, at, { ...text, dy: '0.32em', textAnchor: 'end' }),
     ]),
     ...x.ticks.flatMap(({ at, label }) => [
-      svg('line', { x1: px(at), x2: px(at), y1: bottom, y2: px(area.bottom + 4), stroke: palette.inkSoft }),
-      svg('text', { ...text, x: px(at), y: px(area.bottom + fontSize * 1.35), textAnchor: 'middle' }, label),
+      ruleX(at, bottom, area.bottom + 4, { stroke: palette.inkSoft }),
+      textAt(label, at, area.bottom + fontSize * 1.35, { ...text, textAnchor: 'middle' }),
     ]),
-    svg('line', { x1: left, x2: right, y1: bottom, y2: bottom, stroke: palette.inkSoft }),
+    ruleY(bottom, left, right, { stroke: palette.inkSoft }),
     svg(
       'text',
       {
@@ -81,7 +80,7 @@ export function axes(
       },
       x.title,
     ),
-    svg('text', { ...text, x: 0, y: px(fontSize) }, y.title),
+    textAt(y.title, 0, fontSize, { ...text }),
   );
 }
 

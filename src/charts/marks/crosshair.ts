@@ -1,8 +1,10 @@
 /** The place on a horizontal axis that is pointed at, and the value of each side there. */
-import type { Palette } from '../lib/palette.ts';
-import type { SideName } from '../scenario/problem.ts';
+
+import type { Palette } from '../../lib/palette.ts';
+import type { SideName } from '../../scenario/problem.ts';
+import { px, type SvgNode, svg } from '../svg.ts';
 import type { Area } from './axes.ts';
-import { px, type SvgNode, svg } from './svg.ts';
+import { ruleX } from './rule.ts';
 
 /** @param x the place, px @param points where the sides' lines are there, px from above */
 export function crosshair(
@@ -13,14 +15,7 @@ export function crosshair(
 ): SvgNode[] {
   const at = px(x);
   return [
-    svg('line', {
-      x1: at,
-      x2: at,
-      y1: px(area.top),
-      y2: px(area.bottom),
-      stroke: palette.ink,
-      strokeDasharray: '2 2',
-    }),
+    ruleX(at, area.top, area.bottom, { stroke: palette.ink, strokeDasharray: '2 2' }),
     ...points.map(({ side, y }) =>
       svg('circle', {
         cx: at,

@@ -1,4 +1,4 @@
-import type { Palette } from '../lib/palette.ts';
+import type { Palette } from '../../lib/palette.ts';
 
 /** A rim of paper around a text: it stays readable where it lies on lines and fills. @param width of the rim on both sides together, px */
 export const halo = ({ paper }: Palette, width = 3) =>

@@ -1,6 +1,6 @@
 /** The part of time that is selected, behind what a chart shows of it. */
-import type { Palette } from '../lib/palette.ts';
-import { px, type SvgNode, svg } from './svg.ts';
+import type { Palette } from '../../lib/palette.ts';
+import { px, type SvgNode, svg } from '../svg.ts';
 
 /** @param x model time to pixels @param area the plot's inside, px */
 export function selectedBand(

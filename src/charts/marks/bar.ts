@@ -1,0 +1,17 @@
+/** A rectangle: a bar, a cell, a band. */
+import { px, type SvgNode, svg } from '../svg.ts';
+
+/** @param title what it is, for those who point at it */
+export const barAt = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  style: SvgNode['attributes'],
+  title?: string,
+): SvgNode =>
+  svg(
+    'rect',
+    { x: px(x), y: px(y), width: px(width), height: px(height), ...style },
+    ...(title === undefined ? [] : [svg('title', {}, title)]),
+  );
