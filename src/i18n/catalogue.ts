@@ -1,40 +1,13 @@
-/** What the page says in one language. English is the reference: its keys are the type of the other's. */
+/** Loads the texts of a language. */
 import type {} from 'use-intl';
 import type { Language } from '../lib/languages.ts';
-import type english from './en/index.ts';
-import type { IssueTexts } from './sentence.ts';
-
-/** The messages that `use-intl` looks up and formats. */
-export type Messages = (typeof english)['messages'];
+import type { Catalogue, Messages } from './texts.ts';
 
 declare module 'use-intl' {
   interface AppConfig {
     Locale: Language;
     Messages: Messages;
   }
-}
-
-/** Names by a key that only the schema knows. */
-export interface FieldNames {
-  readonly groups: Readonly<Record<string, string>>;
-  /** By definition: `Network.rttUs`; by path where one definition is at several places: `workload.third.share`. */
-  readonly fields: Readonly<Record<string, string>>;
-  /** By definition and value: `Connections.pooled`. */
-  readonly choices: Readonly<Record<string, string>>;
-  /** What a switch stands at: `true`, `false`. */
-  readonly booleans: Readonly<Record<string, string>>;
-}
-
-export interface PresetTexts {
-  readonly titles: Readonly<Record<string, string>>;
-  readonly pairs: Readonly<Record<string, string>>;
-}
-
-export interface Catalogue {
-  readonly messages: Messages;
-  readonly fields: FieldNames;
-  readonly presets: PresetTexts;
-  readonly issues: IssueTexts;
 }
 
 const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {

@@ -3,10 +3,8 @@
  * sentence for each of them, by the English one.
  */
 import type { Language } from '../lib/languages.ts';
+import type { SourceTexts } from './explanation-texts.ts';
 import { loadExplanations } from './explanations.ts';
-
-/** By the English text; what is not there is said in English. */
-export type SourceTexts = Readonly<Record<string, string>>;
 
 export const loadSources = async (language: Language): Promise<SourceTexts> =>
   (await loadExplanations(language)).costSources;

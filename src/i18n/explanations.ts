@@ -1,15 +1,6 @@
 /** The longer texts of one language, loaded when the first of them is asked for. */
 import type { Language } from '../lib/languages.ts';
-import type { SourceTexts } from './cost-sources.ts';
-import type { Help } from './help.ts';
-import type { SettingTexts } from './settings.ts';
-
-export interface Explanations {
-  readonly help: Help;
-  readonly settings: SettingTexts;
-  readonly costSources: SourceTexts;
-  readonly defaultSources: SourceTexts;
-}
+import type { Explanations } from './explanation-texts.ts';
 
 const loaders: Record<Language, () => Promise<{ default: Explanations }>> = {
   en: () => import('./en/explanations.ts'),

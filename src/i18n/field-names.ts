@@ -1,6 +1,6 @@
 /** What the schema's fields and choices are called. */
 import { type Field, fieldNamed } from '../scenario/fields.ts';
-import type { FieldNames } from './catalogue.ts';
+import type { FieldNames } from './texts.ts';
 
 /** The choice of distribution that a distribution's parameter belongs to. */
 export const distributionOf = ({ key, path }: Field): Field | undefined =>

@@ -4,14 +4,9 @@
  */
 import type { Language } from '../lib/languages.ts';
 import type { Field } from '../scenario/fields.ts';
+import type { SettingTexts } from './explanation-texts.ts';
 import { loadExplanations } from './explanations.ts';
 import { distributionOf } from './field-names.ts';
-
-/** By definition: `Network.rttUs`. */
-export interface SettingTexts {
-  readonly sources: Readonly<Record<string, string>>;
-  readonly effects: Readonly<Record<string, string>>;
-}
 
 /** Sources and effects of all settings in one language. */
 export const loadSettings = async (language: Language): Promise<SettingTexts> =>

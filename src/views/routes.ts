@@ -3,7 +3,7 @@
  * code of a page is loaded with its first visit, except for Start and the Lab, which a first visit opens.
  */
 import { type ComponentType, createElement } from 'react';
-import type { Messages } from '../i18n/catalogue.ts';
+import type { Messages } from '../i18n/texts.ts';
 import { Home } from './home/Home.tsx';
 import { Lab } from './lab/Lab.tsx';
 import { lazy } from './shared/prompt.tsx';

@@ -1,7 +1,7 @@
 /** Simplified Chinese: what is read when it is asked for. */
 import costSources from '../cost-sources.zh-CN.json';
 import defaultSources from '../default-sources.zh-CN.json';
-import type { Explanations } from '../explanations.ts';
+import type { Explanations } from '../explanation-texts.ts';
 import help from './help.json';
 import settings from './settings.json';
 

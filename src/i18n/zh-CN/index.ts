@@ -1,5 +1,5 @@
 /** Simplified Chinese. */
-import type { Catalogue } from '../catalogue.ts';
+import type { Catalogue } from '../texts.ts';
 import app from './app.json';
 import branch from './branch.json';
 import bridge from './bridge.json';

@@ -1,5 +1,5 @@
 /** What the model leaves out, and in which direction its numbers are off for that. The words are in the catalogue, under `model.leftOut`. */
-import type { Messages } from '../../i18n/catalogue.ts';
+import type { Messages } from '../../i18n/texts.ts';
 
 export type LeftOutId = keyof Messages['model']['leftOut']['rows'];
 type Subject = keyof Messages['model']['leftOut']['subjects'];

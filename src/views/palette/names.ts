@@ -1,6 +1,7 @@
 /** Names in every language: whoever teaches in Chinese and reads English manuals finds things by either. */
 import { useEffect, useState } from 'react';
-import { type FieldNames, loadCatalogue, type PresetTexts } from '../../i18n/catalogue.ts';
+import { loadCatalogue } from '../../i18n/catalogue.ts';
+import type { FieldNames, PresetTexts } from '../../i18n/texts.ts';
 import { LANGUAGES, type Language } from '../../lib/languages.ts';
 
 /** What one language calls things. */

@@ -1,4 +1,5 @@
-import { choiceHelp, fieldHelp, type Help, loadHelp } from '../../i18n/help.ts';
+import type { Help } from '../../i18n/explanation-texts.ts';
+import { choiceHelp, fieldHelp, loadHelp } from '../../i18n/help.ts';
 import type { Field } from '../../scenario/fields.ts';
 import { useWords } from './texts.tsx';
 import { useLoaded } from './use-loaded.ts';

@@ -1,9 +1,9 @@
 /** The page's words and number formats in the reader's language, for components. */
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { IntlProvider } from 'use-intl';
-import type { Catalogue, PresetTexts } from '../../i18n/catalogue.ts';
 import { choiceLabel, fieldLabel } from '../../i18n/field-names.ts';
 import { sentenceFor } from '../../i18n/sentence.ts';
+import type { Catalogue, PresetTexts } from '../../i18n/texts.ts';
 import { formatCount, formatDuration, formatInstant, formatNumber } from '../../lib/format.ts';
 import type { Language } from '../../lib/languages.ts';
 import { type Field, fieldNamed } from '../../scenario/fields.ts';

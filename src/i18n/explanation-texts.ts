@@ -1,0 +1,36 @@
+/** Types of the longer texts of one language. */
+import type english from './en/help.json';
+
+type Texts = Readonly<Record<string, string>>;
+
+export interface Help {
+  /** By definition: `Network.rttUs`. */
+  readonly fields: Texts;
+  /** By definition and value: `Connections.pooled`. */
+  readonly choices: Texts;
+  /** By the preset's id. */
+  readonly presets: Texts;
+  /** What to notice in a pair of presets, by its id. */
+  readonly notices: Texts;
+  /** What to notice in a preset that is in no pair, by its id. */
+  readonly alone: Texts;
+  /** By the row of the summary table. */
+  readonly figures: Readonly<Record<keyof (typeof english)['figures'], string>>;
+}
+
+/** By definition: `Network.rttUs`. */
+export interface SettingTexts {
+  readonly sources: Readonly<Record<string, string>>;
+  readonly effects: Readonly<Record<string, string>>;
+}
+
+/** By the English text; what is not there is said in English. */
+export type SourceTexts = Readonly<Record<string, string>>;
+
+/** What is read when it is asked for. */
+export interface Explanations {
+  readonly help: Help;
+  readonly settings: SettingTexts;
+  readonly costSources: SourceTexts;
+  readonly defaultSources: SourceTexts;
+}
