@@ -13,7 +13,7 @@ import { pagePolicy } from './src/bridge/server/policy.ts';
 const root = import.meta.dirname;
 const crateSources = resolve(root, 'wasm/src');
 
-/** Builds wasm/ into src/engine/engine.wasm: before a build or a test run, at the start of the dev server, on change. */
+/** Builds wasm/ into src/model/engine/engine.wasm: before a build or a test run, at the start of the dev server, on change. */
 function engineWasm(): Plugin {
   return {
     name: 'engine-wasm',
@@ -52,13 +52,13 @@ function policyInPage(): Plugin {
   };
 }
 
-/** Workbox's service worker with the list of the built files, for visits without a network (src/offline). */
+/** Workbox's service worker with the list of the built files, for visits without a network (src/app/offline). */
 const serviceWorker = () =>
   VitePWA({
     strategies: 'injectManifest',
-    srcDir: 'offline',
+    srcDir: 'app/offline',
     filename: 'service-worker.ts',
-    // src/actions/offline.ts registers it; public/app.webmanifest is linked by the page itself.
+    // src/app/offline/offline.ts registers it; public/app.webmanifest is linked by the page itself.
     injectRegister: false,
     manifest: false,
     injectManifest: {

@@ -6,4 +6,4 @@ export const root = join(import.meta.dirname, '..');
 export const at = (...parts) => join(root, ...parts);
 
 export const crate = at('wasm');
-export const engineWasm = at('src/engine/engine.wasm');
+export const engineWasm = at('src/model/engine/engine.wasm');

@@ -34,7 +34,7 @@ const bridgeProgram = (entry, ...more) =>
 export const buildBridge = () =>
   whenStale({
     name: 'bridge',
-    inputs: ['src/bridge', 'src/engine', 'src/lib', 'src/scenario', ...shared],
+    inputs: ['src/bridge', 'src/model/engine', 'src/lib', 'src/model/scenario', ...shared],
     counts: (path) => path !== engineWasm,
     output: at('dist-bridge/main.js'),
     build: async () =>
@@ -52,18 +52,7 @@ export const bridgeFiles = {
 export const buildCli = () =>
   whenStale({
     name: 'cli',
-    inputs: [
-      'bridge',
-      'calibration',
-      'cli',
-      'engine',
-      'evidence',
-      'explain',
-      'i18n',
-      'lib',
-      'scenario',
-      'sweep',
-    ]
+    inputs: ['bridge', 'cli', 'evidence', 'i18n', 'lib', 'live/calibration', 'model']
       .map((folder) => `src/${folder}`)
       .concat(shared),
     counts: (path) => path !== engineWasm,

@@ -137,17 +137,20 @@ async function wanted() {
   return {
     'wasm/src/scenario/scenario.schema.json': `${JSON.stringify(withoutProse(scenario))}\n`,
     'wasm/src/scenario/profiles/values.rs': `&${document['profiles/values.rs'].replaceAll(', [', ',\n&[').replace('[[', '[\n&[')}\n`,
-    'src/scenario/generated/scenario.schema.json': asJson(withoutProse(scenario)),
-    'src/scenario/generated/help.json': asJson(prose(scenario)),
-    'src/scenario/generated/profiles.json': asJson(document.profiles),
+    'src/model/scenario/generated/scenario.schema.json': asJson(withoutProse(scenario)),
+    'src/model/scenario/generated/help.json': asJson(prose(scenario)),
+    'src/model/scenario/generated/profiles.json': asJson(document.profiles),
     // What a test holds against the schema, and `MODEL.md` is written from.
-    'src/scenario/generated/defaults.json': asJson(
+    'src/model/scenario/generated/defaults.json': asJson(
       JSON.parse(readFileSync(at('wasm/tests/model/defaults.json'), 'utf8')).defaults,
     ),
-    'src/scenario/generated/scenario.ts': await types(scenario, { root: 'Scenario' }),
-    'src/scenario/generated/summary.ts': await types(answers, { elsewhere: shared, from: './scenario.ts' }),
-    'src/engine/generated/abi.ts': `${constants(document.abi)}\n`,
-    'src/engine/generated/failures.ts': `${constants(document.failures)}\n`,
+    'src/model/scenario/generated/scenario.ts': await types(scenario, { root: 'Scenario' }),
+    'src/model/scenario/generated/summary.ts': await types(answers, {
+      elsewhere: shared,
+      from: './scenario.ts',
+    }),
+    'src/model/engine/generated/abi.ts': `${constants(document.abi)}\n`,
+    'src/model/engine/generated/failures.ts': `${constants(document.failures)}\n`,
   };
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Builds the engine (wasm/) for the page, the command line and the tests: src/engine/engine.wasm.
+// Builds the engine (wasm/) for the page, the command line and the tests: src/model/engine/engine.wasm.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,15 +1,15 @@
 /** Mounts the page, nothing else. */
-import { keepOffline } from './actions/offline.ts';
-import './views/styles/tokens.css';
-import './views/styles/base.css';
+import { keepOffline } from './app/offline/offline.ts';
+import './ui/styles/tokens.css';
+import './ui/styles/base.css';
 import { createRoot } from 'react-dom/client';
-import { presentLanguage } from './actions/appearance.ts';
-import { start } from './actions/start.ts';
-import { installConsole } from './debug/console.ts';
+import { App } from './app/App.tsx';
+import { installConsole } from './app/debug/console.ts';
+import { routeAt } from './app/routes.ts';
+import { start } from './app/start.ts';
 import { loadCatalogue } from './i18n/catalogue.ts';
-import { ui } from './stores/ui.ts';
-import { App } from './views/App.tsx';
-import { routeAt } from './views/routes.ts';
+import { presentLanguage } from './lab/appearance/appearance.ts';
+import { ui } from './ui/ui-state.ts';
 
 /** The first picture and the first run come first; what is kept for visits without a network is fetched afterwards, ms. */
 const KEEP_AFTER_MS = 8_000;

@@ -7,124 +7,62 @@ import { badEdges, cycles, layerOf, lineCounts, readSource, readSources } from '
 import type { Catalogue } from './support/catalogue.ts';
 import { argumentsOf, differences, flatten } from './support/catalogue.ts';
 
-/**
- * Who may import whom; src/README.md says why. Left knows nothing of right:
- * lib <- scenario <- engine <- workers <- playback <- stores <- actions <- views <- main.tsx
- */
-const layers: Table = {
-  lib: { code: [] },
-  scenario: { code: ['lib'] },
-  // Constants that Rust exports: names and numbers, no engine.
-  'engine/generated': { code: [] },
-  engine: { code: ['lib', 'scenario', 'engine/generated'] },
-  imports: { code: ['lib', 'scenario'] },
-  evidence: { code: ['lib', 'scenario', 'engine', 'engine/generated'], types: ['imports'] },
-  calibration: {
-    code: ['lib', 'scenario', 'engine', 'evidence', 'bridge/workload', 'bridge/recording'],
-    types: ['bridge/protocol.ts', 'bridge/client.ts'],
-  },
-  explain: { code: ['lib', 'scenario'] },
-  sweep: { code: ['lib', 'scenario', 'explain'] },
-  lessons: { code: ['lib', 'scenario', 'evidence'] },
-  glossary: { code: [] },
-  workers: { code: ['lib', 'scenario', 'engine', 'engine/generated'] },
-  playback: { code: ['lib', 'scenario', 'engine/generated'], types: ['workers'] },
-  analysis: { code: ['lib', 'scenario', 'engine/generated', 'playback'], types: ['workers'] },
-  stores: {
-    code: ['lib', 'scenario', 'bridge/workload'],
-    types: [
-      ...['explain', 'sweep', 'evidence', 'imports', 'lessons', 'workers', 'playback', 'analysis'],
-      'calibration',
-      ...['bridge/protocol.ts', 'stores/learn-progress.ts'],
-    ],
-  },
-  'stores/learn-progress.ts': { code: ['stores', 'lessons'] },
-  scene: { code: ['lib', 'scenario', 'engine/generated', 'analysis'], types: ['playback'] },
-  charts: { code: ['lib', 'scenario', 'engine/generated'] },
-  i18n: { code: ['lib', 'scenario'], types: ['bridge/protocol.ts'] },
-  'bridge/workload': { code: ['lib', 'scenario'] },
-  'bridge/protocol.ts': { code: [], types: ['scenario', 'bridge/workload'] },
-  'bridge/recording': { code: ['lib', 'scenario', 'bridge/workload'], types: ['bridge/protocol.ts'] },
-  'bridge/client.ts': { code: ['lib', 'bridge/protocol.ts'] },
-  'bridge/server': {
-    code: ['lib', 'scenario', 'engine', 'engine/generated', 'bridge/workload', 'bridge/protocol.ts'],
-  },
-  embed: { code: [], types: ['scenario'] },
-  cli: {
-    code: [
-      ...[
-        'lib',
-        'scenario',
-        'engine',
-        'engine/generated',
-        'imports',
-        'evidence',
-        'sweep',
-        'i18n',
-        'calibration',
-      ],
-      ...['bridge/server', 'bridge/client.ts', 'bridge/workload'],
-    ],
-  },
-  actions: {
-    code: [
-      ...[
-        'lib',
-        'scenario',
-        'explain',
-        'sweep',
-        'imports',
-        'evidence',
-        'calibration',
-        'engine',
-        'engine/generated',
-        'workers',
-        'playback',
-        'analysis',
-        'stores',
-        'stores/learn-progress.ts',
-        'lessons',
-        'i18n',
-      ],
-      ...['bridge/protocol.ts', 'bridge/client.ts', 'charts/export.ts'],
-      ...['bridge/workload', 'bridge/recording', 'embed'],
-    ],
-  },
-  'charts/export.ts': { code: ['lib', 'scenario', 'charts'] },
-  views: {
-    code: [
-      'lib',
-      'scenario',
-      'explain',
-      'imports',
-      'sweep',
-      'engine/generated',
-      'analysis',
-      'stores',
-      'stores/learn-progress.ts',
-      'lessons',
-      'glossary',
-      'actions',
-      'scene',
-      'charts',
-      'charts/export.ts',
-      'i18n',
-      'bridge/workload',
-    ],
-    types: ['playback', 'evidence', 'calibration', 'bridge/protocol.ts'],
-  },
-  offline: { code: [] },
-  debug: { code: ['*'] },
-  'main.tsx': { code: ['*'] },
+/** The rooms in their order, parts of rooms that have an order of their own included; src/README.md describes them. */
+const ORDER = [
+  'lib',
+  // Constants that Rust exports: names and numbers.
+  'model/engine/generated',
+  'model/scenario',
+  'model/engine',
+  'model/explain',
+  'model/workers',
+  'model/playback',
+  'model/analysis',
+  'model/sweep',
+  'bridge/workload',
+  'bridge/protocol.ts',
+  'bridge/recording',
+  'bridge/client.ts',
+  'bridge/server',
+  'i18n',
+  'charts',
+  'ui',
+  'stage',
+  'lab',
+  'evidence',
+  'experiments',
+  'live',
+  'learn',
+  'cli',
+  'app',
+  'main.tsx',
+] as const;
+
+/** What only some rooms may import, though it comes before others. */
+const RESERVED: Readonly<Record<string, readonly string[]>> = {
+  // It runs in Node.
+  'bridge/server': ['cli'],
+  cli: [],
 };
+
+/** A room may import what comes before it. */
+const layers: Table = Object.fromEntries(
+  ORDER.map((room, index) => [
+    room,
+    ORDER.slice(0, index).filter((other) => RESERVED[other]?.includes(room) ?? true),
+  ]),
+);
+
+/** Rooms without React. */
+const PURE = ['lib', 'model', 'bridge', 'charts', 'stage', 'cli'];
 
 /** Things that make a run depend on when or where it happens, and who may use them all the same. */
 const restricted: Record<string, string[]> = {
   'Math.random': [],
-  'Date.now': ['playback/clock.ts', 'bridge/server', 'cli', 'debug', 'workers'],
-  'new Date()': ['playback/clock.ts', 'bridge/server', 'cli', 'debug', 'workers'],
-  'performance.now': ['playback/clock.ts', 'bridge/server', 'cli', 'debug', 'workers'],
-  WebAssembly: ['engine'],
+  'Date.now': ['model/playback/clock.ts', 'model/workers', 'bridge/server', 'cli', 'app/debug'],
+  'new Date()': ['model/playback/clock.ts', 'model/workers', 'bridge/server', 'cli', 'app/debug'],
+  'performance.now': ['model/playback/clock.ts', 'model/workers', 'bridge/server', 'cli', 'app/debug'],
+  WebAssembly: ['model/engine'],
 };
 
 const sources = readSources(at('src'));
@@ -149,6 +87,11 @@ describe('the layers', () => {
 
   it('have no cycles, file by file', () => {
     expect(cycles(imports)).toEqual([]);
+  });
+
+  it.each(PURE)('keep React out of %s', (room) => {
+    const offenders = sources.filter(({ file, packages }) => allowed(file, [room]) && packages.has('react'));
+    expect(offenders.map(({ file }) => file)).toEqual([]);
   });
 
   it.each(Object.entries(restricted))('keep %s to the places that may use it', (name, places) => {
@@ -210,22 +153,20 @@ describe('the catalogues', () => {
 
 describe('these checks can fail', () => {
   it('on an import that points the wrong way', () => {
-    const bad = readSource('lib/units.ts', "import { run } from '../actions/run.ts';");
-    expect(badEdges(bad.imports, layers)).toEqual([
-      'lib/units.ts imports actions/run.ts: lib may import nothing of ours',
-    ]);
+    const edge = (text: string) => badEdges(readSource('lib/units.ts', text).imports, layers);
+    const message = 'lib/units.ts imports lab/run/run.ts: lib may import nothing of ours';
+    expect(edge("import { run } from '../lab/run/run.ts';")).toEqual([message]);
+    expect(edge("import type { Run } from '../lab/run/run.ts';")).toEqual([message]);
+    expect(edge("type R = import('../lab/run/run.ts').Run;")).toEqual([message]);
+    expect(edge("export * from '../lab/run/run.ts';")).toEqual([message]);
+    expect(edge("const later = import('../lab/run/run.ts');")).toEqual([message]);
+    expect(edge("new Worker(new URL('../lab/run/run.ts', import.meta.url));")).toEqual([message]);
+    expect(edge("const all = import.meta.glob('../lab/*.ts');")).toHaveLength(1);
   });
 
-  it('on code where only a type is allowed', () => {
-    const edge = (text: string) => badEdges(readSource('stores/run.ts', text).imports, layers);
-    expect(edge("import type { Chunk } from '../workers/protocol.ts';")).toEqual([]);
-    expect(edge("import { type Chunk } from '../workers/protocol.ts';")).toEqual([]);
-    expect(edge("type C = import('../workers/protocol.ts').Chunk;")).toEqual([]);
-    expect(edge("import { spawn } from '../workers/client.ts';")).toHaveLength(1);
-    expect(edge("export * from '../workers/client.ts';")).toHaveLength(1);
-    expect(edge("const later = import('../workers/client.ts');")).toHaveLength(1);
-    expect(edge("new Worker(new URL('../workers/engine.worker.ts', import.meta.url));")).toHaveLength(1);
-    expect(edge("const all = import.meta.glob('../workers/*.ts');")).toHaveLength(1);
+  it('on an import of a program of Node', () => {
+    const page = readSource('live/live.ts', "import { serve } from '../bridge/server/bridge.ts';");
+    expect(badEdges(page.imports, layers)).toHaveLength(1);
   });
 
   it('on a folder nobody has thought about', () => {
@@ -236,7 +177,7 @@ describe('these checks can fail', () => {
   it('on a cycle', () => {
     const a = readSource('lib/a.ts', "import { b } from './b.ts';");
     const b = readSource('lib/b.ts', "import { c } from './c.ts';");
-    const c = readSource('lib/c.ts', "import { a } from './a.ts'; import type { B } from './b.ts';");
+    const c = readSource('lib/c.ts', "import type { A } from './a.ts';");
     expect(cycles([a, b, c].flatMap((source) => source.imports))).toEqual([
       'lib/a.ts -> lib/b.ts -> lib/c.ts -> lib/a.ts',
     ]);

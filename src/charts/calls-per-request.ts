@@ -1,6 +1,6 @@
 /** What one request costs in system calls, by who makes them, and in context switches, by machine. */
-import type { Activity, HostRole, Summary, ThreadClass } from '../scenario/generated/summary.ts';
-import type { SideName } from '../scenario/problem.ts';
+import type { Activity, HostRole, Summary, ThreadClass } from '../model/scenario/generated/summary.ts';
+import type { SideName } from '../model/scenario/problem.ts';
 import type { ChartSpec } from './chart.ts';
 import { type Pair, type PairWords, pairedBars } from './paired-bars.ts';
 import { prose } from './prose.ts';

@@ -1,6 +1,6 @@
 /** How many commands or replies one system call carries: the work that pipelining and batching save. */
-import type { Batching } from '../scenario/generated/summary.ts';
-import type { SideName } from '../scenario/problem.ts';
+import type { Batching } from '../model/scenario/generated/summary.ts';
+import type { SideName } from '../model/scenario/problem.ts';
 import type { ChartSpec } from './chart.ts';
 import { type Pair, type PairWords, pairedBars } from './paired-bars.ts';
 import { prose } from './prose.ts';

@@ -5,8 +5,8 @@
 
 import { neutralText } from '../lib/csv-cell.ts';
 import type { Palette } from '../lib/palette.ts';
-import type { Scenario } from '../scenario/generated/scenario.ts';
-import type { SideName } from '../scenario/problem.ts';
+import type { Scenario } from '../model/scenario/generated/scenario.ts';
+import type { SideName } from '../model/scenario/problem.ts';
 import { type Box, type Cell, type Table, textWidth } from './chart.ts';
 import { textAt } from './marks/text.ts';
 import { px, type SvgNode, svg } from './svg.ts';

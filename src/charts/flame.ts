@@ -3,9 +3,9 @@
  * switches, then what they were at. Both sides have the same scale, so a shorter flame is a cheaper request.
  */
 
-import type { activities as ACTIVITIES, threadClasses as CLASSES } from '../engine/generated/abi.ts';
 import type { Palette } from '../lib/palette.ts';
-import type { SideName } from '../scenario/problem.ts';
+import type { activities as ACTIVITIES, threadClasses as CLASSES } from '../model/engine/generated/abi.ts';
+import type { SideName } from '../model/scenario/problem.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
 import { drawing } from './marks/axes.ts';
 import { barAt } from './marks/bar.ts';

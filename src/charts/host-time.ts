@@ -2,8 +2,8 @@
 
 import { scaleLinear } from 'd3-scale';
 import type { Palette, VisibleState } from '../lib/palette.ts';
-import type { HostRole, HostUse } from '../scenario/generated/summary.ts';
-import type { SideName } from '../scenario/problem.ts';
+import type { HostRole, HostUse } from '../model/scenario/generated/summary.ts';
+import type { SideName } from '../model/scenario/problem.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
 import { drawing } from './marks/axes.ts';
 import { ruleX, ruleY } from './marks/rule.ts';

@@ -6,7 +6,7 @@
 import { scaleLinear } from 'd3-scale';
 import { durationOf } from '../lib/format.ts';
 import type { Palette } from '../lib/palette.ts';
-import type { SideName } from '../scenario/problem.ts';
+import type { SideName } from '../model/scenario/problem.ts';
 import { type Change, changeMarks, changeTexts } from './change-marks.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
 import { areaOf, axes, drawing, LINE, strokeOf } from './marks/axes.ts';

@@ -3,7 +3,7 @@
 import { nice } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
-import type { SideName } from '../scenario/problem.ts';
+import type { SideName } from '../model/scenario/problem.ts';
 import { type Box, textWidth } from './chart.ts';
 import type { Tick } from './marks/axes.ts';
 import { drawing } from './marks/axes.ts';

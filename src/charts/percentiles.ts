@@ -5,11 +5,11 @@
 
 import { ticks } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
-import { ENOUGH_BEYOND, supported } from '../lib/enough.ts';
 import type { Palette } from '../lib/palette.ts';
-import type { SideName } from '../scenario/problem.ts';
+import { isPercentileSupported, MIN_SAMPLES_BEYOND } from '../lib/percentile-sample-size.ts';
+import type { SideName } from '../model/scenario/problem.ts';
 import { type Box, spread, textWidth } from './chart.ts';
-import { litValue } from './lit-marks.ts';
+import { litValue } from './highlight-marks.ts';
 import { areaOf, axes, drawing, strokeOf } from './marks/axes.ts';
 import { crosshair } from './marks/crosshair.ts';
 import { line, type Point } from './marks/line.ts';
@@ -91,7 +91,7 @@ const beyond = (side: DistributionSide, share: number): number =>
 
 /** Whether the time at a percentile is only a place in the bucket of the last few answers, and mostly luck. */
 export const isRoughAt = (side: DistributionSide, share: number): boolean =>
-  beyond(side, share) < ENOUGH_BEYOND;
+  beyond(side, share) < MIN_SAMPLES_BEYOND;
 
 /** The distribution as points [share, ns] in a part of the axis. */
 function curve(buckets: readonly Bucket[], [first, last]: readonly [number, number]): [number, number][] {
@@ -167,7 +167,7 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Percent
   const { area, left, x, y, isSeen, ticks, shares, curves, onTime } = layOut(data, box, words);
   const at = ([share, ns]: [number, number]): Point => [x(nine(share)), y(ns)];
   const lines = curves.flatMap(({ side, points }) => {
-    const limit = supported(countOf(side));
+    const limit = isPercentileSupported(countOf(side));
     const value = quantileOf(side.buckets, limit);
     // The line changes its look where trust ends, not at the next bucket.
     const edge: [number, number][] =
@@ -287,7 +287,7 @@ function describe({ sides, targetNs }: DistributionData, words: PercentileWords)
       return [words.noAnswers(words.side(side.id))];
     const said = (share: number, ns: number) =>
       isRoughAt(side, share) ? words.rough(words.duration(ns)) : words.duration(ns);
-    const last = NINES.findLast((share) => share <= supported(countOf(side)) + 1e-9);
+    const last = NINES.findLast((share) => share <= isPercentileSupported(countOf(side)) + 1e-9);
     return [
       words.sentence({
         side: words.side(side.id),

@@ -1,5 +1,5 @@
 /** Reading a histogram of response times, as the engine's own summary does. Times in ns. */
-import type { ResponseHistogram } from '../scenario/generated/summary.ts';
+import type { ResponseHistogram } from '../model/scenario/generated/summary.ts';
 
 export interface Bucket {
   /** Smallest value, and where it ends: the first that is no longer in it. */

@@ -3,9 +3,9 @@
 import { bisectRight, nice, tickStep } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
-import type { SideName } from '../scenario/problem.ts';
+import type { SideName } from '../model/scenario/problem.ts';
 import { type Box, textWidth } from './chart.ts';
-import { litValue } from './lit-marks.ts';
+import { litValue } from './highlight-marks.ts';
 import { areaOf, axes, drawing, strokeOf } from './marks/axes.ts';
 import { crosshair } from './marks/crosshair.ts';
 import { halo } from './marks/halo.ts';

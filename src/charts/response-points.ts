@@ -2,7 +2,7 @@
 
 import type { Palette } from '../lib/palette.ts';
 import type { ResponsePlace } from '../lib/response-place.ts';
-import type { SideName } from '../scenario/problem.ts';
+import type { SideName } from '../model/scenario/problem.ts';
 import type { Area } from './marks/axes.ts';
 import { ruleX, ruleY } from './marks/rule.ts';
 import { type Bucket, quantileOf, shareWithin } from './quantiles.ts';

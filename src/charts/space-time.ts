@@ -4,9 +4,9 @@
  * line after the other.
  */
 
-import type { phases as PHASES } from '../engine/generated/abi.ts';
 import type { Palette } from '../lib/palette.ts';
-import type { SideName } from '../scenario/problem.ts';
+import type { phases as PHASES } from '../model/engine/generated/abi.ts';
+import type { SideName } from '../model/scenario/problem.ts';
 import { changeTexts } from './change-marks.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
 import { drawing } from './marks/axes.ts';

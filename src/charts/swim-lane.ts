@@ -4,7 +4,7 @@
  */
 
 import type { Palette, VisibleState } from '../lib/palette.ts';
-import type { SideName } from '../scenario/problem.ts';
+import type { SideName } from '../model/scenario/problem.ts';
 import { changeTexts } from './change-marks.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
 import { drawing } from './marks/axes.ts';

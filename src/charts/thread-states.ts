@@ -3,8 +3,8 @@
  * sentences. A row of one thread has its states as bars of their height, a row of several is stacked by state.
  */
 
-import type { threadClasses as CLASSES, threadStates as STATES } from '../engine/generated/abi.ts';
 import type { Palette, VisibleState } from '../lib/palette.ts';
+import type { threadClasses as CLASSES, threadStates as STATES } from '../model/engine/generated/abi.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
 import { drawing } from './marks/axes.ts';
 import { statePattern } from './pattern.ts';

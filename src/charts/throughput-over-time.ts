@@ -7,7 +7,7 @@ import { nice } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { durationOf } from '../lib/format.ts';
 import type { Palette } from '../lib/palette.ts';
-import type { SideName } from '../scenario/problem.ts';
+import type { SideName } from '../model/scenario/problem.ts';
 import { type Change, changeMarks, changeTexts } from './change-marks.ts';
 import { type Box, type ChartSpec, spread, textWidth } from './chart.ts';
 import { drawing } from './marks/axes.ts';

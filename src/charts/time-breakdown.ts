@@ -5,10 +5,10 @@
 
 import { sum } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
-import { phases as PHASES } from '../engine/generated/abi.ts';
 import { durationOf } from '../lib/format.ts';
 import type { Palette, VisibleState } from '../lib/palette.ts';
-import type { SideName } from '../scenario/problem.ts';
+import { phases as PHASES } from '../model/engine/generated/abi.ts';
+import type { SideName } from '../model/scenario/problem.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
 import { drawing } from './marks/axes.ts';
 import { barAt } from './marks/bar.ts';

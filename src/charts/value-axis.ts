@@ -1,9 +1,9 @@
 /** A chart whose horizontal axis is of values, not of model time: percentiles, response times. It can be pointed at, and a part of it shown. */
 import type { Palette } from '../lib/palette.ts';
 import type { ResponsePlace } from '../lib/response-place.ts';
-import type { SideName } from '../scenario/problem.ts';
+import type { SideName } from '../model/scenario/problem.ts';
 import type { Box, ChartSpec } from './chart.ts';
-import type { LitRequest } from './lit-marks.ts';
+import type { LitRequest } from './highlight-marks.ts';
 import type { Area } from './marks/axes.ts';
 import type { ResponsePoint, responsePoints } from './response-points.ts';
 import type { SvgNode } from './svg.ts';

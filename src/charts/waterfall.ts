@@ -7,7 +7,7 @@
 import { nice } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
-import type { SideName } from '../scenario/problem.ts';
+import type { SideName } from '../model/scenario/problem.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
 import { drawing } from './marks/axes.ts';
 import { barAt } from './marks/bar.ts';

@@ -1,6 +1,6 @@
 /** What was asked for on the command line. */
 import { parseArgs } from 'node:util';
-import { TIME_UNITS, timeUnit } from '../imports/units.ts';
+import { TIME_UNITS, timeUnit } from '../evidence/imports/units.ts';
 import type { Language } from '../lib/languages.ts';
 import { isLanguage, LANGUAGES } from '../lib/languages.ts';
 import type { ImportRequest } from './import.ts';

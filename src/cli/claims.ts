@@ -1,6 +1,5 @@
 /** `sim claims`: what articles, benchmarks and laws say, held against the engine. */
 import { readFile } from 'node:fs/promises';
-import { Engine, ScenarioRefused } from '../engine/engine.ts';
 import recordedMutations from '../evidence/answers/generated/mutations.json';
 import type { Check, Construction, Operand } from '../evidence/check/claim.ts';
 import type { CheckResult, Judgement, Verdict } from '../evidence/check/judge.ts';
@@ -10,9 +9,10 @@ import { type Spread, spreadsOf } from '../evidence/check/spread.ts';
 import { filed } from '../evidence/check/topics.ts';
 import { formatNumber } from '../lib/format.ts';
 import type { Language } from '../lib/languages.ts';
-import type { Summary } from '../scenario/generated/summary.ts';
-import type { Json } from '../scenario/patch.ts';
-import { schemaText } from '../scenario/schema.ts';
+import { Engine, ScenarioRefused } from '../model/engine/engine.ts';
+import type { Summary } from '../model/scenario/generated/summary.ts';
+import type { Json } from '../model/scenario/patch.ts';
+import { schemaText } from '../model/scenario/schema.ts';
 import { searchMutations } from './mutate.ts';
 import { EXIT, print, say } from './output.ts';
 

@@ -1,12 +1,12 @@
 /** `sim fit PROFILE`: finds the free costs of a profile and writes them, with their residuals, into the repository. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Engine } from '../engine/engine.ts';
 import { evaluateFit, type FitResult, fitProfile, type Residual } from '../evidence/fit/fit.ts';
 import { fitInputs } from '../evidence/fit/input.ts';
 import { withFittedCosts } from '../evidence/fit/profile-text.ts';
 import { median } from '../evidence/predict/statistics.ts';
-import { schemaText } from '../scenario/schema.ts';
+import { Engine } from '../model/engine/engine.ts';
+import { schemaText } from '../model/scenario/schema.ts';
 import { EXIT, print, say } from './output.ts';
 
 interface FitRequest {

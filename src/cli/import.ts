@@ -1,11 +1,11 @@
 /** `sim import`: results of other tools in, what they say as JSON out; a line a file. */
 import { basename } from 'node:path';
+import { MAX_BYTES, readBytes } from '../evidence/imports/read.ts';
+import { questionProblem, reportOf } from '../evidence/imports/report.ts';
+import type { TimeUnit } from '../evidence/imports/units.ts';
 import { issueText } from '../i18n/issues.ts';
-import { MAX_BYTES, readBytes } from '../imports/read.ts';
-import { questionProblem, reportOf } from '../imports/report.ts';
-import type { TimeUnit } from '../imports/units.ts';
 import type { Language } from '../lib/languages.ts';
-import type { Problem } from '../scenario/problem.ts';
+import type { Problem } from '../model/scenario/problem.ts';
 import { readBytesOf } from './input.ts';
 import { EXIT, print, say } from './output.ts';
 

@@ -1,6 +1,6 @@
 /** Texts that the command line is given: files and standard input, up to a size. */
 import { open } from 'node:fs/promises';
-import type { Problem } from '../scenario/problem.ts';
+import type { Problem } from '../model/scenario/problem.ts';
 
 /** Largest scenario, or definition of a sweep. Both have some thousand values at most. */
 export const MOST_INPUT_BYTES = 4 * 1024 * 1024;

@@ -1,10 +1,10 @@
 /** `sim merge`: the parts of a sweep that several jobs have run, as one; the same bytes as from a single job. */
 import { issueText } from '../i18n/issues.ts';
 import type { Language } from '../lib/languages.ts';
-import { toCsv } from '../sweep/csv.ts';
-import { numbered } from '../sweep/plan.ts';
-import { merge, resultsText, type SweepResults } from '../sweep/results.ts';
-import { rowsOf, tableMetrics } from '../sweep/table.ts';
+import { toCsv } from '../model/sweep/csv.ts';
+import { numbered } from '../model/sweep/plan.ts';
+import { merge, resultsText, type SweepResults } from '../model/sweep/results.ts';
+import { rowsOf, tableMetrics } from '../model/sweep/table.ts';
 import { readInput } from './input.ts';
 import { EXIT, say } from './output.ts';
 

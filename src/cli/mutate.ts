@@ -1,17 +1,17 @@
 /** `sim claims --mutate`: for each counted claim the change of a cost that makes it fail, written into the repository. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Engine, ScenarioRefused, TimeStandsStill } from '../engine/engine.ts';
 import recordedMutations from '../evidence/answers/generated/mutations.json';
 import { canFail } from '../evidence/check/judge.ts';
 import { isCounted, mutationText, type RecordedMutations, targetsOf } from '../evidence/check/mutation.ts';
 import { type Filed, planFor } from '../evidence/check/plan.ts';
 import { type Simulate, search } from '../evidence/check/search.ts';
 import { filed } from '../evidence/check/topics.ts';
-import type { CostProfile } from '../scenario/cost-profiles.ts';
-import storedProfiles from '../scenario/generated/profiles.json' with { type: 'json' };
-import type { Json } from '../scenario/patch.ts';
-import { schemaText } from '../scenario/schema.ts';
+import { Engine, ScenarioRefused, TimeStandsStill } from '../model/engine/engine.ts';
+import type { CostProfile } from '../model/scenario/cost-profiles.ts';
+import storedProfiles from '../model/scenario/generated/profiles.json' with { type: 'json' };
+import type { Json } from '../model/scenario/patch.ts';
+import { schemaText } from '../model/scenario/schema.ts';
 import { EXIT, print, say } from './output.ts';
 
 const recorded: RecordedMutations = recordedMutations;

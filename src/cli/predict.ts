@@ -1,16 +1,16 @@
 /** `sim predict`: the measured rows, what the model says of them, and how well both agree. */
 import { readFile } from 'node:fs/promises';
-import { Engine } from '../engine/engine.ts';
 import {
+  type Accuracy,
+  accuracyOf,
   errorByRule,
   isInRangeOfRuns,
-  type Judgement,
-  judge,
   TARGETS,
-} from '../evidence/predict/judgement.ts';
+} from '../evidence/predict/accuracy.ts';
 import { allRows, type Prediction, predict } from '../evidence/predict/predict.ts';
 import evidence from '../i18n/en/evidence.json';
-import { schemaText } from '../scenario/schema.ts';
+import { Engine } from '../model/engine/engine.ts';
+import { schemaText } from '../model/scenario/schema.ts';
 import { EXIT, print, say } from './output.ts';
 
 /** `only`: part of the names (`table configuration`) of the rows to run. */
@@ -33,7 +33,7 @@ export async function predictMeasured({ only, json }: PredictRequest, wasm: stri
     predictions.push(prediction);
     if (!json) show(prediction);
   }
-  const judgement = judge(predictions);
+  const judgement = accuracyOf(predictions);
   if (json) print(JSON.stringify({ targets: TARGETS, judgement, predictions }));
   else showJudgement(judgement, predictions);
   return EXIT.done;
@@ -67,7 +67,7 @@ function show({ row, comparisons, refused }: Prediction): void {
   }
 }
 
-function showJudgement(judgement: Judgement, predictions: readonly Prediction[]): void {
+function showJudgement(judgement: Accuracy, predictions: readonly Prediction[]): void {
   const { rows, medianError, worstError, worstRow, met, others } = judgement;
   const aside = predictions.filter(({ row }) => row.aside).length;
   const refused = predictions.filter((prediction) => prediction.refused && !prediction.row.aside).length;

@@ -5,9 +5,9 @@ import en from '../i18n/en/presets.json';
 import zhHelp from '../i18n/zh-CN/help.json';
 import zh from '../i18n/zh-CN/presets.json';
 import type { Language } from '../lib/languages.ts';
-import { presetById, presets } from '../scenario/library.ts';
-import { presetIds } from '../scenario/presets.ts';
-import { mostSimilar } from '../scenario/similar.ts';
+import { closestMatch } from '../model/scenario/fuzzy-match.ts';
+import { presetById, presets } from '../model/scenario/library.ts';
+import { presetIds } from '../model/scenario/presets.ts';
 import { EXIT, print, say } from './output.ts';
 
 const texts: Record<Language, { titles: Record<string, string>; descriptions: Record<string, string> }> = {
@@ -29,7 +29,7 @@ export function showPresets(id: string | undefined, lang: Language): number {
     print(JSON.stringify(preset.scenario, null, 2));
     return EXIT.done;
   }
-  const similar = mostSimilar(id, presetIds);
+  const similar = closestMatch(id, presetIds);
   say(`no preset is named ${id}${similar ? `; did you mean ${similar}?` : '; list them with: sim presets'}`);
   return EXIT.badInput;
 }

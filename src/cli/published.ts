@@ -1,6 +1,5 @@
 /** `sim published`: tables that others have published, and how far the model agrees with their ratios and shapes. */
 import { readFile } from 'node:fs/promises';
-import { Engine, ScenarioRefused } from '../engine/engine.ts';
 import {
   type Agreement,
   agreementOf,
@@ -9,7 +8,8 @@ import {
   RATIO_TARGET,
   type TableResult,
 } from '../evidence/published/published.ts';
-import { schemaText } from '../scenario/schema.ts';
+import { Engine, ScenarioRefused } from '../model/engine/engine.ts';
+import { schemaText } from '../model/scenario/schema.ts';
 import { EXIT, print, say } from './output.ts';
 
 /** `only`: part of the names of the tables to predict. */

@@ -1,11 +1,11 @@
 /** `sim record`: the answers to all claims and measured rows, written into the repository for the page. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Engine } from '../engine/engine.ts';
 import { answerOf, rounded, rowName } from '../evidence/answers/answers.ts';
 import { filed } from '../evidence/check/topics.ts';
 import { allRows, predict } from '../evidence/predict/predict.ts';
-import { schemaText } from '../scenario/schema.ts';
+import { Engine } from '../model/engine/engine.ts';
+import { schemaText } from '../model/scenario/schema.ts';
 import { judgeAll } from './claims.ts';
 import { EXIT, print } from './output.ts';
 

@@ -1,12 +1,12 @@
 /** `sim run`: one scenario in, one summary out. */
 import { readFile } from 'node:fs/promises';
-import { Engine, TimeStandsStill } from '../engine/engine.ts';
 import { issueText } from '../i18n/issues.ts';
 import type { Language } from '../lib/languages.ts';
-import type { Scenario } from '../scenario/generated/scenario.ts';
-import type { Summary } from '../scenario/generated/summary.ts';
-import type { Problem } from '../scenario/problem.ts';
-import { schemaText } from '../scenario/schema.ts';
+import { Engine, TimeStandsStill } from '../model/engine/engine.ts';
+import type { Scenario } from '../model/scenario/generated/scenario.ts';
+import type { Summary } from '../model/scenario/generated/summary.ts';
+import type { Problem } from '../model/scenario/problem.ts';
+import { schemaText } from '../model/scenario/schema.ts';
 import { readInput } from './input.ts';
 import { EXIT, print, say } from './output.ts';
 

@@ -1,5 +1,5 @@
 /** The options of `sim sweep`. */
-import type { Axis, AxisValue } from '../sweep/definition.ts';
+import type { Axis, AxisValue } from '../model/sweep/definition.ts';
 import type { SweepRequest } from './sweep.ts';
 
 export const SWEEP_OPTIONS = {

@@ -5,12 +5,12 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { Engine, TimeStandsStill } from '../engine/engine.ts';
-import type { Scenario } from '../scenario/generated/scenario.ts';
-import type { Problem } from '../scenario/problem.ts';
-import { schemaText } from '../scenario/schema.ts';
-import { type RunRecord, recordOf } from '../sweep/results.ts';
-import type { Task } from '../sweep/schedule.ts';
+import { Engine, TimeStandsStill } from '../model/engine/engine.ts';
+import type { Scenario } from '../model/scenario/generated/scenario.ts';
+import type { Problem } from '../model/scenario/problem.ts';
+import { schemaText } from '../model/scenario/schema.ts';
+import { type RunRecord, recordOf } from '../model/sweep/results.ts';
+import type { Task } from '../model/sweep/schedule.ts';
 
 interface Order {
   readonly task: Task;

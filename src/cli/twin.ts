@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { WebSocket as NodeSocket } from 'ws';
 import { openBridge } from '../bridge/client.ts';
 import { startServer } from '../bridge/server/server.ts';
+import { TARGETS } from '../evidence/predict/accuracy.ts';
+import { relativeError } from '../evidence/predict/statistics.ts';
 import {
   calibrate,
   checkAll,
@@ -12,16 +14,14 @@ import {
   foreseeAll,
   isDisturbed,
   medianErrorOf,
-} from '../calibration/calibrate.ts';
-import { standardNs } from '../calibration/costs.ts';
-import type { Fitted } from '../calibration/fit-machine.ts';
-import { measuringOver } from '../calibration/measuring.ts';
-import { modellerWith } from '../calibration/modeller.ts';
-import { type Point, seenPoints, unseenPoints } from '../calibration/points.ts';
-import { Engine } from '../engine/engine.ts';
-import { TARGETS } from '../evidence/predict/judgement.ts';
-import { relativeError } from '../evidence/predict/statistics.ts';
-import { schemaText } from '../scenario/schema.ts';
+} from '../live/calibration/calibrate.ts';
+import { standardNs } from '../live/calibration/costs.ts';
+import type { Fitted } from '../live/calibration/fit-machine.ts';
+import { measuringOver } from '../live/calibration/measuring.ts';
+import { modellerWith } from '../live/calibration/modeller.ts';
+import { type Point, seenPoints, unseenPoints } from '../live/calibration/points.ts';
+import { Engine } from '../model/engine/engine.ts';
+import { schemaText } from '../model/scenario/schema.ts';
 import { EXIT, print, say } from './output.ts';
 
 export interface TwinRequest {

@@ -1,4 +1,4 @@
-/** Where defaults come from, in the reader's language: by the English text, which `scenario/generated/defaults.json` has. */
+/** Where defaults come from, in the reader's language: by the English text, which `model/scenario/generated/defaults.json` has. */
 import type { Language } from '../lib/languages.ts';
 import type { SourceTexts } from './explanation-texts.ts';
 import { loadExplanations } from './explanations.ts';

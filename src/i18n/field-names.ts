@@ -1,5 +1,5 @@
 /** What the schema's fields and choices are called. */
-import { type Field, fieldNamed } from '../scenario/fields.ts';
+import { type Field, fieldNamed } from '../model/scenario/fields.ts';
 import type { FieldNames } from './texts.ts';
 
 /** The choice of distribution that a distribution's parameter belongs to. */

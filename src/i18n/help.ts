@@ -2,7 +2,7 @@
  * What the page explains when it is asked: what a field, a choice, a preset, a figure is.
  */
 import type { Language } from '../lib/languages.ts';
-import type { Field } from '../scenario/fields.ts';
+import type { Field } from '../model/scenario/fields.ts';
 import type { Help } from './explanation-texts.ts';
 import { loadExplanations } from './explanations.ts';
 import { distributionOf } from './field-names.ts';

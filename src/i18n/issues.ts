@@ -3,7 +3,7 @@
  * both languages at hand; the page has the texts of one in its catalogue.
  */
 import type { Language } from '../lib/languages.ts';
-import type { Problem } from '../scenario/problem.ts';
+import type { Problem } from '../model/scenario/problem.ts';
 import en from './en/issues.json';
 import { type IssueTexts, type IssueWords, sentenceFor } from './sentence.ts';
 import zh from './zh-CN/issues.json';

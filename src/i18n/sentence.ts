@@ -1,7 +1,7 @@
 /** Turns a problem into a sentence with the texts of one language. */
 import { createTranslator } from 'use-intl/core';
 import type { Language } from '../lib/languages.ts';
-import type { Problem, ProblemCode } from '../scenario/problem.ts';
+import type { Problem, ProblemCode } from '../model/scenario/problem.ts';
 
 /** One message per code, with placeholders for the facts of a problem. */
 export type IssueTexts = Readonly<Record<ProblemCode, string>>;

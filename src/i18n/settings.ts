@@ -3,7 +3,7 @@
  * Costs have their source in the profile that they come from.
  */
 import type { Language } from '../lib/languages.ts';
-import type { Field } from '../scenario/fields.ts';
+import type { Field } from '../model/scenario/fields.ts';
 import type { SettingTexts } from './explanation-texts.ts';
 import { loadExplanations } from './explanations.ts';
 import { distributionOf } from './field-names.ts';

@@ -12,7 +12,7 @@ export interface TermText {
   readonly marks: string;
 }
 
-/** By the ids of `glossary/terms.ts`. */
+/** By the ids of `learn/glossary/terms.ts`. */
 export type TermTexts = Readonly<Record<string, TermText>>;
 
 const loaders: Record<Language, () => Promise<{ default: TermTexts }>> = {

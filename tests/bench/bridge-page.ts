@@ -19,7 +19,7 @@ const built = (file: string) => join(process.cwd(), file);
 if (!existsSync(built('dist/index.html'))) throw new Error('build the page first: npm run build');
 const files = {
   page: built('dist'),
-  wasm: built('src/engine/engine.wasm'),
+  wasm: built('src/model/engine/engine.wasm'),
   thread: built('dist-bridge/thread.js'),
 };
 const server = await startServer({ files, port: 0, redis: 'private' });

@@ -14,7 +14,7 @@ const ROUNDS = 5;
 const built = (file: string) => join(process.cwd(), file);
 const files = {
   page: built('public'),
-  wasm: built('src/engine/engine.wasm'),
+  wasm: built('src/model/engine/engine.wasm'),
   thread: built('dist-bridge/thread.js'),
 };
 const server = await startServer({ files, port: 0, redis: 'private' });

@@ -140,7 +140,7 @@ else {
   const built = (file: string) => join(process.cwd(), file);
   const files = {
     page: built('public'),
-    wasm: built('src/engine/engine.wasm'),
+    wasm: built('src/model/engine/engine.wasm'),
     thread: built('dist-bridge/thread.js'),
   };
   // As its own: on others' it holds the rate down.

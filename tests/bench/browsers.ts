@@ -14,9 +14,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
 import firefox from 'selenium-webdriver/firefox.js';
-import type {} from '../../src/debug/console.ts';
-import type { Scenario } from '../../src/scenario/generated/scenario.ts';
-import pairs from '../../src/scenario/pairs.json' with { type: 'json' };
+import type {} from '../../src/app/debug/console.ts';
+import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
+import pairs from '../../src/model/scenario/pairs.json' with { type: 'json' };
 import { serveBuiltPage } from '../support/built-page.ts';
 import { buildNative, runNative } from '../support/native.ts';
 

@@ -10,7 +10,7 @@ import { extname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
-import type {} from '../../src/debug/console.ts';
+import type {} from '../../src/app/debug/console.ts';
 import { launchBrowser } from '../support/built-page.ts';
 
 const ROUND_TRIP_MS = 40;

@@ -1,8 +1,8 @@
 /** Linear memory of a long run, in WebAssembly: after a million events, and after ten. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Engine } from '../../src/engine/engine.ts';
-import { schemaText } from '../../src/scenario/schema.ts';
+import { Engine } from '../../src/model/engine/engine.ts';
+import { schemaText } from '../../src/model/scenario/schema.ts';
 
 const MILLION = 1_000_000;
 
@@ -14,7 +14,10 @@ const S0 = {
   run: { warmupMs: 0, measuredMs: 60_000 },
 };
 
-const engine = await Engine.load(readFileSync(join(process.cwd(), 'src/engine/engine.wasm')), schemaText);
+const engine = await Engine.load(
+  readFileSync(join(process.cwd(), 'src/model/engine/engine.wasm')),
+  schemaText,
+);
 const { scenario } = engine.normalize(JSON.stringify(S0));
 if (!scenario) throw new Error('the benchmark scenario is not valid');
 

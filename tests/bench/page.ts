@@ -4,7 +4,7 @@
  * budgets are judged by the median (or the best) of several tries.
  */
 import type { Locator, Page } from '@playwright/test';
-import type {} from '../../src/debug/console.ts';
+import type {} from '../../src/app/debug/console.ts';
 import { openBuiltPage } from '../support/built-page.ts';
 import { longestTask } from '../support/main-thread.ts';
 import { commitsWithin, countCommits } from '../support/react-commits.ts';

@@ -2,7 +2,7 @@
  * Memory of the page while it plays for ten minutes, as the browser itself reckons it: scripts, workers, WebAssembly and
  * document together (`performance.measureUserAgentSpecificMemory`, after a garbage collection). `MINUTES=1` plays for less.
  */
-import type {} from '../../src/debug/console.ts';
+import type {} from '../../src/app/debug/console.ts';
 import { openBuiltPage } from '../support/built-page.ts';
 
 const MINUTES = Number(process.env.MINUTES ?? 10);

@@ -6,7 +6,7 @@
  * As with seeking, each place is pointed at several times and judged by its median.
  */
 import type { Page } from '@playwright/test';
-import type {} from '../../src/debug/console.ts';
+import type {} from '../../src/app/debug/console.ts';
 import { openBuiltPage } from '../support/built-page.ts';
 import { places, print, slowestOf } from '../support/times.ts';
 

@@ -6,7 +6,7 @@
  * judged by its median; the slowest of all tries is printed beside it.
  */
 import type { Page } from '@playwright/test';
-import type {} from '../../src/debug/console.ts';
+import type {} from '../../src/app/debug/console.ts';
 import { openBuiltPage } from '../support/built-page.ts';
 import { places, print, slowestOf } from '../support/times.ts';
 

@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
-import { presetById } from '../../src/scenario/library.ts';
+import { presetById } from '../../src/model/scenario/library.ts';
 
 const BUDGET_S = 8;
 const args = [

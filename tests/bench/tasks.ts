@@ -4,8 +4,8 @@
  * of its own, for the first time in that visit, and judged by the median. `ONLY=language` takes those whose name contains a word.
  */
 import type { Page } from '@playwright/test';
-import type {} from '../../src/debug/console.ts';
-import { PANELS } from '../../src/scenario/panels.ts';
+import type {} from '../../src/app/debug/console.ts';
+import { PANELS } from '../../src/model/scenario/panels.ts';
 import { openBuiltPage } from '../support/built-page.ts';
 import { longestTask } from '../support/main-thread.ts';
 

@@ -6,10 +6,10 @@ import { type DistributionData, NINES, percentiles, timesAt } from '../../src/ch
 import { bucketsOf, quantileOf, shareWithin } from '../../src/charts/quantiles.ts';
 import { binsOf, responseHistogram, sharesAt } from '../../src/charts/response-histogram.ts';
 import { toText } from '../../src/charts/svg-text.ts';
-import { supported } from '../../src/lib/enough.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
-import type { Scenario } from '../../src/scenario/generated/scenario.ts';
-import { presetById } from '../../src/scenario/library.ts';
+import { isPercentileSupported } from '../../src/lib/percentile-sample-size.ts';
+import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
+import { presetById } from '../../src/model/scenario/library.ts';
 import { summaryOf } from '../support/in-process.ts';
 import { box, buckets, data, duration, histogramWords, percentileWords } from './response-times.ts';
 
@@ -105,8 +105,8 @@ describe('percentiles', () => {
   });
 
   it('are trusted as far as ten answers lie beyond', () => {
-    expect(supported(1000)).toBeCloseTo(0.99, 9);
-    expect(supported(3)).toBe(0);
+    expect(isPercentileSupported(1000)).toBeCloseTo(0.99, 9);
+    expect(isPercentileSupported(3)).toBe(0);
   });
 
   it('have a table with the answers beyond each', () => {

@@ -10,8 +10,8 @@ import {
 import { toText } from '../../src/charts/svg-text.ts';
 import { formatDuration, formatNumber } from '../../src/lib/format.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
-import type { Scenario } from '../../src/scenario/generated/scenario.ts';
-import { presetById } from '../../src/scenario/library.ts';
+import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
+import { presetById } from '../../src/model/scenario/library.ts';
 import { inProcessEngine } from '../support/in-process.ts';
 
 const words: LevelWords = {

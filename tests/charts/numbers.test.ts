@@ -1,7 +1,5 @@
 /** One run, told three times with the same numbers: by its summary, in the table of a chart as CSV, and by what is drawn. */
 import { describe, expect, it, vi } from 'vitest';
-import { liveThroughput } from '../../src/actions/live-throughput.ts';
-import { CORE_STATES as BUSY, CpuTimes } from '../../src/analysis/cpu.ts';
 import { callsPerRequest } from '../../src/charts/calls-per-request.ts';
 import type { Table } from '../../src/charts/chart.ts';
 import { commandsPerCall } from '../../src/charts/commands-per-call.ts';
@@ -14,11 +12,13 @@ import { responseHistogram } from '../../src/charts/response-histogram.ts';
 import { toText } from '../../src/charts/svg-text.ts';
 import { frameOf, type ThroughputData, throughputOverTime } from '../../src/charts/throughput-over-time.ts';
 import { timeBreakdown } from '../../src/charts/time-breakdown.ts';
+import { liveThroughput } from '../../src/lab/results/live-throughput.ts';
+import { nothing } from '../../src/lab/run/run-state.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
-import type { Player } from '../../src/playback/player.ts';
-import { Recording } from '../../src/playback/recording.ts';
-import { presetById } from '../../src/scenario/library.ts';
-import { nothing } from '../../src/stores/run.ts';
+import { CORE_STATES as BUSY, CpuTimes } from '../../src/model/analysis/cpu.ts';
+import type { Player } from '../../src/model/playback/player.ts';
+import { Recording } from '../../src/model/playback/recording.ts';
+import { presetById } from '../../src/model/scenario/library.ts';
 import { complete, loadEngine, recordAll } from '../engine/runs.ts';
 import { layoutOf } from '../support/chunks.ts';
 import { breakdownWords, throughputWords as words } from './data.ts';

@@ -14,9 +14,9 @@ import {
   timeBreakdown,
 } from '../../src/charts/time-breakdown.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
-import { applyEdits } from '../../src/scenario/apply-edits.ts';
-import type { Summary } from '../../src/scenario/generated/summary.ts';
-import { presetById } from '../../src/scenario/library.ts';
+import { applyEdits } from '../../src/model/scenario/apply-edits.ts';
+import type { Summary } from '../../src/model/scenario/generated/summary.ts';
+import { presetById } from '../../src/model/scenario/library.ts';
 import { inProcessEngine } from '../support/in-process.ts';
 import { breakdownWords as words } from './data.ts';
 

@@ -5,8 +5,8 @@ import { pairLines } from '../../src/charts/paired-bars.ts';
 import { toText } from '../../src/charts/svg-text.ts';
 import { formatNumber } from '../../src/lib/format.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
-import type { Scenario } from '../../src/scenario/generated/scenario.ts';
-import { presetById } from '../../src/scenario/library.ts';
+import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
+import { presetById } from '../../src/model/scenario/library.ts';
 import { summaryOf } from '../support/in-process.ts';
 
 const [a, b] = await Promise.all(

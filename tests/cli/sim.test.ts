@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Summary } from '../../src/scenario/generated/summary.ts';
-import { presetIds } from '../../src/scenario/presets.ts';
+import type { Summary } from '../../src/model/scenario/generated/summary.ts';
+import { presetIds } from '../../src/model/scenario/presets.ts';
 import { sim } from '../support/sim.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rt-cli-'));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { SweepResults } from '../../src/sweep/results.ts';
+import type { SweepResults } from '../../src/model/sweep/results.ts';
 import { sim } from '../support/sim.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rt-sweep-'));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import type { SweepResults } from '../../src/sweep/results.ts';
+import type { SweepResults } from '../../src/model/sweep/results.ts';
 import { sim } from '../support/sim.ts';
 import { violations } from './axe.ts';
 import { expect, test } from './page.ts';

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { at } from '../../.ci/paths.mjs';
-import type { Given } from '../../src/lessons/grade.ts';
-import type { Asked, Question, QuestionName } from '../../src/lessons/lesson.ts';
-import type { Sections } from '../../src/lessons/text.ts';
+import type { Given } from '../../src/learn/lessons/grade.ts';
+import type { Asked, Question, QuestionName } from '../../src/learn/lessons/lesson.ts';
+import type { Sections } from '../../src/learn/lessons/text.ts';
 import type { Language } from '../../src/lib/languages.ts';
 import { rightAnswer, wrongAnswer } from '../lessons/answers.ts';
 import type { LessonFolder } from '../lessons/files.ts';

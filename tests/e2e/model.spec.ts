@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { at } from '../../.ci/paths.mjs';
 import type { Claim, Topic } from '../../src/evidence/check/claim.ts';
-import type { CostProfile } from '../../src/scenario/cost-profiles.ts';
+import type { CostProfile } from '../../src/model/scenario/cost-profiles.ts';
 import { violations } from './axe.ts';
 import { expect, test } from './page.ts';
 
@@ -13,7 +13,7 @@ const folder = 'src/evidence/claims';
 const failing: readonly Claim[] = readdirSync(at(folder))
   .flatMap((file) => read<Topic>(`${folder}/${file}`).claims)
   .filter(({ status }) => status === 'failing');
-const profiles = read<readonly CostProfile[]>('src/scenario/generated/profiles.json');
+const profiles = read<readonly CostProfile[]>('src/model/scenario/generated/profiles.json');
 
 for (const [theme, lang] of [
   ['light', 'en'],

@@ -1,6 +1,6 @@
 /** What every browser test has: the page, watched. An error in the console or a request to anybody else fails the test. */
 import { test as base, expect, type Page } from '@playwright/test';
-import type { LabConsole } from '../../src/debug/console.ts';
+import type { LabConsole } from '../../src/app/debug/console.ts';
 
 declare global {
   var lab: LabConsole;

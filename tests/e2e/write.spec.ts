@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { parse } from 'yaml';
 import { at } from '../../.ci/paths.mjs';
-import { readSections } from '../../src/lessons/text.ts';
+import { readSections } from '../../src/learn/lessons/text.ts';
 import { LANGUAGES, type Language } from '../../src/lib/languages.ts';
 import type { LessonFolder } from '../lessons/files.ts';
 import { violations } from './axe.ts';

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 /** The Lab as a part of another page, on the real engine: what orders do, what is refused, what is told. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { obeyHost, ownQuery } from '../../src/actions/embed.ts';
-import { setSpawn } from '../../src/actions/engines.ts';
-import { openLink } from '../../src/actions/open.ts';
-import { getAt } from '../../src/scenario/patch.ts';
-import { experiment } from '../../src/stores/experiment.ts';
-import { nothing, run } from '../../src/stores/run.ts';
-import { ui } from '../../src/stores/ui.ts';
+import { obeyHost, ownQuery } from '../../src/app/embed/embed.ts';
+import { openLink } from '../../src/lab/link/open.ts';
+import { setSpawn } from '../../src/lab/run/engines.ts';
+import { nothing, run } from '../../src/lab/run/run-state.ts';
+import { experiment } from '../../src/lab/settings/experiment-state.ts';
+import { getAt } from '../../src/model/scenario/patch.ts';
+import { ui } from '../../src/ui/ui-state.ts';
 import { inProcessEngine } from '../support/in-process.ts';
 
 const SHORT = 'run.warmupMs=1&run.measuredMs=5';

@@ -1,6 +1,6 @@
 import { anything as anyValue, assert, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readOrder } from '../../src/embed/messages.ts';
+import { readOrder } from '../../src/app/embed/messages.ts';
 
 const refusedAt = (data: unknown) => {
   const read = readOrder(data);

@@ -1,8 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Chunk, Engine } from '../../src/engine/engine.ts';
-import { chunkSpans, families, noRequest, phases, threadStates } from '../../src/engine/generated/abi.ts';
-import { EnginePanic, Instance } from '../../src/engine/instance.ts';
-import { schemaText } from '../../src/scenario/schema.ts';
+import type { Chunk, Engine } from '../../src/model/engine/engine.ts';
+import {
+  chunkSpans,
+  families,
+  noRequest,
+  phases,
+  threadStates,
+} from '../../src/model/engine/generated/abi.ts';
+import { EnginePanic, Instance } from '../../src/model/engine/instance.ts';
+import { schemaText } from '../../src/model/scenario/schema.ts';
 import {
   busyPool,
   busyShared,

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { at } from '../../.ci/paths.mjs';
-import { setAt } from '../../src/scenario/apply-edits.ts';
-import type { Json } from '../../src/scenario/patch.ts';
+import { setAt } from '../../src/model/scenario/apply-edits.ts';
+import type { Json } from '../../src/model/scenario/patch.ts';
 import { complete, loadEngine, recordAll, spansOf } from './runs.ts';
 
 interface Golden {

@@ -1,6 +1,6 @@
 /** Looking at other places of a run that is recorded. */
 import { describe, expect, it } from 'vitest';
-import type { Recorded } from '../../src/workers/protocol.ts';
+import type { Recorded } from '../../src/model/workers/protocol.ts';
 import { busyPool, busyShared, complete, endedBetween, loadEngine } from './runs.ts';
 import { recordUntil, session, straight } from './sessions.ts';
 

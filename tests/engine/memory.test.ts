@@ -3,9 +3,9 @@
  * below are the same on every machine.
  */
 import { describe, expect, it } from 'vitest';
-import type { Engine } from '../../src/engine/engine.ts';
-import { ScenarioRefused } from '../../src/engine/engine.ts';
-import type { Scenario } from '../../src/scenario/generated/scenario.ts';
+import type { Engine } from '../../src/model/engine/engine.ts';
+import { ScenarioRefused } from '../../src/model/engine/engine.ts';
+import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
 import { complete, loadEngine } from './runs.ts';
 
 const MB = 1_000_000;

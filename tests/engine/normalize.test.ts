@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ScenarioRefused } from '../../src/engine/engine.ts';
-import type { Scenario } from '../../src/scenario/generated/scenario.ts';
+import { ScenarioRefused } from '../../src/model/engine/engine.ts';
+import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
 import { loadEngine } from './runs.ts';
 
 const engine = await loadEngine();

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { engineWasm } from '../../.ci/paths.mjs';
-import { type Chunk, Engine } from '../../src/engine/engine.ts';
-import { open } from '../../src/engine/generated/abi.ts';
-import type { Scenario } from '../../src/scenario/generated/scenario.ts';
-import { schemaText } from '../../src/scenario/schema.ts';
+import { type Chunk, Engine } from '../../src/model/engine/engine.ts';
+import { open } from '../../src/model/engine/generated/abi.ts';
+import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
+import { schemaText } from '../../src/model/scenario/schema.ts';
 
 /** Compiled once; instances come from it. */
 export const wasmModule = await WebAssembly.compile(readFileSync(engineWasm));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Chunk, Recorded } from '../../src/workers/protocol.ts';
-import { Session } from '../../src/workers/session.ts';
+import type { Chunk, Recorded } from '../../src/model/workers/protocol.ts';
+import { Session } from '../../src/model/workers/session.ts';
 import { busyPool, busyShared, complete, endedBetween, loadEngine } from './runs.ts';
 import { recordUntil, session, straight } from './sessions.ts';
 

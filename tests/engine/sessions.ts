@@ -1,6 +1,6 @@
 /** Sessions with a run that is busy all the time, and the same run recorded in one piece. */
-import type { Chunk, Recorded } from '../../src/workers/protocol.ts';
-import { Session } from '../../src/workers/session.ts';
+import type { Chunk, Recorded } from '../../src/model/workers/protocol.ts';
+import { Session } from '../../src/model/workers/session.ts';
 import { busyPool, complete, loadEngine, recordAll } from './runs.ts';
 
 /** A session whose clock moves on by `msPerLook` whenever it is read. */

@@ -6,7 +6,7 @@ import { type RowAnswers, rowName } from '../../src/evidence/answers/answers.ts'
 import recorded from '../../src/evidence/answers/generated/rows.json';
 import { isCounted } from '../../src/evidence/check/mutation.ts';
 import { filed } from '../../src/evidence/check/topics.ts';
-import { errorByRule, judge, TARGETS } from '../../src/evidence/predict/judgement.ts';
+import { accuracyOf, errorByRule, TARGETS } from '../../src/evidence/predict/accuracy.ts';
 import { allRows, compare } from '../../src/evidence/predict/predict.ts';
 import type { Row } from '../../src/evidence/predict/row.ts';
 
@@ -16,7 +16,7 @@ const predictions = allRows().map((row) => ({
   row,
   comparisons: compare(row, (quantity) => answers[rowName(row)]?.[quantity]),
 }));
-const all = judge(predictions);
+const all = accuracyOf(predictions);
 
 /** The rows of the table in MODEL.md. */
 const groups: Readonly<Record<string, (row: Row) => boolean>> = {
@@ -63,7 +63,7 @@ describe('the throughput that was measured', () => {
 
   it('has every group of rows within the target of the median', () => {
     for (const [name, isOne] of Object.entries(groups)) {
-      const { medianErrorRange } = judge(predictions.filter(({ row }) => isOne(row)));
+      const { medianErrorRange } = accuracyOf(predictions.filter(({ row }) => isOne(row)));
       expect(medianErrorRange, name).toBeLessThanOrEqual(TARGETS.medianError);
     }
   });
@@ -76,7 +76,7 @@ describe('what MODEL.md says of it', () => {
 
   it.each(lines.map((line) => [line[0] ?? '', line] as const))('is so for %s', (name, line) => {
     const [, number = '', median = '', worst = ''] = line;
-    const found = judge(predictions.filter(({ row }) => groups[name]?.(row)));
+    const found = accuracyOf(predictions.filter(({ row }) => groups[name]?.(row)));
     expect(String(found.rows)).toBe(number);
     expect(percent(found.medianError, median)).toBe(median);
     expect(worst.startsWith(percent(found.worstError, ''))).toBe(true);

@@ -3,8 +3,8 @@ import { rounded } from '../../src/evidence/answers/answers.ts';
 import recorded from '../../src/evidence/answers/generated/claims.json';
 import { planFor } from '../../src/evidence/check/plan.ts';
 import { filed } from '../../src/evidence/check/topics.ts';
-import type { Summary } from '../../src/scenario/generated/summary.ts';
-import type { Json } from '../../src/scenario/patch.ts';
+import type { Summary } from '../../src/model/scenario/generated/summary.ts';
+import type { Json } from '../../src/model/scenario/patch.ts';
 import { complete, loadEngine } from '../engine/runs.ts';
 
 const engine = await loadEngine();

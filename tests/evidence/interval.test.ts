@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Point, Results } from '../../src/evidence/check/expression.ts';
 import { halfWidths } from '../../src/evidence/check/interval.ts';
-import type { Summary } from '../../src/scenario/generated/summary.ts';
+import type { Summary } from '../../src/model/scenario/generated/summary.ts';
 
 const shown = (perSec: number, halfWidth95: number | null, key = ''): Point => ({
   key,

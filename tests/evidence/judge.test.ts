@@ -8,7 +8,7 @@ import {
   runsIn,
 } from '../../src/evidence/check/expression.ts';
 import { judge } from '../../src/evidence/check/judge.ts';
-import type { Summary } from '../../src/scenario/generated/summary.ts';
+import type { Summary } from '../../src/model/scenario/generated/summary.ts';
 
 /** As much of a summary as the formulas here look at. */
 const shown = (perSec: number, key = ''): Point => ({

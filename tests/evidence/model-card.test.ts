@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { at } from '../../.ci/paths.mjs';
-import { fits, versions } from '../../src/actions/model-card.ts';
 import { fitInputs } from '../../src/evidence/fit/input.ts';
-import { loadProfiles } from '../../src/scenario/cost-profiles.ts';
-import { fieldNamed } from '../../src/scenario/fields.ts';
-import { BASE, costRows, countsOf } from '../../src/views/model/cost-rows.ts';
-import { LEFT_OUT, type LeftOutId } from '../../src/views/model/left-out.ts';
-import { WAY } from '../../src/views/model/way.ts';
+import { BASE, costRows, countsOf } from '../../src/evidence/model-page/cost-rows.ts';
+import { LEFT_OUT, type LeftOutId } from '../../src/evidence/model-page/left-out.ts';
+import { fits, versions } from '../../src/evidence/model-page/model-card.ts';
+import { REQUEST_PATH } from '../../src/evidence/model-page/request-path.ts';
+import { loadProfiles } from '../../src/model/scenario/cost-profiles.ts';
+import { fieldNamed } from '../../src/model/scenario/fields.ts';
 import { loadEngine } from '../engine/runs.ts';
 
 const model = readFileSync(at('wasm/MODEL.md'), 'utf8');
@@ -158,7 +158,8 @@ describe('the engine it speaks of', () => {
 
 describe('the way of a request', () => {
   it('is one line, from the caller and back to it', () => {
-    for (const [index, { line }] of WAY.entries()) expect(WAY[index + 1]?.line[0] ?? line[2]).toBe(line[2]);
-    expect([WAY[0]?.place, WAY.at(-1)?.place]).toEqual(['caller', 'caller']);
+    for (const [index, { line }] of REQUEST_PATH.entries())
+      expect(REQUEST_PATH[index + 1]?.line[0] ?? line[2]).toBe(line[2]);
+    expect([REQUEST_PATH[0]?.place, REQUEST_PATH.at(-1)?.place]).toEqual(['caller', 'caller']);
   });
 });

@@ -19,10 +19,10 @@ import {
 import { planFor } from '../../src/evidence/check/plan.ts';
 import { search, Trials } from '../../src/evidence/check/search.ts';
 import { filed } from '../../src/evidence/check/topics.ts';
-import { loadProfiles } from '../../src/scenario/cost-profiles.ts';
-import type { Scenario } from '../../src/scenario/generated/scenario.ts';
-import type { Summary } from '../../src/scenario/generated/summary.ts';
-import type { Json } from '../../src/scenario/patch.ts';
+import { loadProfiles } from '../../src/model/scenario/cost-profiles.ts';
+import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
+import type { Summary } from '../../src/model/scenario/generated/summary.ts';
+import type { Json } from '../../src/model/scenario/patch.ts';
 import { complete, loadEngine } from '../engine/runs.ts';
 
 const mutations: RecordedMutations = recorded;

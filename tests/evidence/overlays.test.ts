@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { percentileOf } from '../../src/evidence/imports/overlay.ts';
 import { measuredOverlays } from '../../src/evidence/measured/overlays.ts';
 import { allRows } from '../../src/evidence/predict/predict.ts';
-import { percentileOf } from '../../src/imports/overlay.ts';
 
 const rows = allRows();
 const overlays = measuredOverlays(rows);

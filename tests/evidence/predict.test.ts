@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { at } from '../../.ci/paths.mjs';
 import { numberIn, parseCsv, table } from '../../src/evidence/measured/tables.ts';
-import { errorByRule, judge } from '../../src/evidence/predict/judgement.ts';
+import { accuracyOf, errorByRule } from '../../src/evidence/predict/accuracy.ts';
 import { crowded, network } from '../../src/evidence/predict/machine.ts';
 import { allRows, type Prediction, predict } from '../../src/evidence/predict/predict.ts';
 import type { Row } from '../../src/evidence/predict/row.ts';
@@ -130,7 +130,7 @@ describe('the statistics', () => {
 
   it('count beside it what runs made again have shown, which forgives nothing', () => {
     const again = { readsPerCommand: { value: 60, low: 30, high: 90 } };
-    const judgement = judge([
+    const judgement = accuracyOf([
       prediction(-0.4, { again }),
       prediction(0.1, { again }),
       prediction(-0.3, { again, aside: 'delayLine' }),
@@ -140,7 +140,7 @@ describe('the statistics', () => {
   });
 
   it('judge what is not set aside', () => {
-    const judgement = judge([
+    const judgement = accuracyOf([
       prediction(0.1),
       prediction(-0.2),
       prediction(0.5, { rangeCounts: true }),

@@ -6,9 +6,9 @@ import {
   publishedTables,
   type TableResult,
 } from '../../src/evidence/published/published.ts';
-import type { Scenario } from '../../src/scenario/generated/scenario.ts';
-import type { Summary } from '../../src/scenario/generated/summary.ts';
-import type { Json } from '../../src/scenario/patch.ts';
+import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
+import type { Summary } from '../../src/model/scenario/generated/summary.ts';
+import type { Json } from '../../src/model/scenario/patch.ts';
 
 describe('the tables', () => {
   it('name their public source, their setup and the mapping that was chosen', () => {

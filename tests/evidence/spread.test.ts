@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../src/evidence/check/claim.ts';
 import { judge } from '../../src/evidence/check/judge.ts';
 import { spreadsOf } from '../../src/evidence/check/spread.ts';
-import type { Summary } from '../../src/scenario/generated/summary.ts';
+import type { Summary } from '../../src/model/scenario/generated/summary.ts';
 
 const claim = (status: Claim['status']): Claim => ({
   id: 'S0-01',

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Engine } from '../../src/engine/engine.ts';
 import { allRows, askedOf } from '../../src/evidence/predict/predict.ts';
-import type { Phase, Summary } from '../../src/scenario/generated/summary.ts';
-import type { Edits } from '../../src/scenario/patch.ts';
+import type { Engine } from '../../src/model/engine/engine.ts';
+import type { Phase, Summary } from '../../src/model/scenario/generated/summary.ts';
+import type { Edits } from '../../src/model/scenario/patch.ts';
 import { complete, loadEngine } from '../engine/runs.ts';
 
 /**

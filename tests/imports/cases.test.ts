@@ -4,10 +4,10 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { type Reading, readBytes } from '../../src/evidence/imports/read.ts';
+import { questionProblem, reportOf } from '../../src/evidence/imports/report.ts';
+import type { TimeUnit } from '../../src/evidence/imports/units.ts';
 import { issueText } from '../../src/i18n/issues.ts';
-import { type Reading, readBytes } from '../../src/imports/read.ts';
-import { questionProblem, reportOf } from '../../src/imports/report.ts';
-import type { TimeUnit } from '../../src/imports/units.ts';
 import { LANGUAGES } from '../../src/lib/languages.ts';
 import expected from './expected.json' with { type: 'json' };
 

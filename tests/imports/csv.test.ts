@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvTable, readCsv } from '../../src/imports/csv.ts';
+import { csvTable, readCsv } from '../../src/evidence/imports/csv.ts';
 import { sample } from './samples.ts';
 
 const text = sample('table.csv');

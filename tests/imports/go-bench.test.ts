@@ -1,6 +1,6 @@
 /** Written by `go test -bench . -benchtime 20000x -count 3` of Go 1.26 against a Redis on the same machine. */
 import { expect, it } from 'vitest';
-import { goBench } from '../../src/imports/go-bench.ts';
+import { goBench } from '../../src/evidence/imports/go-bench.ts';
 import { sample } from './samples.ts';
 
 it('reads repeated runs as medians with their range', () => {

@@ -1,9 +1,9 @@
 /** In the form of HdrHistogram's `outputPercentileDistribution`, and this page's own. */
 import { expect, it } from 'vitest';
 import { hdrText } from '../../src/charts/hdr-text.ts';
-import { hdrHistogram } from '../../src/imports/hdr-histogram.ts';
-import { percentileOf } from '../../src/imports/overlay.ts';
-import { UnitNeeded } from '../../src/imports/question.ts';
+import { hdrHistogram } from '../../src/evidence/imports/hdr-histogram.ts';
+import { percentileOf } from '../../src/evidence/imports/overlay.ts';
+import { UnitNeeded } from '../../src/evidence/imports/question.ts';
 import { sample } from './samples.ts';
 
 it('asks for the unit, which the form does not have', () => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readRecording } from '../../src/bridge/recording/recording.ts';
-import { readText } from '../../src/imports/read.ts';
+import { readText } from '../../src/evidence/imports/read.ts';
 import { sample } from './samples.ts';
 
 const SPLINTERS = [

@@ -1,6 +1,6 @@
 /** In the form of JMH 1.37 with `-rf json` (JSONResultFormat.java). */
 import { expect, it } from 'vitest';
-import { jmh } from '../../src/imports/jmh.ts';
+import { jmh } from '../../src/evidence/imports/jmh.ts';
 import { sample } from './samples.ts';
 
 it('reads throughputs with their error, and sampled times with percentiles', () => {

@@ -1,7 +1,7 @@
 /** Large files are read in a time that grows with their length; a page keeps a bounded number of points. */
 import { expect, it } from 'vitest';
-import { readBytes } from '../../src/imports/read.ts';
-import { MOST_POINTS, reader } from '../../src/imports/reading.ts';
+import { readBytes } from '../../src/evidence/imports/read.ts';
+import { MOST_POINTS, reader } from '../../src/evidence/imports/reading.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

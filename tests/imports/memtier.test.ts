@@ -1,6 +1,6 @@
 /** In the form of memtier_benchmark 2 with `--json-out-file` (run_stats.cpp, `print_json`). */
 import { expect, it } from 'vitest';
-import { memtier } from '../../src/imports/memtier.ts';
+import { memtier } from '../../src/evidence/imports/memtier.ts';
 import { sample } from './samples.ts';
 
 it('reads the total and each kind of command, with a pipeline as one request', () => {

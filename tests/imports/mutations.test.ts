@@ -6,10 +6,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { group as groups } from 'd3-array';
 import { expect, it } from 'vitest';
-import type { ReadOverlay } from '../../src/imports/overlay.ts';
-import { type Reading, readBytes } from '../../src/imports/read.ts';
-import { reportOf } from '../../src/imports/report.ts';
-import { US_IN } from '../../src/imports/units.ts';
+import type { ReadOverlay } from '../../src/evidence/imports/overlay.ts';
+import { type Reading, readBytes } from '../../src/evidence/imports/read.ts';
+import { reportOf } from '../../src/evidence/imports/report.ts';
+import { US_IN } from '../../src/evidence/imports/units.ts';
 
 const EACH = 200;
 

@@ -1,6 +1,6 @@
 /** Written by redis-benchmark 7.0.15: `redis-benchmark -c 50 -n 50000 -t set,get --csv`. */
 import { expect, it } from 'vitest';
-import { redisBenchmarkCsv } from '../../src/imports/redis-benchmark-csv.ts';
+import { redisBenchmarkCsv } from '../../src/evidence/imports/redis-benchmark-csv.ts';
 import { sample } from './samples.ts';
 
 it('reads what --csv writes', () => {

@@ -1,7 +1,7 @@
 /** Written by redis-benchmark 7.0.15: `redis-benchmark -c 50 -n 50000 -t set,get`, and with `-q`. */
 import { expect, it } from 'vitest';
-import { percentileOf } from '../../src/imports/overlay.ts';
-import { redisBenchmark } from '../../src/imports/redis-benchmark.ts';
+import { percentileOf } from '../../src/evidence/imports/overlay.ts';
+import { redisBenchmark } from '../../src/evidence/imports/redis-benchmark.ts';
 import { sample } from './samples.ts';
 
 const text = sample('redis-benchmark.txt');

@@ -1,7 +1,7 @@
 /** Files that are broken in every way we could think of: each is refused with a sentence that names the line, in both languages. */
 import { describe, expect, it } from 'vitest';
+import { FORMATS, readTable, readText } from '../../src/evidence/imports/read.ts';
 import { issueText } from '../../src/i18n/issues.ts';
-import { FORMATS, readTable, readText } from '../../src/imports/read.ts';
 import { LANGUAGES } from '../../src/lib/languages.ts';
 import { sample } from './samples.ts';
 

@@ -1,7 +1,7 @@
 import jsQR from 'jsqr';
 import { correction, generate } from 'lean-qr';
 import { expect, test } from 'vitest';
-import { answerText, readAnswer } from '../../src/lessons/answer-code.ts';
+import { answerText, readAnswer } from '../../src/learn/lessons/answer-code.ts';
 import { rightAnswer, wrongAnswer } from './answers.ts';
 import { lessonFolders } from './files.ts';
 

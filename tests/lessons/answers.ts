@@ -1,6 +1,6 @@
 /** What an automated learner says: somebody who knows, and somebody who does not. */
-import type { Given } from '../../src/lessons/grade.ts';
-import type { Answer, Question } from '../../src/lessons/lesson.ts';
+import type { Given } from '../../src/learn/lessons/grade.ts';
+import type { Answer, Question } from '../../src/learn/lessons/lesson.ts';
 
 export function rightAnswer(answer: Answer): Exclude<Given, null> {
   if (answer.kind === 'choice' || answer.kind === 'ranking') return answer.right;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { beatsOf, indexOf, partsOf, setupOf } from '../../src/lessons/beats.ts';
-import { LESSONS, lessonNamed, SHORT_COURSE } from '../../src/lessons/course.ts';
+import { beatsOf, indexOf, partsOf, setupOf } from '../../src/learn/lessons/beats.ts';
+import { LESSONS, lessonNamed, SHORT_COURSE } from '../../src/learn/lessons/course.ts';
 import { LANGUAGES } from '../../src/lib/languages.ts';
 import { lessonFolders } from './files.ts';
 

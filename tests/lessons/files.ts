@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { at } from '../../.ci/paths.mjs';
 import type { Claim } from '../../src/evidence/check/claim.ts';
-import type { LessonFiles } from '../../src/lessons/faults.ts';
-import type { Lesson, Reveal } from '../../src/lessons/lesson.ts';
-import { readSections } from '../../src/lessons/text.ts';
+import type { LessonFiles } from '../../src/learn/lessons/faults.ts';
+import type { Lesson, Reveal } from '../../src/learn/lessons/lesson.ts';
+import { readSections } from '../../src/learn/lessons/text.ts';
 import { LANGUAGES } from '../../src/lib/languages.ts';
 
 export interface LessonFolder extends LessonFiles {
@@ -15,18 +15,21 @@ export interface LessonFolder extends LessonFiles {
   readonly claims: readonly Pick<Claim, 'id' | 'checks'>[];
 }
 
-const read = (id: string, file: string): string => readFileSync(at('src/lessons/content', id, file), 'utf8');
+const read = (id: string, file: string): string =>
+  readFileSync(at('src/learn/lessons/content', id, file), 'utf8');
 
 const sections = (id: string, part: string) =>
   Object.fromEntries(
     LANGUAGES.map((language) => [language, readSections(read(id, `${part}.${language}.md`))]),
   );
 
-export const lessonFolders: readonly LessonFolder[] = readdirSync(at('src/lessons/content')).map((id) => ({
-  id,
-  lesson: JSON.parse(read(id, 'lesson.json')),
-  reveal: JSON.parse(read(id, 'reveal.json')),
-  claims: JSON.parse(read(id, 'claims.json')),
-  before: sections(id, 'lesson'),
-  after: sections(id, 'reveal'),
-}));
+export const lessonFolders: readonly LessonFolder[] = readdirSync(at('src/learn/lessons/content')).map(
+  (id) => ({
+    id,
+    lesson: JSON.parse(read(id, 'lesson.json')),
+    reveal: JSON.parse(read(id, 'reveal.json')),
+    claims: JSON.parse(read(id, 'claims.json')),
+    before: sections(id, 'lesson'),
+    after: sections(id, 'reveal'),
+  }),
+);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { FormulaError, type Results } from '../../src/lessons/figures.ts';
-import { type Given, gradeOf } from '../../src/lessons/grade.ts';
-import type { Answer } from '../../src/lessons/lesson.ts';
+import { FormulaError, type Results } from '../../src/learn/lessons/figures.ts';
+import { type Given, gradeOf } from '../../src/learn/lessons/grade.ts';
+import type { Answer } from '../../src/learn/lessons/lesson.ts';
 
 const none: Results = (name) => {
   throw new FormulaError(`${name} has not been counted`);

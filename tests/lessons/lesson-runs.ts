@@ -1,14 +1,14 @@
 /** Runs of a lesson in Node, each scenario once, with any seed. */
 import type { Point, Results } from '../../src/evidence/check/expression.ts';
 import { runsOf as runsOfClaim } from '../../src/evidence/check/runs.ts';
-import { pointOf } from '../../src/lessons/goals.ts';
-import type { Setup } from '../../src/lessons/lesson.ts';
-import { neededRuns, recipeOf, runsOf, variantsOf } from '../../src/lessons/runs.ts';
-import { applyEdits, setAt } from '../../src/scenario/apply-edits.ts';
-import type { Scenario } from '../../src/scenario/generated/scenario.ts';
-import type { Summary } from '../../src/scenario/generated/summary.ts';
-import { presetById } from '../../src/scenario/library.ts';
-import type { Edits } from '../../src/scenario/patch.ts';
+import { pointOf } from '../../src/learn/lessons/goals.ts';
+import type { Setup } from '../../src/learn/lessons/lesson.ts';
+import { neededRuns, recipeOf, runsOf, variantsOf } from '../../src/learn/lessons/runs.ts';
+import { applyEdits, setAt } from '../../src/model/scenario/apply-edits.ts';
+import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
+import type { Summary } from '../../src/model/scenario/generated/summary.ts';
+import { presetById } from '../../src/model/scenario/library.ts';
+import type { Edits } from '../../src/model/scenario/patch.ts';
 import { complete, loadEngine } from '../engine/runs.ts';
 import type { LessonFolder } from './files.ts';
 

@@ -1,9 +1,9 @@
 /** The instants that lessons mark on the bar of the run: they lie in it, and show what the text says of them. */
 import { describe, expect, it } from 'vitest';
-import { phases } from '../../src/engine/generated/abi.ts';
-import type { Setup } from '../../src/lessons/lesson.ts';
-import { Recording } from '../../src/playback/recording.ts';
-import { readTime } from '../../src/scenario/read-link.ts';
+import type { Setup } from '../../src/learn/lessons/lesson.ts';
+import { phases } from '../../src/model/engine/generated/abi.ts';
+import { Recording } from '../../src/model/playback/recording.ts';
+import { readTime } from '../../src/model/scenario/read-link.ts';
 import { loadEngine } from '../engine/runs.ts';
 import { frameAt } from '../support/scenes.ts';
 import { type LessonFolder, lessonFolders } from './files.ts';

@@ -4,18 +4,23 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { at } from '../../.ci/paths.mjs';
 import { evaluate } from '../../src/evidence/check/expression.ts';
-import { goalState } from '../../src/lessons/goals.ts';
-import { gradeOf } from '../../src/lessons/grade.ts';
-import { MOST_BYTES, type OwnLesson, readOwnLesson, writeOwnLesson } from '../../src/lessons/own.ts';
-import { figuresOf } from '../../src/lessons/text.ts';
+import {
+  MOST_BYTES,
+  type OwnLesson,
+  readOwnLesson,
+  writeOwnLesson,
+} from '../../src/learn/lessons/custom-lesson.ts';
+import { goalState } from '../../src/learn/lessons/goals.ts';
+import { gradeOf } from '../../src/learn/lessons/grade.ts';
+import { figuresOf } from '../../src/learn/lessons/text.ts';
 import { LANGUAGES } from '../../src/lib/languages.ts';
-import type { Edits } from '../../src/scenario/patch.ts';
+import type { Edits } from '../../src/model/scenario/patch.ts';
 import { rightAnswer } from './answers.ts';
 import { lessonFolders } from './files.ts';
 import { resultsOf } from './lesson-runs.ts';
 
 const template = (language: string): string =>
-  readFileSync(at(`src/lessons/template.${language}.md`), 'utf8').replaceAll('\r\n', '\n');
+  readFileSync(at(`src/learn/lessons/template.${language}.md`), 'utf8').replaceAll('\r\n', '\n');
 
 const codesOf = (text: string): string[] => readOwnLesson(text).faults.map(({ code }) => code);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STEPS } from '../../src/lessons/lesson.ts';
+import { STEPS } from '../../src/learn/lessons/lesson.ts';
 import {
   isOpen,
   type LessonProgress,
@@ -11,7 +11,7 @@ import {
   stateOf,
   withAnswer,
   withStep,
-} from '../../src/lessons/progress.ts';
+} from '../../src/learn/lessons/progress.ts';
 
 const locked = withAnswer(withStep(NOTHING, 'predict'), 'predict', 'four');
 const whole = STEPS.reduce<LessonProgress>((progress, step) => withStep(progress, step), locked);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figuresOf, piecesOf, readSections } from '../../src/lessons/text.ts';
+import { figuresOf, piecesOf, readSections } from '../../src/learn/lessons/text.ts';
 
 describe('the sections of a text', () => {
   it('begin at headings of the second and third level', () => {

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 /** The address that a class types or scans leads to its vote. */
 import { expect, it } from 'vitest';
-import { voteAddress, voteHash } from '../../src/actions/class-vote.ts';
-import { LESSONS } from '../../src/lessons/course.ts';
-import { voteNamed } from '../../src/lessons/vote-link.ts';
+import { LESSONS } from '../../src/learn/lessons/course.ts';
+import { voteNamed } from '../../src/learn/lessons/vote-link.ts';
+import { voteAddress, voteHash } from '../../src/learn/teach/class-vote.ts';
 
 it.each(LESSONS.map(({ id }) => id))('the vote of %s is in its short address, with the code', (id) => {
   const address = voteAddress(id, { code: 'AB2DE', origins: ['http://192.168.1.7:41235'] });

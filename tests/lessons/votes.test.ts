@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Question } from '../../src/lessons/lesson.ts';
+import type { Question } from '../../src/learn/lessons/lesson.ts';
 import {
   choiceOf,
   choicesOf,
@@ -14,7 +14,7 @@ import {
   UNKNOWN,
   withAnswered,
   withHands,
-} from '../../src/lessons/votes.ts';
+} from '../../src/learn/lessons/votes.ts';
 import { rightAnswer, wrongAnswer } from './answers.ts';
 import { lessonFolders } from './files.ts';
 

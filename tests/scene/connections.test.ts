@@ -1,13 +1,13 @@
 /** What the stage says of connections that are opened while it shows them, and of callers that wait for their loop. */
 import { expect, test } from 'vitest';
-import { openingOf } from '../../src/scenario/opening.ts';
-import { counterValue } from '../../src/scene/counters.ts';
-import { describeArea, describeNow, describeState } from '../../src/scene/describe.ts';
-import { describeRegion } from '../../src/scene/describe-region.ts';
-import type { Message } from '../../src/scene/message.ts';
-import { regionAt, regionsIn } from '../../src/scene/regions.ts';
-import { workWords } from '../../src/scene/threads.ts';
-import { STATE } from '../../src/scene/vocabulary.ts';
+import { openingOf } from '../../src/model/scenario/opening.ts';
+import { counterValue } from '../../src/stage/counters.ts';
+import { describeArea, describeNow, describeState } from '../../src/stage/describe.ts';
+import { describeRegion } from '../../src/stage/describe-region.ts';
+import type { Message } from '../../src/stage/message.ts';
+import { regionAt, regionsIn } from '../../src/stage/regions.ts';
+import { workWords } from '../../src/stage/threads.ts';
+import { STATE } from '../../src/stage/vocabulary.ts';
 import { layoutOf } from '../support/chunks.ts';
 import { frameAt, recordPreset, sceneOf, translator } from '../support/scenes.ts';
 

@@ -1,10 +1,10 @@
 /** Words on a low canvas in an audience's size: all there, none across another, none outside. */
 import { describe, expect, test } from 'vitest';
-import { paintBackdrop } from '../../src/scene/backdrop.ts';
-import { createDots } from '../../src/scene/dot-columns.ts';
-import { systemLayout } from '../../src/scene/layout-system.ts';
-import { paintFrame } from '../../src/scene/paint.ts';
-import { RING_PARTS } from '../../src/scene/places.ts';
+import { paintBackdrop } from '../../src/stage/backdrop.ts';
+import { createDots } from '../../src/stage/dot-columns.ts';
+import { systemLayout } from '../../src/stage/layout-system.ts';
+import { paintFrame } from '../../src/stage/paint.ts';
+import { RING_PARTS } from '../../src/stage/places.ts';
 import { layoutOf } from '../support/chunks.ts';
 import { type DrawnWords, drawLog, wordsOf } from '../support/draw-log.ts';
 import { frameAt, LANGUAGES, recordPreset, sceneOf, translator } from '../support/scenes.ts';

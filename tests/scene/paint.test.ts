@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Recording } from '../../src/playback/recording.ts';
-import { paintBackdrop } from '../../src/scene/backdrop.ts';
-import { counterValue } from '../../src/scene/counters.ts';
-import { loopPart, loopParts } from '../../src/scene/loops.ts';
-import { paintFrame } from '../../src/scene/paint.ts';
-import type { Scene } from '../../src/scene/places.ts';
-import { ringPart } from '../../src/scene/server.ts';
-import { ACTIVITY, STATE } from '../../src/scene/vocabulary.ts';
+import type { Recording } from '../../src/model/playback/recording.ts';
+import { paintBackdrop } from '../../src/stage/backdrop.ts';
+import { counterValue } from '../../src/stage/counters.ts';
+import { loopPart, loopParts } from '../../src/stage/loops.ts';
+import { paintFrame } from '../../src/stage/paint.ts';
+import type { Scene } from '../../src/stage/places.ts';
+import { ringPart } from '../../src/stage/server.ts';
+import { ACTIVITY, STATE } from '../../src/stage/vocabulary.ts';
 import { drawLog } from '../support/draw-log.ts';
 import { frameAt, recordPreset, sceneOf } from '../support/scenes.ts';
 

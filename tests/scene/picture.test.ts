@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { type SvgNode, svg } from '../../src/charts/svg.ts';
 import { toText } from '../../src/charts/svg-text.ts';
+import { callsPicture } from '../../src/lab/export/calls-picture.ts';
+import { partsPicture } from '../../src/lab/export/parts-picture.ts';
+import { stageBox, stagePicture } from '../../src/lab/export/stage-picture.ts';
+import { SvgContext } from '../../src/lab/export/svg-context.ts';
 import { LOOKS, paletteOf } from '../../src/lib/palette.ts';
-import { counterValue } from '../../src/scene/counters.ts';
-import { wideLayout } from '../../src/scene/layout-more.ts';
-import { systemLayout } from '../../src/scene/layout-system.ts';
-import { callsPicture } from '../../src/views/export/calls-picture.ts';
-import { partsPicture } from '../../src/views/export/parts-picture.ts';
-import { stageBox, stagePicture } from '../../src/views/export/stage-picture.ts';
-import { SvgContext } from '../../src/views/export/svg-context.ts';
+import { counterValue } from '../../src/stage/counters.ts';
+import { wideLayout } from '../../src/stage/layout-more.ts';
+import { systemLayout } from '../../src/stage/layout-system.ts';
 import { frameAt, recordPreset, sceneText } from '../support/scenes.ts';
 
 const all = (node: SvgNode): SvgNode[] => [

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Frame } from '../../src/playback/frame.ts';
-import { createDots } from '../../src/scene/dot-columns.ts';
-import { nodeOf } from '../../src/scene/nodes.ts';
-import { placeDots } from '../../src/scene/place.ts';
-import type { Dots, SceneLayout } from '../../src/scene/places.ts';
-import { PHASE, phaseName } from '../../src/scene/vocabulary.ts';
+import type { Frame } from '../../src/model/playback/frame.ts';
+import { createDots } from '../../src/stage/dot-columns.ts';
+import { nodeOf } from '../../src/stage/nodes.ts';
+import { placeDots } from '../../src/stage/place.ts';
+import type { Dots, SceneLayout } from '../../src/stage/places.ts';
+import { PHASE, phaseName } from '../../src/stage/vocabulary.ts';
 import { frameAt, recordPreset, sceneOf } from '../support/scenes.ts';
 
 /** Callers that do not pause: batches follow each other. */

@@ -1,11 +1,11 @@
 /** Redis that waits is not Redis that has nothing to do. */
 import { expect, test } from 'vitest';
-import { counterValue } from '../../src/scene/counters.ts';
-import { describeNow, describeServer, describeState } from '../../src/scene/describe.ts';
-import { nodeLanes } from '../../src/scene/lanes.ts';
-import { laneStateKey, legendKey } from '../../src/scene/state-words.ts';
-import { threadWords } from '../../src/scene/threads.ts';
-import { STATE } from '../../src/scene/vocabulary.ts';
+import { counterValue } from '../../src/stage/counters.ts';
+import { describeNow, describeServer, describeState } from '../../src/stage/describe.ts';
+import { nodeLanes } from '../../src/stage/lanes.ts';
+import { laneStateKey, legendKey } from '../../src/stage/state-words.ts';
+import { threadWords } from '../../src/stage/threads.ts';
+import { STATE } from '../../src/stage/vocabulary.ts';
 import { frameAt, recordPreset, sceneOf } from '../support/scenes.ts';
 
 test('Redis that sleeps for its disk awaits no reply and no request, and a command that blocks is told', async () => {

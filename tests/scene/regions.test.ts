@@ -2,10 +2,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import enGuide from '../../src/i18n/en/guide.json' with { type: 'json' };
 import zhGuide from '../../src/i18n/zh-CN/guide.json' with { type: 'json' };
-import type { Recording } from '../../src/playback/recording.ts';
-import { STAGE_PARTS } from '../../src/scenario/stage-parts.ts';
-import { describeRegion } from '../../src/scene/describe-region.ts';
-import { areasOf, regionAt, regionOf, regionsIn } from '../../src/scene/regions.ts';
+import type { Recording } from '../../src/model/playback/recording.ts';
+import { STAGE_PARTS } from '../../src/model/scenario/stage-parts.ts';
+import { describeRegion } from '../../src/stage/describe-region.ts';
+import { areasOf, regionAt, regionOf, regionsIn } from '../../src/stage/regions.ts';
 import { frameAt, LANGUAGES, recordPreset, sceneOf, translator } from '../support/scenes.ts';
 
 const PRESETS = ['jedis-pool-8', 'lettuce-shared', 's0-jedis-50', 'lettuce-multi-8'];

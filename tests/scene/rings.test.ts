@@ -1,8 +1,8 @@
 /** Threads that are pointed out on the stage, whatever they are drawn as. */
 import { describe, expect, it } from 'vitest';
-import { pick } from '../../src/scene/pick.ts';
-import { paintRings } from '../../src/scene/rings.ts';
-import type { RunLayout } from '../../src/workers/protocol.ts';
+import type { RunLayout } from '../../src/model/workers/protocol.ts';
+import { pick } from '../../src/stage/pick.ts';
+import { paintRings } from '../../src/stage/rings.ts';
 import { layoutOf } from '../support/chunks.ts';
 import { drawLog } from '../support/draw-log.ts';
 import { sceneOf } from '../support/scenes.ts';

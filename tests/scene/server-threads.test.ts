@@ -1,19 +1,19 @@
 /** Servers with I/O threads: a row for each thread, what it is at, and for whom. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Recording } from '../../src/playback/recording.ts';
-import { describeNow, describeServer, describeThread } from '../../src/scene/describe.ts';
-import { describeRegion } from '../../src/scene/describe-region.ts';
-import { createDots } from '../../src/scene/dot-columns.ts';
-import { contains, overlap } from '../../src/scene/geometry.ts';
-import { nodeLanes, serverIoLanes } from '../../src/scene/lanes.ts';
-import { systemLayout } from '../../src/scene/layout-system.ts';
-import { paintFrame } from '../../src/scene/paint.ts';
-import { pick } from '../../src/scene/pick.ts';
-import { placeDots } from '../../src/scene/place.ts';
-import type { SceneLayout } from '../../src/scene/places.ts';
-import { areasOf, regionsIn } from '../../src/scene/regions.ts';
-import { looksIn } from '../../src/scene/state-words.ts';
-import { ACTIVITY, PHASE, STATE } from '../../src/scene/vocabulary.ts';
+import type { Recording } from '../../src/model/playback/recording.ts';
+import { describeNow, describeServer, describeThread } from '../../src/stage/describe.ts';
+import { describeRegion } from '../../src/stage/describe-region.ts';
+import { createDots } from '../../src/stage/dot-columns.ts';
+import { contains, overlap } from '../../src/stage/geometry.ts';
+import { nodeLanes, serverIoLanes } from '../../src/stage/lanes.ts';
+import { systemLayout } from '../../src/stage/layout-system.ts';
+import { paintFrame } from '../../src/stage/paint.ts';
+import { pick } from '../../src/stage/pick.ts';
+import { placeDots } from '../../src/stage/place.ts';
+import type { SceneLayout } from '../../src/stage/places.ts';
+import { areasOf, regionsIn } from '../../src/stage/regions.ts';
+import { looksIn } from '../../src/stage/state-words.ts';
+import { ACTIVITY, PHASE, STATE } from '../../src/stage/vocabulary.ts';
 import { drawLog, wordsOf } from '../support/draw-log.ts';
 import { frameAt, LANGUAGES, recordPreset, sceneOf, sceneText } from '../support/scenes.ts';
 

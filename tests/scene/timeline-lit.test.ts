@@ -1,9 +1,9 @@
 /** What is pointed at on the thread timeline: outlines around a request's bars, in whichever row they are, and a frame around a thread's name. */
 import { describe, expect, it } from 'vitest';
-import type { TimelineRow } from '../../src/analysis/timeline.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
-import type { TimelineScene } from '../../src/scene/timeline.ts';
-import { paintChosen, paintLight } from '../../src/scene/timeline-lit.ts';
+import type { TimelineRow } from '../../src/model/analysis/timeline.ts';
+import type { TimelineScene } from '../../src/stage/timeline.ts';
+import { paintChosen, paintLight } from '../../src/stage/timeline-highlight.ts';
 
 const palette = paletteOf('light');
 const caller: TimelineRow = { kind: 'lane', class: 'caller', lane: 3 };

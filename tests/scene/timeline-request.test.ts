@@ -1,13 +1,13 @@
 /** The followed request on the timeline, beside the one that it is held against. */
 import { expect, test } from 'vitest';
 import { paletteOf } from '../../src/lib/palette.ts';
-import type { Fills } from '../../src/scene/fills.ts';
+import type { Fills } from '../../src/stage/fills.ts';
 import {
   paintRequest,
   type RequestBar,
   type RequestLeg,
   requestHeight,
-} from '../../src/scene/timeline-request.ts';
+} from '../../src/stage/timeline-request.ts';
 import { drawLog } from '../support/draw-log.ts';
 
 const palette = paletteOf('light');

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { hasConnectionSince } from '../../src/analysis/lending.ts';
 import { PHASE_GROUPS } from '../../src/charts/time-breakdown.ts';
-import { activities, phases, threadClasses, threadStates } from '../../src/engine/generated/abi.ts';
-import type { Recording } from '../../src/playback/recording.ts';
-import { counterValue } from '../../src/scene/counters.ts';
+import { hasConnectionSince } from '../../src/model/analysis/lending.ts';
+import { activities, phases, threadClasses, threadStates } from '../../src/model/engine/generated/abi.ts';
+import type { Recording } from '../../src/model/playback/recording.ts';
+import { counterValue } from '../../src/stage/counters.ts';
 import {
   describeArea,
   describeConnection,
@@ -13,18 +13,18 @@ import {
   describeRequest,
   describeState,
   describeThread,
-} from '../../src/scene/describe.ts';
-import { describeRegion } from '../../src/scene/describe-region.ts';
-import type { Message } from '../../src/scene/message.ts';
-import { paintFrame } from '../../src/scene/paint.ts';
-import { pick, requestOfLane, requestsOfLanes } from '../../src/scene/pick.ts';
-import { RING_PARTS } from '../../src/scene/places.ts';
-import type { Picked } from '../../src/scene/regions.ts';
-import { areasOf, regionOf } from '../../src/scene/regions.ts';
-import { laneStateKey, legendKey } from '../../src/scene/state-words.ts';
-import { STOPS } from '../../src/scene/stations.ts';
-import { threadWords } from '../../src/scene/threads.ts';
-import { PHASE, STATE } from '../../src/scene/vocabulary.ts';
+} from '../../src/stage/describe.ts';
+import { describeRegion } from '../../src/stage/describe-region.ts';
+import type { Message } from '../../src/stage/message.ts';
+import { paintFrame } from '../../src/stage/paint.ts';
+import { pick, requestOfLane, requestsOfLanes } from '../../src/stage/pick.ts';
+import { RING_PARTS } from '../../src/stage/places.ts';
+import type { Picked } from '../../src/stage/regions.ts';
+import { areasOf, regionOf } from '../../src/stage/regions.ts';
+import { laneStateKey, legendKey } from '../../src/stage/state-words.ts';
+import { STOPS } from '../../src/stage/stations.ts';
+import { threadWords } from '../../src/stage/threads.ts';
+import { PHASE, STATE } from '../../src/stage/vocabulary.ts';
 import { layoutOf } from '../support/chunks.ts';
 import { drawLog } from '../support/draw-log.ts';
 import {

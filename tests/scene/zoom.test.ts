@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { callsOf, unrecordedUntil } from '../../src/analysis/calls.ts';
-import { threadStates } from '../../src/engine/generated/abi.ts';
-import { paintBackdrop } from '../../src/scene/backdrop.ts';
-import { callsPlot, paintCalls } from '../../src/scene/calls.ts';
-import { paintDenseCalls } from '../../src/scene/calls-density.ts';
-import { createDots } from '../../src/scene/dot-columns.ts';
-import { contains, overlap, rect } from '../../src/scene/geometry.ts';
-import { systemLayout } from '../../src/scene/layout-system.ts';
-import { paintFrame } from '../../src/scene/paint.ts';
+import { callsOf, unrecordedUntil } from '../../src/model/analysis/calls.ts';
+import { threadStates } from '../../src/model/engine/generated/abi.ts';
+import { paintBackdrop } from '../../src/stage/backdrop.ts';
+import { callsPlot, paintCalls } from '../../src/stage/calls.ts';
+import { paintDenseCalls } from '../../src/stage/calls-density.ts';
+import { createDots } from '../../src/stage/dot-columns.ts';
+import { contains, overlap, rect } from '../../src/stage/geometry.ts';
+import { systemLayout } from '../../src/stage/layout-system.ts';
+import { paintFrame } from '../../src/stage/paint.ts';
 import { drawLog, measure } from '../support/draw-log.ts';
 import { frameAt, LANGUAGES, recordPreset, sceneOf, sceneText } from '../support/scenes.ts';
 

@@ -10,13 +10,13 @@ export interface Import {
   /** Files relative to src/, with slashes. */
   from: string;
   to: string;
-  /** Erased by the compiler: a type is known, no code is loaded. */
-  typeOnly: boolean;
 }
 
 export interface Source {
   file: string;
   imports: Import[];
+  /** Packages that are imported. */
+  packages: Set<string>;
   /** Names and member accesses that some layers may not use: `WebAssembly`, `Math.random`. */
   uses: Set<string>;
 }
@@ -32,18 +32,18 @@ export function readSource(file: string, text: string): Source {
   const { program, module, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const imports: Import[] = [];
-  const add = (request: string, typeOnly: boolean) => {
-    if (!request.startsWith('.')) return;
-    const to = posix.normalize(posix.join(posix.dirname(file), request));
-    imports.push({ from: file, to, typeOnly });
+  const packages = new Set<string>();
+  const add = (request: string) => {
+    if (request.startsWith('.'))
+      imports.push({ from: file, to: posix.normalize(posix.join(posix.dirname(file), request)) });
+    else packages.add(request);
   };
 
-  for (const { moduleRequest, entries } of module.staticImports)
-    add(moduleRequest.value, entries.length > 0 && entries.every((entry) => entry.isType));
+  for (const { moduleRequest } of module.staticImports) add(moduleRequest.value);
   for (const { entries } of module.staticExports)
-    for (const { moduleRequest, isType } of entries) if (moduleRequest) add(moduleRequest.value, isType);
+    for (const { moduleRequest } of entries) if (moduleRequest) add(moduleRequest.value);
   for (const { moduleRequest } of module.dynamicImports)
-    add(text.slice(moduleRequest.start, moduleRequest.end).replace(/^['"`]|['"`]$/g, ''), false);
+    add(text.slice(moduleRequest.start, moduleRequest.end).replace(/^['"`]|['"`]$/g, ''));
 
   const uses = new Set<string>();
   visit(program, (node) => {
@@ -52,13 +52,13 @@ export function readSource(file: string, text: string): Source {
       uses.add(`${lastName(node.object)}.${lastName(node.property)}`);
     else if (node.type === 'NewExpression' && lastName(node.callee) === 'Date') {
       if ((node.arguments as unknown[]).length === 0) uses.add('new Date()');
-    } else if (node.type === 'TSImportType') add(stringOf(node.source ?? node.argument), true);
+    } else if (node.type === 'TSImportType') add(stringOf(node.source ?? node.argument));
     // new URL('./x.ts', import.meta.url) loads a worker, import.meta.glob('./x/*.json') loads every match.
-    if (node.type === 'NewExpression' && lastName(node.callee) === 'URL') add(stringOf(first(node)), false);
+    if (node.type === 'NewExpression' && lastName(node.callee) === 'URL') add(stringOf(first(node)));
     if (node.type === 'CallExpression' && /^import\.meta\.glob\b/.test(text.slice(node.start, node.end)))
-      add(stringOf(first(node)), false);
+      add(stringOf(first(node)));
   });
-  return { file, imports, uses };
+  return { file, imports, packages, uses };
 }
 
 type Node = { type: string; start: number; end: number; [field: string]: unknown };
@@ -86,14 +86,11 @@ function lastName(node: unknown): string {
   return type === 'MemberExpression' ? lastName(property) : (name ?? '');
 }
 
-export interface Rule {
-  /** What code may be imported besides the folder's own. */
-  code: readonly string[];
-  /** Of what types alone may be imported. */
-  types?: readonly string[];
-}
-/** A key is a folder or a file below src/; the longest one that fits a file is its layer. */
-export type Table = Readonly<Record<string, Rule>>;
+/**
+ * What each layer may import besides its own files. A key is a folder or a file below src/; the longest one that fits a file is
+ * its layer.
+ */
+export type Table = Readonly<Record<string, readonly string[]>>;
 
 export function layerOf(file: string, table: Table): string | undefined {
   const fits = (layer: string) => file === layer || file.startsWith(`${layer}/`);
@@ -104,27 +101,23 @@ export function layerOf(file: string, table: Table): string | undefined {
 
 /** One sentence for each import that points the wrong way. */
 export function badEdges(imports: readonly Import[], table: Table): string[] {
-  return imports.flatMap(({ from, to, typeOnly }) => {
+  return imports.flatMap(({ from, to }) => {
     const edge = `${from} imports ${to}`;
     const source = layerOf(from, table);
     const target = layerOf(to, table);
     if (source === undefined)
       return [`${from} belongs to no layer: give its folder a row in the import table`];
     if (target === undefined) return [`${edge}, which belongs to no layer`];
-    const { code, types = [] } = table[source] ?? { code: [] };
-    if (source === target || code.includes(target) || code.includes('*')) return [];
-    if (types.includes(target))
-      return typeOnly ? [] : [`${edge}: ${source} may know only types of ${target}`];
-    const may = [...code, ...types.map((layer) => `types of ${layer}`)].join(', ') || 'nothing of ours';
-    return [`${edge}: ${source} may import ${may}`];
+    const code = table[source] ?? [];
+    if (source === target || code.includes(target)) return [];
+    return [`${edge}: ${source} may import ${code.join(', ') || 'nothing of ours'}`];
   });
 }
 
-/** Groups of files that load each other, each as one path that comes back to its beginning. */
+/** Groups of files that import each other, types included, each as one path that comes back to its beginning. */
 export function cycles(imports: readonly Import[]): string[] {
   const next = new Map<string, string[]>();
-  for (const { from, to, typeOnly } of imports)
-    if (!typeOnly) next.set(from, [...(next.get(from) ?? []), to]);
+  for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to]);
   const found: string[] = [];
   const done = new Set<string>();
   const walk = (file: string, path: string[]) => {

@@ -2,9 +2,9 @@
  * Traces written by hand: a list of whole spans becomes chunks by the engine's rules (every span that overlaps a chunk is in
  * it; what is open at its end is marked and, except on the wire, cut there).
  */
-import { families, noRequest, open, phases, threadStates } from '../../src/engine/generated/abi.ts';
-import { failures } from '../../src/engine/generated/failures.ts';
-import type { Chunk, Recorded, RunLayout } from '../../src/workers/protocol.ts';
+import { families, noRequest, open, phases, threadStates } from '../../src/model/engine/generated/abi.ts';
+import { failures } from '../../src/model/engine/generated/failures.ts';
+import type { Chunk, Recorded, RunLayout } from '../../src/model/workers/protocol.ts';
 
 export interface WholeSpan {
   readonly start: number;

@@ -1,4 +1,4 @@
-import type { FrameClock } from '../../src/playback/clock.ts';
+import type { FrameClock } from '../../src/model/playback/clock.ts';
 
 /** A clock whose frames come when the test says so. */
 export class FakeClock implements FrameClock {

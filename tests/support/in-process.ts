@@ -1,13 +1,13 @@
 /** The real engine behind the worker's interface, without a worker: for tests of what the page asks of it. */
 import { readFileSync } from 'node:fs';
 import { engineWasm } from '../../.ci/paths.mjs';
-import { Engine } from '../../src/engine/engine.ts';
 import { WorkerClosed } from '../../src/lib/remote-worker.ts';
-import type { Scenario } from '../../src/scenario/generated/scenario.ts';
-import type { Summary } from '../../src/scenario/generated/summary.ts';
-import { schemaText } from '../../src/scenario/schema.ts';
-import type { EngineClient } from '../../src/workers/client.ts';
-import { Session } from '../../src/workers/session.ts';
+import { Engine } from '../../src/model/engine/engine.ts';
+import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
+import type { Summary } from '../../src/model/scenario/generated/summary.ts';
+import { schemaText } from '../../src/model/scenario/schema.ts';
+import type { EngineClient } from '../../src/model/workers/client.ts';
+import { Session } from '../../src/model/workers/session.ts';
 
 const compiled = WebAssembly.compile(readFileSync(engineWasm));
 

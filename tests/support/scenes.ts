@@ -1,7 +1,6 @@
 /** Real runs, recorded for a moment, and the scenes that show them. */
 import { readFileSync } from 'node:fs';
 import { createTranslator } from 'use-intl/core';
-import { Engine } from '../../src/engine/engine.ts';
 import enDescribed from '../../src/i18n/en/describe.json' with { type: 'json' };
 import enPhases from '../../src/i18n/en/phases.json' with { type: 'json' };
 import enStage from '../../src/i18n/en/stage.json' with { type: 'json' };
@@ -11,18 +10,19 @@ import zhPhases from '../../src/i18n/zh-CN/phases.json' with { type: 'json' };
 import zhStage from '../../src/i18n/zh-CN/stage.json' with { type: 'json' };
 import zhZoom from '../../src/i18n/zh-CN/zoom.json' with { type: 'json' };
 import { LOOKS, paletteOf } from '../../src/lib/palette.ts';
-import type { Frame } from '../../src/playback/frame.ts';
-import { Recording } from '../../src/playback/recording.ts';
-import type { Scenario } from '../../src/scenario/generated/scenario.ts';
-import { schemaText } from '../../src/scenario/schema.ts';
-import { createDots } from '../../src/scene/dot-columns.ts';
-import type { Fills } from '../../src/scene/fills.ts';
-import { TALL_BELOW } from '../../src/scene/layout.ts';
-import { wideLayout } from '../../src/scene/layout-more.ts';
-import { tallLayout } from '../../src/scene/layout-tall.ts';
-import type { Scene } from '../../src/scene/places.ts';
-import { createSceneText, type SceneText, type Translate } from '../../src/scene/text.ts';
-import type { RunLayout } from '../../src/workers/protocol.ts';
+import { Engine } from '../../src/model/engine/engine.ts';
+import type { Frame } from '../../src/model/playback/frame.ts';
+import { Recording } from '../../src/model/playback/recording.ts';
+import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
+import { schemaText } from '../../src/model/scenario/schema.ts';
+import type { RunLayout } from '../../src/model/workers/protocol.ts';
+import { createDots } from '../../src/stage/dot-columns.ts';
+import type { Fills } from '../../src/stage/fills.ts';
+import { TALL_BELOW } from '../../src/stage/layout.ts';
+import { wideLayout } from '../../src/stage/layout-more.ts';
+import { tallLayout } from '../../src/stage/layout-tall.ts';
+import type { Scene } from '../../src/stage/places.ts';
+import { createSceneText, type SceneText, type Translate } from '../../src/stage/text.ts';
 import { measure } from './draw-log.ts';
 
 const catalogues = {
@@ -73,9 +73,9 @@ export function sceneOf(run: RunLayout, options: SceneOptions = {}): Scene {
   return { side, layout, palette, fills, text, dots: createDots(layout), isReduced };
 }
 
-const wasm = readFileSync(new URL('../../src/engine/engine.wasm', import.meta.url));
+const wasm = readFileSync(new URL('../../src/model/engine/engine.wasm', import.meta.url));
 const presetText = (name: string): string =>
-  readFileSync(new URL(`../../src/scenario/presets/${name}.json`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../src/model/scenario/presets/${name}.json`, import.meta.url), 'utf8');
 
 function canonical(engine: Engine, name: string, changes: Readonly<Record<string, unknown>>): Scenario {
   const parsed = JSON.parse(presetText(name)) as Record<string, unknown>;

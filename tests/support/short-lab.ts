@@ -1,12 +1,12 @@
 /** The Lab without its views, on the real engine in the tests' own process, with runs so short that summaries come at once. */
 import { vi } from 'vitest';
-import { setSpawn } from '../../src/actions/engines.ts';
-import { takeAddress } from '../../src/actions/link.ts';
-import { openLink } from '../../src/actions/open.ts';
-import { getAt } from '../../src/scenario/patch.ts';
-import type { SideName } from '../../src/scenario/problem.ts';
-import { experiment } from '../../src/stores/experiment.ts';
-import { run } from '../../src/stores/run.ts';
+import { takeAddress } from '../../src/lab/link/link.ts';
+import { openLink } from '../../src/lab/link/open.ts';
+import { setSpawn } from '../../src/lab/run/engines.ts';
+import { run } from '../../src/lab/run/run-state.ts';
+import { experiment } from '../../src/lab/settings/experiment-state.ts';
+import { getAt } from '../../src/model/scenario/patch.ts';
+import type { SideName } from '../../src/model/scenario/problem.ts';
 import { inProcessEngine } from './in-process.ts';
 
 export const SHORT = 'run.warmupMs=1&run.measuredMs=5';

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { percentileOf } from '../../src/explain/pending-percentile.ts';
-import { presetById } from '../../src/scenario/library.ts';
-import type { Json } from '../../src/scenario/patch.ts';
-import { isLogarithmic, valuesOf } from '../../src/sweep/axis.ts';
-import { bindingBounds, boundsOf, crossingsOf } from '../../src/sweep/bounds.ts';
-import { toCsv } from '../../src/sweep/csv.ts';
-import type { Sweep } from '../../src/sweep/definition.ts';
-import { boundOf, unitOf, valuesOfRun } from '../../src/sweep/metrics.ts';
-import { inTurn, numbered, pointsOf, replicationOf } from '../../src/sweep/plan.ts';
-import { isSweep, readSweep } from '../../src/sweep/read.ts';
-import { merge, type RunRecord, resultsOf, resultsText } from '../../src/sweep/results.ts';
-import { rowsOf } from '../../src/sweep/table.ts';
+import { percentileOf } from '../../src/model/explain/pending-percentile.ts';
+import { presetById } from '../../src/model/scenario/library.ts';
+import type { Json } from '../../src/model/scenario/patch.ts';
+import { isLogarithmic, valuesOf } from '../../src/model/sweep/axis.ts';
+import { bindingBounds, boundsOf, crossingsOf } from '../../src/model/sweep/bounds.ts';
+import { toCsv } from '../../src/model/sweep/csv.ts';
+import type { Sweep } from '../../src/model/sweep/definition.ts';
+import { boundOf, unitOf, valuesOfRun } from '../../src/model/sweep/metrics.ts';
+import { inTurn, numbered, pointsOf, replicationOf } from '../../src/model/sweep/plan.ts';
+import { isSweep, readSweep } from '../../src/model/sweep/read.ts';
+import { merge, type RunRecord, resultsOf, resultsText } from '../../src/model/sweep/results.ts';
+import { rowsOf } from '../../src/model/sweep/table.ts';
 import { complete, loadEngine } from '../engine/runs.ts';
 
 const engine = await loadEngine();

@@ -6,8 +6,8 @@ import {
   figuresOf,
   gainOf,
   isWithoutChance,
-} from '../../src/sweep/effects.ts';
-import { valuesOfRun } from '../../src/sweep/metrics.ts';
+} from '../../src/model/sweep/effects.ts';
+import { valuesOfRun } from '../../src/model/sweep/metrics.ts';
 import { scenarioOf, summaryOf } from '../unit/explain/runs.ts';
 
 const run = (throughput: number, response?: number): Figures => ({

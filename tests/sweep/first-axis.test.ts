@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fields } from '../../src/scenario/fields.ts';
-import { axisOfKnob, CONNECTIONS, canVary, firstAxis, namesOf } from '../../src/sweep/first-axis.ts';
-import { readSweep } from '../../src/sweep/read.ts';
+import { fields } from '../../src/model/scenario/fields.ts';
+import { axisOfKnob, CONNECTIONS, canVary, firstAxis, namesOf } from '../../src/model/sweep/first-axis.ts';
+import { readSweep } from '../../src/model/sweep/read.ts';
 
 describe('what an experiment about a knob begins with', () => {
   it('is every choice, and both ends of a switch', () => {

@@ -1,10 +1,10 @@
 /** Points that cannot be simulated: one message for each reason, and a way out that works. */
 import { describe, expect, it } from 'vitest';
-import { presetById } from '../../src/scenario/library.ts';
-import type { Json } from '../../src/scenario/patch.ts';
-import { gapGroups, waysOut, withWayOut } from '../../src/sweep/gaps.ts';
-import { pointsOf } from '../../src/sweep/plan.ts';
-import { readSweep } from '../../src/sweep/read.ts';
+import { presetById } from '../../src/model/scenario/library.ts';
+import type { Json } from '../../src/model/scenario/patch.ts';
+import { gapGroups, waysOut, withWayOut } from '../../src/model/sweep/gaps.ts';
+import { pointsOf } from '../../src/model/sweep/plan.ts';
+import { readSweep } from '../../src/model/sweep/read.ts';
 import { complete, loadEngine } from '../engine/runs.ts';
 
 const engine = await loadEngine();

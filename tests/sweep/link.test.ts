@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { presetById } from '../../src/scenario/library.ts';
-import { fromSweepQuery, sweepQuery } from '../../src/sweep/link.ts';
-import { sweepPresets } from '../../src/sweep/presets.ts';
-import { readSweep } from '../../src/sweep/read.ts';
+import { presetById } from '../../src/model/scenario/library.ts';
+import { fromSweepQuery, sweepQuery } from '../../src/model/sweep/link.ts';
+import { sweepPresets } from '../../src/model/sweep/presets.ts';
+import { readSweep } from '../../src/model/sweep/read.ts';
 import { complete, loadEngine } from '../engine/runs.ts';
 
 const engine = await loadEngine();

@@ -1,8 +1,8 @@
 /** Overrides of an experiment: what the form lists, how one is taken back, and when they end by themselves. */
 import { describe, expect, it } from 'vitest';
-import { overridesOf, setAfter, withoutOverride } from '../../src/sweep/overrides.ts';
-import { sweepPresets } from '../../src/sweep/presets.ts';
-import { readSweep } from '../../src/sweep/read.ts';
+import { overridesOf, setAfter, withoutOverride } from '../../src/model/sweep/overrides.ts';
+import { sweepPresets } from '../../src/model/sweep/presets.ts';
+import { readSweep } from '../../src/model/sweep/read.ts';
 
 const JITTER = { 'network.requestJitterUs.kind': 'exponential', 'network.requestJitterUs.mean': 1 };
 const set = { 'run.measuredMs': 200, ...JITTER };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { estimateMs, Pace, roundedSeconds } from '../../src/sweep/pace.ts';
+import { estimateMs, Pace, roundedSeconds } from '../../src/model/sweep/pace.ts';
 
 describe('how long a sweep takes', () => {
   it('is guessed from parts of runs, before it starts', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { commandsPerRequest } from '../../src/scenario/commands.ts';
-import { presetById } from '../../src/scenario/library.ts';
-import type { Json } from '../../src/scenario/patch.ts';
-import { THROUGHPUT } from '../../src/sweep/metrics.ts';
-import { pointsOf } from '../../src/sweep/plan.ts';
-import { sweepPresets } from '../../src/sweep/presets.ts';
-import { readSweep } from '../../src/sweep/read.ts';
+import { commandsPerRequest } from '../../src/model/scenario/commands.ts';
+import { presetById } from '../../src/model/scenario/library.ts';
+import type { Json } from '../../src/model/scenario/patch.ts';
+import { THROUGHPUT } from '../../src/model/sweep/metrics.ts';
+import { pointsOf } from '../../src/model/sweep/plan.ts';
+import { sweepPresets } from '../../src/model/sweep/presets.ts';
+import { readSweep } from '../../src/model/sweep/read.ts';
 import { loadEngine } from '../engine/runs.ts';
 
 const engine = await loadEngine();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '../../src/sweep/definition.ts';
-import { Schedule, type Task } from '../../src/sweep/schedule.ts';
-import { estimateOf, relativeHalf } from '../../src/sweep/statistics.ts';
+import { LIMITS } from '../../src/model/sweep/definition.ts';
+import { Schedule, type Task } from '../../src/model/sweep/schedule.ts';
+import { estimateOf, relativeHalf } from '../../src/model/sweep/statistics.ts';
 
 /** A value by point and replication, without a pattern that a test could lean on. */
 const value = ({ point, replication }: Task): number =>

@@ -1,9 +1,9 @@
 /** Differences over seeds: by hand, and whichever side is called A. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NEEDED } from '../../src/explain/cautions.ts';
-import type { Figure, Figures } from '../../src/sweep/effects.ts';
-import { seededChange } from '../../src/sweep/seeded.ts';
+import { NEEDED } from '../../src/model/explain/cautions.ts';
+import type { Figure, Figures } from '../../src/model/sweep/effects.ts';
+import { seededChange } from '../../src/model/sweep/seeded.ts';
 
 const runs = (figure: Figure, values: readonly number[], answers = 5000): Figures[] =>
   values.map((value) => ({ [figure]: value, answers }));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../src/scenario/patch.ts';
-import { valuesOfRun } from '../../src/sweep/metrics.ts';
-import { optimumOf } from '../../src/sweep/optimum.ts';
-import { estimateOf, pairedDifference } from '../../src/sweep/statistics.ts';
+import type { Json } from '../../src/model/scenario/patch.ts';
+import { valuesOfRun } from '../../src/model/sweep/metrics.ts';
+import { optimumOf } from '../../src/model/sweep/optimum.ts';
+import { estimateOf, pairedDifference } from '../../src/model/sweep/statistics.ts';
 import { complete, loadEngine } from '../engine/runs.ts';
 
 const engine = await loadEngine();

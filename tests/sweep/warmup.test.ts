@@ -1,6 +1,6 @@
 import { randomLcg, randomNormal } from 'd3-random';
 import { describe, expect, it } from 'vitest';
-import { aroundCut, beginningOf, pointsToWatch, settledAfter } from '../../src/sweep/warmup.ts';
+import { aroundCut, beginningOf, pointsToWatch, settledAfter } from '../../src/model/sweep/warmup.ts';
 import { complete, loadEngine } from '../engine/runs.ts';
 
 const engine = await loadEngine();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { movesOf } from '../../src/explain/levers.ts';
-import type { Scenario } from '../../src/scenario/generated/scenario.ts';
-import type { Edits } from '../../src/scenario/patch.ts';
-import { type Figures, figuresOf, QUANTITIES, type Replications } from '../../src/sweep/effects.ts';
-import { valuesOfRun } from '../../src/sweep/metrics.ts';
-import { replicationOf } from '../../src/sweep/plan.ts';
-import { stepOrder, waterfallOf } from '../../src/sweep/waterfall.ts';
+import { movesOf } from '../../src/model/explain/levers.ts';
+import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
+import type { Edits } from '../../src/model/scenario/patch.ts';
+import { type Figures, figuresOf, QUANTITIES, type Replications } from '../../src/model/sweep/effects.ts';
+import { valuesOfRun } from '../../src/model/sweep/metrics.ts';
+import { replicationOf } from '../../src/model/sweep/plan.ts';
+import { stepOrder, waterfallOf } from '../../src/model/sweep/waterfall.ts';
 import { changed, scenarioOf, summaryOf } from '../unit/explain/runs.ts';
 
 const runs = (...values: readonly (number | undefined)[]): Replications =>

@@ -1,13 +1,13 @@
 /** The glossary: complete in both languages, its links show what they say, and lessons say its terms. */
 import { describe, expect, it } from 'vitest';
-import { finderOf, marksIn } from '../../src/glossary/marks.ts';
-import { TERM_GROUPS, TERMS } from '../../src/glossary/terms.ts';
 import { loadTerms } from '../../src/i18n/terms.ts';
+import { finderOf, marksIn } from '../../src/learn/glossary/marks.ts';
+import { TERM_GROUPS, TERMS } from '../../src/learn/glossary/terms.ts';
 import { LANGUAGES } from '../../src/lib/languages.ts';
-import { applyEdits } from '../../src/scenario/apply-edits.ts';
-import { presetById } from '../../src/scenario/library.ts';
-import { readLink } from '../../src/scenario/read-link.ts';
-import { regionsIn } from '../../src/scene/regions.ts';
+import { applyEdits } from '../../src/model/scenario/apply-edits.ts';
+import { presetById } from '../../src/model/scenario/library.ts';
+import { readLink } from '../../src/model/scenario/read-link.ts';
+import { regionsIn } from '../../src/stage/regions.ts';
 import { complete, loadEngine } from '../engine/runs.ts';
 import { lessonFolders } from '../lessons/files.ts';
 import { recordPreset } from '../support/scenes.ts';

@@ -4,11 +4,11 @@
  * out here, also those in the words of Redis and of the system.
  */
 import { getDotPath, type InferOutput, safeParse } from 'valibot';
-import type { Scenario } from '../../scenario/generated/scenario.ts';
+import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { Answer, Hello, RunWish } from '../protocol.ts';
 import type { Measured, Progress } from '../workload/measured.ts';
 import type { Remark } from '../workload/remark.ts';
-import { brought } from './older.ts';
+import { brought } from './migrations.ts';
 import { FORMAT, headerSchema, recordingSchema, VERSION } from './schema.ts';
 
 export type Recording = InferOutput<typeof recordingSchema>;

@@ -1,6 +1,6 @@
 /** Adds up the reports of the thread that makes the requests: into intervals for the page, and into a summary. */
 import { deviation } from 'd3-array';
-import type { Distribution, ResponseHistogram, Series } from '../../scenario/generated/summary.ts';
+import type { Distribution, ResponseHistogram, Series } from '../../model/scenario/generated/summary.ts';
 import type { MeasuredSummary, VisiblePhaseTime } from '../workload/measured.ts';
 import { Histogram, quantileNs, startOf, type Tally } from './load/histogram.ts';
 import type { FailureCounts, Report } from './load/messages.ts';

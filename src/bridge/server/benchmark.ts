@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Distribution } from '../../scenario/generated/summary.ts';
+import type { Distribution } from '../../model/scenario/generated/summary.ts';
 import { LIMITS } from '../workload/limits.ts';
 import type { MeasuredSummary } from '../workload/measured.ts';
 import { EMPTY } from './load/histogram.ts';

@@ -22,9 +22,9 @@ import { ANSWER_MS, type RedisLink, withTimeout } from './redis-link.ts';
 import type { RedisTarget } from './redis-target.ts';
 import { accessTo } from './redis-target.ts';
 import { batchingOf, footprintOf, othersOf, remarksOf } from './result.ts';
+import type { ValidRunRequest } from './run-request.ts';
 import { growthBetween, look, type Snapshot } from './server-use.ts';
 import { joined, type LoadThread, type RelayThread, startLoad, startRelay } from './threads.ts';
-import type { CheckedWish } from './wish.ts';
 
 /** How often the server is asked how it does while a workload runs. */
 const LOOK_MS = 1_000;
@@ -58,7 +58,7 @@ export interface Surroundings {
 export class LiveRun {
   readonly #number: number;
   readonly #workload: RealWorkload;
-  readonly #wish: CheckedWish;
+  readonly #wish: ValidRunRequest;
   readonly #around: Surroundings;
   readonly #aggregate = new Aggregate();
   readonly #watch = new UseWatch();
@@ -87,7 +87,7 @@ export class LiveRun {
   /** Resolves when everything is over, the result is told and the keys are gone. */
   readonly ended: Promise<void>;
 
-  constructor(number: number, workload: RealWorkload, wish: CheckedWish, around: Surroundings) {
+  constructor(number: number, workload: RealWorkload, wish: ValidRunRequest, around: Surroundings) {
     this.#number = number;
     this.#workload = workload;
     this.#wish = wish;

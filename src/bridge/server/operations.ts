@@ -25,8 +25,8 @@ import { canHold } from './one-core.ts';
 import type { RedisLink } from './redis-link.ts';
 import type { RedisTarget } from './redis-target.ts';
 import { hostName } from './redis-target.ts';
+import { type ValidRunRequest, validateRunRequest } from './run-request.ts';
 import type { Shared } from './session-context.ts';
-import { type CheckedWish, checkWish } from './wish.ts';
 
 const PINGS_UNASKED = 1_000;
 
@@ -159,8 +159,8 @@ export class Operations {
     return null;
   }
 
-  #check(wish: Partial<RunWish>): CheckedWish {
-    return checkWish(wish, this.#shared.engine, this.#target);
+  #check(wish: Partial<RunWish>): ValidRunRequest {
+    return validateRunRequest(wish, this.#shared.engine, this.#target);
   }
 
   /** Nothing but questions about itself goes to a Redis that looks like production until its host was named. */

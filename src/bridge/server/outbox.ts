@@ -3,7 +3,7 @@
  * is added up, so that counts stay right however few arrive; looks at single requests are left out.
  */
 import type { WebSocket } from 'ws';
-import type { ResponseHistogram } from '../../scenario/generated/summary.ts';
+import type { ResponseHistogram } from '../../model/scenario/generated/summary.ts';
 import type { Notice } from '../protocol.ts';
 import type { Progress } from '../workload/measured.ts';
 

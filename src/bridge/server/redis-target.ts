@@ -1,5 +1,5 @@
 /** Which Redis the bridge talks to: read from `--redis`, or the private one. */
-import type { Transport } from '../../scenario/generated/scenario.ts';
+import type { Transport } from '../../model/scenario/generated/scenario.ts';
 import type { RedisAddress } from '../protocol.ts';
 import type { Access } from './load/messages.ts';
 import type { RedisProcess } from './redis-process.ts';

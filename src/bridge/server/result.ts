@@ -1,5 +1,5 @@
 /** What a measurement says besides its times. */
-import type { Batching } from '../../scenario/generated/summary.ts';
+import type { Batching } from '../../model/scenario/generated/summary.ts';
 import { LIMITS } from '../workload/limits.ts';
 import { type BridgeUse, type Footprint, FULL_THREAD, type ServerUse } from '../workload/measured.ts';
 import type { Remark } from '../workload/remark.ts';

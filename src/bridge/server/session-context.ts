@@ -1,4 +1,4 @@
-import type { Engine } from '../../engine/engine.ts';
+import type { Engine } from '../../model/engine/engine.ts';
 import type { Vote } from './classroom/vote.ts';
 import type { RedisLink } from './redis-link.ts';
 import type { RedisTarget } from './redis-target.ts';

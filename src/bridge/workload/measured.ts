@@ -11,7 +11,7 @@ import type {
   ResponseHistogram,
   Series,
   Throughput,
-} from '../../scenario/generated/summary.ts';
+} from '../../model/scenario/generated/summary.ts';
 import type { Remark } from './remark.ts';
 import type { RealWorkload } from './workload.ts';
 

@@ -4,9 +4,9 @@
  * here, which is refused together with the nearest scenario that can.
  */
 
-import { applyEdits } from '../../scenario/apply-edits.ts';
-import type { Dist, Scenario } from '../../scenario/generated/scenario.ts';
-import { type Edits, getAt, type Json } from '../../scenario/patch.ts';
+import { applyEdits } from '../../model/scenario/apply-edits.ts';
+import type { Dist, Scenario } from '../../model/scenario/generated/scenario.ts';
+import { type Edits, getAt, type Json } from '../../model/scenario/patch.ts';
 import { commandFor, replyBytesOf, requestBytesOf } from './command.ts';
 import { LIMITS } from './limits.ts';
 import type { Remark } from './remark.ts';

@@ -1,5 +1,5 @@
 /** What a reader asks a real client to do, and the scenario that says so: the same for the bridge and for the model. */
-import type { Json } from '../../scenario/patch.ts';
+import type { Json } from '../../model/scenario/patch.ts';
 import { replyBytesOf, requestBytesOf } from './command.ts';
 import type { Driver } from './workload.ts';
 

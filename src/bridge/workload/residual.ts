@@ -1,5 +1,5 @@
 /** A real run beside the model's answer to the same scenario: what each quantity is, and what is known of why they differ. */
-import type { Summary } from '../../scenario/generated/summary.ts';
+import type { Summary } from '../../model/scenario/generated/summary.ts';
 import { FULL_THREAD, type Measured, type VisiblePhase } from './measured.ts';
 
 export type QuantityUnit = '1/s' | 'us' | 'number';

@@ -2,7 +2,7 @@
  * A workload that real clients can run: what is left of a scenario once everything that only a model can have is settled.
  * Plain data, the same for the page, which shows it, and for the bridge, which runs it.
  */
-import type { ArrivalProcess, Dist, Pick, Transport } from '../../scenario/generated/scenario.ts';
+import type { ArrivalProcess, Dist, Pick, Transport } from '../../model/scenario/generated/scenario.ts';
 
 /**
  * The programs that can drive a Redis from here.

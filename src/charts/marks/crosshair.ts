@@ -1,7 +1,7 @@
 /** The place on a horizontal axis that is pointed at, and the value of each side there. */
 
 import type { Palette } from '../../lib/palette.ts';
-import type { SideName } from '../../scenario/problem.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
 import { px, type SvgNode, svg } from '../svg.ts';
 import type { Area } from './axes.ts';
 import { ruleX } from './rule.ts';

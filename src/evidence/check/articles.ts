@@ -2,7 +2,7 @@
  * The articles with their presets: on which machine each was measured, with which settings, and what it found. A preset of
  * an article has to open on that finding; `tests/evidence/articles.test.ts` holds each of them to it.
  */
-import type { Edits } from '../../scenario/patch.ts';
+import type { Edits } from '../../model/scenario/patch.ts';
 import type { Check, RunSpec } from './claim.ts';
 
 /** Something that an article has found, as checks over the runs of its presets. */

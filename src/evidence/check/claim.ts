@@ -3,7 +3,7 @@
  * against. The files in `claims/` hold them by topic; README.md says how to write one.
  */
 import type { Language } from '../../lib/languages.ts';
-import type { Edits, Json } from '../../scenario/patch.ts';
+import type { Edits, Json } from '../../model/scenario/patch.ts';
 
 /** A sentence in every language. */
 export type Text = Readonly<Record<Language, string>>;

@@ -6,8 +6,8 @@
  * `sweep[50]` the run with that value, `swept(sweep)` the values themselves. Arithmetic with a list goes value by value. Nothing else can be said, so
  * nothing that is read can do harm.
  */
-import { activities } from '../../engine/generated/abi.ts';
-import type { Summary } from '../../scenario/generated/summary.ts';
+import { activities } from '../../model/engine/generated/abi.ts';
+import type { Summary } from '../../model/scenario/generated/summary.ts';
 import { measures } from './measures.ts';
 
 /** A run that has been run: the swept value (empty without a sweep) and what it has shown. */

@@ -4,7 +4,7 @@
  * changes add up in quadrature. That takes them to be independent, while all runs share one seed: ratios of runs are known more
  * precisely than this says, never less.
  */
-import type { Summary } from '../../scenario/generated/summary.ts';
+import type { Summary } from '../../model/scenario/generated/summary.ts';
 import { at, evaluate, type Results } from './expression.ts';
 
 /** Which number says how precise another is, by the last name of their paths. */

@@ -3,8 +3,8 @@
  * checks fail: else the check says nothing about the costs. `sim claims --mutate` searches for these changes and records them in
  * `answers/generated/mutations.json`; a test applies every recorded change again and sees the check fail.
  */
-import type { CostProfile } from '../../scenario/cost-profiles.ts';
-import type { Scenario } from '../../scenario/generated/scenario.ts';
+import type { CostProfile } from '../../model/scenario/cost-profiles.ts';
+import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { Check, Claim } from './claim.ts';
 import { FormulaError, type Results } from './expression.ts';
 import { canFail, judge } from './judge.ts';

@@ -1,8 +1,8 @@
 /** Which runs a set of claims needs, each only once, and how their results find back to the claims. */
 
-import type { Scenario } from '../../scenario/generated/scenario.ts';
-import type { Summary } from '../../scenario/generated/summary.ts';
-import type { Json } from '../../scenario/patch.ts';
+import type { Scenario } from '../../model/scenario/generated/scenario.ts';
+import type { Summary } from '../../model/scenario/generated/summary.ts';
+import type { Json } from '../../model/scenario/patch.ts';
 import type { Claim, Topic } from './claim.ts';
 import type { Results } from './expression.ts';
 import { type Judgement, judge } from './judge.ts';

@@ -1,9 +1,9 @@
 /** From the named runs of a topic to scenarios. */
 
-import { applyEdits } from '../../scenario/apply-edits.ts';
-import type { Scenario } from '../../scenario/generated/scenario.ts';
-import { presetById } from '../../scenario/library.ts';
-import type { Json } from '../../scenario/patch.ts';
+import { applyEdits } from '../../model/scenario/apply-edits.ts';
+import type { Scenario } from '../../model/scenario/generated/scenario.ts';
+import { presetById } from '../../model/scenario/library.ts';
+import type { Json } from '../../model/scenario/patch.ts';
 import type { Check, Claim, RunSpec, Topic } from './claim.ts';
 import { runsIn } from './expression.ts';
 

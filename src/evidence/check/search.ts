@@ -1,7 +1,7 @@
 /** Searches for the changes of costs that make claims fail (`mutation.ts`). */
-import type { CostProfile } from '../../scenario/cost-profiles.ts';
-import type { Scenario } from '../../scenario/generated/scenario.ts';
-import type { Summary } from '../../scenario/generated/summary.ts';
+import type { CostProfile } from '../../model/scenario/cost-profiles.ts';
+import type { Scenario } from '../../model/scenario/generated/scenario.ts';
+import type { Summary } from '../../model/scenario/generated/summary.ts';
 import {
   FACTORS,
   fails,

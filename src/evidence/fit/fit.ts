@@ -5,8 +5,8 @@
  */
 import { levenbergMarquardt } from 'ml-levenberg-marquardt';
 import { Matrix, pseudoInverse } from 'ml-matrix';
-import type { Engine } from '../../engine/engine.ts';
-import type { Edits } from '../../scenario/patch.ts';
+import type { Engine } from '../../model/engine/engine.ts';
+import type { Edits } from '../../model/scenario/patch.ts';
 import { type Prediction, predict } from '../predict/predict.ts';
 import type { Quantity, Row } from '../predict/row.ts';
 import { type FitInput, type FreeCost, type RatioTarget, rowsOf, type Target } from './input.ts';

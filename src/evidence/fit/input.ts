@@ -1,5 +1,5 @@
 /** What a profile is fitted to: a small file in `inputs/` for each profile that has fitted costs. */
-import type { Json } from '../../scenario/patch.ts';
+import type { Json } from '../../model/scenario/patch.ts';
 import { allRows } from '../predict/predict.ts';
 import type { Quantity, Row, Seen } from '../predict/row.ts';
 

@@ -1,6 +1,7 @@
 /** Our own measurements in the shape of imported ones, one overlay a table. */
-import type { Estimate, Overlay, OverlayPoint } from '../../imports/overlay.ts';
-import { diff, type Json } from '../../scenario/patch.ts';
+
+import { diff, type Json } from '../../model/scenario/patch.ts';
+import type { Estimate, Overlay, OverlayPoint } from '../imports/overlay.ts';
 import type { Row, Seen } from '../predict/row.ts';
 
 /** Of `README.md` beside the tables. */

@@ -1,5 +1,5 @@
 /** `batch_ops.csv`: one Jedis thread that sends keys in batches. */
-import type { Json } from '../../scenario/patch.ts';
+import type { Json } from '../../model/scenario/patch.ts';
 import { type Line, numberIn, table } from '../measured/tables.ts';
 import { crowded, network, runFor, sharedMachine } from './machine.ts';
 import { present, type Row, type Seen, seen, sum } from './row.ts';

@@ -2,7 +2,7 @@
  * `redis_benchmark.csv`, `placement.csv`, `io_threads.csv`, `server_syscalls.csv`: redis-benchmark, one thread that is an
  * event loop with `clients` connections; each connection sends `pipeline` commands and waits for all their replies.
  */
-import type { Json } from '../../scenario/patch.ts';
+import type { Json } from '../../model/scenario/patch.ts';
 import { type Line, numberIn, type TableName, table } from '../measured/tables.ts';
 import { coreEach, sharedMachine } from './machine.ts';
 import { present, type Row, type Seen, scaled, seen, sum } from './row.ts';

@@ -1,5 +1,5 @@
 /** `go_clients.csv`: redigo and go-redis. */
-import type { Json } from '../../scenario/patch.ts';
+import type { Json } from '../../model/scenario/patch.ts';
 import { type Line, numberIn, table } from '../measured/tables.ts';
 import { costWith, crowded, network, runFor, sharedMachine } from './machine.ts';
 import { present, type Row, seen, sum } from './row.ts';

@@ -2,7 +2,7 @@
  * `hol.csv`: 16 threads that issue 100 GET/s each over one Lettuce connection, beside a slow command every 100 ms.
  * The model mixes the slow command into the stream of the same connection.
  */
-import type { Json } from '../../scenario/patch.ts';
+import type { Json } from '../../model/scenario/patch.ts';
 import { type Line, table } from '../measured/tables.ts';
 import { runFor, sharedMachine } from './machine.ts';
 import { type Aside, present, type Row, seen } from './row.ts';

@@ -1,5 +1,5 @@
 /** `java_clients.csv`: Jedis and Lettuce. */
-import type { Json } from '../../scenario/patch.ts';
+import type { Json } from '../../model/scenario/patch.ts';
 import { type Line, numberIn, table } from '../measured/tables.ts';
 import { crowded, network, runFor, sharedMachine } from './machine.ts';
 import { CPU_COUNTS_FROM, present, type Row, type Seen, seen, sum } from './row.ts';

@@ -1,6 +1,6 @@
 /** The machine and the networks of the measurements. */
-import profiles from '../../scenario/generated/profiles.json' with { type: 'json' };
-import type { Json } from '../../scenario/patch.ts';
+import profiles from '../../model/scenario/generated/profiles.json' with { type: 'json' };
+import type { Json } from '../../model/scenario/patch.ts';
 import type { Aside } from './row.ts';
 
 /** Costs the measurements are predicted with. */

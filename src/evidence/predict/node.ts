@@ -1,5 +1,5 @@
 /** `node_clients.csv`: node-redis and ioredis, one event loop that is also every caller. */
-import type { Json } from '../../scenario/patch.ts';
+import type { Json } from '../../model/scenario/patch.ts';
 import { type Line, numberIn, table } from '../measured/tables.ts';
 import { crowded, network, runFor, sharedMachine } from './machine.ts';
 import { CPU_COUNTS_FROM, present, type Row, seen, sum } from './row.ts';

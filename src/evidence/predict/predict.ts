@@ -1,9 +1,9 @@
 /** The model asked for every measured row, and held against what was seen. */
-import type { Engine } from '../../engine/engine.ts';
-import { applyEdits } from '../../scenario/apply-edits.ts';
-import type { Scenario } from '../../scenario/generated/scenario.ts';
-import type { Normalized, Summary } from '../../scenario/generated/summary.ts';
-import type { Edits, Json } from '../../scenario/patch.ts';
+import type { Engine } from '../../model/engine/engine.ts';
+import { applyEdits } from '../../model/scenario/apply-edits.ts';
+import type { Scenario } from '../../model/scenario/generated/scenario.ts';
+import type { Normalized, Summary } from '../../model/scenario/generated/summary.ts';
+import type { Edits, Json } from '../../model/scenario/patch.ts';
 import { batchRows } from './batch.ts';
 import { benchmarkRows } from './benchmark.ts';
 import { goRows } from './go.ts';

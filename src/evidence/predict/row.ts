@@ -1,5 +1,5 @@
 /** A measured row as something to predict: the scenario that describes it, and what was seen. */
-import type { Json } from '../../scenario/patch.ts';
+import type { Json } from '../../model/scenario/patch.ts';
 import type { Line, TableName } from '../measured/tables.ts';
 import { numberIn } from '../measured/tables.ts';
 

@@ -3,9 +3,9 @@
  * ratios and shapes. Their hardware is not ours: each cell is judged relative to the reference cell of its group, each shape as
  * a check of its own. Rows of our own machine are elsewhere (`../predict`) and are not mixed with these.
  */
-import type { Scenario } from '../../scenario/generated/scenario.ts';
-import type { Summary } from '../../scenario/generated/summary.ts';
-import type { Json } from '../../scenario/patch.ts';
+import type { Scenario } from '../../model/scenario/generated/scenario.ts';
+import type { Summary } from '../../model/scenario/generated/summary.ts';
+import type { Json } from '../../model/scenario/patch.ts';
 import type { Check, RunSpec, Topic } from '../check/claim.ts';
 import { evaluate, type Point, type Results, runsIn } from '../check/expression.ts';
 import { type CheckResult, judge } from '../check/judge.ts';

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** Branches of branches: what runs, what is kept, what a link brings back. On the real engine. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toCsv } from '../../../src/charts/export.ts';
 import {
   branchesOf,
   branchFrom,
@@ -10,25 +11,24 @@ import {
   leaveBranch,
   renameBranch,
   showBranch,
-} from '../../../src/actions/branch.ts';
-import { copySide } from '../../../src/actions/copy-side.ts';
-import { courseOf } from '../../../src/actions/course.ts';
-import { choosePreset, drawNewSeed, edit } from '../../../src/actions/edit.ts';
-import { setSpawn } from '../../../src/actions/engines.ts';
-import { excerptBetween } from '../../../src/actions/inspect.ts';
-import { presentLink } from '../../../src/actions/link.ts';
-import { openLink } from '../../../src/actions/open.ts';
-import { profileCpu } from '../../../src/actions/profile.ts';
-import { presentProvenance } from '../../../src/actions/provenance.ts';
-import { toCsv } from '../../../src/charts/export.ts';
-import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
-import { getAt } from '../../../src/scenario/patch.ts';
-import type { SideName } from '../../../src/scenario/problem.ts';
-import { writeLink } from '../../../src/scenario/url.ts';
-import { experiment, SIDES } from '../../../src/stores/experiment.ts';
-import { NOTHING_PAST, past } from '../../../src/stores/past.ts';
-import { run } from '../../../src/stores/run.ts';
-import { ui } from '../../../src/stores/ui.ts';
+} from '../../../src/lab/branch/branch.ts';
+import { midRunEdit, NO_MID_RUN_EDIT } from '../../../src/lab/branch/mid-run-edit-state.ts';
+import { presentLink } from '../../../src/lab/link/link.ts';
+import { openLink } from '../../../src/lab/link/open.ts';
+import { profileCpu } from '../../../src/lab/profile/profile.ts';
+import { courseOf } from '../../../src/lab/run/course.ts';
+import { setSpawn } from '../../../src/lab/run/engines.ts';
+import { excerptBetween } from '../../../src/lab/run/inspect.ts';
+import { presentProvenance } from '../../../src/lab/run/provenance.ts';
+import { run } from '../../../src/lab/run/run-state.ts';
+import { copySide } from '../../../src/lab/settings/copy-side.ts';
+import { choosePreset, drawNewSeed, edit } from '../../../src/lab/settings/edit.ts';
+import { experiment, SIDES } from '../../../src/lab/settings/experiment-state.ts';
+import type { Scenario } from '../../../src/model/scenario/generated/scenario.ts';
+import { getAt } from '../../../src/model/scenario/patch.ts';
+import type { SideName } from '../../../src/model/scenario/problem.ts';
+import { writeLink } from '../../../src/model/scenario/url.ts';
+import { ui } from '../../../src/ui/ui-state.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
 
 const SHORT = 'a=jedis-pool-8&b=jedis-pool-8&run.warmupMs=1&run.measuredMs=9&paused=1';
@@ -79,7 +79,7 @@ async function forkTheFork(): Promise<void> {
 beforeEach(() => {
   location.hash = '#/lab';
   setSpawn(inProcessEngine);
-  past.setState(NOTHING_PAST);
+  midRunEdit.setState(NO_MID_RUN_EDIT);
 });
 afterEach(() => {
   run.getState().player?.close();
@@ -213,7 +213,7 @@ describe('the tree', () => {
     await openLink(SHORT);
     await goTo(0);
     await branchHere();
-    expect(past.getState().refusal).toBe('moment');
+    expect(midRunEdit.getState().refusal).toBe('moment');
     expect(experiment.getState().branchNs).toBeUndefined();
   });
 
@@ -222,7 +222,7 @@ describe('the tree', () => {
     await edit(SIDES, { 'run.measuredMs': 4 });
     await isReady();
     expect(run.getState().failure).toBeUndefined();
-    expect(past.getState().refusal).toBe('cut');
+    expect(midRunEdit.getState().refusal).toBe('cut');
     expect(await legsOf('a')).toEqual([[0, 1000, 8]]);
     expect(await legsOf('b')).toEqual([[0, 200, 20]]);
     await isCounted();
@@ -231,11 +231,11 @@ describe('the tree', () => {
     expect(told()).toEqual([['', undefined, undefined, 3]]);
     await edit(SIDES, { 'run.measuredMs': 1 });
     await showBranch(0);
-    expect([past.getState().refusal, experiment.getState().branchNs]).toEqual(['late', undefined]);
+    expect([midRunEdit.getState().refusal, experiment.getState().branchNs]).toEqual(['late', undefined]);
     await edit(SIDES, { 'run.measuredMs': 3 });
     await showBranch(0);
     await isReady();
-    expect([past.getState().refusal, experiment.getState().branchNs]).toEqual([undefined, 3e6]);
+    expect([midRunEdit.getState().refusal, experiment.getState().branchNs]).toEqual([undefined, 3e6]);
     expect(await legsOf('b')).toEqual([
       [0, 1000, 8],
       [3, 1000, 20],
@@ -252,12 +252,12 @@ describe('the tree', () => {
     const before = told();
     deleteBranch(0);
     expect(told()).toEqual([['', undefined, 'b', 4]]);
-    expect(past.getState().forgotten?.count).toBe(2);
+    expect(midRunEdit.getState().forgotten?.count).toBe(2);
     expect(numbers()).toEqual([3]);
     bringBack();
     expect(told()).toEqual(before);
     expect(numbers()).toEqual([1, 2, 3]);
-    expect(past.getState().forgotten).toBeUndefined();
+    expect(midRunEdit.getState().forgotten).toBeUndefined();
   });
 
   it('gives the number of a forgotten branch to no other one, also after a link', async () => {

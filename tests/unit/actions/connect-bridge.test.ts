@@ -8,8 +8,8 @@ vi.mock('../../../src/bridge/client.ts', () => ({
 }));
 
 it('says that a bridge that is away is lost', async () => {
-  const { connectBridge } = await import('../../../src/actions/live.ts');
-  const { live } = await import('../../../src/stores/live.ts');
+  const { connectBridge } = await import('../../../src/live/live.ts');
+  const { live } = await import('../../../src/live/live-state.ts');
   await connectBridge('token');
   expect(live.getState()).toMatchObject({ status: 'failed', problem: { code: 'BR-02' } });
 });

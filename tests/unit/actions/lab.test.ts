@@ -2,24 +2,24 @@
 /** The Lab without its views, on the real engine: what becomes of links, edits, files and failures. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { copySide } from '../../../src/actions/copy-side.ts';
-import { choosePreset, drawNewSeed, dropDraft, edit, swapSides } from '../../../src/actions/edit.ts';
-import { setSpawn } from '../../../src/actions/engines.ts';
-import { readFile } from '../../../src/actions/file.ts';
-import { compareWith, followRequest } from '../../../src/actions/follow.ts';
-import { resetKnob, takeNearest } from '../../../src/actions/knob.ts';
-import { presentHash, presentLink } from '../../../src/actions/link.ts';
-import { mendLink } from '../../../src/actions/link-problems.ts';
-import { openLink, retry } from '../../../src/actions/open.ts';
-import { openText, scenarioText } from '../../../src/actions/scenario-text.ts';
-import { watchFollowed } from '../../../src/actions/trails.ts';
-import { experiment } from '../../../src/stores/experiment.ts';
-import { focus } from '../../../src/stores/focus.ts';
-import { follow } from '../../../src/stores/follow.ts';
-import { playhead } from '../../../src/stores/playhead.ts';
-import { run } from '../../../src/stores/run.ts';
-import { ui } from '../../../src/stores/ui.ts';
-import type { EngineClient } from '../../../src/workers/client.ts';
+import { compareWith, followRequest } from '../../../src/lab/follow/follow.ts';
+import { follow } from '../../../src/lab/follow/follow-state.ts';
+import { watchFollowed } from '../../../src/lab/follow/followed-requests.ts';
+import { presentHash, presentLink } from '../../../src/lab/link/link.ts';
+import { mendLink } from '../../../src/lab/link/link-problems.ts';
+import { openLink, retry } from '../../../src/lab/link/open.ts';
+import { focus } from '../../../src/lab/marks/focus-state.ts';
+import { setSpawn } from '../../../src/lab/run/engines.ts';
+import { playhead } from '../../../src/lab/run/playhead-state.ts';
+import { run } from '../../../src/lab/run/run-state.ts';
+import { copySide } from '../../../src/lab/settings/copy-side.ts';
+import { choosePreset, drawNewSeed, dropDraft, edit, swapSides } from '../../../src/lab/settings/edit.ts';
+import { experiment } from '../../../src/lab/settings/experiment-state.ts';
+import { readFile } from '../../../src/lab/settings/file.ts';
+import { resetKnob, takeNearest } from '../../../src/lab/settings/knob.ts';
+import { openText, scenarioText } from '../../../src/lab/settings/scenario-text.ts';
+import type { EngineClient } from '../../../src/model/workers/client.ts';
+import { ui } from '../../../src/ui/ui-state.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
 import { closeLab, isCounted, isReady, openShortLab, SHORT, value, wait } from '../../support/short-lab.ts';
 

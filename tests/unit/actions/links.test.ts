@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 /** Links on the real engine: what one leaves of what was on screen before, and what is said of what cannot be used. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lookAtConnection } from '../../../src/actions/connection.ts';
-import { choosePair } from '../../../src/actions/edit.ts';
-import { presentHash, takeAddress } from '../../../src/actions/link.ts';
-import { writeInstead } from '../../../src/actions/link-words.ts';
-import { openLink } from '../../../src/actions/open.ts';
-import { calls } from '../../../src/stores/calls.ts';
-import { focus } from '../../../src/stores/focus.ts';
-import { follow } from '../../../src/stores/follow.ts';
-import { run } from '../../../src/stores/run.ts';
-import { ui } from '../../../src/stores/ui.ts';
+import { follow } from '../../../src/lab/follow/follow-state.ts';
+import { presentHash, takeAddress } from '../../../src/lab/link/link.ts';
+import { writeInstead } from '../../../src/lab/link/link-words.ts';
+import { openLink } from '../../../src/lab/link/open.ts';
+import { focus } from '../../../src/lab/marks/focus-state.ts';
+import { run } from '../../../src/lab/run/run-state.ts';
+import { choosePair } from '../../../src/lab/settings/edit.ts';
+import { calls } from '../../../src/lab/stage-view/calls-state.ts';
+import { lookAtConnection } from '../../../src/lab/stage-view/connection.ts';
+import { ui } from '../../../src/ui/ui-state.ts';
 import { closeLab, isCounted, isReady, openShortLab, SHORT, value, wait } from '../../support/short-lab.ts';
 
 /** What has been counted chooses the speed, within the same turn. */

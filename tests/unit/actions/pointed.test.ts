@@ -1,17 +1,17 @@
 /** What is pointed at: a request that is lit everywhere, and an instant on the stage of a player with recordings written by hand. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { light, pointAt } from '../../../src/actions/focus.ts';
-import { showPointed } from '../../../src/actions/instant.ts';
-import { actOf, KEY_COMMANDS } from '../../../src/actions/keys.ts';
-import { stepOnLane } from '../../../src/actions/lane.ts';
-import { wayOfLit } from '../../../src/actions/lit.ts';
-import { extended } from '../../../src/actions/selected.ts';
-import { chooseThread } from '../../../src/actions/thread.ts';
-import type { Look } from '../../../src/playback/fetcher.ts';
-import { createPlayer, type Player } from '../../../src/playback/player.ts';
-import { litBy } from '../../../src/scene/pick.ts';
-import { focus } from '../../../src/stores/focus.ts';
-import { run } from '../../../src/stores/run.ts';
+import { actOf, KEY_COMMANDS } from '../../../src/lab/keyboard/keys.ts';
+import { light, pointAt } from '../../../src/lab/marks/focus.ts';
+import { focus } from '../../../src/lab/marks/focus-state.ts';
+import { highlightSpan } from '../../../src/lab/marks/highlight.ts';
+import { run } from '../../../src/lab/run/run-state.ts';
+import { showPointed } from '../../../src/lab/stage-view/instant.ts';
+import { stepOnLane } from '../../../src/lab/timeline/lane.ts';
+import { extended } from '../../../src/lab/timeline/selected.ts';
+import { chooseThread } from '../../../src/lab/timeline/thread.ts';
+import type { Look } from '../../../src/model/playback/fetcher.ts';
+import { createPlayer, type Player } from '../../../src/model/playback/player.ts';
+import { litBy } from '../../../src/stage/pick.ts';
 import { layoutOf, request, ScriptedSource, thread } from '../../support/chunks.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
@@ -81,7 +81,7 @@ describe('a request that is pointed at', () => {
 
   it('has the time that is recorded of it, or that whoever points at it knows', async () => {
     await played();
-    expect(wayOfLit({ side: 'b', request: 4 })).toEqual({
+    expect(highlightSpan({ side: 'b', request: 4 })).toEqual({
       side: 'b',
       request: 4,
       fromNs: 0,
@@ -89,10 +89,10 @@ describe('a request that is pointed at', () => {
       isWhole: true,
     });
     // It is still waiting where the recording ends.
-    expect(wayOfLit({ side: 'a', request: 5 })).toMatchObject({ fromNs: 0, isWhole: false });
-    expect(wayOfLit({ side: 'a', request: 99 })).toBeUndefined();
-    expect(wayOfLit({ side: 'a', lane: 1 })).toBeUndefined();
-    expect(wayOfLit({ side: 'a', request: 99, span: [7, 9] })).toMatchObject({
+    expect(highlightSpan({ side: 'a', request: 5 })).toMatchObject({ fromNs: 0, isWhole: false });
+    expect(highlightSpan({ side: 'a', request: 99 })).toBeUndefined();
+    expect(highlightSpan({ side: 'a', lane: 1 })).toBeUndefined();
+    expect(highlightSpan({ side: 'a', request: 99, span: [7, 9] })).toMatchObject({
       fromNs: 7,
       toNs: 9,
       isWhole: true,

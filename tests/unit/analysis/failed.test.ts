@@ -1,13 +1,13 @@
 /** Requests that end without an answer, on traces of the real engine: they are no completions, and what is said of them says why. */
 import { describe, expect, it } from 'vitest';
-import { chainOf, endOf } from '../../../src/analysis/chain.ts';
-import { chromeTrace } from '../../../src/analysis/chrome-trace.ts';
-import { eventLog } from '../../../src/analysis/event-log.ts';
-import { excerptOf, type FailureName } from '../../../src/analysis/excerpt.ts';
-import { explanationsOf } from '../../../src/analysis/explained.ts';
-import { type Journey, journeyOf } from '../../../src/analysis/journey.ts';
-import { accountOf } from '../../../src/analysis/meanwhile.ts';
-import { countCompleted } from '../../../src/analysis/typical.ts';
+import { chainOf, endOf } from '../../../src/model/analysis/chain.ts';
+import { chromeTrace } from '../../../src/model/analysis/chrome-trace.ts';
+import { eventLog } from '../../../src/model/analysis/event-log.ts';
+import { excerptOf, type FailureName } from '../../../src/model/analysis/excerpt.ts';
+import { explanationsOf } from '../../../src/model/analysis/explained.ts';
+import { type Journey, journeyOf } from '../../../src/model/analysis/journey.ts';
+import { countCompleted } from '../../../src/model/analysis/typical.ts';
+import { attributeWait } from '../../../src/model/analysis/wait-attribution.ts';
 import { recordPreset } from '../../support/scenes.ts';
 
 const UNTIL_NS = 30e6;
@@ -49,7 +49,7 @@ it('who has waited in vain opens a connection for others before it goes on: roun
   const [journey] = run.over;
   const leg = journey?.legs.findLast(({ phase }) => phase === 'giveBack');
   if (!journey || !leg) throw new Error('the first request gives its connection back');
-  const account = accountOf(run, journey, leg);
+  const account = attributeWait(run, journey, leg);
   expect(account.needed.kind).toBe('trips');
   const way = account.shares.find(({ reason }) => reason === 'way')?.ns ?? 0;
   expect(way).toBeGreaterThan(0.9 * (leg.toNs - leg.fromNs));

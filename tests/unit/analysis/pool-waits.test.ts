@@ -1,16 +1,16 @@
 /** Who waits for a connection, in pools of every kind: the search for it, the stage's number, its words, its table and the ledger agree. */
 import { describe, expect, it } from 'vitest';
-import { excerptOf } from '../../../src/analysis/excerpt.ts';
-import { journeyOf, stayName } from '../../../src/analysis/journey.ts';
-import { ledgerOf } from '../../../src/analysis/ledger.ts';
-import { accountOf } from '../../../src/analysis/meanwhile.ts';
-import { type Moment, watcherOf } from '../../../src/analysis/until.ts';
-import { threadStates } from '../../../src/engine/generated/abi.ts';
-import type { Recording } from '../../../src/playback/recording.ts';
-import { counterValue } from '../../../src/scene/counters.ts';
-import { describeNow, describePhase } from '../../../src/scene/describe.ts';
-import { connectionWaits } from '../../../src/scene/pool-wait.ts';
-import { countAt, PLACES } from '../../../src/views/stage/instant-tables.ts';
+import { countAt, PLACES } from '../../../src/lab/stage-view/instant-tables.ts';
+import { excerptOf } from '../../../src/model/analysis/excerpt.ts';
+import { journeyOf, stayName } from '../../../src/model/analysis/journey.ts';
+import { ledgerOf } from '../../../src/model/analysis/ledger.ts';
+import { type Moment, watcherOf } from '../../../src/model/analysis/until.ts';
+import { attributeWait } from '../../../src/model/analysis/wait-attribution.ts';
+import { threadStates } from '../../../src/model/engine/generated/abi.ts';
+import type { Recording } from '../../../src/model/playback/recording.ts';
+import { counterValue } from '../../../src/stage/counters.ts';
+import { describeNow, describePhase } from '../../../src/stage/describe.ts';
+import { connectionWaits } from '../../../src/stage/pool-wait.ts';
 import { frameAt, recordPreset } from '../../support/scenes.ts';
 
 const UNTIL_NS = 2_500_000;
@@ -103,7 +103,7 @@ describe.each([
     expect(ledgerOf(journey).lines.map(stayName)).toContain('takeConnection');
     expect(ledgerOf(journey).lines.map(stayName)).not.toContain('waitConnection');
     const { layout } = recording;
-    const account = accountOf({ excerpt, layout }, journey, leg);
+    const account = attributeWait({ excerpt, layout }, journey, leg);
     expect(stayName(account)).toBe('takeConnection');
     expect(account.needed).toEqual({ kind: 'thread', lane: journey.caller });
     expect(account.shares.map(({ reason }) => reason)).toEqual(['own']);

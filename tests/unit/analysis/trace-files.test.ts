@@ -4,18 +4,18 @@ import { Processor } from '@paulirish/trace_engine';
 import { Ajv } from 'ajv';
 import Papa from 'papaparse';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { chunksAround } from '../../../src/actions/trace.ts';
-import { chromeTrace, type TracedSide } from '../../../src/analysis/chrome-trace.ts';
-import { cpuStacks, foldedStacks, speedscope } from '../../../src/analysis/cpu-stacks.ts';
-import { eventLog } from '../../../src/analysis/event-log.ts';
-import { excerptOf } from '../../../src/analysis/excerpt.ts';
 import { hdrText } from '../../../src/charts/hdr-text.ts';
 import { bucketsOf } from '../../../src/charts/quantiles.ts';
-import { phases } from '../../../src/engine/generated/abi.ts';
-import { type Spans, spansOf } from '../../../src/playback/spans.ts';
-import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
-import type { Summary } from '../../../src/scenario/generated/summary.ts';
-import { presetById } from '../../../src/scenario/library.ts';
+import { chunksAround } from '../../../src/lab/export/trace.ts';
+import { chromeTrace, type TracedSide } from '../../../src/model/analysis/chrome-trace.ts';
+import { cpuStacks, foldedStacks, speedscope } from '../../../src/model/analysis/cpu-stacks.ts';
+import { eventLog } from '../../../src/model/analysis/event-log.ts';
+import { excerptOf } from '../../../src/model/analysis/excerpt.ts';
+import { phases } from '../../../src/model/engine/generated/abi.ts';
+import { type Spans, spansOf } from '../../../src/model/playback/spans.ts';
+import type { Scenario } from '../../../src/model/scenario/generated/scenario.ts';
+import type { Summary } from '../../../src/model/scenario/generated/summary.ts';
+import { presetById } from '../../../src/model/scenario/library.ts';
 import { inProcessEngine, summaryOf } from '../../support/in-process.ts';
 
 /** Without a warm-up the trace and the summary tell of the same stretch. */

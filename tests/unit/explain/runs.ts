@@ -1,10 +1,10 @@
 /** Short runs of real presets for what is said about them. */
 
-import { applyEdits } from '../../../src/scenario/apply-edits.ts';
-import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
-import type { Summary } from '../../../src/scenario/generated/summary.ts';
-import { presetById } from '../../../src/scenario/library.ts';
-import type { Edits } from '../../../src/scenario/patch.ts';
+import { applyEdits } from '../../../src/model/scenario/apply-edits.ts';
+import type { Scenario } from '../../../src/model/scenario/generated/scenario.ts';
+import type { Summary } from '../../../src/model/scenario/generated/summary.ts';
+import { presetById } from '../../../src/model/scenario/library.ts';
+import type { Edits } from '../../../src/model/scenario/patch.ts';
 import { complete, loadEngine } from '../../engine/runs.ts';
 
 const engine = await loadEngine();

@@ -1,9 +1,9 @@
 /** Every finding has a sentence in both languages, and every sentence gets the figures it names. */
 import { expect, it } from 'vitest';
-import { explain } from '../../../src/explain/findings.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import { LANGUAGES } from '../../../src/lib/languages.ts';
-import type { Edits } from '../../../src/scenario/patch.ts';
+import { explain } from '../../../src/model/explain/findings.ts';
+import type { Edits } from '../../../src/model/scenario/patch.ts';
 import { argumentsOf } from '../../support/catalogue.ts';
 import { scenarioOf, summaryOf } from './runs.ts';
 

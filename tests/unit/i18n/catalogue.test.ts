@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { setSpawn } from '../../../src/actions/engines.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import note from '../../../src/i18n/en/note.json' with { type: 'json' };
 import { choiceLabel, fieldLabel } from '../../../src/i18n/field-names.ts';
 import { choiceHelp, fieldHelp, loadHelp } from '../../../src/i18n/help.ts';
 import { effectOf, loadSettings, sourceOf } from '../../../src/i18n/settings.ts';
+import { ROW_GROUPS } from '../../../src/lab/results/rows.ts';
+import { setSpawn } from '../../../src/lab/run/engines.ts';
 import { LANGUAGES, pickLanguage } from '../../../src/lib/languages.ts';
-import { fields } from '../../../src/scenario/fields.ts';
-import profiles from '../../../src/scenario/generated/profiles.json' with { type: 'json' };
-import { pairs, presetIds, SINGLE } from '../../../src/scenario/presets.ts';
-import { ROW_GROUPS } from '../../../src/views/results/rows.ts';
+import { fields } from '../../../src/model/scenario/fields.ts';
+import profiles from '../../../src/model/scenario/generated/profiles.json' with { type: 'json' };
+import { pairs, presetIds, SINGLE } from '../../../src/model/scenario/presets.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
 
 setSpawn(inProcessEngine);

@@ -1,8 +1,8 @@
 /** Every source of a cost and every reason of a fit is said in Chinese, with the same numbers, and nothing else is. */
 import { expect, it } from 'vitest';
-import { fits } from '../../../src/actions/model-card.ts';
+import { fits } from '../../../src/evidence/model-page/model-card.ts';
 import { loadSources, translatedSource } from '../../../src/i18n/cost-sources.ts';
-import { loadProfiles } from '../../../src/scenario/cost-profiles.ts';
+import { loadProfiles } from '../../../src/model/scenario/cost-profiles.ts';
 
 const texts = await loadSources('zh-CN');
 const profiles = await loadProfiles();

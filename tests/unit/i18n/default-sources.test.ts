@@ -1,9 +1,9 @@
 /** Every source of a default is said in Chinese, with the same numbers, and nothing else is; every default has a name and a value in words. */
 import { expect, it } from 'vitest';
+import { defaultRows } from '../../../src/evidence/model-page/default-rows.ts';
 import { loadDefaultSources } from '../../../src/i18n/default-sources.ts';
-import { loadDefaults } from '../../../src/scenario/defaults.ts';
-import { fields } from '../../../src/scenario/fields.ts';
-import { defaultRows } from '../../../src/views/model/default-rows.ts';
+import { loadDefaults } from '../../../src/model/scenario/defaults.ts';
+import { fields } from '../../../src/model/scenario/fields.ts';
 
 const texts = await loadDefaultSources('zh-CN');
 const defaults = await loadDefaults();

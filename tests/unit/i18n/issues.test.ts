@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import en from '../../../src/i18n/en/issues.json';
 import { issueText } from '../../../src/i18n/issues.ts';
 import { LANGUAGES } from '../../../src/lib/languages.ts';
-import type { Problem, ProblemCode } from '../../../src/scenario/problem.ts';
+import type { Problem, ProblemCode } from '../../../src/model/scenario/problem.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
 
 const engine = inProcessEngine();

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import rejected from './rejected-words.json' with { type: 'json' };
 
-const FOLDERS = ['src/i18n', 'src/lessons/content', 'src/evidence', 'src/scenario/presets'];
+const FOLDERS = ['src/i18n', 'src/learn/lessons/content', 'src/evidence', 'src/model/scenario/presets'];
 const texts = FOLDERS.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(json|md)$/.test(name))

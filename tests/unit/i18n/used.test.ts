@@ -68,7 +68,7 @@ test('every message is used', () => {
 
 test('every key the stage puts together exists', () => {
   const keys = sources
-    .filter(({ file }) => file.startsWith('scene/'))
+    .filter(({ file }) => file.startsWith('stage/'))
     .flatMap(({ code }) => wholePaths(code));
   expect(keys.length).toBeGreaterThan(20);
   expect(keys.filter((key) => !paths.some((path) => pattern(key).test(path)))).toEqual([]);

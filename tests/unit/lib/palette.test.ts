@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { adoptFills, readFills } from '../../../src/lib/own-fills.ts';
+import { adoptFills, readFills } from '../../../src/lib/custom-palette.ts';
 import { LOOKS, paletteOf, VISIBLE_STATES } from '../../../src/lib/palette.ts';
 
 type Triple = readonly [number, number, number];

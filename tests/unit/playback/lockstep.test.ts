@@ -1,13 +1,13 @@
 /** Two runs kept together by what they have completed, or by one request, on real runs of the engine and on short scripts. */
 import { describe, expect, it } from 'vitest';
-import type { Journey } from '../../../src/analysis/journey.ts';
-import { commonEvents, phaseLockstep } from '../../../src/analysis/phase-lockstep.ts';
-import { completedLockstep } from '../../../src/playback/completed-lockstep.ts';
-import { Ensemble, type Track } from '../../../src/playback/ensemble.ts';
-import { createPlayer, type Player } from '../../../src/playback/player.ts';
-import { Recording } from '../../../src/playback/recording.ts';
-import { completedAt, instantOf } from '../../../src/playback/tally.ts';
-import { Session } from '../../../src/workers/session.ts';
+import type { Journey } from '../../../src/model/analysis/journey.ts';
+import { commonEvents, phaseLockstep } from '../../../src/model/analysis/phase-lockstep.ts';
+import { completedLockstep } from '../../../src/model/playback/completed-lockstep.ts';
+import { Ensemble, type Track } from '../../../src/model/playback/ensemble.ts';
+import { createPlayer, type Player } from '../../../src/model/playback/player.ts';
+import { Recording } from '../../../src/model/playback/recording.ts';
+import { completedAt, instantOf } from '../../../src/model/playback/tally.ts';
+import { Session } from '../../../src/model/workers/session.ts';
 import { complete, loadEngine } from '../../engine/runs.ts';
 import { chunkOf, layoutOf, request } from '../../support/chunks.ts';
 import { FakeClock } from '../../support/fake-clock.ts';

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { issueText } from '../../../src/i18n/issues.ts';
 import { LANGUAGES } from '../../../src/lib/languages.ts';
-import { applyEdits } from '../../../src/scenario/apply-edits.ts';
-import { fields } from '../../../src/scenario/fields.ts';
-import { presetById } from '../../../src/scenario/library.ts';
-import { readLink } from '../../../src/scenario/read-link.ts';
+import { applyEdits } from '../../../src/model/scenario/apply-edits.ts';
+import { fields } from '../../../src/model/scenario/fields.ts';
+import { presetById } from '../../../src/model/scenario/library.ts';
+import { readLink } from '../../../src/model/scenario/read-link.ts';
 import { loadEngine } from '../../engine/runs.ts';
 
 const engine = await loadEngine();

@@ -1,10 +1,10 @@
 /** What the texts of the pairs claim, on the scenarios as they are shipped: a figure in a text is one the engine shows. */
 import { beforeAll, expect, it } from 'vitest';
-import { applyEdits } from '../../../src/scenario/apply-edits.ts';
-import type { Phase, Resource, Summary } from '../../../src/scenario/generated/summary.ts';
-import { presetById } from '../../../src/scenario/library.ts';
-import type { Edits, Json } from '../../../src/scenario/patch.ts';
-import { pairs, SINGLE } from '../../../src/scenario/presets.ts';
+import { applyEdits } from '../../../src/model/scenario/apply-edits.ts';
+import type { Phase, Resource, Summary } from '../../../src/model/scenario/generated/summary.ts';
+import { presetById } from '../../../src/model/scenario/library.ts';
+import type { Edits, Json } from '../../../src/model/scenario/patch.ts';
+import { pairs, SINGLE } from '../../../src/model/scenario/presets.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
 
 const engine = inProcessEngine();

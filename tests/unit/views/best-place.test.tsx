@@ -2,14 +2,14 @@
 /** Where the best of an experiment is: with one neighbour at the edge of what was tried, and a word on what may be beyond. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Findings } from '../../../src/experiments/Findings.tsx';
+import type { SweepRun } from '../../../src/experiments/sweep-state.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import type { Language } from '../../../src/lib/languages.ts';
-import type { SweepRun } from '../../../src/stores/sweep.ts';
-import { canGoBeyond } from '../../../src/sweep/axis.ts';
-import { DEFAULTS, type Sweep } from '../../../src/sweep/definition.ts';
-import { numbered, type Point } from '../../../src/sweep/plan.ts';
-import { Findings } from '../../../src/views/experiments/Findings.tsx';
-import { Texts } from '../../../src/views/shared/texts.tsx';
+import { canGoBeyond } from '../../../src/model/sweep/axis.ts';
+import { DEFAULTS, type Sweep } from '../../../src/model/sweep/definition.ts';
+import { numbered, type Point } from '../../../src/model/sweep/plan.ts';
+import { Texts } from '../../../src/ui/texts.tsx';
 import '../../support/patience.ts';
 
 afterEach(cleanup);

@@ -1,7 +1,7 @@
 /** System calls begin with a connection that somebody uses: of a cluster's pools most are never taken. */
 import { expect, test } from 'vitest';
-import type { Recording } from '../../../src/playback/recording.ts';
-import { connectionOf, nextInUse } from '../../../src/views/stage/calls-view.ts';
+import { connectionOf, nextInUse } from '../../../src/lab/stage-view/calls-view.ts';
+import type { Recording } from '../../../src/model/playback/recording.ts';
 import { frameAt, recordPreset } from '../../support/scenes.ts';
 
 const trackOf = (recording: Recording) => ({ recording, layout: recording.layout });

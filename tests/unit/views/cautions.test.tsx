@@ -4,23 +4,23 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Fragment } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sideAt } from '../../../src/actions/edit.ts';
-import { setSpawn } from '../../../src/actions/engines.ts';
-import { cautionsOf, type Played } from '../../../src/explain/all-cautions.ts';
-import { NEEDED } from '../../../src/explain/cautions.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
-import { supported } from '../../../src/lib/enough.ts';
-import { NO_RULES } from '../../../src/scenario/controls.ts';
-import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
-import { getAt } from '../../../src/scenario/patch.ts';
-import { experiment } from '../../../src/stores/experiment.ts';
-import { run } from '../../../src/stores/run.ts';
-import { ui } from '../../../src/stores/ui.ts';
-import { HistogramChart, PercentileChart } from '../../../src/views/charts/DistributionCharts.tsx';
-import { OmissionNote } from '../../../src/views/charts/OmissionNote.tsx';
-import { CautionNote } from '../../../src/views/results/CautionNote.tsx';
-import { SummaryTable } from '../../../src/views/results/SummaryTable.tsx';
-import { Texts } from '../../../src/views/shared/texts.tsx';
+import { HistogramChart, PercentileChart } from '../../../src/lab/figures/DistributionCharts.tsx';
+import { OmissionNote } from '../../../src/lab/figures/OmissionNote.tsx';
+import { CautionNote } from '../../../src/lab/results/CautionNote.tsx';
+import { SummaryTable } from '../../../src/lab/results/SummaryTable.tsx';
+import { setSpawn } from '../../../src/lab/run/engines.ts';
+import { run } from '../../../src/lab/run/run-state.ts';
+import { sideAt } from '../../../src/lab/settings/edit.ts';
+import { experiment } from '../../../src/lab/settings/experiment-state.ts';
+import { isPercentileSupported } from '../../../src/lib/percentile-sample-size.ts';
+import { cautionsOf, type Played } from '../../../src/model/explain/all-cautions.ts';
+import { NEEDED } from '../../../src/model/explain/cautions.ts';
+import { NO_RULES } from '../../../src/model/scenario/controls.ts';
+import type { Scenario } from '../../../src/model/scenario/generated/scenario.ts';
+import { getAt } from '../../../src/model/scenario/patch.ts';
+import { Texts } from '../../../src/ui/texts.tsx';
+import { ui } from '../../../src/ui/ui-state.ts';
 import { inProcessEngine, summaryOf } from '../../support/in-process.ts';
 import '../../support/patience.ts';
 
@@ -326,6 +326,6 @@ it.each(['p90', 'p99', 'p999'] as const)(
   'asks for as many answers for %s as the chart does',
   (percentile) => {
     const share = { p90: 0.9, p99: 0.99, p999: 0.999 }[percentile];
-    expect(supported(NEEDED[percentile])).toBeCloseTo(share, 9);
+    expect(isPercentileSupported(NEEDED[percentile])).toBeCloseTo(share, 9);
   },
 );

@@ -3,14 +3,14 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
-import { NOTHING } from '../../../src/lessons/progress.ts';
+import { Certificate } from '../../../src/learn/lesson/Certificate.tsx';
+import { learnProgress } from '../../../src/learn/lesson/learn-progress-state.ts';
+import { learn, NO_LESSON } from '../../../src/learn/lesson/learn-state.ts';
+import { LessonTextsProvider } from '../../../src/learn/lesson/lesson-texts.tsx';
+import { NOTHING } from '../../../src/learn/lessons/progress.ts';
 import { LANGUAGES } from '../../../src/lib/languages.ts';
-import { learn, NO_LESSON } from '../../../src/stores/learn.ts';
-import { learnProgress } from '../../../src/stores/learn-progress.ts';
-import { ErrorBoundary } from '../../../src/views/ErrorBoundary.tsx';
-import { Certificate } from '../../../src/views/learn/Certificate.tsx';
-import { LessonTextsProvider } from '../../../src/views/learn/lesson-texts.tsx';
-import { Texts } from '../../../src/views/shared/texts.tsx';
+import { ErrorBoundary } from '../../../src/ui/ErrorBoundary.tsx';
+import { Texts } from '../../../src/ui/texts.tsx';
 import { lessonFolders } from '../../lessons/files.ts';
 import '../../support/patience.ts';
 

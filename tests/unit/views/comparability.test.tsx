@@ -2,21 +2,21 @@
 /** What is compared is the same work, and is known: requests of different sizes by what is in them, and no mean where more come than go. */
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sideAt } from '../../../src/actions/edit.ts';
-import { setSpawn } from '../../../src/actions/engines.ts';
-import { counted } from '../../../src/explain/counted.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import { ComparisonSummary } from '../../../src/lab/page/ComparisonSummary.tsx';
+import { SummaryTable } from '../../../src/lab/results/SummaryTable.tsx';
+import { setSpawn } from '../../../src/lab/run/engines.ts';
+import { nothing, run } from '../../../src/lab/run/run-state.ts';
+import { sideAt } from '../../../src/lab/settings/edit.ts';
+import { experiment } from '../../../src/lab/settings/experiment-state.ts';
+import { Comparison } from '../../../src/lab/why/Comparison.tsx';
 import type { Language } from '../../../src/lib/languages.ts';
-import { NO_RULES } from '../../../src/scenario/controls.ts';
-import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
-import type { Edits } from '../../../src/scenario/patch.ts';
-import { experiment } from '../../../src/stores/experiment.ts';
-import { nothing, run } from '../../../src/stores/run.ts';
-import { ui } from '../../../src/stores/ui.ts';
-import { Glance } from '../../../src/views/lab/Glance.tsx';
-import { SummaryTable } from '../../../src/views/results/SummaryTable.tsx';
-import { Texts } from '../../../src/views/shared/texts.tsx';
-import { Comparison } from '../../../src/views/why/Comparison.tsx';
+import { runResult } from '../../../src/model/explain/run-result.ts';
+import { NO_RULES } from '../../../src/model/scenario/controls.ts';
+import type { Scenario } from '../../../src/model/scenario/generated/scenario.ts';
+import type { Edits } from '../../../src/model/scenario/patch.ts';
+import { Texts } from '../../../src/ui/texts.tsx';
+import { ui } from '../../../src/ui/ui-state.ts';
 import { inProcessEngine, summaryOf } from '../../support/in-process.ts';
 import '../../support/patience.ts';
 
@@ -37,14 +37,14 @@ async function show(language: Language, ...systems: readonly [System, System]) {
       const scenario = side?.scenario as Scenario;
       const { warmupMs = 0, measuredMs = 0 } = scenario.run ?? {};
       const summary = await summaryOf(scenario, { warmupMs, measuredMs });
-      return { summary: counted({ scenario }, summary), isStale: false, progress: 1 };
+      return { summary: runResult({ scenario }, summary), isStale: false, progress: 1 };
     }),
   );
   const [ofA = nothing, ofB = nothing] = sides;
   run.setState({ a: ofA, b: ofB });
   const { container } = render(
     <Texts language={language} catalogue={await loadCatalogue(language)}>
-      <Glance />
+      <ComparisonSummary />
       <SummaryTable />
       <Comparison />
     </Texts>,

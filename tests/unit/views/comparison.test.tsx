@@ -2,14 +2,14 @@
 /** What is said of differences between two real runs where they have no interval. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { sideAt } from '../../../src/actions/edit.ts';
-import { setSpawn } from '../../../src/actions/engines.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
-import type { Edits } from '../../../src/scenario/patch.ts';
-import { experiment } from '../../../src/stores/experiment.ts';
-import { run } from '../../../src/stores/run.ts';
-import { Texts } from '../../../src/views/shared/texts.tsx';
-import { Comparison } from '../../../src/views/why/Comparison.tsx';
+import { setSpawn } from '../../../src/lab/run/engines.ts';
+import { run } from '../../../src/lab/run/run-state.ts';
+import { sideAt } from '../../../src/lab/settings/edit.ts';
+import { experiment } from '../../../src/lab/settings/experiment-state.ts';
+import { Comparison } from '../../../src/lab/why/Comparison.tsx';
+import type { Edits } from '../../../src/model/scenario/patch.ts';
+import { Texts } from '../../../src/ui/texts.tsx';
 import { inProcessEngine } from '../../support/in-process.ts';
 import '../../support/patience.ts';
 import { scenarioOf, summaryOf } from '../explain/runs.ts';

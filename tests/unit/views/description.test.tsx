@@ -8,10 +8,10 @@ import stage from '../../../src/i18n/en/stage.json';
 import zhDescribed from '../../../src/i18n/zh-CN/describe.json';
 import zhPhases from '../../../src/i18n/zh-CN/phases.json';
 import zhStage from '../../../src/i18n/zh-CN/stage.json';
-import type { Player } from '../../../src/playback/player.ts';
-import type { Recording } from '../../../src/playback/recording.ts';
-import { focus } from '../../../src/stores/focus.ts';
-import { useDescription } from '../../../src/views/stage/use-description.ts';
+import { focus } from '../../../src/lab/marks/focus-state.ts';
+import { useDescription } from '../../../src/lab/stage-view/use-description.ts';
+import type { Player } from '../../../src/model/playback/player.ts';
+import type { Recording } from '../../../src/model/playback/recording.ts';
 import { frameAt, recordPreset } from '../../support/scenes.ts';
 
 let recordings: readonly Recording[];

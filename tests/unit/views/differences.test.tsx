@@ -2,13 +2,13 @@
 /** What differs, in chips, and when it is said that results are not comparable as they stand. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sideAt } from '../../../src/actions/edit.ts';
-import { setSpawn } from '../../../src/actions/engines.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
-import type { Edits } from '../../../src/scenario/patch.ts';
-import { experiment } from '../../../src/stores/experiment.ts';
-import { Differences } from '../../../src/views/lab/Differences.tsx';
-import { Texts } from '../../../src/views/shared/texts.tsx';
+import { Differences } from '../../../src/lab/page/Differences.tsx';
+import { setSpawn } from '../../../src/lab/run/engines.ts';
+import { sideAt } from '../../../src/lab/settings/edit.ts';
+import { experiment } from '../../../src/lab/settings/experiment-state.ts';
+import type { Edits } from '../../../src/model/scenario/patch.ts';
+import { Texts } from '../../../src/ui/texts.tsx';
 import { inProcessEngine } from '../../support/in-process.ts';
 import '../../support/patience.ts';
 

@@ -4,8 +4,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import { LANGUAGES } from '../../../src/lib/languages.ts';
-import { ErrorBoundary } from '../../../src/views/ErrorBoundary.tsx';
-import { Texts } from '../../../src/views/shared/texts.tsx';
+import { ErrorBoundary } from '../../../src/ui/ErrorBoundary.tsx';
+import { Texts } from '../../../src/ui/texts.tsx';
 import '../../support/patience.ts';
 
 afterEach(cleanup);

@@ -2,13 +2,13 @@
 /** What a link hides is not there; what it locks can be come to, and says why. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openPanel, zoomTo } from '../../../src/actions/appearance.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
-import { type ControlRules, NO_RULES } from '../../../src/scenario/controls.ts';
-import { ui } from '../../../src/stores/ui.ts';
-import { Panels } from '../../../src/views/lab/Panels.tsx';
-import { Guarded } from '../../../src/views/shared/Guarded.tsx';
-import { Texts } from '../../../src/views/shared/texts.tsx';
+import { openPanel, zoomTo } from '../../../src/lab/appearance/appearance.ts';
+import { Panels } from '../../../src/lab/page/Panels.tsx';
+import { type ControlRules, NO_RULES } from '../../../src/model/scenario/controls.ts';
+import { Guarded } from '../../../src/ui/Guarded.tsx';
+import { Texts } from '../../../src/ui/texts.tsx';
+import { ui } from '../../../src/ui/ui-state.ts';
 
 const catalogue = await loadCatalogue('en');
 const show = (rules: Partial<ControlRules>, children: React.ReactNode) => {

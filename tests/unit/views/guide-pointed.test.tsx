@@ -5,11 +5,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import en from '../../../src/i18n/en/guide.json';
 import zh from '../../../src/i18n/zh-CN/guide.json';
-import { PANELS } from '../../../src/scenario/panels.ts';
-import { LegendWords, PointedCard } from '../../../src/views/guide/Beside.tsx';
-import { LEGEND_NAMES, pointedAt, usePointed } from '../../../src/views/guide/pointed.ts';
-import { Texts } from '../../../src/views/shared/texts.tsx';
-import { Legend } from '../../../src/views/stage/Legend.tsx';
+import { LegendWords, PointedCard } from '../../../src/lab/guide/LegendCard.tsx';
+import { LEGEND_NAMES, pointedAt, usePointed } from '../../../src/lab/guide/pointed.ts';
+import { Legend } from '../../../src/lab/stage-view/Legend.tsx';
+import { PANELS } from '../../../src/model/scenario/panels.ts';
+import { Texts } from '../../../src/ui/texts.tsx';
 import { layoutOf } from '../../support/chunks.ts';
 import '../../support/patience.ts';
 

@@ -3,11 +3,11 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
-import type { Summary } from '../../../src/scenario/generated/summary.ts';
-import { run } from '../../../src/stores/run.ts';
-import { ui } from '../../../src/stores/ui.ts';
-import { KnobResponse } from '../../../src/views/lab/KnobResponse.tsx';
-import { Texts } from '../../../src/views/shared/texts.tsx';
+import { KnobResponse } from '../../../src/lab/page/KnobResponse.tsx';
+import { run } from '../../../src/lab/run/run-state.ts';
+import type { Summary } from '../../../src/model/scenario/generated/summary.ts';
+import { Texts } from '../../../src/ui/texts.tsx';
+import { ui } from '../../../src/ui/ui-state.ts';
 
 const summary = (fingerprint: string, waiting: number, perSec: number, resource = 'connections') =>
   ({

@@ -2,18 +2,18 @@
 /** A knob on the real engine: what is typed stays, what is wrong is said, the way out works. */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sideAt } from '../../../src/actions/edit.ts';
-import { setSpawn } from '../../../src/actions/engines.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import { setSpawn } from '../../../src/lab/run/engines.ts';
+import { sideAt } from '../../../src/lab/settings/edit.ts';
+import { experiment } from '../../../src/lab/settings/experiment-state.ts';
+import { Knob } from '../../../src/lab/settings/Knob.tsx';
 import type { Language } from '../../../src/lib/languages.ts';
-import { NO_RULES } from '../../../src/scenario/controls.ts';
-import { getAt } from '../../../src/scenario/patch.ts';
-import { experiment } from '../../../src/stores/experiment.ts';
-import { ui } from '../../../src/stores/ui.ts';
-import { CONNECTIONS } from '../../../src/sweep/first-axis.ts';
-import { fromSweepQuery } from '../../../src/sweep/link.ts';
-import { Knob } from '../../../src/views/scenario/Knob.tsx';
-import { Texts } from '../../../src/views/shared/texts.tsx';
+import { NO_RULES } from '../../../src/model/scenario/controls.ts';
+import { getAt } from '../../../src/model/scenario/patch.ts';
+import { CONNECTIONS } from '../../../src/model/sweep/first-axis.ts';
+import { fromSweepQuery } from '../../../src/model/sweep/link.ts';
+import { Texts } from '../../../src/ui/texts.tsx';
+import { ui } from '../../../src/ui/ui-state.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
 import '../../support/patience.ts';
 

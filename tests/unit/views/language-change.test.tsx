@@ -8,7 +8,7 @@ import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import en from '../../../src/i18n/en/guide.json';
 import zh from '../../../src/i18n/zh-CN/guide.json';
 import type { Language } from '../../../src/lib/languages.ts';
-import { Texts } from '../../../src/views/shared/texts.tsx';
+import { Texts } from '../../../src/ui/texts.tsx';
 import '../../support/patience.ts';
 
 afterEach(cleanup);

@@ -1,15 +1,15 @@
 /** Measurements laid over an experiment: which belong there, where they lie, what the model is off. */
 import { describe, expect, it } from 'vitest';
+import type { Overlay } from '../../../src/evidence/imports/overlay.ts';
 import { measuredOverlays } from '../../../src/evidence/measured/overlays.ts';
 import { allRows, askedOf } from '../../../src/evidence/predict/predict.ts';
-import type { Overlay } from '../../../src/imports/overlay.ts';
-import { presetById } from '../../../src/scenario/library.ts';
-import { numbered, pointsOf } from '../../../src/sweep/plan.ts';
-import { readSweep } from '../../../src/sweep/read.ts';
-import { recordOf } from '../../../src/sweep/results.ts';
-import { rowsOf } from '../../../src/sweep/table.ts';
-import { slicesOf } from '../../../src/views/experiments/chart-data.ts';
-import { laidOver, laidOverFan, laidTogether, onMap } from '../../../src/views/experiments/measured-data.ts';
+import { slicesOf } from '../../../src/experiments/chart-data.ts';
+import { laidOver, laidOverFan, laidTogether, onMap } from '../../../src/experiments/measured-data.ts';
+import { presetById } from '../../../src/model/scenario/library.ts';
+import { numbered, pointsOf } from '../../../src/model/sweep/plan.ts';
+import { readSweep } from '../../../src/model/sweep/read.ts';
+import { recordOf } from '../../../src/model/sweep/results.ts';
+import { rowsOf } from '../../../src/model/sweep/table.ts';
 import { loadEngine } from '../../engine/runs.ts';
 
 const engine = await loadEngine();

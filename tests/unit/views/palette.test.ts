@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { KEY_COMMANDS } from '../../../src/actions/keys.ts';
-import { CHOICES, EXTENTS, UNTIL } from '../../../src/actions/lab-commands.ts';
+import { namedEntries } from '../../../src/app/palette/entries.ts';
+import type { Names } from '../../../src/app/palette/names.ts';
+import { instantOf, readQuery, search } from '../../../src/app/palette/query.ts';
+import { isInRange, typedValue } from '../../../src/app/palette/set-knob.ts';
+import { ROUTES } from '../../../src/app/routes.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import { KEY_COMMANDS } from '../../../src/lab/keyboard/keys.ts';
+import { CHOICES, EXTENTS, UNTIL } from '../../../src/lab/keyboard/lab-commands.ts';
+import { run } from '../../../src/lab/run/run-state.ts';
+import { experiment, SIDES } from '../../../src/lab/settings/experiment-state.ts';
 import { LANGUAGES } from '../../../src/lib/languages.ts';
 import { DETENTS } from '../../../src/lib/speed.ts';
-import type { Player } from '../../../src/playback/player.ts';
-import { inUnit } from '../../../src/scenario/amount.ts';
-import { NO_RULES } from '../../../src/scenario/controls.ts';
-import { fieldNamed } from '../../../src/scenario/fields.ts';
-import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
-import type { Summary } from '../../../src/scenario/generated/summary.ts';
-import { PANELS } from '../../../src/scenario/panels.ts';
-import { experiment, SIDES } from '../../../src/stores/experiment.ts';
-import { run } from '../../../src/stores/run.ts';
-import { ui } from '../../../src/stores/ui.ts';
-import { namedEntries } from '../../../src/views/palette/entries.ts';
-import type { Names } from '../../../src/views/palette/names.ts';
-import { instantOf, readQuery, search } from '../../../src/views/palette/query.ts';
-import { isInRange, typedValue } from '../../../src/views/palette/set-knob.ts';
-import { ROUTES } from '../../../src/views/routes.ts';
+import type { Player } from '../../../src/model/playback/player.ts';
+import { inUnit } from '../../../src/model/scenario/amount.ts';
+import { NO_RULES } from '../../../src/model/scenario/controls.ts';
+import { fieldNamed } from '../../../src/model/scenario/fields.ts';
+import type { Scenario } from '../../../src/model/scenario/generated/scenario.ts';
+import type { Summary } from '../../../src/model/scenario/generated/summary.ts';
+import { PANELS } from '../../../src/model/scenario/panels.ts';
+import { ui } from '../../../src/ui/ui-state.ts';
 
 describe('what is typed', () => {
   it.each([

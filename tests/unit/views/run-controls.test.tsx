@@ -2,19 +2,19 @@
 /** The button of an experiment: what it means while a first look runs, and for those who press twice. */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setSpawn } from '../../../src/actions/engines.ts';
-import { glanceSweep, putSweepAside, startSweep } from '../../../src/actions/sweep.ts';
-import { defineSweep } from '../../../src/actions/sweep-definition.ts';
+import { RunControls } from '../../../src/experiments/RunControls.tsx';
+import { glanceSweep, putSweepAside, startSweep } from '../../../src/experiments/sweep.ts';
+import { defineSweep } from '../../../src/experiments/sweep-definition.ts';
+import { sweeps } from '../../../src/experiments/sweep-state.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
-import { sweeps } from '../../../src/stores/sweep.ts';
-import { RunControls } from '../../../src/views/experiments/RunControls.tsx';
-import { Texts } from '../../../src/views/shared/texts.tsx';
+import { setSpawn } from '../../../src/lab/run/engines.ts';
+import { Texts } from '../../../src/ui/texts.tsx';
 import { inProcessEngine } from '../../support/in-process.ts';
 import '../../support/patience.ts';
 
 // Nothing is kept between the tests.
-vi.mock('../../../src/workers/identity.ts', async (original) => ({
-  ...(await original<typeof import('../../../src/workers/identity.ts')>()),
+vi.mock('../../../src/model/workers/identity.ts', async (original) => ({
+  ...(await original<typeof import('../../../src/model/workers/identity.ts')>()),
   engineIdentity: async () => undefined,
 }));
 

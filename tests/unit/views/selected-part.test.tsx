@@ -3,15 +3,15 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import { focus } from '../../../src/lab/marks/focus-state.ts';
+import { Headline } from '../../../src/lab/page/Headline.tsx';
+import { StateShares } from '../../../src/lab/profile/StateShares.tsx';
+import { SummaryTable } from '../../../src/lab/results/SummaryTable.tsx';
+import { nothing, run } from '../../../src/lab/run/run-state.ts';
+import { Why } from '../../../src/lab/why/Why.tsx';
 import type { Language } from '../../../src/lib/languages.ts';
-import type { Summary } from '../../../src/scenario/generated/summary.ts';
-import { focus } from '../../../src/stores/focus.ts';
-import { nothing, run } from '../../../src/stores/run.ts';
-import { Headline } from '../../../src/views/lab/Headline.tsx';
-import { StateShares } from '../../../src/views/profile/StateShares.tsx';
-import { SummaryTable } from '../../../src/views/results/SummaryTable.tsx';
-import { Texts } from '../../../src/views/shared/texts.tsx';
-import { Why } from '../../../src/views/why/Why.tsx';
+import type { Summary } from '../../../src/model/scenario/generated/summary.ts';
+import { Texts } from '../../../src/ui/texts.tsx';
 import { summaryOf } from '../../support/in-process.ts';
 import '../../support/patience.ts';
 

@@ -3,9 +3,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
-import { ui } from '../../../src/stores/ui.ts';
-import { SideLegend } from '../../../src/views/charts/SideLegend.tsx';
-import { Texts } from '../../../src/views/shared/texts.tsx';
+import { SideLegend } from '../../../src/lab/figures/SideLegend.tsx';
+import { Texts } from '../../../src/ui/texts.tsx';
+import { ui } from '../../../src/ui/ui-state.ts';
 import '../../support/patience.ts';
 
 const only = () => ui.getState().only;

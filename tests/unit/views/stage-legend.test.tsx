@@ -3,8 +3,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
-import { Texts } from '../../../src/views/shared/texts.tsx';
-import { Legend } from '../../../src/views/stage/Legend.tsx';
+import { Legend } from '../../../src/lab/stage-view/Legend.tsx';
+import { Texts } from '../../../src/ui/texts.tsx';
 import { layoutOf } from '../../support/chunks.ts';
 import '../../support/patience.ts';
 

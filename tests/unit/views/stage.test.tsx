@@ -2,21 +2,21 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { listenToKeys } from '../../../src/actions/keys.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
-import { createPlayer, type Player } from '../../../src/playback/player.ts';
-import { follow } from '../../../src/stores/follow.ts';
-import { run } from '../../../src/stores/run.ts';
-import { settings } from '../../../src/stores/settings.ts';
-import { Texts } from '../../../src/views/shared/texts.tsx';
-import { Legend } from '../../../src/views/stage/Legend.tsx';
-import { Stage, useStagePointer } from '../../../src/views/stage/Stage.tsx';
-import { StageText } from '../../../src/views/stage/StageText.tsx';
-import { Transport } from '../../../src/views/stage/Transport.tsx';
+import { follow } from '../../../src/lab/follow/follow-state.ts';
+import { listenToKeys } from '../../../src/lab/keyboard/keys.ts';
+import { run } from '../../../src/lab/run/run-state.ts';
+import { Legend } from '../../../src/lab/stage-view/Legend.tsx';
+import { Stage, useStagePointer } from '../../../src/lab/stage-view/Stage.tsx';
+import { StageText } from '../../../src/lab/stage-view/StageText.tsx';
+import { Transport } from '../../../src/lab/stage-view/Transport.tsx';
+import { createPlayer, type Player } from '../../../src/model/playback/player.ts';
+import { settings } from '../../../src/ui/settings-state.ts';
+import { Texts } from '../../../src/ui/texts.tsx';
 import { layoutOf, request, ScriptedSource, thread } from '../../support/chunks.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import '../../support/patience.ts';
-import type { SideInfo } from '../../../src/views/stage/stage-side.ts';
+import type { SideInfo } from '../../../src/lab/stage-view/stage-side.ts';
 
 const END = 1_000_000;
 const spans = [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { at } from '../../../.ci/paths.mjs';
 import { type Palette, paletteOf } from '../../../src/lib/palette.ts';
 
-const css = readFileSync(at('src/views/styles/tokens.css'), 'utf8');
+const css = readFileSync(at('src/ui/styles/tokens.css'), 'utf8');
 
 /** The two colours of a token: for light and for dark. */
 function token(name: string): [string, string] {

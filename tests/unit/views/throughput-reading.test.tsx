@@ -3,13 +3,13 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
-import { createPlayer } from '../../../src/playback/player.ts';
-import type { Course } from '../../../src/scenario/course.ts';
-import { focus } from '../../../src/stores/focus.ts';
-import { playhead } from '../../../src/stores/playhead.ts';
-import { nothing, run, type SideRun } from '../../../src/stores/run.ts';
-import { ThroughputChart } from '../../../src/views/results/ThroughputChart.tsx';
-import { Texts } from '../../../src/views/shared/texts.tsx';
+import { focus } from '../../../src/lab/marks/focus-state.ts';
+import { ThroughputChart } from '../../../src/lab/results/ThroughputChart.tsx';
+import { playhead } from '../../../src/lab/run/playhead-state.ts';
+import { nothing, run, type SideRun } from '../../../src/lab/run/run-state.ts';
+import { createPlayer } from '../../../src/model/playback/player.ts';
+import type { Course } from '../../../src/model/scenario/course.ts';
+import { Texts } from '../../../src/ui/texts.tsx';
 import { layoutOf, request, ScriptedSource } from '../../support/chunks.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 

@@ -3,8 +3,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
-import { Texts } from '../../../src/views/shared/texts.tsx';
-import { Told } from '../../../src/views/why/Told.tsx';
+import { SignificanceNote } from '../../../src/lab/why/SignificanceNote.tsx';
+import { Texts } from '../../../src/ui/texts.tsx';
 import '../../support/patience.ts';
 
 afterEach(cleanup);
@@ -16,7 +16,10 @@ it.each([
   const catalogue = await loadCatalogue(language);
   const told = (isExact: boolean) => (
     <Texts language={language} catalogue={catalogue}>
-      <Told quantity="throughput" changes={[{ id: 'rttZero', difference: -26, half: 0, isExact }]} />
+      <SignificanceNote
+        quantity="throughput"
+        changes={[{ id: 'rttZero', difference: -26, half: 0, isExact }]}
+      />
     </Texts>
   );
   const { rerender } = render(told(true));

@@ -3,9 +3,9 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
-import type { Player } from '../../../src/playback/player.ts';
-import { Texts } from '../../../src/views/shared/texts.tsx';
-import { Until } from '../../../src/views/until/Until.tsx';
+import { Until } from '../../../src/lab/until/Until.tsx';
+import type { Player } from '../../../src/model/playback/player.ts';
+import { Texts } from '../../../src/ui/texts.tsx';
 import { layoutOf } from '../../support/chunks.ts';
 import '../../support/patience.ts';
 

@@ -2,16 +2,16 @@
 /** What "Why?" says of real runs, in both languages: sentences whose words depend on the figures. */
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { sideAt } from '../../../src/actions/edit.ts';
-import { setSpawn } from '../../../src/actions/engines.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import { setSpawn } from '../../../src/lab/run/engines.ts';
+import { run } from '../../../src/lab/run/run-state.ts';
+import { sideAt } from '../../../src/lab/settings/edit.ts';
+import { experiment } from '../../../src/lab/settings/experiment-state.ts';
+import { Contrast } from '../../../src/lab/why/Contrast.tsx';
+import { Findings } from '../../../src/lab/why/Findings.tsx';
 import type { Language } from '../../../src/lib/languages.ts';
-import type { Edits } from '../../../src/scenario/patch.ts';
-import { experiment } from '../../../src/stores/experiment.ts';
-import { run } from '../../../src/stores/run.ts';
-import { Texts } from '../../../src/views/shared/texts.tsx';
-import { Contrast } from '../../../src/views/why/Contrast.tsx';
-import { Findings } from '../../../src/views/why/Findings.tsx';
+import type { Edits } from '../../../src/model/scenario/patch.ts';
+import { Texts } from '../../../src/ui/texts.tsx';
 import { inProcessEngine } from '../../support/in-process.ts';
 import { scenarioOf, summaryOf } from '../explain/runs.ts';
 import '../../support/patience.ts';

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { listenToKeys } from '../../../src/actions/keys.ts';
-import { zoomInto } from '../../../src/actions/zoom.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
-import { focus } from '../../../src/stores/focus.ts';
-import { Zooms } from '../../../src/views/charts/Zooms.tsx';
-import { Texts } from '../../../src/views/shared/texts.tsx';
+import { Zooms } from '../../../src/lab/figures/Zooms.tsx';
+import { listenToKeys } from '../../../src/lab/keyboard/keys.ts';
+import { focus } from '../../../src/lab/marks/focus-state.ts';
+import { zoomInto } from '../../../src/lab/timeline/zoom.ts';
+import { Texts } from '../../../src/ui/texts.tsx';
 
 listenToKeys();
 afterEach(cleanup);

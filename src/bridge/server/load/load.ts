@@ -4,13 +4,13 @@ import type { RealWorkload } from '../../workload/workload.ts';
 import { watchMemory } from '../memory-watch.ts';
 import { stayOn } from '../one-core.ts';
 import { type Crew, startClosed, startOpen } from './callers.ts';
+import { openConnections } from './drivers.ts';
 import type { FromLoad, ThreadOrder, ToLoad } from './messages.ts';
 import { TOO_MUCH } from './messages.ts';
 import { type Arrived, Signal } from './pacer.ts';
 import { randomFrom } from './random.ts';
 import { Recorder } from './recorder.ts';
 import { requestsOf } from './requests.ts';
-import { openWays } from './ways.ts';
 import { Wires } from './wires.ts';
 
 const REPORT_MS = 100;
@@ -37,7 +37,7 @@ export async function generateLoad(order: ThreadOrder, port: MessagePort, progra
     throw new Error(TOO_MUCH);
   });
   const wires = new Wires();
-  const opened = openWays(workload, access, ttlMs, randomFrom(workload.seed, 1));
+  const opened = openConnections(workload, access, ttlMs, randomFrom(workload.seed, 1));
   const ways = await Promise.race([opened, stopped]).catch((error: unknown) => {
     say({ kind: 'refused', message: error instanceof Error ? error.message : String(error) });
   });

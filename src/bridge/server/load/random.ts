@@ -1,6 +1,6 @@
 /** Random durations, from one seed. */
 import { randomExponential, randomGamma, randomLcg, randomLogNormal, randomUniform } from 'd3-random';
-import type { Dist } from '../../../scenario/generated/scenario.ts';
+import type { Dist } from '../../../model/scenario/generated/scenario.ts';
 
 export type Random = () => number;
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { ThreadUse } from '../../workload/measured.ts';
 import { Histogram } from './histogram.ts';
-import { Looks, type Times } from './looks.ts';
 import type { Report } from './messages.ts';
+import { Samples, type Times } from './sampling.ts';
 import type { Wires } from './wires.ts';
 
 /** Processor time of the thread that asks; undefined where the system does not tell it of single threads. */
@@ -65,10 +65,10 @@ export class Recorder {
   #lastError: string | null = null;
   #wasHeldBack = false;
 
-  readonly #looks: Looks;
+  readonly #looks: Samples;
 
   constructor(callers: number, wires: Wires) {
-    this.#looks = new Looks(callers, wires);
+    this.#looks = new Samples(callers, wires);
     this.#since = new Float64Array(callers).fill(Number.NaN);
   }
 

@@ -1,5 +1,5 @@
 /** What the bridge and its relay say to each other. */
-import type { Dist } from '../../../scenario/generated/scenario.ts';
+import type { Dist } from '../../../model/scenario/generated/scenario.ts';
 import type { RelayUse } from '../../workload/measured.ts';
 
 export interface RelayOrder {

@@ -1,0 +1,164 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import { Route, Router, Switch } from 'wouter';
+import { useHashLocation } from 'wouter/use-hash-location';
+import { loadCatalogue } from '../i18n/catalogue.ts';
+import type { Catalogue } from '../i18n/texts.ts';
+import { presentLanguage } from '../lab/appearance/appearance.ts';
+import { useIsPresented } from '../lab/shared/use-media.ts';
+import type { Language } from '../lib/languages.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { OVERLAYS } from '../ui/overlays.ts';
+import { lazy, Suspense, startTransition } from '../ui/prompt.tsx';
+import { settings } from '../ui/settings-state.ts';
+import { Texts } from '../ui/texts.tsx';
+import { type LabTab, ui } from '../ui/ui-state.ts';
+import { useStore } from '../ui/use-store.ts';
+import styles from './App.module.css';
+import { LAB, ROUTES } from './routes.ts';
+import { Announcer } from './shell/Announcer.tsx';
+import { Dialogs } from './shell/Dialogs.tsx';
+import { Header } from './shell/Header.tsx';
+import { NewVersion } from './shell/NewVersion.tsx';
+
+const EmbedBar = lazy(() => import('./embed/EmbedBar.tsx').then((module) => ({ default: module.EmbedBar })));
+const TermMarks = lazy(() =>
+  import('../learn/glossary/TermMarks.tsx').then((module) => ({ default: module.TermMarks })),
+);
+
+/** Where one may want to be at once: on a projector there are no knobs, and elsewhere than in the Lab none of its parts. */
+const SKIPS = { lab: ['stage', 'knobs', 'results'], presented: ['stage'], page: ['content'] } as const;
+
+/** Shows a part and brings the focus there. */
+function skipTo(part: LabTab | 'content'): void {
+  if (part !== 'content')
+    flushSync(() =>
+      // To show one part may be to hide another.
+      ui.setState({
+        tab: part,
+        ...(part === 'stage' && { isPanelLarge: false }),
+      }),
+    );
+  const main = document.getElementById('main');
+  main?.focus();
+  // What is still being fetched gets the focus when it comes, unless somebody has taken it elsewhere by then.
+  const reach = () => {
+    if (document.activeElement === main) document.getElementById(part)?.focus();
+    else coming.disconnect();
+  };
+  const coming = new MutationObserver(reach);
+  coming.observe(document.body, { childList: true, subtree: true });
+  reach();
+}
+
+/** The route is the fragment up to its query, which is the link's own. */
+const usePath: typeof useHashLocation = (options) => {
+  const [location, navigate] = useHashLocation(options);
+  return [location.replace(/\?.*$/s, ''), navigate];
+};
+
+export interface AppProps {
+  /** Loaded before the first render, so that nothing is ever shown without words. */
+  readonly language: Language;
+  readonly catalogue: Catalogue;
+}
+
+export function App(initial: AppProps) {
+  const { language, catalogue } = useCatalogue(initial);
+  return (
+    <Texts language={language} catalogue={catalogue}>
+      <Router hook={usePath} hrefs={(path) => `#${path}`}>
+        <Page />
+      </Router>
+    </Texts>
+  );
+}
+
+/** The catalogue of the present language; while another one is being loaded, the one before. */
+function useCatalogue(initial: AppProps): AppProps {
+  const [shown, setShown] = useState(initial);
+  useStore(settings, (state) => state.language);
+  useStore(ui, (state) => state.fromLink.lang);
+  const language = presentLanguage();
+  useEffect(() => {
+    if (language === shown.language) return;
+    let isWanted = true;
+    // All that is written is rendered anew: in pieces, so that keys and the stage are not kept waiting.
+    loadCatalogue(language).then((catalogue) => {
+      const next = { language, catalogue };
+      startTransition(() => {
+        if (isWanted) setShown(next);
+      });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [language, shown.language]);
+  useEffect(() => {
+    document.documentElement.lang = shown.language;
+  }, [shown.language]);
+  return shown;
+}
+
+function Page() {
+  const t = useTranslations('app');
+  const dialog = useStore(ui, (state) => state.dialog);
+  const hasNewVersion = useStore(ui, (state) => state.hasNewVersion);
+  const isPresenting = useIsPresented();
+  const isEmbedded = useStore(ui, (state) => state.embed !== undefined);
+  useEffect(() => {
+    document.title = `${t('name')} · ${t('tagline')}`;
+  }, [t]);
+  const isLab = usePath()[0] === LAB.path;
+  return (
+    <div className={styles.page}>
+      {SKIPS[isLab ? (isPresenting ? 'presented' : 'lab') : 'page'].map((part) => (
+        <button key={part} type="button" className={styles.skip} onClick={() => skipTo(part)}>
+          {t(`skip.${part}`)}
+        </button>
+      ))}
+      {!isPresenting &&
+        (isEmbedded ? (
+          <Suspense fallback={<div />}>
+            <EmbedBar />
+          </Suspense>
+        ) : (
+          <Header />
+        ))}
+      <main className={styles.main} id="main" tabIndex={-1}>
+        <ErrorBoundary>
+          <Suspense>
+            <Switch>
+              {ROUTES.map(({ path, pattern = path, Page }) => (
+                <Route key={path} path={pattern} component={Page} />
+              ))}
+              <Route>
+                <NotFound />
+              </Route>
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
+        <div id={OVERLAYS} />
+      </main>
+      <Suspense>{dialog !== undefined && <Dialogs dialog={dialog} />}</Suspense>
+      {hasNewVersion && <NewVersion />}
+      <Suspense>
+        <TermMarks />
+      </Suspense>
+      <Announcer />
+    </div>
+  );
+}
+
+function NotFound() {
+  const t = useTranslations('app.notFound');
+  return (
+    <div className={styles.notFound}>
+      <h1>{t('title')}</h1>
+      <p>
+        <a href={`#${LAB.path}`}>{t('lab')}</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+/** The Lab as a part of another page: carries out what that page asks for, and tells it what is on screen. */
+
+import { loadCatalogue } from '../../i18n/catalogue.ts';
+import { sentenceFor } from '../../i18n/sentence.ts';
+import { presentLanguage } from '../../lab/appearance/appearance.ts';
+import { LAB_PATH, presentLink } from '../../lab/link/link.ts';
+import { openLink } from '../../lab/link/open.ts';
+import { playhead } from '../../lab/run/playhead-state.ts';
+import { failed } from '../../lab/run/run.ts';
+import { run } from '../../lab/run/run-state.ts';
+import { edit } from '../../lab/settings/edit.ts';
+import { experiment, SIDES } from '../../lab/settings/experiment-state.ts';
+import { isSamePlace } from '../../lab/settings/validate-edits.ts';
+import type { Problem, SideName } from '../../model/scenario/problem.ts';
+import { writeLink } from '../../model/scenario/url.ts';
+import { isFree, ui } from '../../ui/ui-state.ts';
+import type { HostGoals } from './embed-goals.ts';
+import { hostGoals } from './embed-goals.ts';
+import {
+  EMBED_VERSION,
+  type HostGoal,
+  type Order,
+  type OrderId,
+  type Refusal,
+  type Report,
+  readOrder,
+} from './messages.ts';
+
+/** The query of what is on screen, as a page of its own. */
+export function ownQuery(): string {
+  const link = presentLink();
+  if (!link) return '';
+  const { embed: _, ...view } = link.view;
+  return writeLink({ ...link, view });
+}
+
+/** The address of the same as a page of its own. */
+export const ownAddress = (): string => `${location.href.replace(/#.*$/s, '')}#${LAB_PATH}?${ownQuery()}`;
+
+/**
+ * Listens to the page around this one. Returns the end of it.
+ * @param embed `1`, or the only origin that is listened to
+ */
+export function obeyHost(embed: string, host: Window = parent): () => void {
+  if (host === globalThis.window) return () => undefined;
+  const origin = embed === '1' ? '*' : embed;
+  const tell = (report: Report) => host.postMessage({ roundtrip: EMBED_VERSION, ...report }, origin);
+  const refuse = async (problems: readonly Problem[], named: { id?: OrderId } = {}) =>
+    tell({ type: 'refused', ...named, problems: await saidOf(problems) });
+  let goals: HostGoals | undefined;
+  const setGoal = async (goal: HostGoal | null) => {
+    goals ??= hostGoals(tell, (problem) => void refuse([problem]));
+    return goals.set(goal);
+  };
+  const inTurn = inOrder();
+  const listen = ({ data, source, origin: from }: MessageEvent) => {
+    if (source !== host || (origin !== '*' && from !== origin)) return;
+    const read = readOrder(data);
+    if (!read) return;
+    const isSet = 'order' in read && read.order.type === 'set';
+    inTurn(isSet, () => obey(read));
+  };
+  const obey = async (read: NonNullable<ReturnType<typeof readOrder>>) => {
+    const { id } = 'order' in read ? read.order : read;
+    const order = 'order' in read ? read.order : undefined;
+    const problems =
+      'problem' in read
+        ? [read.problem]
+        : await (read.order.type === 'goal' ? setGoal(read.order.goal) : carriedOut(read.order));
+    const named: { id?: OrderId } = id === undefined ? {} : { id };
+    if (problems.length === 0) tell({ type: 'done', ...named });
+    else await refuse(problems, named);
+    if (order?.type === 'ask') tellAll();
+    if (order?.type === 'ask' || order?.type === 'goal') goals?.tellAll();
+  };
+  const tellState = () => tell({ type: 'state', ...presentState() });
+  const tellSummary = (side: SideName) => {
+    const { summary, isStale } = run.getState()[side];
+    if (summary && !isStale) tell({ type: 'summary', side, summary });
+  };
+  const tellAll = () => {
+    tellState();
+    for (const side of SIDES) tellSummary(side);
+  };
+  addEventListener('message', listen);
+  // The player's snapshot changes at most five times a second.
+  const leavePlayhead = playhead.subscribe(tellState);
+  const leaveRun = run.subscribe((now, before) => {
+    for (const side of SIDES) if (now[side].summary !== before[side].summary) tellSummary(side);
+    if (now.status !== before.status) tellState();
+  });
+  tell({ type: 'ready' });
+  // On a slow network short runs end before this program has come.
+  tellAll();
+  return () => {
+    removeEventListener('message', listen);
+    leavePlayhead();
+    leaveRun();
+    goals?.leave();
+  };
+}
+
+/**
+ * Has orders carried out one after another: what is asked for behind a `load` or a `set` speaks of what these have led to.
+ * Knobs that are set in a row do not wait for each other, so that those of a dragged slider are judged and opened together.
+ */
+function inOrder(): (isSet: boolean, obey: () => Promise<void>) => void {
+  let all = Promise.resolve();
+  let beforeRow = all;
+  let isRow = false;
+  return (isSet, obey) => {
+    if (!isSet || !isRow) beforeRow = all;
+    isRow = isSet;
+    all = Promise.all([all, beforeRow.then(obey).catch(failed)]).then(() => undefined);
+  };
+}
+
+function presentState() {
+  const { now } = playhead.getState();
+  return {
+    status: run.getState().status,
+    link: ownQuery(),
+    timeNs: now?.timeNs ?? 0,
+    endNs: now?.endNs ?? 0,
+    isPlaying: now?.playing ?? false,
+    speed: now?.speed ?? 0,
+  };
+}
+
+/** Does what was asked for; answers what stood in the way. */
+async function carriedOut(order: Exclude<Order, { type: 'goal' }>): Promise<readonly Problem[]> {
+  switch (order.type) {
+    case 'ask':
+      return [];
+    case 'load': {
+      await openLink(order.link.replace(/^[^?]*\?/s, ''));
+      return ui.getState().problems.map(({ problem }) => problem);
+    }
+    case 'set':
+      return setKnob(order);
+    default: {
+      const { player } = run.getState();
+      if (!player) return [{ code: 'EMB-03', path: order.type }];
+      const { endNs } = player.playhead;
+      if (order.type !== 'seek') player[order.type]();
+      else if (order.timeNs <= endNs) player.seek(order.timeNs);
+      else return [{ code: 'EMB-07', path: 'timeNs', value: String(order.timeNs), max: endNs }];
+      return [];
+    }
+  }
+}
+
+/** What a link locks or hides is not changed from outside, either. */
+async function setKnob({ path, value, side }: Extract<Order, { type: 'set' }>): Promise<readonly Problem[]> {
+  if (!isFree(path)) return [{ code: 'EMB-04', path }];
+  const sides = side ? [side] : SIDES;
+  await edit(sides, { [path]: value });
+  return sides.flatMap((name) => takeBack(name, path)).slice(0, 1);
+}
+
+/** Forgets a refused value and answers why it was refused: the reader did not type it, so no input has to keep showing it. */
+function takeBack(name: SideName, path: string): readonly Problem[] {
+  const side = experiment.getState()[name];
+  if (!side || !(path in side.drafts)) return [];
+  const { [path]: _, ...drafts } = side.drafts;
+  const isOfIt = (problem: Problem) => isSamePlace(problem.path, path);
+  experiment.setState({
+    [name]: { ...side, drafts, problems: side.problems.filter((problem) => !isOfIt(problem)) },
+  });
+  return side.problems.filter(isOfIt);
+}
+
+async function saidOf(problems: readonly Problem[]): Promise<readonly Refusal[]> {
+  const language = presentLanguage();
+  const { issues } = await loadCatalogue(language);
+  return problems.map((problem) => ({
+    code: problem.code,
+    path: problem.path,
+    text: sentenceFor(problem, language, issues),
+  }));
+}

@@ -1,0 +1,138 @@
+/**
+ * What a page that embeds the Lab and the Lab say to each other by `postMessage`; README.md is the description for those who
+ * embed. Orders come from anywhere, so they are read by a schema; only what the schema lets through is carried out.
+ */
+import * as v from 'valibot';
+import type { Summary } from '../../model/scenario/generated/summary.ts';
+import type { Problem, SideName } from '../../model/scenario/problem.ts';
+
+/** Every message of either direction carries it as `roundtrip`. A field may be added to a version, none changed or removed. */
+export const EMBED_VERSION = 1;
+
+/** Links of ours have at most 2 kB. */
+const LONGEST_LINK = 8 * 1024;
+const LONGEST_FORMULA = 200;
+
+const base = {
+  roundtrip: v.literal(EMBED_VERSION),
+  /** Comes back with the answer. */
+  id: v.optional(v.union([v.pipe(v.string(), v.maxLength(100)), v.pipe(v.number(), v.finite())])),
+};
+
+const order = <const Type extends string, Fields extends v.ObjectEntries>(type: Type, fields: Fields) =>
+  v.strictObject({ ...base, type: v.literal(type), ...fields });
+
+/** A formula over the runs `a` and `b` (`lessons/README.md`), or a number. */
+const operand = v.union([
+  v.pipe(v.number(), v.finite()),
+  v.pipe(v.string(), v.nonEmpty(), v.maxLength(LONGEST_FORMULA)),
+]);
+
+/** What is to be reached on the stage, as the goals of lessons say it. */
+const goal = v.strictObject({
+  id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(60)),
+  value: operand,
+  /** Either end may be open. */
+  between: v.pipe(
+    v.tuple([v.nullable(operand), v.nullable(operand)]),
+    v.check(([least, most]) => least !== null || most !== null),
+  ),
+  /** For how long at least, ms of model time: of the part of the run that is measured. */
+  forMs: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0))),
+});
+
+export type HostGoal = v.InferOutput<typeof goal>;
+
+const orderSchema = v.variant('type', [
+  order('load', { link: v.pipe(v.string(), v.maxLength(LONGEST_LINK)) }),
+  order('set', {
+    path: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+    value: v.union([
+      v.pipe(v.string(), v.maxLength(200)),
+      v.pipe(v.number(), v.finite()),
+      v.boolean(),
+      v.null(),
+    ]),
+    side: v.optional(v.picklist(['a', 'b'])),
+  }),
+  order('play', {}),
+  order('pause', {}),
+  order('seek', { timeNs: v.pipe(v.number(), v.finite(), v.minValue(0)) }),
+  order('ask', {}),
+  order('goal', { goal: v.nullable(goal) }),
+]);
+
+export type Order = v.InferOutput<typeof orderSchema>;
+export type OrderId = NonNullable<Order['id']>;
+
+/** What is on screen. */
+export interface EmbedState {
+  readonly status: 'loading' | 'opening' | 'ready' | 'failed';
+  /** The query of a link to it, for `load` and for links to the whole page. */
+  readonly link: string;
+  readonly timeNs: number;
+  readonly endNs: number;
+  readonly isPlaying: boolean;
+  /** Model ns per second on screen. */
+  readonly speed: number;
+}
+
+/** How far a goal is. */
+export interface GoalReport {
+  /** Its id. */
+  readonly goal: string;
+  readonly isReached: boolean;
+  /** From 0 to 1. */
+  readonly progress: number;
+  /** Absent while it is being counted, or where the run has no such value. */
+  readonly value?: number;
+  readonly min?: number;
+  readonly max?: number;
+  /** How long the value is measured over, ms of model time. */
+  readonly measuredMs?: number;
+}
+
+/** What went wrong: a code to look for, and the sentence in the reader's language. */
+export interface Refusal {
+  readonly code: Problem['code'];
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What the Lab says by itself or as an answer. */
+export type Report =
+  | { readonly type: 'ready' }
+  | ({ readonly type: 'state' } & EmbedState)
+  | { readonly type: 'summary'; readonly side: SideName; readonly summary: Summary }
+  | ({ readonly type: 'goal' } & GoalReport)
+  | { readonly type: 'done'; readonly id?: OrderId }
+  | { readonly type: 'refused'; readonly id?: OrderId; readonly problems: readonly Refusal[] };
+
+export type ReadOrder =
+  | { readonly order: Order }
+  | { readonly problem: Problem; readonly id?: OrderId }
+  /** Not meant for us: other scripts post messages as well. */
+  | undefined;
+
+const addressed = v.looseObject({ roundtrip: v.unknown() });
+const numbered = v.looseObject({ id: v.exactOptional(base.id) });
+
+/** A message as an order, or why it is none. */
+export function readOrder(data: unknown): ReadOrder {
+  const letter = v.safeParse(addressed, data);
+  if (!letter.success || !('roundtrip' in letter.output)) return undefined;
+  const { roundtrip } = letter.output;
+  if (roundtrip !== EMBED_VERSION)
+    return { problem: { code: 'EMB-01', path: 'roundtrip', value: shortOf(roundtrip), max: EMBED_VERSION } };
+  const parsed = v.safeParse(orderSchema, data, { abortEarly: true });
+  if (parsed.success) return { order: parsed.output };
+  const path = parsed.issues.map((issue) => v.getDotPath(issue)).find((name) => name !== null) ?? 'type';
+  const id = v.safeParse(numbered, data);
+  return {
+    problem: { code: 'EMB-02', path: path.slice(0, 60) },
+    ...(id.success && id.output.id !== undefined ? { id: id.output.id } : {}),
+  };
+}
+
+const shortOf = (value: unknown): string =>
+  typeof value === 'number' || typeof value === 'string' ? String(value).slice(0, 20) : typeof value;

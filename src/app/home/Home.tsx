@@ -1,0 +1,113 @@
+import { useTranslations } from 'use-intl';
+import { addressQuery } from '../../lab/link/link.ts';
+import { Problems, TransportBar } from '../../lab/page/parts.tsx';
+import { StagePane } from '../../lab/page/StagePane.tsx';
+import { useSystemWords } from '../../lab/page/sides.ts';
+import { run } from '../../lab/run/run-state.ts';
+import { experiment, SIDES } from '../../lab/settings/experiment-state.ts';
+import { comparedBy, sizeBy } from '../../model/explain/run-result.ts';
+import { SideBadge } from '../../ui/SideBadge.tsx';
+import { useWords } from '../../ui/texts.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { ENTRY_POINTS } from './entry-points.ts';
+import styles from './Home.module.css';
+
+/** The beginning: what this is, the real thing in motion, and a way in for each kind of reader. */
+export function Home() {
+  return (
+    <div className={styles.home}>
+      <div className={styles.words}>
+        <Welcome />
+      </div>
+      <div className={styles.show}>
+        <Problems />
+        <StagePane />
+        <TransportBar />
+      </div>
+    </div>
+  );
+}
+
+function Welcome() {
+  const app = useTranslations('app');
+  const t = useTranslations('home');
+  return (
+    <>
+      <h1 className={styles.question}>{app('tagline')}</h1>
+      <p className={styles.what}>{t('what')}</p>
+      <Outcome />
+      <nav aria-label={t('doors.label')}>
+        <ul className={styles.doors}>
+          {ENTRY_POINTS.map(({ id, href }) => (
+            <li key={id}>
+              <a className={styles.door} href={href}>
+                <b>{t(`doors.${id}.title`)}</b>
+                <span>{t(`doors.${id}.what`)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className={styles.what}>
+        {t('private')} <a href="#/model">{t('model')}</a>
+      </p>
+    </>
+  );
+}
+
+/** From this ratio of throughputs on the question is why. */
+const DIFFERENT = 1.1;
+
+/** What came of the systems on the stage: counted by the engine while the reader looks. */
+function Outcome() {
+  const t = useTranslations('home.outcome');
+  const words = useWords();
+  const system = useSystemWords();
+  const sides = useStore(experiment);
+  const counted = useStore(run);
+  const by = comparedBy(SIDES.map((side) => counted[side]));
+  const rates = SIDES.map((side) => {
+    const { summary } = counted[side];
+    return summary && summary.throughput.perSec * sizeBy(by, summary);
+  });
+  return (
+    <div className={styles.outcome}>
+      <dl aria-label={t('label')}>
+        {SIDES.map((side, i) => {
+          const { scenario } = sides[side] ?? {};
+          return (
+            <div key={side}>
+              <dt>
+                <SideBadge side={side} /> {scenario && system(scenario)}
+              </dt>
+              <dd>
+                {t('perSec', { by, value: rates[i] === undefined ? '…' : words.count(Math.round(rates[i])) })}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <Why rates={rates} />
+    </div>
+  );
+}
+
+/** The question that the figures raise, and where it is answered: the limit of each side, with its evidence. */
+function Why({ rates: [a = 0, b = 0] }: { readonly rates: readonly (number | undefined)[] }) {
+  const t = useTranslations('home.outcome');
+  const words = useWords();
+  const [less, more] = [Math.min(a, b), Math.max(a, b)];
+  const ratio = less > 0 ? more / less : 1;
+  const query = addressQuery();
+  return (
+    <a className={styles.why} href={`#/lab?${query}${query && '&'}panel=why`}>
+      {ratio < DIFFERENT
+        ? t('where')
+        : t('why', {
+            more: more === a ? 'A' : 'B',
+            less: more === a ? 'B' : 'A',
+            ratio: words.number(ratio),
+          })}
+    </a>
+  );
+}

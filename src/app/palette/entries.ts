@@ -1,0 +1,172 @@
+/** Everything that is found by its name, from the tables the page is made of. */
+
+import { fieldLabel } from '../../i18n/field-names.ts';
+import { openPanel } from '../../lab/appearance/appearance.ts';
+import { KEYED, KEYLESS } from '../../lab/keyboard/commands.ts';
+import { actOf } from '../../lab/keyboard/keys.ts';
+import { choosePair, choosePreset } from '../../lab/settings/edit.ts';
+import { experiment } from '../../lab/settings/experiment-state.ts';
+import { FIELD_GROUPS } from '../../lab/settings/field-groups.ts';
+import { MAIN_KNOBS } from '../../lab/settings/knobs.ts';
+import type { Language } from '../../lib/languages.ts';
+import { fieldAt } from '../../model/scenario/fields.ts';
+import { PANELS } from '../../model/scenario/panels.ts';
+import { pairs, presetIds } from '../../model/scenario/presets.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { announce } from '../../ui/announce.ts';
+import { isFree, ui } from '../../ui/ui-state.ts';
+import { ROUTES } from '../routes.ts';
+import type { Names } from './names.ts';
+import type { Named } from './query.ts';
+
+/** In the order in which they are shown in the Lab. */
+export const GROUPS = [
+  'direct',
+  'commands',
+  'panels',
+  'knobs',
+  'pairs',
+  'presetsA',
+  'presetsB',
+  'here',
+  'pages',
+] as const;
+
+export type Group = (typeof GROUPS)[number];
+
+export interface Entry extends Named {
+  /** Unlike that of any other. */
+  readonly id: string;
+  readonly group: Group;
+  /** Keys that do the same. */
+  readonly keys: readonly string[];
+  readonly act: () => void;
+  /** The knob whose value is asked for next. */
+  readonly knob?: string;
+  /** The part of the page in which it is. */
+  readonly place?: string;
+  /** Whether it opens a menu, or takes the focus, which the focus that the palette gives back would close or take: it waits for that. */
+  readonly opensMenu?: true;
+}
+
+/** Paths of the knobs that may be set on one of the sides: the main ones first. */
+function knobPaths(sides: readonly SideName[]): readonly string[] {
+  const main = MAIN_KNOBS.flatMap(({ paths }) => paths);
+  const all = isFree('all') ? FIELD_GROUPS.flatMap(({ paths }) => paths) : [];
+  const state = experiment.getState();
+  return [...new Set([...main, ...all])].filter(
+    (path) => isFree(path) && sides.some((side) => fieldAt(state[side]?.scenario, path)),
+  );
+}
+
+/** All entries that have a name of their own. @param language whose names are shown; all are searched */
+export function namedEntries(
+  names: readonly Names[],
+  language: Language,
+  sides: readonly SideName[],
+): readonly Entry[] {
+  const make = (
+    group: Group,
+    id: string,
+    nameIn: (names: Names) => string | undefined,
+    act: () => void,
+    more: { keys?: readonly string[]; knob?: string; about?: string } = {},
+  ): Entry => {
+    const own = names.find((one) => one.language === language);
+    const all = names.map((one) => nameIn(one) ?? '');
+    return {
+      id: `${group} ${id}`,
+      group,
+      title: (own && nameIn(own)) || id,
+      text: [
+        ...[id, ...all],
+        ...[`palette.groups.${group}`, more.about].flatMap((path) =>
+          path ? names.map(({ message }) => message(path)) : [],
+        ),
+      ]
+        .join(' ')
+        .toLowerCase(),
+      keys: more.keys ?? [],
+      act,
+      ...(more.knob === undefined ? {} : { knob: more.knob }),
+    };
+  };
+  const joined = (paths: readonly string[]) => (one: Names) =>
+    paths.map(one.message).join(one.language === 'zh-CN' ? '：' : ': ');
+
+  const commands = KEYED.flatMap((command) => {
+    const act = actOf(command);
+    const { id, keys } = command;
+    return act ? [make('commands', id, (one) => one.message(`keys.${id}`), act, { keys })] : [];
+  });
+  const { isPresenting } = ui.getState();
+  const others = KEYLESS.filter(
+    ({ control, isBackstage, isThere }) =>
+      (control === undefined || isFree(control)) && !(isBackstage && isPresenting) && (isThere?.() ?? true),
+  ).map(({ names: paths, run, answers }) => {
+    const act = async () => {
+      const isDone = await run();
+      const said = names.find((one) => one.language === language);
+      if (answers && said) announce(said.message(answers[isDone ? 0 : 1]), { isVisible: true });
+    };
+    return make('commands', paths.join(' '), joined(paths), act);
+  });
+  const panels = (isPresenting ? [] : PANELS.filter(isFree)).map((panel) =>
+    make(
+      'panels',
+      panel,
+      (one) => one.message(`lab.panels.${panel}`),
+      () => openPanel(panel),
+      // By what is in it: nobody who looks for a flame graph need know where it is.
+      { about: `guide.panels.${panel}` },
+    ),
+  );
+  const state = experiment.getState();
+  const knobs = knobPaths(sides).flatMap((path) => {
+    const field = sides.map((side) => fieldAt(state[side]?.scenario, path)).find(Boolean);
+    return field
+      ? [
+          make(
+            'knobs',
+            path,
+            (one) => fieldLabel(one.fields, field) ?? path,
+            () => undefined,
+            { knob: path },
+          ),
+        ]
+      : [];
+  });
+  const setUps = isFree('presets')
+    ? [
+        ...pairs.map((pair) =>
+          make(
+            'pairs',
+            pair.id,
+            ({ presets }) => presets.pairs[pair.id],
+            () => void choosePair(pair),
+          ),
+        ),
+        ...sides.flatMap((side) =>
+          presetIds.map((id) =>
+            make(
+              side === 'a' ? 'presetsA' : 'presetsB',
+              id,
+              ({ presets }) => presets.titles[id],
+              () => void choosePreset(side, id),
+            ),
+          ),
+        ),
+      ]
+    : [];
+  const pages = ROUTES.map(({ name, path }) =>
+    make(
+      'pages',
+      name,
+      (one) => one.message(`app.nav.${name}`),
+      () => {
+        location.hash = path;
+      },
+    ),
+  );
+  return [...commands, ...others, ...panels, ...knobs, ...setUps, ...pages];
+}

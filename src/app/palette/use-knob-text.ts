@@ -1,0 +1,35 @@
+import { useTranslations } from 'use-intl';
+import { experiment } from '../../lab/settings/experiment-state.ts';
+import { valueText } from '../../lab/settings/value-text.ts';
+import { useShownSides } from '../../lab/shared/use-shown-sides.ts';
+import type { Field } from '../../model/scenario/fields.ts';
+import { getAt } from '../../model/scenario/patch.ts';
+import { useWords } from '../../ui/texts.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { sidesWith } from './set-knob.ts';
+
+/** A value in words. */
+export function useValueText(): (field: Field, value: unknown) => string {
+  const t = useTranslations('palette');
+  const words = useWords();
+  return (field, value) => {
+    return value === undefined ? t('fromProfile') : valueText(field, value, words);
+  };
+}
+
+/** What a knob stands at: once where the sides agree. */
+export function useKnobText(): (path: string) => string {
+  const t = useTranslations('palette');
+  const state = useStore(experiment);
+  const shown = useShownSides();
+  const textOf = useValueText();
+  return (path) => {
+    const values = sidesWith(path, shown).map(({ side, field }) => ({
+      side,
+      text: textOf(field, getAt(state[side]?.scenario, path)),
+    }));
+    const [one, other] = values;
+    if (one && other && one.text !== other.text) return t('bothValues', { a: one.text, b: other.text });
+    return one?.text ?? '';
+  };
+}

@@ -1,0 +1,159 @@
+/**
+ * Where each piece of state survives: in the link, in this browser, or nowhere. The types make the table exhaustive, so that
+ * new state has to say what becomes of it.
+ */
+
+import type { SweepState } from '../experiments/sweep-state.ts';
+import type { MidRunEditState } from '../lab/branch/mid-run-edit-state.ts';
+import type { FollowState } from '../lab/follow/follow-state.ts';
+import type { FocusState } from '../lab/marks/focus-state.ts';
+import type { LevelsState } from '../lab/run/levels-state.ts';
+import type { PlayheadState } from '../lab/run/playhead-state.ts';
+import type { RunState } from '../lab/run/run-state.ts';
+import type { ExperimentState } from '../lab/settings/experiment-state.ts';
+import type { CallsState } from '../lab/stage-view/calls-state.ts';
+import type { SearchState } from '../lab/until/search-state.ts';
+import type { TrialsState } from '../lab/why/trials-state.ts';
+import type { LearnProgressState } from '../learn/lesson/learn-progress-state.ts';
+import type { LearnState } from '../learn/lesson/learn-state.ts';
+import type { LearnDraftState } from '../learn/write/learn-draft-state.ts';
+import type { CalibrationState } from '../live/calibration/calibration-state.ts';
+import type { SettingsState } from '../ui/settings-state.ts';
+import type { UiState } from '../ui/ui-state.ts';
+
+export type Persistence = 'url' | 'local' | 'memory';
+
+export const persistence = {
+  experiment: { a: 'url', b: 'url', branchNs: 'url', earlier: 'url', branches: 'url' },
+  ui: {
+    isPresenting: 'url',
+    only: 'url',
+    fromLink: 'url',
+    speed: 'url',
+    dialog: 'memory',
+    offered: 'memory',
+    tab: 'memory',
+    panel: 'url',
+    zoom: 'url',
+    sloNs: 'url',
+    embed: 'url',
+    sync: 'url',
+    isElastic: 'url',
+    rules: 'url',
+    explaining: 'memory',
+    isHeld: 'memory',
+    isPanelLarge: 'memory',
+    showsAll: 'memory',
+    split: 'memory',
+    problems: 'memory',
+    announcement: 'memory',
+    pressed: 'memory',
+    notice: 'memory',
+    hasSound: 'memory',
+    hasNewVersion: 'memory',
+  },
+  run: {
+    status: 'memory',
+    failure: 'memory',
+    player: 'memory',
+    played: 'memory',
+    isUnmoved: 'memory',
+    a: 'memory',
+    b: 'memory',
+  },
+  focus: {
+    pointedNs: 'memory',
+    lit: 'memory',
+    response: 'memory',
+    thread: 'memory',
+    instant: 'memory',
+    selected: 'url',
+    lanes: 'url',
+    zooms: 'memory',
+    marks: 'url',
+    lastMark: 'memory',
+    changeNames: 'memory',
+  },
+  calls: { a: 'memory', b: 'memory' },
+  levels: { a: 'memory', b: 'memory' },
+  past: {
+    made: 'memory',
+    replaced: 'memory',
+    isTurned: 'memory',
+    isTold: 'memory',
+    startsOver: 'memory',
+    restarted: 'memory',
+    refusal: 'memory',
+    forgotten: 'memory',
+    isTreeOpen: 'memory',
+  },
+  trials: { trials: 'memory', side: 'memory', extent: 'memory', quantity: 'memory', pair: 'memory' },
+  search: { search: 'memory' },
+  sweeps: {
+    definition: 'local',
+    origin: 'local',
+    isRefused: 'memory',
+    prediction: 'local',
+    status: 'local',
+    problems: 'memory',
+    run: 'memory',
+    isGlance: 'memory',
+    estimate: 'memory',
+    beginnings: 'memory',
+    failure: 'memory',
+  },
+  // The playhead's time travels as `t` while paused.
+  playhead: { now: 'url' },
+  settings: {
+    language: 'local',
+    theme: 'local',
+    motion: 'local',
+    zoom: 'local',
+    layout: 'local',
+    hasLetterKeys: 'local',
+  },
+  // The bridge's token is not state: it stays in the address the bridge printed and is written into no link.
+  live: { status: 'memory' },
+  calibration: { calibration: 'local', step: 'memory' },
+  learn: {
+    id: 'url',
+    step: 'memory',
+    lesson: 'memory',
+    reveal: 'memory',
+    failure: 'memory',
+    results: 'memory',
+    isCounted: 'memory',
+    counter: 'memory',
+    isStaging: 'memory',
+    stop: 'url',
+  },
+  learnProgress: { lessons: 'local' },
+  learnDraft: { text: 'local', former: 'local', other: 'memory', isKept: 'memory' },
+  follow: {
+    one: 'url',
+    other: 'url',
+    oneTrail: 'memory',
+    otherTrail: 'memory',
+    twinTrail: 'memory',
+    leg: 'memory',
+  },
+} as const satisfies {
+  experiment: Record<keyof ExperimentState, Persistence>;
+  ui: Record<keyof UiState, Persistence>;
+  focus: Record<keyof FocusState, Persistence>;
+  calls: Record<keyof CallsState, Persistence>;
+  levels: Record<keyof LevelsState, Persistence>;
+  past: Record<keyof MidRunEditState, Persistence>;
+  trials: Record<keyof TrialsState, Persistence>;
+  search: Record<keyof SearchState, Persistence>;
+  sweeps: Record<keyof SweepState, Persistence>;
+  run: Record<keyof RunState, Persistence>;
+  playhead: Record<keyof PlayheadState, Persistence>;
+  settings: Record<keyof SettingsState, Persistence>;
+  live: Record<'status', Persistence>;
+  calibration: Record<keyof CalibrationState, Persistence>;
+  learn: Record<keyof LearnState, Persistence>;
+  learnProgress: Record<keyof LearnProgressState, Persistence>;
+  learnDraft: Record<keyof LearnDraftState, Persistence>;
+  follow: Record<keyof FollowState, Persistence>;
+};

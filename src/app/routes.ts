@@ -1,0 +1,112 @@
+/**
+ * The pages. A page that is added to `ROUTES` appears in the navigation (unless it is aside), with its name in the catalogue under `app.nav`. The
+ * code of a page is loaded with its first visit, except for Start and the Lab, which a first visit opens.
+ */
+import { type ComponentType, createElement } from 'react';
+import type { Messages } from '../i18n/texts.ts';
+import { Lab } from '../lab/page/Lab.tsx';
+import { lazy } from '../ui/prompt.tsx';
+import { Home } from './home/Home.tsx';
+
+export interface RouteInfo {
+  /** Where the navigation leads. */
+  readonly path: string;
+  /** What belongs to the page, in wouter's notation; `path` alone when absent. */
+  readonly pattern?: string;
+  /** Name in the catalogue, under `app.nav`. */
+  readonly name: Exclude<keyof Messages['app']['nav'], 'label'>;
+  /** Fetches the page; done before anything is drawn, it is there with the first drawing. */
+  readonly load: () => Promise<unknown>;
+  readonly Page: ComponentType;
+  /** Whether other pages lead there, and the navigation does not. */
+  readonly isAside?: boolean;
+}
+
+const route = (
+  path: string,
+  name: RouteInfo['name'],
+  load: () => Promise<{ default: ComponentType }>,
+  pattern?: string,
+): RouteInfo => {
+  const Late = lazy(load);
+  let fetched: ComponentType | undefined;
+  return {
+    path,
+    name,
+    load: async () => {
+      fetched = (await load()).default;
+    },
+    // What is waited for is drawn in small steps, and once more when anything has happened meanwhile.
+    Page: () => createElement(fetched ?? Late),
+    ...(pattern === undefined ? {} : { pattern }),
+  };
+};
+
+const HOME: RouteInfo = { path: '/', name: 'home', load: async () => undefined, Page: Home };
+
+export const LAB: RouteInfo = { path: '/lab', name: 'lab', load: async () => undefined, Page: Lab };
+
+const EXPERIMENTS = route('/experiments', 'experiments', () =>
+  import('../experiments/Experiments.tsx').then(({ Experiments }) => ({ default: Experiments })),
+);
+
+export const LEARN = route(
+  '/learn',
+  'learn',
+  () => import('../learn/lesson/Learn.tsx').then(({ Learn }) => ({ default: Learn })),
+  '/learn/:id?',
+);
+
+const TEACH = route(
+  '/teach',
+  'teach',
+  () => import('../learn/teach/Teach.tsx').then(({ Teach }) => ({ default: Teach })),
+  '/teach/:id?/:window?',
+);
+
+const REPRODUCTIONS = route('/reproductions', 'reproductions', () =>
+  import('../evidence/reproductions/Reproductions.tsx').then(({ Reproductions }) => ({
+    default: Reproductions,
+  })),
+);
+
+const LIVE = route('/live', 'live', () => import('../live/Live.tsx').then(({ Live }) => ({ default: Live })));
+
+const GLOSSARY = {
+  ...route(
+    '/glossary',
+    'glossary',
+    () => import('../learn/glossary/Glossary.tsx').then(({ Glossary }) => ({ default: Glossary })),
+    '/glossary/:id?',
+  ),
+  isAside: true,
+};
+
+const MODEL = {
+  ...route(
+    '/model',
+    'model',
+    () => import('../evidence/model-page/Model.tsx').then(({ Model }) => ({ default: Model })),
+    '/model/:section?',
+  ),
+  isAside: true,
+};
+
+/** In the order of the navigation. */
+export const ROUTES: readonly RouteInfo[] = [
+  HOME,
+  LAB,
+  EXPERIMENTS,
+  LEARN,
+  TEACH,
+  REPRODUCTIONS,
+  LIVE,
+  GLOSSARY,
+  MODEL,
+];
+
+/** The page that an address's fragment means. */
+export const routeAt = (hash: string): RouteInfo | undefined => {
+  const [, path = '', name = ''] = /^#(\/([^/?]*))/.exec(hash) ?? ['', '/', ''];
+  return ROUTES.find((route) => route.path === path) ?? ROUTES.find((route) => route.path === `/${name}`);
+};

@@ -1,0 +1,85 @@
+/** What a page asks to be run, checked: everything outside the limits is refused before anything happens. */
+import type { Engine } from '../../model/engine/engine.ts';
+import type { Scenario } from '../../model/scenario/generated/scenario.ts';
+import type { RunWish } from '../protocol.ts';
+import { LIMITS } from '../workload/limits.ts';
+import { type Plan, planOf } from '../workload/plan.ts';
+import { Refusal } from './failure.ts';
+import { findBenchmark } from './machine.ts';
+import { canHold } from './one-core.ts';
+import type { RedisTarget } from './redis-target.ts';
+
+const DEFAULT_KEYS = 100;
+const MOST_DEFAULT_WARMUP = 2;
+
+export interface ValidRunRequest {
+  readonly plan: Plan;
+  readonly warmupMs: number;
+  readonly measuredMs: number;
+  readonly resp: 2 | 3;
+  readonly keys: number;
+  readonly isHeld: boolean;
+}
+
+/** A number between two others; refused as not understood, or as too large. */
+function numberIn(what: string, value: unknown, least: number, limit: number): number {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < least)
+    throw new Refusal('BR-09', { what });
+  if (value > limit) throw new Refusal('BR-11', { what, limit });
+  return value;
+}
+
+export function validateRunRequest(
+  wish: Partial<RunWish>,
+  engine: Engine,
+  target: RedisTarget,
+): ValidRunRequest {
+  const ownServer = target.address.kind === 'private';
+  const seconds = numberIn('seconds', wish.seconds, 0.1, LIMITS.seconds);
+  const warmup = wish.warmupSeconds ?? Math.min(MOST_DEFAULT_WARMUP, seconds / 5);
+  const warmupSeconds = numberIn('warmupSeconds', warmup, 0, LIMITS.warmupSeconds);
+  const keys = numberIn('keys', wish.keys ?? DEFAULT_KEYS, 1, LIMITS.keysPerSession);
+  if (!Number.isInteger(keys)) throw new Refusal('BR-09', { what: 'keys' });
+  const { resp = 3, driver, isHeld = false } = wish;
+  // Another program would have to be moved, too.
+  const isPossible = !isHeld || (canHold(target) && driver === undefined);
+  if (typeof isHeld !== 'boolean' || !isPossible) throw new Refusal('BR-09', { what: 'isHeld' });
+  if (resp !== 2 && resp !== 3) throw new Refusal('BR-09', { what: 'resp' });
+  if (driver !== undefined && driver !== 'redisBenchmark') throw new Refusal('BR-09', { what: 'driver' });
+  if (driver === 'redisBenchmark' && !findBenchmark()) throw new Refusal('BR-22', { driver });
+  // It would need the password on its command line, where everybody on this machine can read it, and the certificate as a file.
+  const isClosed = target.password !== undefined || target.tcp?.tls === true;
+  if (driver === 'redisBenchmark' && isClosed && !ownServer)
+    throw new Refusal('BR-16', { path: 'driver', value: driver, driver: 'nodeRedis' });
+  const plan = planOf(completeScenario(wish.scenario, engine), { driver, ownServer });
+  if (plan.kind === 'possible') {
+    const { command, second } = plan.workload;
+    const dataBytes = keys * Math.max(command.valueBytes, second?.valueBytes ?? 0);
+    if (dataBytes > LIMITS.dataBytes) throw new Refusal('BR-11', { what: 'keys', limit: LIMITS.dataBytes });
+  }
+  return { plan, warmupMs: warmupSeconds * 1000, measuredMs: seconds * 1000, resp, keys, isHeld };
+}
+
+/** The engine that runs scenarios in the model is also the one that says whether they are any. */
+function completeScenario(scenario: unknown, engine: Engine): Scenario {
+  if (typeof scenario !== 'object' || scenario === null) throw new Refusal('BR-09', { what: 'scenario' });
+  // The engine and JSON.stringify descend by calling themselves: their stack ends before a message does.
+  if (depthOf(scenario) > LIMITS.scenarioDepth) throw new Refusal('BR-31', { limit: LIMITS.scenarioDepth });
+  const { scenario: complete, issues } = engine.normalize(JSON.stringify(scenario));
+  if (complete) return complete;
+  const [first] = issues;
+  throw new Refusal('BR-09', { what: `scenario ${first?.code ?? ''} ${first?.path ?? ''}`.trim() });
+}
+
+/** Levels of a value, counted no further than one above the limit. */
+function depthOf(value: object): number {
+  let level: object[] = [value];
+  let depth = 0;
+  while (level.length > 0 && depth <= LIMITS.scenarioDepth) {
+    depth++;
+    level = level
+      .flatMap((inner) => Object.values(inner))
+      .filter((inner): inner is object => typeof inner === 'object' && inner !== null);
+  }
+  return depth;
+}

@@ -1,0 +1,94 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonWithReason } from '../../ui/ButtonWithReason.tsx';
+import { useWords } from '../../ui/texts.tsx';
+import styles from './Imports.module.css';
+import type { UnitQuestion as Question } from './question.ts';
+import { TIME_UNITS, type TimeUnit, US_IN } from './units.ts';
+
+export interface UnitQuestionProps {
+  readonly source: string;
+  readonly question: Question;
+  readonly onAnswer: (unit: TimeUnit) => void;
+  /** Leaves the file unread; without it there is no such button. */
+  readonly onLeave?: () => void;
+}
+
+const shown = (unit: TimeUnit): string => (unit === 'us' ? 'µs' : unit);
+
+/** Asks for the unit of a file's times. The proposal is chosen, and nothing is read before the button is pressed. */
+export function UnitQuestion({ source, question, onAnswer, onLeave }: UnitQuestionProps) {
+  const t = useTranslations('imports.unit');
+  const words = useWords();
+  const { of, values, proposal, checks } = question;
+  const [unit, setUnit] = useState<TimeUnit | undefined>(proposal?.unit);
+  const name = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // The question follows from opening a file: keys go on with its answer.
+  useEffect(() => {
+    if (!document.activeElement?.matches('input, select, textarea')) form.current?.focus();
+  }, []);
+  const number = (value: number) => words.number(Number(value.toPrecision(4)));
+  const reason = proposal ? proposal.basis : checks.length > 0 ? 'none' : 'silent';
+  return (
+    <form
+      ref={form}
+      tabIndex={-1}
+      className={styles.question}
+      aria-label={t('title', { source })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (unit) onAnswer(unit);
+      }}
+    >
+      <h3 className={styles.title}>{t('title', { source })}</h3>
+      <p>{t('text', { of, values: values.join(', ') })}</p>
+      <p>
+        {reason === 'law' || reason === 'usual'
+          ? t(reason, { unit: shown(proposal?.unit ?? 'ms') })
+          : t(reason)}
+      </p>
+      <fieldset className={styles.units}>
+        <legend>{t('choice')}</legend>
+        {TIME_UNITS.map((one) => {
+          const check = checks.find((known) => known.unit === one)?.check;
+          return (
+            <label key={one} className={styles.unit} data-fits={check?.agrees ?? false}>
+              <input
+                type="radio"
+                name={name}
+                value={one}
+                checked={unit === one}
+                onChange={() => setUnit(one)}
+              />
+              <span className={styles.symbol}>{shown(one)}</span>
+              {check && (
+                <span className={styles.check}>
+                  {t('check', {
+                    perSec: number(check.perSec),
+                    response: number(check.responseUs / US_IN[one]),
+                    unit: shown(one),
+                    inFlight: number(check.inFlight),
+                    callers: words.number(check.callers),
+                  })}
+                  {check.agrees && <strong> ✓ {t('fits')}</strong>}
+                </span>
+              )}
+            </label>
+          );
+        })}
+      </fieldset>
+      <p className={styles.ways}>
+        <ButtonWithReason type="submit" reason={unit === undefined ? t('choose') : undefined}>
+          {t('read', { unit: unit === undefined ? '…' : shown(unit) })}
+        </ButtonWithReason>
+        {onLeave && (
+          <Button look="quiet" type="button" onClick={onLeave}>
+            {t('leave')}
+          </Button>
+        )}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link, useParams } from 'wouter';
+import { Button } from '../../ui/Button.tsx';
+import { showRecorded } from '../reproductions/evidence.ts';
+import { Agreement } from './Agreement.tsx';
+import { Answers } from './Answers.tsx';
+import { CheckIt } from './CheckIt.tsx';
+import { Costs } from './Costs.tsx';
+import { Defaults } from './Defaults.tsx';
+import { Fits } from './Fits.tsx';
+import { LeftOut } from './LeftOut.tsx';
+import styles from './Model.module.css';
+import { Modelled } from './Modelled.tsx';
+import { goTo, placeOf, SECTIONS, type SectionId } from './sections.ts';
+
+const CONTENTS: Readonly<Record<SectionId, () => ReactNode>> = {
+  answers: Answers,
+  modelled: Modelled,
+  leftOut: LeftOut,
+  costs: Costs,
+  defaults: Defaults,
+  fits: Fits,
+  agreement: Agreement,
+  check: CheckIt,
+};
+
+/** The model's card: what it counts with, what it leaves out, where its numbers come from, how far they can be trusted. */
+export function Model() {
+  useEffect(showRecorded, []);
+  const t = useTranslations('model');
+  const { section } = useParams();
+  useEffect(() => {
+    document.title = t('title');
+  }, [t]);
+  // Whoever comes for one section is led to it.
+  useEffect(() => {
+    if (section !== undefined) goTo(section);
+  }, [section]);
+  return (
+    <div className={styles.page}>
+      <div className={styles.card}>
+        <header className={styles.header}>
+          <h1>{t('title')}</h1>
+          <p>{t('intro')}</p>
+          <Button onClick={() => print()}>{t('print')}</Button>
+        </header>
+        <nav className={styles.contents} aria-label={t('contents')}>
+          <ol>
+            {SECTIONS.map((id) => (
+              <li key={id}>
+                <Link href={`/model/${id}`} onClick={() => goTo(id)}>
+                  {t(`sections.${id}`)}
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className={styles.sections}>
+          {SECTIONS.map((id) => {
+            const Content = CONTENTS[id];
+            return (
+              <section key={id} className={styles.section} aria-labelledby={placeOf(id)}>
+                <h2 id={placeOf(id)} tabIndex={-1}>
+                  {t(`sections.${id}`)}
+                </h2>
+                <Content />
+              </section>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/** The way of a request as it is drawn: where it is in each phase, in the order in which the engine knows them. */
+import type { PhaseName } from '../../model/analysis/journey.ts';
+import { PLACE_OF, PLACES, type Place } from '../../model/analysis/phase-place.ts';
+import { phases } from '../../model/engine/generated/abi.ts';
+
+/** Phases that a plain request has under no set-up of its own: one connection each, a closed loop, one command. */
+const OPTIONAL: readonly PhaseName[] = [
+  'waitCaller',
+  'backoff',
+  'topology',
+  'fanOut',
+  'waitConnection',
+  'connect',
+  'testOnBorrow',
+  'taskQueue',
+  'flushWait',
+  'blocked',
+  'testOnReturn',
+  'giveBack',
+];
+
+/** One step of the way. */
+export interface RequestPathStep {
+  readonly phase: PhaseName;
+  readonly place: Place;
+  readonly isOptional: boolean;
+  /** Where the line enters, is and leaves, in lanes from the left: 0.5 is the middle of the first. */
+  readonly line: readonly [number, number, number];
+}
+
+const laneOf = (phase: PhaseName | undefined, other: PhaseName): number =>
+  PLACES.indexOf(PLACE_OF[phase ?? other]) + 0.5;
+
+export const REQUEST_PATH: readonly RequestPathStep[] = phases.map((phase, index) => {
+  const lane = laneOf(phase, phase);
+  const before = laneOf(phases[index - 1], phase);
+  const after = laneOf(phases[index + 1], phase);
+  return {
+    phase,
+    place: PLACE_OF[phase],
+    isOptional: OPTIONAL.includes(phase),
+    line: [(before + lane) / 2, lane, (lane + after) / 2],
+  };
+});

@@ -1,0 +1,151 @@
+import { memo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ButtonWithReason } from '../../ui/ButtonWithReason.tsx';
+import { useWords } from '../../ui/texts.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { CheckTable, foundText, rangeText } from './CheckTable.tsx';
+import styles from './ClaimCard.module.css';
+import { ClaimRuns } from './ClaimRuns.tsx';
+import { countClaims } from './evidence.ts';
+import { type AnsweredClaim, evidence } from './evidence-state.ts';
+import { useNumberWords } from './use-number-words.ts';
+import { Verdict } from './Verdict.tsx';
+import { checkedValues, headline, OUTCOME_OF, shareOff } from './verdicts.ts';
+
+/** What somebody says of real systems, and what the model says to it. */
+export const ClaimCard = memo(function ClaimCard({ answered }: { readonly answered: AnsweredClaim }) {
+  const t = useTranslations('evidence');
+  const { language } = useWords();
+  const [isOpen, setIsOpen] = useState(false);
+  const { claim, verdict } = answered;
+  return (
+    <article className={styles.card} aria-label={claim.id}>
+      <header className={styles.header}>
+        <h4 className={styles.id}>{claim.id}</h4>
+        <Verdict outcome={OUTCOME_OF[verdict]} />
+        <span className={styles.source}>
+          {claim.source} · {t(`kinds.${claim.kind}`)}
+        </span>
+      </header>
+      <p>{claim.statement[language]}</p>
+      <Headline answered={answered} />
+      {claim.because && (
+        <p className={styles.because}>
+          <strong>{t(claim.status === 'failing' ? 'whyFails' : 'whyNot')}</strong> {claim.because[language]}
+        </p>
+      )}
+      <Strictness answered={answered} />
+      {(['notCompared', 'fitted'] as const).map(
+        (name) =>
+          claim[name] && (
+            <p key={name} className={styles.because}>
+              <strong>{t(name)}</strong> {claim[name][language]}
+            </p>
+          ),
+      )}
+      {(claim.checks?.length ?? 0) + (claim.heldBy?.length ?? 0) > 0 && (
+        <details className={styles.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+          <summary>{t('details')}</summary>
+          {isOpen && <Details answered={answered} />}
+        </details>
+      )}
+    </article>
+  );
+});
+
+/** The change of a cost that makes the claim fail, or why no change does. */
+function Strictness({ answered }: { readonly answered: AnsweredClaim }) {
+  const t = useTranslations('evidence');
+  const words = useNumberWords();
+  const { claim, verdict, breaks } = answered;
+  const reasons = [...new Set((claim.checks ?? []).flatMap(({ byConstruction }) => byConstruction ?? []))];
+  return (
+    <>
+      {breaks && (
+        <p className={styles.because}>
+          <strong>{t('breaks')}</strong> <code>{breaks.cost}</code> × {words.number(breaks.factor)}
+        </p>
+      )}
+      {verdict === 'byConstruction' && (
+        <p className={styles.because}>
+          <strong>{t('construction.whole')}</strong>{' '}
+          {reasons.length === 0
+            ? t('construction.rule')
+            : reasons.map((reason) => t(`construction.${reason}`)).join(' ')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The value that says most: published, allowed, found. */
+function Headline({ answered }: { readonly answered: AnsweredClaim }) {
+  const t = useTranslations('evidence');
+  const words = useNumberWords();
+  const values = checkedValues(answered);
+  const value = headline(values);
+  if (!value) return null;
+  const off = value.published === undefined ? undefined : shareOff(value);
+  const facts = [
+    ['published', value.published === undefined ? '' : words.number(value.published)],
+    ['allowed', rangeText(value, words)],
+    ['found', foundText(value, words.number) + (off === undefined ? '' : ` (${words.signed(off)})`)],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      <div className={styles.what}>
+        <dt className="visually-hidden">{t('columns.what')}</dt>
+        <dd>
+          <code>{value.what}</code>
+          {value.key !== '' && <> · {value.key}</>}
+          {values.length > 1 && <> · {t('ofChecks', { count: values.length })}</>}
+        </dd>
+      </div>
+      {facts
+        .filter(([, text]) => text !== '')
+        .map(([name, text]) => (
+          <div key={name}>
+            <dt>{t(`columns.${name}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Details({ answered }: { readonly answered: AnsweredClaim }) {
+  const t = useTranslations('evidence');
+  const { claim } = answered;
+  const isRunning = useStore(evidence, ({ again }) => again?.status === 'running');
+  const agreement = useStore(evidence, ({ again }) =>
+    again?.same.includes(claim.id) ? 'same' : again?.different.includes(claim.id) ? 'different' : undefined,
+  );
+  const values = checkedValues(answered);
+  return (
+    <div className={styles.inside}>
+      {values.length > 0 && <CheckTable caption={t('checksOf', { id: claim.id })} values={values} />}
+      {claim.heldBy && (
+        <p className={styles.source}>
+          {t('heldBy')}{' '}
+          {claim.heldBy.map((test) => (
+            <code key={test}>{test} </code>
+          ))}
+        </p>
+      )}
+      {answered.runs.length > 0 && (
+        <>
+          <ClaimRuns answered={answered} />
+          <p className={styles.buttons}>
+            <ButtonWithReason
+              reason={isRunning ? t('again.busy') : undefined}
+              onClick={() => void countClaims([claim.id])}
+            >
+              {t('again.one')}
+            </ButtonWithReason>
+            {agreement && <span role="status">{t(`again.${agreement}`)}</span>}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

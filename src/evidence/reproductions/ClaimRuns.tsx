@@ -1,0 +1,60 @@
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/Button.tsx';
+import { SideBadge } from '../../ui/SideBadge.tsx';
+import styles from './ClaimRuns.module.css';
+import { showRuns } from './evidence-in-lab.ts';
+import type { AnsweredClaim } from './evidence-state.ts';
+
+/** The value of a choice: name of a run, and the swept value. */
+const choiceOf = (name: string, key: string) => `${name} ${key}`;
+
+/** The runs of a claim, to be seen in the Lab: one by itself, or two side by side. */
+export function ClaimRuns({ answered: { topic, runs } }: { readonly answered: AnsweredClaim }) {
+  const t = useTranslations('evidence.lab');
+  const choices = runs.flatMap(({ name, keys }) =>
+    keys.length === 0 ? [{ name, key: '' }] : keys.map((key) => ({ name, key })),
+  );
+  const [first, last] = [choices[0], choices.at(-1)];
+  const [a, setA] = useState(first && choiceOf(first.name, first.key));
+  const [b, setB] = useState(last === first ? '' : last && choiceOf(last.name, last.key));
+  const id = useId();
+  const runOf = (choice: string | undefined) => {
+    const found = choices.find(({ name, key }) => choiceOf(name, key) === choice);
+    return found && { topic: topic.id, ...found };
+  };
+  const options = choices.map(({ name, key }) => (
+    <option key={choiceOf(name, key)} value={choiceOf(name, key)}>
+      {key === '' ? name : `${name} [${key}]`}
+    </option>
+  ));
+  return (
+    <form
+      className={styles.runs}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const one = runOf(a);
+        if (one) void showRuns(one, runOf(b));
+      }}
+    >
+      <label htmlFor={`${id}a`}>
+        <SideBadge side="a" /> <span className="visually-hidden">{t('run')}</span>
+      </label>
+      <select id={`${id}a`} value={a} onChange={(event) => setA(event.target.value)}>
+        {options}
+      </select>
+      {choices.length > 1 && (
+        <>
+          <label htmlFor={`${id}b`}>
+            <SideBadge side="b" /> <span className="visually-hidden">{t('run')}</span>
+          </label>
+          <select id={`${id}b`} value={b} onChange={(event) => setB(event.target.value)}>
+            <option value="">{t('alone')}</option>
+            {options}
+          </select>
+        </>
+      )}
+      <Button type="submit">{t('open')}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+import { useId, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { OUTCOMES, type Outcome } from '../../charts/claim-verdicts.ts';
+import { LANGUAGES } from '../../lib/languages.ts';
+import { useDeferred } from '../../ui/prompt.tsx';
+import { useWords } from '../../ui/texts.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { ClaimCard } from './ClaimCard.tsx';
+import styles from './Claims.module.css';
+import { CountAgain } from './CountAgain.tsx';
+import { countClaims } from './evidence.ts';
+import { type AnsweredClaim, evidence } from './evidence-state.ts';
+import { VerdictsFigure } from './VerdictsFigure.tsx';
+import { OUTCOME_OF } from './verdicts.ts';
+
+/** All claims: filtered, searched in both languages, counted again. */
+export function Claims() {
+  const t = useTranslations('evidence');
+  const { language } = useWords();
+  const claims = useStore(evidence, (state) => state.claims);
+  const [topic, setTopic] = useState('');
+  const [outcome, setOutcome] = useState<Outcome | ''>('');
+  const [query, setQuery] = useState('');
+  const wanted = useDeferred(query);
+  const id = useId();
+  const topics = useMemo(
+    () => [...new Map(claims.map((one) => [one.topic.id, one.topic])).values()],
+    [claims],
+  );
+  const shown = useMemo(
+    () =>
+      claims.filter(
+        (one) =>
+          (topic === '' || one.topic.id === topic) &&
+          (outcome === '' || OUTCOME_OF[one.verdict] === outcome) &&
+          isMeant(one, wanted),
+      ),
+    [claims, topic, outcome, wanted],
+  );
+  return (
+    <div className={styles.claims}>
+      <search className={styles.filters}>
+        <label className={styles.filter}>
+          {t('filter.topic')}
+          <select value={topic} onChange={(event) => setTopic(event.target.value)}>
+            <option value="">{t('filter.all')}</option>
+            {topics.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.title[language]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={styles.filter}>
+          {t('filter.outcome')}
+          <select value={outcome} onChange={(event) => setOutcome(event.target.value as Outcome | '')}>
+            <option value="">{t('filter.all')}</option>
+            {OUTCOMES.map((one) => (
+              <option key={one} value={one}>
+                {t(`outcomes.${one}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label htmlFor={`${id}query`} className="visually-hidden">
+          {t('filter.search')}
+        </label>
+        <input
+          id={`${id}query`}
+          type="search"
+          autoComplete="off"
+          placeholder={t('filter.search')}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        <span role="status">{t('filter.count', { count: shown.length, total: claims.length })}</span>
+      </search>
+      <VerdictsFigure claims={shown} />
+      <CountAgain
+        kind="claims"
+        total={shown.filter(({ runs }) => runs.length > 0).length}
+        onStart={() =>
+          void countClaims(shown.filter(({ runs }) => runs.length > 0).map(({ claim }) => claim.id))
+        }
+      />
+      {topics
+        .map((one) => ({ ...one, claims: shown.filter((answered) => answered.topic.id === one.id) }))
+        .filter((group) => group.claims.length > 0)
+        .map((group) => (
+          <section key={group.id}>
+            <h3 className={styles.topic}>{group.title[language]}</h3>
+            <div className={styles.cards}>
+              {group.claims.map((answered) => (
+                <ClaimCard key={answered.claim.id} answered={answered} />
+              ))}
+            </div>
+          </section>
+        ))}
+    </div>
+  );
+}
+
+/** Every word somewhere in the claim, in whichever language. */
+function isMeant({ claim, topic }: AnsweredClaim, query: string): boolean {
+  const texts = LANGUAGES.flatMap((language) => [
+    claim.statement[language],
+    claim.because?.[language],
+    claim.notCompared?.[language],
+    claim.fitted?.[language],
+    topic.title[language],
+  ]);
+  const text = [claim.id, claim.source, ...texts].join(' ').toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

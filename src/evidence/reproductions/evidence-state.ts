@@ -1,0 +1,68 @@
+/** What the model is held against and what it answered: recorded, and counted again here. Memory only. */
+import { createStore } from 'zustand/vanilla';
+import type { Problem } from '../../model/scenario/problem.ts';
+import type { Claim, Text } from '../check/claim.ts';
+import type { CheckResult, Verdict } from '../check/judge.ts';
+import type { Mutation } from '../check/mutation.ts';
+import type { Accuracy } from '../predict/accuracy.ts';
+import type { Comparison } from '../predict/predict.ts';
+import type { Row } from '../predict/row.ts';
+
+/** One claim with the model's answer. */
+export interface AnsweredClaim {
+  readonly claim: Claim;
+  readonly topic: { readonly id: string; readonly title: Text };
+  readonly verdict: Verdict;
+  /** In the order of the claim's checks. */
+  readonly results: readonly CheckResult[];
+  /** The runs that its checks speak of, with the swept values of each (empty without a sweep). */
+  readonly runs: readonly { readonly name: string; readonly keys: readonly string[] }[];
+  /** A change of a cost that makes the claim fail; absent where the claim does not count as agreement. */
+  readonly breaks?: Mutation;
+}
+
+/** One measured row with the model's answer. */
+export interface AnsweredRow {
+  readonly name: string;
+  readonly row: Row;
+  readonly comparisons: readonly Comparison[];
+}
+
+/** Agreement of a family of rows: those of one table. */
+export interface Family {
+  readonly table: Row['table'];
+  readonly judgement: Accuracy;
+}
+
+export type EvidenceKind = 'claims' | 'rows';
+
+/** Counting again in this browser. */
+export interface Again {
+  readonly kind: EvidenceKind;
+  readonly status: 'running' | 'done' | 'stopped' | 'failed';
+  readonly problem?: Problem;
+  readonly done: number;
+  readonly total: number;
+  /** Names of what was counted here and is, digit for digit, as recorded. */
+  readonly same: readonly string[];
+  /** Names of what was counted here and is not. */
+  readonly different: readonly string[];
+}
+
+export interface EvidenceState {
+  readonly claims: readonly AnsweredClaim[];
+  readonly rows: readonly AnsweredRow[];
+  readonly families: readonly Family[];
+  /** Over all rows that are not set aside. */
+  readonly judgement: Accuracy | undefined;
+  /** The last count of this page, under way or ended. */
+  readonly again: Again | undefined;
+}
+
+export const evidence = createStore<EvidenceState>(() => ({
+  claims: [],
+  rows: [],
+  families: [],
+  judgement: undefined,
+  again: undefined,
+}));

@@ -1,0 +1,147 @@
+/**
+ * What the model answers to claims and measured rows: the recorded answers at once, and the same counted again in this browser,
+ * one run at a time in a worker of its own. What has been counted stays when it is stopped.
+ */
+
+import { closeEngine, engineProblem } from '../../lab/run/engines.ts';
+import { completed, wholeRun } from '../../lab/run/whole-run.ts';
+import type { Summary } from '../../model/scenario/generated/summary.ts';
+import { answerOf, type ClaimAnswers, type RowAnswers, rounded, rowName } from '../answers/answers.ts';
+import recordedClaims from '../answers/generated/claims.json';
+import recordedMutations from '../answers/generated/mutations.json';
+import recordedRows from '../answers/generated/rows.json';
+import { verdictOf } from '../check/judge.ts';
+import type { RecordedMutations } from '../check/mutation.ts';
+import { type Filed, planFor } from '../check/plan.ts';
+import { runsOf } from '../check/runs.ts';
+import { filed, sweptValues } from '../check/topics.ts';
+import { accuracyOf } from '../predict/accuracy.ts';
+import { allRows, askedOf, compare, compareRun } from '../predict/predict.ts';
+import { type AnsweredClaim, type AnsweredRow, type EvidenceKind, evidence } from './evidence-state.ts';
+
+const ROLE = 'evidence';
+
+const claimAnswers = recordedClaims as unknown as ClaimAnswers;
+const rowAnswers: RowAnswers = recordedRows;
+const mutations: RecordedMutations = recordedMutations;
+
+/** The count under way; another object means another one. */
+let present: object | undefined;
+
+/** Puts the recorded answers into the store, unless something is there already. */
+export function showRecorded(): void {
+  if (evidence.getState().claims.length > 0) return;
+  const claims = filed.map(({ topic, claim }): AnsweredClaim => {
+    const results = claimAnswers[claim.id] ?? [];
+    const breaks = mutations[claim.id];
+    return {
+      claim,
+      topic: { id: topic.id, title: topic.title },
+      verdict: verdictOf(claim, results),
+      results,
+      runs: runsOf(claim).map((name) => ({ name, keys: sweptValues(topic, name) })),
+      ...(breaks && { breaks }),
+    };
+  });
+  evidence.setState({ claims });
+  showRows(
+    allRows().map((row): AnsweredRow => {
+      const name = rowName(row);
+      return { name, row, comparisons: compare(row, (quantity) => rowAnswers[name]?.[quantity]) };
+    }),
+  );
+}
+
+function showRows(rows: readonly AnsweredRow[]): void {
+  const tables = [...new Set(rows.map(({ row }) => row.table))];
+  evidence.setState({
+    rows,
+    judgement: accuracyOf(rows),
+    families: tables
+      .map((table) => ({ table, judgement: accuracyOf(rows.filter(({ row }) => row.table === table)) }))
+      .filter(({ judgement }) => judgement.rows > 0),
+  });
+}
+
+/** Counts claims again and judges each as soon as its runs are there. @param ids in this order */
+export const countClaims = (ids: readonly string[]): Promise<void> => {
+  const wanted = ids.flatMap((id) => filed.filter(({ claim }) => claim.id === id));
+  const summaries = new Map<string, Summary>();
+  return count('claims', wanted, async (one: Filed, isWanted) => {
+    const plan = await planFor([one], (partial) => completed(ROLE, partial));
+    for (const { id, scenario } of plan.runs) {
+      const summary = summaries.get(id) ?? (await wholeRun(ROLE, scenario, isWanted));
+      if (!summary) return undefined;
+      summaries.set(id, summary);
+    }
+    const [judgement] = plan.judge(({ id }) => summaries.get(id) as Summary);
+    if (!judgement) return undefined;
+    const { claim, verdict, results } = judgement;
+    evidence.setState(({ claims }) => ({
+      claims: claims.map((old) => (old.claim.id === claim.id ? { ...old, verdict, results } : old)),
+    }));
+    return { name: claim.id, isSame: isEqual(results, claimAnswers[claim.id]) };
+  });
+};
+
+/** Counts rows again. @param names in this order */
+export const countRows = (names: readonly string[]): Promise<void> => {
+  const known = new Map(evidence.getState().rows.map((one) => [one.name, one]));
+  const wanted = names.flatMap((name) => known.get(name) ?? []);
+  return count('rows', wanted, async ({ name, row }, isWanted) => {
+    const summary = await wholeRun(ROLE, await completed(ROLE, askedOf(row)), isWanted);
+    if (!summary) return undefined;
+    const comparisons = compareRun(row, summary);
+    showRows(evidence.getState().rows.map((old) => (old.name === name ? { name, row, comparisons } : old)));
+    return { name, isSame: isEqual(answerOf({ comparisons }), rowAnswers[name]) };
+  });
+};
+
+/** As far as it is recorded. */
+const isEqual = (answer: unknown, recorded: unknown): boolean =>
+  JSON.stringify(rounded(answer)) === JSON.stringify(recorded);
+
+/** Counts one after the other until the last, or until somebody stops it. `one` answers undefined when it was stopped. */
+async function count<T>(
+  kind: EvidenceKind,
+  wanted: readonly T[],
+  one: (
+    item: T,
+    isWanted: () => boolean,
+  ) => Promise<{ readonly name: string; readonly isSame: boolean } | undefined>,
+): Promise<void> {
+  stopCounting();
+  const mine = {};
+  present = mine;
+  const isWanted = () => present === mine;
+  const start = { kind, status: 'running', done: 0, total: wanted.length, same: [], different: [] } as const;
+  evidence.setState({ again: start });
+  const update = (part: object) =>
+    evidence.setState(({ again }) => ({ again: again && { ...again, ...part } }));
+  try {
+    for (const [index, item] of wanted.entries()) {
+      const answer = await one(item, isWanted);
+      if (!answer || !isWanted()) return;
+      const list = answer.isSame ? 'same' : 'different';
+      update({ done: index + 1, [list]: [...(evidence.getState().again?.[list] ?? []), answer.name] });
+    }
+    update({ status: 'done' });
+  } catch (error) {
+    if (isWanted()) update({ status: 'failed', problem: engineProblem(error) });
+  } finally {
+    if (isWanted()) end();
+  }
+}
+
+/** Stops the count under way; what it has found stays. */
+export function stopCounting(): void {
+  if (!present) return;
+  end();
+  evidence.setState(({ again }) => ({ again: again && { ...again, status: 'stopped' } }));
+}
+
+/** The worker holds the memory of its largest run; it goes with the count. */
+function end(): void {
+  present = undefined;
+  closeEngine(ROLE);
+}

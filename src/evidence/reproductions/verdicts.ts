@@ -1,0 +1,107 @@
+/** What came of a claim in the reader's terms, and its checks as rows: one for each value that was compared. */
+import type { Outcome, VerdictRow } from '../../charts/claim-verdicts.ts';
+import type { Check, Construction, Operand } from '../check/claim.ts';
+import type { CheckResult, Verdict } from '../check/judge.ts';
+import type { AnsweredClaim } from './evidence-state.ts';
+
+/** `broken` is whatever is no longer as it is declared, for the better too. */
+export const OUTCOME_OF: Readonly<Record<Verdict, Outcome>> = {
+  passes: 'pass',
+  byConstruction: 'byConstruction',
+  failsAsKnown: 'known',
+  notModelled: 'notModelled',
+  broken: 'broken',
+  mended: 'broken',
+};
+
+/** One compared value. */
+export interface CheckedValue {
+  readonly what: string;
+  /** The swept value it belongs to; empty without a sweep. */
+  readonly key: string;
+  readonly published?: number;
+  readonly low?: number;
+  readonly high?: number;
+  readonly found: number;
+  readonly halfWidth?: number;
+  readonly holds: boolean;
+  /** Why its check cannot fail; absent when it can. */
+  readonly byConstruction?: Construction;
+}
+
+const textOf = (operand: Operand): string => String(operand);
+
+const isInside = (found: number, low?: number, high?: number): boolean =>
+  found >= (low ?? Number.NEGATIVE_INFINITY) && found <= (high ?? Number.POSITIVE_INFINITY);
+
+/** A number that may be absent as a property that may be absent. */
+const given = <Name extends string>(name: Name, value: number | null | undefined) =>
+  (typeof value === 'number' ? { [name]: value } : {}) as { readonly [Key in Name]?: number };
+
+/** The values of one check, in their order. */
+export function valuesOf(check: Check, result: CheckResult): CheckedValue[] {
+  const { values, halfWidths, keys, published, holds } = result;
+  const names = 'value' in check ? [] : ('rising' in check ? check.rising : check.identical).map(textOf);
+  const whole = names.join('rising' in check ? ' < ' : ' ≡ ');
+  return values.map((found, index) => {
+    const bounds = published[index];
+    const [low, high] = [bounds?.low ?? undefined, bounds?.high ?? undefined];
+    return {
+      what:
+        'value' in check ? textOf(check.value) : (names.length === values.length && names[index]) || whole,
+      key: keys[index] ?? '',
+      ...given('published', bounds?.value),
+      ...given('low', low),
+      ...given('high', high),
+      found,
+      ...given('halfWidth', halfWidths[index]),
+      // Rounded answers may lie a digit outside what they were judged by.
+      holds: bounds && !holds ? isInside(found, low, high) : holds,
+      ...(check.byConstruction && { byConstruction: check.byConstruction }),
+    };
+  });
+}
+
+/** All values of a claim. */
+export const checkedValues = ({ claim, results }: AnsweredClaim): CheckedValue[] =>
+  (claim.checks ?? []).flatMap((check, index) => {
+    const result = results[index];
+    return result ? valuesOf(check, result) : [];
+  });
+
+/** By what share a value is from what was published, or from the nearest bound; undefined where that has no meaning. */
+export function shareOff({ published, low, high, found }: CheckedValue): number | undefined {
+  const target =
+    published ?? Math.min(high ?? Number.POSITIVE_INFINITY, Math.max(low ?? Number.NEGATIVE_INFINITY, found));
+  const share = found / target - 1;
+  return Number.isFinite(share) ? share : undefined;
+}
+
+/** The value that says most about a claim: the furthest of those that are wrong, else of those that can fail, else of all. */
+export function headline(values: readonly CheckedValue[]): CheckedValue | undefined {
+  const wrong = values.filter(({ holds }) => !holds);
+  const free = values.filter(({ byConstruction }) => byConstruction === undefined);
+  const size = (value: CheckedValue) => Math.abs(shareOff(value) ?? 0);
+  const [among = values] = [wrong, free].filter((list) => list.length > 0);
+  return [...among].sort((one, other) => size(other) - size(one))[0];
+}
+
+/** The claim as rows of a table; one without values where nothing is compared. */
+export function tableRows(answered: AnsweredClaim, words: { readonly statement: string }): VerdictRow[] {
+  const { claim, verdict } = answered;
+  const common = {
+    id: claim.id,
+    source: claim.source,
+    statement: words.statement,
+    outcome: OUTCOME_OF[verdict],
+  };
+  const nothing = { what: '', key: '', published: undefined, low: undefined, high: undefined };
+  const values = checkedValues(answered);
+  if (values.length === 0) return [{ ...common, ...nothing, found: undefined, halfWidth: undefined }];
+  return values.map(({ holds: _, byConstruction: __, ...value }) => ({
+    ...common,
+    ...nothing,
+    halfWidth: undefined,
+    ...value,
+  }));
+}

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { useIsNarrow } from '../lab/shared/use-media.ts';
+import { useStore } from '../ui/use-store.ts';
+import { Definition } from './Definition.tsx';
+import styles from './Experiments.module.css';
+import { Results } from './Results.tsx';
+import { RunControls } from './RunControls.tsx';
+import { writeSweepAddress } from './sweep-link.ts';
+import { sweeps } from './sweep-state.ts';
+import { followSweepLink, visitExperiments } from './sweep-visit.ts';
+
+/** The page of experiments: knobs over values, repeated, on all cores. */
+export function Experiments() {
+  useEffect(() => {
+    void visitExperiments();
+    const follow = () => void followSweepLink();
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  const t = useTranslations('experiments');
+  const definition = useStore(sweeps, (state) => state.definition);
+  const hasProblems = useStore(sweeps, (state) => state.problems.length > 0);
+  // What is asked is long: where it would push what was found off the screen, it is unfolded.
+  const isNarrow = useIsNarrow();
+  useEffect(() => {
+    if (definition) writeSweepAddress();
+  }, [definition]);
+  if (!definition) return null;
+  return (
+    <div className={styles.page}>
+      <section className={styles.form} aria-label={t('definition')}>
+        <h1 className={styles.heading}>{t('title')}</h1>
+        <p className={styles.soft}>{t('intro')}</p>
+        {isNarrow ? (
+          <details className={styles.look} open={hasProblems}>
+            <summary>{t('change')}</summary>
+            <div className={styles.asked}>
+              <Definition definition={definition} />
+            </div>
+          </details>
+        ) : (
+          <Definition definition={definition} />
+        )}
+      </section>
+      <section className={styles.results} aria-label={t('results')}>
+        <h2 className="visually-hidden">{t('results')}</h2>
+        <RunControls />
+        <Results definition={definition} />
+      </section>
+    </div>
+  );
+}

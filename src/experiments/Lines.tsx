@@ -1,0 +1,79 @@
+import { useMemo, useState } from 'react';
+import { largest, smallest } from '../charts/sweep-lines.ts';
+import type { Overlay } from '../evidence/imports/overlay.ts';
+import { NONE_HIDDEN } from '../ui/hidden-lines.ts';
+import { linesData, metricRows, slicesOf } from './chart-data.ts';
+import styles from './Experiments.module.css';
+import { LineLegend } from './LineLegend.tsx';
+import { LinesFigure } from './LinesFigure.tsx';
+import { useLineOptions } from './line-options.ts';
+import { laidOver } from './measured-data.ts';
+import { useSweepWords } from './metric-words.ts';
+import { PredictionForm } from './PredictionForm.tsx';
+import { NotLaid, Residuals } from './Residuals.tsx';
+import type { SweepRun } from './sweep-state.ts';
+
+interface LinesProps {
+  readonly run: SweepRun;
+  readonly metric: string;
+  readonly isLogY: boolean;
+  /** As far as the vertical axis reaches at least, in the unit of the chart. */
+  readonly reach?: number;
+  readonly overlay?: Overlay | undefined;
+}
+
+/** Every system along the first knob: one drawing a value of the second, all on one scale. */
+export function Lines({ run, metric, isLogY, reach = 0, overlay }: LinesProps) {
+  const words = useSweepWords();
+  const rows = useMemo(() => metricRows(run, metric), [run, metric]);
+  const slices = slicesOf(run);
+  const options = useLineOptions(run, metric, isLogY);
+  const [hidden, setHidden] = useState(NONE_HIDDEN);
+  const [pointed, setPointed] = useState<number>();
+  const isShown = ({ style }: { readonly style: number }) => !hidden.has(style);
+  const lines = slices.map((slice) => {
+    const all = linesData(run, rows, slice, words, options);
+    return all && { ...all, lines: all.lines.filter(isShown) };
+  });
+  const laid = slices.flatMap((slice, index) => {
+    const x = lines[index]?.x;
+    return overlay && x ? [laidOver(run, rows, slice, metric, x, overlay)] : [];
+  });
+  const data = lines.map(
+    (one, index) => one && { ...one, pointed, measured: laid[index]?.points.filter(isShown) ?? [] },
+  );
+  const most = Math.max(reach, ...data.map((one) => (one ? largest(one.lines, one.measured) : 0)));
+  const least = smallest(data.flatMap((one) => one?.lines ?? []));
+  const second = run.sweep.axes[1];
+  return (
+    <>
+      <LineLegend names={run.sweep.series.map(({ name }) => name)} hidden={hidden} onHidden={setHidden} />
+      <div className={slices.length > 1 ? styles.charts : undefined}>
+        {data.map((one, index) => {
+          const slice = slices[index];
+          if (!one || !slice) return null;
+          const title = second
+            ? `${words.axis(second)} = ${words.place(second, run.points[index]?.at[1] ?? '')}`
+            : words.metric(metric);
+          const shown = { ...one, most, least };
+          return (
+            <div key={slice.second} className={styles.stack}>
+              <LinesFigure
+                run={run}
+                slice={slice}
+                metric={metric}
+                title={title}
+                data={shown}
+                lines={slices.length > 1 ? 17 : 26}
+                onPoint={setPointed}
+              />
+              <Residuals run={run} metric={metric} title={title} above={shown} points={one.measured} />
+            </div>
+          );
+        })}
+      </div>
+      {overlay && <NotLaid run={run} all={laid} />}
+      {slices.length === 1 && <PredictionForm run={run} metric={metric} />}
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { memo, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { overlays } from '../evidence/imports/overlays-state.ts';
+import { isSameRuns, type Sweep } from '../model/sweep/definition.ts';
+import { type MetricUnit, unitOf } from '../model/sweep/metrics.ts';
+import { useDeferred } from '../ui/prompt.tsx';
+import { useWords } from '../ui/texts.tsx';
+import { useStore } from '../ui/use-store.ts';
+import styles from './Experiments.module.css';
+import { ExportBar } from './ExportBar.tsx';
+import { Fans } from './Fans.tsx';
+import { Findings } from './Findings.tsx';
+import { Heat } from './Heat.tsx';
+import { Lines } from './Lines.tsx';
+import { Measurements } from './Measurements.tsx';
+import { CHART_UNITS } from './metric-words.ts';
+import { PointPicker } from './PointPicker.tsx';
+import { type SweepRun, sweeps } from './sweep-state.ts';
+import { Warmup } from './Warmup.tsx';
+
+/** What has been run so far, as charts, findings and files. */
+export function Results({ definition }: { readonly definition: Sweep }) {
+  const t = useTranslations('experiments');
+  // Drawn in slices, between which the page answers; what is newer by then is drawn next.
+  const run = useDeferred(useStore(sweeps, (state) => state.run));
+  const status = useStore(sweeps, (state) => state.status);
+  const isOther = useMemo(() => run !== undefined && !isSameRuns(run.sweep, definition), [run, definition]);
+  // An experiment that was only opened has nothing to show.
+  const isBlank = status === 'ended' && run?.done === 0 && run.gaps.length === 0;
+  const shown = run && run.points.length > 0 && !isBlank ? run : undefined;
+  return (
+    <>
+      <WarmupLook definition={definition} />
+      {isOther && status === 'ended' && <p className={styles.note}>{t('changed')}</p>}
+      {shown ? <Shown run={shown} metric={definition.metric} /> : <Empty definition={definition} />}
+    </>
+  );
+}
+
+/** What is left out of every run, for those who want to see it. */
+const WarmupLook = memo(function WarmupLook({ definition }: { readonly definition: Sweep }) {
+  const t = useTranslations('experiments.warmupLook');
+  const { duration } = useWords();
+  const [isOpen, setIsOpen] = useState(false);
+  const own = definition.set['run.warmupMs'];
+  return (
+    <details className={styles.look} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        {typeof own === 'number' ? t('summary', { time: duration(own * 1e6) }) : t('summaryAsSet')}
+      </summary>
+      {isOpen && <Warmup definition={definition} />}
+    </details>
+  );
+});
+
+/** Before anything has been run there are axes to draw a prediction into. */
+function Empty({ definition }: { readonly definition: Sweep }) {
+  const t = useTranslations('experiments');
+  const nothing: SweepRun = {
+    sweep: definition,
+    points: [],
+    runs: [],
+    gaps: [],
+    engineVersion: '',
+    total: 0,
+    done: 0,
+    reused: 0,
+    elapsedMs: 0,
+    etaMs: undefined,
+    workers: 0,
+    ending: undefined,
+  };
+  return (
+    <>
+      <p className={styles.soft}>{t('nothingYet')}</p>
+      {definition.axes.length === 1 && <Blank run={nothing} metric={definition.metric} />}
+    </>
+  );
+}
+
+/** As far as an axis reaches before anything is known, in the unit of the summary. */
+const REACH = { us: 10_000, '1/s': 200_000, share: 1, number: 100 } as const;
+
+/** Axes without results: somebody who wants to draw says how far they reach. */
+function Blank({ run, metric }: { readonly run: SweepRun; readonly metric: string }) {
+  const t = useTranslations('experiments');
+  const unit = unitOf(metric);
+  const [asked, setAsked] = useState<number>();
+  const reach = asked ?? REACH[unit];
+  return (
+    <>
+      <p className={styles.points}>
+        <label className={styles.field}>
+          {t('reach', { unit: t(`units.${unit === '1/s' ? 'perSec' : unit}`) })}
+          <input
+            className={styles.input}
+            type="number"
+            min={0}
+            step="any"
+            value={reach}
+            onChange={(event) => setAsked(Number(event.target.value) || undefined)}
+          />
+        </label>
+      </p>
+      <Lines run={run} metric={metric} isLogY={false} reach={reach * CHART_UNITS[unit].factor} />
+    </>
+  );
+}
+
+const Shown = memo(function Shown({ run, metric }: { readonly run: SweepRun; readonly metric: string }) {
+  const t = useTranslations('experiments');
+  // Times are compared by their ratio, from the first drawing on; everything else begins at zero.
+  const unit = unitOf(metric);
+  const [chosenLog, setChosenLog] = useState<Partial<Record<MetricUnit, boolean>>>({});
+  const isLogY = chosenLog[unit] ?? unit === 'us';
+  const [asLines, setAsLines] = useState(false);
+  const [asFan, setAsFan] = useState(false);
+  const [isMeasured, setIsMeasured] = useState(false);
+  const [chosen, setChosen] = useState<string>();
+  const overlay = useStore(overlays, (state) => state.overlays.find(({ id }) => id === chosen));
+  const hasTwo = run.sweep.axes.length === 2;
+  const areLines = hasTwo ? asLines : !asFan;
+  const shown = isMeasured ? overlay : undefined;
+  return (
+    <>
+      <div className={styles.controls}>
+        {hasTwo && (
+          <label>
+            <input type="checkbox" checked={asLines} onChange={(event) => setAsLines(event.target.checked)} />{' '}
+            {t('asLines')}
+          </label>
+        )}
+        {!hasTwo && (
+          <label>
+            <input type="checkbox" checked={asFan} onChange={(event) => setAsFan(event.target.checked)} />{' '}
+            {t('asFan')}
+          </label>
+        )}
+        {areLines && (
+          <label>
+            <input
+              type="checkbox"
+              checked={isLogY}
+              onChange={(event) => setChosenLog({ ...chosenLog, [unit]: event.target.checked })}
+            />{' '}
+            {t('logY')}
+          </label>
+        )}
+        <label>
+          <input
+            type="checkbox"
+            checked={isMeasured}
+            onChange={(event) => setIsMeasured(event.target.checked)}
+          />{' '}
+          {t('measuredOver.show')}
+        </label>
+      </div>
+      {isMeasured && <Measurements chosen={chosen} onChoose={setChosen} />}
+      {hasTwo && !asLines && <Heat run={run} metric={metric} overlay={shown} />}
+      {!hasTwo && asFan && <Fans run={run} overlay={shown} />}
+      {areLines && <Lines run={run} metric={metric} isLogY={isLogY} overlay={shown} />}
+      <PointPicker run={run} metric={metric} />
+      <Findings run={run} metric={metric} />
+      <ExportBar run={run} metric={metric} overlay={shown} />
+    </>
+  );
+});

@@ -1,0 +1,154 @@
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { roundedSeconds } from '../model/sweep/pace.ts';
+import { announce } from '../ui/announce.ts';
+import { Button } from '../ui/Button.tsx';
+import { ButtonWithReason } from '../ui/ButtonWithReason.tsx';
+import { canNotify, isNoticeWanted, notify, wantNoNotice, wantNotice } from '../ui/notify.ts';
+import { ProblemList } from '../ui/ProblemList.tsx';
+import { useStore } from '../ui/use-store.ts';
+import styles from './Experiments.module.css';
+import { Gaps, useIsImpossible } from './Gaps.tsx';
+import { cancelSweep, pauseSweep, putSweepAside, resumeSweep, startSweep } from './sweep.ts';
+import { estimateSweep } from './sweep-estimate.ts';
+import { sweeps } from './sweep-state.ts';
+
+/** Nobody waits for an estimate while typing, ms. */
+const ESTIMATE_AFTER_MS = 400;
+
+/** What the one button does. */
+const ACTIONS = { run: startSweep, pause: pauseSweep, resume: resumeSweep } as const;
+
+/** Run, pause, stop; how long it will take, how far it is, why it has ended. */
+export function RunControls() {
+  const t = useTranslations('experiments');
+  const { definition, status, isGlance, run, estimate, failure } = useStore(sweeps);
+  const failures = useMemo(() => (failure ? [failure] : []), [failure]);
+  const isUnderWay = status === 'running' || status === 'preparing' || status === 'paused';
+  useEffect(() => {
+    if (!definition || isUnderWay) return;
+    const timer = setTimeout(estimateSweep, ESTIMATE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [definition, isUnderWay]);
+  const isImpossible = useIsImpossible();
+  useSpokenEnd();
+  // A first look runs by itself: whoever presses then wants all of it.
+  const means = isGlance ? 'run' : status === 'running' ? 'pause' : status === 'paused' ? 'resume' : 'run';
+  const press = ({ detail }: MouseEvent) => {
+    // The second of two quick presses means what the first one meant.
+    if (detail > 1) return;
+    ACTIONS[means]();
+  };
+  const seconds = (ms: number) => {
+    const rounded = roundedSeconds(ms);
+    return rounded < 60 ? t('seconds', { count: rounded }) : t('minutes', { count: rounded / 60 });
+  };
+  return (
+    <div>
+      <div className={styles.controls}>
+        {/* One button in one place, so that the focus stays on it. */}
+        <ButtonWithReason
+          look="strong"
+          reason={isImpossible && means === 'run' ? t('nothingPossible') : undefined}
+          onClick={press}
+        >
+          {t(means)}
+        </ButtonWithReason>
+        {isUnderWay && <Button onClick={cancelSweep}>{t('cancel')}</Button>}
+        {isUnderWay && !isGlance && canNotify() && <NoticeButton />}
+        {isUnderWay && (
+          <progress
+            className={styles.progress}
+            aria-label={t('progress')}
+            {...(run ? { max: Math.max(1, run.total), value: run.done } : {})}
+          />
+        )}
+      </div>
+      <p className={styles.status}>
+        {!isUnderWay && estimate && (
+          <>
+            {t('plan', { points: estimate.points, runs: estimate.runs })}
+            {estimate.ms !== undefined && ` ${t('about', { time: seconds(estimate.ms) })}`}{' '}
+          </>
+        )}
+        {isUnderWay && run && (
+          <>
+            {t('running', { done: run.done, total: run.total, elapsed: seconds(run.elapsedMs) })}
+            {run.etaMs !== undefined &&
+              status === 'running' &&
+              ` ${t('eta', { time: seconds(run.etaMs) })}`}{' '}
+          </>
+        )}
+        {run && run.reused > 0 && t('reused', { reused: run.reused, done: run.done })}
+      </p>
+      <Ended />
+      <Gaps />
+      <ProblemList problems={failures} takesFocus={!isGlance} />
+    </div>
+  );
+}
+
+/** For long experiments: a message of the browser for those who are in another tab then. */
+function NoticeButton() {
+  const t = useTranslations('experiments.notice');
+  const [isOn, setIsOn] = useState(isNoticeWanted);
+  const toggle = async () => {
+    if (isOn) {
+      wantNoNotice();
+      setIsOn(false);
+      return;
+    }
+    const isAllowed = await wantNotice();
+    setIsOn(isAllowed);
+    if (!isAllowed) announce(t('refused'), { isVisible: true });
+  };
+  return (
+    <Button look="quiet" aria-pressed={isOn} title={t('what')} onClick={toggle}>
+      {t('label')}
+    </Button>
+  );
+}
+
+function Ended() {
+  const t = useTranslations('experiments');
+  const status = useStore(sweeps, (state) => state.status);
+  const run = useStore(sweeps, (state) => state.run);
+  if (status !== 'ended' || !run?.ending || run.done === 0) return null;
+  const facts = {
+    done: run.done,
+    total: run.total,
+    precision: (run.sweep.precision ?? 0) * 100,
+    budget: run.sweep.budgetS ?? 0,
+    seeds: run.sweep.seeds,
+    version: run.engineVersion,
+  };
+  return (
+    <p className={styles.note}>
+      {t(`endings.${run.ending}`, facts)}
+      {run.ending === 'glance' && (
+        <>
+          {' '}
+          <Button look="small" onClick={putSweepAside}>
+            {t('putAside')}
+          </Button>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Says that a sweep has ended, for those who do not look. */
+function useSpokenEnd(): void {
+  const t = useTranslations('experiments');
+  const status = useStore(sweeps, (state) => state.status);
+  const was = useRef(status);
+  useEffect(() => {
+    const isOver = was.current === 'running' && status === 'ended';
+    was.current = status;
+    const run = sweeps.getState().run;
+    if (!isOver || !run || run.ending === 'glance') return;
+    const text = t('spokenEnd', { done: run.done });
+    announce(text);
+    notify(text);
+  }, [status, t]);
+}

@@ -1,0 +1,61 @@
+/** Names and numbers of a sweep in the reader's language. */
+import { useTranslations } from 'use-intl';
+import type { Unit } from '../charts/chart.ts';
+import { axisField } from '../model/sweep/axis.ts';
+import type { Axis, AxisValue } from '../model/sweep/definition.ts';
+import { MAIN_METRICS, type MetricUnit, unitOf } from '../model/sweep/metrics.ts';
+import { useWords } from '../ui/texts.tsx';
+
+/** As charts measure: times in ns. */
+export const CHART_UNITS: Readonly<Record<MetricUnit, { unit: Unit; factor: number }>> = {
+  us: { unit: 'ns', factor: 1000 },
+  '1/s': { unit: '1/s', factor: 1 },
+  share: { unit: 'share', factor: 1 },
+  number: { unit: 'number', factor: 1 },
+};
+
+type MainMetric = (typeof MAIN_METRICS)[number];
+
+const isMain = (metric: string): metric is MainMetric => MAIN_METRICS.some((main) => main === metric);
+
+/** Names of the catalogue cannot have dots. */
+const keyOf = <M extends string>(metric: M) => metric.replaceAll('.', '_') as Underscored<M>;
+type Underscored<M extends string> = M extends `${infer Head}.${infer Rest}`
+  ? `${Head}_${Underscored<Rest>}`
+  : M;
+
+export function useSweepWords() {
+  const t = useTranslations('experiments.metrics');
+  const words = useWords();
+  return {
+    /** The reader's name of a main metric; the others go by the name that files have for them. */
+    metric: (metric: string): string => {
+      if (!isMain(metric)) return metric;
+      const key = keyOf(metric);
+      return t(key);
+    },
+    /** A value in the unit of the summary. */
+    value: (metric: string, value: number): string => {
+      const unit = unitOf(metric);
+      if (unit === 'us') return words.duration(value * 1000);
+      if (unit === 'share') return words.percent(value);
+      return unit === '1/s' ? `${words.number(value)}/s` : words.number(value);
+    },
+    /** The name of a knob with its unit. */
+    axis: (axis: Pick<Axis, 'paths'>): string => {
+      const field = axisField(axis);
+      if (!field) return axis.paths[0] ?? '';
+      // One knob under several names has all of them.
+      const name = axis.paths.map((path) => words.labelOf(path) ?? path).join(' / ');
+      return field.unit ? `${name} (${field.unit})` : name;
+    },
+    /** A value of a knob. */
+    place: (axis: Axis, value: AxisValue): string => {
+      const field = axisField(axis);
+      if (typeof value === 'number') return words.number(value);
+      return field?.kind === 'choice' ? words.choice(field, String(value)) : String(value);
+    },
+  };
+}
+
+export type SweepWords = ReturnType<typeof useSweepWords>;

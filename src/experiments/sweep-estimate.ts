@@ -1,0 +1,46 @@
+/** How long an experiment would take on this computer: from a glance at its first, middle and last point. */
+
+import { newEngine } from '../lab/run/engines.ts';
+import type { Sweep } from '../model/sweep/definition.ts';
+import { estimateMs, type Sample } from '../model/sweep/pace.ts';
+import { coreCount, Pool } from '../model/workers/pool.ts';
+import { plannedPoints } from './sweep.ts';
+import { sweeps } from './sweep-state.ts';
+
+/** Wall time of each glance, ms: some 200 in all. */
+const GLANCE_MS = 70;
+
+let wanted: Sweep | undefined;
+
+/** Estimates the present definition, unless another one replaces it meanwhile. */
+export async function estimateSweep(): Promise<void> {
+  const { definition, status } = sweeps.getState();
+  if (!definition || status === 'running' || status === 'preparing') return;
+  wanted = definition;
+  const isWanted = () => wanted === definition;
+  const pool = new Pool(1, newEngine);
+  try {
+    const points = await plannedPoints(definition);
+    const possible = points.flatMap(({ scenario }) => (scenario ? [scenario] : []));
+    const runs = possible.length * definition.seeds;
+    const gaps = points.flatMap(({ index, problem }) => (problem ? [{ point: index, problem }] : []));
+    const workers = coreCount();
+    const known = { sweep: definition, points: points.length, gaps, runs, workers };
+    // What cannot be simulated is known before how long the rest takes.
+    if (isWanted()) sweeps.setState({ estimate: { ...known, ms: undefined } });
+    const samples: Sample[] = [];
+    for (const share of [0, 0.5, 1]) {
+      const scenario = possible[Math.round(share * (possible.length - 1))];
+      if (!scenario || !isWanted()) continue;
+      samples.push(await pool.sample(scenario, GLANCE_MS));
+    }
+    if (!isWanted()) return;
+    sweeps.setState({ estimate: { ...known, ms: estimateMs(samples, runs, workers) } });
+  } catch {
+    // A point that stands still says so when it is run.
+    const { estimate } = sweeps.getState();
+    if (isWanted() && estimate?.sweep !== definition) sweeps.setState({ estimate: undefined });
+  } finally {
+    pool.close();
+  }
+}

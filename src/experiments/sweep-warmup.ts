@@ -1,0 +1,61 @@
+/** Looks at whole runs of an experiment, their beginnings included: what its warm-up leaves out. */
+
+import { newEngine } from '../lab/run/engines.ts';
+import type { Sweep } from '../model/sweep/definition.ts';
+import { beginningOf, pointsToWatch } from '../model/sweep/warmup.ts';
+import { coreCount, Pool } from '../model/workers/pool.ts';
+import { plannedPoints } from './sweep.ts';
+import { changeSweep } from './sweep-definition.ts';
+import { sweeps } from './sweep-state.ts';
+
+/** What is run depends on these parts of a definition only. */
+const asked = ({ series, axes, set, firstSeed }: Sweep): string =>
+  JSON.stringify([series, axes, set, firstSeed]);
+
+let present: { readonly key: string; readonly pool: Pool } | undefined;
+
+/** Runs a few points of the present definition, unless they are known; another definition's stay until then. */
+export async function watchWarmup(): Promise<void> {
+  const { definition } = sweeps.getState();
+  if (!definition || present?.key === asked(definition)) return;
+  leaveWarmup();
+  const pool = new Pool(Math.min(2, coreCount()), newEngine);
+  const mine = { key: asked(definition), pool };
+  present = mine;
+  try {
+    const points = await plannedPoints(definition);
+    const possible = points.filter(({ scenario }) => scenario);
+    const waiting = pointsToWatch(possible);
+    const found: ReturnType<typeof beginningOf>[] = [];
+    const work = async () => {
+      for (let point = waiting.shift(); point !== undefined; point = waiting.shift()) {
+        const scenario = points[point]?.scenario;
+        if (!scenario || present !== mine) return;
+        const { summary } = await pool.run(scenario);
+        if (present !== mine) return;
+        found.push(beginningOf(point, scenario.run.warmupMs, summary));
+        found.sort((one, other) => one.point - other.point);
+        sweeps.setState({ beginnings: [...found] });
+      }
+    };
+    await Promise.all(Array.from({ length: pool.size }, work));
+  } catch {
+    // A point that cannot be run says so when the experiment is.
+  } finally {
+    pool.close();
+  }
+}
+
+/** Nobody looks any more. */
+export function leaveWarmup(): void {
+  present?.pool.close();
+  present = undefined;
+}
+
+/** Leaves out so much of every run; undefined: what each system says. */
+export function setWarmup(ms: number | undefined): void {
+  const { definition } = sweeps.getState();
+  if (!definition) return;
+  const { 'run.warmupMs': _, ...others } = definition.set;
+  changeSweep({ set: ms === undefined ? others : { ...others, 'run.warmupMs': ms } });
+}

@@ -1,0 +1,388 @@
+/**
+ * Experiments: a definition becomes points, points become runs on all cores. The newest start wins. What has been run stays
+ * when it is stopped, is kept for the next time, and is found again after a reload.
+ */
+
+import { engineProblem, newEngine } from '../lab/run/engines.ts';
+import { normalize } from '../lab/run/normalize.ts';
+import { keepRuns, knownRuns, runKey } from '../lab/run/sweep-cache.ts';
+import { browserClock } from '../model/playback/clock.ts';
+import { presetById } from '../model/scenario/library.ts';
+import type { Json } from '../model/scenario/patch.ts';
+import type { Problem } from '../model/scenario/problem.ts';
+import { isSameRuns, type Sweep } from '../model/sweep/definition.ts';
+import { Pace } from '../model/sweep/pace.ts';
+import { inTurn, type Point, pointsOf, replicationOf } from '../model/sweep/plan.ts';
+import { type Gap, type RunRecord, recordOf, type SweepResults } from '../model/sweep/results.ts';
+import { Schedule, type Task } from '../model/sweep/schedule.ts';
+import { coreCount, Pool } from '../model/workers/pool.ts';
+import { rememberSweep } from './sweep-definition.ts';
+import { type Ending, type SweepRun, sweeps } from './sweep-state.ts';
+
+/** Results reach the page, and the store of known runs, this often, ms. */
+const SHOW_MS = 150;
+
+/** So many names of runs are made at a time: some ten milliseconds, after which the page has its turn. */
+const RECALL = 250;
+
+/** A first look takes no longer, s. */
+const GLANCE_S = 5;
+
+/** What is asked of the engines: everything, every point once, or nothing but what is known. */
+type Extent = 'all' | 'once' | 'none';
+
+/** The sweep under way. */
+let present: Running | undefined;
+
+/** Runs the present definition from its beginning; what is known is not run again. */
+export async function startSweep(): Promise<void> {
+  await begin('all');
+}
+
+/** Shows what is known of the present definition without running anything. */
+export async function recallSweep(): Promise<void> {
+  await begin('none');
+}
+
+/** Runs every point of the present definition once, for a few seconds at most: the first of the runs that a start makes. */
+export async function glanceSweep(): Promise<void> {
+  await begin('once');
+}
+
+/**
+ * Shows what is known of the present definition. When something of it has never been run, every point is run once, for a few
+ * seconds at most: who opens an experiment sees its chart.
+ */
+export async function lookAtSweep(): Promise<void> {
+  const mine = await begin('none');
+  const { run, status } = sweeps.getState();
+  if (!mine || present !== mine || status !== 'ended' || !run) return;
+  const tried = new Set([...run.runs, ...run.gaps].map(({ point }) => point));
+  if (tried.size < run.points.length) await begin('once');
+}
+
+/** Shows the runs of a file with the present definition, which is theirs. What the engine refuses is a gap, whatever the file says. */
+export async function showSweepResults({ sweep, runs, gaps, engineVersion }: SweepResults): Promise<void> {
+  endPresent();
+  const { definition } = sweeps.getState();
+  sweeps.setState({ status: 'preparing', isGlance: false, failure: undefined, run: undefined });
+  try {
+    const points = await plannedPoints(sweep);
+    // Something else was opened or started meanwhile.
+    if (present || sweeps.getState().definition !== definition) return;
+    const refused = points.flatMap(({ index, problem }) => (problem ? [{ point: index, problem }] : []));
+    const isRefused = (point: number) => refused.some((gap) => gap.point === point);
+    const shown: SweepRun = {
+      sweep,
+      points,
+      runs: runs.filter(({ point }) => !isRefused(point)),
+      gaps: [...refused, ...gaps.filter(({ point }) => !isRefused(point))],
+      engineVersion,
+      total: (points.length - refused.length) * sweep.seeds,
+      done: runs.length,
+      reused: 0,
+      elapsedMs: 0,
+      etaMs: undefined,
+      workers: 0,
+      ending: 'file',
+    };
+    sweeps.setState({ status: 'ended', run: shown });
+    rememberSweep('ended');
+  } catch (error) {
+    sweeps.setState({ status: 'ended', failure: engineProblem(error) });
+  }
+}
+
+/** Shows nothing of what has been run, for who wants to predict first. It stays known. */
+export function putSweepAside(): void {
+  endPresent();
+  sweeps.setState({ status: 'idle', run: undefined });
+  rememberSweep();
+}
+
+async function begin(extent: Extent): Promise<Running | undefined> {
+  const { definition } = sweeps.getState();
+  if (!definition) return undefined;
+  endPresent();
+  const mine = new Running(definition, extent);
+  present = mine;
+  await mine.start();
+  return mine;
+}
+
+/** Starts nothing more; runs under way end. */
+export const pauseSweep = (): void => present?.pause();
+
+export const resumeSweep = (): void => present?.resume();
+
+/** Stops at once; what has been run stays. */
+export const cancelSweep = (): void => present?.end('cancelled');
+
+function endPresent(): void {
+  present?.abandon();
+  present = undefined;
+}
+
+// Nobody has asked for a first look: it goes with the definition that it belongs to.
+sweeps.subscribe(({ definition }) => {
+  if (definition && present?.isGlance && !isSameRuns(present.sweep, definition)) putSweepAside();
+});
+
+/** The points of a sweep, with scenarios that the engine has read. */
+export async function plannedPoints(sweep: Sweep): Promise<Point[]> {
+  return pointsOf(
+    sweep,
+    (value: Json) => normalize(value),
+    (id) => presetById(id)?.scenario,
+  );
+}
+
+/** One run of a definition. */
+class Running {
+  readonly sweep: Sweep;
+  readonly #extent: Extent;
+  readonly #pool = new Pool(coreCount(), newEngine);
+  readonly #pace = new Pace();
+  readonly #runs: RunRecord[] = [];
+  readonly #gaps: Gap[] = [];
+  readonly #unkept: Promise<readonly [string, Parameters<typeof keepRuns>[0][number][1]] | undefined>[] = [];
+  #points: readonly Point[] = [];
+  #schedule = new Schedule({ points: [], seeds: 0, precision: null });
+  #known = new Map<string, RunRecord>();
+  #underWay = 0;
+  #reused = 0;
+  #total = 0;
+  #engineVersion = '';
+  #isOver = false;
+  #isPaused = false;
+  /** Wall time of the stretches before this one, and when this one began. */
+  #elapsedMs = 0;
+  #startedMs: number | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #budgetTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(sweep: Sweep, extent: Extent) {
+    this.sweep = sweep;
+    this.#extent = extent;
+  }
+
+  get isGlance(): boolean {
+    return this.#extent === 'once';
+  }
+
+  async start(): Promise<void> {
+    sweeps.setState({ status: 'preparing', isGlance: this.isGlance, failure: undefined, run: undefined });
+    rememberSweep(this.#extent === 'all' ? 'running' : 'ended');
+    try {
+      this.#points = await plannedPoints(this.sweep);
+      if (this.#isOver) return;
+      for (const { index, problem } of this.#points) if (problem) this.#gaps.push({ point: index, problem });
+      const possible = this.#points.filter(({ scenario }) => scenario);
+      this.#schedule = new Schedule({
+        points: inTurn(possible).map(({ index }) => index),
+        seeds: this.#seeds,
+        precision: this.sweep.precision,
+      });
+      this.#total = this.#schedule.remaining;
+      await this.#recall(possible);
+      if (this.#isOver) return;
+      if (this.#extent !== 'none') {
+        this.#begin();
+        this.#pump();
+      } else {
+        this.#takeKnown();
+        this.end(this.#schedule.remaining === 0 ? 'seeds' : 'cancelled');
+      }
+    } catch (error) {
+      if (this.#isOver) return;
+      this.abandon();
+      sweeps.setState({ status: 'ended', failure: engineProblem(error) });
+    }
+  }
+
+  pause(): void {
+    if (this.#isOver || this.#isPaused) return;
+    this.#isPaused = true;
+    this.#stopClock();
+    sweeps.setState({ status: 'paused' });
+    rememberSweep('paused');
+    this.#show();
+  }
+
+  resume(): void {
+    if (this.#isOver || !this.#isPaused) return;
+    this.#isPaused = false;
+    rememberSweep('running');
+    this.#begin();
+    this.#pump();
+  }
+
+  end(ending: Ending): void {
+    if (this.#isOver) return;
+    this.abandon();
+    this.#show(ending);
+    sweeps.setState({ status: 'ended' });
+    rememberSweep('ended');
+    this.#keep();
+  }
+
+  /** Nobody wants it any more. */
+  abandon(): void {
+    this.#isOver = true;
+    this.#stopClock();
+    clearTimeout(this.#timer);
+    this.#pool.close();
+  }
+
+  #begin(): void {
+    this.#startedMs = browserClock.now();
+    sweeps.setState({ status: 'running' });
+    const budgetS = this.isGlance ? GLANCE_S : this.sweep.budgetS;
+    if (budgetS === null) return;
+    const ending = this.isGlance ? 'glance' : 'budget';
+    this.#budgetTimer = setTimeout(() => this.end(ending), Math.max(0, budgetS * 1000 - this.#elapsedMs));
+  }
+
+  #stopClock(): void {
+    this.#elapsedMs = this.#wallMs();
+    this.#startedMs = undefined;
+    clearTimeout(this.#budgetTimer);
+  }
+
+  #wallMs(): number {
+    return this.#elapsedMs + (this.#startedMs === undefined ? 0 : browserClock.now() - this.#startedMs);
+  }
+
+  /** Largest number of replications of a point. */
+  get #seeds(): number {
+    return this.isGlance ? 1 : this.sweep.seeds;
+  }
+
+  /** Why it ends when nothing is left to run. */
+  get #allDone(): Ending {
+    if (this.isGlance) return 'glance';
+    return this.#schedule.isPrecise ? 'precision' : 'seeds';
+  }
+
+  /** Fetches what is known of every run that may be wanted. */
+  async #recall(points: readonly Point[]): Promise<void> {
+    const tasks = points.flatMap(({ index, scenario }) =>
+      Array.from({ length: scenario ? this.#seeds : 0 }, (_, replication) => ({
+        point: index,
+        replication,
+      })),
+    );
+    for (let from = 0; from < tasks.length && !this.#isOver; from += RECALL) {
+      const some = tasks.slice(from, from + RECALL);
+      const names = await Promise.all(some.map(async (task) => runKey(this.#scenarioOf(task))));
+      const found = await knownRuns(names);
+      for (const [number, kept] of found.entries()) {
+        const task = some[number];
+        if (!kept || !task) continue;
+        const { engineVersion, ...rest } = kept;
+        this.#engineVersion = engineVersion;
+        this.#known.set(keyOf(task), { ...task, ...rest });
+      }
+    }
+  }
+
+  #scenarioOf({ point, replication }: Task) {
+    const scenario = this.#points[point]?.scenario;
+    if (!scenario) throw new Error(`point ${point} has no scenario`);
+    return replicationOf(scenario, replication);
+  }
+
+  /** Settles whatever is known, in the order in which it would have been run. */
+  #takeKnown(): Task | undefined {
+    for (;;) {
+      const task = this.#schedule.next();
+      if (!task) return undefined;
+      const known = this.#known.get(keyOf(task));
+      if (!known) return task;
+      this.#reused++;
+      this.#settle(task, known);
+    }
+  }
+
+  #settle(task: Task, record: RunRecord): void {
+    this.#runs.push(record);
+    this.#schedule.settle(task, record.values[this.sweep.metric]);
+  }
+
+  /** Starts as many runs as there are idle engines. */
+  #pump(): void {
+    while (!this.#isOver && !this.#isPaused && this.#pool.hasIdle) {
+      const task = this.#takeKnown();
+      if (!task) break;
+      this.#underWay++;
+      this.#run(task);
+    }
+    if (this.#isOver) return;
+    if (this.#underWay === 0 && !this.#isPaused) this.end(this.#allDone);
+    else this.#showSoon();
+  }
+
+  async #run(task: Task): Promise<void> {
+    const scenario = this.#scenarioOf(task);
+    try {
+      const { summary, elapsedMs } = await this.#pool.run(scenario);
+      if (this.#isOver) return;
+      this.#pace.add(elapsedMs);
+      this.#engineVersion = summary.engineVersion;
+      const record = recordOf(task, scenario, summary);
+      const { seed, fingerprint, values } = record;
+      const kept = { seed, fingerprint, values, engineVersion: summary.engineVersion };
+      this.#unkept.push(runKey(scenario).then((name) => (name === undefined ? undefined : [name, kept])));
+      this.#settle(task, record);
+    } catch (error) {
+      if (this.#isOver) return;
+      this.#fail(task, engineProblem(error));
+    }
+    this.#underWay--;
+    this.#pump();
+  }
+
+  /** A point that fails is a gap; the others go on. */
+  #fail(task: Task, problem: Problem): void {
+    this.#schedule.fail(task);
+    if (!this.#gaps.some(({ point }) => point === task.point))
+      this.#gaps.push({ point: task.point, problem });
+  }
+
+  #showSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#isOver) return;
+      this.#show();
+      this.#keep();
+    }, SHOW_MS);
+  }
+
+  #show(ending?: Ending): void {
+    const elapsedMs = this.#wallMs();
+    const remaining = this.#schedule.remaining + this.#underWay;
+    const run: SweepRun = {
+      sweep: this.sweep,
+      points: this.#points,
+      runs: [...this.#runs],
+      gaps: [...this.#gaps],
+      engineVersion: this.#engineVersion,
+      total: this.#total,
+      done: this.#runs.length,
+      reused: this.#reused,
+      elapsedMs,
+      etaMs: this.#pace.etaMs(remaining, this.#pool.size, elapsedMs),
+      workers: this.#pool.size,
+      ending,
+    };
+    sweeps.setState({ run });
+  }
+
+  #keep(): void {
+    const made = this.#unkept.splice(0);
+    if (made.length === 0) return;
+    Promise.all(made).then((entries) => keepRuns(entries.filter((entry) => entry !== undefined)));
+  }
+}
+
+const keyOf = ({ point, replication }: Task): string => `${point} ${replication}`;

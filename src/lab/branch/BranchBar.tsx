@@ -1,0 +1,192 @@
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { prose } from '../../charts/prose.ts';
+import { type Branch, MOST_BRANCHES } from '../../model/scenario/branches.ts';
+import { isPoolSmaller, obstacles } from '../../model/scenario/course.ts';
+import type { Scenario } from '../../model/scenario/generated/scenario.ts';
+import { diff } from '../../model/scenario/patch.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { SideBadge } from '../../ui/SideBadge.tsx';
+import { useWords } from '../../ui/texts.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { run } from '../run/run-state.ts';
+import { experiment, legsOf } from '../settings/experiment-state.ts';
+import styles from './BranchBar.module.css';
+import { BranchTree } from './BranchTree.tsx';
+import { branchesOf, branchFrom, bringBack, leaveBranch, resetToTrunk } from './branch.ts';
+import { ChangeNames } from './ChangeNames.tsx';
+import { startOver } from './mid-run-edit.ts';
+import { midRunEdit } from './mid-run-edit-state.ts';
+import { useBlockedValues } from './use-blocked-values.ts';
+import { useBranchWords } from './use-branch-words.ts';
+import { useChangesText } from './use-changes-text.ts';
+
+/** Says that B is a branch of A, which may be one itself: from when on, what was changed, and what cannot be; and which other branches there are. */
+export function BranchBar() {
+  const t = useTranslations('branch');
+  const state = useStore(experiment);
+  const branches = branchesOf(state);
+  const { refusal, forgotten } = useStore(midRunEdit);
+  const isAlone = branches.length === 1 && state.branches === undefined;
+  const place = useRef<HTMLElement>(null);
+  useKeptFocus(place, branches.length > 0 || forgotten !== undefined);
+  if (branches.length === 0 && !forgotten) return null;
+  return (
+    <aside ref={place} tabIndex={-1} className={styles.bar} aria-label={t('title')}>
+      <ChangeNames />
+      <PresentA branches={branches} />
+      <Present branches={branches} />
+      {refusal && (
+        <p className={styles.text} role="status">
+          {t(refusal, { most: MOST_BRANCHES })}
+        </p>
+      )}
+      {forgotten && (
+        <p className={styles.text} role="status">
+          {t('forgotten', { count: forgotten.count })}{' '}
+          <Button look="small" onClick={bringBack}>
+            {t('bringBack')}
+          </Button>
+        </p>
+      )}
+      {!isAlone && branches.length > 0 && <BranchTree branches={branches} />}
+    </aside>
+  );
+}
+
+/** What A is when it is a branch itself. */
+function PresentA({ branches }: { readonly branches: readonly Branch[] }) {
+  const t = useTranslations('branch');
+  const words = useWords();
+  const { a, earlier } = useStore(experiment);
+  const blockedValues = useBlockedValues();
+  const { label, titleOf } = useBranchWords(branches);
+  const index = branches.findIndex(({ side }) => side === 'a');
+  const before = earlier.at(-1);
+  if (!a || !before || index < 0) return null;
+  const blocked = earlier.flatMap(({ scenario }, at) =>
+    obstacles(scenario, earlier[at + 1]?.scenario ?? a.scenario),
+  );
+  return (
+    <>
+      <p className={styles.text} role="status">
+        <SideBadge side="a" />{' '}
+        {blocked.length > 0
+          ? t('blocked', blockedValues(blocked))
+          : t('isBranch', {
+              label: label(index),
+              title: titleOf(index),
+              time: words.duration(before.untilNs),
+            })}
+      </p>
+      {blocked.length > 0 && (
+        <span className={styles.buttons}>
+          <Button look="small" onClick={() => void resetToTrunk('a', blocked)}>
+            {t('putBack')}
+          </Button>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The branch on screen: what it is, and what one can do with it. */
+function Present({ branches }: { readonly branches: readonly Branch[] }) {
+  const t = useTranslations('branch');
+  const words = useWords();
+  const { a, b, branchNs } = useStore(experiment);
+  const player = useStore(run, (state) => state.player);
+  const { made, replaced } = useStore(midRunEdit);
+  const blockedValues = useBlockedValues();
+  const changesText = useChangesText();
+  const was = useReplaced();
+  if (!a || !b || branchNs === undefined) return null;
+  const time = words.duration(branchNs);
+  const blocked = obstacles(a.scenario, b.scenario);
+  const changes = changesText(diff(a.scenario, b.scenario));
+  // Where it has left another branch, that is what the change may be about instead.
+  const isNested = made?.before.branchNs !== undefined && legsOf(made.before, made.left).length > 0;
+  const more = [
+    blocked.length > 0
+      ? t('changeable')
+      : changes === ''
+        ? t('luck')
+        : t('figures', { begin: words.duration(figuresFrom(a.scenario, branchNs)) }),
+    blocked.length === 0 && isPoolSmaller(a.scenario, b.scenario)
+      ? t('shrunk', { maxIdle: words.labelOf('client.connections.maxIdle') ?? '' })
+      : '',
+    // That A has become another system is said each time.
+    made?.left === 'b'
+      ? t(made.before.branchNs === undefined ? 'past.toldB' : 'past.toldBranch', { time })
+      : made?.isFirst
+        ? t('past.told', { time })
+        : '',
+    was ? t('past.was', was) : '',
+  ];
+  return (
+    <>
+      <p className={styles.text} role="status">
+        <SideBadge side="b" />{' '}
+        {blocked.length > 0
+          ? t('blocked', blockedValues(blocked))
+          : changes !== ''
+            ? t('changed', { time, changes })
+            : t('begun', { time })}
+      </p>
+      <span className={styles.buttons}>
+        {made && (
+          <Button
+            look="small"
+            title={t(isNested ? 'past.fromBeginHint' : 'past.startOverHint')}
+            onClick={() => void startOver()}
+          >
+            {t(isNested ? 'past.fromBegin' : 'past.startOver')}
+          </Button>
+        )}
+        {blocked.length > 0 && (
+          <Button look="small" onClick={() => void resetToTrunk('b', blocked)}>
+            {t('putBack')}
+          </Button>
+        )}
+        <Button look="small" onClick={() => player?.seek(branchNs)}>
+          {t('goThere', { time })}
+        </Button>
+        <Button
+          look="small"
+          title={replaced && t('leaveHint', { side: replaced.left === 'a' ? 'B' : 'A' })}
+          onClick={leaveBranch}
+        >
+          {was ? t('leaveFor', was) : t('leave')}
+        </Button>
+      </span>
+      <details className={styles.more}>
+        <summary className={styles.summary}>{t('more')}</summary>
+        <p>
+          {prose(more)}{' '}
+          <Button
+            look="small"
+            title={t('branchBHint')}
+            onClick={() => void branchFrom(branches.findIndex(({ side }) => side === 'b'))}
+          >
+            {t('branchB')}
+          </Button>
+        </p>
+      </details>
+    </>
+  );
+}
+
+/** Where the figures of both begin, ns: with the branch, unless the warm-up of the run is longer. */
+const figuresFrom = ({ run }: Scenario, branchNs: number): number =>
+  Math.max(branchNs, (run?.warmupMs ?? 0) * 1e6);
+
+/** The system that the branch has taken the place of, where that was another one than what it has left. */
+function useReplaced(): { side: string; system: string } | undefined {
+  const { before, left } = useStore(midRunEdit).replaced ?? {};
+  const replaced = left === 'a' ? before?.b : before?.a;
+  const titles = useWords().presets.titles;
+  if (!before || !left || !replaced || diff(before[left]?.scenario, replaced.scenario).length === 0)
+    return undefined;
+  return { side: left === 'a' ? 'B' : 'A', system: titles[replaced.preset] ?? replaced.preset };
+}

@@ -1,0 +1,375 @@
+/**
+ * Branches from the past: B becomes A as it was, to be changed from the instant on that is on screen. A keeps its future, and may
+ * be a branch itself: what B leaves is what A shows. The branches that are not on screen are kept as what they change, and are
+ * shown again when they are chosen.
+ */
+import {
+  type Branch,
+  branchName,
+  familyOf,
+  MOST_BRANCHES,
+  numbersGiven,
+  pathTo,
+  readBranches,
+  type Shown,
+  without,
+  writeBranches,
+} from '../../model/scenario/branches.ts';
+import type { Leg } from '../../model/scenario/course.ts';
+import type { Scenario } from '../../model/scenario/generated/scenario.ts';
+import { diff, editsBetween } from '../../model/scenario/patch.ts';
+import type { Problem, SideName } from '../../model/scenario/problem.ts';
+import { runEndNs } from '../../model/scenario/run-end.ts';
+import { ui } from '../../ui/ui-state.ts';
+import { asStep, writeAddress } from '../link/link.ts';
+import { failed, showPair } from '../run/run.ts';
+import { run } from '../run/run-state.ts';
+import { edit } from '../settings/edit.ts';
+import { type ExperimentState, experiment, legsOf, type SideState } from '../settings/experiment-state.ts';
+import { validateEdits } from '../settings/validate-edits.ts';
+import { midRunEdit, type Replaced } from './mid-run-edit-state.ts';
+
+/** All branches, those on screen among them, in the order in which they were made. */
+export function branchesOf({ a, b, branchNs, earlier, branches }: ExperimentState): readonly Branch[] {
+  if (!a) return [];
+  const edits = editsBetween(a.scenario, b?.scenario ?? a.scenario);
+  const before = earlier.at(-1)?.scenario;
+  const all = readBranches(
+    branches,
+    a.preset,
+    branchNs === undefined ? undefined : { atNs: branchNs, edits },
+  );
+  // What is on a side may have been changed since the text was written.
+  return all.map((branch) =>
+    branch.side === 'a' && before ? { ...branch, edits: editsBetween(before, a.scenario) } : branch,
+  );
+}
+
+/** How many numbers branches have been given, the forgotten ones among them: no other branch gets the number of one. */
+const givenTo = ({ a, branches: text }: ExperimentState, branches: readonly Branch[]): number =>
+  Math.max(a ? numbersGiven(text, a.preset) : 0, ...branches.map(({ number }) => number));
+
+/** The run from the start that all branches come from, as a side. */
+export const rootOf = (a: SideState, earlier: readonly Leg[]): SideState =>
+  earlier[0] ? { ...a, scenario: earlier[0].scenario, drafts: {}, problems: [] } : a;
+
+const placeOf = (branches: readonly Branch[], side: SideName): number | undefined => {
+  const index = branches.findIndex((branch) => branch.side === side);
+  return index < 0 ? undefined : index;
+};
+
+interface Reached {
+  readonly side: SideState;
+  readonly earlier: readonly Leg[];
+  /** What of the branches' changes the engine has refused. */
+  readonly problems: readonly Problem[];
+}
+
+/** What the run is that one of its branches has become. */
+async function reach(
+  root: SideState,
+  branches: readonly Branch[],
+  index: number | undefined,
+): Promise<Reached> {
+  let side = root;
+  const earlier: Leg[] = [];
+  const problems: Problem[] = [];
+  for (const at of pathTo(branches, index)) {
+    const { atNs, edits } = branches[at] as Branch;
+    const judged = await validateEdits(side.scenario, {}, edits);
+    problems.push(...judged.problems);
+    earlier.push({ scenario: side.scenario, untilNs: atNs });
+    side = { ...side, scenario: judged.scenario, drafts: {}, problems: [] };
+  }
+  return { side, earlier, problems };
+}
+
+/** What a link shows on A when its `a` is the run from the start: the branch that B leaves, if it leaves one. */
+export function runOnA(
+  root: SideState,
+  text: string | undefined,
+  shown: Shown | undefined,
+): Promise<Reached> {
+  const branches = readBranches(text, root.preset, shown);
+  return reach(root, branches, placeOf(branches, 'a'));
+}
+
+/** A new branch of what A shows, beside those that there are. */
+export const branchHere = (): Promise<void> => branchFrom(placeOf(branchesOf(experiment.getState()), 'a'));
+
+/**
+ * A new branch at the instant on screen, after the start and before the end. What it leaves is on A then.
+ * @param index the branch that it leaves; undefined: the run from the start. Before a branch has begun it is the one it leaves
+ */
+export async function branchFrom(index: number | undefined): Promise<void> {
+  const { player } = run.getState();
+  const before = experiment.getState();
+  const isMoment = player !== undefined && player.timeNs >= 1 && !player.playhead.atEnd;
+  midRunEdit.setState({ refusal: isMoment ? undefined : 'moment' });
+  if (!before.a || !isMoment) return;
+  player.pause();
+  const atNs = Math.round(player.timeNs);
+  const branches = branchesOf(before);
+  if (isFull(branches)) return;
+  const parent = pathTo(branches, index).findLast((at) => (branches[at]?.atNs ?? 0) <= atNs);
+  await put(before, branches, parent, (a) => ({ b: a, atNs }));
+}
+
+/** The tree that a side is in: that of A, unless B is a system of its own, which has none yet. */
+export const treeOf = (state: ExperimentState, side: SideName): readonly Branch[] =>
+  side === 'b' && state.branchNs === undefined ? [] : branchesOf(state);
+
+/**
+ * What a side has become is a branch of what it was, from an instant on: B from then on, and A what it was. There are fewer
+ * branches than there can be.
+ */
+export function branchOff(left: SideName, changed: SideState, atNs: number): void {
+  const before = experiment.getState();
+  const side = before[left];
+  if (!side) return;
+  const branches = treeOf(before, left);
+  const isOwn = left === 'b' && before.branchNs === undefined;
+  const parent = placeOf(branches, left);
+  const number = (isOwn ? 0 : givenTo(before, branches)) + 1;
+  show(
+    {
+      a: { ...side, drafts: {}, problems: [] },
+      earlier: legsOf(before, left),
+      b: changed,
+      branchNs: atNs,
+      ...(isOwn ? { branches: undefined } : {}),
+    },
+    [...asideBut(branches, parent, undefined), made(number, parent, atNs)],
+  );
+}
+
+/** The branches with one of them on A and one on B, where they are among them. */
+const asideBut = (
+  branches: readonly Branch[],
+  onA: number | undefined,
+  onB: number | undefined,
+): readonly Branch[] =>
+  branches.map((branch, at) => ({ ...branch, side: at === onA ? 'a' : at === onB ? 'b' : undefined }));
+
+const made = (number: number, parent: number | undefined, atNs: number): Branch => ({
+  number,
+  name: '',
+  parent,
+  side: 'b',
+  atNs,
+  edits: {},
+});
+
+function isFull({ length }: readonly Branch[]): boolean {
+  const full = length >= MOST_BRANCHES;
+  midRunEdit.setState({ refusal: full ? 'full' : undefined });
+  return full;
+}
+
+/** Shows one of the branches as B, and as A what it leaves. */
+export async function showBranch(index: number): Promise<void> {
+  const before = experiment.getState();
+  const branches = branchesOf(before);
+  const chosen = branches[index];
+  if (!chosen || chosen.side === 'b') return;
+  const isOver = before.a !== undefined && chosen.atNs >= runEndNs(before.a.scenario);
+  midRunEdit.setState({ refusal: isOver ? 'late' : undefined });
+  if (isOver) return;
+  await put(before, branches, chosen.parent, async (a) => {
+    const judged = await validateEdits(a.scenario, {}, chosen.edits);
+    return { b: { ...a, ...judged }, atNs: chosen.atNs, index };
+  });
+}
+
+/** Whether two systems are compared, and not one with itself: a branch of either takes the place of the other. */
+const hasOther = ({ a, b, branchNs }: ExperimentState): boolean =>
+  branchNs === undefined && diff(a?.scenario, b?.scenario).length > 0;
+
+interface PutB {
+  readonly b: SideState;
+  readonly atNs: number;
+  /** Its place; a new one without. */
+  readonly index?: number;
+}
+
+/** Puts one of the runs on A, and what leaves it on B. */
+async function put(
+  before: ExperimentState,
+  branches: readonly Branch[],
+  parent: number | undefined,
+  leaving: (a: SideState) => PutB | Promise<PutB>,
+): Promise<void> {
+  if (!before.a) return;
+  try {
+    const isThere = parent === placeOf(branches, 'a');
+    const reached = isThere
+      ? { side: before.a, earlier: before.earlier }
+      : await reach(rootOf(before.a, before.earlier), branches, parent);
+    const { b, atNs, index } = await leaving(reached.side);
+    // Something else may have been done meanwhile.
+    if (experiment.getState() !== before) return;
+    const aside = asideBut(branches, parent, index);
+    const next = index === undefined ? [...aside, made(givenTo(before, branches) + 1, parent, atNs)] : aside;
+    show({ a: reached.side, earlier: reached.earlier, b, branchNs: atNs }, next);
+    // What was compared comes back where the branch is left; B keeps its knobs where that was A itself.
+    if (hasOther(before)) midRunEdit.setState({ replaced: { before, left: 'a' } });
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** Gives a branch a name; with an empty one, what it changes is its name again. */
+export function renameBranch(index: number, text: string): void {
+  const branches = branchesOf(experiment.getState());
+  keep(branches.map((branch, at) => (at === index ? { ...branch, name: branchName(text) } : branch)));
+}
+
+/** Whether a branch can be forgotten: neither it nor one that comes from it is on screen. */
+export const isForgettable = (branches: readonly Branch[], index: number): boolean =>
+  familyOf(branches, index).every((at) => branches[at]?.side === undefined);
+
+/** Forgets a branch with all that has been made from it. It can be brought back until the tree changes again. */
+export function deleteBranch(index: number): void {
+  const { branches: text } = experiment.getState();
+  const branches = branchesOf(experiment.getState());
+  if (!isForgettable(branches, index)) return;
+  const count = familyOf(branches, index).length;
+  keep(without(branches, index));
+  midRunEdit.setState({ refusal: undefined, forgotten: { text, count } });
+}
+
+/** Takes the last forgetting back. */
+export function bringBack(): void {
+  const { forgotten } = midRunEdit.getState();
+  if (!forgotten) return;
+  midRunEdit.setState({ forgotten: undefined });
+  experiment.setState({ branches: forgotten.text });
+  void writeAddress();
+}
+
+/**
+ * A is the run from the start; the other branches are kept. B runs with its knobs from the beginning, unless a change in the
+ * middle of a run had put the branch in the place of what was compared: that comes back.
+ */
+export function leaveBranch(): void {
+  const { replaced } = midRunEdit.getState();
+  const { a, earlier } = experiment.getState();
+  const root = a && rootOf(a, earlier);
+  const leave = () => {
+    experiment.setState({ ...(replaced && root && compared(replaced, root)), branchNs: undefined });
+    midRunEdit.setState({ refusal: undefined });
+    showPair();
+  };
+  if (replaced) asStep(leave);
+  else leave();
+}
+
+/** What was compared, as it was, with the luck and the stretch of time that its other side has now. */
+function compared({ before, left }: Replaced, root: SideState): Partial<ExperimentState> {
+  if (!before.b) return {};
+  const replaced = left === 'a' ? before.b : before.a;
+  const was = before[left]?.scenario;
+  const { seed, run } = root.scenario;
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const other = replaced && {
+    ...replaced,
+    scenario: {
+      ...replaced.scenario,
+      ...(seed === undefined || was?.seed === seed ? {} : { seed }),
+      ...(run === undefined || isSame(was?.run, run) ? {} : { run }),
+    },
+  };
+  return left === 'a'
+    ? { a: root, earlier: [], b: other }
+    : // The tree was of what is A again.
+      { a: other, earlier: [], b: root, branches: before.branches };
+}
+
+function keep(branches: readonly Branch[]): void {
+  const { a } = experiment.getState();
+  if (!a) return;
+  midRunEdit.setState({ forgotten: undefined });
+  const given = givenTo(experiment.getState(), branches);
+  experiment.setState({ branches: writeBranches(a.preset, branches, given) });
+  void writeAddress();
+}
+
+function show(
+  next: Pick<ExperimentState, 'a' | 'earlier' | 'b' | 'branchNs'> & Partial<ExperimentState>,
+  branches: readonly Branch[],
+): void {
+  const put = () => {
+    ui.setState({ only: undefined });
+    midRunEdit.setState({ made: undefined });
+    experiment.setState(next);
+    keep(branches);
+    showPair();
+  };
+  if (hasOther(experiment.getState())) asStep(put);
+  else put();
+}
+
+/** Gives a side the values of what it leaves where a running system cannot have others. */
+export async function resetToTrunk(side: SideName, paths: readonly string[]): Promise<void> {
+  const { a, earlier, [side]: changed } = experiment.getState();
+  const trunk = side === 'b' ? a?.scenario : earlier.at(-1)?.scenario;
+  if (!trunk) return;
+  const edits = editsBetween(changed?.scenario, trunk);
+  const isMeant = (path: string) => paths.some((other) => other === path || other.startsWith(`${path}.`));
+  await edit([side], Object.fromEntries(Object.entries(edits).filter(([path]) => isMeant(path))));
+}
+
+// Whatever puts another system on B, or both from the start, ends the branch on screen. What is there of the tree stays true.
+experiment.subscribe((now, before) => {
+  if (before.branchNs !== undefined && now.branchNs === undefined) left(now, before);
+  else if (now.a && now.a !== before.a) {
+    if (now.earlier.length > 0) alignEarlier(now.a, now.earlier);
+    if (isLate(now.a.scenario, now)) cut(now.a);
+  }
+});
+
+/** Whether a branch on screen begins when the run is over. */
+const isLate = (scenario: Scenario, { branchNs, earlier }: ExperimentState): boolean =>
+  branchNs !== undefined &&
+  scenario.run !== undefined &&
+  Math.max(branchNs, ...earlier.map(({ untilNs }) => untilNs)) >= runEndNs(scenario);
+
+/** The run has been made so short that it is over before the branch begins: both sides run from the start. */
+function cut(a: SideState): void {
+  experiment.setState({ a: rootOf(a, experiment.getState().earlier), branchNs: undefined });
+  midRunEdit.setState({ refusal: 'cut' });
+}
+
+/** The branch that was on screen stays where others have been made from it. */
+function left(now: ExperimentState, before: ExperimentState): void {
+  midRunEdit.setState({ forgotten: undefined, made: undefined, replaced: undefined, isTurned: false });
+  const branches = branchesOf(before);
+  const b = placeOf(branches, 'b');
+  const isAlone = b !== undefined && familyOf(branches, b).length === 1;
+  const kept = asideBut(isAlone ? without(branches, b) : branches, undefined, undefined);
+  // What stands beside a new B is the run from the start; a system that is compared with its own copy is what it is now.
+  const isStill = now.a === before.a && (now.b === before.b || now.b?.base !== before.a?.base);
+  experiment.setState({
+    earlier: [],
+    ...(isStill && now.a ? { a: rootOf(now.a, before.earlier) } : {}),
+    ...(before.a && now.branches === before.branches
+      ? { branches: writeBranches(before.a.preset, kept, kept.length > 0 ? givenTo(before, branches) : 0) }
+      : {}),
+  });
+}
+
+/** The same luck and the same stretch of time are for the whole run. */
+function alignEarlier({ scenario: { seed, run } }: SideState, earlier: readonly Leg[]): void {
+  const isSame = earlier.every(({ scenario }) => scenario.seed === seed && scenario.run === run);
+  if (isSame) return;
+  experiment.setState({
+    earlier: earlier.map(({ scenario, untilNs }) => ({
+      untilNs,
+      scenario: {
+        ...scenario,
+        ...(seed === undefined ? {} : { seed }),
+        ...(run === undefined ? {} : { run }),
+      },
+    })),
+  });
+}

@@ -1,0 +1,146 @@
+/**
+ * A knob that is changed in the middle of a run: the change counts from there on, in a branch, which is B, and what was keeps its
+ * future beside it, as A. Whoever means the run from its beginning says so once.
+ */
+import { MOST_BRANCHES } from '../../model/scenario/branches.ts';
+import { obstacles } from '../../model/scenario/course.ts';
+import { diff, type Edits, editsBetween } from '../../model/scenario/patch.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { isFree } from '../../ui/ui-state.ts';
+import { failed, showPair } from '../run/run.ts';
+import { run } from '../run/run-state.ts';
+import { edit } from '../settings/edit.ts';
+import { type ExperimentState, experiment, legsOf, type SideState } from '../settings/experiment-state.ts';
+import { validateEdits } from '../settings/validate-edits.ts';
+import { branchOff, treeOf } from './branch.ts';
+import { type MadeBranch, midRunEdit } from './mid-run-edit-state.ts';
+
+type EditsOf = (side: SideState) => Edits;
+
+/** Settles when the change before is on its way: a hand that moves on meanwhile means the same branch. */
+let before: Promise<unknown> = Promise.resolve();
+
+/**
+ * Changes values in the middle of a run.
+ * @param seen the branch that a change had made when the hand moved
+ */
+export async function editMidRun(
+  sides: readonly SideName[],
+  editsOf: EditsOf,
+  seen: MadeBranch | undefined,
+): Promise<void> {
+  const { player } = run.getState();
+  const atNs = Math.round(player?.playhead.seekingNs ?? player?.timeNs ?? 0);
+  const control = document.activeElement === document.body ? null : document.activeElement;
+  const deciding = before.then(() => decided({ sides, editsOf, seen, atNs, control }));
+  before = deciding.catch(() => undefined);
+  try {
+    await (await deciding)?.edited;
+  } catch (error) {
+    failed(error);
+  }
+}
+
+interface KnobChange {
+  readonly sides: readonly SideName[];
+  readonly editsOf: EditsOf;
+  readonly seen: MadeBranch | undefined;
+  readonly atNs: number;
+  readonly control: Element | null;
+}
+
+/** Makes the branch; or has the values changed as ever, which is then under way. */
+async function decided(change: KnobChange): Promise<{ edited: Promise<unknown> } | undefined> {
+  const { sides, editsOf, seen, atNs, control } = change;
+  const present = experiment.getState();
+  const under = (names: readonly SideName[]) => ({ edited: Promise.all(names.map(editSide)) });
+  const editSide = (name: SideName) => {
+    const side = experiment.getState()[name];
+    return side && edit([name], editsOf(side));
+  };
+  const changed = sides.includes('a') ? 'a' : 'b';
+  const state = present[changed];
+  if (!state) return undefined;
+  const edits = editsOf(state);
+  const isWhole = present.branchNs === undefined;
+  if (!isWhole && isRest(change, Object.keys(edits), present.branchNs)) return under(['b']);
+  // The branch that the hand was on has been left meanwhile.
+  const isGone = isWhole && seen !== undefined;
+  midRunEdit.setState({ restarted: undefined, refusal: undefined, ...(isWhole ? { made: undefined } : {}) });
+  if (midRunEdit.getState().startsOver || !isFree('branch') || isGone || !canLeave(change, present))
+    return under(sides);
+  const judged = await validateEdits(state.scenario, state.drafts, edits);
+  // Something else may have been done meanwhile; a value that is refused changes nothing yet.
+  if (experiment.getState() !== present || diff(state.scenario, judged.scenario).length === 0)
+    return under(sides);
+  const inTheWay = obstacles(state.scenario, judged.scenario);
+  // A copy of A is A: it has the same tree.
+  const isCopy = diff(present.a?.scenario, present.b?.scenario).length === 0;
+  const left = isWhole && isCopy ? 'a' : changed;
+  const isFull = treeOf(present, left).length >= MOST_BRANCHES;
+  midRunEdit.setState({
+    // What cannot change in a branch is said by its bar.
+    restarted: inTheWay.length > 0 && isWhole ? inTheWay : undefined,
+    refusal: inTheWay.length > 0 || !isFull ? undefined : isWhole || changed === 'a' ? 'fullKnob' : 'fullB',
+  });
+  if (inTheWay.length > 0 || isFull) return under(sides);
+  const { replaced, isTold, isTurned } = midRunEdit.getState();
+  branchOff(left, { ...state, ...judged }, atNs);
+  const paths = Object.keys(edits);
+  midRunEdit.setState({
+    made: { before: present, sides, left, atNs, isFirst: !isTold, paths, control },
+    replaced: isWhole ? { before: present, left } : replaced,
+    isTold: true,
+    isTurned: isTurned !== (changed === 'a'),
+  });
+  return undefined;
+}
+
+/**
+ * Whether a change belongs to what has made the branch: it came before the page could show it, or from the same control while
+ * the same instant is on screen.
+ */
+function isRest({ seen, atNs, control }: KnobChange, paths: readonly string[], branchNs?: number): boolean {
+  const { made } = midRunEdit.getState();
+  if (!made) return false;
+  if (made !== seen) return true;
+  return (
+    atNs === branchNs && control !== null && control === made.control && paths.join() === made.paths.join()
+  );
+}
+
+/**
+ * Whether a branch can leave the changed run at the instant on screen. Where B leaves A, a change is about one of the two as it
+ * is; earlier B is not yet B.
+ */
+function canLeave({ sides: [side, ...others], atNs }: KnobChange, state: ExperimentState): boolean {
+  const { branchNs } = state;
+  if (!side || branchNs === undefined) return true;
+  const begunNs = legsOf(state, side).at(-1)?.untilNs ?? 0;
+  return others.length === 0 && atNs !== branchNs && atNs > begunNs;
+}
+
+/** What has been changed in the branch is meant from the beginning, as are later changes of this visit. */
+export async function startOver(): Promise<void> {
+  const { made } = midRunEdit.getState();
+  midRunEdit.setState({ startsOver: true, made: undefined });
+  const present = experiment.getState();
+  if (!made || !present.a || !present.b) return;
+  const edits = editsBetween(present.a.scenario, present.b.scenario);
+  try {
+    const changed = await Promise.all(
+      made.sides.map(async (name) => {
+        const side = made.before[name];
+        return side && { [name]: { ...side, ...(await validateEdits(side.scenario, {}, edits)) } };
+      }),
+    );
+    if (experiment.getState() !== present) return;
+    experiment.setState(Object.assign({ ...made.before }, ...changed));
+    showPair();
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** It is known what begins a run again. */
+export const closeRestarted = (): void => midRunEdit.setState({ restarted: undefined, refusal: undefined });

@@ -1,0 +1,130 @@
+import { DropdownMenu } from 'radix-ui';
+import { type ReactElement, useContext } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Provenance, toCsv, toJson, toSvg } from '../../charts/export.ts';
+import { prose } from '../../charts/prose.ts';
+import { saveBlob, saveText } from '../../lib/download.ts';
+import { paletteOf } from '../../lib/palette.ts';
+import { announce } from '../../ui/announce.ts';
+import menu from '../../ui/Menu.module.css';
+import { Menu } from '../../ui/Menu.tsx';
+import { OriginContext } from '../../ui/origin.ts';
+import { useWords } from '../../ui/texts.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { copyText } from '../link/link.ts';
+import { focus } from '../marks/focus-state.ts';
+import type { ShownChart, ShownTable } from '../results/shown-chart.ts';
+import { presentProvenance } from '../run/provenance.ts';
+import { useTheme } from '../shared/use-media.ts';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import { copyPicture } from './copy-picture.ts';
+import { rasterised } from './rasterise.ts';
+
+/** Size of a saved drawing, CSS pixels: wide enough for a page or a slide. */
+const BOX = { width: 840, height: 420, fontSize: 14 };
+
+/** Rows have the height that they have on the page. */
+const boxOf = ({ box, lines }: ShownChart) =>
+  box ?? (lines === undefined ? BOX : { ...BOX, height: Math.ceil(lines * BOX.fontSize) });
+
+/** Pixels of the bitmap per pixel of the drawing. */
+const SCALES = [1, 2, 4] as const;
+/** What is pasted is looked at on screens of any kind. */
+const COPIED_SCALE = 2;
+
+export interface SaveMenuProps {
+  /** What is saved: a drawing with its numbers, or numbers alone. */
+  readonly chart: ShownChart | ShownTable;
+  readonly trigger: ReactElement;
+}
+
+/** A chart or a table as a file, what there is of a drawing, a bitmap, its numbers; or on the clipboard, as a picture, SVG, numbers, a link, in words. */
+export function SaveMenu({ chart, trigger }: SaveMenuProps) {
+  const t = useTranslations('export');
+  const palette = paletteOf(useTheme());
+  const sides = useShownSides();
+  const shown = 'draw' in chart ? chart : undefined;
+  const name = (ending: string) => `roundtrip-${chart.id}${ending}`;
+  const span = useStore(focus, ({ selected }) => (chart.isOfFigures ? selected?.span : undefined));
+  const { ends } = useWords();
+  const origin = useContext(OriginContext);
+  const part = span && !origin ? `${t('part', ends(span))} ` : '';
+  const description = prose([chart.description, shown?.note ?? '']);
+  const provenance = () =>
+    chart.provenance?.() ??
+    origin?.(chart.title, description) ??
+    presentProvenance(chart.title, part + description, sides);
+  const drawing = (of: ShownChart, origin: Provenance) => {
+    const box = boxOf(of);
+    return toSvg(of.draw(box, palette), box, palette, origin);
+  };
+  const said = async (file: string, save: () => Promise<void>) => {
+    try {
+      await save();
+      announce(t('saved', { file }), { isVisible: true });
+    } catch {
+      announce(t('failed', { file }), { isVisible: true });
+    }
+  };
+  const picture = async (of: ShownChart, scale: number) => {
+    const origin = await provenance();
+    return rasterised(drawing(of, origin), scale, JSON.stringify(origin));
+  };
+  const text = (ending: string, label: string, type: string, write: (origin: Provenance) => string) => ({
+    file: name(ending),
+    label,
+    save: async () => saveText(name(ending), write(await provenance()), type),
+  });
+  // Numbers may be of the instant on screen, which is gone a moment later: they are taken with where they come from.
+  const numbers = (ending: string, label: string, type: string, write: typeof toCsv) => ({
+    file: name(ending),
+    label,
+    save: async () => {
+      const table = chart.table();
+      saveText(name(ending), write(table, await provenance()), type);
+    },
+  });
+  const drawn = shown
+    ? [
+        text('.svg', t('svg'), 'image/svg+xml', (origin) => drawing(shown, origin)),
+        ...SCALES.map((scale) => ({
+          file: name(`@${scale}x.png`),
+          label: t('png', { scale }),
+          save: async () => saveBlob(name(`@${scale}x.png`), await picture(shown, scale)),
+        })),
+      ]
+    : [];
+  const items = [
+    ...drawn,
+    numbers('.csv', t('csv'), 'text/csv', toCsv),
+    numbers('.json', t('json'), 'application/json', toJson),
+  ];
+  const copies = [
+    ...(shown
+      ? ([
+          { what: 'picture', copy: () => copyPicture(picture(shown, COPIED_SCALE)) },
+          { what: 'svg', copy: async () => copyText(drawing(shown, await provenance())) },
+        ] as const)
+      : []),
+    { what: 'numbers', copy: async () => copyText(toCsv(chart.table(), await provenance())) },
+    { what: 'link', copy: async () => copyText((await provenance()).link) },
+    { what: 'words', copy: () => copyText(`${chart.title}. ${part}${chart.description}`) },
+  ] as const;
+  const copied = async (isDone: Promise<boolean>) =>
+    announce(t((await isDone) ? 'copy.done' : 'copy.failed'), { isVisible: true });
+  return (
+    <Menu trigger={trigger}>
+      {items.map(({ file, label, save }) => (
+        <DropdownMenu.Item key={file} className={menu.item} onSelect={() => said(file, save)}>
+          {label}
+        </DropdownMenu.Item>
+      ))}
+      <DropdownMenu.Separator className={menu.separator} />
+      {copies.map(({ what, copy }) => (
+        <DropdownMenu.Item key={what} className={menu.item} onSelect={() => copied(copy())}>
+          {t(`copy.${what}`)}
+        </DropdownMenu.Item>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,143 @@
+/** The stage at one instant as a drawing: both sides with their names, its scale, what the patterns mean. */
+import type { Box } from '../../charts/chart.ts';
+import { statePattern } from '../../charts/pattern.ts';
+import { px, type SvgNode, svg } from '../../charts/svg.ts';
+import { LOOKS, type Look, type Palette } from '../../lib/palette.ts';
+import type { Side } from '../../model/playback/player.ts';
+import type { CanvasLook } from '../../stage/canvas-look.ts';
+import type { Fills } from '../../stage/fills.ts';
+import type { SceneText } from '../../stage/text.ts';
+
+export interface PicturedSide {
+  readonly id: Side;
+  readonly title: string;
+  readonly subtitle: string;
+  /** How many requests are in progress, in words. */
+  readonly count: string;
+  readonly canvas: (look: CanvasLook) => readonly SvgNode[];
+}
+
+export interface StagePictureWords {
+  /** How slow it is shown, or how long the time is that it shows. */
+  readonly scale: string;
+  /** What is told apart, and what it is called. */
+  readonly states: readonly (readonly [look: Look, name: string])[];
+  /** What has the colour of a side. */
+  readonly dot: string;
+  readonly text: SceneText;
+}
+
+const WIDTH = 1200;
+const FONT_PX = 14;
+/** Type on the canvas: the largest at which the ring has its names. */
+const CANVAS_PX = 13;
+const LINE = 20;
+/** A side: its head and its canvas. */
+const HEAD = 28;
+const CANVAS = 250;
+const GAP = 12;
+/** Swatches of the legend. */
+const SWATCH = { w: 18, h: 14 };
+
+/** Its size. */
+export const stageBox = (sides: number): Box => ({
+  width: WIDTH,
+  height: LINE + sides * (HEAD + CANVAS + GAP) + 2 * LINE,
+  fontSize: FONT_PX,
+});
+
+const idOf = (state: Look): string => `state-${state}`;
+const isPlain = (palette: Palette, state: Look): boolean =>
+  ['solid', 'hollow'].includes(palette.states[state].pattern);
+const fillOf = (palette: Palette, state: Look): string =>
+  isPlain(palette, state) ? palette.states[state].fill : `url(#${idOf(state)})`;
+
+export function stagePicture(
+  sides: readonly PicturedSide[],
+  words: StagePictureWords,
+  palette: Palette,
+): SvgNode {
+  const { width, height } = stageBox(sides.length);
+  const patterns = LOOKS.filter((state) => !isPlain(palette, state));
+  return svg(
+    'svg',
+    { viewBox: `0 0 ${width} ${height}`, width, height },
+    svg('defs', {}, ...patterns.map((state) => statePattern(idOf(state), state, palette))),
+    written(words.scale, width, FONT_PX, { fill: palette.inkSoft, textAnchor: 'end' }),
+    ...sides.map((side, i) => sideAt(LINE + i * (HEAD + CANVAS + GAP), side, words, palette)),
+    legend(LINE + sides.length * (HEAD + CANVAS + GAP) + FONT_PX, words, palette),
+  );
+}
+
+const written = (text: string, x: number, y: number, attributes: SvgNode['attributes']): SvgNode =>
+  svg('text', { x: px(x), y: px(y), fontSize: FONT_PX, ...attributes }, text);
+
+const shifted = (x: number, y: number, ...children: readonly SvgNode[]): SvgNode =>
+  svg('g', { transform: `translate(${px(x)} ${px(y)})` }, ...children);
+
+function sideAt(
+  y: number,
+  { id, title, subtitle, count, canvas }: PicturedSide,
+  { text }: StagePictureWords,
+  palette: Palette,
+): SvgNode {
+  const states = LOOKS.map((state) => [state, fillOf(palette, state)]);
+  const fills = { ...Object.fromEntries(states), cap: palette.ink } as Fills;
+  const look = { width: WIDTH, height: CANVAS, sizePx: CANVAS_PX, palette, fills, text };
+  const name = { fontWeight: 600, fill: palette.ink };
+  const subtitleX = 28 + text.measure(title, FONT_PX, true) + 14;
+  return shifted(
+    0,
+    y,
+    svg('rect', { width: 18, height: 18, rx: 4, fill: palette.accent[id] }),
+    written(id.toUpperCase(), 9, 14, { fontWeight: 700, fill: palette.paper, textAnchor: 'middle' }),
+    written(title, 28, 14, name),
+    written(subtitle, subtitleX, 14, { fill: palette.inkSoft }),
+    written(count, WIDTH, 14, { fill: palette.ink, textAnchor: 'end' }),
+    shifted(0, HEAD, ...canvas(look)),
+  );
+}
+
+function legend(y: number, { states, dot, text: words }: StagePictureWords, palette: Palette): SvgNode {
+  const entries = states.map(([state, name]) => {
+    const { letter, height } = palette.states[state];
+    const h = Math.max(2, (SWATCH.h - 2) * height);
+    return {
+      text: `${letter} ${name}`,
+      swatch: [
+        svg('rect', {
+          x: 0.5,
+          y: 0.5,
+          width: SWATCH.w - 1,
+          height: SWATCH.h - 1,
+          fill: palette.paper,
+          stroke: palette.line,
+        }),
+        svg('rect', {
+          x: 1,
+          y: px(SWATCH.h - 1 - h),
+          width: SWATCH.w - 2,
+          height: px(h),
+          fill: fillOf(palette, state),
+        }),
+      ],
+    };
+  });
+  const dots = (['a', 'b'] as const).map((id, i) =>
+    svg('circle', { cx: 4 + 10 * i, cy: 7, r: 4, fill: palette.accent[id] }),
+  );
+  const placed: SvgNode[] = [];
+  let [x, row] = [0, 0];
+  for (const { text, swatch } of [...entries, { text: dot, swatch: dots }]) {
+    const width = SWATCH.w + 8 + words.measure(text, FONT_PX) + 20;
+    if (x + width > WIDTH && x > 0) {
+      x = 0;
+      row++;
+    }
+    placed.push(
+      shifted(x, row * LINE, ...swatch, written(text, SWATCH.w + 8, 12, { fill: palette.inkSoft })),
+    );
+    x += width;
+  }
+  return shifted(0, y - FONT_PX, ...placed);
+}

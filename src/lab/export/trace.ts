@@ -1,0 +1,74 @@
+/** What has been recorded around the playhead, for files that other tools read. */
+
+import { chromeTrace, type TracedSide } from '../../model/analysis/chrome-trace.ts';
+import { eventLog } from '../../model/analysis/event-log.ts';
+import { excerptInSlices } from '../../model/analysis/excerpt.ts';
+import type { Player } from '../../model/playback/player.ts';
+import type { Spans } from '../../model/playback/spans.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+
+/** Spans of one side in a file: a trace of this size has some ten megabytes, and is written within a blink. */
+const MOST_SPANS = 40_000;
+
+/** Chunks next to the one that shows an instant, on both sides of it, as long as there is room for their spans. */
+export function chunksAround(chunks: readonly Spans[], timeNs: number, most: number): readonly Spans[] {
+  let first = Math.max(
+    0,
+    chunks.findLastIndex(({ fromNs }) => fromNs <= timeNs),
+  );
+  let end = first;
+  let room = most;
+  const takes = (chunk: Spans | undefined): boolean => {
+    if (!chunk || (room < most && chunk.count > room)) return false;
+    room -= chunk.count;
+    return true;
+  };
+  for (let grew = true; grew; ) {
+    const later = takes(chunks[end]);
+    if (later) end++;
+    const earlier = takes(chunks[first - 1]);
+    if (earlier) first--;
+    grew = later || earlier;
+  }
+  return chunks.slice(first, end);
+}
+
+/** Work is interrupted after so many steps, that the page can answer in between. */
+const STEPS_AT_ONCE = { chunks: 1, events: 4000 };
+
+const pause = () => new Promise((resolve) => setTimeout(resolve));
+
+/** The recorded stretches of the sides around the present; a side of which nothing is recorded is left out. */
+export async function tracedSides(player: Player, shown: readonly SideName[]): Promise<TracedSide[]> {
+  const sides: TracedSide[] = [];
+  for (const { id, recording, layout, frame } of player.tracks) {
+    if (!shown.includes(id) || Number.isNaN(recording.fromNs)) continue;
+    const all = recording.chunksBetween(recording.fromNs, recording.toNs);
+    const chunks = chunksAround(all, frame.timeNs, MOST_SPANS);
+    const { value: excerpt } = await inSlices(excerptInSlices(chunks), STEPS_AT_ONCE.chunks);
+    if (chunks.length > 0) sides.push({ id, layout, excerpt });
+  }
+  return sides;
+}
+
+/** The Chrome trace of those stretches, as a file. */
+export async function traceFile(sides: readonly TracedSide[], origin: object): Promise<Blob> {
+  const { pieces } = await inSlices(chromeTrace(sides, origin), STEPS_AT_ONCE.events);
+  return new Blob(pieces, { type: 'application/json' });
+}
+
+/** The event log of those stretches, as a file. @param head lines that say where it comes from */
+export async function eventsFile(sides: readonly TracedSide[], head: readonly string[]): Promise<Blob> {
+  const { pieces } = await inSlices(eventLog(sides), STEPS_AT_ONCE.events);
+  return new Blob([...head.map((line) => `${line}\r\n`), ...pieces], { type: 'text/csv' });
+}
+
+async function inSlices<Piece, Value>(work: Generator<Piece, Value>, steps: number) {
+  const pieces: Piece[] = [];
+  for (let step = 1; ; step++) {
+    const { done, value } = work.next();
+    if (done) return { value, pieces };
+    pieces.push(value);
+    if (step % steps === 0) await pause();
+  }
+}

@@ -1,0 +1,17 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/Button.tsx';
+
+export interface LinearButtonProps {
+  readonly isLinear: boolean;
+  readonly onChange: (isLinear: boolean) => void;
+}
+
+/** Whether an axis of values begins at zero, or is logarithmic. */
+export function LinearButton({ isLinear, onChange }: LinearButtonProps) {
+  const t = useTranslations('plots.percentiles');
+  return (
+    <Button look="small" aria-pressed={isLinear} onClick={() => onChange(!isLinear)}>
+      {t('linear')}
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+import { Fragment } from 'react';
+import { useTranslations } from 'use-intl';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Guarded } from '../../ui/Guarded.tsx';
+import { SideBadge } from '../../ui/SideBadge.tsx';
+import { useWords } from '../../ui/texts.tsx';
+import { rerunAsOpenModel } from '../why/open-model-rerun.ts';
+import styles from './OmissionNote.module.css';
+
+interface OmissionNoteProps {
+  /** How often a caller asks on average, ns: of the sides whose callers wait for answers. */
+  readonly intervals: Readonly<Partial<Record<SideName, number>>>;
+  /** Whether the lines of those who come on time are shown. */
+  readonly isOnTime: boolean;
+}
+
+/**
+ * Says of closed loops, unasked, that their stalls reduce the load, with the way to see it simulated; and, where the second line
+ * is shown, what coordinated omission is and how that line is reckoned.
+ */
+export function OmissionNote({ intervals, isOnTime }: OmissionNoteProps) {
+  const t = useTranslations('plots.omission');
+  const { duration, number } = useWords();
+  const sides = (['a', 'b'] as const).flatMap((side) => {
+    const interval = intervals[side];
+    return interval === undefined ? [] : [{ side, interval }];
+  });
+  if (sides.length === 0) return null;
+  return (
+    <div className={styles.note}>
+      {isOnTime && <p>{t('note')}</p>}
+      <p>
+        {sides.map(({ side }) => (
+          <Fragment key={side}>
+            <SideBadge side={side} />{' '}
+          </Fragment>
+        ))}
+        {t('stalls')}{' '}
+        {sides.map(({ side, interval }) => (
+          <Fragment key={side}>
+            {isOnTime && t('closed', { side: side.toUpperCase(), interval: duration(interval) })}{' '}
+            <Guarded name="workload.arrivals">
+              <Button look="small" onClick={() => void rerunAsOpenModel(side)}>
+                {t('rerun', { side: side.toUpperCase() })}
+              </Button>
+            </Guarded>{' '}
+          </Fragment>
+        ))}
+      </p>
+      {isOnTime && <p>{t('source', { values: number(64) })}</p>}
+    </div>
+  );
+}

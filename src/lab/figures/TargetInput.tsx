@@ -1,0 +1,53 @@
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { ui } from '../../ui/ui-state.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { writeAddress } from '../link/link.ts';
+import { pointAtResponse } from '../marks/focus.ts';
+import styles from './TargetInput.module.css';
+
+const NS_PER_MS = 1e6;
+/** An hour: no answer of a Redis is aimed at later. */
+const MOST_MS = 3_600_000;
+
+/** While it is set or pointed at, the charts mark where the sides meet it. */
+const mark = (ns: number | undefined) =>
+  pointAtResponse(ns === undefined ? undefined : { on: 'target', place: { ns } });
+
+/** The response time that is aimed at, for the charts of response times; empty when nothing is. It travels in the link. */
+export function TargetInput() {
+  const t = useTranslations('plots.target');
+  const id = useId();
+  const targetNs = useStore(ui, (state) => state.sloNs);
+  const set = (text: string) => {
+    const ms = Number(text);
+    const isTarget = text.trim() !== '' && ms > 0 && ms <= MOST_MS;
+    const sloNs = isTarget ? Math.max(1, Math.round(ms * NS_PER_MS)) : undefined;
+    ui.setState({ sloNs });
+    mark(sloNs);
+    writeAddress();
+  };
+  return (
+    <p
+      className={styles.target}
+      onPointerEnter={() => mark(targetNs)}
+      onPointerLeave={() => mark(undefined)}
+      onFocus={() => mark(targetNs)}
+      onBlur={() => mark(undefined)}
+    >
+      <label htmlFor={id}>{t('input')}</label>
+      <input
+        id={id}
+        type="number"
+        min="0"
+        max={MOST_MS}
+        step="any"
+        inputMode="decimal"
+        placeholder={t('none')}
+        defaultValue={targetNs === undefined ? '' : targetNs / NS_PER_MS}
+        onChange={(event) => set(event.target.value)}
+      />
+      <span>{t('hint')}</span>
+    </p>
+  );
+}

@@ -1,0 +1,150 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Range, ValueChart, ValueData } from '../../charts/value-axis.ts';
+import { paletteOf } from '../../lib/palette.ts';
+import type { ResponsePlace } from '../../lib/response-place.ts';
+import { carryOut } from '../keyboard/keys.ts';
+import { pointAtResponse } from '../marks/focus.ts';
+import { ChartFigure } from '../results/ChartFigure.tsx';
+import { Crosshair } from '../results/Crosshair.tsx';
+import { SvgTree } from '../results/SvgTree.tsx';
+import { shownChart } from '../results/shown-chart.ts';
+import { useSize } from '../results/use-size.ts';
+import { HighlightMarks } from '../shared/HighlightMarks.tsx';
+import { useBrush } from '../shared/use-brush.ts';
+import { useTheme } from '../shared/use-media.ts';
+import { extended } from '../timeline/selected.ts';
+import { pressOnAxis } from './axis-keys.ts';
+import { ResponseMarks } from './ResponseMarks.tsx';
+import styles from './ValueFigure.module.css';
+import { ZoomPath } from './ZoomPath.tsx';
+
+export interface ValueFigureProps<Data extends ValueData, Words> {
+  readonly spec: ValueChart<Data, Words>;
+  readonly title: string;
+  readonly data: Data;
+  readonly words: Words;
+  /** What is to be read at a value, and what the value itself is called. */
+  readonly reading: (data: Data, value: number) => string;
+  readonly name: (value: number) => string;
+  /** What is to be read at a place that is pointed at on another chart. */
+  readonly readingElsewhere: (data: Data, place: ResponsePlace) => string;
+  /** Whether it shows figures of the runs, which are of what is selected while something is. */
+  readonly isOfFigures?: boolean;
+  readonly controls?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** A chart over values: points at one and reads it, by pointer or keys, and shows a part of its axis that was dragged over, or zoomed into. */
+export function ValueFigure<Data extends ValueData, Words>(props: ValueFigureProps<Data, Words>) {
+  const { spec, title, data: all, words, reading, readingElsewhere, name } = props;
+  const { isOfFigures = false, controls, children } = props;
+  const t = useTranslations('plots.zoom');
+  const palette = paletteOf(useTheme());
+  const { ref, width, height, fontSize } = useSize();
+  const [zooms, setZooms] = useState<readonly Range[]>([]);
+  const [selected, setSelected] = useState<Range>();
+  const [pointed, setPointed] = useState<number>();
+  const depth = zooms.length;
+  const isChosen = selected !== undefined;
+  const data: Data = { ...all, shown: zooms.at(-1) };
+  const box = { width, height, fontSize };
+  const { whole, area, toAxis, fromAxis } = spec.axis(data, box, words);
+  const [from, to] = (data.shown ?? whole).map(toAxis) as [number, number];
+  const at = Math.min(to, Math.max(from, toAxis(pointed ?? fromAxis(from))));
+
+  // Places on the axis, and their values.
+  const valuesOf = (range: Range): Range => [fromAxis(range[0]), fromAxis(range[1])];
+  const places: Range | undefined = selected && [toAxis(selected[0]), toAxis(selected[1])];
+  const zoomInto = (range: Range) => {
+    setSelected(undefined);
+    if (range[1] > range[0]) setZooms([...zooms, valuesOf(range)]);
+  };
+  const stepOut = () => {
+    if (isChosen) setSelected(undefined);
+    else setZooms(zooms.slice(0, -1));
+    return isChosen || depth > 0;
+  };
+  // One step out, wherever the focus is.
+  useLayoutEffect(
+    () => (depth > 0 ? carryOut('letGo', () => setZooms((old) => old.slice(0, -1))) : undefined),
+    [depth],
+  );
+
+  const point = (place: number | undefined) => {
+    const value = place === undefined ? undefined : fromAxis(place);
+    setPointed(value);
+    pointAtResponse(value === undefined ? undefined : { on: spec.id, place: spec.place(value) });
+  };
+  const placeAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const px = clientX - currentTarget.getBoundingClientRect().left;
+    return from + ((px - area.left) / (area.right - area.left)) * (to - from);
+  };
+  const brush = useBrush([from, to], placeAt, point, point, (range) => setSelected(valuesOf(range)));
+  const press = (event: KeyboardEvent) =>
+    pressOnAxis(event, {
+      range: [from, to],
+      at,
+      selected: places,
+      point,
+      selectTo: (start, end) => {
+        point(end);
+        setSelected(valuesOf(extended(places, start, end)));
+      },
+      zoomInto,
+      stepOut,
+    });
+  // Numbers are those that are shown, the sentences are about all of them.
+  const chart = { ...shownChart(spec, title, data, words), description: spec.describe(all, words) };
+  // Of runs that are counted and have not answered anything there is nothing to draw, or to point at.
+  const isEmpty = all.sides.length > 0 && all.sides.every(({ buckets }) => buckets.length === 0);
+  if (isEmpty) return <ChartFigure chart={{ ...chart, isOfFigures }}>{children}</ChartFigure>;
+  return (
+    <ChartFigure chart={{ ...chart, isOfFigures }} controls={controls}>
+      {depth > 0 && (
+        <ZoomPath
+          label={t('ofAxis', { title })}
+          parts={[t('all'), ...zooms.map(([begin, end]) => t('span', { from: name(begin), to: name(end) }))]}
+          onStep={(left) => setZooms(zooms.slice(0, left))}
+        />
+      )}
+      <Crosshair
+        surface={ref}
+        className={styles.drawing}
+        label={t('valueCrosshair', { title })}
+        range={[0, 100]}
+        at={Math.round((100 * (at - from)) / (to - from || 1))}
+        reading={reading(data, fromAxis(at))}
+        isPointed={pointed !== undefined}
+        {...brush}
+        onPointerUp={() => {
+          brush.onPointerUp();
+          if (places) zoomInto(places);
+        }}
+        onLeave={() => point(undefined)}
+        onKeyDown={press}
+      >
+        {width > 0 && (
+          <div aria-hidden="true">
+            <SvgTree node={spec.draw({ ...data, selected, pointed }, box, palette, words)} />
+          </div>
+        )}
+        <ResponseMarks
+          id={spec.id}
+          sides={all.sides}
+          marks={(points, colours) => (width > 0 ? spec.marks(data, box, colours, words, points) : [])}
+          reading={(place) => readingElsewhere(all, place)}
+        />
+        {/* Of other runs than those of the stage nobody can point at a request. */}
+        {isOfFigures && (
+          <HighlightMarks
+            marks={(way, colours) =>
+              width > 0 && way.isWhole ? spec.lit(data, box, colours, words, way.side, way) : []
+            }
+          />
+        )}
+      </Crosshair>
+      {children}
+    </ChartFigure>
+  );
+}

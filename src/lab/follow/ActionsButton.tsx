@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { lazy, Suspense } from '../../ui/prompt.tsx';
+import type { Action } from './ActionsMenu.tsx';
+
+const ActionsMenu = lazy(() =>
+  import('./ActionsMenu.tsx').then((module) => ({ default: module.ActionsMenu })),
+);
+
+export interface ActionsButtonProps {
+  readonly label: string;
+  readonly actions: readonly Action[];
+}
+
+/** What is wanted less often, behind one button of the line. The menu is loaded when it is opened for the first time. */
+export function ActionsButton({ label, actions }: ActionsButtonProps) {
+  const [isWanted, setIsWanted] = useState(false);
+  const children = (
+    <>
+      {label} <Icon name="chevron" />
+    </>
+  );
+  const closed = (
+    <Button look="small" aria-haspopup="menu" aria-expanded={false} onClick={() => setIsWanted(true)}>
+      {children}
+    </Button>
+  );
+  if (!isWanted) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <ActionsMenu actions={actions} trigger={<Button look="small">{children}</Button>} />
+    </Suspense>
+  );
+}

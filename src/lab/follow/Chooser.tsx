@@ -1,0 +1,200 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SideButtons } from '../../ui/SideButtons.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import { ActionsButton } from './ActionsButton.tsx';
+import type { Action } from './ActionsMenu.tsx';
+import { compareWith, followRequest } from './follow.ts';
+import { type Followed, follow } from './follow-state.ts';
+import {
+  type Choice,
+  chosenRequest,
+  compareSides,
+  firstFailed,
+  followNeighbour,
+  showFollowed,
+  stepFollowed,
+  toFirstAnswer,
+} from './followed-requests.ts';
+import styles from './Request.module.css';
+
+const CHOICES: readonly Choice[] = ['slowest', 'p99', 'median'];
+
+/** The largest number a request can have. */
+const MOST = 2 ** 32 - 2;
+
+/**
+ * Which request is followed: by number, by what stands out, from one to the next; and which it is compared with. One line, because
+ * what is asked for is below it.
+ */
+export function Chooser() {
+  const t = useTranslations('follow.choose');
+  const shown = useShownSides();
+  const one = useStore(follow, (state) => state.one);
+  const other = useStore(follow, (state) => state.other);
+  const [chosenSide, setSide] = useState<SideName>();
+  const [problem, setProblem] = useState('');
+  const [first, setFirst] = useState<FirstAnswer>();
+  const side = chosenSide && shown.includes(chosenSide) ? chosenSide : (one?.side ?? shown[0] ?? 'a');
+
+  const take = async (choice: Choice, act: typeof followRequest) => {
+    const found = await chosenRequest(side, choice);
+    setProblem('');
+    setFirst(found ? undefined : { side });
+    if (found) act(found);
+  };
+  const comparisons: Action[] = [
+    ...CHOICES.map((choice) => ({ label: t(choice), act: () => void take(choice, compareWith) })),
+    ...(shown.length > 1
+      ? [{ label: t('otherSide', { side: one?.side === 'a' ? 'B' : 'A' }), act: compareSides }]
+      : []),
+    ...(other ? [{ label: t('noCompare'), act: () => compareWith(undefined) }] : []),
+  ];
+  return (
+    <fieldset className={styles.chooser} aria-label={t('label')}>
+      <div className={styles.line}>
+        <SideButtons label={t('side')} sides={shown} chosen={side} onChoose={setSide} />
+        <NumberField key={`${one?.side}${one?.request}`} side={side} onProblem={setProblem} />
+        <span className={styles.group}>
+          {CHOICES.map((choice) => (
+            <Button key={choice} look="small" onClick={() => take(choice, followRequest)}>
+              {t(choice)}
+            </Button>
+          ))}
+        </span>
+        {one && (
+          <>
+            <span className={styles.group}>
+              <Button
+                look="small"
+                aria-label={t('stepBack')}
+                title={`${t('stepBack')} (,)`}
+                onClick={() => void stepFollowed(-1)}
+              >
+                ‹
+              </Button>
+              <Button look="small" title={`${t('show')} (F)`} onClick={() => void showFollowed()}>
+                {t('show')}
+              </Button>
+              <Button
+                look="small"
+                aria-label={t('stepForward')}
+                title={`${t('stepForward')} (.)`}
+                onClick={() => void stepFollowed(1)}
+              >
+                ›
+              </Button>
+            </span>
+            <ActionsButton
+              label={t('neighbours')}
+              actions={[
+                {
+                  label: t('previous'),
+                  keyCap: '<',
+                  isRepeated: true,
+                  act: () => void followNeighbour(-1),
+                },
+                { label: t('next'), keyCap: '>', isRepeated: true, act: () => void followNeighbour(1) },
+              ]}
+            />
+            <ActionsButton label={t('compare')} actions={comparisons} />
+            <Button look="small" title={`${t('letGo')} (Esc)`} onClick={() => followRequest(undefined)}>
+              {t('letGo')}
+            </Button>
+          </>
+        )}
+      </div>
+      <p role="status" className={styles.problem}>
+        {problem}
+      </p>
+      {first && <FirstAnswerOf first={first} onChange={setFirst} />}
+    </fieldset>
+  );
+}
+
+/** Where nothing is completed yet: the way to a side's first answer. */
+interface FirstAnswer {
+  readonly side: SideName;
+  /** Once it is found; null where the run has none. */
+  readonly found?: Followed | null;
+  /** Where it has none: the first request that fails, if one does. */
+  readonly failed?: Followed | undefined;
+}
+
+interface FirstAnswerOfProps {
+  readonly first: FirstAnswer;
+  readonly onChange: (first: FirstAnswer | undefined) => void;
+}
+
+/** Nothing can be chosen before the first answer: says so, goes there, and then follows it. One button, which keeps the focus. */
+function FirstAnswerOf({ first: { side, found, failed }, onChange }: FirstAnswerOfProps) {
+  const t = useTranslations('follow.choose');
+  const offered = found ?? failed;
+  const facts = {
+    side: side.toUpperCase(),
+    request: `#${offered?.request ?? ''}`,
+    failed: failed ? `#${failed.request}` : 'none',
+  };
+  const go = async () => {
+    const answered = await toFirstAnswer(side);
+    onChange(answered ? { side, found: answered } : { side, found: null, failed: await firstFailed(side) });
+  };
+  const take = () => {
+    onChange(undefined);
+    followRequest(offered);
+  };
+  return (
+    <div className={styles.first}>
+      <p role="status">
+        {t(found === undefined ? 'nothingYet' : found ? 'firstAnswer' : 'neverAnswered', facts)}
+      </p>
+      {(found !== null || failed) && (
+        <Button look="small" onClick={offered ? take : () => void go()}>
+          {offered ? t('followFirst', facts) : t('toFirst')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface NumberFieldProps {
+  readonly side: SideName;
+  readonly onProblem: (text: string) => void;
+}
+
+function NumberField({ side, onProblem }: NumberFieldProps) {
+  const t = useTranslations('follow.choose');
+  const one = useStore(follow, (state) => state.one);
+  const [text, setText] = useState(one ? `#${one.request}` : '');
+  const id = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const digits = /^\s*#?\s*(\d{1,10})\s*$/.exec(text)?.[1];
+    const request = Number(digits ?? Number.NaN);
+    const isGood = request <= MOST;
+    onProblem(isGood ? '' : t('badNumber'));
+    if (isGood) followRequest({ side, request });
+  };
+  return (
+    <form className={styles.group} onSubmit={submit}>
+      <label htmlFor={id} className={styles.label}>
+        {t('number')}
+      </label>
+      <input
+        id={id}
+        className={styles.number}
+        inputMode="numeric"
+        placeholder="#1234"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button look="small" type="submit">
+        {t('follow')}
+      </Button>
+    </form>
+  );
+}

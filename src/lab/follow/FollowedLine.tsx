@@ -1,0 +1,124 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Journey } from '../../model/analysis/journey.ts';
+import type { Player } from '../../model/playback/player.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Guarded } from '../../ui/Guarded.tsx';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { useWords } from '../../ui/texts.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { openPanel } from '../appearance/appearance.ts';
+import { useMedia } from '../shared/use-media.ts';
+import { usePlayhead } from '../stage-view/use-playhead.ts';
+import styles from './FollowedLine.module.css';
+import { type Followed, follow } from './follow-state.ts';
+import { isInRun, showFollowed, watchFollowed } from './followed-requests.ts';
+import { RequestNotFound, useMissingRequest } from './RequestNotFound.tsx';
+
+export interface FollowedLineProps {
+  readonly player: Player;
+  /** The request that is pointed out on the stage. */
+  readonly pinned: number;
+  readonly pin: (followed: Followed | undefined) => void;
+  /** Sides that are shown. */
+  readonly sides: number;
+}
+
+/** Which request is followed. A number from a link or a field is looked for first: a run may have no such request. */
+export function FollowedLine(props: FollowedLineProps) {
+  useEffect(watchFollowed, []);
+  const place = useRef<HTMLParagraphElement>(null);
+  useKeptFocus(place);
+  return (
+    <p ref={place} className={styles.line}>
+      <Line {...props} />
+    </p>
+  );
+}
+
+/** Why nothing of it is seen at an instant: it has been answered or has failed, or it has not begun yet; nothing while it is in progress. */
+function awayOf({ beginNs, endNs, isWhole, failure }: Journey, timeNs: number) {
+  if (timeNs < beginNs) return { when: 'ahead', atNs: beginNs } as const;
+  if (!isWhole || timeNs < endNs) return undefined;
+  return { when: failure ? 'failed' : 'over', atNs: endNs, failure } as const;
+}
+
+function Line({ player, pinned, pin, sides: shown }: FollowedLineProps) {
+  const t = useTranslations('follow');
+  const words = useWords();
+  usePlayhead(player);
+  // Where nothing can hover there are fingers, and no keyboard.
+  const hasKeys = useMedia('(hover: hover)');
+  const { one, oneTrail } = useStore(follow);
+  const absence = useMissingRequest(oneTrail === null ? one : undefined);
+  const isOnBoth = useIsOnBoth(player, pinned) && shown > 1;
+  const track = player.tracks.find(({ id }) => id === one?.side);
+  const isThere = oneTrail === undefined ? !track || track.recording.spanOfRequest(pinned) : oneTrail;
+  const facts = { side: (one?.side ?? '').toUpperCase(), request: `#${pinned}` };
+  const letGo = (
+    <Button look="small" title={`${t('choose.letGo')} (Esc)`} onClick={() => pin(undefined)}>
+      {t('choose.letGo')}
+    </Button>
+  );
+  if (!isThere)
+    return (
+      <>
+        <span>{one ? <RequestNotFound followed={one} absence={absence} /> : t('searching', facts)}</span>{' '}
+        {letGo}
+      </>
+    );
+  const away = oneTrail && track && awayOf(oneTrail.journey, track.frame.timeNs);
+  if (away)
+    return (
+      <>
+        <span>
+          {t(`away.${away.when}`, {
+            ...facts,
+            time: words.duration(away.atNs),
+            why: away.failure ? t(`failure.${away.failure}`) : '',
+          })}
+        </span>{' '}
+        <Button look="small" title={`${t('choose.show')} (F)`} onClick={() => void showFollowed()}>
+          {t('choose.show')}
+        </Button>
+        {letGo}
+      </>
+    );
+  return (
+    <>
+      <span>{t('pinned', { ...facts, sides: isOnBoth ? 2 : 1, hasKeys: String(hasKeys) })}</span>{' '}
+      <Guarded name="request">
+        <Button look="small" onClick={() => openPanel('request')}>
+          {t('seeWay')}
+        </Button>
+      </Guarded>
+      {!hasKeys && letGo}
+    </>
+  );
+}
+
+/**
+ * Whether every run has a request: one may end before a request that the other one has. Where it is not in what has been recorded,
+ * the run is asked, once the request is found on its own side.
+ */
+function useIsOnBoth(player: Player, request: number): boolean {
+  const one = useStore(follow, (state) => state.one);
+  const isFound = useStore(follow, ({ oneTrail }) => Boolean(oneTrail));
+  const [found, setFound] = useState<Followed & { readonly player: Player }>();
+  const other = useMemo(
+    () =>
+      player.tracks.find(({ id, recording }) => id !== one?.side && !recording.spanOfRequest(request))?.id,
+    [player, one?.side, request],
+  );
+  useEffect(() => {
+    if (!isFound || !other) return;
+    let isWanted = true;
+    void isInRun({ side: other, request }, () => isWanted).then((isThere) => {
+      if (isWanted && isThere) setFound({ player, side: other, request });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [isFound, other, player, request]);
+  return !other || (found?.player === player && found.side === other && found.request === request);
+}

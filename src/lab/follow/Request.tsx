@@ -1,0 +1,143 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/Button.tsx';
+import { Guarded } from '../../ui/Guarded.tsx';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { useDeferred } from '../../ui/prompt.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { HighlightWords } from '../shared/HighlightWords.tsx';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import { Chooser } from './Chooser.tsx';
+import { CodeLens } from './CodeLens.tsx';
+import { followRequest } from './follow.ts';
+import { type Followed, follow } from './follow-state.ts';
+import { chosenRequest, firstFailed, toFirstAnswer, watchFollowed } from './followed-requests.ts';
+import { LedgerTable } from './LedgerTable.tsx';
+import styles from './Request.module.css';
+import { RequestNotFound, useMissingRequest } from './RequestNotFound.tsx';
+import { SpaceTimeChart } from './SpaceTimeChart.tsx';
+import { SwimLaneChart } from './SwimLaneChart.tsx';
+import { TrailFacts } from './TrailFacts.tsx';
+import { Why } from './Why.tsx';
+
+/** The panel of one request: which one, where its time went, what it waited for. */
+export function Request() {
+  useEffect(watchFollowed, []);
+  const place = useRef<HTMLDivElement>(null);
+  useKeptFocus(place);
+  return (
+    <div ref={place} className={styles.request}>
+      <Chooser />
+      <Parts />
+    </div>
+  );
+}
+
+function Parts() {
+  // What is known of a request that has waited for the whole run is drawn part by part, and the page answers in between.
+  const { one, other, oneTrail, otherTrail, leg } = useDeferred(useStore(follow));
+  if (!one) return <Nothing />;
+  if (!oneTrail) return <Missing followed={one} isAbsent={oneTrail === null} />;
+  const compared = other && otherTrail ? { followed: other, trail: otherTrail } : undefined;
+  return (
+    <div className={styles.parts} aria-live="off" data-compared={compared ? '' : undefined}>
+      <div className={styles.facts}>
+        <TrailFacts followed={one} trail={oneTrail} />
+        {other && !otherTrail && <Missing followed={other} isAbsent={otherTrail === null} />}
+        {compared && <TrailFacts followed={compared.followed} trail={compared.trail} />}
+      </div>
+      <LedgerTable one={one} trail={oneTrail} {...(compared ? { compared } : {})} />
+      <div className={styles.beside}>
+        <Answer leg={leg}>
+          {(tell) => (
+            <Why
+              key={`${one.side}${one.request} ${leg}`}
+              followed={one}
+              trail={oneTrail}
+              leg={leg}
+              onStep={tell}
+            />
+          )}
+        </Answer>
+        <div className={styles.drawings}>
+          <HighlightWords />
+          <SpaceTimeChart followed={one} trail={oneTrail} />
+          <SwimLaneChart followed={one} trail={oneTrail} />
+        </div>
+      </div>
+      <Guarded name="code">
+        <CodeLens followed={one} trail={oneTrail} />
+      </Guarded>
+    </div>
+  );
+}
+
+interface AnswerProps {
+  readonly leg: number | undefined;
+  readonly children: (tell: (step: string) => void) => ReactNode;
+}
+
+/** What is said of the line that is chosen: its newest step is read out, and it is brought into sight where there is no room beside the table. */
+function Answer({ leg, children }: AnswerProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [told, tell] = useState('');
+  useEffect(() => {
+    if (leg !== undefined) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [leg]);
+  return (
+    <div ref={place}>
+      <p role="status" className="visually-hidden">
+        {told}
+      </p>
+      {children(tell)}
+    </div>
+  );
+}
+
+/** Nobody is followed yet: what that would be, and one way to begin. Before the first answer, that one is the slowest; without any, the first failure. */
+function Nothing() {
+  const t = useTranslations('follow.empty');
+  const [side = 'a'] = useShownSides();
+  const choose = useTranslations('follow.choose');
+  const [isNone, setIsNone] = useState(false);
+  const begin = async () => {
+    const found =
+      (await chosenRequest(side, 'slowest')) ?? (await toFirstAnswer(side)) ?? (await firstFailed(side));
+    setIsNone(!found);
+    followRequest(found);
+  };
+  return (
+    <div className={styles.nothing}>
+      <h3>{t('title')}</h3>
+      <p>{t('text')}</p>
+      <Button look="strong" onClick={begin}>
+        {t('example')}
+      </Button>
+      <p role="status">{isNone && choose('neverAnswered', { side: side.toUpperCase(), failed: 'none' })}</p>
+    </div>
+  );
+}
+
+interface MissingProps {
+  readonly followed: Followed;
+  /** The run has no such request; otherwise it is still being looked for. */
+  readonly isAbsent: boolean;
+}
+
+function Missing({ followed, isAbsent }: MissingProps) {
+  const t = useTranslations('follow.choose');
+  const absence = useMissingRequest(isAbsent ? followed : undefined);
+  const last = absence?.kind === 'caller' ? absence.request : undefined;
+  return (
+    <div>
+      <p role="status">
+        <RequestNotFound followed={followed} absence={absence} />
+      </p>
+      {last !== undefined && (
+        <Button look="small" onClick={() => followRequest({ side: followed.side, request: last })}>
+          {t('followFirst', { request: `#${last}` })}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,266 @@
+/**
+ * Looks up the ways of the requests that are followed, whenever one is chosen or another run is played. Loaded by the parts of
+ * the page that show them.
+ */
+import type { Excerpt } from '../../model/analysis/excerpt.ts';
+import { boundary, type Journey, journeyOf, neighbourOnConnection } from '../../model/analysis/journey.ts';
+import { atQuantile } from '../../model/analysis/typical.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { excerptBetween, type IsWanted } from '../run/inspect.ts';
+import { run } from '../run/run-state.ts';
+import { locate } from '../stage-view/locate.ts';
+import { compareWith, followRequest } from './follow.ts';
+import { type Followed, follow, type Trail } from './follow-state.ts';
+
+/** Shown before and after a request, as a share of its response time, and at least this much, ns. */
+const MARGIN = 0.6;
+const LEAST_MARGIN_NS = 20_000;
+/** First length to look at when only an instant of the request is known, ns. */
+const FIRST_REACH_NS = 200_000;
+const GROWTH = 4;
+/** Among fewer completed requests none stands out. */
+const ENOUGH_TO_CHOOSE = 200;
+/** An excerpt with more spans than this gets no wider. */
+const ENOUGH_SPANS = 120_000;
+
+type Which = 'one' | 'other';
+
+/** Grows with every search; only the answer to the newest is taken. */
+const generation: Record<Which, number> = { one: 0, other: 0 };
+let isWatching = false;
+
+/** From now on, what is followed is looked up. Once is enough. */
+export function watchFollowed(): void {
+  if (isWatching) return;
+  isWatching = true;
+  follow.subscribe((now, before) => {
+    // Of runs that others are about to take the place of nothing is asked: it is looked up in those, as soon as they are there.
+    if (run.getState().status === 'opening') return;
+    if (now.one !== before.one) find('one');
+    if (now.other !== before.other) find('other');
+  });
+  run.subscribe((now, before) => {
+    if (now.player === before.player) return;
+    find('one');
+    find('other');
+  });
+  find('one');
+  find('other');
+}
+
+async function find(which: Which): Promise<void> {
+  const mine = ++generation[which];
+  const followed = follow.getState()[which];
+  const isWanted = () => mine === generation[which];
+  const trail = followed && (await trailOf(followed, isWanted));
+  if (isWanted()) follow.setState(which === 'one' ? { oneTrail: trail } : { otherTrail: trail });
+}
+
+/** An instant of a request, and its end as far as that is known; null when the run has no such request. */
+async function placeOf(
+  { side, request }: Followed,
+  isWanted: IsWanted,
+): Promise<{ readonly fromNs: number; readonly toNs: number } | null | undefined> {
+  const { player, played } = run.getState();
+  const track = player?.tracks.find(({ id }) => id === side);
+  if (!track) return undefined;
+  const known = track.recording.spanOfRequest(request);
+  if (known) return known;
+  const look = (fromNs: number, toNs: number) => excerptBetween(side, fromNs, toNs, isWanted);
+  const isPerCaller = played?.[side].scenario.workload?.arrivals?.kind !== 'open';
+  const atNs = await locate(request, { layout: track.layout, isPerCaller }, track.frame.timeNs, look);
+  return typeof atNs === 'number' ? { fromNs: atNs, toNs: atNs } : atNs;
+}
+
+/** Whether the run of a side has a request; undefined when nobody wants to know any more. */
+export async function isInRun(followed: Followed, isWanted: IsWanted): Promise<boolean | undefined> {
+  const place = await placeOf(followed, isWanted);
+  return place === undefined ? undefined : place !== null;
+}
+
+/** The whole way of a request and what is around it; null when the run has no such request. */
+export async function trailOf(followed: Followed, isWanted: IsWanted): Promise<Trail | null | undefined> {
+  const { side, request } = followed;
+  const { player, played } = run.getState();
+  const track = player?.tracks.find(({ id }) => id === side);
+  const place = await placeOf(followed, isWanted);
+  if (!track) return undefined;
+  if (!place) return place;
+  const look = (fromNs: number, toNs: number) => excerptBetween(side, fromNs, toNs, isWanted);
+  const { layout } = track;
+  const excerpt = await widen(request, layout.endNs, place, look);
+  const journey = excerpt && journeyOf(excerpt, request);
+  return excerpt && (journey ? { recorded: { excerpt, layout, course: played?.[side] }, journey } : null);
+}
+
+/** Looks further in both directions until all of the request is seen, and something of what was before and after it. */
+async function widen(
+  request: number,
+  endNs: number,
+  seen: { readonly fromNs: number; readonly toNs: number },
+  look: (fromNs: number, toNs: number) => Promise<Excerpt | undefined>,
+): Promise<Excerpt | undefined> {
+  let reachNs = Math.max(FIRST_REACH_NS, seen.toNs - seen.fromNs);
+  let { fromNs, toNs } = seen;
+  for (;;) {
+    const from = Math.max(0, fromNs - reachNs);
+    const to = Math.min(endNs, toNs + reachNs);
+    const excerpt = await look(from, to);
+    const journey = excerpt && journeyOf(excerpt, request);
+    if (!excerpt || !journey) return excerpt;
+    const isCut = excerpt.toNs < to;
+    if (journey.isWhole || isCut || (from === 0 && to === endNs)) {
+      const margin = Math.max(LEAST_MARGIN_NS, (journey.endNs - journey.beginNs) * MARGIN);
+      const hasRoom = journey.beginNs - margin >= excerpt.fromNs && journey.endNs + margin <= excerpt.toNs;
+      if (hasRoom || isCut || excerpt.count > ENOUGH_SPANS || reachNs > 2 * margin) return excerpt;
+      fromNs = journey.beginNs;
+      toNs = journey.endNs;
+      reachNs = Math.max(reachNs, margin) * 2;
+    } else {
+      reachNs *= GROWTH;
+    }
+  }
+}
+
+/** What can be followed without knowing a number. */
+export type Choice = 'slowest' | 'median' | 'p99';
+
+const QUANTILES: Readonly<Record<Choice, number>> = { slowest: 1, p99: 0.99, median: 0.5 };
+
+/**
+ * The request of a side that stands out among those completed up to the playhead: of all that have been recorded, or, where
+ * the show began in the middle, of the last ones before it. Undefined when none is completed yet.
+ */
+export async function chosenRequest(side: SideName, choice: Choice): Promise<Followed | undefined> {
+  const { player } = run.getState();
+  const track = player?.tracks.find(({ id }) => id === side);
+  if (!player || !track) return undefined;
+  const { segments } = track.recording.completions;
+  const nowNs = track.frame.timeNs;
+  const found = atQuantile(segments, nowNs, QUANTILES[choice]);
+  if (found) return { side, request: found.request };
+  const isWanted = () => run.getState().player === player;
+  for (let reachNs = FIRST_REACH_NS; isWanted(); reachNs *= GROWTH) {
+    const excerpt = await excerptBetween(side, nowNs - reachNs, nowNs, isWanted);
+    const journeys = excerpt ? completedBy(excerpt, nowNs) : [];
+    const isAll = !excerpt || excerpt.count > ENOUGH_SPANS || reachNs >= nowNs;
+    if (journeys.length < ENOUGH_TO_CHOOSE && !isAll) continue;
+    const last = journeys[Math.min(journeys.length - 1, Math.floor(QUANTILES[choice] * journeys.length))];
+    return last && { side, request: last.id };
+  }
+  return undefined;
+}
+
+/** The way of the request that is the first of a run to be answered, or to fail, wherever the playhead is; undefined when there is none, or another run is played. */
+async function firstOver(
+  side: SideName,
+  isMeant: (journey: Journey) => boolean,
+): Promise<Journey | undefined> {
+  const { player } = run.getState();
+  const endNs = player?.tracks.find(({ id }) => id === side)?.layout.endNs ?? 0;
+  const isWanted = () => run.getState().player === player;
+  for (let reachNs = FIRST_REACH_NS; isWanted(); reachNs *= GROWTH) {
+    const excerpt = await excerptBetween(side, 0, reachNs, isWanted);
+    const over = excerpt ? overBy(excerpt, excerpt.toNs).filter(isMeant) : [];
+    const [first] = over.toSorted((one, other) => one.endNs - other.endNs);
+    if (first && isWanted()) return first;
+    if (!excerpt || reachNs >= endNs) break;
+  }
+  return undefined;
+}
+
+const firstAnswer = (side: SideName) => firstOver(side, ({ failure }) => !failure);
+
+/** The request of a run that is the first to fail; undefined when there is none in the whole run. */
+export async function firstFailed(side: SideName): Promise<Followed | undefined> {
+  const first = await firstOver(side, ({ failure }) => failure !== undefined);
+  return first && { side, request: first.id };
+}
+
+/** The request that a run answers first; undefined when there is none in the whole run. */
+export async function firstAnswered(side: SideName): Promise<Followed | undefined> {
+  const first = await firstAnswer(side);
+  return first && { side, request: first.id };
+}
+
+/** Goes to the instant of a run's first answer, and names its request; undefined when there is none in the whole run. */
+export async function toFirstAnswer(side: SideName): Promise<Followed | undefined> {
+  const first = await firstAnswer(side);
+  if (!first) return undefined;
+  const { player } = run.getState();
+  player?.pause();
+  player?.seek(first.endNs, side);
+  return { side, request: first.id };
+}
+
+/** Requests that begin in an excerpt and are answered by a moment, the fastest first. */
+function completedBy(excerpt: Excerpt, timeNs: number): Journey[] {
+  return overBy(excerpt, timeNs)
+    .filter(({ failure }) => !failure)
+    .sort((one, other) => one.endNs - one.beginNs - (other.endNs - other.beginNs));
+}
+
+/** Requests that begin in an excerpt and are over by a moment, however they have ended. */
+const overBy = (excerpt: Excerpt, timeNs: number): Journey[] =>
+  [...excerpt.ofRequest.keys()]
+    .flatMap((id) => journeyOf(excerpt, id) ?? [])
+    .filter(({ isWhole, endNs }) => isWhole && endNs <= timeNs);
+
+/** Follows the request that got the connection after (+1) or before (−1) the one that is followed. */
+export async function followNeighbour(direction: 1 | -1): Promise<void> {
+  const oneTrail = await followedTrail();
+  const { one } = follow.getState();
+  if (!one || !oneTrail) return;
+  const { recorded, journey } = oneTrail;
+  const request = neighbourOnConnection(recorded.excerpt, journey, direction);
+  if (request !== undefined) followRequest({ side: one.side, request });
+}
+
+/** The way of the request that is followed, as soon as it is found; nothing when there is none. */
+async function followedTrail(): Promise<Trail | null | undefined> {
+  watchFollowed();
+  const { one, oneTrail } = follow.getState();
+  if (!one || oneTrail !== undefined) return oneTrail;
+  return new Promise((resolve) => {
+    const stop = follow.subscribe((now) => {
+      if (now.one === one && now.oneTrail === undefined) return;
+      stop();
+      resolve(now.one === one ? now.oneTrail : undefined);
+    });
+  });
+}
+
+/** The run in which the followed request is. */
+function followedTrack() {
+  const { player } = run.getState();
+  const side = follow.getState().one?.side;
+  return { player, track: player?.tracks.find(({ id }) => id === side) };
+}
+
+/** Goes to the next (+1) or previous (−1) moment at which the followed request changes its phase. */
+export async function stepFollowed(direction: 1 | -1): Promise<void> {
+  const oneTrail = await followedTrail();
+  const { track, player } = followedTrack();
+  if (!player || !track || !oneTrail) return;
+  const moment = boundary(oneTrail.journey, track.frame.timeNs, direction);
+  player.pause();
+  if (moment !== undefined) player.seek(moment, track.id);
+}
+
+/** Goes to where the followed request begins; false when it is in progress already. */
+export async function showFollowed(): Promise<boolean> {
+  const oneTrail = await followedTrail();
+  const { track, player } = followedTrack();
+  if (!player || !track || !oneTrail) return true;
+  const { beginNs, endNs } = oneTrail.journey;
+  const { timeNs } = track.frame;
+  const isElsewhere = timeNs < beginNs || timeNs >= endNs;
+  if (isElsewhere) player.seek(beginNs, track.id);
+  return isElsewhere;
+}
+
+/** Compares with the same request of the other side. */
+export function compareSides(): void {
+  const { one } = follow.getState();
+  if (one) compareWith({ side: one.side === 'a' ? 'b' : 'a', request: one.request });
+}

@@ -1,0 +1,70 @@
+/** What can be done with the page as a whole: all that has a key, and what has none. For whoever looks for it by name. */
+import type { Language } from '../../lib/languages.ts';
+import { DETENTS, type Detent } from '../../lib/speed.ts';
+import { type MotionChoice, settings, type ThemeChoice } from '../../ui/settings-state.ts';
+import { ui } from '../../ui/ui-state.ts';
+import { showOnly, toggleLayout, togglePanelSize, toggleSound } from '../appearance/appearance.ts';
+import { run } from '../run/run-state.ts';
+import { copySide } from '../settings/copy-side.ts';
+import { KEY_COMMANDS, type KeyCommand } from './keys.ts';
+import { LAB_COMMANDS } from './lab-commands.ts';
+import type { NamedCommand } from './named-command.ts';
+
+/** Those with a key, without the one that leads here. */
+export const KEYED: readonly KeyCommand[] = KEY_COMMANDS.filter(({ id }) => id !== 'palette');
+
+/** Gives the panel the stage's room, or gives it back; on a narrow screen each has the whole of it anyway. */
+function enlargePanel(): void {
+  togglePanelSize();
+  ui.setState({ tab: 'results' });
+}
+
+/** Shows all settings, wherever they are. */
+export const showAllSettings = (): void => ui.setState({ showsAll: true, tab: 'knobs' });
+
+const speed = ({ id, nsPerSecond }: Detent): NamedCommand => ({
+  names: ['transport.speed', `transport.detent.${id}`],
+  run: () => run.getState().player?.setSpeed(nsPerSecond),
+  control: 'speed',
+});
+
+const theme = (choice: ThemeChoice, name: string): NamedCommand => ({
+  names: ['display.theme', `display.${name}`],
+  run: () => settings.setState({ theme: choice }),
+});
+
+const motion = (choice: MotionChoice, name: string): NamedCommand => ({
+  names: ['display.motion', `display.${name}`],
+  run: () => settings.setState({ motion: choice }),
+});
+
+const language = (choice: Language, name: string): NamedCommand => ({
+  names: ['app.language.label', `palette.languages.${name}`],
+  run: () => settings.setState({ language: choice }),
+});
+
+export const KEYLESS: readonly NamedCommand[] = [
+  { names: ['app.share.label'], run: () => ui.setState({ dialog: 'share' }), control: 'share' },
+  { names: ['app.open.label'], run: () => ui.setState({ dialog: 'open' }), control: 'open' },
+  { names: ['lab.knobs.all'], run: showAllSettings, control: 'all', isBackstage: true },
+  { names: ['display.beginner'], run: toggleLayout },
+  { names: ['palette.commands.panelSize'], run: enlargePanel, isBackstage: true },
+  { names: ['palette.commands.onlyB'], run: () => showOnly('b'), control: 'compare' },
+  { names: ['palette.commands.sound'], run: toggleSound },
+  { names: ['palette.commands.copyToB'], run: () => copySide('a'), control: 'compare' },
+  { names: ['palette.commands.makeBBaseline'], run: () => copySide('b'), control: 'compare' },
+  ...LAB_COMMANDS,
+  ...DETENTS.map(speed),
+  theme('light', 'themeLight'),
+  theme('dark', 'themeDark'),
+  theme('system', 'themeSystem'),
+  motion('full', 'motionFull'),
+  motion('reduce', 'motionReduce'),
+  motion('system', 'motionSystem'),
+  language('en', 'en'),
+  language('zh-CN', 'zh'),
+  {
+    names: ['display.letterKeys'],
+    run: () => settings.setState(({ hasLetterKeys }) => ({ hasLetterKeys: !hasLetterKeys })),
+  },
+];

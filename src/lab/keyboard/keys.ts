@@ -1,0 +1,214 @@
+/**
+ * The keyboard: one table, from which the listener works and the help is written. Single letters can be switched off (WCAG
+ * 2.1.4); the other keys do nothing while a control that needs them has the focus.
+ */
+
+import { neighbourDetent } from '../../lib/neighbour-detent.ts';
+import type { Player } from '../../model/playback/player.ts';
+import { settings } from '../../ui/settings-state.ts';
+import { isFree, ui } from '../../ui/ui-state.ts';
+import {
+  openPanel,
+  toggleComparing,
+  toggleExplaining,
+  togglePresenting,
+  zoomBy,
+} from '../appearance/appearance.ts';
+import { branchHere } from '../branch/branch.ts';
+import { follow } from '../follow/follow-state.ts';
+import { followNeighbour, showFollowed, stepFollowed } from '../follow/followed-requests.ts';
+import { nextBookmark, toggleBookmark } from '../marks/bookmarks.ts';
+import { nextSync, toggleElastic } from '../pace/pace.ts';
+import { startAgain } from '../run/run.ts';
+import { run } from '../run/run-state.ts';
+import { drawNewSeed, swapSides } from '../settings/edit.ts';
+
+export interface KeyCommand {
+  /** Name in the catalogue, under `keys`. */
+  readonly id:
+    | 'playPause'
+    | 'stepForward'
+    | 'stepBack'
+    | 'slower'
+    | 'faster'
+    | 'start'
+    | 'until'
+    | 'branch'
+    | 'bookmark'
+    | 'nextBookmark'
+    | 'presets'
+    | 'newLuck'
+    | 'describe'
+    | 'changes'
+    | 'threads'
+    | 'swap'
+    | 'compare'
+    | 'centre'
+    | 'nextOfIt'
+    | 'previousOfIt'
+    | 'nextOnConnection'
+    | 'previousOnConnection'
+    | 'zoomIn'
+    | 'zoomOut'
+    | 'explain'
+    | 'inStep'
+    | 'elastic'
+    | 'closer'
+    | 'farther'
+    | 'panLeft'
+    | 'panRight'
+    | 'fit'
+    | 'letGo'
+    | 'present'
+    | 'nextBeat'
+    | 'previousBeat'
+    | 'blank'
+    | 'qr'
+    | 'palette'
+    | 'terms'
+    | 'help';
+  /** `KeyboardEvent.key` values, with `Alt+`, `Shift+` or `Mod+` (Ctrl, on a Mac also ⌘) where needed. */
+  readonly keys: readonly string[];
+  /** Absent where the part of the page that it is about carries it out itself, while it is there. */
+  readonly run?: () => void;
+  /** The control it works, which a link may hide or lock. */
+  readonly control?: string;
+  /** Whether it works before the show may begin: what a clicker sends, and the code that a class reads to answer first. */
+  readonly worksHeld?: true;
+}
+
+/** What parts of the page do, by command, while they are there; of several, the one that came last. */
+let parts: readonly { readonly id: KeyCommand['id']; readonly act: () => void }[] = [];
+
+/**
+ * Lets a part of the page carry out a command until the answered function is called. Parts ask for that in the layout effect: as
+ * soon as they are seen, their keys are answered.
+ */
+export function carryOut(id: KeyCommand['id'], act: () => void): () => void {
+  const part = { id, act };
+  parts = [...parts, part];
+  return () => {
+    parts = parts.filter((other) => other !== part);
+  };
+}
+
+/** What a command does now, where a part of the page has the first word; undefined where it cannot be given: nobody carries it out, or the link forbids it. */
+export function actOf({ id, run: act, control }: KeyCommand): (() => void) | undefined {
+  if (control !== undefined && !isFree(control)) return undefined;
+  return parts.findLast((part) => part.id === id)?.act ?? act;
+}
+
+const withPlayer = (act: (player: Player) => void) => () => {
+  const { player } = run.getState();
+  if (player) act(player);
+};
+
+const changeSpeed = (direction: -1 | 1) =>
+  withPlayer((player) => {
+    const detent = neighbourDetent(player.playhead.speed, direction);
+    if (detent) player.setSpeed(detent.nsPerSecond);
+  });
+
+/** The next or previous event of the followed request; with nobody followed, of everybody. */
+const stepOne = (direction: 1 | -1) => () =>
+  follow.getState().one ? void stepFollowed(direction) : withPlayer((player) => player.step(direction))();
+
+/** Branches from here. */
+export const branch = (): void => void branchHere();
+
+/** Shows the followed request, or where one can choose one; what is shown already, the threads over time are fitted to. */
+async function centre(): Promise<void> {
+  if (!follow.getState().one) openPanel('request');
+  else if (!(await showFollowed())) actOf({ id: 'fit', keys: [] })?.();
+}
+
+export const KEY_COMMANDS: readonly KeyCommand[] = [
+  { id: 'playPause', keys: [' ', 'Alt+k'], run: withPlayer((player) => player.toggle()) },
+  { id: 'stepForward', keys: ['ArrowRight'], run: withPlayer((player) => player.step(1)) },
+  { id: 'stepBack', keys: ['ArrowLeft'], run: withPlayer((player) => player.step(-1)) },
+  { id: 'slower', keys: ['['], run: changeSpeed(-1), control: 'speed' },
+  { id: 'faster', keys: [']'], run: changeSpeed(1), control: 'speed' },
+  { id: 'start', keys: ['r', 'Home'], run: startAgain },
+  { id: 'until', keys: ['u'], run: () => ui.setState({ dialog: 'until' }), control: 'until' },
+  { id: 'branch', keys: ['y'], run: branch, control: 'branch' },
+  { id: 'bookmark', keys: ['m'], run: withPlayer(({ timeNs }) => toggleBookmark(timeNs)) },
+  { id: 'nextBookmark', keys: ['Shift+M'], run: withPlayer(nextBookmark) },
+  { id: 'presets', keys: ['l'], run: () => ui.setState({ dialog: 'presets' }), control: 'presets' },
+  { id: 'newLuck', keys: ['Shift+R'], run: () => void drawNewSeed(), control: 'luck' },
+  { id: 'describe', keys: ['n'] },
+  { id: 'changes', keys: ['Shift+N'] },
+  { id: 'threads', keys: ['t'] },
+  { id: 'swap', keys: ['x'], run: swapSides, control: 'compare' },
+  { id: 'compare', keys: ['c'], run: toggleComparing, control: 'compare' },
+  { id: 'centre', keys: ['f'], run: centre, control: 'request' },
+  { id: 'nextOfIt', keys: ['.', 'Shift+ArrowRight'], run: stepOne(1) },
+  { id: 'previousOfIt', keys: [',', 'Shift+ArrowLeft'], run: stepOne(-1) },
+  { id: 'nextOnConnection', keys: ['>'], run: () => void followNeighbour(1) },
+  { id: 'previousOnConnection', keys: ['<'], run: () => void followNeighbour(-1) },
+  { id: 'zoomIn', keys: ['w', '+'] },
+  { id: 'zoomOut', keys: ['s', '-'] },
+  { id: 'explain', keys: ['i'], run: toggleExplaining, control: 'explain' },
+  { id: 'inStep', keys: ['g'], run: nextSync, control: 'pace' },
+  { id: 'elastic', keys: ['e'], run: toggleElastic, control: 'pace' },
+  { id: 'closer', keys: ['z'], run: () => zoomBy(1), control: 'zoom' },
+  { id: 'farther', keys: ['Shift+Z'], run: () => zoomBy(-1), control: 'zoom' },
+  { id: 'panLeft', keys: ['a'] },
+  { id: 'panRight', keys: ['d'] },
+  { id: 'fit', keys: ['0'] },
+  { id: 'letGo', keys: ['Escape'] },
+  { id: 'present', keys: ['p'], run: togglePresenting },
+  { id: 'nextBeat', keys: ['PageDown'], worksHeld: true },
+  { id: 'previousBeat', keys: ['PageUp'], worksHeld: true },
+  { id: 'blank', keys: ['b'], worksHeld: true },
+  { id: 'qr', keys: ['q'], run: () => ui.setState({ dialog: 'qr' }), control: 'share', worksHeld: true },
+  { id: 'palette', keys: ['Mod+k', '/'], run: () => ui.setState({ dialog: 'palette' }) },
+  { id: 'terms', keys: ['h'], run: () => ui.setState({ dialog: 'terms' }) },
+  { id: 'help', keys: ['?'], run: () => ui.setState({ dialog: 'keys' }) },
+];
+
+/** The name of a pressed key as the table writes it. */
+export function keyName(
+  event: Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'code'>,
+): string {
+  if (event.ctrlKey || event.metaKey) return event.key === 'k' ? 'Mod+k' : '';
+  // With Alt, some layouts give another character; the key's place tells which letter it is.
+  if (event.altKey) return event.code === 'KeyK' ? 'Alt+k' : '';
+  if (event.shiftKey && event.key.startsWith('Arrow')) return `Shift+${event.key}`;
+  if (/^[A-Z]$/.test(event.key)) return event.shiftKey ? `Shift+${event.key}` : event.key.toLowerCase();
+  return event.key;
+}
+
+/** Whether the key is one character, which people who dictate may produce by accident. */
+export const isCharacterKey = (name: string): boolean => /^(Shift\+)?[^\s]$/.test(name);
+
+/** Roles whose own keys go before ours. */
+const OWN_KEYS = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=dialog]';
+const OWN_SPACE = 'button, a, summary, [role=tab], [role=combobox]';
+const OWN_ARROWS = '[role=slider], [role=tablist], [role=radiogroup], [role=combobox], [role=grid]';
+
+function isTaken(name: string, target: EventTarget | null): boolean {
+  if (/^(Alt|Mod)\+|^Page/.test(name) || !(target instanceof Element)) return false;
+  if (target.closest(OWN_KEYS)) return true;
+  if (name === ' ') return target.closest(OWN_SPACE) !== null;
+  return /Arrow|^Home$/.test(name) && target.closest(OWN_ARROWS) !== null;
+}
+
+/** Listens to the keyboard for the life of the page. Returns the removal. */
+export function listenToKeys(): () => void {
+  const listen = (event: KeyboardEvent) => {
+    const name = keyName(event);
+    if (event.defaultPrevented || name === '' || isTaken(name, event.target)) return;
+    // A dialog that is still being loaded will want what is typed already; the sheet of the transport is beside the page.
+    const { dialog } = ui.getState();
+    if (dialog !== undefined && dialog !== 'until' && dialog !== 'pace') return;
+    if (isCharacterKey(name) && !settings.getState().hasLetterKeys) return;
+    const command = KEY_COMMANDS.find(({ keys }) => keys.includes(name));
+    const act = command && actOf(command);
+    if (!act || (ui.getState().isHeld && command.id !== 'help' && !command.worksHeld)) return;
+    event.preventDefault();
+    act();
+    ui.setState({ pressed: { id: command.id } });
+  };
+  addEventListener('keydown', listen);
+  return () => removeEventListener('keydown', listen);
+}

@@ -1,0 +1,91 @@
+/** What can be done with the run on screen and has no key, for the palette: only while there is a run, and where it is seen. */
+
+import type { Condition } from '../../model/analysis/until.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { ui } from '../../ui/ui-state.ts';
+import { openPanel } from '../appearance/appearance.ts';
+import { followRequest } from '../follow/follow.ts';
+import { chosenRequest } from '../follow/followed-requests.ts';
+import { copyLink, isLab } from '../link/link.ts';
+import { run } from '../run/run-state.ts';
+import { SIDES } from '../settings/experiment-state.ts';
+import { runUntil } from '../until/until.ts';
+import { stopTrial, tryLevers } from '../why/trials.ts';
+import { isTrying, trials } from '../why/trials-state.ts';
+import type { NamedCommand } from './named-command.ts';
+
+const hasRun = (): boolean => run.getState().player !== undefined && isLab();
+
+const isShown = (side: SideName): boolean => [undefined, side].includes(ui.getState().only);
+
+/** Conditions that are complete are gone to at once; the others have blanks, which are filled in where all of them stand. */
+export const UNTIL: Readonly<Record<Condition['kind'], Condition | undefined>> = {
+  event: undefined,
+  waits: { kind: 'waits' },
+  slow: undefined,
+  tail: undefined,
+  parks: undefined,
+  answered: undefined,
+  busy: { kind: 'busy' },
+  serverBusy: undefined,
+};
+
+const until = ([kind, condition]: [string, Condition | undefined]): NamedCommand => ({
+  names: ['keys.until', `palette.until.${kind}`],
+  run: () => {
+    // How it goes and what was found is said there.
+    ui.setState({ dialog: 'until' });
+    if (condition) void runUntil(condition, SIDES.filter(isShown), 'now');
+  },
+  control: 'until',
+  isThere: hasRun,
+});
+
+export const CHOICES = ['slowest', 'p99', 'median'] as const;
+
+/** Follows one that stands out; before any is completed, the panel says how one is chosen. */
+const follow = (choice: (typeof CHOICES)[number], side: SideName): NamedCommand => ({
+  names: [`palette.follows.${choice}`, `palette.sides.${side}`],
+  run: () => {
+    openPanel('request');
+    void chosenRequest(side, choice).then((one) => one && followRequest(one));
+  },
+  control: 'request',
+  isThere: () => hasRun() && isShown(side),
+});
+
+export const EXTENTS = ['alone', 'together'] as const;
+
+/** Tries changes, or, when all have been tried, tries them with more seeds. Needs what the whole run has shown. */
+const tryAll = (extent: (typeof EXTENTS)[number], side: SideName): NamedCommand => ({
+  names: [`palette.tries.${extent}`, `palette.sides.${side}`],
+  run: () => {
+    openPanel('why');
+    trials.setState({ side, extent });
+    void tryLevers(side, extent);
+  },
+  control: 'why',
+  isThere: () => {
+    const { summary, isStale } = run.getState()[side];
+    return hasRun() && isShown(side) && summary !== undefined && !isStale;
+  },
+  isBackstage: true,
+});
+
+export const LAB_COMMANDS: readonly NamedCommand[] = [
+  {
+    names: ['palette.commands.copyLink'],
+    run: copyLink,
+    answers: ['app.share.done', 'app.share.failed'],
+    control: 'share',
+  },
+  ...Object.entries(UNTIL).map(until),
+  ...CHOICES.flatMap((choice) => SIDES.map((side) => follow(choice, side))),
+  ...EXTENTS.flatMap((extent) => SIDES.map((side) => tryAll(extent, side))),
+  {
+    names: ['palette.commands.stopTrying'],
+    run: stopTrial,
+    control: 'why',
+    isThere: () => isTrying(trials.getState()),
+  },
+];

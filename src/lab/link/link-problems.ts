@@ -1,0 +1,155 @@
+/** What the engine refused of a link, told as faults of the link, and what mends them; loaded with the first such fault. */
+import { readBookmarks } from '../../model/scenario/bookmarks.ts';
+import { fieldNamed } from '../../model/scenario/fields.ts';
+import type { Edits } from '../../model/scenario/patch.ts';
+import type { Problem, SideName } from '../../model/scenario/problem.ts';
+import { fitted, resolveFieldName } from '../../model/scenario/resolve-field-name.ts';
+import { runEndNs } from '../../model/scenario/run-end.ts';
+import { type Link, type LinkView, writeTime } from '../../model/scenario/url.ts';
+import { type LinkProblem, type Mend, ui } from '../../ui/ui-state.ts';
+import { LEAST_NS, select } from '../marks/focus.ts';
+import { focus } from '../marks/focus-state.ts';
+import { edit } from '../settings/edit.ts';
+import { experiment, type SideState } from '../settings/experiment-state.ts';
+import type { ValidatedEdits } from '../settings/validate-edits.ts';
+
+const CODES = { 'SCN-02': 'URL-11', 'SCN-04': 'URL-02' } as const;
+
+/** The same facts, told as a fault of the link. */
+export function asLinkProblem(problem: Problem): Problem {
+  const { code } = problem;
+  return code === 'SCN-02' || code === 'SCN-04' ? { ...problem, code: CODES[code] } : problem;
+}
+
+/**
+ * Both sides' problems; what is written for both and wrong on both is wrong once.
+ * @param link what was asked for @param endNs when the shorter run ends
+ */
+export function linkProblems(
+  a: ValidatedEdits,
+  b: ValidatedEdits,
+  link: Pick<Link, 'a' | 'b'> & { readonly view: Pick<LinkView, 'timeNs' | 'selected' | 'marks'> },
+  endNs: number,
+): LinkProblem[] {
+  const judged = { a, b };
+  const told = new Map<string, LinkProblem>();
+  const { timeNs = 0 } = link.view;
+  if (timeNs > endNs) told.set('t', lateAt('t', timeNs, 'late', endNs));
+  for (const found of keptWithin(link.view, Math.max(...[a, b].map(({ scenario }) => runEndNs(scenario)))))
+    told.set(`${found.problem.path} ${found.problem.value}`, found);
+  for (const found of [...ofSide('a', a), ...ofSide('b', b)]) {
+    const { code, path, value } = found.problem;
+    const key = `${code} ${path} ${value}`;
+    const before = told.get(key);
+    told.set(key, before ? joined(before, found) : found);
+  }
+  return [...told.values()].map((found) => {
+    if (found.problem.code !== 'URL-13') return found;
+    const [side = 'a', ...others] = found.sides;
+    const other: SideName = side === 'a' ? 'b' : 'a';
+    const { path } = found.problem;
+    const isTaken = others.length === 0 && path in link[other].edits && !(path in judged[other].drafts);
+    const facts = {
+      side: others.length > 0 ? 'both' : side,
+      taken: isTaken ? other : 'none',
+    };
+    return { ...found, problem: { ...found.problem, facts } };
+  });
+}
+
+/** @param endNs when the runs end, or what is too short has to be, ns */
+function lateAt(path: string, value: number | string, hint: string, endNs: number): LinkProblem {
+  const facts = { hint, end: writeTime(endNs) };
+  const written = typeof value === 'number' ? writeTime(value) : value;
+  return { problem: { code: 'URL-02', path, value: written, facts }, sides: [], mends: [] };
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Leaves out what of a selection and of marks is after the end of both runs, or too short; while they are still those of the link. */
+function keptWithin({ selected, marks }: Pick<LinkView, 'selected' | 'marks'>, endNs: number): LinkProblem[] {
+  const found: LinkProblem[] = [];
+  const [fromNs = 0, toNs = 0] = selected ?? [];
+  const written = `${writeTime(fromNs)},${writeTime(toNs)}`;
+  if (selected && toNs - fromNs < LEAST_NS) found.push(lateAt('sel', written, 'short', LEAST_NS));
+  else if (toNs > endNs) {
+    const isCut = fromNs < endNs;
+    found.push(lateAt('sel', written, isCut ? 'cut' : 'behind', endNs));
+    if (isSame(focus.getState().selected?.span, [fromNs, toNs])) select(isCut ? [fromNs, endNs] : undefined);
+  }
+  const times = readBookmarks(marks);
+  const kept = times.filter((ns) => ns <= endNs);
+  if (kept.length < times.length) {
+    const late = times.filter((ns) => ns > endNs).map(writeTime);
+    found.push(lateAt('marks', late.join(), 'behind', endNs));
+    if (focus.getState().marks === marks)
+      focus.setState({ marks: kept.length > 0 ? kept.map(writeTime).join() : undefined });
+  }
+  return found;
+}
+
+/** A name may mean something on one side only: what is known of it there is told. */
+function joined(one: LinkProblem, other: LinkProblem): LinkProblem {
+  return {
+    problem: one.mends.length > 0 || !other.problem.suggestion ? one.problem : other.problem,
+    sides: [...one.sides, ...other.sides],
+    mends: [...one.mends, ...other.mends],
+  };
+}
+
+function ofSide(side: SideName, { problems, scenario, drafts }: ValidatedEdits): LinkProblem[] {
+  const told = (problem: Problem, mend?: Omit<Mend, 'side'>): LinkProblem => ({
+    problem,
+    sides: [side],
+    mends: mend ? [{ side, ...mend }] : [],
+  });
+  return problems.map(asLinkProblem).flatMap((problem) => {
+    const { code, path, nearest } = problem;
+    if (code === 'URL-02')
+      return told(problem, typeof nearest === 'number' ? { path, value: nearest } : undefined);
+    // A number in the place of a distribution is most likely its only value, one between whole numbers the nearest of them.
+    if (code === 'SCN-03' && path !== undefined && path in drafts) {
+      const draft = drafts[path] ?? null;
+      const isPart = problem.expected === 'integer' && typeof draft === 'number';
+      const knob = isPart ? path : `${path}.value`;
+      const usable = fitted(scenario, knob, draft);
+      return told(problem, usable === undefined ? undefined : { path: knob, value: usable });
+    }
+    if (code !== 'URL-11') return told(problem);
+    const meant = Object.entries(drafts).flatMap(([written, value]) => {
+      const knob = `${written}.`.startsWith(`${path}.`) ? resolveFieldName(written, scenario) : undefined;
+      if (knob === undefined) return [];
+      const usable = fitted(scenario, knob, value);
+      return told(
+        { ...problem, path: written, suggestion: knob },
+        usable === undefined ? undefined : { path: knob, value: usable },
+      );
+    });
+    if (meant.length > 0) return meant;
+    // A knob of other systems is one all the same.
+    if (fieldNamed(path)) return told({ ...problem, code: 'URL-13' });
+    // What begins with a side's letter once more is told as it is written: its first part alone looks like the side.
+    const isLikeSide = path === 'a' || path === 'b';
+    const written = isLikeSide ? Object.keys(drafts).filter((name) => `${name}.`.startsWith(`${path}.`)) : [];
+    return written.length > 0
+      ? written.map((name) => told({ ...problem, path: `${side}.${name}` }))
+      : told(problem);
+  });
+}
+
+/** Gives a knob that a link has wrong one of its choices, on the sides that it was written for. */
+export async function chooseInstead(found: LinkProblem, editsFor: (side: SideState) => Edits): Promise<void> {
+  await Promise.all(
+    found.sides.map((name) => {
+      const side = experiment.getState()[name];
+      return side && edit([name], editsFor(side));
+    }),
+  );
+  ui.setState((state) => ({ problems: state.problems.filter((other) => other !== found) }));
+}
+
+/** Takes what a link most likely means by what it has wrong. */
+export async function mendLink(mended: LinkProblem): Promise<void> {
+  await Promise.all(mended.mends.map(({ side, path, value }) => edit([side], { [path]: value })));
+  ui.setState((state) => ({ problems: state.problems.filter((other) => other !== mended) }));
+}

@@ -1,0 +1,51 @@
+/** When the request that is lit is under way, as far as that is known. Loaded by the parts of the page that have an axis of time. */
+import { journeyOf } from '../../model/analysis/journey.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { follow } from '../follow/follow-state.ts';
+import { run } from '../run/run-state.ts';
+import type { Lit } from './focus-state.ts';
+
+export interface HighlightSpan {
+  readonly side: SideName;
+  readonly request: number;
+  readonly fromNs: number;
+  /** The end, or how far it is known. */
+  readonly toNs: number;
+  /** Whether its begin and its end are known. */
+  readonly isWhole: boolean;
+}
+
+/** All that show it ask for the same one; it is looked up once. */
+let known: { readonly lit: Lit; readonly way: HighlightSpan | undefined } | undefined;
+
+/** Undefined when no request is lit, or nothing is known of it. */
+export function highlightSpan(lit: Lit | undefined): HighlightSpan | undefined {
+  if (!lit) return undefined;
+  if (known?.lit !== lit) known = { lit, way: find(lit) };
+  return known.way;
+}
+
+/** Whoever follows a request knows it and its neighbours, wherever the show is. */
+function followedWay(side: SideName, request: number): HighlightSpan | undefined {
+  const { one, oneTrail, other, otherTrail } = follow.getState();
+  for (const [followed, trail] of [
+    [one, oneTrail],
+    [other, otherTrail],
+  ] as const) {
+    const way = followed?.side === side && trail ? journeyOf(trail.recorded.excerpt, request) : undefined;
+    if (way?.isWhole) return { side, request, fromNs: way.beginNs, toNs: way.endNs, isWhole: true };
+  }
+  return undefined;
+}
+
+function find({ side, request, span }: Lit): HighlightSpan | undefined {
+  if (request === undefined) return undefined;
+  if (span) return { side, request, fromNs: span[0], toNs: span[1], isWhole: true };
+  const told = followedWay(side, request);
+  if (told) return told;
+  const recording = run.getState().player?.tracks.find(({ id }) => id === side)?.recording;
+  const seen = recording?.spanOfRequest(request);
+  if (!recording || !seen) return undefined;
+  const knowsBegin = recording.fromNs === 0 || seen.fromNs > recording.fromNs;
+  return { side, request, ...seen, isWhole: knowsBegin && seen.toNs < recording.toNs };
+}

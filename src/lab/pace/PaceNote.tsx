@@ -1,0 +1,80 @@
+import { useEffect } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { formatClock, formatDuration } from '../../lib/format.ts';
+import type { ThemeName } from '../../lib/palette.ts';
+import type { Player, Track } from '../../model/playback/player.ts';
+import { SideBadge } from '../../ui/SideBadge.tsx';
+import { ui } from '../../ui/ui-state.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { type FollowState, follow } from '../follow/follow-state.ts';
+import { usePlayhead } from '../stage-view/use-playhead.ts';
+import { ElasticRuler } from './ElasticRuler.tsx';
+import styles from './PaceNote.module.css';
+import { completedNow, keepPace, presentSync } from './pace.ts';
+
+export interface PaceNoteProps {
+  readonly player: Player;
+  readonly theme: ThemeName;
+}
+
+/** Says on the stage what keeps the sides together, where each of them is, and how time is stretched. */
+export function PaceNote({ player, theme }: PaceNoteProps) {
+  useEffect(keepPace, []);
+  const t = useTranslations('pace.note');
+  const { sync, isElastic, only } = useStore(ui);
+  const state = useStore(follow);
+  const { one, oneTrail } = state;
+  const isStretched = isElastic && one !== undefined && oneTrail?.journey.isWhole === true;
+  return (
+    <section className={styles.note} data-pace={isStretched ? 'ruler' : 'note'} aria-label={t('label')}>
+      {sync !== 'time' && only === undefined && <Together player={player} state={state} />}
+      {isStretched && (
+        <ElasticRuler player={player} theme={theme} followed={one} journey={oneTrail.journey} />
+      )}
+      {isElastic && !isStretched && (
+        <p>{one && oneTrail !== undefined ? t('notWhole', named(one)) : t('noElastic')}</p>
+      )}
+    </section>
+  );
+}
+
+const named = ({ request }: { readonly request: number }) => ({ request: `#${request}` });
+
+/** What both sides have in common, and the time of each. */
+function Together({ player, state }: { readonly player: Player; readonly state: FollowState }) {
+  const t = useTranslations('pace.note');
+  const locale = useLocale();
+  const { speed } = usePlayhead(player);
+  const wanted = useStore(ui);
+  const { one, oneTrail, twinTrail } = state;
+  const sync = presentSync(wanted, state);
+  if (sync === 'time') {
+    if (!one) return <p>{t('noRequest')}</p>;
+    const isSearched = oneTrail === null || twinTrail === null || (oneTrail && twinTrail);
+    return <p>{isSearched ? t('noTwin', named(one)) : t('searching', named(one))}</p>;
+  }
+  const lead = sync === 'request' ? (one?.side ?? 'a') : 'a';
+  const where = ({ id, frame }: Track): string => {
+    const journey = (id === one?.side ? oneTrail : twinTrail)?.journey;
+    const duration = (ns: number) => formatDuration(ns, locale);
+    if (sync !== 'request' || !journey)
+      return t('at', { time: formatClock(frame.timeNs, speed === 0 ? 1 : speed / 10, locale) });
+    const sinceNs = frame.timeNs - journey.beginNs;
+    if (sinceNs < 0) return t('before', { time: duration(-sinceNs) });
+    const totalNs = journey.endNs - journey.beginNs;
+    return sinceNs < totalNs ? t('into', { time: duration(sinceNs) }) : t('end', { time: duration(totalNs) });
+  };
+  return (
+    <p className={styles.together}>
+      {sync === 'completed'
+        ? t('completed', { count: completedNow(player) ?? 0 })
+        : t('request', named(one ?? { request: 0 }))}
+      {player.tracks.map((track) => (
+        <span key={track.id} className={styles.side}>
+          <SideBadge side={track.id} /> {where(track)}
+        </span>
+      ))}
+      <span className={styles.lead}>{t('lead', { side: lead.toUpperCase() })}</span>
+    </p>
+  );
+}

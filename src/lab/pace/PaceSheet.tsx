@@ -1,0 +1,106 @@
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Player } from '../../model/playback/player.ts';
+import { SYNCS, type SyncName } from '../../model/scenario/url.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Guarded } from '../../ui/Guarded.tsx';
+import { ui } from '../../ui/ui-state.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { openPanel } from '../appearance/appearance.ts';
+import { follow } from '../follow/follow-state.ts';
+import { Sheet, type SheetState } from '../shared/Sheet.tsx';
+import { useMedia } from '../shared/use-media.ts';
+import styles from './PaceSheet.module.css';
+import { setSync, toggleElastic } from './pace.ts';
+import { SpeedChoices } from './SpeedChoices.tsx';
+
+/** Where the transport has one row (NarrowLab.module.css). */
+const SIDEWAYS = '(min-width: 640px) and (max-width: 899px) and (max-height: 480px)';
+
+/** What keeps the two sides together, and whether time is stretched for one request; below its button. */
+export function PaceSheet({ player, isOpen, trigger, onClose }: SheetState & { readonly player: Player }) {
+  return (
+    <Sheet {...{ isOpen, trigger, onClose }} titleId="pace-title" className={styles.sheet}>
+      <Choices player={player} onClose={onClose} />
+    </Sheet>
+  );
+}
+
+function Choices({ player, onClose }: Pick<SheetState, 'onClose'> & { readonly player: Player }) {
+  const t = useTranslations('pace');
+  const { sync, isElastic, only } = useStore(ui);
+  const isFollowed = useStore(follow, ({ one }) => one !== undefined);
+  const elasticHint = useId();
+  const isSideways = useMedia(SIDEWAYS);
+  const needsRequest = !isFollowed && (isElastic || (sync === 'request' && only === undefined));
+  return (
+    <>
+      <header className={styles.header}>
+        <h2 id="pace-title" className={styles.title}>
+          {t('title')}
+        </h2>
+        <Button look="small" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </header>
+      {isSideways && (
+        <Guarded name="speed">
+          <SpeedChoices player={player} />
+        </Guarded>
+      )}
+      <fieldset className={styles.choices}>
+        <legend className={styles.legend}>
+          {t('together')} <kbd className={styles.key}>G</kbd>
+        </legend>
+        {only === undefined ? (
+          SYNCS.map((name) => <Sync key={name} name={name} isChosen={sync === name} />)
+        ) : (
+          <p className={styles.hint}>{t('alone')}</p>
+        )}
+      </fieldset>
+      <label className={styles.choice}>
+        <input type="checkbox" checked={isElastic} aria-describedby={elasticHint} onChange={toggleElastic} />
+        <span>
+          {t('elastic')} <kbd className={styles.key}>E</kbd>
+          <span id={elasticHint} className={styles.hint}>
+            {t('elasticHint')}
+          </span>
+        </span>
+      </label>
+      <p role="status" className={styles.needs}>
+        {needsRequest && (
+          <>
+            {t('needsRequest')}{' '}
+            <Guarded name="request">
+              <Button look="small" onClick={() => openPanel('request')}>
+                {t('choose')}
+              </Button>
+            </Guarded>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Sync({ name, isChosen }: { readonly name: SyncName; readonly isChosen: boolean }) {
+  const t = useTranslations('pace');
+  const hint = useId();
+  return (
+    <label className={styles.choice}>
+      <input
+        type="radio"
+        name="sync"
+        checked={isChosen}
+        aria-describedby={hint}
+        onChange={() => setSync(name)}
+      />
+      <span>
+        {t(`sync.${name}`)}
+        <span id={hint} className={styles.hint}>
+          {t(`hint.${name}`)}
+        </span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,123 @@
+/**
+ * What keeps the two sides together, and how model time is stretched for the followed request: keeps the player as it is asked
+ * for. Loaded when somebody asks for anything but model time at one speed.
+ */
+import { elasticPace } from '../../model/analysis/elastic.ts';
+import { phaseLockstep } from '../../model/analysis/phase-lockstep.ts';
+import { completedLockstep } from '../../model/playback/completed-lockstep.ts';
+import type { Lockstep, Player } from '../../model/playback/player.ts';
+import { completedAt } from '../../model/playback/tally.ts';
+import { SYNCS, type SyncName } from '../../model/scenario/url.ts';
+import { type UiState, ui } from '../../ui/ui-state.ts';
+import { type FollowState, follow } from '../follow/follow-state.ts';
+import { trailOf, watchFollowed } from '../follow/followed-requests.ts';
+import { writeAddress } from '../link/link.ts';
+import { run } from '../run/run-state.ts';
+
+let isKept = false;
+/** What the player was told last. */
+let told: { player: Player; lockstep: readonly unknown[]; pace: readonly unknown[] } | undefined;
+/** Grows with every search for the followed request on the other side. */
+let generation = 0;
+
+/** From now on, the player is paced as the page asks. Once is enough. */
+export function keepPace(): void {
+  if (isKept) return;
+  isKept = true;
+  watchFollowed();
+  ui.subscribe(apply);
+  follow.subscribe(apply);
+  run.subscribe((now, before) => {
+    if (now.player !== before.player) apply();
+  });
+  apply();
+}
+
+/** Keeps the sides together in another way; it travels in the link. */
+export function setSync(sync: SyncName): void {
+  keepPace();
+  ui.setState({ sync });
+  writeAddress();
+}
+
+/** The next way to keep the sides together, for a key. */
+export const nextSync = (): void =>
+  setSync(SYNCS[(SYNCS.indexOf(ui.getState().sync) + 1) % SYNCS.length] ?? 'time');
+
+/** Elastic time on or off; it travels in the link. */
+export function toggleElastic(): void {
+  keepPace();
+  ui.setState(({ isElastic }) => ({ isElastic: !isElastic }));
+  writeAddress();
+}
+
+/** What keeps the sides together now: a side alone, or a request that is not known, leaves nothing but model time. */
+export function presentSync(
+  { sync, only }: Pick<UiState, 'sync' | 'only'>,
+  { one, oneTrail, twinTrail }: Pick<FollowState, 'one' | 'oneTrail' | 'twinTrail'>,
+): SyncName {
+  if (only !== undefined) return 'time';
+  if (sync !== 'request') return sync;
+  return one && oneTrail?.journey.isWhole && twinTrail?.journey.isWhole ? 'request' : 'time';
+}
+
+function apply(): void {
+  const { player } = run.getState();
+  if (!player) return;
+  if (told?.player !== player) {
+    told = { player, lockstep: [], pace: [] };
+    // Its runs are others: what the other side made of the request has to be looked up again.
+    follow.setState({ twinTrail: undefined });
+  }
+  const state = follow.getState();
+  const wanted = ui.getState();
+  const sync = presentSync(wanted, state);
+  const lockstep = [sync, ...(sync === 'request' ? [state.oneTrail, state.twinTrail] : [])];
+  if (!isSame(told.lockstep, lockstep)) {
+    const isFirst = told.lockstep.length === 0;
+    told.lockstep = lockstep;
+    if (sync !== 'time' || !isFirst) player.setLockstep(lockstepOf(sync, state));
+  }
+  const journey = wanted.isElastic && state.oneTrail?.journey.isWhole ? state.oneTrail.journey : undefined;
+  if (!isSame(told.pace, [journey])) {
+    told.pace = [journey];
+    player.setPace(journey && elasticPace(journey));
+  }
+  if (
+    wanted.sync === 'request' &&
+    wanted.only === undefined &&
+    state.oneTrail &&
+    state.twinTrail === undefined
+  )
+    void findTwin();
+}
+
+const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((value, i) => value === other[i]);
+
+function lockstepOf(sync: SyncName, { one, oneTrail, twinTrail }: FollowState): Lockstep | undefined {
+  if (sync === 'completed') return completedLockstep;
+  if (sync !== 'request' || !one || !oneTrail || !twinTrail) return undefined;
+  return phaseLockstep(one.side, oneTrail.journey, twinTrail.journey);
+}
+
+let searched: unknown;
+
+/** Looks up what the other side made of the followed request. */
+async function findTwin(): Promise<void> {
+  const { one, oneTrail } = follow.getState();
+  if (!one || searched === oneTrail) return;
+  searched = oneTrail;
+  const mine = ++generation;
+  const isWanted = () => mine === generation && follow.getState().oneTrail === oneTrail;
+  const twin = await trailOf({ side: one.side === 'a' ? 'b' : 'a', request: one.request }, isWanted);
+  if (isWanted()) follow.setState({ twinTrail: twin ?? null });
+}
+
+/** Requests that the leading side has completed at the playhead; undefined while that is not recorded. */
+export function completedNow({ tracks }: Player): number | undefined {
+  const lead = tracks.find(({ id }) => id === completedLockstep.lead);
+  const count = lead ? completedAt(lead.recording, lead.frame.timeNs) : Number.NaN;
+  // What is counted in fractions between two completions is one more only when it is complete.
+  return Number.isNaN(count) ? undefined : Math.floor(count + 1e-6);
+}

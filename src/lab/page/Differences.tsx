@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { commandsPerRequest } from '../../model/scenario/commands.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SideBadge } from '../../ui/SideBadge.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { experiment } from '../settings/experiment-state.ts';
+import { type Chip, useChips } from '../settings/use-chips.ts';
+import { useIsPresented, useMedia } from '../shared/use-media.ts';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import { ComparabilityGuard } from './ComparabilityGuard.tsx';
+import styles from './Headline.module.css';
+
+/** Differences that are named before the rest is counted. */
+const SHOWN = 5;
+/** An audience needs the room for the stage; what the guard names needs no chip, too. */
+const SHOWN_GUARDED = 2;
+/** Where they have one line, which is scrolled (`Headline.module.css`). */
+const ONE_LINE = '(max-width: 699px)';
+/** What is asked of the system, and for how long: where these differ, results are not comparable as they stand. */
+const isDemand = ({ path }: Chip): boolean => /^(workload|run|seed)\b/.test(path);
+/** Load model, commands per request, length of the run: even as the only difference they are more than a knob of the system. */
+const isOtherDemand = ({ path }: Chip): boolean => /^(workload\.(arrivals\.kind|batch)|run)\b/.test(path);
+
+/** What the clients do otherwise is what one has come to see. */
+const isClient = ({ path }: Chip): boolean => path.startsWith('client.');
+
+/** What differs between the two systems, generated from the scenarios themselves. @param isGuarded whether different workloads are named as such (CMP-01) */
+export function Differences({ isGuarded: canGuard = true }: { readonly isGuarded?: boolean }) {
+  const t = useTranslations('lab.diff');
+  const { a, b } = useStore(experiment);
+  const isPresenting = useIsPresented();
+  const isOneLine = useMedia(ONE_LINE);
+  const isComparing = useShownSides().length > 1;
+  const [showsAll, setShowsAll] = useState(false);
+  const all = useChips(a?.scenario, b?.scenario);
+  if (!a || !b || !isComparing) return null;
+  const chips = [...all.filter(isClient), ...all.filter((chip) => !isClient(chip))];
+  const demands = chips.filter(isDemand);
+  const isGuarded = canGuard && demands.length > 0 && (chips.length > 1 || chips.some(isOtherDemand));
+  const named =
+    isGuarded && isPresenting && demands.length < chips.length
+      ? chips.filter((chip) => !isDemand(chip)).slice(0, SHOWN_GUARDED)
+      : chips.slice(0, SHOWN);
+  const isOtherWork = canGuard && commandsPerRequest(a.scenario) !== commandsPerRequest(b.scenario);
+  const others = chips.length - named.length;
+  return (
+    <div className={styles.differences}>
+      <h2 className="visually-hidden">{t('label')}</h2>
+      {chips.length === 0 && <p>{t('none')}</p>}
+      <ul className={styles.chips} tabIndex={isOneLine ? 0 : undefined}>
+        {(showsAll ? chips : named).map((chip) => (
+          <li
+            key={chip.path}
+            className={styles.chip}
+            title={t('fromTo', { label: chip.label, a: chip.from, b: chip.to })}
+          >
+            {chip.label} <SideBadge side="a" /> {chip.from} <SideBadge side="b" /> {chip.to}
+          </li>
+        ))}
+        {others > 0 && (
+          <li>
+            <Button
+              look="small"
+              className={styles.more ?? ''}
+              aria-expanded={showsAll}
+              onClick={() => setShowsAll(!showsAll)}
+            >
+              {t(showsAll ? 'fewer' : 'more', { count: others })}
+            </Button>
+          </li>
+        )}
+      </ul>
+      {(isGuarded || isOtherWork) && <ComparabilityGuard knobs={isGuarded ? demands : []} systems={[a, b]} />}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { Fragment, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { fewAnswersFor, isDoubtful } from '../../model/explain/cautions.ts';
+import type { RunResult } from '../../model/explain/run-result.ts';
+import { useAccess } from '../../ui/Guarded.tsx';
+import { SideBadge } from '../../ui/SideBadge.tsx';
+import { useWords } from '../../ui/texts.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { focus } from '../marks/focus-state.ts';
+import type { CautionNotesProps } from '../results/CautionNotes.tsx';
+import { CautionNotes } from '../results/CautionNotes.tsx';
+import { deltaText, hasValue, isDecided, ratioText, verdictOf } from '../results/difference.ts';
+import { FigureHelp } from '../results/FigureHelp.tsx';
+import { boundText, figureText, isEndless, ROW_GROUPS, type RowId, rateRow } from '../results/rows.ts';
+import { run } from '../run/run-state.ts';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import { WholeRun } from '../timeline/WholeRun.tsx';
+import { Differences } from './Differences.tsx';
+import styles from './Headline.module.css';
+import type { KnobResponseProps } from './KnobResponse.tsx';
+import { KnobResponse } from './KnobResponse.tsx';
+import { StarvingNotes } from './StarvingNotes.tsx';
+
+interface NamedFigure {
+  readonly name?: 'meanOfAll' | 'p99' | 'kernel';
+  /** Without it, the throughput by what it is compared by. */
+  readonly row?: RowId;
+}
+
+const FIGURES: readonly NamedFigure[] = [
+  {},
+  { name: 'meanOfAll', row: 'meanOfAll' },
+  { name: 'p99', row: 'p99' },
+  { name: 'kernel', row: 'clientKernel' },
+];
+
+export interface HeadlineProps {
+  /**
+   * The runs are a lesson's. Its author chose how they differ and how long they are, so two notices say nothing about the step: CMP-01
+   * (different workloads) and MODEL-05 (few requests for a percentile).
+   */
+  readonly isLesson?: boolean;
+}
+
+/** The comparison in one line, unless the link hides it. */
+export const Headline = (props: HeadlineProps) =>
+  useAccess('headline') !== 'hidden' && <Comparison {...props} />;
+
+/** The differences between A and B, and their main figures. */
+function Comparison({ isLesson = false }: HeadlineProps) {
+  const t = useTranslations('lab.headline');
+  return (
+    <section className={styles.headline} aria-label={t('label')}>
+      <Differences isGuarded={!isLesson} />
+      <dl className={styles.figures} data-figures>
+        {FIGURES.map((figure) => (
+          <Figure key={figure.row ?? ''} {...figure} />
+        ))}
+      </dl>
+      <Extent />
+      <StarvingNotes />
+      <Cautions omits={isLesson ? 'MODEL-05' : undefined} />
+      <Response />
+    </section>
+  );
+}
+
+/** While figures below are of the selected part: that these, and the cautions, are not. */
+const Extent = () => <>{useStore(focus, ({ selected }) => selected !== undefined) && <WholeRun />}</>;
+
+/** What the first change and all after it come to, said aloud. */
+function Response() {
+  const { a, b } = useStore(run);
+  const before = useRef<KnobResponseProps['before']>();
+  if (a.summary && b.summary && (a.isStale || b.isStale)) before.current ??= { a, b };
+  return <>{before.current && <KnobResponse before={before.current} />}</>;
+}
+
+/** What is to be known before the figures are believed. */
+function Cautions(props: CautionNotesProps) {
+  const { a, b } = useStore(run);
+  const isNeeded = useShownSides().some((side) => {
+    const { summary, isStale } = { a, b }[side];
+    return summary && !isStale && isDoubtful(summary);
+  });
+  return <>{isNeeded && <CautionNotes {...props} />}</>;
+}
+
+const rows = ROW_GROUPS.flatMap((group) => group.rows);
+
+function Figure({ name, row: wanted }: NamedFigure) {
+  const t = useTranslations('lab.headline');
+  const results = useTranslations('results');
+  const words = useWords();
+  const sides = useShownSides();
+  const a = useStore(run, (state) => state.a);
+  const b = useStore(run, (state) => state.b);
+  const shown = sides.map((side) => ({ side, ...{ a, b }[side] }));
+  const row = wanted ? rows.find(({ id }) => id === wanted) : rateRow(shown);
+  if (!row) return null;
+  const { id } = row;
+  const label = name ? t(name) : results(`rows.${id}`);
+  const [from, to] = shown.map(({ summary }) => summary && row.read(summary));
+  const isStale = shown.some((side) => side.isStale);
+  const isFew = shown.some(({ summary }) => summary && fewAnswersFor(id, summary));
+  // A percentile of too few requests depends on the seed: it is not compared.
+  const pair = hasValue(from) && hasValue(to) && from.value !== to.value && !isFew ? { from, to } : undefined;
+  const isOpen = pair !== undefined && !isDecided(verdictOf(pair.from, pair.to));
+  const points = (value: string) => results('points', { value });
+  // Shares are compared by their distance, everything else by its ratio. Nothing is any number of times as much as zero.
+  const ratio =
+    pair &&
+    (isOpen
+      ? t('noRatio')
+      : row.unit === 'share'
+        ? deltaText(row.unit, pair.from, pair.to, words, points)
+        : ratioText(pair.from, pair.to, words));
+  const delta = pair && row.unit !== 'share' && deltaText(row.unit, pair.from, pair.to, words, String);
+  const textOf = (summary: RunResult) => {
+    const figure = row.read(summary);
+    const unknown = results(isEndless(row, summary) ? 'growing' : 'unknown');
+    const value = boundText(figureText(row.unit, figure.value, words, unknown), figure);
+    return fewAnswersFor(id, summary) ? results('few', { value }) : value;
+  };
+  return (
+    <div
+      className={styles.figure}
+      data-figure={id}
+      data-stale={isStale}
+      title={isStale ? t('stale') : undefined}
+    >
+      <dt>
+        <FigureHelp label={label} row={row} summaries={shown} />
+      </dt>
+      <dd>
+        {shown.map(({ side, summary }, i) => (
+          <Fragment key={side}>
+            <span className={styles.value}>
+              {i > 0 && <span aria-hidden="true">→ </span>}
+              <SideBadge side={side} />{' '}
+              <b>
+                {summary ? (
+                  <FigureHelp label={label} row={row} summaries={[{ side, summary }]}>
+                    {textOf(summary)}
+                  </FigureHelp>
+                ) : (
+                  '…'
+                )}
+              </b>
+            </span>{' '}
+          </Fragment>
+        ))}
+        {ratio && (
+          <span className={styles.ratio}>
+            <FigureHelp label={label} row={row} summaries={shown} isDifference>
+              {ratio}
+            </FigureHelp>
+          </span>
+        )}
+      </dd>
+      {delta && (
+        <dd className={styles.delta}>
+          <FigureHelp label={label} row={row} summaries={shown} isDifference>
+            {delta}
+          </FigureHelp>
+        </dd>
+      )}
+    </div>
+  );
+}

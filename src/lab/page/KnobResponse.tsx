@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { prose } from '../../charts/prose.ts';
+import { responseOf } from '../../model/explain/response.ts';
+import { comparedBy, sizeBy } from '../../model/explain/run-result.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { announce } from '../../ui/announce.ts';
+import { useWords } from '../../ui/texts.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { run, type SideRun } from '../run/run-state.ts';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+
+/** No two messages are closer than this, ms: whoever listens is not to be talked over. */
+const QUIET_MS = 2000;
+
+type Summaries = Readonly<Record<SideName, Pick<SideRun, 'summary'>>>;
+
+export interface KnobResponseProps {
+  /** What the figures were before the first change. */
+  readonly before: Summaries;
+}
+
+/** Says what a change of a knob has come to, once both sides have been counted again. */
+export function KnobResponse({ before }: KnobResponseProps) {
+  const a = useStore(run, (state) => state.a);
+  const b = useStore(run, (state) => state.b);
+  const respond = useResponse();
+  /** What was said last is about these. */
+  const told = useRef(before);
+  const quiet = useRef<ReturnType<typeof setTimeout>>();
+  const latest = useRef<() => void>();
+  useEffect(() => () => clearTimeout(quiet.current), []);
+  useEffect(() => {
+    if (a.isStale || b.isStale) return;
+    const now = { a, b };
+    latest.current = () => {
+      const text = respond(told.current, now);
+      told.current = now;
+      latest.current = undefined;
+      if (text === '') return;
+      announce(text);
+      quiet.current = setTimeout(() => {
+        quiet.current = undefined;
+        latest.current?.();
+      }, QUIET_MS);
+    };
+    if (quiet.current === undefined) latest.current();
+  }, [a, b, respond]);
+  return null;
+}
+
+/** One sentence a side about what is no longer as it was; nothing of a side that runs as before. */
+function useResponse(): (before: Summaries, now: Summaries) => string {
+  const t = useTranslations('describe.response');
+  const resource = useTranslations('results.resources');
+  const words = useWords();
+  const sides = useShownSides();
+  return (before, now) => {
+    const by = comparedBy(sides.map((side) => now[side]));
+    return sides
+      .flatMap((side) => {
+        const [from, to] = [before[side].summary, now[side].summary];
+        const response = from && to && responseOf(from, to);
+        if (!response) return [];
+        const { waiting, busiest } = response;
+        const said = [
+          waiting
+            ? t(waiting.to < waiting.from ? 'waitingFell' : 'waitingRose', {
+                from: words.number(waiting.from),
+                to: words.number(waiting.to),
+              })
+            : '',
+          t('throughput', { by, value: words.number(to.throughput.perSec * sizeBy(by, to)) }),
+          busiest ? t('busiest', { from: resource(busiest.from), to: resource(busiest.to) }) : '',
+        ];
+        return [t('side', { side: side.toUpperCase(), text: prose(said) })];
+      })
+      .join(' ');
+  };
+}

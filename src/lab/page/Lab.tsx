@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { useAccess } from '../../ui/Guarded.tsx';
+import { lazy, Suspense } from '../../ui/prompt.tsx';
+import { ui } from '../../ui/ui-state.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { KnobPanel } from '../settings/KnobPanel.tsx';
+import { useIsBeginner, useIsNarrow, useIsPresented } from '../shared/use-media.ts';
+import { Headline } from './Headline.tsx';
+import styles from './Lab.module.css';
+import { Panels } from './Panels.tsx';
+import { PlainWords } from './PlainWords.tsx';
+import { Problems, TransportBar } from './parts.tsx';
+import { StagePane, WORDS } from './StagePane.tsx';
+import { useLeftPanels } from './use-left-panels.ts';
+
+const PresenterLab = lazy(() =>
+  import('./PresenterLab.tsx').then((module) => ({ default: module.PresenterLab })),
+);
+const NarrowLab = lazy(() => import('./NarrowLab.tsx').then((module) => ({ default: module.NarrowLab })));
+
+/** Two systems under one clock: change one thing, watch both. */
+export function Lab() {
+  const t = useTranslations('lab');
+  // A frame in another page is seldom high, however wide it is.
+  const isEmbedded = useStore(ui, (state) => state.embed !== undefined);
+  const isNarrow = useIsNarrow() || isEmbedded;
+  const isPresenting = useIsPresented();
+  return (
+    <>
+      <h1 className="visually-hidden">{t('title')}</h1>
+      <Suspense>{isPresenting ? <PresenterLab /> : isNarrow ? <NarrowLab /> : <Wide />}</Suspense>
+    </>
+  );
+}
+
+function Wide() {
+  const [wordsPlace, setWordsPlace] = useState<HTMLElement | null>(null);
+  const [guidePlace, setGuidePlace] = useState<HTMLElement | null>(null);
+  const isPanelLarge = useStore(ui, (state) => state.isPanelLarge);
+  const hasStage = useAccess('stage') !== 'hidden';
+  const hasPanels = useLeftPanels().length > 0;
+  const isBeginner = useIsBeginner();
+  return (
+    // In the document what is shown comes before what it is set with, and results last; to the eye the knobs are at the left of all.
+    <div className={styles.wide}>
+      <Problems />
+      <Headline />
+      {hasStage && (
+        <div className={styles.stage} hidden={isPanelLarge && hasPanels}>
+          <ErrorBoundary>
+            <StagePane wordsPlace={wordsPlace} guidePlace={guidePlace} canSave />
+          </ErrorBoundary>
+        </div>
+      )}
+      <TransportBar />
+      <aside className={styles.knobs}>
+        {/* What things are is told above the knobs: these explain themselves, and can be turned meanwhile. */}
+        <div ref={setGuidePlace} style={{ display: 'contents' }} />
+        <ErrorBoundary>
+          <KnobPanel />
+          {isBeginner && hasStage && <PlainWords />}
+        </ErrorBoundary>
+      </aside>
+      <div className={styles.results}>
+        <ErrorBoundary>
+          <Panels>
+            <div ref={setWordsPlace} id={WORDS} />
+          </Panels>
+        </ErrorBoundary>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Tabs } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAccess } from '../../ui/Guarded.tsx';
+import { type LabTab, ui } from '../../ui/ui-state.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { KnobPanel } from '../settings/KnobPanel.tsx';
+import { useIsBeginner, useMedia } from '../shared/use-media.ts';
+import { ComparisonSummary } from './ComparisonSummary.tsx';
+import { Headline } from './Headline.tsx';
+import lab from './Lab.module.css';
+import styles from './NarrowLab.module.css';
+import { Panels } from './Panels.tsx';
+import { PlainWords } from './PlainWords.tsx';
+import { Problems, TransportBar } from './parts.tsx';
+import { StagePane } from './StagePane.tsx';
+import { useLeftPanels } from './use-left-panels.ts';
+
+/** A tablet held upright: all that is said of the comparison has room above both sides. */
+const TABLET = '(min-width: 740px) and (min-height: 700px)';
+
+/** On a narrow screen the parts take turns; the transport stays. */
+export function NarrowLab() {
+  const t = useTranslations('lab.tabs');
+  const isBeginner = useIsBeginner();
+  const isTablet = useMedia(TABLET);
+  const tab = useStore(ui, (state) => state.tab);
+  const asked = useStore(ui, (state) => state.panel);
+  const left = useLeftPanels();
+  const hasPanels = left.length > 0;
+  // The other panels need its room.
+  const isAtFigures = !hasPanels || (left.includes(asked) ? asked : left[0]) === 'figures';
+  const parts: Record<LabTab, ReactNode> = {
+    stage: (
+      <>
+        {isTablet ? <Headline /> : <ComparisonSummary />}
+        <StagePane canSave />
+        {isBeginner && <PlainWords />}
+      </>
+    ),
+    knobs: <KnobPanel />,
+    results: (
+      <>
+        {/* The panels' own titles are below it, whatever a link leaves between them. */}
+        <h2 className="visually-hidden">{t('results')}</h2>
+        {isAtFigures && <Headline />}
+        <Panels />
+      </>
+    ),
+  };
+  const hasHeadline = useAccess('headline') !== 'hidden';
+  const isThere: Record<LabTab, boolean> = {
+    stage: useAccess('stage') !== 'hidden',
+    knobs: true,
+    results: hasHeadline || hasPanels,
+  };
+  const tabs = (Object.keys(parts) as LabTab[]).filter((id) => isThere[id]);
+  return (
+    <Tabs.Root
+      className={lab.narrow}
+      value={isThere[tab] ? tab : (tabs[0] ?? 'knobs')}
+      onValueChange={(value) => ui.setState({ tab: value as LabTab })}
+    >
+      <Problems />
+      <Tabs.List className={styles.tabs} aria-label={t('label')}>
+        {tabs.map((id) => (
+          <Tabs.Trigger key={id} value={id} className={styles.tab}>
+            {t(id)}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {tabs.map((id) => (
+        <Tabs.Content key={id} value={id} className={styles.part}>
+          {parts[id]}
+        </Tabs.Content>
+      ))}
+      <TransportBar />
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,106 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { accessOf } from '../../model/scenario/controls.ts';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { useAccess } from '../../ui/Guarded.tsx';
+import { Suspense } from '../../ui/prompt.tsx';
+import { ui } from '../../ui/ui-state.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { openPanel, togglePanelSize } from '../appearance/appearance.ts';
+import { useIsBeginner } from '../shared/use-media.ts';
+import styles from './Panels.module.css';
+import { FIRST_PANELS, PANEL_CONTENTS } from './panels.ts';
+import { useLeftPanels } from './use-left-panels.ts';
+
+/** A narrow strip does not show all names: that of the open panel stands in its middle. */
+function intoView(tab: HTMLElement | null): void {
+  const strip = tab?.parentElement;
+  // With the next frame, which lays out the page anyhow: to ask where things are at once would do so once more.
+  if (tab && strip)
+    requestAnimationFrame(() => {
+      strip.scrollLeft = tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
+    });
+}
+
+/**
+ * The panels below the stage, as tabs. The few lines that WAI-ARIA asks of tabs are here, because this is part of a first
+ * visit and a library of menus is not.
+ */
+export function Panels({ children }: { readonly children?: ReactNode }) {
+  const t = useTranslations('lab.panels');
+  const knobs = useTranslations('lab.knobs');
+  const rules = useStore(ui, (state) => state.rules);
+  const asked = useStore(ui, (state) => state.panel);
+  const left = useLeftPanels();
+  const open = left.includes(asked) ? asked : left[0];
+  const isLarge = useStore(ui, (state) => state.isPanelLarge);
+  const id = useId();
+  // A beginner has two, and whatever else was opened by its name.
+  const isBeginner = useIsBeginner();
+  const shown = left.filter((panel) => !isBeginner || panel === open || FIRST_PANELS.includes(panel));
+  const hasStage = useAccess('stage') !== 'hidden';
+  if (!open) return <div className={styles.content}>{children}</div>;
+  const Content = PANEL_CONTENTS[open];
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+    // One that is locked has the focus without being open.
+    const from = tabs.indexOf(event.target as HTMLElement);
+    const last = shown.length - 1;
+    const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = (to + shown.length) % shown.length;
+    openPanel(shown[next] ?? open);
+    tabs[next]?.focus();
+  };
+  return (
+    <section className={styles.panels} id="results" tabIndex={-1} aria-label={t('label')}>
+      <div className={styles.strip}>
+        <div className={styles.tabs} role="tablist" aria-label={t('label')} onKeyDown={move}>
+          {shown.map((panel) => {
+            const isLocked = accessOf(rules, panel) === 'locked';
+            return (
+              <button
+                key={panel}
+                type="button"
+                role="tab"
+                id={`${id}${panel}`}
+                className={styles.tab}
+                aria-selected={panel === open}
+                aria-disabled={isLocked}
+                title={isLocked ? knobs('locked') : undefined}
+                aria-controls={`${id}content`}
+                tabIndex={panel === open ? 0 : -1}
+                ref={panel === open ? intoView : undefined}
+                onClick={() => openPanel(panel)}
+              >
+                {t(panel)}
+              </button>
+            );
+          })}
+        </div>
+        {hasStage && (
+          <button type="button" className={styles.size} aria-pressed={isLarge} onClick={togglePanelSize}>
+            {t('large')}
+          </button>
+        )}
+      </div>
+      <div
+        className={styles.content}
+        id={`${id}content`}
+        role="tabpanel"
+        aria-labelledby={`${id}${open}`}
+        // It scrolls by itself, so it must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
+        tabIndex={0}
+      >
+        <ErrorBoundary key={open}>
+          <Suspense fallback={<p className={styles.loading}>{t('loading')}</p>}>
+            <Content />
+          </Suspense>
+        </ErrorBoundary>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,179 @@
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import type { Player } from '../../model/playback/player.ts';
+import type { Scenario } from '../../model/scenario/generated/scenario.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { Button } from '../../ui/Button.tsx';
+import { lazy, Suspense } from '../../ui/prompt.tsx';
+import { ui } from '../../ui/ui-state.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { run } from '../run/run-state.ts';
+import { isSameScenario } from '../settings/edit.ts';
+import { experiment } from '../settings/experiment-state.ts';
+import { SaveButton } from '../shared/SaveButton.tsx';
+import { useIsMotionReduced, useIsOneSided, useIsPresented, useTheme } from '../shared/use-media.ts';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import { Legend } from '../stage-view/Legend.tsx';
+import { Stage, useStagePointer } from '../stage-view/Stage.tsx';
+import { StageText } from '../stage-view/StageText.tsx';
+import { SideChoice } from './SideChoice.tsx';
+import styles from './StagePane.module.css';
+import { useSideInfos } from './sides.ts';
+
+const Sound = lazy(() => import('../sound/Sound.tsx').then((module) => ({ default: module.Sound })));
+const SaveStage = lazy(() =>
+  import('../export/SaveStage.tsx').then((module) => ({ default: module.SaveStage })),
+);
+
+/** What holds the stage in words where that is not within the stage. */
+export const WORDS = 'stage-words';
+
+export interface StagePaneProps {
+  /** Where the stage in words goes; below the legend when absent. */
+  readonly wordsPlace?: HTMLElement | null;
+  /** Where explanations of the stage's parts stand; over it when absent. */
+  readonly guidePlace?: HTMLElement | null;
+  /** Whether it can be saved as a picture. */
+  readonly canSave?: boolean;
+}
+
+/** The stage with its caption, legend and words. */
+export function StagePane({ wordsPlace, guidePlace, canSave = false }: StagePaneProps) {
+  const t = useTranslations('lab.stage');
+  const status = useStore(run, (state) => state.status);
+  const player = useStore(run, (state) => state.player);
+  return (
+    <section
+      className={styles.pane}
+      id="stage"
+      aria-labelledby="stage-title"
+      // Far below to the eye, told with what it tells.
+      aria-owns={wordsPlace ? WORDS : undefined}
+      // It scrolls by itself on a low screen, so it must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
+      tabIndex={0}
+    >
+      <h2 id="stage-title" className="visually-hidden">
+        {t('label')}
+      </h2>
+      {player ? (
+        <PlayedStage
+          player={player}
+          canSave={canSave}
+          {...(wordsPlace === undefined ? {} : { wordsPlace })}
+          {...(guidePlace === undefined ? {} : { guidePlace })}
+        />
+      ) : (
+        <>
+          <Caption />
+          <div className={styles.waiting}>{status !== 'failed' && <Loading />}</div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What is being waited for; after some seconds also how much it is, and a way to ask for it again. */
+function Loading() {
+  const t = useTranslations('app');
+  return (
+    <p>
+      {t('loading.engine')}
+      <span className={styles.late}>
+        {t('loading.late')} <Button onClick={() => location.reload()}>{t('problem.reload')}</Button>
+      </span>
+    </p>
+  );
+}
+
+function PlayedStage({
+  player,
+  wordsPlace,
+  guidePlace,
+  canSave,
+}: StagePaneProps & { readonly player: Player }) {
+  const t = useTranslations('stage');
+  const theme = useTheme();
+  const reducedMotion = useIsMotionReduced();
+  const sides = useSideInfos(player);
+  const isOneSided = useIsOneSided();
+  const [chosen, setNarrowSide] = useState<SideName>('a');
+  const narrowSide = sides.some(({ id }) => id === chosen) ? chosen : sides[0]?.id;
+  const pointer = useStagePointer();
+  const hasParts = useStore(experiment, ({ a, b }) => [a, b].some((side) => isSplit(side?.scenario)));
+  const isPresenting = useIsPresented();
+  const hasSound = useStore(ui, (state) => state.hasSound);
+  const text = <StageText player={player} sides={sides} pointer={pointer} />;
+  return (
+    <>
+      {isOneSided && sides.length > 1 && (
+        <SideChoice sides={sides} chosen={narrowSide} onChoose={setNarrowSide} />
+      )}
+      <div className={styles.stage}>
+        <Stage
+          player={player}
+          sides={isOneSided ? sides.filter(({ id }) => id === narrowSide) : sides}
+          theme={theme}
+          reducedMotion={reducedMotion}
+          caption={<Caption />}
+          tools={
+            canSave && (
+              <SaveButton title={t('title')} isSmall>
+                {(trigger) => <SaveStage player={player} sides={sides} trigger={trigger} />}
+              </SaveButton>
+            )
+          }
+          pointer={pointer}
+          guidePlace={guidePlace}
+        />
+      </div>
+      <div className={styles.foot}>
+        <Legend
+          sides={sides.map(({ id }) => id)}
+          runs={sides.map(({ layout }) => layout)}
+          theme={theme}
+          hasParts={hasParts}
+        />
+        {wordsPlace === undefined && !isPresenting && text}
+      </div>
+      {wordsPlace && createPortal(text, wordsPlace)}
+      <Suspense>{hasSound && <Sound player={player} />}</Suspense>
+    </>
+  );
+}
+
+const isSplit = (scenario: Scenario | undefined): boolean =>
+  scenario?.client?.crossSlot.kind === 'split' && scenario.workload?.batch.kind !== 'none';
+
+/** One sentence on what one sees, as below a figure in a book. */
+function Caption() {
+  const t = useTranslations('lab.stage');
+  const { a, b } = useStore(experiment);
+  const shown = useShownSides();
+  if (!a || !b) return null;
+  const [one, other] = (shown.length === 1 ? [...shown, ...shown] : (['a', 'b'] as const)).map((side) => {
+    const { workload, server, client } = { a, b }[side].scenario;
+    return {
+      count: workload?.arrivals?.callers ?? 0,
+      nodes: server?.nodes ?? 1,
+      runtime: client?.runtime?.kind ?? 'threads',
+    };
+  });
+  if (!one || !other) return null;
+  const isSame = isSameScenario(a.scenario, b.scenario);
+  const nodes = one.nodes === other.nodes ? one.nodes : 0;
+  const runtime = one.runtime === other.runtime ? one.runtime : '';
+  return (
+    <p className={styles.caption}>
+      {nodes > 0 && one.count === other.count
+        ? t('caption', {
+            count: one.count,
+            nodes,
+            runtime,
+            sides: isSame && shown.length > 1 ? 0 : shown.length,
+          })
+        : t('captionPlain', { nodes })}
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/Button.tsx';
+import { ProblemList } from '../../ui/ProblemList.tsx';
+import { ui } from '../../ui/ui-state.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { BranchBar } from '../branch/BranchBar.tsx';
+import { midRunEdit } from '../branch/mid-run-edit-state.ts';
+import { RestartNote } from '../branch/RestartNote.tsx';
+import { retry } from '../link/open.ts';
+import { focus } from '../marks/focus-state.ts';
+import { run } from '../run/run-state.ts';
+import { experiment } from '../settings/experiment-state.ts';
+import { StillNote } from '../stage-view/StillNote.tsx';
+import { Transport } from '../stage-view/Transport.tsx';
+import { SelectionBar } from '../timeline/SelectionBar.tsx';
+import styles from './Lab.module.css';
+import { LinkProblems } from './LinkProblems.tsx';
+
+/** Play, position and speed; always in reach. */
+export function TransportBar() {
+  const player = useStore(run, (state) => state.player);
+  const isBranched = useStore(
+    experiment,
+    ({ branchNs, branches }) => branchNs !== undefined || branches !== undefined,
+  );
+  // With branches, what is to be said of them is said in their bar.
+  const isTold = useStore(
+    midRunEdit,
+    ({ restarted, refusal }) => restarted ?? (isBranched ? undefined : refusal),
+  );
+  const isUnmoved = useStore(run, (state) => state.isUnmoved);
+  const hasSelection = useStore(focus, ({ selected }) => selected !== undefined);
+  return (
+    <div className={styles.transport}>
+      {isBranched && <BranchBar />}
+      {isTold && <RestartNote />}
+      {hasSelection && <SelectionBar />}
+      {isUnmoved && <StillNote />}
+      {player && <Transport player={player} />}
+    </div>
+  );
+}
+
+/** What was wrong with the link, and what went wrong with the engine. */
+export function Problems() {
+  const t = useTranslations('app.problem');
+  const hasProblems = useStore(ui, ({ problems }) => problems.length > 0);
+  const failure = useStore(run, (state) => state.failure);
+  const failures = useMemo(() => (failure ? [failure] : []), [failure]);
+  if (!hasProblems && !failure) return null;
+  return (
+    <div className={styles.problems}>
+      <ProblemList problems={failures} takesFocus>
+        <Button onClick={retry}>{t('retry')}</Button>
+      </ProblemList>
+      {hasProblems && <LinkProblems />}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { useTranslations } from 'use-intl';
+import type { Caution } from '../../model/explain/cautions.ts';
+import type { Problem, SideName } from '../../model/scenario/problem.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Guarded } from '../../ui/Guarded.tsx';
+import { Sentence } from '../../ui/Sentence.tsx';
+import { SideBadge } from '../../ui/SideBadge.tsx';
+import { useWords, type Words } from '../../ui/texts.tsx';
+import { edit } from '../settings/edit.ts';
+import { SIDES } from '../settings/experiment-state.ts';
+import styles from './CautionNote.module.css';
+import { type Growing, GrowingNote } from './GrowingNote.tsx';
+
+export interface CautionNoteProps {
+  readonly side: SideName;
+  readonly caution: Caution;
+  /** All that are shown together, this one included. */
+  readonly beside: readonly { readonly side: SideName; readonly caution: Caution }[];
+}
+
+/** Why a figure of a side is not to be taken at its word, with its code and the ways out. */
+export function CautionNote(props: CautionNoteProps) {
+  const { side, caution, beside } = props;
+  const words = useWords();
+  if (isGrowing(caution)) {
+    // What is the same of both sides is said once, with the first.
+    const growing = beside.flatMap((other) =>
+      isGrowing(other.caution) ? [{ side: other.side, caution: other.caution }] : [],
+    );
+    return growing[0]?.caution === caution ? <GrowingNote sides={growing} /> : null;
+  }
+  return (
+    <p className={styles.note} data-caution={caution.code}>
+      <SideBadge side={side} /> <code>{caution.code}</code> <Sentence problem={problemOf(caution, words)} />{' '}
+      <WaysOut caution={caution} beside={beside} />
+    </p>
+  );
+}
+
+/** What is said of each side by itself. */
+type Single = Exclude<Caution, Growing>;
+const isGrowing = (caution: Caution): caution is Growing => caution.code === 'MODEL-03';
+
+const MEGABYTE = 1e6;
+const NS_PER_US = 1e3;
+const US_PER_MS = 1e3;
+const NS_PER_MS = 1e6;
+
+function problemOf(caution: Single, words: Words): Problem {
+  const { code } = caution;
+  switch (code) {
+    case 'MODEL-05':
+      return {
+        code,
+        path: 'run.measuredMs',
+        facts: {
+          count: caution.count,
+          percentile: caution.percentile === 'p999' ? 'p99.9' : caution.percentile,
+          needed: words.count(caution.needed),
+        },
+      };
+    case 'MODEL-06':
+      return {
+        code,
+        path: 'run.measuredMs',
+        facts: {
+          isTooFar: String(caution.rttUs >= caution.ranMs * US_PER_MS),
+          rtt: words.duration(caution.rttUs * NS_PER_US),
+          ran: words.duration(caution.ranMs * NS_PER_MS),
+        },
+      };
+    case 'MODEL-07': {
+      const { failed, shed, part, isAll } = caution;
+      const facts = { failed: words.count(failed), shed: words.count(shed), part: words.percent(part) };
+      return {
+        code,
+        path: 'requests',
+        facts: {
+          ...facts,
+          isAll: String(isAll),
+          which: shed === 0 ? 'failed' : failed === 0 ? 'shed' : 'both',
+        },
+      };
+    }
+    case 'MEM-01': {
+      const megabytes = (bytes: number) => words.number(bytes / MEGABYTE);
+      return {
+        code,
+        path: 'run.measuredMs',
+        facts: { whole: megabytes(caution.bytes), kept: megabytes(caution.keptBytes) },
+      };
+    }
+  }
+}
+
+type TooShort = Extract<Caution, { code: 'MODEL-05' | 'MODEL-06' }>;
+const isTooShort = (caution: Caution): caution is TooShort =>
+  caution.code === 'MODEL-05' || caution.code === 'MODEL-06';
+
+/** A measured time with answers, ms: where there were none, ten times what has been too short. */
+const enoughMs = (caution: TooShort): number =>
+  caution.code === 'MODEL-05'
+    ? caution.measuredMs
+    : Math.ceil(10 * Math.max(caution.rttUs / US_PER_MS, caution.ranMs));
+
+function WaysOut({ caution, beside }: Pick<CautionNoteProps, 'beside'> & { readonly caution: Single }) {
+  const t = useTranslations('note.caution');
+  const { duration } = useWords();
+  switch (caution.code) {
+    case 'MODEL-05':
+    case 'MODEL-06': {
+      // Runs of different lengths are not compared: one button, behind the last of these, for what is enough for both.
+      const short = beside.map((other) => other.caution).filter(isTooShort);
+      if (short.at(-1) !== caution) return null;
+      const measuredMs = Math.max(...short.map(enoughMs));
+      return (
+        <Guarded name="run.measuredMs">
+          <Button look="small" onClick={() => void edit(SIDES, { 'run.measuredMs': measuredMs })}>
+            {t('longer', { time: duration(measuredMs * NS_PER_MS) })}
+          </Button>
+        </Guarded>
+      );
+    }
+    case 'MODEL-07':
+    case 'MEM-01':
+      return null;
+  }
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/Button.tsx';
+import { lazy, Suspense } from '../../ui/prompt.tsx';
+import { SaveButton } from '../shared/SaveButton.tsx';
+import styles from './ChartFigure.module.css';
+import { DataTable } from './DataTable.tsx';
+import { SelectedPart } from './SelectedPart.tsx';
+import type { ShownChart } from './shown-chart.ts';
+
+const SaveMenu = lazy(() =>
+  import('../export/SaveMenu.tsx').then((module) => ({ default: module.SaveMenu })),
+);
+
+export interface ChartFigureProps {
+  readonly chart: ShownChart;
+  /** Beside the title. */
+  readonly controls?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every chart: title, drawing or table, and two sentences that say what one sees. */
+export function ChartFigure({ chart, controls, children }: ChartFigureProps) {
+  const t = useTranslations('charts');
+  const [isTable, setIsTable] = useState(false);
+  const id = useId();
+  return (
+    <figure className={styles.figure} aria-labelledby={id}>
+      <header className={styles.header}>
+        <h3 id={id} className={styles.title}>
+          {chart.title}
+        </h3>
+        <span className={styles.controls}>
+          {!isTable && controls}
+          <Button
+            look="small"
+            className={styles.toggle}
+            aria-pressed={isTable}
+            onClick={() => setIsTable(!isTable)}
+          >
+            {t(isTable ? 'drawing' : 'table')}
+          </Button>
+          <SaveButton title={chart.title} className={styles.toggle}>
+            {(trigger) => <SaveMenu chart={chart} trigger={trigger} />}
+          </SaveButton>
+        </span>
+      </header>
+      {isTable ? (
+        <Suspense>
+          <DataTable table={chart.table()} />
+        </Suspense>
+      ) : (
+        children
+      )}
+      <figcaption className={styles.caption}>
+        {chart.isOfFigures && <SelectedPart />}
+        {chart.description}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,85 @@
+import { useLayoutEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { fewAnswersFor, isSingle } from '../../model/explain/cautions.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { SideBadge } from '../../ui/SideBadge.tsx';
+import { SortHeader } from '../../ui/SortHeader.tsx';
+import { type Sorting, useSorting } from '../../ui/sorting.ts';
+import type { SideRun } from '../run/run-state.ts';
+import { hasValue, isDecided, verdictOf } from './difference.ts';
+import { isComparable, type Row } from './rows.ts';
+
+type Column = SideName | 'quantity' | 'difference';
+
+/** The rows of a group in the order that the reader wants. */
+export type Order = (
+  rows: readonly Row[],
+  label: (row: Row) => string,
+  summaries: Readonly<Record<SideName, SideRun>>,
+) => readonly Row[];
+
+/** Differences are compared by their ratios, values only with those of the same unit. */
+const orderBy =
+  (sorting: Sorting<Column>): Order =>
+  (rows, label, summaries) => {
+    const value = (row: Row, side: SideName) => {
+      const { summary } = summaries[side];
+      return summary && row.read(summary).value;
+    };
+    const cell = (row: Row, column: Column) => {
+      if (column === 'quantity') return label(row);
+      if (column !== 'difference') return value(row, column);
+      const [from, to] = [summaries.a, summaries.b].map(({ summary }) => summary && row.read(summary));
+      // What too few answers carry has no ratio, nor what is one of them.
+      const hasFew = [summaries.a, summaries.b].some(
+        ({ summary }) => summary && fewAnswersFor(row.id, summary),
+      );
+      const isCompared =
+        isComparable(row, [summaries.a, summaries.b]) &&
+        !isSingle(row.id) &&
+        hasValue(from) &&
+        hasValue(to) &&
+        isDecided(verdictOf(from, to)) &&
+        !hasFew;
+      return isCompared ? Math.log(to.value / from.value) : undefined;
+    };
+    const { column } = sorting.sorted ?? {};
+    const isOfSide = column === 'a' || column === 'b';
+    const units = isOfSide ? [...new Set(rows.map(({ unit }) => unit))] : [undefined];
+    return units.flatMap((unit) =>
+      sorting.rows(unit === undefined ? rows : rows.filter((row) => row.unit === unit), cell),
+    );
+  };
+
+export interface SummaryHeadProps {
+  readonly sides: readonly SideName[];
+  /** Is told the order that is wanted, undefined for that in which the figures are told. */
+  readonly onOrder: (order: Order | undefined) => void;
+}
+
+/** The headers of the summary table, which sort the rows of each of its groups. */
+export function SummaryHead({ sides, onOrder }: SummaryHeadProps) {
+  const t = useTranslations('results.columns');
+  const sorting = useSorting<Column>();
+  const { sorted } = sorting;
+  // Before it is painted: a header never says an order that its rows do not have.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order, and nothing else
+  useLayoutEffect(() => onOrder(sorted && orderBy(sorting)), [sorted]);
+  return (
+    <tr>
+      <SortHeader column="quantity" sorting={sorting}>
+        {t('quantity')}
+      </SortHeader>
+      {sides.map((side) => (
+        <SortHeader key={side} column={side} sorting={sorting}>
+          <SideBadge side={side} />
+        </SortHeader>
+      ))}
+      {sides.length > 1 && (
+        <SortHeader column="difference" sorting={sorting} colSpan={2}>
+          {t('difference')}
+        </SortHeader>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,55 @@
+/** What can be said of B against A where a value is a lower bound or leaves out most of the waiting. */
+import type { Words } from '../../ui/texts.tsx';
+import { deltaOf, type Figure, type RowUnit, ratioOf } from './rows.ts';
+
+export type Verdict =
+  | 'exact'
+  /** B is at least so much more, or at least so much less. */
+  | 'more'
+  | 'less'
+  /** Two bounds, or a bound below the other value. */
+  | 'bounds'
+  /** A value leaves out most of the waiting. */
+  | 'partial';
+
+/** A figure with a value. */
+export type Valued = Figure & { readonly value: number };
+
+export const hasValue = (figure: Figure | undefined): figure is Valued => figure?.value !== undefined;
+
+/** How far the values of A and B decide their difference. */
+export function verdictOf(from: Valued, to: Valued): Verdict {
+  if (from.isPartial || to.isPartial) return 'partial';
+  if (!from.isAtLeast && !to.isAtLeast) return 'exact';
+  if (from.isAtLeast && to.isAtLeast) return 'bounds';
+  if (to.isAtLeast) return to.value > from.value ? 'more' : 'bounds';
+  return from.value > to.value ? 'less' : 'bounds';
+}
+
+/** Whether two figures can be compared at all. */
+export const isDecided = (verdict: Verdict): boolean => verdict !== 'bounds' && verdict !== 'partial';
+
+/** B over A as text; with a bound the factor is the least one. Undefined where it is not decided. */
+export function ratioText(from: Valued, to: Valued, words: Words): string | undefined {
+  const verdict = verdictOf(from, to);
+  if (!isDecided(verdict)) return undefined;
+  if (verdict === 'exact') return ratioOf(from.value, to.value, words);
+  if (!(from.value > 0 && to.value > 0)) return undefined;
+  return verdict === 'more'
+    ? `≥×${words.number(to.value / from.value)}`
+    : `≥÷${words.number(from.value / to.value)}`;
+}
+
+/** B − A as text, with its sign; with a bound the least difference. Undefined where it is not decided. */
+export function deltaText(
+  unit: RowUnit,
+  from: Valued,
+  to: Valued,
+  words: Words,
+  points: (value: string) => string,
+): string | undefined {
+  const verdict = verdictOf(from, to);
+  if (!isDecided(verdict)) return undefined;
+  const sign = { exact: '', more: '≥ ', less: '≤ ', bounds: '', partial: '' }[verdict];
+  return sign + deltaOf(unit, from.value, to.value, words, points);
+}

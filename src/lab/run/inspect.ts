@@ -1,0 +1,127 @@
+/**
+ * Looks at any stretch of the played runs without moving the playhead: from what the player has recorded, or else with an
+ * engine of its own for each side, which is started when it is needed for the first time.
+ */
+
+import { WorkerClosed } from '../../lib/remote-worker.ts';
+import { type Excerpt, excerptInSlices } from '../../model/analysis/excerpt.ts';
+import type { Player } from '../../model/playback/player.ts';
+import { type Spans, spansOf } from '../../model/playback/spans.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import type { EngineClient } from '../../model/workers/client.ts';
+import { engine, type Role } from './engines.ts';
+import { run } from './run-state.ts';
+
+/** Wall time of one call of the engine, ms. */
+const SLICE_MS = 12;
+/** Most spans of one look, 11 MB; longer stretches end early. */
+const MOST_SPANS = 400_000;
+/** Chunks that are read without a pause. */
+const CHUNKS_PER_PAUSE = 3;
+
+const ROLES: Readonly<Record<SideName, Role>> = { a: 'inspectA', b: 'inspectB' };
+
+interface Opened {
+  readonly player: Player;
+  readonly worker: EngineClient;
+}
+const opened = new Map<SideName, Opened>();
+/** Looks at one side are taken in turn: its engine is at one place at a time. */
+const turns = new Map<SideName, Promise<unknown>>();
+
+/** Whether the answer is still of use. */
+export type IsWanted = () => boolean;
+
+/** The stretch [fromNs, toNs] of the run that is played now; undefined when nobody wants it any more. */
+export async function excerptBetween(
+  side: SideName,
+  fromNs: number,
+  toNs: number,
+  isWanted: IsWanted,
+): Promise<Excerpt | undefined> {
+  const from = Math.max(0, Math.floor(fromNs));
+  const track = run.getState().player?.tracks.find(({ id }) => id === side);
+  if (!track) return undefined;
+  const to = Math.min(track.layout.endNs, Math.ceil(toNs));
+  const kept = track.recording.chunksBetween(from, to);
+  if (kept.length > 0) return together(kept, isWanted);
+  const chunks: Spans[] = [];
+  let spans = 0;
+  await eachChunk(side, from, to, isWanted, (chunk) => {
+    chunks.push(chunk);
+    spans += chunk.count;
+    return spans < MOST_SPANS;
+  });
+  return isWanted() && chunks.length > 0 ? together(chunks, isWanted) : undefined;
+}
+
+/**
+ * Gives each chunk of a stretch to `take`, until that answers false. The engine of the side works in slices, and other looks
+ * wait for this one.
+ */
+export function eachChunk(
+  side: SideName,
+  fromNs: number,
+  toNs: number,
+  isWanted: IsWanted,
+  take: (chunk: Spans) => boolean,
+): Promise<void> {
+  const before = turns.get(side) ?? Promise.resolve();
+  const turn = before
+    .catch(() => undefined)
+    .then(() => (isWanted() ? record(side, fromNs, toNs, isWanted, take) : undefined))
+    .catch((error) => {
+      // Whoever closes an engine has done with its run, and with every look at it.
+      if (!(error instanceof WorkerClosed)) throw error;
+    });
+  turns.set(
+    side,
+    turn.catch(() => undefined),
+  );
+  return turn;
+}
+
+async function record(
+  side: SideName,
+  fromNs: number,
+  toNs: number,
+  isWanted: IsWanted,
+  take: (chunk: Spans) => boolean,
+): Promise<void> {
+  const worker = await open(side);
+  if (!worker || !isWanted()) return;
+  let answer = await worker.rewind(fromNs, SLICE_MS);
+  for (;;) {
+    for (const chunk of answer.chunks) if (!take(spansOf(chunk))) return;
+    const isThere = answer.chunks.length > 0 && answer.nowNs >= toNs;
+    if (!isWanted() || isThere || answer.done) return;
+    answer = await worker.record(toNs, SLICE_MS);
+  }
+}
+
+/** The side's own engine, with the run that is played now. */
+async function open(side: SideName): Promise<EngineClient | undefined> {
+  const { player, played } = run.getState();
+  const course = played?.[side];
+  if (!player || !course) return undefined;
+  const worker = engine(ROLES[side]);
+  const known = opened.get(side);
+  if (known?.player !== player || known.worker !== worker) {
+    await worker.open(course.scenario, true, course.changes);
+    opened.set(side, { player, worker });
+  }
+  return worker;
+}
+
+async function together(chunks: readonly Spans[], isWanted: IsWanted): Promise<Excerpt | undefined> {
+  const making = excerptInSlices(chunks);
+  for (let slice = 1; isWanted(); slice++) {
+    const { done, value } = making.next();
+    if (done) return value;
+    if (slice % CHUNKS_PER_PAUSE === 0) await pause();
+  }
+  return undefined;
+}
+
+/** Lets the page paint and answer. */
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,0 +1,52 @@
+/** Counts levels over time while a chart wants them: complete runs in a worker of their own, after the summaries. */
+import type { SideName } from '../../model/scenario/problem.ts';
+import { SIDES } from '../settings/experiment-state.ts';
+import { courseOf } from './course.ts';
+import { engine } from './engines.ts';
+import { levels } from './levels-state.ts';
+import { failed } from './run.ts';
+import { run } from './run-state.ts';
+
+/** Intervals of the measured window. */
+const INTERVALS = 120;
+/** Wall time of one slice, ms. */
+const SLICE_MS = 8;
+
+/** Keeps the levels up to date with the runs until the returned function is called. */
+export function followLevels(): () => void {
+  let generation = 0;
+  let counted = '';
+  const count = async () => {
+    const sides = SIDES.map((side) => run.getState()[side]);
+    if (sides.some(({ summary, isStale }) => !summary || isStale)) return;
+    const wanted = sides.map(({ summary }) => summary?.fingerprint).join();
+    if (wanted === counted) return;
+    counted = wanted;
+    const mine = ++generation;
+    levels.setState({ a: undefined, b: undefined });
+    try {
+      for (const side of SIDES) await countSide(side, () => mine === generation);
+    } catch (error) {
+      if (mine === generation) failed(error);
+    }
+  };
+  const unsubscribe = run.subscribe(count);
+  count();
+  return () => {
+    generation = -1;
+    unsubscribe();
+  };
+}
+
+async function countSide(side: SideName, isWanted: () => boolean): Promise<void> {
+  const course = await courseOf(side, 'counted');
+  if (!course) return;
+  const worker = engine('levels');
+  await worker.open(course.scenario, false, course.changes);
+  while (isWanted()) {
+    const found = await worker.levels(INTERVALS, SLICE_MS);
+    if (!found) continue;
+    if (isWanted()) levels.setState({ [side]: found });
+    return;
+  }
+}

@@ -1,0 +1,157 @@
+import { useId, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Json } from '../../model/scenario/patch.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Guarded } from '../../ui/Guarded.tsx';
+import { Help } from '../../ui/Help.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { SideBadge } from '../../ui/SideBadge.tsx';
+import { useWords } from '../../ui/texts.tsx';
+import { ui } from '../../ui/ui-state.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { midRunEdit } from '../branch/mid-run-edit-state.ts';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import { experiment } from './experiment-state.ts';
+import styles from './Knob.module.css';
+import { KnobControl } from './KnobControl.tsx';
+import { KnobNote } from './KnobNote.tsx';
+import { changeKnob, resetKnob } from './knob.ts';
+import { type KnobValue, knobValue, useSide } from './use-knob.ts';
+import { valueText } from './value-text.ts';
+
+export interface KnobProps {
+  readonly paths: readonly string[];
+  readonly sliderMax?: number | undefined;
+  /** Only this side; otherwise both together while they agree. */
+  readonly side?: SideName | undefined;
+}
+
+const shownOf = ({ draft, value }: KnobValue): Json | undefined => draft ?? value;
+
+/** One setting: its name, which explains itself, and a control for both sides together or one for each. */
+export function Knob({ paths, sliderMax, side: only }: KnobProps) {
+  const sides = { a: useSide('a'), b: useSide('b') };
+  const split = useStore(ui, (state) => state.split);
+  // A branch is about what B has that A has not.
+  const isBranched = useStore(experiment, ({ branchNs }) => branchNs !== undefined);
+  const isTurned = useStore(midRunEdit, (state) => state.isTurned);
+  const shown = useShownSides();
+  const box = useRef<HTMLDivElement>(null);
+  const [, setTimesLeft] = useState(0);
+  const names = only ? [only] : shown;
+  const knobs = names.map((name) => knobValue(name, sides[name], paths)).filter((knob) => knob !== undefined);
+  const [first, second] = knobs;
+  if (!first) return null;
+
+  const { path } = first.field;
+  const canJoin = second !== undefined && second.field.path === path;
+  const isSplit = canJoin && (isBranched || split.includes(path) || shownOf(first) !== shownOf(second));
+  const rows = canJoin && !isSplit ? [knobs] : knobs.map((knob) => [knob]);
+  // What was A's may be B's in a branch, and what has the focus stays where it is in the document: a drag goes on.
+  const keyOf = (side: SideName) => (isTurned === (side === 'b') ? 'first' : 'second');
+  if (isTurned && box.current?.contains(document.activeElement)) rows.reverse();
+  return (
+    <Guarded name={path}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only which row stands above depends on it */}
+      <div
+        ref={box}
+        className={styles.knob}
+        // A stands above B again as soon as the hand has left.
+        onBlur={({ currentTarget, relatedTarget }) =>
+          isTurned && !currentTarget.contains(relatedTarget) && setTimesLeft((times) => times + 1)
+        }
+      >
+        <Heading knob={first} isOneSided={names.length > 1 && second === undefined} />
+        {canJoin && !isBranched && <SplitButton first={first} isSplit={isSplit} />}
+        {rows.map((row) => (
+          <Row
+            key={keyOf(row[0]?.side ?? 'a')}
+            knobs={row}
+            sliderMax={sliderMax}
+            hasBadge={rows.length > 1}
+          />
+        ))}
+      </div>
+    </Guarded>
+  );
+}
+
+function Heading({ knob, isOneSided }: { readonly knob: KnobValue; readonly isOneSided: boolean }) {
+  const t = useTranslations('lab.knobs');
+  const label = useWords().field(knob.field);
+  return (
+    <div className={styles.heading}>
+      <Help label={t('help', { label })} term={label}>
+        <KnobNote field={knob.field} side={knob.side} />
+      </Help>
+      {isOneSided && <SideBadge side={knob.side} />}
+    </div>
+  );
+}
+
+/** Sets the knob for each side on its own, or puts B to A's value and both together again. */
+function SplitButton({ first, isSplit }: { readonly first: KnobValue; readonly isSplit: boolean }) {
+  const t = useTranslations('lab.knobs');
+  const words = useWords();
+  const { path } = first.field;
+  const name = t(isSplit ? 'join' : 'split', { label: words.field(first.field) });
+  const toggle = () => {
+    const { split } = ui.getState();
+    ui.setState({ split: isSplit ? split.filter((other) => other !== path) : [...split, path] });
+    if (isSplit) void changeKnob(['b'], () => ({ [path]: first.value ?? null }));
+  };
+  return (
+    <Button
+      look="quiet"
+      className={styles.split}
+      aria-pressed={isSplit}
+      aria-label={name}
+      title={name}
+      onClick={toggle}
+    >
+      <Icon name={isSplit ? 'join' : 'split'} />
+    </Button>
+  );
+}
+
+interface RowProps {
+  /** Those it sets: one, or both sides. */
+  readonly knobs: readonly KnobValue[];
+  readonly sliderMax: number | undefined;
+  readonly hasBadge: boolean;
+}
+
+function Row({ knobs, sliderMax, hasBadge }: RowProps) {
+  const t = useTranslations('lab.knobs');
+  const words = useWords();
+  const problemId = useId();
+  const [first] = knobs;
+  if (!first) return null;
+  const { field, presetValue } = first;
+  const reset = presetValue !== undefined && t('reset', { value: valueText(field, presetValue, words) });
+  return (
+    <div className={styles.row}>
+      {hasBadge && <SideBadge side={first.side} />}
+      <div className={styles.control}>
+        <KnobControl knobs={knobs} sliderMax={sliderMax} problemId={problemId} hasSide={hasBadge} />
+      </div>
+      {reset !== false && (
+        <Button
+          look="small"
+          className={styles.reset}
+          aria-label={`${words.field(field)}: ${reset}`}
+          title={reset}
+          onClick={() =>
+            void resetKnob(
+              knobs.map(({ side }) => side),
+              field.path,
+            )
+          }
+        >
+          <Icon name="reset" />
+        </Button>
+      )}
+    </div>
+  );
+}

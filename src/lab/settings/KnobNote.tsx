@@ -1,0 +1,76 @@
+import { useTranslations } from 'use-intl';
+import { effectOf, loadSettings, sourceOf } from '../../i18n/settings.ts';
+import { hasRules } from '../../model/scenario/controls.ts';
+import type { Field } from '../../model/scenario/fields.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { canVary } from '../../model/sweep/first-axis.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Explanation } from '../../ui/Explanation.tsx';
+import { useWords } from '../../ui/texts.tsx';
+import { ui } from '../../ui/ui-state.ts';
+import { useLoaded } from '../../ui/use-loaded.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import { CostDefault } from './CostDefault.tsx';
+import { experiment } from './experiment-state.ts';
+import { varyKnob } from './sweep-knob.ts';
+import { valueText } from './value-text.ts';
+
+export interface KnobNoteProps {
+  readonly field: Field;
+  /** The side whose profile a cost comes from. */
+  readonly side: SideName;
+}
+
+/** What a knob is, what it may be and is without being asked, what it does, and the way to an experiment about it. */
+export function KnobNote({ field, side }: KnobNoteProps) {
+  const t = useTranslations('note.knob');
+  const words = useWords();
+  const texts = useLoaded(loadSettings, words.language);
+  const effect = texts && effectOf(texts, field);
+  return (
+    <>
+      <p>
+        <Explanation field={field} />
+      </p>
+      {effect && <p>{effect}</p>}
+      {field.min !== undefined && field.max !== undefined && (
+        <p>
+          {t('range', { min: valueText(field, field.min, words), max: valueText(field, field.max, words) })}
+        </p>
+      )}
+      {field.default !== undefined && (
+        <p>
+          {t('default', {
+            value: valueText(field, field.default, words),
+            source: (texts && sourceOf(texts, field)) ?? '…',
+          })}
+        </p>
+      )}
+      {field.key.startsWith('CostOverrides.') && <CostDefault field={field} side={side} />}
+      <p>
+        <code>{field.path}</code>
+      </p>
+      {canVary(field) && <Vary path={field.path} />}
+    </>
+  );
+}
+
+/** To the experiment about the knob; none where a link narrows what may be changed, or within another page. */
+function Vary({ path }: { readonly path: string }) {
+  const t = useTranslations('note.knob');
+  const { titles } = useWords().presets;
+  const { a, b } = useStore(experiment);
+  const shown = useShownSides();
+  const isFree = useStore(ui, ({ rules, embed }) => !hasRules(rules) && embed === undefined);
+  if (!isFree) return null;
+  const nameOf = (side: 'a' | 'b') => titles[{ a, b }[side]?.preset ?? ''] ?? side.toUpperCase();
+  const names = Object.fromEntries(shown.map((side) => [side, `${side.toUpperCase()}: ${nameOf(side)}`]));
+  return (
+    <p>
+      <Button look="small" onClick={() => void varyKnob(path, names)}>
+        {t('vary')}
+      </Button>
+    </p>
+  );
+}

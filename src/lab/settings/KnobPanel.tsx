@@ -1,0 +1,59 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/Button.tsx';
+import { Guarded } from '../../ui/Guarded.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { lazy, Suspense } from '../../ui/prompt.tsx';
+import { ui } from '../../ui/ui-state.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { useIsBeginner } from '../shared/use-media.ts';
+import { drawNewSeed } from './edit.ts';
+import { Knob } from './Knob.tsx';
+import styles from './KnobPanel.module.css';
+import { MAIN_KNOBS } from './knobs.ts';
+import { PairPicker } from './PairPicker.tsx';
+
+const AllSettings = lazy(() =>
+  import('./AllSettings.tsx').then((module) => ({ default: module.AllSettings })),
+);
+
+/** Everything that can be changed: what is compared, the main knobs, and on request all others. */
+export function KnobPanel() {
+  const t = useTranslations('lab.knobs');
+  const isBeginner = useIsBeginner();
+  const showsAll = useStore(ui, (state) => state.showsAll);
+  return (
+    <section className={styles.panel} id="knobs" tabIndex={-1} aria-labelledby="knobs-title">
+      <h2 id="knobs-title" className="visually-hidden">
+        {t('label')}
+      </h2>
+      <PairPicker />
+      <div className={styles.knobs}>
+        {MAIN_KNOBS.filter(({ isFirst }) => isFirst || !isBeginner).map(({ paths, sliderMax }) => (
+          <Knob key={paths[0]} paths={paths} sliderMax={sliderMax} />
+        ))}
+        {isBeginner || (
+          <Guarded name="luck">
+            <Button onClick={() => drawNewSeed()}>
+              <Icon name="dice" />
+              {t('newSeed')}
+            </Button>
+          </Guarded>
+        )}
+      </div>
+      <Guarded name="all">
+        <details
+          hidden={isBeginner}
+          className={styles.all}
+          open={showsAll}
+          onToggle={(event) => ui.setState({ showsAll: event.currentTarget.open })}
+        >
+          <summary className={styles.summary}>
+            {t('all')}
+            <Icon name="chevron" />
+          </summary>
+          <Suspense>{showsAll && <AllSettings />}</Suspense>
+        </details>
+      </Guarded>
+    </section>
+  );
+}

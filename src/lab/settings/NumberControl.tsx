@@ -1,0 +1,113 @@
+import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { withUnits } from '../../model/scenario/amount.ts';
+import type { Field } from '../../model/scenario/fields.ts';
+import type { Json } from '../../model/scenario/patch.ts';
+import { useWords } from '../../ui/texts.tsx';
+import styles from './NumberControl.module.css';
+import { nearestStop, nextStop, stopsOf } from './stops.ts';
+import { valueText } from './value-text.ts';
+
+export interface NumberControlProps {
+  readonly field: Field;
+  /** Name for screen readers, with the side where needed. */
+  readonly label: string;
+  /** What the input shows: the refused value if there is one. */
+  readonly shown: Json | undefined;
+  /** What is simulated; the slider stands there. */
+  readonly value: Json | undefined;
+  readonly isRefused: boolean;
+  readonly describedBy: string | undefined;
+  readonly side: 'a' | 'b' | undefined;
+  /** End of the slider; without it there is none. */
+  readonly sliderMax: number | undefined;
+  readonly onEdit: (value: Json) => void;
+  readonly onCancel: () => void;
+}
+
+/** A plain number. Others, with a unit or separators, are rare: what reads them is loaded with the first. */
+const PLAIN = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+export function NumberControl(props: NumberControlProps) {
+  const { field, label, shown, value, isRefused, describedBy, side, sliderMax, onEdit, onCancel } = props;
+  const t = useTranslations('lab.knobs');
+  const words = useWords();
+  const [typed, setTyped] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const stops = useMemo(() => stopsOf(field, sliderMax ?? field.max ?? 0), [field, sliderMax]);
+  const number = typeof value === 'number' ? value : 0;
+  const position = nearestStop(stops, number);
+  const text = typed ?? String(shown ?? '');
+
+  /** Numbers are meant as such; what is none goes to the engine as it is and comes back with a sentence. */
+  const edit = (text: string) => {
+    if (text === '' && field.optional) onEdit(null);
+    else if (PLAIN.test(text) && Number.isFinite(Number(text))) onEdit(Number(text));
+    else onEdit(withUnits({ [field.path]: text })[field.path] ?? text);
+  };
+
+  // A value that came from elsewhere (a way out, a preset) replaces what was typed, unless somebody is still typing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the moment when the value changes
+  useEffect(() => {
+    if (document.activeElement !== input.current) setTyped(undefined);
+  }, [shown]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      setTyped(undefined);
+      onCancel();
+    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      setTyped(undefined);
+      onEdit(nextStop(stops, number, event.key === 'ArrowUp' ? 1 : -1));
+    }
+  };
+
+  return (
+    <div className={styles.control} data-side={side}>
+      {sliderMax !== undefined && (
+        <input
+          className={styles.slider}
+          type="range"
+          min={0}
+          max={stops.length - 1}
+          step={1}
+          style={{ '--part': position / Math.max(1, stops.length - 1) } as CSSProperties}
+          aria-label={t('slider', { label })}
+          aria-valuetext={valueText(field, value, words)}
+          value={position}
+          onChange={(event) => {
+            setTyped(undefined);
+            onEdit(stops[Number(event.target.value)] ?? number);
+          }}
+        />
+      )}
+      <span className={styles.box} style={{ '--digits': text.length } as CSSProperties}>
+        <input
+          ref={input}
+          className={styles.input}
+          type="text"
+          inputMode={field.kind === 'integer' ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={field.unit === undefined ? label : `${label} (${field.unit})`}
+          aria-invalid={isRefused}
+          aria-describedby={describedBy}
+          placeholder={field.optional ? t('fromProfile') : undefined}
+          value={text}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            edit(event.target.value.trim());
+          }}
+          onBlur={() => setTyped(undefined)}
+          onKeyDown={onKeyDown}
+        />
+        {field.unit !== undefined && (
+          <span className={styles.unit} aria-hidden="true">
+            {field.unit}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+/** Changing the compared systems. Every change is judged by the engine first, then shown. */
+
+import { accessOf } from '../../model/scenario/controls.ts';
+import type { Scenario } from '../../model/scenario/generated/scenario.ts';
+import { presetById } from '../../model/scenario/library.ts';
+import type { Edits } from '../../model/scenario/patch.ts';
+import type { Pair } from '../../model/scenario/presets.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { isFree, ui } from '../../ui/ui-state.ts';
+import { midRunEdit } from '../branch/mid-run-edit-state.ts';
+import { follow } from '../follow/follow-state.ts';
+import { asStep, writeAddress } from '../link/link.ts';
+import { focus } from '../marks/focus-state.ts';
+import type { Role } from '../run/engines.ts';
+import { normalize } from '../run/normalize.ts';
+import { chooseSpeedAnew, failed, nextView, showPair } from '../run/run.ts';
+import { type ExperimentState, experiment, SIDES, type SideState } from './experiment-state.ts';
+import { type ValidatedEdits, validateEdits } from './validate-edits.ts';
+
+/** Without edits there is nothing to judge. */
+async function judged(scenario: Scenario, drafts: Edits, edits: Edits, role?: Role): Promise<ValidatedEdits> {
+  if (Object.keys({ ...drafts, ...edits }).length === 0) return { scenario, drafts, problems: [] };
+  return validateEdits(scenario, drafts, edits, role);
+}
+
+const waiting: Record<SideName, Edits> = { a: {}, b: {} };
+let judging: Promise<void> | undefined;
+/** Presets are fetched. What is chosen later counts, and what is changed meanwhile is changed in them. */
+let placing = Promise.resolve();
+
+/**
+ * Changes values of one or both sides. Changes that come while others are being judged are judged together, and both sides
+ * are shown at once: opening a run is the dear part.
+ */
+export function edit(sides: readonly SideName[], edits: Edits): Promise<void> {
+  for (const side of sides) waiting[side] = { ...waiting[side], ...edits };
+  // What is changed in one go, side by side, is judged together.
+  judging ??= Promise.resolve()
+    .then(judgeWaiting)
+    .catch(failed)
+    .finally(() => {
+      judging = undefined;
+    });
+  return judging;
+}
+
+async function judgeWaiting(): Promise<void> {
+  for (;;) {
+    await placing;
+    const names = SIDES.filter((name) => Object.keys(waiting[name]).length > 0);
+    if (names.length === 0) return;
+    replace(Object.assign({}, ...(await Promise.all(names.map(judgeSide)))));
+  }
+}
+
+/** A side with its waiting edits, as the next state; nothing when a preset was chosen meanwhile. */
+async function judgeSide(name: SideName): Promise<Partial<ExperimentState>> {
+  const edits = waiting[name];
+  waiting[name] = {};
+  const side = experiment.getState()[name];
+  if (!side) return {};
+  const next = { ...side, ...(await judged(side.scenario, side.drafts, edits)) };
+  return experiment.getState()[name]?.base === side.base ? { [name]: next } : {};
+}
+
+/** Takes over new states of sides, and shows the pair when what is simulated has changed. */
+function replace(next: Partial<ExperimentState>): void {
+  const before = experiment.getState();
+  experiment.setState(next);
+  const after = experiment.getState();
+  const isSameStart = before.branchNs === after.branchNs;
+  if (!isSameStart || SIDES.some((name) => !isSameScenario(before[name]?.scenario, after[name]?.scenario)))
+    showPair();
+}
+
+/** Whether two sides would run the same. */
+export const isSameScenario = (one: Scenario | undefined, other: Scenario | undefined): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
+
+/** A side at a preset; undefined when the engine refuses the preset itself. */
+export async function sideAt(preset: string, edits: Edits, role?: Role): Promise<SideState | undefined> {
+  const answer = await normalize(presetById(preset)?.scenario ?? {}, role);
+  if (!answer.scenario) return undefined;
+  return { preset, base: answer.scenario, ...(await judged(answer.scenario, {}, edits, role)) };
+}
+
+/** Starts a side again from a preset. */
+export const choosePreset = (name: SideName, preset: string): Promise<void> => put({ [name]: preset });
+
+/** Starts both sides again from a pair of presets. */
+export function choosePair({ a, b }: Pair): Promise<void> {
+  nextView.timeNs = 'start';
+  return put({ a, b });
+}
+
+function put(presets: Partial<Record<SideName, string>>): Promise<void> {
+  placing = placing
+    .then(async () => {
+      const found = await Promise.all(
+        SIDES.map(async (name) => {
+          const side = presets[name] && (await sideAt(presets[name], {}));
+          return side ? { [name]: side } : {};
+        }),
+      );
+      const sides: Partial<ExperimentState> = Object.assign({}, ...found);
+      if (Object.keys(sides).length === 0) return;
+      ui.setState({ problems: [] });
+      chooseSpeedAnew();
+      asStep(() => replace({ ...sides, branchNs: undefined }));
+    })
+    .catch(failed);
+  return placing;
+}
+
+/** Forgets a refused value; the last good one counts, and is shown again. */
+export function dropDraft(name: SideName, path: string): void {
+  const side = experiment.getState()[name];
+  if (!side) return;
+  const drafts = Object.fromEntries(Object.entries(side.drafts).filter(([other]) => other !== path));
+  experiment.setState({
+    [name]: { ...side, drafts, problems: side.problems.filter((problem) => problem.path !== path) },
+  });
+}
+
+/** Exchanges the two sides, and with them the requests, the thread and the lanes that are looked at, unless the link keeps them as they are, or one is a branch of the other. */
+export function swapSides(): void {
+  if (!isFree('compare')) return;
+  const { a, b, branchNs } = experiment.getState();
+  if (branchNs !== undefined) {
+    midRunEdit.setState({ refusal: 'swap' });
+    return;
+  }
+  asStep(() => {
+    experiment.setState({ a: b, b: a });
+    showPair();
+    const { one, other } = follow.getState();
+    // Whoever shows lanes lets them go when another request is followed.
+    const { lanes, thread } = focus.getState();
+    follow.setState({ one: beyond(one), other: beyond(other) });
+    focus.setState({ lanes: beyond(lanes), thread: beyond(thread) });
+    writeAddress();
+  });
+}
+
+/** The same where its run is after the exchange. */
+const beyond = <T extends { readonly side: SideName }>(of: T | undefined): T | undefined =>
+  of && { ...of, side: of.side === 'a' ? 'b' : 'a' };
+
+/** Other random numbers, the same on both sides. */
+export async function drawNewSeed(): Promise<void> {
+  const { rules } = ui.getState();
+  if (
+    ['luck', 'seed'].some((name) => accessOf(rules, name) === 'locked') ||
+    accessOf(rules, 'luck') === 'hidden'
+  )
+    return;
+  const seed = experiment.getState().a?.scenario.seed ?? 0;
+  // A fixed walk through the 32-bit numbers: new luck needs no randomness of its own, and can be repeated.
+  return edit(SIDES, { seed: (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0 });
+}

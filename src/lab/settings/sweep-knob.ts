@@ -1,0 +1,32 @@
+/** From a knob of the Lab to the experiment about it. */
+import type { Json } from '../../model/scenario/patch.ts';
+import { getAt } from '../../model/scenario/patch.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import type { SweepSeries } from '../../model/sweep/definition.ts';
+import { DEFAULTS, type Sweep } from '../../model/sweep/definition.ts';
+import { firstAxis, namesOf } from '../../model/sweep/first-axis.ts';
+import { sweepQuery } from '../../model/sweep/link.ts';
+import { EXPERIMENTS_PATH } from '../link/link.ts';
+import { experiment } from './experiment-state.ts';
+
+/** The systems of the Lab as they are, with the knob from well below to well above what it is now. @param names what the systems are called */
+export function knobSweep(path: string, names: Readonly<Partial<Record<SideName, string>>>): Sweep {
+  const paths = namesOf(path);
+  const sides = (['a', 'b'] as const).filter((side) => names[side] !== undefined);
+  const present = sides
+    .flatMap((side) => paths.map((name) => getAt(experiment.getState()[side]?.scenario, name)))
+    .find((value) => value !== undefined);
+  const series = sides.flatMap((side) => sideSeries(side, names[side] ?? '') ?? []);
+  return { roundtrip: 'sweep', version: 1, ...DEFAULTS, series, axes: [firstAxis(paths, present)] };
+}
+
+/** Goes to the page of experiments with it. */
+export async function varyKnob(path: string, names: Parameters<typeof knobSweep>[1]): Promise<void> {
+  location.hash = `#${EXPERIMENTS_PATH}?${await sweepQuery(knobSweep(path, names))}`;
+}
+
+/** A side of the Lab as a system of an experiment. */
+export function sideSeries(side: 'a' | 'b', name: string): SweepSeries | undefined {
+  const scenario = experiment.getState()[side]?.scenario;
+  return scenario && { name, scenario: scenario as unknown as Json };
+}

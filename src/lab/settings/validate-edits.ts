@@ -1,0 +1,67 @@
+/**
+ * Reads what people give: the engine is the only judge of a scenario. An edit that is refused is set aside with the reason,
+ * so that everything else still takes effect and the last good scenario stays.
+ */
+
+import { applyEdits } from '../../model/scenario/apply-edits.ts';
+import type { Scenario } from '../../model/scenario/generated/scenario.ts';
+import type { Edits, Json } from '../../model/scenario/patch.ts';
+import type { Problem } from '../../model/scenario/problem.ts';
+import type { Role } from '../run/engines.ts';
+import { normalize } from '../run/normalize.ts';
+import type { SideState } from './experiment-state.ts';
+
+export type ValidatedEdits = Pick<SideState, 'scenario' | 'drafts' | 'problems'>;
+
+/**
+ * Applies `drafts` and then `newest` to a canonical scenario, leaving out what the engine refuses.
+ */
+export async function validateEdits(
+  scenario: Scenario,
+  drafts: Edits,
+  newest: Edits,
+  role?: Role,
+): Promise<ValidatedEdits> {
+  let rest: Edits = { ...withoutReplaced(drafts, newest), ...newest };
+  const refused: Record<string, Json> = {};
+  const problems: Problem[] = [];
+  for (;;) {
+    // What nothing is changed of has been judged.
+    const answer =
+      Object.keys(rest).length > 0
+        ? await normalize(applyEdits(scenario, rest), role)
+        : { scenario, issues: [] };
+    if (answer.scenario) return { scenario: answer.scenario, drafts: refused, problems };
+    const blamed = toBlame(answer.issues, rest, newest);
+    problems.push(...answer.issues);
+    if (blamed.length === 0) return { scenario, drafts: { ...refused, ...rest }, problems };
+    for (const path of blamed) refused[path] = rest[path] ?? null;
+    rest = Object.fromEntries(Object.entries(rest).filter(([path]) => !blamed.includes(path)));
+  }
+}
+
+/** Choosing another variant makes what was typed for the old one meaningless; a part, what was typed for the whole. */
+function withoutReplaced(drafts: Edits, newest: Edits): Edits {
+  const paths = Object.keys(newest);
+  const chosen = paths.filter((path) => path.endsWith('.kind')).map((path) => path.slice(0, -'kind'.length));
+  return Object.fromEntries(
+    Object.entries(drafts).filter(
+      ([path]) =>
+        !chosen.some((prefix) => path.startsWith(prefix)) &&
+        !paths.some((part) => part.startsWith(`${path}.`)),
+    ),
+  );
+}
+
+/** The edits that an issue is about; an issue about a combination is blamed on the newest edits in it. */
+function toBlame(issues: readonly Problem[], edits: Edits, newest: Edits): string[] {
+  const paths = Object.keys(edits);
+  const named = paths.filter((path) => issues.some((issue) => isSamePlace(issue.path, path)));
+  if (named.length > 0) return named;
+  const latest = paths.filter((path) => path in newest);
+  return latest.length > 0 ? latest : paths;
+}
+
+/** Whether two paths are about one value, or one is about a part of the other's. */
+export const isSamePlace = (one: string, other: string): boolean =>
+  one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);

@@ -1,0 +1,116 @@
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Access, accessOf, CONTROL_GROUPS } from '../../model/scenario/controls.ts';
+import { fieldAt } from '../../model/scenario/fields.ts';
+import type { Choices } from '../../model/scenario/student-rules.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ui } from '../../ui/ui-state.ts';
+import { experiment, SIDES } from '../settings/experiment-state.ts';
+import { MAIN_KNOBS } from '../settings/knobs.ts';
+import styles from './ShareDialog.module.css';
+import { useControlName } from './use-control-name.ts';
+
+const ACCESSES: readonly Access[] = ['free', 'locked', 'hidden'];
+/** What is only looked at can be hidden; there is nothing to be locked. */
+const LOOKED_AT: readonly string[] = CONTROL_GROUPS.parts;
+
+/** The tables, the first of which is open. */
+const GROUPS = ['knobs', 'parts', 'panels', 'tools'] as const;
+type GroupName = (typeof GROUPS)[number];
+
+/** The controls of a table in its order; of the panel of knobs what is compared, the main knobs there are, new luck, all settings. */
+function namesIn(group: GroupName): readonly string[] {
+  if (group !== 'knobs') return CONTROL_GROUPS[group];
+  const state = experiment.getState();
+  const knobs = MAIN_KNOBS.flatMap(({ paths }) =>
+    paths.filter((path) => SIDES.some((side) => fieldAt(state[side]?.scenario, path))),
+  );
+  return [...CONTROL_GROUPS.pair, ...knobs, 'luck', 'all'];
+}
+
+/** What the opened link itself leaves to the reader. */
+export const presentChoices = (): Choices =>
+  new Map(GROUPS.flatMap(namesIn).map((name) => [name, accessOf(ui.getState().rules, name)]));
+
+export interface AccessTableProps {
+  readonly choices: Choices;
+  readonly onChange: (choices: Choices) => void;
+}
+
+/** Control by control, whether it may be changed, is only seen, or is not there. */
+export function AccessTable({ choices, onChange }: AccessTableProps) {
+  const t = useTranslations('share.access');
+  const id = useId();
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h3 id={id}>{t('title')}</h3>
+      <p className={styles.note}>{t('intro')}</p>
+      {GROUPS.map((group) => {
+        const names = namesIn(group);
+        const isChanged = names.some((name) => choices.get(name) !== 'free');
+        return (
+          <details key={group} className={styles.controls} open={group === 'knobs' || isChanged}>
+            <summary>{t(`groups.${group}`)}</summary>
+            <Rows group={group} names={names} choices={choices} onChange={onChange} />
+          </details>
+        );
+      })}
+      <p className={styles.note}>{t('byHand')}</p>
+    </section>
+  );
+}
+
+interface RowsProps extends AccessTableProps {
+  readonly group: GroupName;
+  readonly names: readonly string[];
+}
+
+function Rows({ group, names, choices, onChange }: RowsProps) {
+  const t = useTranslations('share.access');
+  const id = useId();
+  const nameOf = useControlName();
+  const accesses = ACCESSES.filter((access) => access !== 'locked' || names !== LOOKED_AT);
+  return (
+    <table className={styles.table} aria-label={t(`groups.${group}`)}>
+      <thead>
+        <tr>
+          <th scope="col">{t('control')}</th>
+          {accesses.map((access) => (
+            <th key={access} scope="col">
+              <Button
+                look="small"
+                aria-label={group === 'knobs' ? undefined : `${t(`groups.${group}`)}: ${t(access)}`}
+                title={t('every', { access: t(access) })}
+                onClick={() =>
+                  onChange(new Map([...choices, ...names.map((name) => [name, access] as const)]))
+                }
+              >
+                {t(access)}
+              </Button>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => (
+          <tr key={name}>
+            <th scope="row">
+              {nameOf(name)} {!name.includes('.') && <code className={styles.name}>{name}</code>}
+            </th>
+            {accesses.map((access) => (
+              <td key={access}>
+                <input
+                  type="radio"
+                  name={`${id}${name}`}
+                  aria-label={`${nameOf(name)}: ${t(access)}`}
+                  checked={choices.get(name) === access}
+                  onChange={() => onChange(new Map(choices).set(name, access))}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

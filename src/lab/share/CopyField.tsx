@@ -1,0 +1,44 @@
+import { useEffect, useId, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { announce } from '../../ui/announce.ts';
+import { Button } from '../../ui/Button.tsx';
+import { copyText } from '../link/link.ts';
+import styles from './ShareDialog.module.css';
+
+export interface CopyFieldProps {
+  readonly label: string;
+  readonly text: string;
+  /** What the button says, and what is said when it has been pressed. */
+  readonly copy: string;
+  readonly copied: string;
+  /** Whether it has the focus when the dialog opens. */
+  readonly isFirst?: boolean;
+}
+
+/** A text to be taken away: to be selected, or copied at once. */
+export function CopyField({ label, text, copy, copied, isFirst = false }: CopyFieldProps) {
+  const t = useTranslations('share');
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isFirst) button.current?.focus();
+  }, [isFirst]);
+  const take = async () => announce((await copyText(text)) ? copied : t('failed'), { isVisible: true });
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className={styles.text}
+        rows={3}
+        readOnly
+        spellCheck={false}
+        value={text}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button ref={button} look={isFirst ? 'strong' : 'plain'} onClick={take}>
+        {copy}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Choices } from '../../model/scenario/student-rules.ts';
+import { rulesOf } from '../../model/scenario/student-rules.ts';
+import { Modal } from '../../ui/Modal.tsx';
+import { ui } from '../../ui/ui-state.ts';
+import { QrCode } from '../export/QrCode.tsx';
+import {
+  embedCode,
+  isLabShared,
+  hasMoment as isMomentThere,
+  isOnThisMachine,
+  LONGEST_ADDRESS,
+  type ShareWish,
+  sharedAddress,
+} from '../link/share.ts';
+import { AccessTable, presentChoices } from './AccessTable.tsx';
+import { CopyField } from './CopyField.tsx';
+import { LinkStartOptions, type LinkStartValue } from './LinkStartOptions.tsx';
+import styles from './ShareDialog.module.css';
+
+const close = () => ui.setState({ dialog: undefined });
+
+/** The link of what is on screen: copied, as a code, for a class with less to change, for a frame in another page. */
+export function ShareDialog() {
+  const t = useTranslations('share');
+  const app = useTranslations('app');
+  const isLab = isLabShared();
+  const [beginning, setBeginning] = useState<LinkStartValue>(() => ({
+    hasMoment: isMomentThere(),
+    lang: undefined,
+    isPresenting: false,
+  }));
+  const [choices, setChoices] = useState<Choices>(presentChoices);
+  const wish = useMemo(() => ({ ...beginning, rules: rulesOf(choices) }), [beginning, choices]);
+  const { address, code } = useTexts(wish, `${app('name')}: ${app('tagline')}`);
+  if (address === undefined || code === undefined) return null;
+  const isTooLong = address.length > LONGEST_ADDRESS;
+  return (
+    <Modal title={t('title')} intro={t(isLab ? 'intro' : 'introPage')} onClose={close} isWide={isLab}>
+      <div className={isLab ? styles.columns : undefined}>
+        <div className={styles.column}>
+          <CopyField label={t('link')} text={address} copy={t('copy')} copied={t('copied')} isFirst />
+          <p className={styles.note} data-wrong={isTooLong}>
+            {t(isTooLong ? 'tooLong' : 'length', { length: address.length, most: LONGEST_ADDRESS })}
+          </p>
+          {isOnThisMachine() && <p className={styles.note}>{t('local')}</p>}
+          {!isTooLong && (
+            <div>
+              <QrCode className={styles.code} text={address} label={t('code')} />
+            </div>
+          )}
+          {isLab && (
+            <section className={styles.group} aria-labelledby="share-embed">
+              <h3 id="share-embed">{t('embed.title')}</h3>
+              <p className={styles.note}>{t('embed.intro')}</p>
+              <CopyField
+                label={t('embed.label')}
+                text={code}
+                copy={t('embed.copy')}
+                copied={t('embed.copied')}
+              />
+            </section>
+          )}
+        </div>
+        {isLab && (
+          <div className={styles.column}>
+            <LinkStartOptions value={beginning} onChange={setBeginning} />
+            <AccessTable choices={choices} onChange={setChoices} />
+          </div>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** The address and the code of a frame for a wish; those before until they are made. */
+function useTexts(wish: ShareWish, title: string): { address?: string; code?: string } {
+  const [texts, setTexts] = useState<{ address?: string; code?: string }>({});
+  useEffect(() => {
+    let isWanted = true;
+    Promise.all([sharedAddress(wish), embedCode(wish, title)]).then(
+      ([address, code]) => isWanted && setTexts({ address, code }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [wish, title]);
+  return texts;
+}

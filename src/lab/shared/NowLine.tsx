@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { timeOn } from '../../ui/track-time.ts';
+import { useStore } from '../../ui/use-store.ts';
+import type { Span } from '../marks/focus-state.ts';
+import { run } from '../run/run-state.ts';
+import styles from './NowLine.module.css';
+
+export interface NowLineProps {
+  /** Whose time it is; absent: the leading side's. */
+  readonly side?: SideName;
+  /** What the axis shows, ns, and where in the drawing that begins and ends, px. */
+  readonly span: Span;
+  readonly left: number;
+  readonly right: number;
+  /** Room that it leaves above and below, px. */
+  readonly above?: number;
+  readonly below?: number;
+}
+
+/** Where the playhead is on an axis of time, over a drawing; it moves with the frames, past React. */
+export function NowLine({ side, span: [fromNs, toNs], left, right, above = 0, below = 0 }: NowLineProps) {
+  const line = useRef<HTMLDivElement>(null);
+  const player = useStore(run, (state) => state.player);
+  useEffect(() => {
+    const move = () => {
+      const element = line.current;
+      const timeNs = player ? (side ? timeOn(player, side) : player.timeNs) : Number.NaN;
+      if (!element) return;
+      element.hidden = !(timeNs >= fromNs && timeNs <= toNs);
+      const share = (timeNs - fromNs) / (toNs - fromNs);
+      element.style.transform = `translateX(${left + share * (right - left)}px)`;
+    };
+    move();
+    return player?.addPainter(move);
+  }, [player, side, fromNs, toNs, left, right]);
+  return <div ref={line} className={styles.now} style={{ insetBlock: `${above}px ${below}px` }} hidden />;
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import type { Change } from '../../charts/change-marks.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { focus } from '../marks/focus-state.ts';
+import { changesOf, experiment } from '../settings/experiment-state.ts';
+import { useShownSides } from './use-shown-sides.ts';
+
+/** Where the runs that are shown were changed on their way, and what was, for everything with an axis of time. */
+export function useChanges(): readonly Change[] {
+  const { branchNs, earlier } = useStore(experiment);
+  const shown = useShownSides();
+  const names = useStore(focus, (state) => state.changeNames);
+  return useMemo(
+    () =>
+      changesOf({ branchNs, earlier }).flatMap(({ ns, sides }) => {
+        const seen = sides.filter((id) => shown.includes(id));
+        return seen.length > 0 ? [{ ns, sides: seen.join(' ').toUpperCase(), ...names?.[ns] }] : [];
+      }),
+    [branchNs, earlier, shown, names],
+  );
+}
+
+/** Those of one side's run. */
+export function useChangesOf(side: SideName): readonly Change[] {
+  const all = useChanges();
+  return useMemo(() => all.filter(({ sides }) => sides.includes(side.toUpperCase())), [all, side]);
+}

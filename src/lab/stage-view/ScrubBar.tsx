@@ -1,0 +1,76 @@
+import { type CSSProperties, type PointerEvent, useEffect, useRef } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { formatClock } from '../../lib/format.ts';
+import type { Player } from '../../model/playback/player.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { pointAt } from '../marks/focus.ts';
+import { RunSilhouette } from '../marks/RunSilhouette.tsx';
+import { ScrubMarks } from '../marks/ScrubMarks.tsx';
+import { run } from '../run/run-state.ts';
+import { experiment } from '../settings/experiment-state.ts';
+import styles from './Transport.module.css';
+import { usePlayhead } from './use-playhead.ts';
+
+/** Steps of the bar over the whole run; the arrow keys move by one of them. */
+const STEPS = 1000;
+/** Width of the thumb, px: its middle does not come nearer to the ends than half of it. */
+const THUMB = 16;
+
+/**
+ * The whole run as a bar: what is recorded, where the playhead is, where it is going.
+ * `isBare`: without the marks of the Lab and its silhouette, for other runs than its pair.
+ */
+export function ScrubBar({ player, isBare }: { readonly player: Player; readonly isBare?: boolean }) {
+  const t = useTranslations('transport');
+  const locale = useLocale();
+  const input = useRef<HTMLInputElement>(null);
+  const { timeNs, endNs, recordedFromNs, recordedToNs, seekingNs } = usePlayhead(player);
+  const shownNs = seekingNs ?? timeNs;
+  const percent = (ns: number) => `${(100 * (Number.isFinite(ns) ? ns : 0)) / endNs}%`;
+  const instant = (ns: number) => formatClock(ns, endNs / STEPS, locale);
+
+  const rail = { '--recorded-from': percent(recordedFromNs), '--recorded-to': percent(recordedToNs) };
+
+  const isBranched = useStore(experiment, ({ branchNs }) => branchNs !== undefined);
+  const isCounted = useStore(run, ({ a, b }) => (a.summary ?? b.summary) !== undefined);
+
+  // While playing the thumb moves with the frames, past React.
+  useEffect(() => {
+    return player.addPainter(() => {
+      const element = input.current;
+      if (!element || player.playhead.seekingNs !== null) return;
+      const value = String(Math.round((STEPS * player.timeNs) / player.playhead.endNs));
+      if (element.value !== value) element.value = value;
+    });
+  }, [player]);
+
+  // The instant that a press would go to; who drags is on the way already.
+  const point = ({ type, buttons, clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const isGone = isBare || buttons > 0 || type === 'pointerleave';
+    const step = Math.round((STEPS * (clientX - left - THUMB / 2)) / (width - THUMB));
+    pointAt(isGone ? undefined : (Math.min(STEPS, Math.max(0, step)) / STEPS) * endNs);
+  };
+
+  return (
+    <div className={styles.scrub} style={rail as CSSProperties} title={isBare ? undefined : t('silhouette')}>
+      {isCounted && !isBare && <RunSilhouette endNs={endNs} />}
+      <input
+        ref={input}
+        type="range"
+        min={0}
+        max={STEPS}
+        step={1}
+        value={Math.round((STEPS * shownNs) / endNs)}
+        aria-label={t('position')}
+        aria-describedby={isBranched ? 'run-changes' : undefined}
+        aria-valuetext={t('positionValue', { time: instant(shownNs), end: instant(endNs) })}
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={point}
+        onChange={(event) => player.seek((event.currentTarget.valueAsNumber / STEPS) * endNs)}
+      />
+      {!isBare && <ScrubMarks player={player} />}
+    </div>
+  );
+}

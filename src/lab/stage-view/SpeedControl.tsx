@@ -1,0 +1,59 @@
+import { useLocale, useTranslations } from 'use-intl';
+import { formatDuration } from '../../lib/format.ts';
+import { DETENTS, detentOf, FLAT_OUT, MAX_SPEED, MIN_SPEED } from '../../lib/speed.ts';
+import type { Player } from '../../model/playback/player.ts';
+import { Toolbar } from '../../ui/Toolbar.tsx';
+import styles from './Transport.module.css';
+import { usePlayhead } from './use-playhead.ts';
+
+const LOG_STEP = 0.05;
+
+export interface SpeedControlProps {
+  readonly player: Player;
+  /** Whether it can go as fast as the computer counts: what was recorded is counted already. */
+  readonly hasMax?: boolean;
+}
+
+/** Speed as model time per second: named detents and a logarithmic slider between them. */
+export function SpeedControl({ player, hasMax = true }: SpeedControlProps) {
+  const t = useTranslations('transport');
+  const locale = useLocale();
+  const { speed } = usePlayhead(player);
+  const current = detentOf(speed);
+  return (
+    <div className={styles.speed}>
+      <Toolbar label={t('speed')} className={styles.detents}>
+        {DETENTS.filter(({ nsPerSecond }) => hasMax || nsPerSecond < FLAT_OUT).map(({ id, nsPerSecond }) => (
+          <button
+            key={id}
+            type="button"
+            className={styles.detent}
+            aria-pressed={current?.id === id}
+            title={t(`detentHint.${id}`)}
+            onClick={() => player.setSpeed(nsPerSecond)}
+          >
+            {t(`detent.${id}`)}
+          </button>
+        ))}
+      </Toolbar>
+      <label className={styles.slider}>
+        <span className="visually-hidden">{t('speedSlider')}</span>
+        <input
+          type="range"
+          min={Math.log10(MIN_SPEED)}
+          max={Math.log10(MAX_SPEED)}
+          step={LOG_STEP}
+          value={Math.log10(Math.max(MIN_SPEED, speed))}
+          aria-valuetext={
+            speed === 0 || speed === FLAT_OUT
+              ? t(`detentHint.${speed === 0 ? 'events' : 'max'}`)
+              : t('speedValue', { duration: formatDuration(speed, locale) })
+          }
+          onChange={(event) =>
+            player.setSpeed(Number((10 ** event.currentTarget.valueAsNumber).toPrecision(3)))
+          }
+        />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ThemeName } from '../../lib/palette.ts';
+import type { Player } from '../../model/playback/player.ts';
+import { ZOOMS, type ZoomName } from '../../model/scenario/url.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Guarded } from '../../ui/Guarded.tsx';
+import { lazy, Suspense } from '../../ui/prompt.tsx';
+import { Toolbar } from '../../ui/Toolbar.tsx';
+import { ui } from '../../ui/ui-state.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { toggleExplaining, zoomTo } from '../appearance/appearance.ts';
+import { FollowedLine } from '../follow/FollowedLine.tsx';
+import { followRequest } from '../follow/follow.ts';
+import { type Followed, follow } from '../follow/follow-state.ts';
+import type { Explained } from '../guide/StageGuide.tsx';
+import { carryOut } from '../keyboard/keys.ts';
+import { PaceNote } from '../pace/PaceNote.tsx';
+import { ScaleStatement } from './ScaleStatement.tsx';
+import styles from './Stage.module.css';
+import { StageSide } from './StageSide.tsx';
+import type { SideInfo } from './stage-side.ts';
+import { ZoomedSide } from './ZoomedSide.tsx';
+import { letZoom } from './zoom-motion.ts';
+
+const StageGuide = lazy(() =>
+  import('../guide/StageGuide.tsx').then((module) => ({ default: module.StageGuide })),
+);
+/** How closely one looks, and what else can be done. */
+function ZoomChoice({ zoom, children }: { readonly zoom: ZoomName; readonly children: ReactNode }) {
+  const t = useTranslations('stage');
+  const isExplaining = useStore(ui, (state) => state.explaining !== undefined);
+  return (
+    <Toolbar className={styles.zoom} label={t('zoom.label')}>
+      <Guarded name="zoom">
+        {ZOOMS.map((name) => (
+          <Button
+            key={name}
+            look="small"
+            aria-current={name === zoom ? 'true' : undefined}
+            onClick={() => zoomTo(name)}
+          >
+            {t(`zoom.${name}`)}
+          </Button>
+        ))}
+      </Guarded>
+      <Guarded name="explain">
+        <Button
+          look="small"
+          aria-label={t('explain')}
+          aria-pressed={isExplaining}
+          title={`${t('explain')} (I)`}
+          onClick={toggleExplaining}
+        >
+          ?
+        </Button>
+      </Guarded>
+      {children}
+    </Toolbar>
+  );
+}
+
+export interface StageProps {
+  readonly player: Player;
+  readonly sides: readonly SideInfo[];
+  readonly theme: ThemeName;
+  readonly reducedMotion: boolean;
+  /** One sentence on what one sees, beside how slow the show is. */
+  readonly caption?: ReactNode;
+  /** What else can be done with it, beside how closely one looks. */
+  readonly tools?: ReactNode;
+  /** Shared with `StageText`, so that its tables can point things out on the canvas. */
+  readonly pointer?: StagePointer;
+  /** Where explanations of its parts stand; over its lower edge when absent. */
+  readonly guidePlace?: HTMLElement | null | undefined;
+}
+
+/** What is followed: the canvas and the tables both set it, both show it. */
+export interface StagePointer {
+  /** The request that stays pointed out, or −1. */
+  readonly pinned: number;
+  readonly pin: (followed: Followed | undefined) => void;
+}
+
+/** What the Lab follows. */
+export function useStagePointer(): StagePointer {
+  const pinned = useStore(follow, (state) => state.one?.request ?? -1);
+  useLayoutEffect(() => {
+    if (pinned < 0) return;
+    return carryOut('letGo', () => followRequest(undefined));
+  }, [pinned]);
+  return useMemo(() => ({ pinned, pin: followRequest }), [pinned]);
+}
+
+/** Wheel and pinch, and the way from one look to the next. */
+function useZoomByHand() {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    return section.current ? letZoom(section.current) : undefined;
+  }, []);
+  return section;
+}
+
+/** Both sides above each other, in the same geometry, under one clock. */
+export function Stage({
+  player,
+  sides,
+  theme,
+  reducedMotion,
+  caption,
+  tools,
+  pointer,
+  guidePlace,
+}: StageProps) {
+  const t = useTranslations('stage');
+  const own = useStagePointer();
+  const zoom = useStore(ui, (state) => state.zoom);
+  const section = useZoomByHand();
+  const isElastic = useStore(ui, (state) => state.isElastic);
+  const isPaced = useStore(ui, ({ sync }) => sync !== 'time') || isElastic;
+  const trail = useStore(follow, ({ oneTrail }) => oneTrail);
+  const { pinned, pin } = pointer ?? own;
+  const explaining = useStore(ui, (state) => state.explaining);
+  const isExplaining = explaining !== undefined;
+  const [chosen, setChosen] = useState<Explained>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for anew goes before what was chosen
+  useEffect(() => setChosen(undefined), [explaining]);
+  const first: Explained = {
+    side: sides[0]?.id ?? 'a',
+    picked: { kind: 'region', region: explaining ?? 'callers' },
+  };
+  const explained = chosen && sides.some(({ id }) => id === chosen.side) ? chosen : first;
+  return (
+    <section ref={section} className={styles.stage} aria-label={t('title')}>
+      <header className={styles.top}>
+        {pinned < 0 ? caption : <FollowedLine {...{ player, pinned, pin }} sides={sides.length} />}
+        <ZoomChoice zoom={zoom}>{tools}</ZoomChoice>
+        {/* Stretched time has a scale of its own, which changes from phase to phase. */}
+        {!(isElastic && trail?.journey.isWhole) && <ScaleStatement player={player} />}
+      </header>
+      {isPaced && <PaceNote player={player} theme={theme} />}
+      {sides.map((info) => {
+        const Side = zoom === 'parts' ? StageSide : ZoomedSide;
+        return (
+          <Side
+            key={info.id}
+            {...{ player, info, theme, reducedMotion, pinned, zoom }}
+            isAlone={sides.length === 1}
+            onPin={pin}
+            onExplain={isExplaining ? (picked) => setChosen({ side: info.id, picked }) : undefined}
+            explained={isExplaining && explained.side === info.id ? explained.picked : undefined}
+          />
+        );
+      })}
+      {isExplaining && (
+        <Suspense>
+          <StageGuide
+            {...{ player, sides, explained }}
+            onExplain={setChosen}
+            onPin={pin}
+            place={guidePlace}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

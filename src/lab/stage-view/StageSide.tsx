@@ -1,0 +1,87 @@
+import { type MouseEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { FLAT_OUT } from '../../lib/speed.ts';
+import type { Player, Track } from '../../model/playback/player.ts';
+import { CanvasHost } from '../../ui/CanvasHost.tsx';
+import { SideBadge } from '../../ui/SideBadge.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { RegionMarks } from '../guide/RegionMarks.tsx';
+import { pointAt } from '../marks/focus.ts';
+import { focus } from '../marks/focus-state.ts';
+import { MaxSpeedProgress } from './MaxSpeedProgress.tsx';
+import styles from './Stage.module.css';
+import type { Pointed, Tip } from './StageTip.tsx';
+import { StageTip } from './StageTip.tsx';
+import { hearPointer } from './stage-pointer.ts';
+import type { StageSideProps } from './stage-side.ts';
+import { usePlayhead } from './use-playhead.ts';
+import { useScene } from './use-scene.ts';
+
+/** One side: its name, its count, its canvas, and what is under the pointer. */
+export function StageSide(props: StageSideProps) {
+  const { player, info, theme, reducedMotion, pinned, onPin, onExplain, explained } = props;
+  const { isAlone, arrange, children } = props;
+  const { scene, track, setSurface, setVisible } = useScene({
+    player,
+    side: info.id,
+    theme,
+    reducedMotion,
+    pinned,
+    isAlone,
+    ...(arrange ? { arrange } : {}),
+  });
+  const pointed = useRef<Pointed>({ x: 0, y: 0, picked: null });
+  const tip = useRef<Tip>(null);
+  const [hasTip, setHasTip] = useState(false);
+  const hear = ({ type, clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
+    // What another part of the page points at is not what is looked at now.
+    pointAt(undefined);
+    if (scene && track)
+      hearPointer(
+        { type, clientX, clientY, currentTarget },
+        { scene, track, pointed, tip, setHasTip, onPin, onExplain },
+      );
+  };
+
+  return (
+    <article className={styles.side} data-side={info.id}>
+      <header className={styles.head}>
+        <SideBadge side={info.id} />
+        {/* A name that is still being loaded is no empty heading. */}
+        <h3 className={styles.title}>{info.title || '…'}</h3>
+        <p className={styles.subtitle}>{info.subtitle}</p>
+        {track && <LiveCount player={player} track={track} />}
+      </header>
+      {children ?? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the thread table does the same for the keyboard
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the thread table does the same for the keyboard
+        <div
+          className={styles.canvasFrame}
+          data-explaining={onExplain ? '' : undefined}
+          onPointerMove={hear}
+          onPointerDown={hear}
+          onPointerLeave={hear}
+          onClick={hear}
+        >
+          <CanvasHost layers={2} onSurface={setSurface} onVisible={setVisible} className={styles.canvas} />
+          <WhileFlatOut player={player} />
+          {explained && scene && <RegionMarks layout={scene.layout} picked={explained} />}
+          {hasTip && track && <StageTip {...{ player, track, tip, pointed, scene }} />}
+        </div>
+      )}
+    </article>
+  );
+}
+
+function WhileFlatOut({ player }: { readonly player: Player }) {
+  const { playing, speed } = usePlayhead(player);
+  return <>{playing && speed === FLAT_OUT && <MaxSpeedProgress player={player} />}</>;
+}
+
+function LiveCount({ player, track }: { readonly player: Player; readonly track: Track }) {
+  const t = useTranslations('stage');
+  usePlayhead(player);
+  const { known, inProgress } = useStore(focus, ({ instant }) => instant)?.[track.id] ?? track.frame;
+  const words = known ? t('inProgress', { count: inProgress }) : t('loading');
+  return <p className={styles.count}>{words}</p>;
+}

@@ -1,0 +1,54 @@
+import { useLayoutEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Player } from '../../model/playback/player.ts';
+import { Button } from '../../ui/Button.tsx';
+import { carryOut } from '../keyboard/keys.ts';
+import type { StagePointer } from './Stage.tsx';
+import styles from './StageText.module.css';
+import { StageWords } from './StageWords.tsx';
+import type { SideInfo } from './stage-side.ts';
+import { ThreadTable } from './ThreadTable.tsx';
+import { useAnnouncer } from './use-announcer.ts';
+import { useDescription } from './use-description.ts';
+
+export interface StageTextProps {
+  readonly player: Player;
+  readonly sides: readonly SideInfo[];
+  readonly pointer: StagePointer;
+}
+
+/** Everything the canvas shows, in words and tables; says changes aloud when the show stands still or on request. */
+export function StageText({ player, sides, pointer }: StageTextProps) {
+  const t = useTranslations('stage.text');
+  const own = useTranslations('describe.text');
+  const [hasWords, setHasWords] = useState(false);
+  const [hasThreads, setHasThreads] = useState(false);
+  const { describe, tell, tellMore, tellChanges } = useDescription(player, sides);
+  const [spoken, , say] = useAnnouncer(player, tell);
+
+  useLayoutEffect(() => carryOut('describe', () => say(tellMore())), [say, tellMore]);
+  useLayoutEffect(() => carryOut('changes', () => say(tellChanges())), [say, tellChanges]);
+  useLayoutEffect(() => carryOut('threads', () => setHasThreads((has) => !has)), []);
+
+  return (
+    <section className={styles.text}>
+      <p className="visually-hidden" aria-live="polite">
+        {spoken}
+      </p>
+      <details
+        className={styles.details}
+        open={hasWords}
+        onToggle={(event) => setHasWords(event.currentTarget.open)}
+      >
+        <summary>{t('title')}</summary>
+        {hasWords && (
+          <StageWords player={player} sides={sides} describe={describe} onSpeak={() => say(tellMore())} />
+        )}
+      </details>
+      <Button look="small" aria-expanded={hasThreads} onClick={() => setHasThreads((has) => !has)}>
+        {hasThreads ? own('threadsClose') : t('threadsOpen')}
+      </Button>
+      {hasThreads && <ThreadTable player={player} sides={sides} pointer={pointer} />}
+    </section>
+  );
+}

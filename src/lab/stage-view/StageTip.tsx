@@ -1,0 +1,99 @@
+import {
+  type MutableRefObject,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react';
+import { useTranslations } from 'use-intl';
+import { hasConnectionSince } from '../../model/analysis/lending.ts';
+import type { Player, Track } from '../../model/playback/player.ts';
+import { describePicked } from '../../stage/describe.ts';
+import { describeRegion } from '../../stage/describe-region.ts';
+import type { Scene } from '../../stage/places.ts';
+import type { Picked } from '../../stage/regions.ts';
+import { light } from '../marks/focus.ts';
+import styles from './StageTip.module.css';
+import { useList, useMessage } from './use-message.ts';
+import { useOrigin } from './use-origin.ts';
+
+/** Where the pointer is, CSS pixels of the canvas, and what is under it. */
+export interface Pointed {
+  readonly x: number;
+  readonly y: number;
+  readonly picked: Picked | null;
+}
+
+export interface Tip {
+  /** Something else is under the pointer. */
+  show(): void;
+}
+
+export interface StageTipProps {
+  readonly player: Player;
+  readonly track: Track;
+  readonly tip: RefObject<Tip>;
+  readonly pointed: MutableRefObject<Pointed>;
+  /** Where everything is. */
+  readonly scene: Scene | null;
+}
+
+/** What is under the pointer, in words beside it. They follow the clock, a few times a second. */
+export function StageTip({ player, track, tip, pointed, scene }: StageTipProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const t = useTranslations('describe');
+  const say = useMessage();
+  const list = useList();
+  const origin = useOrigin(player);
+  const words = useCallback(
+    (picked: Picked): string => {
+      const { frame, layout, recording } = track;
+      const hasSince = (request: number, connection: number) =>
+        hasConnectionSince(recording, request, connection, frame.timeNs);
+      const own = say(describePicked(frame, layout, picked, hasSince));
+      if (picked.kind === 'count') return [own, origin(track)].join(' ');
+      // What a machine does is what its parts do.
+      if (picked.kind !== 'region' || picked.region.endsWith('Machine')) return own;
+      return t('regionNow', {
+        region: own,
+        now: list(describeRegion(frame, layout, picked.region).map(say)),
+      });
+    },
+    [track, say, list, origin, t],
+  );
+  const paint = useCallback(() => {
+    const box = element.current;
+    if (!box || !pointed.current) return;
+    const { picked, x, y } = pointed.current;
+    box.hidden = picked === null;
+    if (!picked) return;
+    box.textContent = words(picked);
+    place(box, x, y);
+  }, [words, pointed]);
+  // In another arrangement, something else lies below a pointer that rests: what it was on is let go until it moves.
+  useEffect(() => {
+    if (!scene) return;
+    return () => {
+      if (!pointed.current.picked) return;
+      pointed.current = { x: 0, y: 0, picked: null };
+      if (element.current) element.current.hidden = true;
+      light(undefined);
+    };
+  }, [scene, pointed]);
+  useImperativeHandle(tip, () => ({ show: paint }), [paint]);
+  useEffect(() => {
+    paint();
+    return player.subscribe(paint);
+  }, [player, paint]);
+  return <div ref={element} className={styles.tooltip} aria-hidden="true" hidden />;
+}
+
+/** Beside the pointer, inside the canvas. */
+function place(box: HTMLElement, x: number, y: number): void {
+  const { offsetWidth: width = 0, offsetHeight: height = 0 } = box.parentElement ?? {};
+  const left = Math.max(4, Math.min(x + 14, width - box.offsetWidth - 4));
+  const below = y + 18 + box.offsetHeight < height;
+  box.style.left = `${left}px`;
+  box.style.top = `${below ? y + 18 : Math.max(4, y - box.offsetHeight - 12)}px`;
+}

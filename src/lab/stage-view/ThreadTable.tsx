@@ -1,0 +1,200 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { formatDuration } from '../../lib/format.ts';
+import type { Player, Track } from '../../model/playback/player.ts';
+import { describeLane, describePhase, describeState } from '../../stage/describe.ts';
+import { requestOfLane } from '../../stage/pick.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SortHeader } from '../../ui/SortHeader.tsx';
+import { useSorting } from '../../ui/sorting.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { light } from '../marks/focus.ts';
+import { focus } from '../marks/focus-state.ts';
+import { chooseThread } from '../timeline/thread.ts';
+import { threadsTable } from './instant-tables.ts';
+import { SaveInstant } from './SaveInstant.tsx';
+import type { StagePointer } from './Stage.tsx';
+import styles from './StageText.module.css';
+import type { SideInfo } from './stage-side.ts';
+import { THREAD_CELLS, type ThreadColumn } from './thread-cells.ts';
+import { useMessage } from './use-message.ts';
+import { usePlayhead } from './use-playhead.ts';
+
+/** Rows shown at once: a table of thousands would stall the page. */
+const PAGE = 100;
+
+interface ThreadTableProps {
+  readonly player: Player;
+  readonly sides: readonly SideInfo[];
+  readonly pointer: StagePointer;
+}
+
+/**
+ * Every thread of both sides: state, since when, for which request, sorted by any of these. Rows point out their thread on the canvas. It takes the
+ * focus when it opens: somebody has just asked for it.
+ */
+export function ThreadTable({ player, sides, pointer }: ThreadTableProps) {
+  const t = useTranslations('describe.text');
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <section ref={ref} tabIndex={-1} aria-label={t('threads')} className={styles.threads}>
+      {sides.flatMap((side) =>
+        player.tracks
+          .filter(({ id }) => id === side.id)
+          .map((track) => (
+            <SideThreads key={side.id} player={player} track={track} title={side.title} pointer={pointer} />
+          )),
+      )}
+      <SaveThreads player={player} sides={sides} />
+    </section>
+  );
+}
+
+/** All of them as they are now, as a file. */
+function SaveThreads({ player, sides }: Omit<ThreadTableProps, 'pointer'>) {
+  const t = useTranslations('describe.text');
+  const say = useMessage();
+  const tracks = sides.flatMap(({ id }) => player.tracks.filter((track) => track.id === id));
+  const title = t('threads');
+  const table = () =>
+    threadsTable(tracks, {
+      caption: title,
+      thread: t('thread'),
+      side: t('sideColumn'),
+      state: t('state'),
+      since: t('since'),
+      request: t('request'),
+      where: t('where'),
+      say,
+    });
+  return <SaveInstant {...{ id: 'threads', title, player, tracks, table }} />;
+}
+
+interface SideThreadsProps {
+  readonly player: Player;
+  readonly track: Track;
+  readonly title: string;
+  readonly pointer: StagePointer;
+}
+
+/** Lanes in the order that their reader wants at this instant. It stays while a row is held: none may go from under a hand. */
+function useLanes(track: Track, isHeld: boolean) {
+  const say = useMessage();
+  const locale = useLocale();
+  const sorting = useSorting<ThreadColumn>();
+  const { sorted } = sorting;
+  const { count } = track.frame.threads;
+  const kept = useRef<{ readonly sorted: typeof sorted; readonly lanes: readonly number[] }>();
+  const isKept = isHeld && kept.current?.sorted === sorted && kept.current?.lanes.length === count;
+  if (!isKept || !kept.current) {
+    const cells = sorted && THREAD_CELLS[sorted.column](track, say, locale);
+    const lanes = sorting.rows(
+      Array.from({ length: count }, (_, lane) => lane),
+      (lane) => cells?.[lane],
+    );
+    kept.current = { sorted, lanes };
+  }
+  return { sorting, lanes: kept.current.lanes };
+}
+
+function SideThreads({ player, track, title, pointer }: SideThreadsProps) {
+  const t = useTranslations('stage');
+  const own = useTranslations('describe.text');
+  const [page, setPage] = useState(0);
+  const [isUnderPointer, setIsUnderPointer] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  usePlayhead(player);
+  const { sorting, lanes: all } = useLanes(track, isUnderPointer || hasFocus);
+  const count = all.length;
+  const pages = Math.ceil(count / PAGE);
+  const from = Math.min(page, pages - 1) * PAGE;
+  const lanes = all.slice(from, from + PAGE);
+  const header = (column: ThreadColumn) => (
+    <SortHeader column={column} sorting={sorting} className={column === 'since' ? styles.number : undefined}>
+      {own(column)}
+    </SortHeader>
+  );
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption>{t('side', { side: track.id.toUpperCase(), title })}</caption>
+        <thead>
+          <tr>
+            {header('thread')}
+            {header('state')}
+            {header('since')}
+            {header('request')}
+          </tr>
+        </thead>
+        <tbody
+          onPointerEnter={() => setIsUnderPointer(true)}
+          onPointerLeave={() => setIsUnderPointer(false)}
+          onFocus={() => setHasFocus(true)}
+          onBlur={() => setHasFocus(false)}
+        >
+          {lanes.map((lane) => (
+            <ThreadRow key={lane} track={track} lane={lane} pointer={pointer} />
+          ))}
+        </tbody>
+      </table>
+      {pages > 1 && (
+        <nav className={styles.actions} aria-label={own('threads')}>
+          {Array.from({ length: pages }, (_, i) => i).map((i) => (
+            <Button key={i} look="small" aria-pressed={i === page} onClick={() => setPage(i)}>
+              {i * PAGE + 1}–{Math.min(count, (i + 1) * PAGE)}
+            </Button>
+          ))}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+interface ThreadRowProps {
+  readonly track: Track;
+  readonly lane: number;
+  readonly pointer: StagePointer;
+}
+
+function ThreadRow({ track, lane, pointer }: ThreadRowProps) {
+  const t = useTranslations('describe.text');
+  const locale = useLocale();
+  const say = useMessage();
+  const { frame, layout } = track;
+  const request = requestOfLane(frame, layout, lane);
+  const isChosen = useStore(focus, ({ thread }) => thread?.side === track.id && thread.lane === lane);
+  const point = () => light({ side: track.id, lane, request: request ?? undefined });
+  const leave = () => light(undefined);
+  const elapsedNs = frame.timeNs - (frame.threads.since[lane] ?? 0);
+  return (
+    <tr onPointerEnter={point} onPointerLeave={leave} onFocus={point} onBlur={leave}>
+      <th scope="row">
+        <button
+          type="button"
+          className={styles.request}
+          aria-pressed={isChosen}
+          onClick={() => chooseThread(isChosen ? undefined : { side: track.id, lane })}
+        >
+          {say(describeLane(layout, lane))}
+        </button>
+      </th>
+      <td>{say(describeState(frame, layout, lane))}</td>
+      <td className={styles.number}>{frame.known ? formatDuration(elapsedNs, locale) : ''}</td>
+      <td>
+        {request === null ? (
+          t('none')
+        ) : (
+          <button
+            type="button"
+            className={styles.request}
+            aria-pressed={pointer.pinned === request}
+            onClick={() => pointer.pin(pointer.pinned === request ? undefined : { side: track.id, request })}
+          >
+            {say(describePhase(frame, request))}
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,117 @@
+/** What has changed on the stage between two moments: counts of requests and callers, and what the parts do. */
+import type { Frame } from '../../model/playback/frame.ts';
+import type { Player } from '../../model/playback/player.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import {
+  callerCounters,
+  counterValue,
+  ioCounters,
+  serverCounters,
+  wireCounters,
+} from '../../stage/counters.ts';
+import { describeLane, describeServer, TOLD } from '../../stage/describe.ts';
+import { type AlikeThreads, alikeThreads } from '../../stage/describe-threads.ts';
+import type { Message } from '../../stage/message.ts';
+import type { SideInfo } from './stage-side.ts';
+
+/** Both sides at one moment. */
+export interface Snapshot {
+  readonly timeNs: number;
+  readonly sides: readonly SideSnapshot[];
+}
+
+interface SideSnapshot {
+  readonly id: SideName;
+  /** How many, by what is counted. */
+  readonly counts: ReadonlyMap<string, Counted>;
+  /** What it is doing, by part. */
+  readonly doings: ReadonlyMap<string, Doing>;
+}
+
+interface Counted {
+  readonly what: Message;
+  readonly count: number;
+}
+
+interface Doing {
+  /** The part and what it does. */
+  readonly whole: Message;
+  /** What it does. */
+  readonly does: Message;
+}
+
+export type Change =
+  | { readonly what: Message; readonly from: number; readonly to: number }
+  | { readonly before: Message; readonly now: Message };
+
+/** Threads of a class that are told one by one; of more, those in each state are counted. */
+const FEW = 8;
+/** Callers in these states are among the counts beside the places. */
+const COUNTED = ['user', 'kernel', 'switch', 'carrying', 'runnable', 'waitConnection'];
+
+export const snapshotOf = (player: Player, sides: readonly SideInfo[]): Snapshot => ({
+  timeNs: player.playhead.timeNs,
+  sides: sides.map((side) => {
+    const frame = player.tracks.find((track) => track.id === side.id)?.frame;
+    return { id: side.id, ...(frame?.known ? seen(frame, side) : { counts: new Map(), doings: new Map() }) };
+  }),
+});
+
+function seen(frame: Frame, { layout }: SideInfo): Omit<SideSnapshot, 'id'> {
+  const counts = new Map<string, Counted>();
+  const doings = new Map<string, Doing>();
+  const keys = [...callerCounters(layout), ...ioCounters(layout), ...wireCounters, ...serverCounters(layout)];
+  for (const key of keys)
+    counts.set(key, { what: { key: `stage.count.${key}` }, count: counterValue(key, frame) });
+  for (const key of ['takeConnection', ...TOLD] as const)
+    counts.set(key, { what: { key: `phases.at.${key}` }, count: counterValue(key, frame) });
+  for (const group of alikeThreads(frame, layout)) {
+    if (group.class === 'caller' ? isCounted(group) : group.class === 'serverMain') continue;
+    const { class: name, state, lanes } = group;
+    const size = layout.lanes.reduce((sum, { class: other, count }) => sum + (other === name ? count : 0), 0);
+    if (name === 'caller' || size > FEW)
+      counts.set(`${name} ${JSON.stringify(state)}`, {
+        what: {
+          key: 'describe.changes.state',
+          values: { threads: { key: `describe.alike.of.${name}` }, state },
+        },
+        count: lanes.length,
+      });
+    else
+      for (const lane of lanes)
+        doings.set(`${name} ${lane}`, {
+          whole: { key: 'describe.changes.does', values: { lane: describeLane(layout, lane), state } },
+          does: state,
+        });
+  }
+  const server = describeServer(frame, layout);
+  if (server) doings.set('server', { whole: server, does: server });
+  return { counts, doings };
+}
+
+const isCounted = ({ state }: AlikeThreads): boolean => {
+  const { key, values } = state;
+  const own = values && typeof values.state === 'object' && 'key' in values.state ? values.state.key : key;
+  return own === 'describe.waitsForLoop' || COUNTED.some((name) => own === `state.${name}`);
+};
+
+/** What is no longer as it was, by side: counts in the order of a request's way, then what the parts do. */
+export const changesBetween = (
+  before: Snapshot,
+  now: Snapshot,
+): readonly { readonly id: SideName; readonly changes: readonly Change[] }[] =>
+  now.sides.map(({ id, counts, doings }) => {
+    const old = before.sides.find((side) => side.id === id);
+    if (!old || old.doings.size + old.counts.size === 0) return { id, changes: [] };
+    const all = new Map([...counts, ...old.counts]);
+    const counted = [...all].flatMap(([key, { what }]): Change[] => {
+      const from = old.counts.get(key)?.count ?? 0;
+      const to = counts.get(key)?.count ?? 0;
+      return from === to ? [] : [{ what, from, to }];
+    });
+    const done = [...doings].flatMap(([key, { whole, does }]): Change[] => {
+      const was = old.doings.get(key)?.does;
+      return !was || JSON.stringify(was) === JSON.stringify(does) ? [] : [{ before: was, now: whole }];
+    });
+    return { id, changes: [...counted, ...done] };
+  });

@@ -1,0 +1,66 @@
+/**
+ * When a request of a run takes place, from its number alone. Numbers grow with time: in a closed workload those of one
+ * caller (count times callers plus caller), otherwise all of them; so a few looks at the run find it.
+ */
+import { type Excerpt, requestsIn } from '../../model/analysis/excerpt.ts';
+import type { RunLayout } from '../../model/playback/player.ts';
+
+/** Looks at the run before giving up. */
+const MOST_LOOKS = 40;
+/** Length of the first look that sees nothing of the caller, ns, and how much longer each next one is. */
+const FIRST_STRETCH_NS = 100_000;
+const GROWTH = 8;
+
+export interface Numbering {
+  readonly layout: Pick<RunLayout, 'callers' | 'endNs'>;
+  /** Whether each caller numbers its own requests. */
+  readonly isPerCaller: boolean;
+}
+
+/** Looks at [fromNs, toNs]; undefined when the answer is no longer wanted. */
+export type Look = (fromNs: number, toNs: number) => Promise<Excerpt | undefined>;
+
+/**
+ * An instant at which the request is in progress; null when the run has no such request, undefined when nobody wants to know
+ * any more. @param guessNs where to look first
+ */
+export async function locate(
+  id: number,
+  { layout, isPerCaller }: Numbering,
+  guessNs: number,
+  look: Look,
+): Promise<number | null | undefined> {
+  const { callers, endNs } = layout;
+  let low = 0;
+  let high = endNs;
+  let at = Math.min(endNs, Math.max(0, guessNs));
+  let stretchNs = 0;
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const to = Math.min(endNs, at + stretchNs);
+    const excerpt = await look(at, to);
+    if (!excerpt) return undefined;
+    const spans = excerpt.ofRequest.get(id);
+    if (spans?.[0] !== undefined) return Math.max(at, excerpt.start[spans[0]] as number);
+    const seen = requestsIn(excerpt, at - 1, to + 1).filter(
+      (other) => !isPerCaller || (other - id) % callers === 0,
+    );
+    if (seen.length === 0 && to < endNs) {
+      stretchNs = stretchNs === 0 ? FIRST_STRETCH_NS : stretchNs * GROWTH;
+      continue;
+    }
+    const latest = Math.max(...seen);
+    if (seen.length === 0 || latest > id) high = Math.min(high, at);
+    else low = Math.max(low, to);
+    if (high - low <= 1) return null;
+    stretchNs = 0;
+    at = next(id, latest, at, low, high, looks);
+  }
+  return null;
+}
+
+/** Where numbers and time keep step, or the middle when that has not helped for a while. */
+function next(id: number, latest: number, at: number, low: number, high: number, looks: number): number {
+  const proportional = latest > 0 ? at * ((id + 0.5) / (latest + 0.5)) : Number.NaN;
+  const isInside = proportional > low && proportional < high;
+  return Math.floor(isInside && looks % 3 !== 2 ? proportional : (low + high) / 2);
+}

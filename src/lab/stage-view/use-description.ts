@@ -1,0 +1,124 @@
+import { useMemo, useRef } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { formatMoment } from '../../lib/moment.ts';
+import type { Player } from '../../model/playback/player.ts';
+import { describeNow } from '../../stage/describe.ts';
+import { alikeThreads, describeAlike } from '../../stage/describe-threads.ts';
+import { focus } from '../marks/focus-state.ts';
+import { instantOf } from '../run/frame-lookup.ts';
+import { changesBetween, type Snapshot, snapshotOf } from './changes.ts';
+import type { SideInfo } from './stage-side.ts';
+import { useList, useMessage } from './use-message.ts';
+
+/** What was asked for last: of which moment, and what comes if it is asked for once more; 0 is the whole, then the parts of the threads. */
+interface Asked {
+  readonly player: Player;
+  readonly at: number | undefined;
+  readonly next: number;
+}
+
+/** As many groups of threads as one can keep in mind from one answer. */
+const AT_ONCE = 4;
+
+const inParts = (texts: readonly string[]): (readonly string[])[] =>
+  Array.from({ length: Math.ceil(texts.length / AT_ONCE) }, (_, i) =>
+    texts.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
+  );
+
+/**
+ * The sentence about this moment: when, and for each side where everything is. Whoever is told so, or what is new, may ask next what has
+ * changed since: what was told of this very instant is not what they mean, so the instant before it that they were told of is kept.
+ */
+export function useDescription(
+  player: Player,
+  sides: readonly SideInfo[],
+): Readonly<Record<'describe' | 'tell' | 'tellMore' | 'tellChanges', () => string>> {
+  const t = useTranslations('describe.text');
+  const changed = useTranslations('describe.changes');
+  const threads = useTranslations('describe.alike');
+  const locale = useLocale();
+  const say = useMessage();
+  const list = useList();
+  const asked = useRef<Asked | undefined>(undefined);
+  const told = useRef<{ readonly last?: Snapshot; readonly before?: Snapshot | undefined }>({});
+  return useMemo(() => {
+    /** @param apartNs from which other instant it is to be told */
+    const instant = (ns: number, apartNs = Number.POSITIVE_INFINITY) => {
+      const { speed } = player.playhead;
+      return formatMoment(ns, Math.min(speed === 0 ? 1 : speed / 10, apartNs), locale);
+    };
+    const remember = () => {
+      const now = snapshotOf(player, sides);
+      const { last } = told.current;
+      if (last?.timeNs !== now.timeNs) told.current = { last: now, before: last };
+      return now;
+    };
+    const describe = () => {
+      const { timeNs, playing, atEnd } = player.playhead;
+      const { instant: shown } = focus.getState();
+      const time = instant(instantOf(shown) ?? timeNs);
+      const state = shown ? 'pointed' : playing ? 'playing' : atEnd ? 'ended' : 'paused';
+      const when = t(state, { time });
+      const each = sides.map(({ id, layout }) => {
+        const track = player.tracks.find((candidate) => candidate.id === id);
+        const parts = track ? describeNow(shown?.[id] ?? track.frame, layout).map(say) : [];
+        return t('sideNow', { side: id.toUpperCase(), text: list(parts) });
+      });
+      return [when, ...each].join(' ');
+    };
+    const tell = () => {
+      remember();
+      return describe();
+    };
+    /** What each thread does, some at a time. */
+    const threadsNow = (): readonly string[] => {
+      const { instant: shown } = focus.getState();
+      return sides.flatMap(({ id, layout }) => {
+        const track = player.tracks.find((candidate) => candidate.id === id);
+        const frame = shown?.[id] ?? track?.frame;
+        if (!frame?.known) return [];
+        const texts = alikeThreads(frame, layout).map((alike) => {
+          const { text, numbers } = describeAlike(frame, layout, alike);
+          if (numbers.length === 0) return say(text);
+          return say({ ...text, values: { ...text.values, numbers: list(numbers.map(say)) } });
+        });
+        return inParts(texts).map((part) =>
+          t('sideNow', { side: id.toUpperCase(), text: part.join(threads('joiner')) }),
+        );
+      });
+    };
+    /** Asked again about the same standing moment, it goes on to the threads, and after the last of them begins again. */
+    const tellMore = () => {
+      const { timeNs, playing } = player.playhead;
+      const { instant: shown } = focus.getState();
+      const at = playing ? undefined : (instantOf(shown) ?? timeNs);
+      const parts = at === undefined ? [] : threadsNow();
+      const before = asked.current;
+      const next = at !== undefined && before?.at === at && before.player === player ? before.next : 0;
+      asked.current = { player, at, next: next < parts.length ? next + 1 : 0 };
+      const part = next === 0 ? tell() : (parts[next - 1] ?? '');
+      if (parts.length === 0) return part;
+      return `${part} ${threads(next === 0 ? 'first' : next < parts.length ? 'goOn' : 'end')}`;
+    };
+    const tellChanges = () => {
+      const now = remember();
+      const { before } = told.current;
+      if (!before) return describe();
+      const each = changesBetween(before, now).map(({ id, changes }) => {
+        const parts = changes.map((change) =>
+          'what' in change
+            ? changed('one', { what: say(change.what), from: change.from, to: change.to })
+            : changed('doing', { now: say(change.now), before: say(change.before) }),
+        );
+        return t('sideNow', {
+          side: id.toUpperCase(),
+          text: parts.length > 0 ? list(parts) : changed('none'),
+        });
+      });
+      const apartNs = Math.abs(now.timeNs - before.timeNs);
+      const ends = { from: instant(before.timeNs, apartNs), to: instant(now.timeNs, apartNs) };
+      return [changed('since', ends), ...each].join(' ');
+    };
+    return { describe, tell, tellMore, tellChanges };
+  }, [player, sides, t, changed, threads, locale, say, list]);
+}

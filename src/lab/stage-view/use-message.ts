@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import { useLocale } from 'use-intl';
+import { formatDuration } from '../../lib/format.ts';
+import type { Message } from '../../stage/message.ts';
+import { listed } from '../../ui/listed.ts';
+import { useTranslate } from './use-translate.ts';
+
+/** Turns what the scene says of a frame into text. */
+export function useMessage(): (message: Message) => string {
+  const translate = useTranslate();
+  const locale = useLocale();
+  return useMemo(() => {
+    const say = ({ key, values }: Message): string => {
+      if (!values) return translate(key);
+      const entries = Object.entries(values).map(([name, value]): [string, string | number] => {
+        if (typeof value !== 'object') return [name, value];
+        return [name, 'ns' in value ? formatDuration(value.ns, locale) : say(value)];
+      });
+      return translate(key, Object.fromEntries(entries));
+    };
+    return say;
+  }, [translate, locale]);
+}
+
+/** Joins parts of a sentence as the language does. */
+export function useList(): (parts: readonly string[]) => string {
+  const locale = useLocale();
+  return useMemo(() => (parts) => listed(locale, parts), [locale]);
+}

@@ -1,0 +1,125 @@
+/**
+ * Looking closer by wheel or pinch, and the way from one look to the next: the old picture grows (or shrinks) away while the new
+ * one comes. Loaded when a pointer comes to the stage.
+ */
+
+import { ZOOMS } from '../../model/scenario/url.ts';
+import { isMotionReduced } from '../../ui/motion.ts';
+import { ui } from '../../ui/ui-state.ts';
+import { zoomBy } from '../appearance/appearance.ts';
+import { PinchSteps, WheelSteps, type ZoomStep } from './zoom-gesture.ts';
+
+const DURATION_MS = 260;
+const LINE_PX = 16;
+/** How large the nearer of two pictures is while the other one is in its place. */
+const NEAR = 1.35;
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Lets the stage be zoomed by hand until the answered function is called. */
+export function letZoom(stage: HTMLElement): () => void {
+  const wheel = new WheelSteps();
+  const pinch = new PinchSteps();
+  let at: Point | undefined;
+  const step = (by: ZoomStep, { clientX: x, clientY: y }: MouseEvent) => {
+    if (by === 0) return;
+    at = { x, y };
+    zoomBy(by);
+    at = undefined;
+  };
+  const onWheel = (event: WheelEvent) => {
+    const down = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1);
+    const isPinch = event.ctrlKey || event.metaKey;
+    if (down === 0 || (!isPinch && canScroll(event.target, down))) return;
+    if (isPinch || hasNext(down < 0 ? 1 : -1)) event.preventDefault();
+    // A pinch on a trackpad comes as a wheel with small turns.
+    step(wheel.turn(isPinch ? down * 4 : down, event.timeStamp), event);
+  };
+  const onMove = (event: PointerEvent) => {
+    if (event.pointerType === 'touch') step(pinch.move(event.pointerId, event.clientX, event.clientY), event);
+  };
+  const onLift = (event: PointerEvent) => pinch.lift(event.pointerId);
+  stage.addEventListener('wheel', onWheel, { passive: false });
+  stage.addEventListener('pointermove', onMove);
+  for (const name of ['pointerup', 'pointercancel'] as const) stage.addEventListener(name, onLift);
+  const unsubscribe = ui.subscribe((now, before) => {
+    if (now.zoom !== before.zoom && !isMotionReduced())
+      fly(stage, ZOOMS.indexOf(now.zoom) > ZOOMS.indexOf(before.zoom), at);
+  });
+  return () => {
+    stage.removeEventListener('wheel', onWheel);
+    stage.removeEventListener('pointermove', onMove);
+    for (const name of ['pointerup', 'pointercancel'] as const) stage.removeEventListener(name, onLift);
+    unsubscribe();
+  };
+}
+
+const hasNext = (by: 1 | -1): boolean => ZOOMS[ZOOMS.indexOf(ui.getState().zoom) + by] !== undefined;
+
+/** Whether something around the target scrolls that way: then the wheel is for that. */
+function canScroll(target: EventTarget | null, down: number): boolean {
+  for (let box = target instanceof Element ? target : null; box; box = box.parentElement) {
+    const { overflowY } = getComputedStyle(box);
+    const room = down > 0 ? box.scrollHeight - box.clientHeight - box.scrollTop : box.scrollTop;
+    if (room > 1 && (overflowY === 'auto' || overflowY === 'scroll' || box === document.scrollingElement))
+      return true;
+  }
+  return false;
+}
+
+/** Called before the new look is there: keeps a picture of the old one, which goes while the other comes. */
+function fly(stage: HTMLElement, isCloser: boolean, at: Point | undefined): void {
+  const [old, fresh] = isCloser ? [NEAR, 1 / NEAR] : [1 / NEAR, NEAR];
+  const timing: KeyframeAnimationOptions = { duration: DURATION_MS, easing: 'ease-out' };
+  for (const side of stage.querySelectorAll<HTMLElement>('[data-side]')) {
+    const picture = pictureOf(side);
+    if (!picture) continue;
+    const box = side.getBoundingClientRect();
+    const origin = at ? `${at.x - box.left}px ${at.y - box.top}px` : 'center';
+    const frame = document.createElement('div');
+    // Beyond its side it would cover the other one.
+    Object.assign(frame.style, {
+      position: 'fixed',
+      left: `${box.left}px`,
+      top: `${box.top}px`,
+      width: `${box.width}px`,
+      height: `${box.height}px`,
+      overflow: 'hidden',
+      pointerEvents: 'none',
+      zIndex: '3',
+    });
+    frame.append(picture);
+    document.body.append(frame);
+    picture
+      .animate([{ opacity: 1 }, { opacity: 0, transform: `scale(${old})`, transformOrigin: origin }], timing)
+      .finished.finally(() => frame.remove());
+  }
+  requestAnimationFrame(() => {
+    for (const side of stage.querySelectorAll<HTMLElement>('[data-side] canvas'))
+      side.animate([{ opacity: 0, transform: `scale(${fresh})` }, { opacity: 1 }], timing);
+  });
+}
+
+/** What a side shows now, as one canvas in its place. */
+function pictureOf(side: HTMLElement): HTMLCanvasElement | undefined {
+  const layers = [...side.querySelectorAll('canvas')];
+  const [first] = layers;
+  if (!first || first.width === 0 || first.height === 0) return undefined;
+  const picture = document.createElement('canvas');
+  picture.width = first.width;
+  picture.height = first.height;
+  const context = picture.getContext('2d');
+  for (const layer of layers) context?.drawImage(layer, 0, 0);
+  const [outer, inner] = [side.getBoundingClientRect(), first.getBoundingClientRect()];
+  Object.assign(picture.style, {
+    position: 'absolute',
+    left: `${inner.left - outer.left}px`,
+    top: `${inner.top - outer.top}px`,
+    width: `${inner.width}px`,
+    height: `${inner.height}px`,
+  });
+  return picture;
+}

@@ -1,0 +1,48 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/Button.tsx';
+import { HighlightWords } from '../shared/HighlightWords.tsx';
+import styles from './Timeline.module.css';
+
+export interface ChosenBarProps {
+  /** What the thread does there; empty while nothing is chosen. */
+  readonly text: string;
+  /** Whether it is the bar of one thread, which can be stepped through. */
+  readonly isLane: boolean;
+  /** The request that it is for. */
+  readonly request: number | undefined;
+  /** Whether the keys are its: nobody is followed. */
+  readonly hasKeys: boolean;
+  readonly onStep: (direction: 1 | -1) => void;
+  readonly onFollow: () => void;
+}
+
+/** The bar that is chosen, in words, and what can be done with it. */
+export function ChosenBar({ text, isLane, request, hasKeys, onStep, onFollow }: ChosenBarProps) {
+  const t = useTranslations('profile.timeline.chosen');
+  const withKey = (label: string, key: string) => (hasKeys ? `${label} (${key})` : label);
+  return (
+    <div className={styles.chosen}>
+      <p>{text || t('none')}</p>
+      <HighlightWords />
+      {isLane && (
+        <span className={styles.controls}>
+          <Button look="small" title={withKey(t('previous'), ',')} onClick={() => onStep(-1)}>
+            ‹ {t('previous')}
+          </Button>
+          <Button look="small" title={withKey(t('next'), '.')} onClick={() => onStep(1)}>
+            {t('next')} ›
+          </Button>
+          {request !== undefined && (
+            <Button
+              look="small"
+              title={withKey(t('follow', { request: `#${request}` }), 'F')}
+              onClick={onFollow}
+            >
+              {t('follow', { request: `#${request}` })}
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Player } from '../../model/playback/player.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { SideButtons } from '../../ui/SideButtons.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { Chooser } from '../follow/Chooser.tsx';
+import { followRequest } from '../follow/follow.ts';
+import { type Followed, follow, type Trail } from '../follow/follow-state.ts';
+import { chosenRequest, firstAnswered, trailOf, watchFollowed } from '../follow/followed-requests.ts';
+import { focus } from '../marks/focus-state.ts';
+import { run } from '../run/run-state.ts';
+import { useIsOneSided } from '../shared/use-media.ts';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import styles from './Timeline.module.css';
+import { TimelineFigure } from './TimelineFigure.tsx';
+
+/** The panel of the thread timeline: what every thread of one side did, or, at first on a phone, those that worked for one request. */
+export function Timeline() {
+  useEffect(watchFollowed, []);
+  const t = useTranslations('profile.timeline');
+  const shown = useShownSides();
+  const { one, oneTrail } = useStore(follow);
+  const player = useStore(run, (state) => state.player);
+  const isSmall = useIsOneSided();
+  // A link may say which lanes it shows.
+  const [wantsAll, setWantsAll] = useState(focus.getState().lanes && !one ? true : undefined);
+  const [chosen, setChosen] = useState(focus.getState().lanes?.side);
+  // The sides are exchanged with what is shown of them.
+  useEffect(
+    () => focus.subscribe(({ lanes }, old) => lanes && old.lanes !== lanes && setChosen(lanes.side)),
+    [],
+  );
+  const isAll = wantsAll ?? !isSmall;
+  const followed = one && shown.includes(one.side) ? one.side : undefined;
+  const side = (isAll && chosen && shown.includes(chosen) ? chosen : followed) ?? shown[0] ?? 'a';
+  const track = player?.tracks.find(({ id }) => id === side);
+  const found = useExample(!isAll && !one, side);
+  // What is followed now is looked up; the example is the same until then.
+  const isSame = !one || (one === found?.followed && oneTrail === undefined);
+  const example = !isAll && isSame ? found : undefined;
+  const place = useRef<HTMLSpanElement>(null);
+  useKeptFocus(place, example !== undefined);
+  const isAsking = !isAll && !example && !(followed && oneTrail);
+  if (!player || !track) return null;
+  const scope = (followed === side || isSmall || !isAll) && (
+    <Button look="small" aria-pressed={isAll} onClick={() => setWantsAll(!isAll)}>
+      {t('all')}
+    </Button>
+  );
+  if (isAsking)
+    return (
+      <>
+        <p className={styles.note}>{t('which')}</p>
+        <Chooser />
+        <div className={styles.controls}>{scope}</div>
+      </>
+    );
+  const request = `#${example?.followed.request}`;
+  const controls = (
+    <>
+      {example && (
+        <span ref={place} className={styles.controls}>
+          <span className={styles.note}>{t('example', { request })}</span>
+          <Button look="small" onClick={() => followRequest(example.followed)}>
+            {t('chosen.follow', { request })}
+          </Button>
+        </span>
+      )}
+      {scope}
+      {isAll && <SideButtons label={t('side')} sides={shown} chosen={side} onChoose={setChosen} />}
+    </>
+  );
+  return <TimelineFigure key={side} {...{ player, track, isAll, controls }} example={example?.trail} />;
+}
+
+/** A request and its way. */
+interface Example {
+  readonly player: Player;
+  readonly followed: Followed;
+  readonly trail: Trail;
+}
+
+/**
+ * Where one has to be chosen, the slow one that most people would choose is shown meanwhile, before any answer the one that is
+ * answered first. That is not to follow it: nobody has asked for that, and the stage would be about it.
+ */
+function useExample(isWanted: boolean, side: SideName): Example | undefined {
+  const player = useStore(run, (state) => state.player);
+  const [example, setExample] = useState<Example>();
+  const isThere = example?.player === player && example?.followed.side === side;
+  useEffect(() => {
+    if (!isWanted || !player || isThere) return;
+    let isNeeded = true;
+    const look = async () => {
+      const followed = (await chosenRequest(side, 'p99')) ?? (await firstAnswered(side));
+      const trail = followed && (await trailOf(followed, () => isNeeded));
+      if (isNeeded && followed && trail) setExample({ player, followed, trail });
+    };
+    void look();
+    return () => {
+      isNeeded = false;
+    };
+  }, [isWanted, player, side, isThere]);
+  return isThere ? example : undefined;
+}

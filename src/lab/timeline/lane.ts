@@ -1,0 +1,42 @@
+/** Goes from event to event of one thread. Loaded by the timeline, where a thread is chosen. */
+import { eventOnLane } from '../../model/analysis/timeline.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { excerptBetween } from '../run/inspect.ts';
+import { run } from '../run/run-state.ts';
+
+/** First length to look at, ns, and how much further each next look goes. */
+const FIRST_REACH_NS = 200_000;
+const GROWTH = 4;
+
+let generation = 0;
+
+/**
+ * Goes to the next (+1) or previous (−1) moment at which a thread changes what it does. Answers that moment; undefined when there
+ * is none, or when somebody has asked for another one meanwhile.
+ */
+export async function stepOnLane(
+  side: SideName,
+  lane: number,
+  direction: 1 | -1,
+): Promise<number | undefined> {
+  const mine = ++generation;
+  const { player } = run.getState();
+  const track = player?.tracks.find(({ id }) => id === side);
+  if (!player || !track) return undefined;
+  player.pause();
+  const fromNs = track.frame.timeNs;
+  const { endNs } = track.layout;
+  const isWanted = () => mine === generation && run.getState().player === player;
+  for (let reachNs = FIRST_REACH_NS; ; reachNs *= GROWTH) {
+    const toNs = Math.min(endNs, Math.max(0, fromNs + direction * reachNs));
+    const excerpt = await excerptBetween(side, Math.min(fromNs, toNs), Math.max(fromNs, toNs), isWanted);
+    if (!excerpt || !isWanted()) return undefined;
+    const moment = eventOnLane(excerpt, lane, fromNs, direction);
+    if (moment !== undefined && moment <= endNs) {
+      player.seek(moment, side);
+      return moment;
+    }
+    const isAll = toNs === 0 || toNs === endNs || (direction > 0 && excerpt.toNs < toNs);
+    if (isAll) return undefined;
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * What both sides show in the part of time that is selected: the same runs, with nothing else measured. The engine counts as it
+ * counts whole runs, so every figure and chart of a whole run is there for a part of it, exact to the request.
+ */
+import { runResult } from '../../model/explain/run-result.ts';
+import type { Course } from '../../model/scenario/course.ts';
+import { measuredWithin } from '../../model/scenario/course.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { writeAddress } from '../link/link.ts';
+import { pointAt, select } from '../marks/focus.ts';
+import { focus, type Span } from '../marks/focus-state.ts';
+import { failed } from '../run/run.ts';
+import { nothing, run } from '../run/run-state.ts';
+import { wholeRun } from '../run/whole-run.ts';
+import { SIDES } from '../settings/experiment-state.ts';
+
+/** A selection that is still being drawn is counted when it has stood still for so long, ms. */
+const SETTLED_MS = 150;
+
+/** Counts what is selected, and again when that or the runs change, until the returned function is called. */
+export function followSelected(): () => void {
+  let generation = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last: { span: Span | undefined; played: unknown } = { span: undefined, played: undefined };
+  const look = () => {
+    const span = focus.getState().selected?.span;
+    const { played } = run.getState();
+    if (span === last.span && played === last.played) return;
+    last = { span, played };
+    const mine = ++generation;
+    clearTimeout(timer);
+    if (!span || !played) return;
+    timer = setTimeout(() => {
+      void writeAddress();
+      count(span, played, () => mine === generation).catch((error) => {
+        if (mine === generation) failed(error);
+      });
+    }, SETTLED_MS);
+  };
+  const ends = [focus.subscribe(look), run.subscribe(look)];
+  look();
+  return () => {
+    generation = -1;
+    clearTimeout(timer);
+    for (const end of ends) end();
+    void writeAddress();
+  };
+}
+
+/** A range of which the end at `from` moves to `to`; where neither end is there, a new one. */
+export function extended(range: Span | undefined, from: number, to: number): Span {
+  const [begin, end] = range ?? [from, from];
+  const anchor = from === begin ? end : from === end ? begin : from;
+  return [Math.min(anchor, to), Math.max(anchor, to)];
+}
+
+/** Selects up to an instant: the selection's end at `fromNs` moves there, or a new one begins at `fromNs`. */
+export function selectTo(fromNs: number, toNs: number): void {
+  const [from, to] = [Math.round(fromNs), Math.round(toNs)];
+  pointAt(to);
+  select(extended(focus.getState().selected?.span, from, to));
+}
+
+/** Plays what is selected, and stops at its end. */
+export function playSelected(): void {
+  const { player } = run.getState();
+  const { selected } = focus.getState();
+  if (!player || !selected) return;
+  const { span } = selected;
+  player.seek(span[0]);
+  player.play();
+  const end = player.addPainter(() => {
+    const { playing, seekingNs } = player.playhead;
+    const isOver = player.timeNs >= span[1];
+    // Whoever pauses, or goes elsewhere, has the show again.
+    const isLeft = seekingNs === null && (!playing || player.timeNs < span[0]);
+    if (isOver || isLeft) end();
+    if (!isOver) return;
+    player.pause();
+    // A frame may have gone beyond it.
+    player.seek(span[1]);
+  });
+}
+
+async function count(
+  [fromNs, toNs]: Span,
+  played: Readonly<Record<SideName, Course>>,
+  isWanted: () => boolean,
+): Promise<void> {
+  for (const side of SIDES) {
+    const course = measuredWithin(played[side], Math.round(fromNs), Math.round(toNs));
+    const summary = course && (await wholeRun('selected', course.scenario, isWanted, course.changes));
+    const { selected } = focus.getState();
+    if (!isWanted() || !selected) return;
+    const shown = summary && runResult(course, summary);
+    focus.setState({ selected: { ...selected, [side]: { ...nothing, summary: shown, progress: 1 } } });
+  }
+}

@@ -1,0 +1,90 @@
+/** The rows of the timeline as the chart wants them: times in states, and areas for a picture. */
+
+import type { StateArea, ThreadStatesData } from '../../charts/thread-states.ts';
+import { paletteOf } from '../../lib/palette.ts';
+import { type Excerpt, endOf } from '../../model/analysis/excerpt.ts';
+import { countsOver, firstAfter, type TimelineRow, timeByState } from '../../model/analysis/timeline.ts';
+import { threadStates } from '../../model/engine/generated/abi.ts';
+import { STATE_ORDER } from '../../stage/timeline.ts';
+import { stateName } from '../../stage/vocabulary.ts';
+import type { View } from './time-view.ts';
+
+/** Intervals in which several threads are counted, in a picture. */
+const INTERVALS = 240;
+
+/** What is recorded of a view. */
+export function statesOf(
+  rows: readonly TimelineRow[],
+  nameOf: (row: TimelineRow) => string,
+  excerpt: Excerpt | undefined,
+  view: View,
+): ThreadStatesData {
+  const fromNs = Math.max(view.fromNs, excerpt?.fromNs ?? view.fromNs);
+  const toNs = Math.max(fromNs, Math.min(view.toNs, excerpt?.toNs ?? fromNs));
+  return {
+    fromNs,
+    toNs,
+    zeroNs: 0,
+    rows: rows.map((row) => ({
+      name: nameOf(row),
+      class: row.class,
+      threads: row.kind === 'lane' ? 1 : row.lanes.length,
+      times: excerpt && toNs > fromNs ? times(excerpt, row, fromNs, toNs) : [],
+      areas: () => (excerpt ? areas(excerpt, row, fromNs, toNs) : []),
+    })),
+  };
+}
+
+function times(excerpt: Excerpt, row: TimelineRow, fromNs: number, toNs: number) {
+  const all = timeByState(excerpt, row, fromNs, toNs);
+  return threadStates.map((state, i) => ({ state, ns: Math.round(all[i] ?? 0) })).filter(({ ns }) => ns > 0);
+}
+
+function areas(excerpt: Excerpt, row: TimelineRow, fromNs: number, toNs: number): StateArea[] {
+  if (row.kind === 'others') return stacked(excerpt, row, row.lanes.length, fromNs, toNs);
+  const spans = excerpt.ofLane.get(row.lane) ?? [];
+  const found: StateArea[] = [];
+  for (let at = firstAfter(excerpt, spans, fromNs); at < spans.length; at++) {
+    const span = spans[at] as number;
+    const start = excerpt.start[span] as number;
+    if (start >= toNs) break;
+    const number = excerpt.kind[span] as number;
+    const high = paletteOf('light').states[stateName(number) ?? 'idle'].height;
+    found.push({
+      state: threadStates[number] ?? 'idle',
+      fromNs: start,
+      toNs: endOf(excerpt, span),
+      low: 0,
+      high,
+    });
+  }
+  return found;
+}
+
+function stacked(
+  excerpt: Excerpt,
+  row: TimelineRow,
+  threads: number,
+  fromNs: number,
+  toNs: number,
+): StateArea[] {
+  const counts = countsOver(excerpt, row, fromNs, toNs, INTERVALS);
+  const width = (toNs - fromNs) / INTERVALS;
+  return Array.from({ length: INTERVALS }, (_, i) => i).flatMap((i) => {
+    let low = 0;
+    return STATE_ORDER.flatMap((number): StateArea[] => {
+      const part = (counts[i * threadStates.length + number] ?? 0) / threads;
+      if (part <= 0) return [];
+      const from = fromNs + i * width;
+      const area = {
+        state: threadStates[number] ?? 'idle',
+        fromNs: from,
+        toNs: from + width,
+        low,
+        high: low + part,
+      };
+      low += part;
+      return [area];
+    });
+  });
+}

@@ -1,0 +1,171 @@
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { type Excerpt, endOf } from '../../model/analysis/excerpt.ts';
+import { eventOnLane, type OwnStretch, spanAt, type TimelineRow } from '../../model/analysis/timeline.ts';
+import type { Player, Track } from '../../model/playback/player.ts';
+import { threadOf } from '../../stage/lanes.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { followRequest } from '../follow/follow.ts';
+import { follow } from '../follow/follow-state.ts';
+import { carryOut } from '../keyboard/keys.ts';
+import { light, pointAt } from '../marks/focus.ts';
+import { focus } from '../marks/focus-state.ts';
+import { highlightAt } from './highlight-at.ts';
+import { stepOnLane } from './lane.ts';
+import { selectTo } from './selected.ts';
+import { chooseThread } from './thread.ts';
+import { turn } from './time-view.ts';
+import type { useView } from './use-view.ts';
+
+/** A row, which may get another place, and an instant in it, ns. */
+export interface Chosen {
+  readonly row: TimelineRow;
+  readonly timeNs: number;
+}
+
+/** Part of what is shown that one key press moves by where several threads share a row. */
+const KEY_STEP = 1 / 60;
+
+const isSame = (one: TimelineRow, other: TimelineRow): boolean =>
+  one.kind === 'lane' && other.kind === 'lane'
+    ? one.lane === other.lane
+    : one.kind === other.kind && one.class === other.class;
+
+/** The bar of a row at an instant; of several threads, the instant alone. */
+function barOf(
+  excerpt: Excerpt | undefined,
+  row: TimelineRow | undefined,
+  timeNs: number,
+): OwnStretch | undefined {
+  if (!row || !excerpt) return undefined;
+  const span = row.kind === 'lane' ? spanAt(excerpt, row.lane, timeNs) : -1;
+  if (span < 0) return { row, fromNs: timeNs, toNs: timeNs };
+  return { row, fromNs: excerpt.start[span] as number, toNs: endOf(excerpt, span) };
+}
+
+export interface ChosenOptions
+  extends Pick<ReturnType<typeof useView>, 'view' | 'setView' | 'limits' | 'excerpt'> {
+  readonly player: Player;
+  readonly track: Track;
+  readonly rows: readonly TimelineRow[];
+}
+
+/**
+ * The bar that is chosen, by pointer or by keys: from row to row and from bar to bar. While nobody is followed, the keys that step
+ * from event to event do so on its thread, and the one that shows the followed request follows its.
+ */
+export function useChosen({ player, track, rows, excerpt, view, setView, limits }: ChosenOptions) {
+  const [chosen, setChosen] = useState<Chosen>();
+  const followed = useStore(follow, ({ one }) => one);
+  const isFree = followed === undefined;
+  const at = chosen ? rows.findIndex((row) => isSame(row, chosen.row)) : -1;
+  const lit = chosen && highlightAt(excerpt, track.id, chosen.row, chosen.timeNs);
+  const lane = chosen?.row.kind === 'lane' ? chosen.row.lane : undefined;
+  const request = lit?.request;
+  const isFollowed = followed?.side === track.id && followed.request === request;
+  const bar = useMemo(() => barOf(excerpt, rows[at], chosen?.timeNs ?? 0), [excerpt, rows, at, chosen]);
+
+  const choose = useCallback(
+    (row: TimelineRow, timeNs: number) => {
+      setChosen({ row, timeNs });
+      chooseThread(row.kind === 'lane' ? { side: track.id, lane: row.lane } : undefined);
+      setView((old) => turn(old, timeNs, limits));
+    },
+    [track, setView, limits],
+  );
+  // A thread may be chosen on the stage, and let go there.
+  const thread = useStore(focus, (state) => state.thread);
+  useEffect(() => {
+    const own = thread?.side === track.id ? thread.lane : undefined;
+    const named = own === undefined ? undefined : threadOf(track.layout, own);
+    setChosen((old) => {
+      if (old?.row.kind === 'others' && own === undefined) return old;
+      if (old?.row.kind === 'lane' && old.row.lane === own) return old;
+      if (own === undefined || !named) return undefined;
+      return { row: { kind: 'lane', class: named.class, lane: own }, timeNs: track.frame.timeNs };
+    });
+  }, [thread, track]);
+  const show = (row: TimelineRow | undefined, timeNs: number) => {
+    if (!row) return;
+    choose(row, timeNs);
+    pointAt(timeNs);
+    light(highlightAt(excerpt, track.id, row, timeNs));
+  };
+  const go = useCallback(
+    (timeNs: number) => {
+      player.pause();
+      player.seek(timeNs, track.id);
+    },
+    [player, track],
+  );
+  const step = useCallback(
+    async (direction: 1 | -1) => {
+      if (!chosen || lane === undefined) return;
+      const timeNs = await stepOnLane(track.id, lane, direction);
+      if (timeNs !== undefined) choose(chosen.row, timeNs);
+    },
+    [chosen, lane, track, choose],
+  );
+  const followIt = useCallback(() => {
+    if (request !== undefined) followRequest({ side: track.id, request });
+  }, [request, track]);
+  const letGo = useCallback(() => {
+    setChosen(undefined);
+    chooseThread(undefined);
+    pointAt(undefined);
+    light(undefined);
+  }, []);
+
+  useLayoutEffect(() => {
+    if (!chosen) return;
+    const ends = [
+      carryOut('letGo', letGo),
+      ...(isFree && lane !== undefined
+        ? [carryOut('nextOfIt', () => void step(1)), carryOut('previousOfIt', () => void step(-1))]
+        : []),
+      ...(isFree && request !== undefined ? [carryOut('centre', followIt)] : []),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [chosen, isFree, lane, request, step, followIt, letGo]);
+
+  const press = (event: KeyboardEvent) => {
+    const timeNs = chosen?.timeNs ?? Math.min(view.toNs, Math.max(view.fromNs, track.frame.timeNs));
+    const row = rows[Math.max(0, at)];
+    const beside = (direction: 1 | -1): number => {
+      const event = lane === undefined ? undefined : excerpt && eventOnLane(excerpt, lane, timeNs, direction);
+      const by = direction * KEY_STEP * (view.toNs - view.fromNs);
+      return Math.min(limits.endNs, Math.max(0, event ?? timeNs + by));
+    };
+    const moves: Readonly<Record<string, () => void>> = {
+      ArrowUp: () => show(rows[Math.max(0, at - 1)], timeNs),
+      ArrowDown: () => show(rows[Math.min(rows.length - 1, at + 1)], timeNs),
+      ArrowLeft: () => move(beside(-1)),
+      ArrowRight: () => move(beside(1)),
+      Home: () => move(view.fromNs),
+      End: () => move(view.toNs),
+      Enter: () => go(timeNs),
+    };
+    const move = (to: number) => {
+      show(row, to);
+      if (event.shiftKey) selectTo(timeNs, to);
+    };
+    const act = moves[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  return {
+    chosen,
+    bar,
+    request: isFollowed ? undefined : request,
+    isFree,
+    lane,
+    choose,
+    go,
+    step,
+    followIt,
+    press,
+  };
+}

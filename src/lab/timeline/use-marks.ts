@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import type { Change } from '../../charts/change-marks.ts';
+import { type OwnStretch, stretchesOf } from '../../model/analysis/timeline.ts';
+import type { Player, Track } from '../../model/playback/player.ts';
+import { paintMarks, type TimelineScene } from '../../stage/timeline.ts';
+import { paintChosen, paintLight } from '../../stage/timeline-highlight.ts';
+import type { Surface } from '../../ui/CanvasHost.tsx';
+import { focus, type Lit } from '../marks/focus-state.ts';
+import type { useView } from './use-view.ts';
+
+export interface MarksOptions extends Pick<ReturnType<typeof useView>, 'view' | 'excerpt'> {
+  readonly player: Player;
+  readonly track: Track;
+  readonly surface: Surface | undefined;
+  readonly scene: TimelineScene | undefined;
+  readonly changes: readonly Change[];
+  /** The bar that is chosen. */
+  readonly bar: OwnStretch | undefined;
+}
+
+/** Paints what moves, and what is pointed at, on the upper canvas, past React: with the frames of the player and with every change of the focus. */
+export function useMarks({ player, track, surface, scene, view, excerpt, changes, bar }: MarksOptions): void {
+  useEffect(() => {
+    const above = surface?.contexts[1];
+    if (!scene || !above) return;
+    const rows = scene.rows.map(({ row }) => row);
+    // Looked up once for all frames in which it is lit.
+    let known: { readonly lit: Lit | undefined; readonly stretches: readonly OwnStretch[] } | undefined;
+    const paint = () => {
+      const { pointedNs, selected, lit } = focus.getState();
+      const marks = { timeNs: track.frame.timeNs, pointedNs, selected: selected?.span, changes };
+      paintMarks(above, scene, view, marks);
+      if (bar) paintChosen(above, scene, view, bar);
+      const { request = -1 } = lit ?? {};
+      if (known?.lit !== lit || !known)
+        known = { lit, stretches: excerpt && request >= 0 ? stretchesOf(excerpt, rows, request) : [] };
+      const lane = lit?.side === track.id ? (lit.lane ?? -1) : -1;
+      paintLight(above, scene, view, { lane, request, stretches: known.stretches });
+    };
+    paint();
+    const ends = [player.addPainter(paint), focus.subscribe(paint)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [scene, surface, view, player, track, excerpt, changes, bar]);
+}

@@ -1,0 +1,98 @@
+import { useMemo } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { prose } from '../../charts/prose.ts';
+import { stateOf } from '../../charts/time-breakdown.ts';
+import { type Counterpart, counterpartOf } from '../../model/analysis/counterpart.ts';
+import { endingOf, type Journey, type PhaseName, stayName } from '../../model/analysis/journey.ts';
+import type { Player, Track } from '../../model/playback/player.ts';
+import type { RequestBar, RequestRow } from '../../stage/timeline-request.ts';
+import { useWords } from '../../ui/texts.tsx';
+import type { Trail } from '../follow/follow-state.ts';
+import { useCounterpart } from './use-counterpart.ts';
+
+/** Room above the row, CSS pixels. */
+const TOP = 4;
+
+/** The followed request's row, with what it is held against, and the same in words. */
+export function useRequestRow(
+  player: Player,
+  track: Track,
+  trail: Trail | undefined,
+): { readonly row: RequestRow | undefined; readonly words: string | undefined } {
+  const t = useTranslations('profile.timeline');
+  const phase = useTranslations('phases.names');
+  const locale = useLocale();
+  const words = useWords();
+  const beside = useCounterpart(player, track, trail);
+  return useMemo(() => {
+    if (!trail) return { row: undefined, words: undefined };
+    const { journey } = trail;
+    const found = beside && counterpartOf(journey, beside.journey);
+    const bar = (
+      side: Track['id'],
+      name: string,
+      { legs }: Journey,
+      alone: readonly PhaseName[],
+    ): RequestBar => ({
+      side,
+      name,
+      legs: legs.map((leg) => ({
+        ...leg,
+        state: stateOf(leg.phase),
+        name: phase(stayName(leg)),
+        isAlone: alone.includes(leg.phase),
+      })),
+    });
+    const request = `#${journey.id}`;
+    const own = bar(track.id, t('request', { request }), journey, found?.onlyOne ?? []);
+    if (!beside || !found)
+      return { row: { ...own, id: journey.id, y: TOP, beside: undefined }, words: undefined };
+    const side = beside.followed.side.toUpperCase();
+    const isSame = beside.journey.id === journey.id;
+    const name = isSame
+      ? t('twin.same', { side })
+      : t('twin.other', { request: `#${beside.journey.id}`, side });
+    const lasts = ({ beginNs, endNs, isWhole }: Journey): string => {
+      const time = words.duration(endNs - beginNs);
+      return isWhole ? time : t('twin.moreThan', { time });
+    };
+    const said = ({ beginShiftNs, onlyOne, onlyOther }: Counterpart): string[] => [
+      t('twin.when', {
+        request: `#${beside.journey.id}`,
+        side,
+        order: beginShiftNs > 0 ? 'later' : beginShiftNs < 0 ? 'earlier' : 'same',
+        by: words.duration(Math.abs(beginShiftNs)),
+        time: lasts(beside.journey),
+        own: lasts(journey),
+        ending: endingOf(beside.journey),
+        ownEnding: endingOf(journey),
+      }),
+      ...(
+        [
+          [request, track.id, onlyOne],
+          [`#${beside.journey.id}`, beside.followed.side, onlyOther],
+        ] as const
+      ).flatMap(([id, at, phases]) =>
+        phases.length === 0
+          ? []
+          : [
+              t('twin.only', {
+                request: id,
+                side: at.toUpperCase(),
+                phases: new Intl.ListFormat(locale).format(phases.map((each) => phase(each))),
+              }),
+            ],
+      ),
+      t('twin.key'),
+    ];
+    return {
+      row: {
+        ...own,
+        id: journey.id,
+        y: TOP,
+        beside: bar(beside.followed.side, name, beside.journey, found.onlyOther),
+      },
+      words: prose(said(found)),
+    };
+  }, [trail, beside, track, t, phase, locale, words]);
+}

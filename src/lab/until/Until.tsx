@@ -1,0 +1,288 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { EVENT_NAMES, type EventName } from '../../model/analysis/events.ts';
+import { lanesOf, type ThreadClassName } from '../../model/analysis/threads.ts';
+import type { Condition } from '../../model/analysis/until.ts';
+import { threadClasses } from '../../model/engine/generated/abi.ts';
+import type { Player } from '../../model/playback/player.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SideBadge } from '../../ui/SideBadge.tsx';
+import { Sheet, type SheetState } from '../shared/Sheet.tsx';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import { Outcome } from './Outcome.tsx';
+import styles from './Until.module.css';
+import { callOff, runUntil } from './until.ts';
+
+interface UntilProps extends SheetState {
+  readonly player: Player;
+}
+
+/** What the show can run to, above its button, where all of it has room. What was found stays until it is closed, so that one can go on from there. */
+export function Until({ player, ...state }: UntilProps) {
+  return (
+    <Sheet
+      {...state}
+      titleId="until-title"
+      className={styles.sheet}
+      side="top"
+      onOpenAutoFocus={focusFirstRow}
+    >
+      <Choices player={player} onClose={state.onClose} />
+    </Sheet>
+  );
+}
+
+/** Conditions are what one came for; the choice of a side comes before them only to the eye. */
+function focusFirstRow(event: Event): void {
+  event.preventDefault();
+  if (event.currentTarget instanceof Element)
+    event.currentTarget.querySelector<HTMLElement>('li button')?.focus();
+}
+
+/** The number in a condition: what it may be, and what it starts with. */
+interface Amount {
+  readonly initial: number;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number | 'any';
+}
+
+interface Row {
+  readonly id: Exclude<Condition['kind'], 'parks' | 'event'>;
+  readonly amount?: Amount;
+  readonly condition: (amount: number) => Condition;
+}
+
+/** The largest number a request can have. */
+const MOST_REQUESTS = 2 ** 32 - 2;
+
+/** The conditions of one sentence and at most a number, in the order in which they are offered. People give times in ms. */
+const ROWS: readonly Row[] = [
+  { id: 'waits', condition: () => ({ kind: 'waits' }) },
+  {
+    id: 'slow',
+    amount: { initial: 5, min: 0.001, max: 1e6, step: 'any' },
+    condition: (ms) => ({ kind: 'slow', limitNs: Math.round(ms * 1e6) }),
+  },
+  {
+    id: 'tail',
+    amount: { initial: 5, min: 0.001, max: 1e6, step: 'any' },
+    condition: (ms) => ({ kind: 'tail', limitNs: Math.round(ms * 1e6) }),
+  },
+  {
+    id: 'answered',
+    amount: { initial: 1000, min: 0, max: MOST_REQUESTS, step: 1 },
+    condition: (request) => ({ kind: 'answered', request }),
+  },
+  { id: 'busy', condition: () => ({ kind: 'busy' }) },
+  {
+    id: 'serverBusy',
+    amount: { initial: 1, min: 0.001, max: 1e6, step: 'any' },
+    condition: (ms) => ({ kind: 'serverBusy', limitNs: Math.round(ms * 1e6) }),
+  },
+];
+
+type Choice = SideName | 'first';
+
+function Choices({ player, onClose }: Pick<UntilProps, 'player' | 'onClose'>) {
+  useEffect(() => callOff, []);
+  const t = useTranslations('until');
+  const shown = useShownSides();
+  const [chosen, setChosen] = useState<Choice>('first');
+  const sides = chosen !== 'first' && shown.includes(chosen) ? [chosen] : shown;
+  const layouts = player.tracks.filter(({ id }) => sides.includes(id)).map(({ layout }) => layout);
+  const counts = threadClasses
+    .map((of) => ({ of, most: Math.max(0, ...layouts.map((layout) => lanesOf(layout, of).length)) }))
+    .filter(({ most }) => most > 0);
+  const goTo = (condition: Condition) => runUntil(condition, sides, 'now');
+  const options: readonly Choice[] = ['first', ...shown];
+  return (
+    <>
+      <header className={styles.header}>
+        <h2 id="until-title" className={styles.title}>
+          {t('title')}
+        </h2>
+        {shown.length > 1 && (
+          <fieldset className={styles.sides} aria-label={t('where')}>
+            {options.map((option) => (
+              <Button
+                key={option}
+                look="small"
+                aria-pressed={option === chosen}
+                onClick={() => setChosen(option)}
+              >
+                {option === 'first' ? t('either') : <SideBadge side={option} />}
+              </Button>
+            ))}
+          </fieldset>
+        )}
+        <Button look="small" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </header>
+      <ul className={styles.rows}>
+        <li>
+          <button type="button" className={styles.row} onClick={() => player.step(1)}>
+            <span>{t('event')}</span>
+            <kbd className={styles.key}>→</kbd>
+          </button>
+        </li>
+        {ROWS.map((row) => (
+          <li key={row.id}>
+            <ConditionRow row={row} onRun={goTo} />
+          </li>
+        ))}
+        <li>
+          <EventRow onRun={goTo} />
+        </li>
+        <li>
+          <ThreadRow counts={counts} onRun={goTo} />
+        </li>
+      </ul>
+      <Outcome player={player} sides={sides} />
+    </>
+  );
+}
+
+interface ConditionRowProps {
+  readonly row: Row;
+  readonly onRun: (condition: Condition) => void;
+}
+
+/** One condition: a sentence to press, with a number to fill in where it needs one. Either shows where one presses. */
+function ConditionRow({ row: { id, amount, condition }, onRun }: ConditionRowProps) {
+  const t = useTranslations('until');
+  const [text, setText] = useState(String(amount?.initial ?? ''));
+  const field = useId();
+  if (!amount) {
+    return (
+      <button type="button" className={styles.row} onClick={() => onRun(condition(0))}>
+        <span>{t(`condition.${id}`)}</span>
+        <span className={styles.go} aria-hidden="true">
+          {t('go')}
+        </span>
+      </button>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onRun(condition(Number(text)));
+  };
+  const input = () => (
+    <input
+      key="field"
+      id={field}
+      className={styles.amount}
+      type="number"
+      required
+      min={amount.min}
+      max={amount.max}
+      step={amount.step}
+      value={text}
+      aria-label={t(`amount.${id as 'slow'}`)}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+  const sentence: ReactNode = t.rich(`condition.${id}`, { field: input });
+  return (
+    <form className={styles.row} onSubmit={submit}>
+      <span>{sentence}</span>
+      <Button look="small" type="submit" aria-label={t(`run.${id as 'slow'}`)}>
+        {t('go')}
+      </Button>
+    </form>
+  );
+}
+
+/** The next event of one kind. */
+function EventRow({ onRun }: { readonly onRun: (condition: Condition) => void }) {
+  const t = useTranslations('until');
+  const [of, setOf] = useState<EventName>('write');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onRun({ kind: 'event', of });
+  };
+  const what = () => (
+    <select
+      key="what"
+      className={styles.choice}
+      value={of}
+      aria-label={t('eventKind')}
+      onChange={(event) => setOf(event.target.value as EventName)}
+    >
+      {EVENT_NAMES.map((name) => (
+        <option key={name} value={name}>
+          {t(`events.${name}`)}
+        </option>
+      ))}
+    </select>
+  );
+  return (
+    <form className={styles.row} onSubmit={submit}>
+      <span>{t.rich('condition.event', { what })}</span>
+      <Button look="small" type="submit" aria-label={t('run.event')}>
+        {t('go')}
+      </Button>
+    </form>
+  );
+}
+
+interface ThreadRowProps {
+  /** The classes of threads there are, and how many of each at most. */
+  readonly counts: readonly { readonly of: ThreadClassName; readonly most: number }[];
+  readonly onRun: (condition: Condition) => void;
+}
+
+/** A thread parks: of any class that the systems have, any thread or the one with a number. People count them from 1. */
+function ThreadRow({ counts, onRun }: ThreadRowProps) {
+  const t = useTranslations('until');
+  const [chosen, setChosen] = useState<ThreadClassName>('caller');
+  const [number, setNumber] = useState('1');
+  const { of, most } = counts.find((count) => count.of === chosen) ?? { of: 'caller', most: 1 };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const thread = most === 1 || number === '' ? {} : { thread: Number(number) - 1 };
+    onRun({ kind: 'parks', of, ...thread });
+  };
+  const who = () => (
+    <select
+      key="who"
+      className={styles.choice}
+      value={of}
+      aria-label={t('kind')}
+      onChange={(event) => {
+        setChosen(event.target.value as ThreadClassName);
+        setNumber('');
+      }}
+    >
+      {counts.map((count) => (
+        <option key={count.of} value={count.of}>
+          {t(`thread.${count.of}`)}
+        </option>
+      ))}
+    </select>
+  );
+  const field = () =>
+    most > 1 && (
+      <input
+        key="field"
+        className={styles.amount}
+        type="number"
+        min={1}
+        max={most}
+        placeholder={t('any')}
+        value={number}
+        aria-label={t('amount.parks')}
+        onChange={(event) => setNumber(event.target.value)}
+      />
+    );
+  return (
+    <form className={styles.row} onSubmit={submit}>
+      <span>{t.rich('condition.parks', { who, field })}</span>
+      <Button look="small" type="submit" aria-label={t('run.parks')}>
+        {t('go')}
+      </Button>
+    </form>
+  );
+}

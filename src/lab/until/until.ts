@@ -1,0 +1,120 @@
+/**
+ * Runs until something happens: looks for the instant in both runs with the engines that inspect, in their workers, and goes
+ * there. What comes first in either run is taken. A new search, another run, or `callOff` ends the one before.
+ */
+import { type Condition, type Moment, watcherOf, watchFrom } from '../../model/analysis/until.ts';
+import type { Player, Track } from '../../model/playback/player.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { eachChunk, excerptBetween } from '../run/inspect.ts';
+import { failed } from '../run/run.ts';
+import { run } from '../run/run-state.ts';
+import { locate } from '../stage-view/locate.ts';
+import { search } from './search-state.ts';
+
+/** Grows with every search; only the newest goes on. */
+let generation = 0;
+
+interface Found {
+  readonly side: SideName;
+  readonly moment: Moment;
+}
+
+/**
+ * Goes to the first instant at which the condition holds.
+ * @param sides in which runs @param after from where on: the playhead, or the start of the run
+ */
+export async function runUntil(
+  condition: Condition,
+  sides: readonly SideName[],
+  after: 'now' | 'start',
+): Promise<void> {
+  const { player } = run.getState();
+  if (!player) return;
+  const mine = ++generation;
+  const isWanted = () => mine === generation && run.getState().player === player;
+  player.pause();
+  // The run begins with an event at 0, and that one counts.
+  const afterNs = after === 'now' ? player.timeNs : -1;
+  const { endNs } = player.playhead;
+  search.setState({
+    search: { condition, afterNs, state: 'searching', reachedNs: Math.max(0, afterNs), endNs },
+  });
+  try {
+    const found = await earliest(player, condition, sides, afterNs, isWanted);
+    if (!isWanted()) {
+      if (mine === generation) search.setState({ search: undefined });
+      return;
+    }
+    search.setState({
+      search: found
+        ? { condition, afterNs, state: 'found', ...found }
+        : { condition, afterNs, state: 'never', endNs },
+    });
+    if (found) player.seek(found.moment.timeNs, found.side);
+  } catch (error) {
+    if (!isWanted()) return;
+    search.setState({ search: undefined });
+    failed(error);
+  }
+}
+
+/** Ends the search that is under way and forgets what was found. */
+export function callOff(): void {
+  generation++;
+  search.setState({ search: undefined });
+}
+
+async function earliest(
+  player: Player,
+  condition: Condition,
+  sides: readonly SideName[],
+  afterNs: number,
+  isWanted: () => boolean,
+): Promise<Found | undefined> {
+  const { endNs } = player.playhead;
+  let first: Found | undefined;
+  const reached = new Map<SideName, number>(sides.map((side) => [side, Math.max(0, afterNs)]));
+  const searchSide = async (track: Track) => {
+    const { id: side, layout } = track;
+    const fromNs = await beginOf(condition, track, afterNs, isWanted);
+    if (fromNs === undefined) {
+      reached.delete(side);
+      return;
+    }
+    const watcher = watcherOf(condition, layout, afterNs);
+    const until = () => first?.moment.timeNs ?? endNs;
+    await eachChunk(side, fromNs, endNs, isWanted, (chunk) => {
+      const moment = watcher(chunk);
+      if (moment && moment.timeNs <= until()) first = { side, moment };
+      reached.set(side, Math.max(chunk.toNs, reached.get(side) ?? 0));
+      if (isWanted()) tellProgress(Math.min(...reached.values()));
+      return moment === undefined && chunk.toNs < until();
+    });
+    reached.delete(side);
+  };
+  await Promise.all(player.tracks.filter(({ id }) => sides.includes(id)).map(searchSide));
+  return first;
+}
+
+/** Where to begin; undefined when it is certain that nothing will be found. A request is looked up by its number. */
+async function beginOf(
+  condition: Condition,
+  { id: side, layout }: Track,
+  afterNs: number,
+  isWanted: () => boolean,
+): Promise<number | undefined> {
+  if (condition.kind !== 'answered') return Math.max(0, watchFrom(condition, afterNs));
+  const isPerCaller = run.getState().played?.[side].scenario.workload?.arrivals?.kind !== 'open';
+  const look = (fromNs: number, toNs: number) => excerptBetween(side, fromNs, toNs, isWanted);
+  return (await locate(condition.request, { layout, isPerCaller }, Math.max(0, afterNs), look)) ?? undefined;
+}
+
+/** How much further the search must be before the reader is told, as a share of the run. */
+const TELL_EVERY = 1 / 50;
+
+function tellProgress(reachedNs: number): void {
+  const { search: now } = search.getState();
+  if (now?.state !== 'searching') return;
+  if (reachedNs - now.reachedNs < now.endNs * TELL_EVERY) return;
+  search.setState({ search: { ...now, reachedNs } });
+}

@@ -1,0 +1,180 @@
+import { type ReactNode, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Table } from '../../charts/chart.ts';
+import { explain } from '../../model/explain/findings.ts';
+import { lawsOf, usedOf } from '../../model/explain/laws.ts';
+import type { Scenario } from '../../model/scenario/generated/scenario.ts';
+import type { Summary } from '../../model/scenario/generated/summary.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { SideBadge } from '../../ui/SideBadge.tsx';
+import { SortHeader } from '../../ui/SortHeader.tsx';
+import { useSorting } from '../../ui/sorting.ts';
+import { useWords } from '../../ui/texts.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { SaveTable } from '../export/SaveTable.tsx';
+import { run } from '../run/run-state.ts';
+import { experiment } from '../settings/experiment-state.ts';
+import styles from './Findings.module.css';
+import { useFacts } from './fact-words.ts';
+import { LawFigure, type LawFigureId } from './LawFigure.tsx';
+import { LawName } from './LawName.tsx';
+import { useLawName, useLawSentence } from './law-words.ts';
+
+/** Laws that allow more than this many times what is reached say nothing about this run. */
+const FAR = 20;
+/** The figures of the sentences that name the limit, by the tags around them. */
+const TAGS = [
+  'busyShare',
+  'perRequest',
+  'allowed',
+  'lentShare',
+  'heldFor',
+  'onWire',
+  'answerTime',
+  'asked',
+  'done',
+] as const satisfies readonly LawFigureId[];
+
+/** What limits one system, in words, with the figures that say so. */
+export function Findings({ side }: { readonly side: SideName }) {
+  const t = useTranslations('why');
+  const scenario = useStore(experiment, (state) => state[side]?.scenario);
+  const { summary, isStale } = useStore(run, (state) => state[side]);
+  return (
+    <section className={styles.side} aria-label={`${side.toUpperCase()}: ${t('title')}`} data-stale={isStale}>
+      <h3 className={styles.title}>
+        <SideBadge side={side} /> {t('title')}
+      </h3>
+      {/* A summary that belongs to the scenario before would be held against the wrong numbers. */}
+      {scenario && summary && !isStale ? (
+        <Explained side={side} scenario={scenario} summary={summary} />
+      ) : (
+        <p className={styles.counting}>{t('counting')}</p>
+      )}
+    </section>
+  );
+}
+
+interface ExplainedProps {
+  readonly side: SideName;
+  readonly scenario: Scenario;
+  readonly summary: Summary;
+}
+
+function Explained({ side, scenario, summary }: ExplainedProps) {
+  const t = useTranslations('why');
+  const text = useFacts();
+  const { limit, remarks } = useMemo(() => explain(scenario, summary), [scenario, summary]);
+  const figure = (id: LawFigureId) => (chunks: ReactNode) => (
+    <LawFigure id={id} side={side} summary={summary}>
+      {chunks}
+    </LawFigure>
+  );
+  const lawOf =
+    ({ id, facts: { trips, pauses, split } }: typeof limit) =>
+    (chunks: ReactNode) => (
+      <LawName
+        law={{
+          law: id === 'blocking' ? id : id === 'wire' || id === 'callers' ? 'callers' : 'resource',
+          trips: trips?.unit === 'count' ? trips.value : 1,
+          pauses: pauses?.unit === 'count' && pauses.value > 0,
+          isSplit: split?.unit === 'count' && split.value > 0,
+        }}
+      >
+        {chunks}
+      </LawName>
+    );
+  const figures = Object.fromEntries(TAGS.map((id) => [id, figure(id)]));
+  return (
+    <>
+      <p className={styles.limit} data-figures>
+        {t.rich(`limits.${limit.id}`, {
+          ...text(limit.facts),
+          ...figures,
+          law: lawOf(limit),
+          b: (chunks) => <b>{chunks}</b>,
+        })}
+      </p>
+      <ul className={styles.remarks}>
+        {remarks.map(({ id, facts }) => (
+          <li key={id}>{t(`remarks.${id}`, text(facts))}</li>
+        ))}
+      </ul>
+      <Laws side={side} scenario={scenario} summary={summary} />
+    </>
+  );
+}
+
+/** The asymptotic bounds, at first the tightest before the others, and how much of each is used. */
+function Laws({ side, scenario, summary }: ExplainedProps) {
+  const t = useTranslations('why.laws');
+  const words = useWords();
+  const sentence = useLawSentence();
+  const name = useLawName();
+  const { perSec } = summary.throughput;
+  const sorting = useSorting<'law' | 'allows' | 'used'>();
+  const laws = useMemo(
+    () => lawsOf(scenario, summary).filter((law) => law.perSec <= perSec * FAR),
+    [scenario, summary, perSec],
+  );
+  if (laws.length === 0) return null;
+  const header = (column: 'law' | 'allows' | 'used') => (
+    <SortHeader column={column} sorting={sorting}>
+      {t(column)}
+    </SortHeader>
+  );
+  const sorted = sorting.rows(
+    laws,
+    (law, column) => ({ law: name(law), allows: law.perSec, used: usedOf(law, summary) })[column],
+  );
+  const title = t('titleOf', { side: side.toUpperCase() });
+  const table = (): Table => ({
+    caption: title,
+    columns: [
+      { title: t('law'), unit: 'text' },
+      { title: t('means'), unit: 'text' },
+      { title: t('allows'), unit: '1/s' },
+      { title: t('used'), unit: 'share' },
+    ],
+    rows: laws.map((law) => [name(law), sentence(law), law.perSec, usedOf(law, summary)]),
+  });
+  return (
+    <>
+      <table className={styles.laws} data-figures>
+        <caption>{t('title')}</caption>
+        <thead>
+          <tr>
+            {header('law')}
+            {header('allows')}
+            {header('used')}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((law) => (
+            <tr key={law.law + law.resource}>
+              <th scope="row">
+                <b>
+                  <LawName law={law} />
+                </b>{' '}
+                {sentence(law)}
+              </th>
+              <td>
+                <LawFigure id={law.law} side={side} summary={summary}>
+                  {words.number(law.perSec)}/s
+                </LawFigure>
+              </td>
+              <td>
+                <LawFigure id="used" side={side} summary={summary}>
+                  {words.percent(usedOf(law, summary))}
+                </LawFigure>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <span>
+        <SaveTable table={{ id: `laws-${side}`, title, description: title, table }} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useId, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { NEEDED } from '../../model/explain/cautions.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { fewestAnswers, hasBounds, QUANTITIES } from '../../model/sweep/effects.ts';
+import { SideBadge } from '../../ui/SideBadge.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { experiment } from '../settings/experiment-state.ts';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import styles from './Levers.module.css';
+import { type ResultsProps, SingleChanges } from './SingleChanges.tsx';
+import { StackedChanges } from './StackedChanges.tsx';
+import { TrialControls } from './TrialControls.tsx';
+import { trialKey } from './trials.ts';
+import { type Extent, type Trial, trials } from './trials-state.ts';
+
+const EXTENTS = ['alone', 'together'] as const satisfies readonly Extent[];
+
+/** "Why?": the same run without each of its costs, and without all of them, and what each of them is worth. */
+export function Levers() {
+  const t = useTranslations('why.levers');
+  const sides = useShownSides();
+  const { side: chosen, extent, quantity } = useStore(trials);
+  const side = sides.includes(chosen) ? chosen : (sides[0] ?? 'a');
+  const trial = useTrial(side);
+  const id = useId();
+  return (
+    <section className={styles.levers} aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        {t('title')}
+      </h3>
+      <p className={styles.intro}>{t('intro')}</p>
+      <div className={styles.settings}>
+        {sides.length > 1 && (
+          <Choice
+            label={t('side')}
+            of={sides}
+            chosen={side}
+            onChoose={(name) => trials.setState({ side: name })}
+          >
+            {(name) => <SideBadge side={name} />}
+          </Choice>
+        )}
+        <Choice
+          label={t('extent')}
+          of={EXTENTS}
+          chosen={extent}
+          onChoose={(name) => trials.setState({ extent: name })}
+        >
+          {(name) => t(`extents.${name}`)}
+        </Choice>
+        <p className={styles.figure}>
+          <label htmlFor={`${id}f`}>{t('figure')}</label>
+          <select
+            id={`${id}f`}
+            className={styles.select}
+            value={quantity}
+            onChange={({ target: { value } }) =>
+              trials.setState(({ quantity }) => ({
+                quantity: QUANTITIES.find((name) => name === value) ?? quantity,
+              }))
+            }
+          >
+            {QUANTITIES.map((name) => (
+              <option key={name} value={name}>
+                {t(`quantities.${name}`)}
+              </option>
+            ))}
+          </select>
+        </p>
+      </div>
+      <TrialControls side={side} extent={extent} quantity={quantity} trial={trial} />
+      {trial && <Results side={side} extent={extent} quantity={quantity} trial={trial} />}
+    </section>
+  );
+}
+
+/** The newest trial of what a side is now. */
+function useTrial(side: SideName): Trial | undefined {
+  const state = useStore(experiment);
+  const all = useStore(trials, (state) => state.trials);
+  const key = useMemo(() => state[side] && trialKey(state[side].scenario, state), [state, side]);
+  return all.find((trial) => trial.scenario === key);
+}
+
+interface ChoiceProps<Name> {
+  readonly label: string;
+  readonly of: readonly Name[];
+  readonly chosen: Name;
+  readonly onChoose: (name: Name) => void;
+  readonly children: (name: Name) => React.ReactNode;
+}
+
+function Choice<Name extends string>({ label, of, chosen, onChoose, children }: ChoiceProps<Name>) {
+  const id = useId();
+  return (
+    <fieldset className={styles.choice}>
+      <legend className="visually-hidden">{label}</legend>
+      {of.map((name) => (
+        <label key={name}>
+          <input type="radio" name={id} checked={name === chosen} onChange={() => onChoose(name)} />
+          {children(name)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The chart that is asked for, unless its figure depends on the seed or is only a bound. */
+function Results({ extent, ...props }: ResultsProps & { readonly extent: Extent }) {
+  const t = useTranslations('why.levers');
+  const { trial, quantity } = props;
+  const { base, singles, steps } = trial;
+  const shown = extent === 'alone' ? singles : steps;
+  const systems = [base, ...shown.map(({ runs }) => runs)];
+  const count = fewestAnswers(systems);
+  if (quantity === 'p99' && count !== undefined && count < NEEDED.p99)
+    return <p className={styles.key}>{t('fewAnswers', { count, needed: NEEDED.p99 })}</p>;
+  if (quantity === 'p99' && hasBounds(systems)) return <p className={styles.key}>{t('bounds')}</p>;
+  return extent === 'alone' ? <SingleChanges {...props} /> : <StackedChanges {...props} />;
+}

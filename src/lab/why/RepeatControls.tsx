@@ -1,0 +1,43 @@
+import type { MouseEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/Button.tsx';
+import { Sentence } from '../../ui/Sentence.tsx';
+import { repeatPair, stopRepeating } from '../run/repeat-pair.ts';
+import { useSeeds } from './figure-words.ts';
+import styles from './Levers.module.css';
+import { SEEDS } from './trials.ts';
+import type { PairTrial } from './trials-state.ts';
+
+/** Runs both sides with several seeds, or with more of them; stops; says how far it is. */
+export function RepeatControls({ pair }: { readonly pair: PairTrial | undefined }) {
+  const t = useTranslations('why.comparison.seeds');
+  const levers = useTranslations('why.levers');
+  const seeds = useSeeds(pair?.firstSeed ?? 0, pair?.seeds ?? 0);
+  const status = pair?.status ?? 'none';
+  const isRunning = status === 'running';
+  const press = ({ detail }: MouseEvent) => {
+    // The second of two quick presses means what the first one meant.
+    if (detail > 1) return;
+    if (isRunning) stopRepeating();
+    else void repeatPair();
+  };
+  const next = () => {
+    if (!pair) return t('start', { count: SEEDS });
+    if (isRunning) return levers('stop');
+    return status === 'done' ? levers('more', { count: SEEDS }) : levers('goOn');
+  };
+  return (
+    <div className={styles.bar}>
+      <Button onClick={press}>{next()}</Button>
+      <p className={styles.status} role="status">
+        {t(status, { done: pair?.done ?? 0, total: pair?.total ?? 0, ...seeds })}
+        {pair?.problem && (
+          <>
+            {' '}
+            <code>{pair.problem.code}</code> <Sentence problem={pair.problem} />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

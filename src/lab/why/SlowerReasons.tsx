@@ -1,0 +1,70 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isHollow } from '../../charts/named-rows.ts';
+import type { Slower } from '../../model/explain/slower.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
+import { gainOf, type Quantity } from '../../model/sweep/effects.ts';
+import { useWords } from '../../ui/texts.tsx';
+import styles from './Levers.module.css';
+import type { Tried } from './lever-words.ts';
+import { slowerWith } from './slower.ts';
+import type { Single } from './trials-state.ts';
+
+const NS_PER_US = 1000;
+
+interface SlowerReasonsProps {
+  readonly side: SideName;
+  readonly tried: readonly Tried[];
+  readonly quantity: Quantity;
+}
+
+/** Costs that are worth having: what takes one away is slower than chance, and the runs show why. */
+export function SlowerReasons({ side, tried, quantity }: SlowerReasonsProps) {
+  const losing = tried.filter(
+    ({ single, effect: { from, to, half }, effect }) =>
+      single.isCost && gainOf(effect, quantity) < 1 && half !== undefined && !isHollow(to - from, half),
+  );
+  if (quantity === 'p99') return null;
+  return losing.map(({ single, isExact }) => (
+    <Reason key={single.id} side={side} single={single} isExact={isExact} />
+  ));
+}
+
+interface ReasonProps {
+  readonly side: SideName;
+  readonly single: Single;
+  readonly isExact: boolean;
+}
+
+function Reason({ side, single: { id, edits }, isExact }: ReasonProps) {
+  const t = useTranslations('why');
+  const words = useWords();
+  const [reason, setReason] = useState<Slower>();
+  // The same change is a new one in every report of its runs.
+  const text = JSON.stringify(edits);
+  const change = useMemo(() => JSON.parse(text), [text]);
+  useEffect(() => {
+    let isWanted = true;
+    setReason(undefined);
+    slowerWith(side, change).then((found) => isWanted && setReason(found));
+    return () => {
+      isWanted = false;
+    };
+  }, [side, change]);
+  if (!reason) return null;
+  const time = (us: number) => words.duration(us * NS_PER_US);
+  const { resource, isShared, fromUs, toUs, grown } = reason;
+  const facts = {
+    name: t(`levers.names.${id}`),
+    isExact: isExact ? 'yes' : 'no',
+    resource: t(`resources.${isShared ? 'sharedCores' : resource}`),
+    from: time(fromUs),
+    to: time(toUs),
+    work: t(`contrast.works.${grown.work}`),
+    workFrom: time(grown.fromUs),
+    workTo: time(grown.toUs),
+    // What the model lets a write() do depends on that alone.
+    isLoopback: id === 'rttZero' && grown.work === 'write' ? 'yes' : 'no',
+  };
+  return <p className={styles.key}>{t('levers.slower', facts)}</p>;
+}

@@ -1,0 +1,25 @@
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import { WholeRun } from '../timeline/WholeRun.tsx';
+import { Comparison } from './Comparison.tsx';
+import { Contrast } from './Contrast.tsx';
+import { Findings } from './Findings.tsx';
+import { Levers } from './Levers.tsx';
+import styles from './Why.module.css';
+
+/** The panel that says why: what limits each system, and what changing it would be worth. */
+export function Why() {
+  const sides = useShownSides();
+  return (
+    <div className={styles.why}>
+      <WholeRun />
+      {sides.length > 1 && <Contrast />}
+      <div className={styles.findings}>
+        {sides.map((side) => (
+          <Findings key={side} side={side} />
+        ))}
+      </div>
+      {sides.length > 1 && <Comparison />}
+      <Levers />
+    </div>
+  );
+}

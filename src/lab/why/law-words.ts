@@ -1,0 +1,66 @@
+/** A law in the reader's words. */
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+import { hasOwnWork } from '../../model/explain/finding.ts';
+import type { Law } from '../../model/explain/laws.ts';
+import { useWords } from '../../ui/texts.tsx';
+
+const NS_PER_US = 1000;
+
+type Named = Pick<Law, 'law' | 'trips' | 'pauses' | 'isSplit'>;
+
+/** The letters of a law, which are explained; a pause only where somebody pauses, and work where it is counted. */
+export const lettersOf = ({ law, pauses, isSplit }: Named) =>
+  ({
+    resource: ['D'],
+    callers: ['N', 'RTT', ...(isSplit ? [] : (['work'] as const)), ...(pauses ? (['Z'] as const) : [])],
+    pool: ['K', 'RTT'],
+    workers: ['W', 'RTT'],
+    blocking: ['shared', 'B'],
+    offered: ['rate'],
+  })[law] as readonly ('D' | 'N' | 'RTT' | 'work' | 'Z' | 'K' | 'W' | 'shared' | 'B' | 'rate')[];
+
+/** A law as it is written: "N/(RTT + D)", with Z only where somebody pauses. */
+export function useLawName(): (law: Named) => string {
+  const t = useTranslations('why.laws.names');
+  return useCallback(
+    ({ law, trips = 1, pauses, isSplit }) =>
+      t(law, { trips, pauses: pauses ? 1 : 0, split: isSplit ? 1 : 0 }),
+    [t],
+  );
+}
+
+/** What a law says of this run: "each of 8 connections is lent at least for the 1.04 ms on the wire". */
+export function useLawSentence(): (law: Law) => string {
+  const t = useTranslations('why');
+  const words = useWords();
+  return ({
+    law,
+    resource,
+    isShared,
+    sharing = '',
+    node = 0,
+    count,
+    timeUs,
+    diskUs = 0,
+    pauses,
+    camePerSec,
+  }) =>
+    t(`laws.${law}`, {
+      resource:
+        resource === undefined
+          ? ''
+          : sharing === 'uneven' && hasOwnWork(resource)
+            ? t(`busiest.${resource}`, { node })
+            : t(`resources.${isShared ? 'sharedCores' : resource}`),
+      sharing,
+      count: count ?? 0,
+      by: resource === undefined ? '' : t(`contrast.servers.${resource}`, { count: count ?? 1 }),
+      pauses: pauses ? 1 : 0,
+      isMore: camePerSec === undefined ? 0 : 1,
+      came: `${words.number(camePerSec ?? 0)}/s`,
+      time: words.duration((timeUs ?? 0) * NS_PER_US),
+      waits: diskUs > 0 ? 1 : 0,
+      disk: words.duration(diskUs * NS_PER_US),
+    });
+}

@@ -1,0 +1,59 @@
+import { useTranslations } from 'use-intl';
+import { useLocation } from 'wouter';
+import type { TermText } from '../../i18n/terms.ts';
+import { explainPart } from '../../lab/appearance/appearance.ts';
+import { LAB_PATH } from '../../lab/link/link.ts';
+import { readLink } from '../../model/scenario/read-link.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../../ui/texts.tsx';
+import styles from './Term.module.css';
+import type { Term } from './terms.ts';
+
+export interface TermBodyProps {
+  readonly term: Term;
+  readonly text: TermText;
+  readonly heading: 'h3' | 'p';
+  /** Before the stage is shown. */
+  readonly onLeave?: () => void;
+}
+
+/** A term in both languages, what it means, and where to see it. */
+export function TermBody({ term, text, heading: Heading, onLeave }: TermBodyProps) {
+  const t = useTranslations('glossary');
+  const { language } = useWords();
+  const [path] = useLocation();
+  const part = readLink(term.show).link.view.explain;
+  return (
+    <>
+      <Heading className={styles.name}>
+        {text.name}{' '}
+        <span className={styles.other} lang={language === 'en' ? 'zh-CN' : 'en'}>
+          {text.other}
+        </span>
+      </Heading>
+      <p>{text.text}</p>
+      <p className={styles.where}>
+        {t('where')} {text.where}
+      </p>
+      <div className={styles.ways}>
+        {/* Who has a stage before them keeps it. */}
+        {part && path === LAB_PATH && (
+          <Button
+            look="small"
+            aria-label={`${t('mark')}: ${text.name}`}
+            onClick={() => {
+              onLeave?.();
+              explainPart(part);
+            }}
+          >
+            {t('mark')}
+          </Button>
+        )}
+        {/* With nothing after its question mark it is the first picture, whatever was left in the Lab. */}
+        <a href={`#/lab?${term.show}`} aria-label={`${t('show')}: ${text.name}`}>
+          {t('show')}
+        </a>
+      </div>
+    </>
+  );
+}

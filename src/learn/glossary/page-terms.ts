@@ -1,0 +1,77 @@
+/** The terms that the page says, found in its text as it stands. */
+
+import type { TermTexts } from '../../i18n/terms.ts';
+import { type Finder, finderOf, mentionsIn } from './marks.ts';
+
+/** A term where the page says it. */
+export interface Mention {
+  readonly id: string;
+  readonly range: Range;
+}
+
+/**
+ * Where nothing is marked: what is pressed does something else, code is no text, and lessons say by themselves what may be
+ * explained when.
+ */
+const APART =
+  'a, button, input, textarea, select, summary, code, pre, kbd, svg, header nav, [role=dialog], [aria-hidden=true], .visually-hidden, [data-own-terms]';
+/** In each of these a term is marked once. A heading is one, so that it looks the same whatever is said before it. */
+const PART = 'h2, h3, section, aside, article, form, fieldset, table, figure, li, main, body';
+
+/** Finds the terms in one language. */
+export const termFinder = (texts: TermTexts): Finder =>
+  finderOf(Object.fromEntries(Object.entries(texts).map(([id, { marks }]) => [id, marks])));
+
+/** Every mention in one piece of text. */
+function mentionsOf(node: Text, finder: Finder): Mention[] {
+  return mentionsIn(node.data, finder).map(({ id, from, to }) => {
+    const range = document.createRange();
+    range.setStart(node, from);
+    range.setEnd(node, to);
+    return { id, range };
+  });
+}
+
+/** What a page says, each term once in each of its parts. */
+export function mentionsOn(root: Element, finder: Finder): Mention[] {
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const known = new Map<Element | null, Set<string>>();
+  const found: Mention[] = [];
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const around = node.parentElement;
+    if (!(node instanceof Text) || node.length < 2 || !around || around.closest(APART)) continue;
+    const mentions = mentionsOf(node, finder);
+    if (mentions.length === 0 || !around.checkVisibility()) continue;
+    const part = around.closest(PART);
+    const said = known.get(part) ?? new Set();
+    known.set(part, said);
+    for (const mention of mentions) {
+      if (said.has(mention.id)) continue;
+      said.add(mention.id);
+      found.push(mention);
+    }
+  }
+  return found;
+}
+
+/** The term at a point of the window. */
+export function mentionAt(x: number, y: number, finder: Finder): Mention | undefined {
+  const node = textAt(x, y);
+  if (!node || node.parentElement?.closest(APART)) return undefined;
+  // The nearest letter may be far from the point.
+  return mentionsOf(node, finder).find(({ range }) =>
+    [...range.getClientRects()].some((box) => isIn(box, x, y)),
+  );
+}
+
+/** Whether a point of the window is in a box of it. */
+export const isIn = ({ left, right, top, bottom }: DOMRect, x: number, y: number): boolean =>
+  x >= left && x <= right && y >= top && y <= bottom;
+
+/** The piece of text at a point; browsers have two names for it. */
+function textAt(x: number, y: number): Text | undefined {
+  const node = document.caretPositionFromPoint
+    ? document.caretPositionFromPoint(x, y)?.offsetNode
+    : document.caretRangeFromPoint?.(x, y)?.startContainer;
+  return node instanceof Text ? node : undefined;
+}

@@ -1,0 +1,153 @@
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { readFile } from '../../lab/settings/file.ts';
+import { saveText } from '../../lib/download.ts';
+import { announce } from '../../ui/announce.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FileButton, JSON_FILES, LESSON_FILES } from '../../ui/FileButton.tsx';
+import { FileDrop } from '../../ui/FileDrop.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { useWords } from '../../ui/texts.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { type CourseEntry, LESSONS, lessonNamed, MODULES } from '../lessons/course.ts';
+import { shareOf, stateOf } from '../lessons/progress.ts';
+import { lessonHash } from '../write/custom-lesson.ts';
+import styles from './Course.module.css';
+import { learnProgress } from './learn-progress-state.ts';
+import { savedProgress, takeProgress } from './lesson.ts';
+import { useLessonGoal, useLessonTitle } from './titles.ts';
+
+/** All lessons with what they build on, how long they take, and how far one is. */
+export function Course() {
+  const t = useTranslations('learn.course');
+  const words = useWords();
+  const minutes = LESSONS.reduce((sum, lesson) => sum + lesson.minutes, 0);
+  useEffect(() => {
+    document.title = t('title');
+  }, [t]);
+  return (
+    <div className={styles.page}>
+      <div className={styles.course}>
+        <header className={styles.header}>
+          <h1>{t('title')}</h1>
+          <p>{t('intro')}</p>
+          <p className={styles.note}>
+            {t('total', { count: LESSONS.length, hours: words.number(Math.round(minutes / 30) / 2) })}
+          </p>
+          <Link href="/glossary">{t('glossary')}</Link>
+          <Link href="/model">{t('model')}</Link>
+        </header>
+        <ProgressBox />
+        {MODULES.map((module) => (
+          <Module key={module} module={module} />
+        ))}
+        <OwnBox />
+      </div>
+    </div>
+  );
+}
+
+function Module({ module }: { readonly module: string }) {
+  const t = useTranslations('learn.course.module');
+  const lessons = LESSONS.filter((lesson) => lesson.module === module);
+  if (lessons.length === 0) return null;
+  return (
+    <section className={styles.module}>
+      <h2>{t(module as 'request')}</h2>
+      <ol className={styles.lessons}>
+        {lessons.map((lesson) => (
+          <Entry key={lesson.id} lesson={lesson} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const ACTIONS = { new: 'start', begun: 'resume', done: 'again' } as const;
+
+function Entry({ lesson }: { readonly lesson: CourseEntry }) {
+  const t = useTranslations('learn.course');
+  const words = useWords();
+  const title = useLessonTitle();
+  const goal = useLessonGoal();
+  const progress = useStore(learnProgress, ({ lessons }) => lessons[lesson.id]);
+  const state = stateOf(progress);
+  const needs = lesson.needs.filter((id) => lessonNamed(id)).map(title);
+  return (
+    <li className={styles.lesson} data-state={state}>
+      <span className={styles.number} aria-hidden="true">
+        {state === 'done' ? <Icon name="check" /> : lesson.number}
+      </span>
+      <div className={styles.about}>
+        <h3>
+          <Link href={`/learn/${lesson.id}`}>{title(lesson.id)}</Link>
+        </h3>
+        <p>{goal(lesson.id)}</p>
+        <p className={styles.note}>
+          {t('about', { minutes: lesson.minutes })} ·{' '}
+          {t(state, state === 'begun' ? { share: words.percent(Number(shareOf(progress).toFixed(2))) } : {})}
+          {needs.length > 0 && <> · {t('needs', { lessons: needs.join(', ') })}</>}
+        </p>
+      </div>
+      <Link
+        className={styles.action}
+        href={`/learn/${lesson.id}`}
+        aria-label={`${t(ACTIONS[state])}: ${title(lesson.id)}`}
+      >
+        {t(ACTIONS[state])}
+      </Link>
+    </li>
+  );
+}
+
+/** Lessons that are not of the course: written here, or opened from a file. */
+function OwnBox() {
+  const t = useTranslations('learn.course.own');
+  const open = async (file: File) => {
+    const text = await readFile(file);
+    const isText = typeof text === 'string' && text.trim() !== '';
+    if (isText) location.hash = await lessonHash(text);
+    else announce(t('refused'), { isVisible: true });
+  };
+  return (
+    <section className={styles.progress} aria-labelledby="own-title">
+      <h2 id="own-title">{t('title')}</h2>
+      <FileDrop label={t('open')} onFiles={([file]) => void open(file)}>
+        <p>{t('intro')}</p>
+        <p className={styles.files}>
+          <Link href="/learn/write">{t('write')}</Link>
+          <FileButton label={t('open')} accept={LESSON_FILES} onFiles={([file]) => void open(file)} />
+        </p>
+      </FileDrop>
+    </section>
+  );
+}
+
+/** How far one is in all, and how to take it along. */
+function ProgressBox() {
+  const t = useTranslations('learn.course');
+  const lessons = useStore(learnProgress, (state) => state.lessons);
+  const done = LESSONS.filter(({ id }) => stateOf(lessons[id]) === 'done').length;
+  const open = async (file: File) => {
+    const text = await readFile(file);
+    const isTaken = typeof text === 'string' && takeProgress(text);
+    announce(t(isTaken ? 'taken' : 'refused'), { isVisible: true });
+  };
+  return (
+    <section className={styles.progress} aria-labelledby="progress-title">
+      <h2 id="progress-title">{t('progress')}</h2>
+      <p>
+        <meter min={0} max={LESSONS.length} value={done} aria-labelledby="progress-title" />{' '}
+        {t('progressOf', { done, all: LESSONS.length })}
+      </p>
+      <p className={styles.files}>
+        <span>{t('local')}</span>
+        <Button onClick={() => saveText('roundtrip-progress.json', savedProgress(), 'application/json')}>
+          {t('save')}
+        </Button>
+        <FileButton label={t('open')} accept={JSON_FILES} onFiles={([file]) => void open(file)} />
+      </p>
+    </section>
+  );
+}

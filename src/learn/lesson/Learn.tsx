@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { Route, Switch } from 'wouter';
+import { lazy, Suspense } from '../../ui/prompt.tsx';
+import { voteNamed } from '../lessons/vote-link.ts';
+import { voteHash } from '../teach/class-vote.ts';
+import { Course } from './Course.tsx';
+import { LessonPage } from './LessonPage.tsx';
+
+const Write = lazy(() => import('../write/Write.tsx').then((module) => ({ default: module.Write })));
+const OwnLesson = lazy(() =>
+  import('../write/OwnLesson.tsx').then((module) => ({ default: module.OwnLesson })),
+);
+
+/** From the short address of a vote, which was typed or scanned, to its lesson. */
+function ToVote({ name }: { readonly name: string }) {
+  useEffect(() => {
+    const hash = voteHash(name);
+    if (hash !== undefined) location.replace(hash);
+  }, [name]);
+  return null;
+}
+
+/** The course and its lessons, and lessons of a teacher's own. */
+export function Learn() {
+  return (
+    <Switch>
+      <Route path="/learn/write">
+        <Suspense>
+          <Write />
+        </Suspense>
+      </Route>
+      <Route path="/learn/own">
+        <Suspense>
+          <OwnLesson />
+        </Suspense>
+      </Route>
+      <Route path="/learn/:id">
+        {({ id }) => (voteNamed(id) ? <ToVote name={id} /> : <LessonPage id={id} />)}
+      </Route>
+      <Route>
+        <Course />
+      </Route>
+    </Switch>
+  );
+}

@@ -1,0 +1,225 @@
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { Headline } from '../../lab/page/Headline.tsx';
+import { Panels } from '../../lab/page/Panels.tsx';
+import { Problems, TransportBar } from '../../lab/page/parts.tsx';
+import { StagePane } from '../../lab/page/StagePane.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { ProblemList } from '../../ui/ProblemList.tsx';
+import { lazy, Suspense } from '../../ui/prompt.tsx';
+import { ui } from '../../ui/ui-state.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { lessonNamed } from '../lessons/course.ts';
+import { STEPS, type StepName } from '../lessons/lesson.ts';
+import { isLesson, ownLesson } from '../lessons/library.ts';
+import { isOpen, NOTHING } from '../lessons/progress.ts';
+import { Faults } from './Faults.tsx';
+import styles from './LessonPage.module.css';
+import { learnProgress } from './learn-progress-state.ts';
+import { learn } from './learn-state.ts';
+import { goTo, hideCounter, leaveLesson, openLesson, showKeptStep } from './lesson.ts';
+import { LessonTextsProvider } from './lesson-texts.tsx';
+import { Step } from './Step.tsx';
+import { useLessonTitle } from './titles.ts';
+
+const AnswerCode = lazy(() =>
+  import('../teach/AnswerCode.tsx').then((module) => ({ default: module.AnswerCode })),
+);
+/** A lesson: its text beside the real stage. */
+export function LessonPage({ id }: { readonly id: string }) {
+  const t = useTranslations('learn.page');
+  const stop = stopOf(useSyncExternalStore(onAddress, () => location.hash));
+  if (!isLesson(id)) {
+    return (
+      <div className={styles.unknown}>
+        <h1>{t('unknown')}</h1>
+        <p>
+          <Link href="/learn">{t('back')}</Link>
+        </p>
+      </div>
+    );
+  }
+  return <OpenLesson key={`${id} ${stop}`} id={id} stop={stop} />;
+}
+
+/** `?stop=reveal`: where the lesson ends for whoever opened this link. */
+function stopOf(hash: string): StepName | undefined {
+  const stop = /[?&]stop=(\w+)/.exec(hash)?.[1];
+  return STEPS.find((step) => step === stop);
+}
+
+/** The same lesson may be opened to another end, by a link or by hand; the router looks at its path alone. */
+function onAddress(changed: () => void): () => void {
+  addEventListener('hashchange', changed);
+  return () => removeEventListener('hashchange', changed);
+}
+
+function OpenLesson({ id, stop }: { readonly id: string; readonly stop: StepName | undefined }) {
+  const t = useTranslations('learn.page');
+  useEffect(() => {
+    void openLesson(id, stop);
+    addEventListener('popstate', showKeptStep);
+    return () => {
+      removeEventListener('popstate', showKeptStep);
+      leaveLesson();
+    };
+  }, [id, stop]);
+  const isHeld = useStore(ui, (state) => state.isHeld);
+  return (
+    <LessonTextsProvider id={id} fallback={<p className={styles.waiting}>{t('loading')}</p>}>
+      <div className={styles.page}>
+        <Text id={id} />
+        <div className={styles.centre}>
+          <Problems />
+          <CounterNote />
+          {!isHeld && <Headline isLesson />}
+          <ErrorBoundary>
+            <StagePane />
+          </ErrorBoundary>
+          {isHeld ? <p className={styles.held}>{t('held')}</p> : <Opened />}
+        </div>
+      </div>
+    </LessonTextsProvider>
+  );
+}
+
+/** What is below the stage once it may be played. */
+function Opened() {
+  return (
+    <>
+      <TransportBar />
+      <div className={styles.results}>
+        <ErrorBoundary>
+          <Panels />
+        </ErrorBoundary>
+      </div>
+    </>
+  );
+}
+
+/** Says that a counter-run is on the stage, and whether its world exists. */
+function CounterNote() {
+  const t = useTranslations('learn.page');
+  const counter = useStore(learn, (state) => state.counter);
+  const note = useRef<HTMLParagraphElement>(null);
+  // On a narrow screen the stage is below the text: it comes into view with the run that was requested.
+  useEffect(() => {
+    if (counter) note.current?.scrollIntoView({ block: 'start' });
+  }, [counter]);
+  if (!counter) return null;
+  return (
+    <p ref={note} className={styles.counter} role="status">
+      <span>{t(counter.isFalse ? 'falseWorld' : 'counter')}</span>
+      <Button look="small" onClick={hideCounter}>
+        {t('hideCounter')}
+      </Button>
+    </p>
+  );
+}
+
+function Text({ id }: { readonly id: string }) {
+  const number = lessonNamed(id)?.number;
+  const t = useTranslations('learn');
+  const title = useLessonTitle();
+  const { step, lesson, failure, stop } = useStore(learn);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const column = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
+  // Who goes on with the keyboard or hears the page goes on at the new step's beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the moment when the step changes
+  useEffect(() => {
+    if (!isFirst.current) {
+      column.current?.scrollTo(0, 0);
+      heading.current?.focus();
+    }
+    isFirst.current = false;
+  }, [step]);
+  useEffect(() => {
+    document.title = `${title(id)} · ${t('course.title')}`;
+  }, [id, title, t]);
+  const failures = useMemo(() => (failure ? [failure] : []), [failure]);
+  return (
+    <article ref={column} className={styles.text}>
+      <header className={styles.header}>
+        <div>
+          <Link href="/learn">{t('page.back')}</Link> ·{' '}
+          {number === undefined ? t('page.own') : t('page.number', { number })}
+        </div>
+        <h1 lang={ownLesson(id)?.language}>{title(id)}</h1>
+        <StepList id={id} />
+      </header>
+      <ProblemList problems={failures} takesFocus />
+      {import.meta.env.DEV && (
+        <Suspense>
+          <Faults id={id} />
+        </Suspense>
+      )}
+      <section className={styles.step} aria-labelledby="step-title" data-step={step}>
+        <h2 ref={heading} id="step-title" tabIndex={-1}>
+          {t(`step.${step}`)}
+        </h2>
+        {lesson && (
+          <ErrorBoundary key={step}>
+            <Step lesson={lesson} />
+          </ErrorBoundary>
+        )}
+      </section>
+      {step === stop ? <p className={styles.held}>{t('page.stop')}</p> : <Next id={id} />}
+      {lesson && step === 'predict' && stop === 'predict' && (
+        <Suspense>
+          <AnswerCode id={id} question={lesson.predict} />
+        </Suspense>
+      )}
+    </article>
+  );
+}
+
+/** The nine moves; those that are open can be gone to. */
+function StepList({ id }: { readonly id: string }) {
+  const t = useTranslations('learn');
+  const present = useStore(learn, (state) => state.step);
+  const progress = useStore(learnProgress, (state) => state.lessons[id] ?? NOTHING);
+  return (
+    <nav aria-label={t('page.steps')}>
+      <ol className={styles.steps}>
+        {STEPS.map((step, index) => {
+          const open = isOpen(progress, step);
+          const name = t('page.step', { number: index + 1, all: STEPS.length, name: t(`step.${step}`) });
+          return (
+            <li key={step}>
+              <button
+                type="button"
+                aria-label={open ? name : `${name} (${t('page.notYet')})`}
+                title={t(`step.${step}`)}
+                aria-current={step === present ? 'step' : undefined}
+                aria-disabled={!open}
+                data-seen={index <= progress.reached}
+                onClick={() => goTo(step)}
+              >
+                {index + 1}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+function Next({ id }: { readonly id: string }) {
+  const t = useTranslations('learn.page');
+  const step = useStore(learn, (state) => state.step);
+  const progress = useStore(learnProgress, (state) => state.lessons[id] ?? NOTHING);
+  const next = STEPS[STEPS.indexOf(step) + 1];
+  // Locking the prediction leads on by itself.
+  if (!next || !isOpen(progress, next)) return null;
+  return (
+    <p className={styles.next}>
+      <Button look="strong" onClick={() => goTo(next)}>
+        {t('next')}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { copyLink, presentHash } from '../../lab/link/link.ts';
+import { experiment } from '../../lab/settings/experiment-state.ts';
+import { announce } from '../../ui/announce.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ui } from '../../ui/ui-state.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { LESSONS, lessonNamed } from '../lessons/course.ts';
+import { NOTHING } from '../lessons/progress.ts';
+import { Certificate } from './Certificate.tsx';
+import { learnProgress } from './learn-progress-state.ts';
+import { learn } from './learn-state.ts';
+import { beginAgain, goTo } from './lesson.ts';
+import styles from './Sandbox.module.css';
+import { useLessonTitle } from './titles.ts';
+
+/** Where to go from here: the Lab with what is on the stage, a link to it, the next lesson. */
+export function Sandbox() {
+  const t = useTranslations('learn.sandbox');
+  const title = useLessonTitle();
+  const id = useStore(learn, (state) => state.id) ?? '';
+  const { passed } = useStore(learnProgress, (state) => state.lessons[id] ?? NOTHING);
+  const certificate = useTranslations('learn.certificate');
+  const [hasCertificate, setHasCertificate] = useState(false);
+  const hash = usePresentHash();
+  const place = lessonNamed(id)?.number;
+  const next = place === undefined ? undefined : LESSONS[place];
+  const copy = async () => announce(t((await copyLink()) ? 'copied' : 'notCopied'), { isVisible: true });
+  return (
+    <div className={styles.sandbox}>
+      <p className={styles.actions}>
+        <a className={styles.strong} href={hash}>
+          {t('open')}
+        </a>
+        <Button onClick={() => void copy()}>{t('copy')}</Button>
+        <Button onClick={() => ui.setState({ dialog: 'qr' })}>{t('qr')}</Button>
+      </p>
+      {passed === undefined ? (
+        <p>
+          {t('todo')} <Button onClick={() => goTo('check')}>{t('toCheck')}</Button>
+        </p>
+      ) : (
+        <p className={styles.actions}>
+          <span>{t('done')}</span>
+          <Button onClick={() => setHasCertificate(true)}>{certificate('open')}</Button>
+        </p>
+      )}
+      <p className={styles.actions}>
+        {next && (
+          <Link className={styles.link} href={`/learn/${next.id}`}>
+            {t('next', { title: title(next.id) })}
+          </Link>
+        )}
+        <Link className={styles.link} href="/learn">
+          {t('all')}
+        </Link>
+        <Button look="quiet" onClick={() => beginAgain(id)}>
+          {t('again')}
+        </Button>
+      </p>
+      {hasCertificate && <Certificate id={id} onClose={() => setHasCertificate(false)} />}
+    </div>
+  );
+}
+
+/** The Lab's address for what is on the stage. */
+function usePresentHash(): string {
+  const sides = useStore(experiment);
+  const [hash, setHash] = useState('#/lab');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is made of what is on the stage
+  useEffect(() => {
+    let isWanted = true;
+    presentHash().then((present) => isWanted && setHash(present));
+    return () => {
+      isWanted = false;
+    };
+  }, [sides]);
+  return hash;
+}

@@ -1,0 +1,131 @@
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { run } from '../../lab/run/run-state.ts';
+import { Knob } from '../../lab/settings/Knob.tsx';
+import { MAIN_KNOBS } from '../../lab/settings/knobs.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { goalState } from '../lessons/goals.ts';
+import { gradeOf } from '../lessons/grade.ts';
+import type { Goal, Reveal } from '../lessons/lesson.ts';
+import { NOTHING } from '../lessons/progress.ts';
+import { checkQuestion } from '../lessons/runs.ts';
+import { Ask, useGiven } from './Ask.tsx';
+import { learnProgress } from './learn-progress-state.ts';
+import { learn } from './learn-state.ts';
+import { pass, resetStage, showSolution } from './lesson.ts';
+import { useLessonTexts } from './lesson-texts.tsx';
+import { Prose } from './Prose.tsx';
+import styles from './Try.module.css';
+import { useUnits } from './units.ts';
+
+export interface KnobsProps {
+  readonly paths: readonly string[];
+  /** Brings the set-up back. */
+  readonly onReset?: () => void;
+}
+
+/** The few knobs of a step, and the way back to where it began. */
+export function Knobs({ paths, onReset = resetStage }: KnobsProps) {
+  const t = useTranslations('learn.try');
+  if (paths.length === 0) return null;
+  return (
+    <section className={styles.knobs} aria-label={t('knobs')}>
+      {paths.map((path) => (
+        <Knob key={path} paths={[path]} sliderMax={sliderMaxOf(path)} />
+      ))}
+      <p>
+        <Button look="small" onClick={onReset}>
+          <Icon name="reset" /> {t('reset')}
+        </Button>
+      </p>
+    </section>
+  );
+}
+
+const sliderMaxOf = (path: string): number | undefined =>
+  MAIN_KNOBS.find(({ paths }) => paths.includes(path))?.sliderMax;
+
+/** What is to be reached, graded by the run on the stage and by an answer. */
+export function Check({ reveal }: { readonly reveal: Reveal }) {
+  const t = useTranslations('learn.try');
+  const { goals = [], knobs, solution } = reveal.check;
+  const asked = checkQuestion(reveal);
+  const id = useStore(learn, (state) => state.id);
+  const { passed, wasShown } = useStore(learnProgress, (state) => state.lessons[id ?? ''] ?? NOTHING);
+  usePass(reveal);
+  return (
+    <div className={styles.check}>
+      <Knobs paths={knobs} />
+      {goals.length > 0 && (
+        <section aria-label={t('goals')}>
+          <h3>{t('goals')}</h3>
+          <ul className={styles.goals}>
+            {goals.map((goal) => (
+              <GoalLine key={goal.id} goal={goal} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {asked && <Ask name="check" question={asked.question} answer={asked.answer} />}
+      {passed !== undefined ? (
+        <p className={styles.passed} role="status">
+          <Icon name="check" /> {passed === '' ? t('passed') : t('passedRun', { fingerprint: passed })}
+        </p>
+      ) : (
+        solution && (
+          <p>
+            <Button look="quiet" onClick={() => void showSolution()}>
+              {t('show')}
+            </Button>{' '}
+            {wasShown && t('shown')}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+/** Notes the pass once everything that is asked for is there. */
+function usePass(reveal: Reveal): void {
+  const { results } = useLessonTexts();
+  const given = useGiven('check');
+  const summary = useStore(run, ({ a }) => (a.isStale ? undefined : a.summary));
+  const { goals = [] } = reveal.check;
+  const asked = checkQuestion(reveal);
+  const isReached = goals.every((goal) => goalState(goal, results).isMet);
+  const isAnswered = !asked || (given !== undefined && isRight());
+  const isPassed = isReached && isAnswered && (goals.length === 0 || summary !== undefined);
+  const fingerprint = goals.length > 0 ? (summary?.fingerprint ?? '') : '';
+  useEffect(() => {
+    if (isPassed) void pass(fingerprint);
+  }, [isPassed, fingerprint]);
+
+  function isRight(): boolean {
+    try {
+      return asked !== undefined && given !== undefined && gradeOf(asked.answer, given, results).isRight;
+    } catch {
+      return false;
+    }
+  }
+}
+
+function GoalLine({ goal }: { readonly goal: Goal }) {
+  const t = useTranslations('learn.try');
+  const { results } = useLessonTexts();
+  const text = useUnits();
+  const { value, isMet } = goalState(goal, results);
+  return (
+    <li data-met={isMet}>
+      <Icon name={isMet ? 'check' : 'close'} />
+      <span>
+        <Prose section={`check.${goal.id}`} isInline />{' '}
+        <span className={styles.now}>
+          {value === undefined ? t('counting') : t('now', { value: text(goal.unit, value) })} ·{' '}
+          {t(isMet ? 'met' : 'open')}
+        </span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,238 @@
+/** What a learner can do: open a lesson, go from step to step, answer, try, pass. */
+
+import { presentLanguage } from '../../lab/appearance/appearance.ts';
+import { presentHash } from '../../lab/link/link.ts';
+import { closeEngine } from '../../lab/run/engines.ts';
+import { edit } from '../../lab/settings/edit.ts';
+import { SIDES } from '../../lab/settings/experiment-state.ts';
+import type { Edits } from '../../model/scenario/patch.ts';
+import { ui } from '../../ui/ui-state.ts';
+import type { Given } from '../lessons/grade.ts';
+import { type Counter, type QuestionName, type Setup, STEPS, type StepName } from '../lessons/lesson.ts';
+import { isLesson, loadLesson, loadReveal, loadRevealText } from '../lessons/library.ts';
+import {
+  isLocked,
+  isOpen,
+  type LessonProgress,
+  merged,
+  NOTHING,
+  progressText,
+  readProgress,
+  withAnswer,
+  withStep,
+} from '../lessons/progress.ts';
+import { neededRuns, runsOf } from '../lessons/runs.ts';
+import { learnProgress } from './learn-progress-state.ts';
+import { learn, NO_LESSON } from './learn-state.ts';
+import { countRuns } from './lesson-runs.ts';
+import { beginStage, leaveStage, stage } from './stage.ts';
+
+/** Under which an entry of the browser's history keeps the step of a lesson. */
+const HISTORY_KEY = 'lessonStep';
+
+/** What a lesson's file that does not come means to the reader. */
+const lost = (error: unknown) => ({
+  code: 'ENG-03' as const,
+  path: '',
+  detail: error instanceof Error ? error.message : String(error),
+});
+
+export const progressOf = (id: string): LessonProgress => learnProgress.getState().lessons[id] ?? NOTHING;
+
+function change(id: string, next: (progress: LessonProgress) => LessonProgress): void {
+  learnProgress.setState(({ lessons }) => ({ lessons: { ...lessons, [id]: next(lessons[id] ?? NOTHING) } }));
+}
+
+/** Opens a lesson where the learner has left it. @param stop where it ends for this visit */
+export async function openLesson(id: string, stop: StepName | undefined): Promise<void> {
+  if (!isLesson(id)) return;
+  const progress = progressOf(id);
+  const last = Math.min(progress.reached, stop ? STEPS.indexOf(stop) : STEPS.length);
+  const step = STEPS[last] ?? 'hook';
+  learn.setState({ ...NO_LESSON, id, stop, step }, true);
+  history.replaceState(asState(step), '');
+  const isHere = () => learn.getState().id === id && learn.getState().stop === stop;
+  try {
+    const lesson = await loadLesson(id);
+    if (!isHere()) return;
+    learn.setState({ lesson });
+    if (isLocked(progress) && !endsBefore(stop)) await loadAfterLock(id);
+    if (isHere()) restage(true);
+  } catch (error) {
+    if (isHere()) learn.setState({ failure: lost(error) });
+  }
+}
+
+/** Leaves the lesson; what it counts is dropped. */
+export function leaveLesson(): void {
+  closeEngine('lesson');
+  learn.setState(NO_LESSON, true);
+  ui.setState({ isHeld: false });
+  leaveStage();
+}
+
+/** Whether this visit ends before anything may be known. */
+const endsBefore = (stop: StepName | undefined): boolean =>
+  stop !== undefined && STEPS.indexOf(stop) <= STEPS.indexOf('predict');
+
+/** Fetches what may be known now, and begins to count what its texts speak of. */
+async function loadAfterLock(id: string): Promise<void> {
+  const [reveal, texts] = await Promise.all([loadReveal(id), loadRevealText(id, presentLanguage())]);
+  const { lesson } = learn.getState();
+  if (learn.getState().id !== id || !lesson) return;
+  learn.setState({ reveal });
+  void countRuns(runsOf(lesson, reveal), neededRuns(reveal, texts));
+}
+
+/** The set-up of a step; those without one of their own keep what is there. */
+function setupOf(step: StepName): Setup | undefined {
+  const { lesson, reveal } = learn.getState();
+  if (step === 'vary') return reveal?.vary.stage ?? lesson?.stage;
+  if (step === 'check') return reveal?.check.stage ?? lesson?.stage;
+  return STEPS.indexOf(step) <= STEPS.indexOf('reveal') ? lesson?.stage : undefined;
+}
+
+/** Puts a set-up of the open lesson on the stage. */
+async function put(setup: Setup, counter?: Counter): Promise<void> {
+  const { id, stop, lesson, reveal } = learn.getState();
+  if (id === undefined || !lesson) return;
+  learn.setState({ counter, isStaging: true });
+  const isHeld = () => !isLocked(progressOf(id)) || endsBefore(stop);
+  if (await stage(runsOf(lesson, reveal), setup, isHeld)) learn.setState({ isStaging: false });
+}
+
+/** Shows the set-up of the present step. @param isNeeded also one that was not asked for by a step */
+function restage(isNeeded: boolean): void {
+  const { step, lesson } = learn.getState();
+  const setup = setupOf(step) ?? (isNeeded ? lesson?.stage : undefined);
+  if (setup) void put(setup);
+}
+
+/** Reads the open lesson again after its author has changed it: the step stays, and so does a stage of the same runs. */
+export async function renewLesson(): Promise<void> {
+  const { id, step, results, lesson: former, reveal: formerReveal } = learn.getState();
+  if (id === undefined || !former) return;
+  const isKnown = isLocked(progressOf(id));
+  const [lesson, reveal, texts] = await Promise.all([
+    loadLesson(id),
+    isKnown ? loadReveal(id) : undefined,
+    isKnown ? loadRevealText(id, presentLanguage()) : undefined,
+  ]);
+  if (learn.getState().id !== id) return;
+  const setup = setupOf(step);
+  learn.setState({ lesson, reveal });
+  const runs = runsOf(lesson, reveal);
+  const isSame = JSON.stringify(runs) === JSON.stringify(runsOf(former, formerReveal));
+  if (!isSame || JSON.stringify(setupOf(step)) !== JSON.stringify(setup)) restage(true);
+  if (!reveal || !texts) return;
+  const needed = neededRuns(reveal, texts);
+  if (isSame && needed.every((name) => Object.hasOwn(results, name))) return;
+  learn.setState({ results: {}, isCounted: false });
+  void countRuns(runs, needed);
+}
+
+/** Goes to a step, if it is open to the learner; the browser's way back leads to the one before. */
+export function goTo(step: StepName): void {
+  const { step: from } = learn.getState();
+  showStep(step);
+  if (learn.getState().step !== from) history.pushState(asState(step), '');
+}
+
+/** What the browser keeps of a step, beside what others keep there. */
+const asState = (step: StepName) => ({ ...history.state, [HISTORY_KEY]: step });
+
+/** Shows the step to which the browser has gone back, or forward; others of its entries mean nothing here. */
+export function showKeptStep(): void {
+  const kept = STEPS.find((step) => step === history.state?.[HISTORY_KEY]);
+  if (kept) showStep(kept);
+}
+
+function showStep(step: StepName): void {
+  const { id, stop, step: from, counter } = learn.getState();
+  if (id === undefined || !isOpen(progressOf(id), step)) return;
+  if (stop && STEPS.indexOf(step) > STEPS.indexOf(stop)) return;
+  change(id, (progress) => withStep(progress, step));
+  const before = setupOf(from);
+  learn.setState({ step });
+  const setup = setupOf(step);
+  // A run that is already there plays on, and what was changed on it stays until another one is wanted.
+  if ((setup && setup !== before) || counter) restage(false);
+}
+
+/** Locks the prediction, opens the stage and goes on to the run. */
+export async function lockPrediction(given: Given): Promise<void> {
+  const { id, stop, lesson: opened } = learn.getState();
+  if (id === undefined || !opened || isLocked(progressOf(id))) return;
+  change(id, (progress) => withAnswer(progress, 'predict', given));
+  if (endsBefore(stop)) return;
+  goTo('run');
+  beginStage(opened.stage);
+  try {
+    await loadAfterLock(id);
+    // Who has gone on before it was there stands on the stage of the lesson, where a step has one of its own.
+    const { step, lesson } = learn.getState();
+    if (learn.getState().id === id && setupOf(step) !== lesson?.stage) restage(false);
+  } catch (error) {
+    if (learn.getState().id === id) learn.setState({ failure: lost(error) });
+  }
+}
+
+/** Answers a question after the lock. */
+export function answer(question: QuestionName, given: Given): void {
+  const { id } = learn.getState();
+  if (id !== undefined) change(id, (progress) => withAnswer(progress, question, given));
+}
+
+/** Keeps the learner's own sentence. */
+export function explain(explanation: string): void {
+  const { id } = learn.getState();
+  if (id !== undefined) change(id, (progress) => ({ ...progress, explanation }));
+}
+
+/** Notes that the check has been passed. @param fingerprint of the run that did it; empty when answers did */
+export async function pass(fingerprint: string): Promise<void> {
+  const { id } = learn.getState();
+  if (id === undefined || progressOf(id).passed !== undefined) return;
+  change(id, (progress) => ({ ...progress, passed: fingerprint }));
+  const link = fingerprint === '' ? undefined : await presentHash();
+  if (link !== undefined) change(id, (progress) => ({ ...progress, link }));
+}
+
+/** Puts a run on the stage that shows why an answer is wrong. */
+export function showCounter(counter: Counter): void {
+  void put(counter.stage, counter);
+}
+
+/** Back from a counter-run to the lesson's own. */
+export const hideCounter = (): void => restage(true);
+
+/** Starts the present step's set-up again, as it was. */
+export const resetStage = (): void => restage(true);
+
+/** Sets the stage so that the goals are reached. */
+export async function showSolution(): Promise<void> {
+  const { id, reveal } = learn.getState();
+  const solution = reveal?.check.solution;
+  if (id === undefined || !solution) return;
+  change(id, (progress) => ({ ...progress, wasShown: true }));
+  for (const side of SIDES) await edit([side], (solution[side] ?? {}) as Edits);
+}
+
+/** Forgets what was done in a lesson, and begins again. */
+export function beginAgain(id: string): void {
+  const { stop } = learn.getState();
+  learnProgress.setState(({ lessons }) => ({
+    lessons: Object.fromEntries(Object.entries(lessons).filter(([other]) => other !== id)),
+  }));
+  void openLesson(id, stop);
+}
+
+/** Everything that was done, for a file. */
+export const savedProgress = (): string => progressText(learnProgress.getState().lessons);
+
+/** Takes over a file's progress where it is further; false when it is no such file. */
+export function takeProgress(text: string): boolean {
+  const lessons = readProgress(text);
+  if (lessons) learnProgress.setState((state) => ({ lessons: merged(state.lessons, lessons) }));
+  return lessons !== undefined;
+}

@@ -1,0 +1,104 @@
+/** Puts named runs of a lesson on the stage: one alone, or two side by side. */
+
+import { followRequest } from '../../lab/follow/follow.ts';
+import { type Followed, follow as followed } from '../../lab/follow/follow-state.ts';
+import { claimStage } from '../../lab/link/open.ts';
+import { focus } from '../../lab/marks/focus-state.ts';
+import { keepPace } from '../../lab/pace/pace.ts';
+import { normalize } from '../../lab/run/normalize.ts';
+import { chooseSpeedAnew, failed, nextView, showPair } from '../../lab/run/run.ts';
+import { run } from '../../lab/run/run-state.ts';
+import { experiment, type SideState } from '../../lab/settings/experiment-state.ts';
+import { NO_RULES } from '../../model/scenario/controls.ts';
+import type { Scenario } from '../../model/scenario/generated/scenario.ts';
+import { presetById } from '../../model/scenario/library.ts';
+import { PANELS } from '../../model/scenario/panels.ts';
+import { DEFAULT_PAIR } from '../../model/scenario/url.ts';
+import { ui } from '../../ui/ui-state.ts';
+import type { Setup } from '../lessons/lesson.ts';
+import { type Runs, recipeOf, variantsOf } from '../lessons/runs.ts';
+
+/** A complete scenario; throws with the engine's reasons, which only a mistake of the author can bring about. */
+export async function completed(partial: unknown): Promise<Scenario> {
+  const { scenario, issues } = await normalize(partial);
+  if (!scenario) throw new Error(`a run of the lesson is not valid: ${JSON.stringify(issues)}`);
+  return scenario;
+}
+
+/** The preset that a run starts from, complete; without one, the engine's default scenario. */
+export const baseOf = async (preset: string | undefined): Promise<Scenario> =>
+  completed(preset === undefined ? {} : (presetById(preset)?.scenario ?? {}));
+
+async function sideOf(runs: Runs, name: string): Promise<SideState> {
+  const recipe = recipeOf(runs, name);
+  const base = await baseOf(recipe.preset);
+  const scenario = await completed(variantsOf(recipe, base)[0]?.scenario);
+  return { preset: recipe.preset ?? DEFAULT_PAIR.a, base, scenario, drafts: {}, problems: [] };
+}
+
+/**
+ * Shows a set-up from its beginning. @param isHeld whether it stands still until a prediction is locked; asked when it is put there,
+ * as that may have happened on the way
+ * @returns whether it stands there: not when something else was wanted meanwhile
+ */
+export async function stage(runs: Runs, setup: Setup, isHeld: () => boolean): Promise<boolean> {
+  const isNewest = claimStage();
+  nextView.isPaused = undefined;
+  try {
+    const a = await sideOf(runs, setup.a);
+    const b = setup.b === undefined ? a : await sideOf(runs, setup.b);
+    if (!isNewest()) return false;
+    ui.setState({
+      only: setup.b === undefined ? 'a' : undefined,
+      speed: setup.speed,
+      panel: setup.panel ?? PANELS[0],
+      sync: 'time',
+      rules: NO_RULES,
+      split: [],
+      problems: [],
+      isHeld: isHeld(),
+    });
+    // Those of another run would lie at instants that mean nothing here.
+    focus.setState({ marks: setup.marks?.join(), lastMark: undefined });
+    chooseSpeedAnew();
+    nextView.timeNs = 0;
+    if (isHeld()) nextView.isPaused = true;
+    experiment.setState({ a, b, branchNs: undefined });
+    follow(setup, isHeld());
+    showPair();
+    return true;
+  } catch (error) {
+    if (isNewest()) failed(error);
+    return false;
+  }
+}
+
+/** The request that is followed because a set-up asks for it. */
+let asked: Followed | undefined;
+
+/** Follows the request that a set-up follows, and stretches time for it. What is held shows nothing of where its time goes. */
+function follow({ elastic }: Setup, isHeld: boolean): void {
+  const isElastic = elastic !== undefined && !isHeld;
+  ui.setState({ isElastic });
+  asked = isElastic ? { side: 'a', request: elastic } : undefined;
+  followRequest(asked);
+  if (isElastic) keepPace();
+}
+
+/** Lets go of what was followed for a set-up: elsewhere it is a request like any other. */
+export function leaveStage(): void {
+  if (asked && followed.getState().one === asked) {
+    ui.setState({ isElastic: false });
+    followed.setState(followed.getInitialState());
+  }
+  asked = undefined;
+}
+
+/** Lets begin what is held, whether it stands on the stage or is still on its way there. */
+export function beginStage(setup: Setup): void {
+  ui.setState({ isHeld: false });
+  follow(setup, false);
+  const { status, player } = run.getState();
+  if (status === 'ready') player?.play();
+  else nextView.isPaused = false;
+}

@@ -1,0 +1,109 @@
+/** Holds what a learner has said against what the runs say. Pure. */
+import { evaluate, type Results } from '../../evidence/check/expression.ts';
+import type { Answer, Question } from './lesson.ts';
+
+/**
+ * What a learner says: the name of an option, a number, names in order, the values of a curve, shares in per cent by part.
+ * Null: "I don't know", which is an answer too.
+ */
+export type Given =
+  | string
+  | number
+  | readonly string[]
+  | readonly number[]
+  | Readonly<Record<string, number>>
+  | null;
+
+export interface Grade {
+  readonly isRight: boolean;
+  /** Which feedback and which counter-run it gets: the option, or `right`, `wrong`, `low`, `high`. */
+  readonly outcome: string;
+  /** What would have been right, in the form of a `Given`. */
+  readonly truth: Exclude<Given, null>;
+}
+
+/** The outcomes a question can have; each needs its feedback. */
+export function outcomesOf(question: Question): readonly string[] {
+  if (question.kind === 'choice') return question.options;
+  return question.kind === 'number' ? ['right', 'low', 'high'] : ['right', 'wrong'];
+}
+
+/** @throws FormulaError when a run that the answer speaks of has no results */
+export function gradeOf(answer: Answer, given: Given, results: Results): Grade {
+  switch (answer.kind) {
+    case 'choice':
+      return gradeChoice(answer.right, given);
+    case 'number':
+      return gradeNumber(answer, given, results);
+    case 'ranking': {
+      const isRight = Array.isArray(given) && given.join() === answer.right.join();
+      return graded(isRight, answer.right, given);
+    }
+    case 'curve': {
+      const truth = evaluate(answer.value, results);
+      const isRight = isNumbers(given) && offOf(given, truth) <= Math.log(answer.withinFactor);
+      return graded(isRight, truth, given);
+    }
+    case 'allocation': {
+      const truth = sharesOf(answer.values, results);
+      const isNear = (part: string, share: number) => {
+        const own = isShares(given) ? (given[part] ?? 0) : 0;
+        return Math.abs(own - share) <= answer.within;
+      };
+      const isRight = isShares(given) && Object.entries(truth).every(([part, share]) => isNear(part, share));
+      return graded(isRight, truth, given);
+    }
+  }
+}
+
+/** Nobody who says "I don't know" needs to be told that this is wrong. */
+const graded = (isRight: boolean, truth: Grade['truth'], given: Given): Grade => ({
+  isRight,
+  outcome: isRight || given === null ? 'right' : 'wrong',
+  truth,
+});
+
+const gradeChoice = (right: string, given: Given): Grade => ({
+  isRight: given === right,
+  outcome: typeof given === 'string' ? given : right,
+  truth: right,
+});
+
+function gradeNumber(
+  { value, withinFactor, within }: Extract<Answer, { kind: 'number' }>,
+  given: Given,
+  results: Results,
+): Grade {
+  const truth = evaluate(value, results)[0] ?? Number.NaN;
+  if (typeof given !== 'number') return { isRight: false, outcome: 'right', truth };
+  const isNear = within !== undefined && Math.abs(given - truth) <= within;
+  const isSimilar =
+    withinFactor !== undefined && given <= truth * withinFactor && given >= truth / withinFactor;
+  const isRight = isNear || isSimilar;
+  return { isRight, outcome: isRight ? 'right' : given < truth ? 'low' : 'high', truth };
+}
+
+const isNumbers = (given: Given): given is readonly number[] =>
+  Array.isArray(given) && given.every((value) => typeof value === 'number');
+
+const isShares = (given: Given): given is Readonly<Record<string, number>> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given);
+
+/** Mean distance of two curves in the logarithm: ln 2 is a factor of two everywhere. */
+function offOf(given: readonly number[], truth: readonly number[]): number {
+  if (given.length !== truth.length) return Number.POSITIVE_INFINITY;
+  const sum = truth.reduce((total, value, i) => total + Math.abs(Math.log((given[i] ?? 0) / value)), 0);
+  return sum / truth.length;
+}
+
+/** Parts as shares of their sum, in per cent. */
+function sharesOf(
+  values: Readonly<Record<string, string | number>>,
+  results: Results,
+): Record<string, number> {
+  const parts = Object.entries(values).map(
+    ([part, formula]) => [part, evaluate(formula, results)[0] ?? 0] as const,
+  );
+  const sum = parts.reduce((total, [, value]) => total + value, 0);
+  return Object.fromEntries(parts.map(([part, value]) => [part, (100 * value) / sum]));
+}

@@ -1,0 +1,53 @@
+/**
+ * Loads lessons from `content/<id>/`. The two halves are files of their own in the built page: what is fetched before the
+ * lock holds no answers. Lessons that somebody has written here stand beside them.
+ */
+import type { Language } from '../../lib/languages.ts';
+import { type LessonId, lessonNamed } from './course.ts';
+import type { OwnLesson } from './custom-lesson.ts';
+import type { Lesson, Reveal } from './lesson.ts';
+import { readSections, type Sections } from './text.ts';
+
+type Loaders<T> = Record<string, () => Promise<T>>;
+const lessons: Loaders<Lesson> = import.meta.glob<Lesson>('./content/*/lesson.json', { import: 'default' });
+const reveals: Loaders<Reveal> = import.meta.glob<Reveal>('./content/*/reveal.json', { import: 'default' });
+const lessonTexts: Loaders<string> = import.meta.glob<string>('./content/*/lesson.*.md', {
+  query: '?raw',
+  import: 'default',
+});
+const revealTexts: Loaders<string> = import.meta.glob<string>('./content/*/reveal.*.md', {
+  query: '?raw',
+  import: 'default',
+});
+
+async function load<T>(loaders: Loaders<T>, path: string): Promise<T> {
+  const loader = loaders[`./content/${path}`];
+  if (!loader) throw new Error(`there is no ${path}`);
+  return loader();
+}
+
+/** Lessons that somebody has written or opened here, by the name that they go by on this page. */
+const own = new Map<LessonId, OwnLesson>();
+
+/** Takes in a lesson that is not of the course; one of the same name is replaced. */
+export const addOwnLesson = (id: LessonId, lesson: OwnLesson): void => void own.set(id, lesson);
+
+export const ownLesson = (id: LessonId): OwnLesson | undefined => own.get(id);
+
+/** Whether there is a lesson of this name. */
+export const isLesson = (id: LessonId): boolean => own.has(id) || lessonNamed(id) !== undefined;
+
+export const loadLesson = async (id: LessonId): Promise<Lesson> =>
+  own.get(id)?.lesson ?? load(lessons, `${id}/lesson.json`);
+
+/** Only after the lock. */
+export const loadReveal = async (id: LessonId): Promise<Reveal> =>
+  own.get(id)?.reveal ?? load(reveals, `${id}/reveal.json`);
+
+/** Somebody's own lesson has one language, whatever the page speaks. */
+export const loadLessonText = async (id: LessonId, language: Language): Promise<Sections> =>
+  own.get(id)?.before ?? readSections(await load(lessonTexts, `${id}/lesson.${language}.md`));
+
+/** Only after the lock. */
+export const loadRevealText = async (id: LessonId, language: Language): Promise<Sections> =>
+  own.get(id)?.after ?? readSections(await load(revealTexts, `${id}/reveal.${language}.md`));

@@ -1,0 +1,123 @@
+import { useTranslations } from 'use-intl';
+import { valueText } from '../../lab/settings/value-text.ts';
+import { fieldNamed } from '../../model/scenario/fields.ts';
+import { useWords } from '../../ui/texts.tsx';
+import { useGrade } from '../lesson/Ask.tsx';
+import { Prose } from '../lesson/Prose.tsx';
+import { useLabels, useSaid } from '../lesson/said.ts';
+import { outcomesOf } from '../lessons/grade.ts';
+import type { Answer, Lesson, Question, QuestionName, Reveal } from '../lessons/lesson.ts';
+import { checkQuestion } from '../lessons/runs.ts';
+import styles from './Handout.module.css';
+import { PaperCurve } from './PaperCurve.tsx';
+import { Part } from './Part.tsx';
+import { rightOutcome } from './Result.tsx';
+
+export interface AnswerKeyProps {
+  readonly lesson: Lesson;
+  readonly reveal: Reveal;
+}
+
+/** Every question of a lesson with its answer, what to say to each wrong one, and one way to pass the check. */
+export function AnswerKey({ lesson, reveal }: AnswerKeyProps) {
+  const t = useTranslations('teach.handout');
+  const step = useTranslations('learn.step');
+  const asked = checkQuestion(reveal);
+  return (
+    <div className={styles.columns}>
+      <Part title={step('predict')}>
+        <Prose section="predict" />
+        <Answers name="predict" question={lesson.predict} answer={reveal.predict} />
+      </Part>
+      <Part title={step('see')}>
+        <Answers name="see" question={reveal.see.question} answer={reveal.see.answer} />
+      </Part>
+      <Part title={t('because')}>
+        <Prose section="model" />
+      </Part>
+      <Part title={step('check')}>
+        <ul>
+          {(reveal.check.goals ?? []).map(({ id }) => (
+            <li key={id}>
+              <Prose section={`check.${id}`} isInline />
+            </li>
+          ))}
+        </ul>
+        <Solution reveal={reveal} />
+        {asked && <Answers name="check" question={asked.question} answer={asked.answer} />}
+      </Part>
+      <Part title={step('transfer')}>
+        <Prose section="transfer" />
+        <Answers name="transfer" question={reveal.transfer.question} answer={reveal.transfer.answer} />
+      </Part>
+    </div>
+  );
+}
+
+interface AnswersProps {
+  readonly name: QuestionName;
+  readonly question: Question;
+  readonly answer: Answer;
+}
+
+function Answers({ name, question, answer }: AnswersProps) {
+  const t = useTranslations('teach.result');
+  const label = useLabels(name);
+  const said = useSaid(name, question);
+  const truth = useGrade(answer, null)?.truth;
+  const right = rightOutcome(answer);
+  const nameOf = (outcome: string) =>
+    outcome === 'low' || outcome === 'high' || outcome === 'wrong' ? t(outcome) : label(outcome);
+  return (
+    <dl className={styles.answers}>
+      <div data-right="true">
+        <dt>✓ {truth === undefined ? '…' : said(truth)}</dt>
+        <dd>
+          {question.kind === 'curve' && isCurve(truth) && (
+            <PaperCurve name={name} question={question} model={truth} />
+          )}
+          <Prose section={`${name}.${right}.because`} />
+        </dd>
+      </div>
+      {outcomesOf(question)
+        .filter((outcome) => outcome !== right)
+        .map((outcome) => (
+          <div key={outcome}>
+            <dt>{nameOf(outcome)}</dt>
+            <dd>
+              <Prose section={`${name}.${outcome}.because`} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+const isCurve = (truth: unknown): truth is readonly number[] =>
+  Array.isArray(truth) && truth.every((value) => typeof value === 'number');
+
+/** One way to reach the goals, knob by knob. */
+function Solution({ reveal }: { readonly reveal: Reveal }) {
+  const t = useTranslations('teach.handout');
+  const words = useWords();
+  const { a = {}, b = {} } = reveal.check.solution ?? {};
+  const edits = [
+    ...Object.entries(a).map(([path, value]) => ({ side: 'A', path, value })),
+    ...Object.entries(b).map(([path, value]) => ({ side: 'B', path, value })),
+  ];
+  if (edits.length === 0) return null;
+  return (
+    <p>
+      {t('way')}{' '}
+      {edits.map(({ side, path, value }) => {
+        const field = fieldNamed(path);
+        return (
+          <span key={`${side} ${path}`} className={styles.edit}>
+            {Object.keys(b).length > 0 && `${side}: `}
+            {field ? words.field(field) : path} = {field ? valueText(field, value, words) : String(value)}
+          </span>
+        );
+      })}
+    </p>
+  );
+}

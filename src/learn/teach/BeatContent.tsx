@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { QrCode } from '../../lab/export/QrCode.tsx';
+import { isOnThisMachine } from '../../lab/link/share.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { PublishedValues } from '../lesson/Comparison.tsx';
+import { learn } from '../lesson/learn-state.ts';
+import { Markdown } from '../lesson/Prose.tsx';
+import { Knobs } from '../lesson/Try.tsx';
+import { useLessonTitle } from '../lesson/titles.ts';
+import type { Beat } from '../lessons/beats.ts';
+import { SHORT_COURSE } from '../lessons/course.ts';
+import type { Lesson, Reveal } from '../lessons/lesson.ts';
+import styles from './BeatContent.module.css';
+import { ClassVote } from './ClassVote.tsx';
+import { voteAddress } from './class-vote.ts';
+import { Options } from './Options.tsx';
+import { Result } from './Result.tsx';
+import { showAgain } from './teach.ts';
+import { teach } from './teach-state.ts';
+import { lessonAddress, studentAddress } from './teach-windows.ts';
+import { useBeatTitle } from './titles.ts';
+import { Votes } from './Votes.tsx';
+
+/** What a beat says, and what belongs beside its words. */
+export function BeatContent({ beat }: { readonly beat: Beat }) {
+  const beatTitle = useBeatTitle();
+  const { lesson, reveal } = useStore(learn);
+  if (!lesson || !reveal) return null;
+  return (
+    <div className={styles.content}>
+      <h2 id="beat-title" className={styles.title}>
+        {beatTitle(beat)}
+      </h2>
+      {beat.text !== undefined && <Markdown text={beat.text} />}
+      <Beside beat={beat} lesson={lesson} reveal={reveal} />
+    </div>
+  );
+}
+
+interface BesideProps {
+  readonly beat: Beat;
+  readonly lesson: Lesson;
+  readonly reveal: Reveal;
+}
+
+function Beside({ beat, lesson, reveal }: BesideProps): ReactNode {
+  const isLast = beat.part === beat.parts - 1;
+  switch (beat.kind) {
+    case 'question':
+    case 'again':
+      return isLast ? <Question lesson={lesson} isAgain={beat.kind === 'again'} /> : null;
+    case 'first':
+      return <Votes question={lesson.predict} round={0} />;
+    case 'second':
+      return <Votes question={lesson.predict} round={1} />;
+    case 'see':
+      return isLast ? <Options name="see" question={reveal.see.question} /> : null;
+    case 'result':
+      return <Result lesson={lesson} reveal={reveal} />;
+    case 'published':
+      return <PublishedValues values={reveal.published ?? []} />;
+    case 'end':
+      return isLast ? <After /> : null;
+    case 'vary':
+      return isLast ? <Knobs paths={reveal.vary.knobs} onReset={showAgain} /> : null;
+    default:
+      return null;
+  }
+}
+
+/** The question with what can be answered, and the way to it for phones. */
+function Question({ lesson, isAgain }: { readonly lesson: Lesson; readonly isAgain: boolean }) {
+  const t = useTranslations('teach.question');
+  const vote = useStore(teach, (state) => state.vote);
+  const id = useStore(teach, (state) => state.id) ?? '';
+  // A code that no phone can open would only be tried.
+  const hasCode = !isOnThisMachine() || (vote !== undefined && vote.origins.length > 0);
+  return (
+    <div className={styles.question}>
+      <div className={styles.asked}>
+        {isAgain && <p className={styles.task}>{t('discuss')}</p>}
+        <Options name="predict" question={lesson.predict} />
+        <ClassVote id={id} hasCode={hasCode} />
+      </div>
+      {hasCode && (
+        <Phone
+          text={vote ? voteAddress(id, vote) : studentAddress(id)}
+          caption={t('phone')}
+          label={t('code')}
+        />
+      )}
+    </div>
+  );
+}
+
+interface PhoneProps {
+  readonly text: string;
+  readonly caption: string;
+  readonly label: string;
+}
+
+/** A way for phones. */
+function Phone({ text, caption, label }: PhoneProps) {
+  return (
+    <figure className={styles.phone}>
+      <QrCode text={text} label={label} />
+      <figcaption>{caption}</figcaption>
+    </figure>
+  );
+}
+
+/** Where the students go on, and the class. */
+function After() {
+  const t = useTranslations('teach.end');
+  const title = useLessonTitle();
+  const id = useStore(teach, (state) => state.id) ?? '';
+  const at = SHORT_COURSE.findIndex((lesson) => lesson.id === id);
+  const next = at < 0 ? undefined : SHORT_COURSE[at + 1];
+  return (
+    <div className={styles.question}>
+      <div className={styles.asked}>
+        <p>{t('home')}</p>
+        {next && (
+          <p>
+            <a href={`#/teach/${next.id}`}>{t('next', { title: title(next.id) })}</a>
+          </p>
+        )}
+      </div>
+      {!isOnThisMachine() && (
+        <Phone text={lessonAddress(id, undefined)} caption={t('whole')} label={t('code')} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { QrCode } from '../../lab/export/QrCode.tsx';
+import { SaveStandalone } from '../../lab/export/SaveStandalone.tsx';
+import { saveStandalone } from '../../lab/export/standalone.ts';
+import { copyText } from '../../lab/link/link.ts';
+import { isOnThisMachine } from '../../lab/link/share.ts';
+import { announce } from '../../ui/announce.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useLessonTitle } from '../lesson/titles.ts';
+import { LESSONS } from '../lessons/course.ts';
+import { STEPS, type StepName } from '../lessons/lesson.ts';
+import styles from './Plan.module.css';
+import { lessonAddress } from './teach-windows.ts';
+
+/** The link that students get: a lesson, whole or up to a step, and as a code. */
+export function LessonLinks() {
+  const t = useTranslations('teach.links');
+  const local = useTranslations('teach.code');
+  const step = useTranslations('learn.step');
+  const title = useLessonTitle();
+  const names = useId();
+  const [id, setId] = useState(LESSONS[0]?.id ?? '');
+  const [stop, setStop] = useState<StepName | undefined>('predict');
+  const [hasCode, setHasCode] = useState(false);
+  const address = lessonAddress(id, stop);
+  const copy = async () => announce(t((await copyText(address)) ? 'copied' : 'refused'), { isVisible: true });
+  return (
+    <section className={styles.section} aria-labelledby={`${names}-title`}>
+      <h2 id={`${names}-title`}>{t('title')}</h2>
+      <p className={styles.note}>{t('intro')}</p>
+      <div className={styles.form}>
+        <label>
+          <span>{t('lesson')}</span>
+          <select value={id} onChange={(event) => setId(event.target.value)}>
+            {LESSONS.map((lesson) => (
+              <option key={lesson.id} value={lesson.id}>
+                {lesson.number}. {title(lesson.id)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span>{t('until')}</span>
+          <select
+            value={stop ?? ''}
+            onChange={(event) => setStop(STEPS.find((name) => name === event.target.value))}
+          >
+            {STEPS.slice(STEPS.indexOf('predict'), -1).map((name) => (
+              <option key={name} value={name}>
+                {step(name)}
+              </option>
+            ))}
+            <option value="">{t('whole')}</option>
+          </select>
+        </label>
+      </div>
+      <p className={styles.note}>{t(stop === 'predict' ? 'locked' : stop ? 'partly' : 'everything')}</p>
+      <p className={styles.address}>
+        <a href={address}>{address}</a>
+      </p>
+      <p className={styles.actions}>
+        <Button onClick={copy}>{t('copy')}</Button>
+        <Button aria-expanded={hasCode} onClick={() => setHasCode(!hasCode)}>
+          {t('code')}
+        </Button>
+      </p>
+      {isOnThisMachine() && <p className={styles.note}>{local('local')}</p>}
+      <p className={styles.note}>{t('lab')}</p>
+      <p className={styles.note}>{t('file')}</p>
+      <p className={styles.actions}>
+        <SaveStandalone save={() => saveStandalone(`#/learn/${id}`, `roundtrip-${id}`)} />
+      </p>
+      {hasCode && (
+        <QrCode className={styles.code} text={address} label={t('codeLabel', { title: title(id) })} />
+      )}
+    </section>
+  );
+}

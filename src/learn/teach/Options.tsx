@@ -1,0 +1,43 @@
+import { useTranslations } from 'use-intl';
+import { Prose } from '../lesson/Prose.tsx';
+import { useUnits } from '../lesson/units.ts';
+import type { Question, QuestionName } from '../lessons/lesson.ts';
+import styles from './BeatContent.module.css';
+import { letterOf } from './letters.ts';
+
+export interface OptionsProps {
+  readonly name: QuestionName;
+  readonly question: Question;
+}
+
+/** What can be answered, to be read by a room: options with their letters, or the range. */
+export function Options({ name, question }: OptionsProps) {
+  const t = useTranslations('teach.question');
+  const text = useUnits();
+  if (question.kind === 'number') {
+    const [from, to] = [question.min, question.max].map((value) => text(question.unit, value));
+    return <p className={styles.task}>{t('number', { from: from ?? '', to: to ?? '' })}</p>;
+  }
+  if (question.kind === 'curve') return <p className={styles.task}>{t('curve')}</p>;
+  const list =
+    question.kind === 'choice'
+      ? question.options
+      : question.kind === 'ranking'
+        ? question.items
+        : question.parts;
+  return (
+    <>
+      {question.kind !== 'choice' && <p className={styles.task}>{t(question.kind)}</p>}
+      <ol className={styles.options}>
+        {list.map((option, index) => (
+          <li key={option}>
+            <b aria-hidden="true">{letterOf(index)}</b>
+            <span>
+              <Prose section={`${name}.${option}`} isInline />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

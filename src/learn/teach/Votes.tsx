@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/Button.tsx';
+import { lazy, Suspense } from '../../ui/prompt.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { AnswerForm } from '../lesson/Ask.tsx';
+import type { Question } from '../lessons/lesson.ts';
+import { choicesOf } from '../lessons/votes.ts';
+import { ClassChart } from './ClassChart.tsx';
+import { ClassVote } from './ClassVote.tsx';
+import { teach } from './teach-state.ts';
+import { addAnswer, clearRound, setHands } from './teach-votes.ts';
+import { useChoiceText, useRounds } from './use-class-answers.ts';
+import styles from './Votes.module.css';
+
+const Scanner = lazy(() => import('./Scanner.tsx').then((module) => ({ default: module.Scanner })));
+
+export interface VotesProps {
+  readonly question: Question;
+  readonly round: 0 | 1;
+}
+
+/** A round of answers: what has come in, and how more of it is put in. */
+export function Votes({ question, round }: VotesProps) {
+  const t = useTranslations('teach.votes');
+  const rounds = useRounds();
+  const id = useStore(teach, (state) => state.id) ?? '';
+  const [isScanning, setIsScanning] = useState(false);
+  return (
+    <div className={styles.votes}>
+      <ClassChart question={question} rounds={rounds.slice(0, round + 1)} />
+      {choicesOf(question).length > 0 ? (
+        <Hands question={question} round={round} />
+      ) : (
+        <ByHand question={question} round={round} />
+      )}
+      <ClassVote id={id} />
+      {isScanning && (
+        <Suspense>
+          <Scanner id={id} question={question} />
+        </Suspense>
+      )}
+      <p className={styles.actions}>
+        <Button aria-expanded={isScanning} onClick={() => setIsScanning(!isScanning)}>
+          {t(isScanning ? 'stopScan' : 'scan')}
+        </Button>
+        <Button look="quiet" onClick={() => clearRound(round)}>
+          {t('clear')}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** The letter alone: what it stands for is written beside its bar. */
+const shortOf = (text: string): string => text.replace(/^([A-Z]) {2}.*/s, '$1');
+
+/** Raised hands, counted by the teacher. */
+function Hands({ question, round }: VotesProps) {
+  const t = useTranslations('teach.votes');
+  const text = useChoiceText(question);
+  const { hands } = useRounds()[round];
+  return (
+    <fieldset className={styles.hands}>
+      <legend>{t('hands')}</legend>
+      {choicesOf(question).map((choice) => {
+        const count = hands[choice.name] ?? 0;
+        const set = (value: number) => setHands(round, choice.name, value);
+        return (
+          <div key={choice.name}>
+            <label>
+              <span>{shortOf(text(choice))}</span>
+              <input
+                type="number"
+                inputMode="numeric"
+                aria-label={text(choice)}
+                min={0}
+                max={999}
+                value={count}
+                onChange={(event) => set(Number(event.target.value))}
+              />
+            </label>
+            <Button aria-label={t('oneMore', { choice: text(choice) })} onClick={() => set(count + 1)}>
+              +
+            </Button>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** One answer after the other, as somebody says it or draws it at the board. */
+function ByHand({ question, round }: VotesProps) {
+  const t = useTranslations('teach.votes');
+  const [added, setAdded] = useState(0);
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen)
+    return (
+      <p>
+        <Button onClick={() => setIsOpen(true)}>{t('add')}</Button>
+      </p>
+    );
+  return (
+    <section className={styles.byHand} aria-label={t('add')}>
+      <AnswerForm
+        key={added}
+        name="predict"
+        question={question}
+        submitLabel={t('addThis')}
+        onSubmit={(given) => {
+          addAnswer(round, given);
+          setAdded(added + 1);
+        }}
+      />
+      <p>
+        <Button look="small" onClick={() => setIsOpen(false)}>
+          {t('addedAll')}
+        </Button>
+      </p>
+    </section>
+  );
+}

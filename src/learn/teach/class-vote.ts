@@ -1,0 +1,114 @@
+/** The vote of a class through the bridge: the teacher's page opens it and counts, a student's page sends. */
+import type { Bridge } from '../../bridge/client.ts';
+import { type Ballot, VOTE_PATH, type VoteNotice, type VoteReply } from '../../bridge/protocol.ts';
+import { openedBridge } from '../../live/live.ts';
+import type { ProblemCode } from '../../model/scenario/problem.ts';
+import { learn } from '../lesson/learn-state.ts';
+import type { BeatKind } from '../lessons/beats.ts';
+import type { Given } from '../lessons/grade.ts';
+import { voteName, voteNamed } from '../lessons/vote-link.ts';
+import { isAnswerTo } from '../lessons/votes.ts';
+import { teach } from './teach-state.ts';
+import { type RoundNumber, takeAnswer } from './teach-votes.ts';
+import { lessonAddress, studentAddress } from './teach-windows.ts';
+import { voterName } from './voter.ts';
+
+/** Which round is open at which beat; at all others nobody may answer. */
+const ROUNDS: Partial<Record<BeatKind, RoundNumber>> = { question: 0, first: 0, again: 1, second: 1 };
+
+const roundNow = (): RoundNumber | null => ROUNDS[teach.getState().place.kind] ?? null;
+
+/** Ends the vote that this window has opened. */
+let end: (() => void) | undefined;
+const heard = new WeakSet<Bridge>();
+
+/** Opens a vote on the present lesson; it goes with the beats. @returns whether it is open */
+export async function openVote(): Promise<boolean> {
+  const { id } = teach.getState();
+  const bridge = openedBridge()?.bridge;
+  if (!bridge || id === undefined) return false;
+  if (!heard.has(bridge)) {
+    heard.add(bridge);
+    bridge.onVote(take);
+    bridge.onClose(() => closeVote());
+  }
+  let asked = roundNow();
+  const turn = () => bridge.ask('openVote', { lesson: id, round: asked });
+  try {
+    const { code, origins } = await turn();
+    if (teach.getState().id !== id) return false;
+    teach.setState({ vote: { code, origins } });
+    const stop = teach.subscribe((state) => {
+      // Left for another lesson, or closed in the other window.
+      if (state.id !== id || state.vote === undefined) return closeVote();
+      if (roundNow() === asked) return;
+      asked = roundNow();
+      turn().catch(closeVote);
+    });
+    end = () => {
+      stop();
+      bridge.ask('closeVote', {}).catch(() => undefined);
+    };
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Nobody may answer any more, whichever window has opened the vote. */
+export function closeVote(): void {
+  const ending = end;
+  end = undefined;
+  ending?.();
+  if (teach.getState().vote !== undefined) teach.setState({ vote: undefined });
+}
+
+/** Counts what has come in, if it answers the question; from where nobody knows the question, anything may come. */
+function take(notice: VoteNotice): void {
+  if (notice.event === 'voteEnded') {
+    closeVote();
+    return;
+  }
+  const question = learn.getState().lesson?.predict;
+  const { lesson, round, voter, given } = notice;
+  if (lesson !== teach.getState().id || !question || !isAnswerTo(question, given)) return;
+  takeAnswer(round, { voter, given });
+}
+
+/**
+ * Where students vote: in the room's network if the bridge serves it, else on this machine. Short enough to be typed from the screen:
+ * `http://192.168.1.7:4180/#/learn/3-ABCDE`.
+ */
+export function voteAddress(
+  id: string,
+  { code, origins: [origin] }: { readonly code: string; readonly origins: readonly string[] },
+): string {
+  const name = voteName(id, code);
+  return name === undefined
+    ? `${studentAddress(id, origin)}&class=${code}`
+    : lessonAddress(name, undefined, origin === undefined ? undefined : `${origin}/`);
+}
+
+/** The fragment of the lesson that a short address of a vote leads to; undefined when it names none. */
+export function voteHash(name: string): string | undefined {
+  const vote = voteNamed(name);
+  return vote && `#/learn/${vote.id}?stop=predict&class=${vote.code}`;
+}
+
+/** The code that a student's link carries; undefined when it is for no vote. */
+export const classCode = (): string | undefined => /[?&]class=(\w*)/.exec(location.hash)?.[1];
+
+/** What became of a student's answer. */
+export type Sent = { readonly round: RoundNumber } | { readonly refused: ProblemCode };
+
+/** Sends a student's answer to the teacher's machine. */
+export async function sendVote(code: string, lesson: string, given: Given): Promise<Sent> {
+  const ballot: Ballot = { code, lesson, voter: voterName(), given };
+  try {
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await fetch(VOTE_PATH, { method: 'POST', headers, body: JSON.stringify(ballot) });
+    return (await response.json()) as VoteReply;
+  } catch {
+    return { refused: 'VOTE-07' };
+  }
+}

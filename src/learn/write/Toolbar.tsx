@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { QrCode } from '../../lab/export/QrCode.tsx';
+import { isOnThisMachine, LONGEST_ADDRESS } from '../../lab/link/share.ts';
+import { readFile } from '../../lab/settings/file.ts';
+import { CopyField } from '../../lab/share/CopyField.tsx';
+import { announce } from '../../ui/announce.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FileButton, LESSON_FILES } from '../../ui/FileButton.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { useWords } from '../../ui/texts.tsx';
+import { useLessonGoal, useLessonTitle } from '../lesson/titles.ts';
+import { LESSONS } from '../lessons/course.ts';
+import {
+  courseLessonText,
+  LONGEST_LESSON_ADDRESS,
+  lessonHash,
+  ownLessonAddress,
+  saveLesson,
+  TEMPLATES,
+} from './custom-lesson.ts';
+import { replaceDraft } from './custom-lesson-draft.ts';
+import styles from './Write.module.css';
+
+/** A file of the reader's as the text; what was there can be brought back. */
+export async function takeFile(file: File, refusal: string): Promise<void> {
+  const text = await readFile(file);
+  if (typeof text === 'string' && text.trim() !== '') replaceDraft(text);
+  else announce(refusal, { isVisible: true });
+}
+
+interface BeginningsProps {
+  readonly onText: (text: string) => void;
+}
+
+/** With what one can begin: the template, or one of our lessons. */
+export function Beginnings({ onText }: BeginningsProps) {
+  const t = useTranslations('write.begin');
+  const { language } = useWords();
+  const title = useLessonTitle();
+  const goal = useLessonGoal();
+  const take = async (text: Promise<string>) => onText(await text);
+  return (
+    <p className={styles.actions}>
+      <Button onClick={() => onText(TEMPLATES[language])}>{t('template')}</Button>
+      <select
+        className={styles.select}
+        aria-label={t('ours')}
+        value=""
+        onChange={({ target: { value: id } }) =>
+          void take(courseLessonText(id, language, title(id), goal(id)))
+        }
+      >
+        <option value="">{t('ours')}</option>
+        {LESSONS.map(({ id, number }) => (
+          <option key={id} value={id}>
+            {number}. {title(id)}
+          </option>
+        ))}
+      </select>
+    </p>
+  );
+}
+
+interface ToolbarProps {
+  readonly text: string;
+  readonly title: string | undefined;
+  readonly hasFaults: boolean;
+}
+
+/** From where a text comes, and where it goes. */
+export function Toolbar({ text, title, hasFaults }: ToolbarProps) {
+  const t = useTranslations('write');
+  const [isSharing, setIsSharing] = useState(false);
+  const isEmpty = text.trim() === '';
+  const learn = async () => {
+    location.hash = await lessonHash(text);
+  };
+  return (
+    <div className={styles.toolbar}>
+      {!isEmpty && <Beginnings onText={replaceDraft} />}
+      <p className={styles.actions}>
+        <FileButton
+          label={t('open')}
+          accept={LESSON_FILES}
+          onFiles={([file]) => void takeFile(file, t('notText'))}
+        />
+        {!isEmpty && (
+          <>
+            <Button onClick={() => saveLesson(text, title)}>{t('save')}</Button>
+            <Button onClick={() => setIsSharing(true)}>{t('share.open')}</Button>
+            <Button onClick={() => void learn()}>{t('learn')}</Button>
+          </>
+        )}
+      </p>
+      {isSharing && <ShareLesson text={text} hasFaults={hasFaults} onClose={() => setIsSharing(false)} />}
+    </div>
+  );
+}
+
+interface ShareLessonProps {
+  readonly text: string;
+  readonly hasFaults: boolean;
+  readonly onClose: () => void;
+}
+
+/** The lesson as a link, if it is short enough to be one. */
+function ShareLesson({ text, hasFaults, onClose }: ShareLessonProps) {
+  const t = useTranslations('write.share');
+  const words = useWords();
+  const share = useTranslations('share');
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    let isWanted = true;
+    ownLessonAddress(text).then((made) => isWanted && setAddress(made));
+    return () => {
+      isWanted = false;
+    };
+  }, [text]);
+  if (address === undefined) return null;
+  const isShort = address.length <= LONGEST_ADDRESS;
+  const isLink = address.length <= LONGEST_LESSON_ADDRESS;
+  const said = isShort ? 'short' : isLink ? 'long' : 'tooLong';
+  return (
+    <Modal title={t('title')} intro={t('intro')} onClose={onClose}>
+      <div className={styles.share}>
+        {hasFaults && <p className={styles.wrong}>{t('faults')}</p>}
+        <p className={styles.note}>{t(said, { length: words.number(address.length) })}</p>
+        {isLink && (
+          <CopyField label={t('link')} text={address} copy={t('copy')} copied={t('copied')} isFirst />
+        )}
+        {isOnThisMachine() && <p className={styles.note}>{share('local')}</p>}
+        {isShort && <QrCode className={styles.code} text={address} label={t('code')} />}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,124 @@
+/** Lessons of a teacher's own: judged by the engine too, opened under a name of their own, shared as a link or a file. */
+
+import { normalize } from '../../lab/run/normalize.ts';
+import { deflated, inflated } from '../../lib/deflate.ts';
+import { saveText } from '../../lib/download.ts';
+import type { Language } from '../../lib/languages.ts';
+import { hashOf } from '../../model/scenario/pack.ts';
+import type { Problem } from '../../model/scenario/problem.ts';
+import { learnProgress } from '../lesson/learn-progress-state.ts';
+import { renewLesson } from '../lesson/lesson.ts';
+import { baseOf } from '../lesson/stage.ts';
+import { lessonNamed } from '../lessons/course.ts';
+import { type OwnLesson, type Reading, readOwnLesson, writeOwnLesson } from '../lessons/custom-lesson.ts';
+import { STEPS } from '../lessons/lesson.ts';
+import { addOwnLesson, loadLesson, loadLessonText, loadReveal, loadRevealText } from '../lessons/library.ts';
+import { NOTHING } from '../lessons/progress.ts';
+import { type Runs, recipeOf, runsOf, variantsOf } from '../lessons/runs.ts';
+import template from '../lessons/template.en.md?raw';
+import chineseTemplate from '../lessons/template.zh-CN.md?raw';
+
+/** The lesson of the editor's preview. */
+export const PREVIEW = 'preview';
+
+/** Model time of one run, s: ours take less, too. */
+const LONGEST_RUN_S = 70;
+
+/** Longer addresses are cut off by many programs; this one still is none that a mail would break. */
+export const LONGEST_LESSON_ADDRESS = 16_000;
+
+/** What a text says, and what is wrong with it, also by the engine's judgement of its runs. */
+export async function judgeOwnLesson(text: string): Promise<Reading> {
+  const reading = readOwnLesson(text);
+  const { own, faults, located } = reading;
+  if (!own) return reading;
+  const runs = runsOf(own.lesson, own.reveal);
+  const found = await Promise.all(Object.keys(runs).map((name) => runProblems(runs, name)));
+  const refused = found.flat().map(located);
+  return { own: refused.length > 0 ? undefined : own, faults: [...faults, ...refused], located };
+}
+
+async function runProblems(runs: Runs, name: string): Promise<Problem[]> {
+  const path = `runs.${name}`;
+  const recipe = recipeOf(runs, name);
+  for (const { scenario: partial } of variantsOf(recipe, await baseOf(recipe.preset))) {
+    const { scenario, issues } = await normalize(partial);
+    if (!scenario) {
+      const what = issues.map((issue) => `${issue.path} (${issue.code})`).join(', ');
+      return [{ code: 'LES-27', path, value: name, facts: { what } }, ...issues];
+    }
+    const seconds = (scenario.run.warmupMs + scenario.run.measuredMs) / 1000;
+    if (seconds > LONGEST_RUN_S)
+      return [{ code: 'LES-34', path, value: name, max: LONGEST_RUN_S, facts: { what: seconds } }];
+  }
+  return [];
+}
+
+/** Makes a lesson known to the page. What was done in one with the same questions counts for it. @returns its name */
+export function openOwnLesson(own: OwnLesson): string {
+  const id = `own-${hashOf(JSON.stringify([own.lesson, own.reveal])).toString(36)}`;
+  addOwnLesson(id, own);
+  return id;
+}
+
+/** Shows a changed text in the preview. */
+export function previewLesson(own: OwnLesson): void {
+  addOwnLesson(PREVIEW, own);
+  void renewLesson();
+}
+
+/** What the preview's reader has done: everything, so that every step is open, or nothing, as a learner begins. */
+export function beginPreview(isOpen: boolean): void {
+  const progress = isOpen ? { ...NOTHING, reached: STEPS.length - 1, given: { predict: null } } : NOTHING;
+  learnProgress.setState(({ lessons }) => ({ lessons: { ...lessons, [PREVIEW]: progress } }));
+}
+
+/** Nothing of the preview is progress. */
+export function endPreview(): void {
+  learnProgress.setState(({ lessons }) => ({
+    lessons: Object.fromEntries(Object.entries(lessons).filter(([id]) => id !== PREVIEW)),
+  }));
+}
+
+/** A small lesson that works, to be altered. */
+export const TEMPLATES: Readonly<Record<Language, string>> = { en: template, 'zh-CN': chineseTemplate };
+
+/** One of our lessons as a text, to be altered. */
+export async function courseLessonText(
+  id: string,
+  language: Language,
+  title: string,
+  goal: string,
+): Promise<string> {
+  if (!lessonNamed(id)) return '';
+  const [lesson, reveal, before, after] = await Promise.all([
+    loadLesson(id),
+    loadReveal(id),
+    loadLessonText(id, language),
+    loadRevealText(id, language),
+  ]);
+  return writeOwnLesson({ title, goal, language, lesson, reveal, before, after });
+}
+
+/** The fragment that opens a text as a lesson. */
+export const lessonHash = async (text: string): Promise<string> => `#/learn/own?z=${await deflated(text)}`;
+
+/** The whole address of a text as a lesson. */
+export const ownLessonAddress = async (text: string): Promise<string> =>
+  location.href.replace(/#.*$/s, '') + (await lessonHash(text));
+
+/** The text in an address; undefined when there is none that can be read. */
+export async function textInHash(hash: string): Promise<string | undefined> {
+  const packed = /[?&]z=([\w-]+)/.exec(hash)?.[1];
+  try {
+    return packed === undefined ? undefined : await inflated(packed);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Hands the text to the reader as a file that is called like the lesson. */
+export function saveLesson(text: string, title: string | undefined): void {
+  const name = (title ?? '').replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'lesson';
+  saveText(`${name.slice(0, 60)}.md`, text, 'text/markdown');
+}

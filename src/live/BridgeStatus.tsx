@@ -1,0 +1,66 @@
+import { useTranslations } from 'use-intl';
+import { announce } from '../ui/announce.ts';
+import { Button } from '../ui/Button.tsx';
+import { Help } from '../ui/Help.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
+import { useWords } from '../ui/texts.tsx';
+import { useStore } from '../ui/use-store.ts';
+import styles from './BridgeStatus.module.css';
+import { takePingAsRtt } from './live.ts';
+import { live } from './live-state.ts';
+
+/** The real Redis behind the bridge, when the page was opened with one; otherwise nothing. */
+export function BridgeStatus() {
+  const t = useTranslations('bridge');
+  const words = useWords();
+  const state = useStore(live);
+  if (state.status === 'none') return null;
+  if (state.status === 'connecting') return <Frame>{t('connecting')}</Frame>;
+  if (state.status === 'failed' || state.status === 'cautious') {
+    const { code } = state.problem;
+    return (
+      <Frame>
+        <Help label={`${t('label')}: ${code}`} term={<code className={styles.code}>{code}</code>}>
+          <p>
+            <Sentence problem={state.problem} />
+          </p>
+        </Help>
+      </Frame>
+    );
+  }
+  const { redisVersion: version, place, host, pingUs } = state;
+  const name = place === 'remote' ? t('remote', { version, host }) : t('private', { version });
+  if (pingUs === undefined) {
+    return (
+      <Frame>
+        {name} · {t('measuring')}
+      </Frame>
+    );
+  }
+  const time = words.duration(pingUs * 1000);
+  const use = async () => {
+    await takePingAsRtt();
+    announce(t('used', { time }), { isVisible: true });
+  };
+  return (
+    <Frame>
+      <span className={styles.text}>
+        <span>{name}</span> <span>{t('ping', { time })}</span>
+      </span>
+      <Button look="small" onClick={use}>
+        {t('use')}
+      </Button>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { readonly children: React.ReactNode }) {
+  const t = useTranslations('bridge');
+  return (
+    <section className={styles.status} aria-label={t('label')}>
+      <Icon name="redis" />
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,192 @@
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { LIMITS } from '../bridge/workload/limits.ts';
+import { BATCHES, MIXES, type RealQuestion } from '../bridge/workload/question.ts';
+import { DRIVERS, type Driver } from '../bridge/workload/workload.ts';
+import { ButtonWithReason } from '../ui/ButtonWithReason.tsx';
+import { useStore } from '../ui/use-store.ts';
+import styles from './Live.module.css';
+import { ask, guess, measure } from './measurement.ts';
+import { measurement } from './measurement-state.ts';
+import { useBusyReason } from './use-busy-reason.ts';
+
+/** Numbers that are asked for, with what the bridge accepts. */
+const NUMBERS = {
+  callers: [1, LIMITS.callers],
+  connections: [1, LIMITS.connections],
+  valueBytes: [1, LIMITS.valueBytes],
+  batchSize: [1, 1000],
+  rttUs: [0, LIMITS.rttUs],
+  seconds: [1, LIMITS.seconds],
+} as const satisfies Partial<Record<keyof RealQuestion, readonly [number, number]>>;
+
+type NumberName = keyof typeof NUMBERS;
+
+/** Whether a number means something for the rest of the question. */
+const APPLIES: Partial<Record<NumberName, (question: RealQuestion) => boolean>> = {
+  connections: ({ driver }) => driver !== 'redisBenchmark',
+  batchSize: ({ batch }) => batch !== 'none',
+};
+
+/** Which real client does what, for how long; and what the reader expects of it. */
+export function QuestionForm({ drivers }: { readonly drivers: readonly Driver[] }) {
+  const t = useTranslations('real.question');
+  const question = useStore(measurement, (state) => state.question);
+  const nearest = useStore(measurement, (state) => state.nearest);
+  // What is asked next can be put together while something runs.
+  const reason = useBusyReason();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void measure();
+  };
+  return (
+    <form aria-label={t('label')} onSubmit={submit}>
+      <fieldset className={styles.group}>
+        <legend>{t('label')}</legend>
+        <Choice
+          label={t('driver')}
+          value={question.driver}
+          options={DRIVERS.filter((driver) => drivers.includes(driver))}
+          name={(driver) => t(`drivers.${driver}`)}
+          onChange={(driver) => ask({ driver })}
+        />
+        <Choice
+          label={t('mix')}
+          value={question.mix}
+          options={MIXES}
+          name={(mix) => t(`mixes.${mix}`)}
+          onChange={(mix) => ask({ mix })}
+        />
+        <Choice
+          label={t('batch')}
+          value={question.batch}
+          options={BATCHES}
+          name={(batch) => t(`batches.${batch}`)}
+          onChange={(batch) => ask({ batch })}
+        />
+        <div className={styles.numbers}>
+          {(Object.keys(NUMBERS) as NumberName[])
+            .filter((name) => APPLIES[name]?.(question) ?? true)
+            .map((name) => (
+              <NumberField
+                key={name}
+                label={t(`numbers.${name}`)}
+                range={NUMBERS[name]}
+                value={question[name]}
+                onChange={(value) => ask({ [name]: value })}
+              />
+            ))}
+        </div>
+        <Guess />
+        <p className={styles.row}>
+          <ButtonWithReason reason={reason} type="submit" look="strong">
+            {t('measure')}
+          </ButtonWithReason>
+          {nearest && (
+            <ButtonWithReason reason={reason} onClick={() => void measure(true)}>
+              {t('nearest')}
+            </ButtonWithReason>
+          )}
+        </p>
+      </fieldset>
+    </form>
+  );
+}
+
+/** The reader's own number, before anything is seen. */
+function Guess() {
+  const t = useTranslations('real.question');
+  const value = useStore(measurement, (state) => state.guess);
+  const id = useId();
+  return (
+    <Field id={id} label={t('guess')}>
+      <input
+        id={id}
+        className={styles.input}
+        type="number"
+        min={1}
+        step="any"
+        inputMode="decimal"
+        defaultValue={value}
+        onChange={({ target }) =>
+          guess(target.validity.valid && target.value !== '' ? target.valueAsNumber : undefined)
+        }
+      />
+    </Field>
+  );
+}
+
+function Field({
+  id,
+  label,
+  children,
+}: {
+  readonly id: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children}
+    </div>
+  );
+}
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly range: readonly [number, number];
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** The browser says what is out of range when the form is sent; only whole numbers within it are taken over. */
+function NumberField({ label, range: [min, max], value, onChange }: NumberFieldProps) {
+  const id = useId();
+  return (
+    <Field id={id} label={label}>
+      <input
+        id={id}
+        className={styles.input}
+        type="number"
+        required
+        min={min}
+        max={max}
+        step={1}
+        defaultValue={value}
+        onChange={({ target }) => target.validity.valid && onChange(target.valueAsNumber)}
+      />
+    </Field>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly T[];
+  readonly name: (option: T) => string;
+  readonly onChange: (option: T) => void;
+}
+
+function Choice<T extends string>({ label, value, options, name, onChange }: ChoiceProps<T>) {
+  const id = useId();
+  return (
+    <Field id={id} label={label}>
+      <select
+        id={id}
+        className={styles.input}
+        value={value}
+        onChange={({ target }) => {
+          const option = options.find((one) => one === target.value);
+          if (option) onChange(option);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {name(option)}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import type { DistributionData } from '../charts/percentiles.ts';
+import { bucketsOf } from '../charts/quantiles.ts';
+import { type ThroughputData, throughputOverTime } from '../charts/throughput-over-time.ts';
+import { HistogramFigure, PercentileFigure } from '../lab/figures/DistributionCharts.tsx';
+import { SpecFigure } from '../lab/figures/SpecFigure.tsx';
+import { useThroughputWords } from '../lab/results/ThroughputChart.tsx';
+import type { SideName } from '../model/scenario/problem.ts';
+import { useStore } from '../ui/use-store.ts';
+import styles from './Live.module.css';
+import { measurement } from './measurement-state.ts';
+import { rateBins } from './rate-bins.ts';
+
+/** The charts of the Lab with reality as one side and the model as the other. */
+export function RealCharts() {
+  const t = useTranslations('real.charts');
+  const progress = useStore(measurement, (state) => state.progress);
+  const measured = useStore(measurement, (state) => state.measured);
+  const summary = useStore(measurement, (state) => state.twin?.summary);
+  const side = useMemo(() => {
+    const names = { a: t('measured'), b: t('model') };
+    return (id: SideName) => names[id];
+  }, [t]);
+  const words = { ...useThroughputWords(side), xTitle: (unit: string) => t('time', { unit }) };
+  const throughput = useMemo((): ThroughputData => {
+    const { binNs, perSec } = rateBins(progress);
+    const real = measured?.summary?.throughput;
+    const model = summary?.throughput;
+    return {
+      fromNs: 0,
+      toNs: Math.max(1, perSec.length) * binNs,
+      pointedNs: undefined,
+      sides: [
+        { id: 'a', binNs, perSec, mean: real?.perSec, halfWidth: real?.halfWidth95 ?? undefined },
+        // The model's time is not the wall's: of it only the mean belongs here.
+        ...(model
+          ? [
+              {
+                id: 'b' as const,
+                binNs,
+                perSec: [],
+                mean: model.perSec,
+                halfWidth: model.halfWidth95 ?? undefined,
+              },
+            ]
+          : []),
+      ],
+    };
+  }, [progress, measured, summary]);
+  const times = useMemo((): DistributionData => {
+    const histogram = measured?.summary?.responseHistogram;
+    const sides = [
+      ...(histogram ? [{ id: 'a' as const, buckets: bucketsOf(histogram) }] : []),
+      ...(summary
+        ? [{ id: 'b' as const, buckets: bucketsOf(summary.responseHistogram, summary.responseTime) }]
+        : []),
+    ];
+    return { sides };
+  }, [measured, summary]);
+  return (
+    <div className={styles.charts}>
+      <SpecFigure
+        spec={throughputOverTime}
+        title={t('throughput')}
+        data={throughput}
+        words={words}
+        lines={14}
+      />
+      {times.sides.length > 0 && (
+        <>
+          <PercentileFigure data={times} side={side} />
+          <HistogramFigure data={times} side={side} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** A calibration as tables. */
+import { errorOf, isDisturbed, medianErrorOf } from './calibrate.ts';
+import { FREE, type Payer, standardNs } from './costs.ts';
+import type { Calibration } from './file.ts';
+import { isDecided } from './use.ts';
+
+export { errorOf };
+
+export interface CostLine {
+  readonly cost: string;
+  readonly payer: Payer;
+  /** ns, before and after. */
+  readonly standard: number;
+  readonly here: number;
+  /** Share of the value; undefined where the measurements do not decide it. */
+  readonly uncertainty: number | undefined;
+}
+
+export const costLines = ({ costs }: Calibration): CostLine[] =>
+  FREE.flatMap(({ cost, payer }) => {
+    const found = costs.find((one) => one.cost === cost);
+    if (!found) return [];
+    const { value, uncertainty } = found;
+    const decided = uncertainty !== null && isDecided(uncertainty) ? uncertainty : undefined;
+    return [{ cost, payer, standard: standardNs(cost), here: value, uncertainty: decided }];
+  });
+
+export interface Judgement {
+  readonly count: number;
+  readonly share: number;
+  /** Those of them where the kernel decided who runs where, and their own median; none where none or all are. */
+  readonly free: { readonly count: number; readonly share: number } | undefined;
+  /** How many others have disturbed. */
+  readonly disturbed: number;
+}
+
+/** Over those that were measured. */
+export function medianError(foreseen: Calibration['foreseen']): Judgement | undefined {
+  const seen = foreseen.filter((one) => one.seen !== null);
+  if (seen.length === 0) return undefined;
+  const free = seen.filter(({ isHeld }) => !isHeld);
+  const isMixed = free.length > 0 && free.length < seen.length;
+  return {
+    count: seen.length,
+    share: medianErrorOf(seen),
+    free: isMixed ? { count: free.length, share: medianErrorOf(free) } : undefined,
+    disturbed: seen.filter(isDisturbed).length,
+  };
+}

@@ -1,0 +1,161 @@
+/** The costs of the reader's machine: found through the bridge, kept, handed on as a file, taken into the Lab. */
+
+import type { Bridge } from '../../bridge/client.ts';
+import { presentHash } from '../../lab/link/link.ts';
+import { openLink } from '../../lab/link/open.ts';
+import { edit } from '../../lab/settings/edit.ts';
+import { experiment, SIDES } from '../../lab/settings/experiment-state.ts';
+import { saveText } from '../../lib/download.ts';
+import { today } from '../../model/playback/clock.ts';
+import type { Problem } from '../../model/scenario/problem.ts';
+import { keep, readKept } from '../../ui/local-storage.ts';
+import { openedBridge } from '../live.ts';
+import { problemOf, whatFailed } from '../measurement.ts';
+import { measurement } from '../measurement-state.ts';
+import { calibrate, checkAll, foreseeAll } from './calibrate.ts';
+import { calibratedSweep } from './calibrated-sweep.ts';
+import { calibration } from './calibration-state.ts';
+import { spawnModeller } from './client.ts';
+import type { Calibration } from './file.ts';
+import { calibrationOf, readCalibration } from './file.ts';
+import type { Measure } from './measuring.ts';
+import { BridgeGone, measuringOver, NothingMeasured } from './measuring.ts';
+import { seenPoints, unseenPoints } from './points.ts';
+import { editsOf } from './use.ts';
+
+const KEY = 'roundtrip.calibration';
+/** Larger files are not read. */
+const MOST_BYTES = 1024 * 1024;
+
+const measures = new WeakMap<Bridge, Measure>();
+/** Ends what is under way. */
+let end: (() => void) | undefined;
+
+/** What this browser has kept, once somebody looks at it. */
+export async function loadCalibration(): Promise<void> {
+  const kept = readKept(KEY);
+  if (calibration.getState().calibration || !kept) return;
+  calibration.setState({ calibration: readCalibration(kept) });
+}
+
+function show(found: Calibration): void {
+  calibration.setState({ calibration: found });
+  keep(KEY, JSON.stringify(found));
+}
+
+/** Something that only one can do at a time; it can be stopped, and what it has shown stays. */
+async function alone(work: (measure: Measure) => Promise<void>): Promise<void> {
+  const opened = openedBridge();
+  if (!opened || measurement.getState().status !== 'idle') return;
+  measurement.setState({ status: 'calibrating', problems: [] });
+  let isStopped = false;
+  end = () => {
+    isStopped = true;
+    void opened.bridge.ask('stop', {}).catch(() => undefined);
+  };
+  try {
+    const measure = measures.get(opened.bridge) ?? measuringOver(opened.bridge, opened.hello);
+    measures.set(opened.bridge, measure);
+    await work((point) => (isStopped ? Promise.reject(new Error('stopped')) : measure(point)));
+  } catch (error) {
+    if (isStopped) return;
+    const failed: Problem =
+      error instanceof NothingMeasured
+        ? problemOf(error.measured.remarks[0] ?? { code: 'BR-05', detail: {} })
+        : error instanceof BridgeGone
+          ? problemOf({ code: 'BR-02', detail: {} })
+          : whatFailed(error);
+    measurement.setState({ problems: [failed] });
+  } finally {
+    end = undefined;
+    calibration.setState({ step: undefined });
+    measurement.setState({ status: 'idle' });
+  }
+}
+
+/** Measures, finds the costs, and says what unseen configurations will show. */
+export const calibrateHere = (): Promise<void> =>
+  alone(async (measure) => {
+    const opened = openedBridge();
+    if (!opened) return;
+    const { hello } = opened;
+    const modeller = spawnModeller();
+    const stop = end;
+    end = () => {
+      stop?.();
+      modeller.close();
+    };
+    try {
+      const { seen, fitted } = await calibrate(measure, seenPoints(hello.canHold), modeller, {
+        measuring: (point, index, of) => calibration.setState({ step: { kind: 'seen', point, index, of } }),
+        fitting: () => calibration.setState({ step: { kind: 'fit' } }),
+      });
+      const [like] = seen;
+      const foreseen = like ? await foreseeAll(modeller, unseenPoints(hello.canHold), like, fitted) : [];
+      show(
+        calibrationOf({
+          calibratedAt: today(),
+          machine: hello.machine,
+          redis: { version: hello.redisVersion, mode: hello.mode, place: hello.address.kind },
+          fitted,
+          foreseen,
+        }),
+      );
+    } finally {
+      modeller.close();
+    }
+  });
+
+/** Measures what was predicted. */
+export const checkPredictions = (): Promise<void> =>
+  alone(async (measure) => {
+    const found = calibration.getState().calibration;
+    if (!found) return;
+    await checkAll(
+      measure,
+      found.foreseen.map((one) => ({ ...one, seen: null, othersCores: null })),
+      (point, index, of) => calibration.setState({ step: { kind: 'unseen', point, index, of } }),
+      (foreseen) => show({ ...found, foreseen: [...foreseen] }),
+    );
+  });
+
+export const stopCalibrating = (): void => end?.();
+
+export function saveCalibration(): void {
+  const found = calibration.getState().calibration;
+  if (!found) return;
+  saveText(
+    `roundtrip-calibration-${found.calibratedAt.slice(0, 10)}.json`,
+    JSON.stringify(found, null, 2),
+    'application/json',
+  );
+}
+
+export async function openCalibration(file: File): Promise<void> {
+  const text = file.size > MOST_BYTES ? '' : await file.text().catch(() => '');
+  const found = readCalibration(text);
+  if (found) show(found);
+  else measurement.setState({ problems: [problemOf({ code: 'BR-28', detail: { path: 'calibration' } })] });
+}
+
+/** Goes on with the costs of the profile. */
+export function forgetCalibration(): void {
+  calibration.setState({ calibration: undefined });
+  keep(KEY, '');
+}
+
+/** Gives both systems of the Lab the costs of this machine, and goes there. */
+export async function useInLab(): Promise<void> {
+  const found = calibration.getState().calibration;
+  if (!found) return;
+  if (!experiment.getState().a) await openLink('');
+  await edit(SIDES, editsOf(found));
+  location.hash = await presentHash();
+}
+
+/** Gives every system of the present experiment the costs of this machine, and goes there. */
+export async function useInExperiments(): Promise<void> {
+  const found = calibration.getState().calibration;
+  if (!found) return;
+  location.hash = await calibratedSweep(found);
+}

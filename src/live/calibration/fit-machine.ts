@@ -1,0 +1,221 @@
+/** From measurements to the costs of the machine they were made on, with this repository's own fit. */
+
+import type { Measured, Progress } from '../../bridge/workload/measured.ts';
+import type { RealQuestion } from '../../bridge/workload/question.ts';
+import { scenarioOf } from '../../bridge/workload/question.ts';
+import { type FittedCost, fitProfile, type Residual } from '../../evidence/fit/fit.ts';
+import type { Target } from '../../evidence/fit/input.ts';
+import { predict } from '../../evidence/predict/predict.ts';
+import { present, type Row } from '../../evidence/predict/row.ts';
+import { median } from '../../evidence/predict/statistics.ts';
+import type { Engine } from '../../model/engine/engine.ts';
+import { FREE, PROFILE } from './costs.ts';
+import { type MachineCosts, modelOf, STANDARD, type Surroundings } from './model.ts';
+import { ALONE, FAR, type Point, QUIET_CORES } from './points.ts';
+
+/** A configuration with what a real client has shown in it. */
+export interface Observed extends Surroundings {
+  readonly question: RealQuestion;
+  readonly perSec: number;
+  readonly meanUs: number;
+  /** CPU time of client and Redis per request; null where the server does not tell. */
+  readonly clientCpuUs: number;
+  readonly serverCpuUs: number | null;
+  readonly readsPerCommand: number | null;
+  readonly isHeld: boolean;
+  /** Cores that other programs kept busy meanwhile; null where nobody knows. */
+  readonly othersCores: number | null;
+}
+
+/** Intervals shorter than this say nothing by themselves, µs. */
+const SHORTEST_US = 50_000;
+
+/**
+ * Requests a second of the middle interval: what comes from outside for a moment is not counted as the client's. Null from
+ * a driver that reports no intervals.
+ */
+function typicalRate(progress: readonly Progress[]): number | null {
+  const rates = progress
+    .filter(({ isWarmup, intervalUs }) => !isWarmup && intervalUs >= SHORTEST_US)
+    .map(({ completed, intervalUs }) => (completed * 1e6) / intervalUs);
+  return rates.length > 0 ? median(rates) : null;
+}
+
+/** Undefined when nothing was answered. */
+export function observedOf(
+  question: RealQuestion,
+  progress: readonly Progress[],
+  { workload, summary, server, bridge, batching, othersCores }: Measured,
+  where: Omit<Surroundings, 'workload' | 'isHeld'> & Pick<Observed, 'isHeld'>,
+): Observed | undefined {
+  const mean = summary?.throughput.perSec ?? 0;
+  const perSec = typicalRate(progress) ?? mean;
+  if (perSec === 0 || mean === 0) return undefined;
+  // CPU time was counted over the whole window, so it belongs to all that was done in it.
+  const serverUs = server && (server.cpuUserUs + server.cpuSystemUs) / ((server.windowUs / 1e6) * mean);
+  return {
+    question,
+    ...where,
+    workload,
+    perSec,
+    // Every caller always waits for one reply.
+    meanUs: (question.callers * 1e6) / perSec,
+    // What the bridge does besides is not the client's.
+    clientCpuUs: ((bridge.load?.cores ?? bridge.cores) * 1e6) / mean,
+    serverCpuUs: serverUs,
+    readsPerCommand: batching.commandsPerServerRead ? 1 / batching.commandsPerServerRead : null,
+    othersCores: othersCores ?? null,
+  };
+}
+
+/** How much of a request's CPU time counts against its throughput: as in the fits of the profiles. */
+const CPU_WEIGHT = 0.4;
+const READS_WEIGHT = 0.2;
+
+/** From about this ratio on a residual is taken for a disturbance. */
+const DISTURBED = 0.4;
+
+/**
+ * What counts of a residual: twice as much as little as half as much, and beyond that less and less, because a row that
+ * something else disturbed must not bend all costs towards itself.
+ */
+const counted = (error: number): number => DISTURBED * Math.atan(Math.log1p(error) / DISTURBED);
+
+/** Being e times its start counts for a cost like three per cent for a rate. */
+const INERTIA = 0.03;
+
+/** Requests that are simulated for one evaluation: enough for a mean of a system without chance. */
+const REQUESTS = 3_000;
+const SHORTEST_MS = 15;
+
+const nameOf = ({ question, isHeld }: Point): string => JSON.stringify({ question, isHeld });
+
+function rowOf(seen: Observed, costs: MachineCosts = STANDARD): Row {
+  const exact = (value: number | null) => (value === null ? undefined : { value, low: value, high: value });
+  const measuredMs = Math.max(SHORTEST_MS, (REQUESTS / seen.perSec) * 1000);
+  return {
+    table: 'calibration',
+    id: nameOf(seen),
+    scenario: modelOf(scenarioOf(seen.question), seen, costs, {
+      warmupMs: Math.max(SHORTEST_MS, measuredMs / 4),
+      measuredMs,
+    }),
+    seen: present({
+      perSec: exact(seen.perSec),
+      clientCpuUs: exact(seen.clientCpuUs),
+      serverCpuUs: exact(seen.serverCpuUs),
+      readsPerCommand: exact(seen.readsPerCommand),
+    }),
+    rangeCounts: false,
+  };
+}
+
+const targetOf = (row: Row): Target => ({
+  row: row.id,
+  weights: {
+    perSec: 1,
+    ...(row.seen.clientCpuUs && { clientCpuUs: CPU_WEIGHT }),
+    ...(row.seen.serverCpuUs && { serverCpuUs: CPU_WEIGHT }),
+    ...(row.seen.readsPerCommand && { readsPerCommand: READS_WEIGHT }),
+  },
+});
+
+/** The costs of a machine, with how well they explain what was seen. */
+export interface Fitted extends MachineCosts {
+  readonly costs: readonly FittedCost[];
+  readonly residuals: readonly Residual[];
+  /** Of the residuals what a reader looks at: requests a second, seen and as the model has them. */
+  readonly explained: readonly (Point & {
+    readonly seen: number;
+    readonly perSec: number;
+  })[];
+}
+
+/** What the relay adds, from the same request with and without it. */
+function relayUsIn(seen: readonly Observed[]): number {
+  const far = seen.find(({ question }) => question.rttUs === FAR.rttUs);
+  if (!far) return 0;
+  const { isHeld } = far;
+  const mean = (question: RealQuestion) =>
+    seen.find((one) => nameOf(one) === nameOf({ question, isHeld }))?.meanUs ?? Number.NaN;
+  const added = mean(FAR) - mean(ALONE) - FAR.rttUs;
+  return Number.isFinite(added) ? Math.max(0, Math.round(added)) : 0;
+}
+
+/** What the way to another machine takes: the mean beyond what the model says of two processes on one. */
+function wireUsIn(engine: Engine, seen: readonly Observed[]): number {
+  const alone = seen.find((one) => nameOf(one) === nameOf({ question: ALONE, isHeld: false }));
+  if (alone?.place !== 'remote') return 0;
+  const { perSec } = predict(engine, rowOf(alone));
+  return perSec ? Math.max(0, Math.round(alone.meanUs - 1e6 / perSec)) : 0;
+}
+
+/** Whether a row says something of this machine; what others disturbed does not where there are undisturbed ones. */
+function isTelling(seen: readonly Observed[]): (one: Observed) => boolean {
+  const hasHeld = seen.some(({ isHeld }) => isHeld);
+  return ({ isHeld, othersCores }) => isHeld || !hasHeld || (othersCores ?? 0) <= QUIET_CORES;
+}
+
+/**
+ * Fits the free costs. What went through the relay only tells how late that is: it takes processor time that the model does
+ * not know. Two processes that wake each other are left on one core by some kernels, above all when others want the rest;
+ * whether these were shows in which of the two fits better.
+ */
+export function fitMachine(
+  engine: Engine,
+  seen: readonly Observed[],
+  say: (line: string) => void = () => undefined,
+): Fitted {
+  const wire = { ...STANDARD, wireUs: wireUsIn(engine, seen), relayUs: relayUsIn(seen) };
+  const [first] = seen;
+  const used = seen.filter(isTelling(seen));
+  const isFree = used.some(({ isHeld }) => !isHeld);
+  const choices =
+    first && first.place !== 'remote'
+      ? new Set(isFree ? [first.cores, 1] : [first.cores])
+      : new Set([undefined]);
+  const fits = [...choices].map((cores) => {
+    const where = cores === undefined ? wire : { ...wire, cores };
+    const rows = used.filter(({ workload }) => !workload.relay).map((one) => rowOf(one, where));
+    const input = { profile: PROFILE, free: FREE, fit: rows.map(targetOf), judge: [] };
+    const { costs, fit } = fitProfile(engine, input, say, {
+      rows: new Map(rows.map((row) => [row.id, row])),
+      counted,
+      inertia: INERTIA,
+    });
+    const squares = fit.reduce((sum, { weight, error }) => sum + (weight * counted(error)) ** 2, 0);
+    const explained = fit
+      .filter(({ quantity }) => quantity === 'perSec')
+      .map(({ row, seen, predicted }) => ({
+        ...(JSON.parse(row) as Point),
+        seen,
+        perSec: predicted,
+      }));
+    return {
+      squares,
+      fitted: { ...where, costs, residuals: fit, explained, overrides: overridesOf(costs) },
+    };
+  });
+  const best = fits.reduce((one, other) => (other.squares < one.squares ? other : one));
+  return best.fitted;
+}
+
+/** The costs by name, as a scenario has them. */
+export const overridesOf = (
+  costs: readonly Pick<FittedCost, 'cost' | 'alike' | 'value'>[],
+): MachineCosts['overrides'] =>
+  Object.fromEntries(
+    costs.flatMap(({ cost, alike = [], value }) => [cost, ...alike].map((name) => [name, value])),
+  );
+
+/** What the model says of a configuration that nobody has measured: requests a second. */
+export function foresee(
+  engine: Engine,
+  point: Point,
+  where: Surroundings,
+  costs: MachineCosts,
+): number | undefined {
+  const scenario = modelOf(scenarioOf(point.question), where, costs);
+  const row: Row = { table: 'calibration', id: nameOf(point), scenario, seen: {}, rangeCounts: false };
+  return predict(engine, row).perSec;
+}

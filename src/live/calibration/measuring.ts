@@ -1,0 +1,75 @@
+/** One real run after the other, over one bridge: asks for it and waits for what it shows. */
+import type { Bridge } from '../../bridge/client.ts';
+import type { Hello } from '../../bridge/protocol.ts';
+import type { Measured, Progress } from '../../bridge/workload/measured.ts';
+import { scenarioOf } from '../../bridge/workload/question.ts';
+import { type Observed, observedOf } from './fit-machine.ts';
+import { type Point, WARMUP_SECONDS } from './points.ts';
+
+/** A configuration in which not one request was answered, or that was ended from outside. */
+export class NothingMeasured extends Error {
+  override name = 'NothingMeasured';
+  readonly measured: Measured;
+  constructor(measured: Measured) {
+    super('nothing was measured');
+    this.measured = measured;
+  }
+}
+
+/** The bridge went away while one waited for the end of a run. */
+export class BridgeGone extends Error {
+  override name = 'BridgeGone';
+}
+
+export type Measure = (point: Point) => Promise<Observed>;
+
+/** @returns what measures one configuration at a time */
+export function measuringOver(
+  bridge: Bridge,
+  { machine, address }: Pick<Hello, 'machine' | 'address'>,
+): Measure {
+  let isWaiting = false;
+  let settle: ((measured: Measured) => void) | undefined;
+  let early: Measured | undefined;
+  let progress: Progress[] = [];
+  bridge.onNotice((notice) => {
+    if (!isWaiting) return;
+    if (notice.event === 'progress') progress.push(notice.progress);
+    else if (settle) settle(notice.measured);
+    else early = notice.measured;
+  });
+  let lose: () => void = () => undefined;
+  const lost = new Promise<never>((_, reject) => {
+    lose = () => reject(new BridgeGone());
+  });
+  lost.catch(() => undefined);
+  bridge.onClose(() => lose());
+
+  return async ({ question, isHeld }) => {
+    isWaiting = true;
+    progress = [];
+    early = undefined;
+    settle = undefined;
+    try {
+      const { adapted } = await bridge.ask('run', {
+        scenario: scenarioOf(question),
+        seconds: question.seconds,
+        warmupSeconds: WARMUP_SECONDS,
+        ...(isHeld ? { isHeld } : {}),
+        ...(question.driver === 'redisBenchmark' ? { driver: question.driver } : {}),
+      });
+      const ended = new Promise<Measured>((resolve) => {
+        // The end may have been told before the answer to the question was read.
+        if (early) resolve(early);
+        settle = resolve;
+      });
+      const measured = await Promise.race([ended, lost]);
+      const where = { cores: machine.cores, place: address.kind, adapted, isHeld };
+      const seen = measured.ended === 'complete' && observedOf(question, progress, measured, where);
+      if (!seen) throw new NothingMeasured(measured);
+      return seen;
+    } finally {
+      isWaiting = false;
+    }
+  };
+}

@@ -1,0 +1,317 @@
+/**
+ * Why the model is off: mechanisms that may be costed wrongly or be missing, each with what was measured of it beside what the
+ * model has, and the change of the model's scenario after which both have the same. What a mechanism explains is not argued
+ * but tried: the model is run again with the change.
+ */
+
+import type { Measured } from '../../bridge/workload/measured.ts';
+import { driftOf, inQuestion, residualsOf } from '../../bridge/workload/residual.ts';
+import { type SeenRequest, STRETCHES, type Stretch } from '../../bridge/workload/shots.ts';
+import { applyEdits } from '../../model/scenario/apply-edits.ts';
+import type { Scenario } from '../../model/scenario/generated/scenario.ts';
+import type { Phase, Summary, ThreadClass } from '../../model/scenario/generated/summary.ts';
+import type { Edits } from '../../model/scenario/patch.ts';
+import { standardNs } from './costs.ts';
+
+/** What has a counter of its own. */
+const COUNTED = ['clientWork', 'serverWork', 'systemCalls', 'batching', 'oneCore', 'relay'] as const;
+/** What is seen only as the rest of a time that everything else is in, too: looked for when all of that is as measured. */
+const LEFT_OVER = ['wakeUps'] as const;
+export const MECHANISMS = [...COUNTED, ...LEFT_OVER] as const;
+export type Mechanism = (typeof MECHANISMS)[number];
+
+/** A quantity of one mechanism, measured and in the model. */
+export interface Evidence {
+  readonly unit: 'us' | 'number';
+  readonly measured: number;
+  readonly model: number;
+}
+
+/** A run as it is held against the model: what was measured, single requests of it, and what the model has shown. */
+export interface Case {
+  readonly run: Measured;
+  readonly seen: readonly SeenRequest[];
+  readonly summary: Summary;
+  /** What the model was asked. */
+  readonly scenario: Scenario;
+  /** How much of the relay's lateness is in that already, µs a round trip; absent: none. */
+  readonly relayedUs?: number;
+}
+
+export interface MismatchCause extends Evidence {
+  readonly mechanism: Mechanism;
+  /** What gives the model as much of it as was measured. */
+  readonly correct: (scenario: Scenario) => Edits;
+}
+
+/** With a mechanism corrected. */
+export interface Trial extends Evidence {
+  readonly mechanism: Mechanism;
+  /** What the model then says, 1/s. */
+  readonly perSec: number;
+  /** Share of the difference that is gone; below zero: it has become larger. */
+  readonly explains: number;
+}
+
+export interface Diagnosis {
+  /** The mechanism that is most likely missing or costed wrongly; absent when none explains enough to be named. */
+  readonly likeliest?: Trial;
+  /** What explains most first. */
+  readonly trials: readonly Trial[];
+  /** Those that explain something beside each other, corrected at once; absent for less than two. */
+  readonly together?: { readonly perSec: number; readonly explains: number };
+}
+
+/** Smaller differences of a mechanism are not looked into. */
+const ALIKE = 0.1;
+/** What explains less is not named as the reason. */
+export const NAMED_FROM = 1 / 3;
+/** What explains less is nothing. */
+export const COUNTS_FROM = 0.05;
+/** So often, at most, what is known is held against what was measured again. */
+const ROUNDS = 4;
+/** No cost is taken to be further from the profile's. */
+const MOST = 10;
+
+interface Clue extends Evidence {
+  readonly correct: MismatchCause['correct'];
+}
+
+const CLIENT_COSTS = ['nodeCommandNs', 'nodeReplyNs', 'nodeCallbackNs', 'nodePoolNs'];
+const SERVER_COSTS = ['commandNs', 'keyNs', 'queuedNs', 'parseNs', 'clientTurnNs'];
+const CALL_COSTS = [
+  ...['socketReadNs', 'socketReadPerByteNs', 'socketWriteNs', 'socketWritePerByteNs'],
+  ...['unixReadNs', 'unixWriteNs', 'epollWaitNs', 'epollEventNs', 'syscallNs'],
+];
+
+function costIn({ costs: { overrides } }: Scenario, cost: string): number {
+  const own: Readonly<Record<string, number | null | undefined>> = { ...overrides };
+  return own[cost] ?? standardNs(cost);
+}
+
+const scaled =
+  (costs: readonly string[], ratio: number) =>
+  (scenario: Scenario): Edits => {
+    const within = (cost: string, ns: number) =>
+      Math.min(standardNs(cost) * MOST, Math.max(standardNs(cost) / MOST, ns));
+    return Object.fromEntries(
+      costs.map((cost) => [`costs.overrides.${cost}`, within(cost, costIn(scenario, cost) * ratio)]),
+    );
+  };
+
+/** So many times the turns of Redis for its clients, by what one costs: with its calls, which the client shares. */
+const turnsOf =
+  (times: number) =>
+  (scenario: Scenario): Edits => {
+    const calls = costIn(scenario, 'socketReadNs') + costIn(scenario, 'socketWriteNs');
+    const turn = costIn(scenario, 'clientTurnNs');
+    return { 'costs.overrides.clientTurnNs': Math.max(0, (calls + turn) * times - calls) };
+  };
+
+const furtherAway =
+  (us: number) =>
+  ({ network }: Scenario): Edits => ({ 'network.rttUs': Math.round((network.rttUs + us) * 1000) / 1000 });
+
+type State = 'user' | 'kernel' | 'switch';
+
+/** What some threads of the model do in some states, µs a request. */
+function threadUs(
+  { threads, windowUs, requests }: Summary,
+  classes: readonly ThreadClass[],
+  states: readonly State[],
+) {
+  const busy = threads
+    .filter((group) => classes.includes(group.class))
+    .reduce(
+      (sum, { count, shares }) => sum + count * states.reduce((all, state) => all + shares[state], 0),
+      0,
+    );
+  return (busy * windowUs) / Math.max(1, requests.completed);
+}
+
+const SERVER: readonly ThreadClass[] = ['serverMain', 'serverIo'];
+const CLIENT: readonly ThreadClass[] = ['caller', 'eventLoop'];
+
+const demandUs = ({ resources }: Summary): number =>
+  resources.find(({ resource }) => resource === 'eventLoop')?.demandUs ?? 0;
+
+/** Requests a second, over which everything is divided. */
+const rate = ({ summary }: Measured): number => summary?.throughput.perSec ?? 0;
+
+/**
+ * Time of a request in a stretch, µs. Slow requests are looked at more often than quick ones, above all those that wait for a
+ * connection: of the looks only the shares of the rest are taken.
+ */
+function stretchUs({ run, seen }: Case, stretch: Stretch): number | undefined {
+  const { responseTime, phases } = run.summary ?? {};
+  const waited = phases?.find(({ phase }) => phase === 'waitConnection')?.meanUs ?? 0;
+  const whole = (responseTime?.meanUs ?? 0) - waited;
+  const length = ({ startUs, endsUs }: SeenRequest, name: Stretch) => {
+    const at = STRETCHES.indexOf(name);
+    return (endsUs[at] ?? 0) - (endsUs[at - 1] ?? startUs);
+  };
+  let part = 0;
+  let all = 0;
+  for (const request of seen) {
+    if (request.failed) continue;
+    part += length(request, stretch);
+    all += (request.endsUs.at(-1) ?? 0) - request.startUs - length(request, 'waitConnection');
+  }
+  return whole > 0 && part > 0 && all > 0 ? (whole * part) / all : undefined;
+}
+
+/** The phases of the model in that stretch: a reply that waits for the client's thread has not been seen to arrive. */
+const AWAY: readonly Phase[] = [
+  ...(['wireOut', 'serverQueue', 'serverRead', 'serverBatch', 'execute'] as const),
+  ...(['blocked', 'replyQueue', 'serverWrite', 'wireBack', 'clientRead'] as const),
+];
+
+/** Redis' own time for all requests that it takes up together. */
+const serverBatchUs = ({ batching }: Measured | Summary, perRequestUs: number): number =>
+  (batching.commandsPerServerRead ?? 1) * perRequestUs;
+
+const serverUsedUs = ({ server }: Measured, perSec: number): number =>
+  server ? (server.cpuUserUs + server.cpuSystemUs) / ((server.windowUs / 1e6) * perSec) : 0;
+
+const CLUES: Readonly<Record<Mechanism, (of: Case) => Clue | undefined>> = {
+  clientWork({ run, summary }) {
+    const { load } = run.bridge;
+    if (!load) return undefined;
+    const measured = (load.utilisation * 1e6) / rate(run);
+    // The loop is not back from its epoll_wait() yet while it is switched to: to itself it is idle.
+    const model = demandUs(summary) - threadUs(summary, ['eventLoop'], ['switch']);
+    const kernelUs = threadUs(summary, CLIENT, ['kernel']);
+    const ratio = (measured - kernelUs) / Math.max(0.01, model - kernelUs);
+    return { unit: 'us', measured, model, correct: scaled(CLIENT_COSTS, ratio) };
+  },
+  serverWork({ run, summary }) {
+    if (!run.server) return undefined;
+    const measured = run.server.cpuUserUs / ((run.server.windowUs / 1e6) * rate(run));
+    const model = threadUs(summary, SERVER, ['user']);
+    return { unit: 'us', measured, model, correct: scaled(SERVER_COSTS, measured / Math.max(0.01, model)) };
+  },
+  systemCalls({ run, summary }) {
+    const calls = run.server && (run.server.reads ?? 0) + (run.server.writes ?? 0);
+    if (!run.server || !calls) return undefined;
+    const perRequest = summary.syscalls
+      .filter((one) => SERVER.includes(one.class) && (one.syscall === 'read' || one.syscall === 'write'))
+      .reduce((sum, one) => sum + (one.perRequest ?? 0), 0);
+    // By call: how many there are is another mechanism, and so are wake-ups, which the kernel counts with them.
+    const byCall = (us: number) => us / Math.max(0.001, perRequest);
+    const wakingUs = byCall(threadUs(summary, SERVER, ['switch']));
+    const measured = Math.max(0, run.server.cpuSystemUs / calls - wakingUs);
+    const model = byCall(threadUs(summary, SERVER, ['kernel']));
+    return { unit: 'us', measured, model, correct: scaled(CALL_COSTS, measured / Math.max(0.01, model)) };
+  },
+  batching({ run, summary }) {
+    const measured = run.batching.commandsPerServerRead;
+    const model = summary.batching.commandsPerServerRead;
+    if (!measured || !model) return undefined;
+    return { unit: 'number', measured, model, correct: turnsOf(model / measured) };
+  },
+  oneCore({ run, summary, scenario }) {
+    const { load } = run.bridge;
+    const isShared = scenario.server.host.kind === 'client';
+    if (!load || !run.server || !isShared || scenario.client.cores < 2) return undefined;
+    const measured = load.utilisation + (serverUsedUs(run, rate(run)) * rate(run)) / 1e6;
+    const client = summary.hosts.find(({ host }) => host === 'client');
+    const model = client ? (1 - client.idle) * client.cores : 0;
+    // One core, and not much less, is what they have had together.
+    if (Math.abs(measured - 1) > 2 * ALIKE) return undefined;
+    return { unit: 'number', measured, model, correct: () => ({ 'client.cores': 1 }) };
+  },
+  relay({ run: { bridge }, relayedUs = 0 }) {
+    if (!bridge.relay) return undefined;
+    const measured = 2 * bridge.relay.lateMeanUs;
+    return { unit: 'us', measured, model: relayedUs, correct: furtherAway(measured - relayedUs) };
+  },
+  wakeUps(of) {
+    const { run, summary, relayedUs = 0 } = of;
+    const away = stretchUs(of, 'away');
+    if (away === undefined || !run.server) return undefined;
+    const lateUs = run.bridge.relay ? 2 * run.bridge.relay.lateMeanUs : 0;
+    const measured = away - lateUs - serverBatchUs(run, serverUsedUs(run, rate(run)));
+    const modelAway = summary.phases
+      .filter(({ phase }) => AWAY.includes(phase))
+      .reduce((sum, { time }) => sum + (time.meanUs ?? 0), 0);
+    const serverUs = threadUs(summary, SERVER, ['user', 'kernel', 'switch']);
+    const model = modelAway - relayedUs - serverBatchUs(summary, serverUs);
+    if (measured <= model || measured <= 0) return undefined;
+    return {
+      unit: 'us',
+      measured,
+      model: Math.max(0, model),
+      correct: furtherAway(measured - Math.max(0, model)),
+    };
+  },
+};
+
+/** Mechanisms of which something else was measured than the model has. */
+export const mismatchCauses = (of: Case, mechanisms: readonly Mechanism[] = MECHANISMS): MismatchCause[] =>
+  mechanisms.flatMap((mechanism) => {
+    const clue = rate(of.run) > 0 ? CLUES[mechanism](of) : undefined;
+    if (!clue) return [];
+    const { measured, model } = clue;
+    const differs = Math.abs(measured - model) > ALIKE * Math.max(measured, model);
+    return differs ? [{ mechanism, ...clue }] : [];
+  });
+
+/**
+ * Tries every suspect, and all that explain something together.
+ * @param simulate what a changed scenario shows; undefined ends the trials
+ */
+export async function diagnose(
+  of: Case,
+  simulate: (changed: Scenario) => Promise<Summary | undefined>,
+): Promise<Diagnosis | undefined> {
+  const quantities = inQuestion(residualsOf(of.run, of.summary));
+  const before = driftOf(of.run, of.summary, quantities);
+  if (before === 0) return { trials: [] };
+  const leftBy = (summary: Summary) => driftOf(of.run, summary, quantities) / before;
+  const correctedBy = (scenario: Scenario, suspects: readonly MismatchCause[]): Scenario =>
+    suspects.reduce((so, { correct }) => applyEdits(so, correct(so)) as unknown as Scenario, scenario);
+  const trialOf = ({ correct: _, ...evidence }: MismatchCause, summary: Summary, base: number): Trial => ({
+    ...evidence,
+    perSec: summary.throughput.perSec,
+    explains: base - leftBy(summary),
+  });
+  const trials: Trial[] = [];
+  for (const suspect of mismatchCauses(of, COUNTED)) {
+    const summary = await simulate(correctedBy(of.scenario, [suspect]));
+    if (!summary) return undefined;
+    trials.push(trialOf(suspect, summary, 1));
+  }
+  trials.sort(byExplained);
+  const counting = trials.filter(({ explains }) => explains >= COUNTS_FROM);
+  // One after the other, each beside those before it: what two of them share is explained once.
+  let known: readonly Mechanism[] = [];
+  let corrected: Case = of;
+  for (const mechanism of [...counting.map((trial) => trial.mechanism), ...LEFT_OVER]) {
+    const [suspect] = mismatchCauses(corrected, [mechanism]);
+    if (!suspect) continue;
+    // What was as measured may have moved with it: batches that have grown make a request cheaper.
+    let tried = corrected;
+    let wrong: readonly MismatchCause[] = [suspect];
+    for (let round = 0; round < ROUNDS && wrong.length > 0; round++) {
+      const scenario = correctedBy(tried.scenario, wrong);
+      const summary = await simulate(scenario);
+      if (!summary) return undefined;
+      const relayed = wrong.find((one) => one.mechanism === 'relay');
+      tried = { ...tried, scenario, summary, ...(relayed && { relayedUs: relayed.measured }) };
+      wrong = mismatchCauses(tried, [...known, mechanism]);
+    }
+    const trial = trialOf(suspect, tried.summary, leftBy(corrected.summary));
+    if (isLeftOver(mechanism)) trials.push(trial);
+    if (trial.explains < COUNTS_FROM) continue;
+    known = [...known, mechanism];
+    corrected = tried;
+  }
+  trials.sort(byExplained);
+  const likeliest = trials.find(({ explains }) => explains >= NAMED_FROM);
+  const { summary } = corrected;
+  const together = { perSec: summary.throughput.perSec, explains: 1 - leftBy(summary) };
+  return { trials, ...(likeliest && { likeliest }), ...(known.length > 1 && { together }) };
+}
+
+const byExplained = (one: Trial, other: Trial): number => other.explains - one.explains;
+const isLeftOver = (mechanism: Mechanism): boolean => LEFT_OVER.some((name) => name === mechanism);

@@ -1,0 +1,105 @@
+/** What the model is asked for a real run: the same scenario, with the machine that it ran on and that machine's costs. */
+import type { Machine, RedisAddress } from '../../bridge/protocol.ts';
+import type { Adaptation } from '../../bridge/workload/plan.ts';
+import type { RealWorkload } from '../../bridge/workload/workload.ts';
+import { runFor, sharedMachine } from '../../evidence/predict/machine.ts';
+import { applyEdits } from '../../model/scenario/apply-edits.ts';
+import type { Edits, Json } from '../../model/scenario/patch.ts';
+import { PROFILE, standardNs } from './costs.ts';
+
+/** A machine's own costs, ns, and what its relay adds to a round trip beyond what it is asked for, µs. */
+export interface MachineCosts {
+  readonly overrides: Readonly<Record<string, number>>;
+  /** Cores that client and Redis share; all of the machine when absent. */
+  readonly cores?: number;
+  readonly relayUs: number;
+  /** Round trip to a Redis on another machine, µs. */
+  readonly wireUs: number;
+}
+
+/** The costs of the profile as they are. */
+export const STANDARD: MachineCosts = { overrides: {}, relayUs: 0, wireUs: 0 };
+
+/** JavaScript of auto-pipelining: measured on the profile's machine only, so as much slower as other JavaScript is. */
+const AUTO_PIPELINING_COSTS = ['nodeBatchNs', 'nodeBatchCommandNs'] as const;
+
+/**
+ * What the libraries do for a batch besides its commands: objects and promises of its own, ns. Measured on this machine's one
+ * core, pipelines of 2, 10, 30 and 100 GETs against one GET (2026-11-22): 4.1 µs where nodeCommandNs came to 780.
+ */
+const BATCH_NS = 3_200;
+
+/**
+ * What SET takes more of Redis than GET, µs: the bridge's has an expiry, and a value is stored. Measured as CPU time of Redis, 64 and 32
+ * callers (2026-11-22): 0.40 and 0.47. Of the client, for three words more, ns: 0.3 µs where nodeCommandNs came to 780.
+ */
+const SET_US = 0.43;
+const SET_NS = 230;
+
+/** How slow JavaScript is here, against the machine that its costs are of. */
+const slowness = ({ overrides }: MachineCosts): number =>
+  (overrides.nodeCommandNs ?? standardNs('nodeCommandNs')) / standardNs('nodeCommandNs');
+
+/** Share of the commands that store. */
+const storing = ({ command, second }: Surroundings['workload']): number => {
+  const other = second ? second.share : 0;
+  return (command?.kind === 'set' ? 1 - other : 0) + (second?.kind === 'set' ? other : 0);
+};
+
+function costsOf(workload: Surroundings['workload'], costs: MachineCosts): Json {
+  const { overrides } = costs;
+  const isBatch = workload.batch?.kind === 'pipeline' || workload.batch?.kind === 'transaction';
+  const works = [
+    ['nodeCommandNs', SET_NS * storing(workload)],
+    ['callerNs', isBatch ? BATCH_NS : 0],
+  ] as const;
+  const raised: Record<string, number> = { ...overrides };
+  for (const [cost, ns] of works)
+    if (ns > 0) raised[cost] = Math.round((raised[cost] ?? standardNs(cost)) + ns * slowness(costs));
+  if (workload.driver === 'ioredisAutoPipelining' && slowness(costs) !== 1)
+    for (const cost of AUTO_PIPELINING_COSTS) raised[cost] ??= Math.round(standardNs(cost) * slowness(costs));
+  return { profile: PROFILE, overrides: raised };
+}
+
+/** The commands that store take Redis longer. */
+const editsOfStoring = ({ command, second }: Surroundings['workload']): Edits => {
+  const longer: Json = { kind: 'constant', value: SET_US };
+  return {
+    ...(command?.kind === 'set' ? { 'workload.command.execUs': longer } : {}),
+    ...(second?.kind === 'set' ? { 'workload.second.execUs': longer } : {}),
+  };
+};
+
+/** Where a real run was made, and what it came to. */
+export interface Surroundings {
+  readonly cores: Machine['cores'];
+  readonly place: RedisAddress['kind'];
+  readonly workload: Pick<RealWorkload, 'driver' | 'relay'> &
+    Partial<Pick<RealWorkload, 'command' | 'second' | 'batch'>>;
+  readonly adapted: readonly Adaptation[];
+  /** Client and Redis shared one core; otherwise they were where the kernel put them. */
+  readonly isHeld?: boolean;
+}
+
+const editsOf = (adapted: readonly Adaptation[]): Edits =>
+  Object.fromEntries(adapted.flatMap(({ path, to }) => (to === null ? [] : [[path, to]])));
+
+/** @param run model time, where it shall be another than for a measured row */
+export function modelOf(
+  asked: Json,
+  { cores, place, workload, adapted, isHeld }: Surroundings,
+  costs: MachineCosts,
+  run?: { warmupMs: number; measuredMs: number },
+): Json {
+  const rttUs = workload.relay?.rttUs ?? 0;
+  const addedUs = (workload.relay ? costs.relayUs : 0) + (place === 'remote' ? costs.wireUs : 0);
+  return applyEdits(asked, {
+    ...editsOf(adapted),
+    run: run ?? runFor(rttUs),
+    ...(addedUs > 0 ? { 'network.rttUs': Math.round((rttUs + addedUs) * 1000) / 1000 } : {}),
+    'client.cores': isHeld ? 1 : (costs.cores ?? cores),
+    ...(place === 'remote' ? {} : { 'server.host': sharedMachine.server.host }),
+    ...(workload.driver === 'redisBenchmark' ? {} : editsOfStoring(workload)),
+    costs: costsOf(workload, costs),
+  });
+}

@@ -1,0 +1,17 @@
+/** The model of a calibration in a thread of its own: a fit is many hundred short runs. */
+import * as Comlink from 'comlink';
+import { Engine } from '../../model/engine/engine.ts';
+import { schemaText } from '../../model/scenario/schema.ts';
+import type { Modeller } from './calibrate.ts';
+import { modellerWith } from './modeller.ts';
+
+const modeller = Engine.compile(new URL('../../model/engine/engine.wasm', import.meta.url))
+  .then((module) => Engine.load(module, schemaText))
+  .then((engine) => modellerWith(engine));
+
+const service: Modeller = {
+  fitCosts: async (seen) => (await modeller).fitCosts(seen),
+  foresee: async (...asked) => (await modeller).foresee(...asked),
+};
+
+Comlink.expose(service);

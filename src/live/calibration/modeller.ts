@@ -1,0 +1,54 @@
+/** The model in the same thread: for the command line, and for the worker of the page. */
+import type { RealQuestion } from '../../bridge/workload/question.ts';
+import type { RealBatch, RealWorkload } from '../../bridge/workload/workload.ts';
+import type { Engine } from '../../model/engine/engine.ts';
+import type { Modeller } from './calibrate.ts';
+import { fitMachine, foresee } from './fit-machine.ts';
+import type { Surroundings } from './model.ts';
+import type { Point } from './points.ts';
+
+/** As the bridge makes them. */
+function commandsOf({
+  mix,
+  valueBytes,
+  batch,
+  batchSize: size,
+}: RealQuestion): Pick<RealWorkload, 'command' | 'second' | 'batch'> {
+  const batches: Readonly<Record<RealQuestion['batch'], RealBatch>> = {
+    none: { kind: 'none' },
+    multiKey: { kind: 'multiKey', size, replyPerKey: mix === 'get' },
+    pipeline: { kind: 'pipeline', size },
+    transactionInPipeline: { kind: 'transaction', size, roundTrips: 1 },
+  };
+  return {
+    command: { kind: mix === 'set' ? 'set' : 'get', valueBytes },
+    second: mix === 'half' ? { kind: 'set', valueBytes, share: 0.5 } : null,
+    batch: batches[batch],
+  };
+}
+
+/** Where an unseen run will be made: as the seen ones, but for its own driver and relay. */
+const whereOf = ({ question, isHeld }: Point, like: Surroundings): Surroundings => ({
+  ...like,
+  isHeld,
+  // Sizes are asked for as the bridge has them, so nothing of them is adapted.
+  adapted: [],
+  workload: {
+    driver: question.driver,
+    ...commandsOf(question),
+    relay:
+      question.rttUs > 0
+        ? {
+            rttUs: question.rttUs,
+            requestJitterUs: { kind: 'constant', value: 0 },
+            replyJitterUs: { kind: 'constant', value: 0 },
+          }
+        : null,
+  },
+});
+
+export const modellerWith = (engine: Engine, say?: (line: string) => void): Modeller => ({
+  fitCosts: async (seen) => fitMachine(engine, seen, say),
+  foresee: async (points, like, costs) =>
+    points.map((point) => foresee(engine, point, whereOf(point, like), costs)),
+});

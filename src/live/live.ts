@@ -1,0 +1,100 @@
+/** The bridge to a real Redis: what it says of itself, and what it measures of the way to it. Loaded when there is a token. */
+import { type Bridge, BridgeError, openBridge } from '../bridge/client.ts';
+import type { BridgeFailure, Hello } from '../bridge/protocol.ts';
+import { edit } from '../lab/settings/edit.ts';
+import { SIDES } from '../lab/settings/experiment-state.ts';
+import { browserClock } from '../model/playback/clock.ts';
+import type { Problem, ProblemCode } from '../model/scenario/problem.ts';
+import { type LiveState, live } from './live-state.ts';
+
+/** Pings behind the median that is shown. */
+const PINGS = 200;
+/** The same from the page. */
+const CALLS = 31;
+
+let present: { readonly bridge: Bridge; readonly hello: Hello } | undefined;
+
+/** Connects with a token that the bridge has printed. */
+export async function connectBridge(token: string): Promise<void> {
+  live.setState({ status: 'connecting' }, true);
+  let bridge: Bridge | undefined;
+  try {
+    bridge = await openBridge(token);
+    bridge.onClose(() => {
+      present = undefined;
+      live.setState(failure({ code: 'BR-02', detail: {} }), true);
+    });
+    await greet(bridge);
+  } catch (error) {
+    const reason: BridgeFailure =
+      error instanceof BridgeError ? error.failure : { code: 'BR-02', detail: {} };
+    live.setState(failure(reason), true);
+    bridge?.close();
+  }
+}
+
+async function greet(bridge: Bridge): Promise<void> {
+  const hello = await bridge.ask('hello', {});
+  present = { bridge, hello };
+  // Nothing is asked of a Redis that looks like production before somebody has named it.
+  if (hello.caution) {
+    live.setState({ ...failure(hello.caution), status: 'cautious' }, true);
+    return;
+  }
+  live.setState(connected(hello), true);
+  const ping = await bridge.ask('measurePing', { count: PINGS });
+  live.setState(connected(hello, ping.p50Us), true);
+  live.setState(connected(hello, ping.p50Us, await callUs(bridge)), true);
+}
+
+/** The median of what a PING takes that the page asks for: its own way to the bridge is in it. */
+async function callUs(bridge: Bridge): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < CALLS; i++) {
+    const start = browserClock.now();
+    await bridge.ask('command', { words: ['PING'] });
+    times.push((browserClock.now() - start) * 1000);
+  }
+  return times.sort((one, other) => one - other)[CALLS >> 1] ?? 0;
+}
+
+/** Goes on with a Redis that looks like production, after its host has been named. Answers what is wrong, if something is. */
+export async function confirmRedis(host: string): Promise<Problem | undefined> {
+  if (!present) return failure({ code: 'BR-02', detail: {} }).problem;
+  try {
+    await present.bridge.ask('confirm', { host });
+    await greet(present.bridge);
+    return undefined;
+  } catch (error) {
+    return failure(error instanceof BridgeError ? error.failure : { code: 'BR-02', detail: {} }).problem;
+  }
+}
+
+/** The open connection, with what the bridge has said of itself. */
+export const openedBridge = () => present;
+
+const connected = (
+  { redisVersion, address, drivers }: Hello,
+  pingUs?: number,
+  callUs?: number,
+): LiveState => ({
+  status: 'connected',
+  redisVersion,
+  place: address.kind,
+  host: address.kind === 'remote' ? address.host : '',
+  drivers,
+  pingUs,
+  callUs,
+});
+
+function failure({ code, detail }: BridgeFailure): { status: 'failed'; problem: Problem } {
+  const problem: Problem = { code: code satisfies ProblemCode, path: '', facts: detail };
+  return { status: 'failed', problem };
+}
+
+/** Takes the measured round trip as that of the network, on both sides, rounded to a nanosecond. */
+export async function takePingAsRtt(): Promise<void> {
+  const state = live.getState();
+  if (state.status !== 'connected' || state.pingUs === undefined) return;
+  await edit(SIDES, { 'network.rttUs': Math.round(state.pingUs * 1000) / 1000 });
+}

@@ -1,0 +1,287 @@
+/** Real runs: asked of the bridge, stopped, kept as files, and played from files without a bridge. */
+
+import { BridgeError } from '../bridge/client.ts';
+import type { Answer, BridgeFailure, Hello, Notice, RunWish } from '../bridge/protocol.ts';
+import type { Recording } from '../bridge/recording/recording.ts';
+import { readRecording, recordingOf } from '../bridge/recording/recording.ts';
+import type { Measured } from '../bridge/workload/measured.ts';
+import { type RealQuestion, scenarioOf } from '../bridge/workload/question.ts';
+import type { RealWorkload } from '../bridge/workload/workload.ts';
+import { completed } from '../lab/run/whole-run.ts';
+import { saveText } from '../lib/download.ts';
+import { today } from '../model/playback/clock.ts';
+import { applyEdits } from '../model/scenario/apply-edits.ts';
+import type { Json } from '../model/scenario/patch.ts';
+import type { Problem, ProblemCode } from '../model/scenario/problem.ts';
+import { openedBridge } from './live.ts';
+import { type MeasurementState, measurement } from './measurement-state.ts';
+import { clearStage, showAll, showNewest } from './real-stage.ts';
+import { runTwin, stopTwin } from './twin.ts';
+
+/** Larger files are not read. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+export const problemOf = ({ code, detail }: BridgeFailure): Problem => ({
+  code: code satisfies ProblemCode,
+  path: '',
+  facts: detail,
+});
+
+/** What the bridge did not say went wrong in the page itself, mostly in its model: the bridge is not to blame. */
+export const whatFailed = (error: unknown): Problem =>
+  error instanceof BridgeError
+    ? problemOf(error.failure)
+    : { code: 'ENG-01', path: '', detail: error instanceof Error ? error.message : String(error) };
+
+/** What is being started: not any more once it was told to end before it had begun, or has begun. */
+let starting: { isAsked: boolean } | undefined;
+
+const set = (part: Partial<MeasurementState>): void => measurement.setState(part);
+
+/** The recording that is being read. */
+let loading: { readonly name: string } | undefined;
+/** What is shown as a file. */
+let recording: Recording | undefined;
+/** Stops the playing of a recording. */
+let stopPlaying: () => void = () => undefined;
+/** The run under way in the bridge, by its number. */
+let hears: ((notice: Notice) => void) | undefined;
+const heard = new WeakSet<object>();
+
+function clear(): void {
+  stopPlaying();
+  stopTwin();
+  clearStage();
+  recording = undefined;
+  set({
+    run: undefined,
+    progress: [],
+    measured: undefined,
+    twin: undefined,
+    problems: [],
+    nearest: undefined,
+  });
+}
+
+export const ask = (part: Partial<RealQuestion>): void =>
+  measurement.setState(({ question }) => ({ question: { ...question, ...part } }));
+
+/** The reader's own prediction of the next run; a run that has begun keeps the one it began with. */
+export const guess = (perSec: number | undefined): void => set({ guess: perSec });
+
+/** Measures what is asked; or its nearest relative that real clients can run. */
+export async function measure(isNearest = false): Promise<void> {
+  const opened = openedBridge();
+  const { question, status, nearest, guess } = measurement.getState();
+  if (status !== 'idle' || !opened) return;
+  const { bridge, hello } = opened;
+  const partial = applyEdits(scenarioOf(question), (isNearest && nearest) || {});
+  const driver = question.driver === 'redisBenchmark' ? question.driver : undefined;
+  const wish: RunWish = { scenario: partial, seconds: question.seconds, ...(driver ? { driver } : {}) };
+  clear();
+  const mine = { isAsked: false };
+  const isWanted = () => starting === mine;
+  starting = mine;
+  set({ status: 'starting' });
+  if (!heard.has(bridge)) {
+    heard.add(bridge);
+    bridge.onNotice((notice) => hears?.(notice));
+    bridge.onClose(() => {
+      if (!hears) return;
+      hears = undefined;
+      set({ status: 'idle', problems: [problemOf({ code: 'BR-02', detail: {} })] });
+    });
+  }
+  try {
+    const plan = await bridge.ask('plan', wish);
+    if (!isWanted()) return;
+    if (plan.kind === 'impossible') {
+      starting = undefined;
+      set({ status: 'idle', problems: plan.misfits.map(problemOf), nearest: plan.nearest.edits });
+      return;
+    }
+    mine.isAsked = true;
+    const started = await bridge.ask('run', wish);
+    if (!isWanted()) return;
+    starting = undefined;
+    const isStopping = measurement.getState().status === 'stopping';
+    set({ status: isStopping ? 'stopping' : 'running', run: runOf(hello, wish, guess) });
+    hears = (notice) => {
+      if (notice.run !== started.run) return;
+      if (notice.event === 'progress') {
+        const progress = [...measurement.getState().progress, notice.progress];
+        set({ progress });
+        showNewest(started.workload, hello.machine.cores, progress);
+      } else
+        finish(hello, wish, guess, started, notice.measured).catch((error: unknown) =>
+          set({ status: 'idle', problems: [whatFailed(error)] }),
+        );
+    };
+  } catch (error) {
+    if (!isWanted()) return;
+    starting = undefined;
+    const wasStopped = measurement.getState().status === 'stopping';
+    set({ status: 'idle', problems: wasStopped ? [] : [whatFailed(error)] });
+  }
+}
+
+const runOf = (hello: Hello, { seconds }: RunWish, guess: number | undefined) => ({
+  recording: undefined,
+  machine: hello.machine,
+  redis: { version: hello.redisVersion, place: hello.address.kind },
+  recordedAt: undefined,
+  seconds,
+  guess,
+});
+
+async function finish(
+  hello: Hello,
+  wish: RunWish,
+  guess: number | undefined,
+  started: Answer<'run'>,
+  measured: MeasurementState['measured'] & object,
+): Promise<void> {
+  hears = undefined;
+  const recordedAt = today();
+  const run = { ...runOf(hello, wish, guess), recordedAt: recordedAt.toISOString() };
+  set({ status: 'idle', run, measured, problems: measured.remarks.map(problemOf) });
+  showAll(started.workload, hello.machine.cores, measurement.getState().progress);
+  const scenario = await completed('judge', wish.scenario as Json);
+  const { progress } = measurement.getState();
+  recording = recordingOf({ hello, wish, scenario, started, progress, measured, recordedAt });
+  await twin(recording);
+}
+
+/** Ends what is under way; what it has shown stays. */
+export async function stopMeasuring(): Promise<void> {
+  if (measurement.getState().status === 'playing') {
+    stopPlaying();
+    return;
+  }
+  if (loading) {
+    loading = undefined;
+    set({ status: 'idle' });
+    return;
+  }
+  const opened = openedBridge();
+  const { status } = measurement.getState();
+  if (!opened || (status !== 'running' && status !== 'starting')) return;
+  const mine = starting;
+  set({ status: 'stopping' });
+  try {
+    if (!mine || mine.isAsked) await opened.bridge.ask('stop', {});
+    // It has not begun and never will, however long the bridge still waits for an answer of Redis.
+    if (mine && starting === mine) {
+      starting = undefined;
+      set({ status: 'idle' });
+    }
+  } catch (error) {
+    set({ status: 'idle', problems: [whatFailed(error)] });
+  }
+}
+
+const twin = ({ scenario, adapted, measured, machine, redis, progress }: Recording): Promise<void> =>
+  runTwin(
+    scenario as Json,
+    { cores: machine.cores, place: redis.place, workload: measured.workload as RealWorkload, adapted },
+    machine,
+    { measured: measured as Measured, progress },
+  );
+
+/** Saves what is shown as a file that this page plays anywhere. */
+export function saveRecording(): void {
+  if (!recording) return;
+  const name = `roundtrip-${recording.measured.workload.driver}-${recording.recordedAt.slice(0, 10)}.json`;
+  saveText(name, JSON.stringify(recording), 'application/json');
+}
+
+/** Plays a recording from a file of the reader's. */
+export async function openRecording(file: File): Promise<void> {
+  if (measurement.getState().status !== 'idle') return;
+  if (file.size > MOST_BYTES) {
+    set({ problems: [problemOf({ code: 'BR-28', detail: { path: 'size' } })] });
+    return;
+  }
+  await load(file.name, file.text().then(readRecording));
+}
+
+/** Plays one of the recordings that come with the page. @param id name of its file */
+export async function playSample(id: string): Promise<void> {
+  if (measurement.getState().status !== 'idle') return;
+  await load(id, readSample(id));
+}
+
+/**
+ * Shows a recording that comes with the page, as it ended, where nothing has been measured. It loads without changing the
+ * status and gives way to whatever the reader starts meanwhile. Without the file the page stays as it was.
+ */
+export async function showExample(id: string): Promise<void> {
+  const isFree = () => measurement.getState().status === 'idle' && !measurement.getState().run;
+  if (!isFree()) return;
+  const read = await readSample(id).catch(() => undefined);
+  if (read && 'recording' in read && isFree()) play(read.recording, id, true);
+}
+
+type Read = Awaited<ReturnType<typeof readRecording>>;
+
+async function readSample(id: string): Promise<Read> {
+  const response = await fetch(`recordings/${id}.json`);
+  if (!response.ok) throw new Error(`recording ${id}: HTTP ${response.status}`);
+  return readRecording(await response.text());
+}
+
+/** Plays a recording once it is read, or says why it cannot; `stopMeasuring` ends the wait. */
+async function load(name: string, reading: Promise<Read>): Promise<void> {
+  const mine = { name };
+  loading = mine;
+  set({ status: 'starting' });
+  const read = await reading.catch(() => undefined);
+  if (loading !== mine) return;
+  loading = undefined;
+  if (read && 'recording' in read) play(read.recording, name);
+  else set({ status: 'idle', problems: [read ? problemOf(read.problem) : { code: 'FILE-01', path: '' }] });
+}
+
+/** Shows a recording as it happened, at the speed at which it happened; an example as it ended. */
+function play(shown: Recording, name: string, isExample = false): void {
+  clear();
+  const { progress, measured, machine, redis, recordedAt, method } = shown;
+  const workload = measured.workload as RealWorkload;
+  recording = shown;
+  set({
+    status: 'playing',
+    run: {
+      recording: name,
+      machine,
+      redis,
+      recordedAt,
+      seconds: method.seconds,
+      guess: undefined,
+      isExample,
+    },
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  stopPlaying = () => {
+    clearTimeout(timer);
+    stopPlaying = () => undefined;
+    const remarks = measured.remarks.map(problemOf);
+    set({ status: 'idle', progress: progress, measured: measured, problems: remarks });
+    showAll(workload, machine.cores, progress);
+    void twin(shown);
+  };
+  const step = (count: number): void => {
+    const next = progress[count];
+    if (!next) {
+      stopPlaying();
+      return;
+    }
+    timer = setTimeout(() => {
+      const told = progress.slice(0, count + 1);
+      set({ progress: told });
+      showNewest(workload, machine.cores, told);
+      step(count + 1);
+    }, next.intervalUs / 1000);
+  };
+  if (isExample) stopPlaying();
+  else step(0);
+}

@@ -1,0 +1,131 @@
+/**
+ * Single requests of a real run on the stage. While it is measured, or played as it happened, the newest shot is shown, and
+ * when that has been seen the newest again; afterwards all of them, one after the other, under the reader's hand.
+ */
+import type { Progress } from '../bridge/workload/measured.ts';
+import { type Shot, shotsOf } from '../bridge/workload/shots.ts';
+import type { RealWorkload } from '../bridge/workload/workload.ts';
+import { clampSpeed } from '../lib/speed.ts';
+import { createPlayer, type Player, type RecordSource } from '../model/playback/player.ts';
+import type { Recorded } from '../model/workers/protocol.ts';
+import { isMotionReduced } from '../ui/motion.ts';
+import { measurement } from './measurement-state.ts';
+import { chunkOf, layoutOf, shotNs } from './shot-trace.ts';
+
+/** A request in the middle takes so long on screen, seconds. */
+const SECONDS = 2;
+
+let player: Player | undefined;
+/** The speed that the present player began with. */
+let firstSpeed = 0;
+let offer: ((progress: readonly Progress[]) => void) | undefined;
+
+/** Nothing is on the stage any more. */
+export function clearStage(): void {
+  player?.close();
+  player = undefined;
+  offer = undefined;
+  measurement.setState({ stage: undefined });
+}
+
+/** Shows what is told of a run that goes on. */
+export function showNewest(workload: RealWorkload, cores: number, progress: readonly Progress[]): void {
+  if (offer) {
+    offer(progress);
+    return;
+  }
+  const shots = shotsOf(progress, false);
+  const first = shots.at(-1);
+  if (!first) return;
+  const newest = newestOf(first);
+  offer = newest.offer;
+  // Nobody knows how much there will be.
+  open(newest.source, layoutOf({ workload }, cores, Number.MAX_SAFE_INTEGER), shots, true);
+}
+
+/** Shows all of a run that is over; nothing where no single request was looked at. */
+export function showAll(workload: RealWorkload, cores: number, progress: readonly Progress[]): void {
+  const shots = shotsOf(progress, true);
+  // What the reader has chosen stays.
+  const now = player?.playhead.speed;
+  const speed = now === firstSpeed ? undefined : now;
+  clearStage();
+  if (shots.length === 0) return;
+  const endNs = shots.reduce((sum, shot) => sum + shotNs(shot), 0);
+  open(everyOf(shots), layoutOf({ workload }, cores, endNs), shots, false, speed);
+}
+
+function open(
+  source: RecordSource,
+  layout: ReturnType<typeof layoutOf>,
+  shots: readonly Shot[],
+  isLive: boolean,
+  speed = speedFor(shots),
+): void {
+  firstSpeed = speed;
+  player = createPlayer([{ id: 'a', layout, source }], {
+    speed,
+    startNs: 0,
+    playing: !isMotionReduced(),
+  });
+  measurement.setState({ stage: { player, isLive, shots } });
+}
+
+/** At which the request in the middle is some seconds on screen. */
+function speedFor(shots: readonly Shot[]): number {
+  const times = shots
+    .flatMap(({ requests }) => requests.map(({ startUs, endsUs }) => (endsUs.at(-1) ?? startUs) - startUs))
+    .sort((one, other) => one - other);
+  return clampSpeed(Number((((times[times.length >> 1] ?? 0) * 1000) / SECONDS).toPrecision(2)) || 100_000);
+}
+
+/** All shots, one after the other. */
+function everyOf(shots: readonly Shot[]): RecordSource {
+  const record = async (): Promise<Recorded> => {
+    let atNs = 0;
+    const chunks = shots.map((shot) => {
+      const chunk = chunkOf(shot, atNs);
+      atNs = chunk.toNs;
+      return chunk;
+    });
+    return { chunks, nowNs: atNs, done: true };
+  };
+  return { record, rewind: record };
+}
+
+/** Always the newest shot, once the player wants another. */
+function newestOf(first: Shot): { source: RecordSource; offer: (progress: readonly Progress[]) => void } {
+  let atNs = 0;
+  let newest: Shot | undefined = first;
+  let shownUs = Number.NEGATIVE_INFINITY;
+  let answer: (() => void) | undefined;
+  const take = (): Recorded | undefined => {
+    if (!newest) return undefined;
+    const chunk = chunkOf(newest, atNs);
+    atNs = chunk.toNs;
+    shownUs = newest.toUs;
+    newest = undefined;
+    return { chunks: [chunk], nowNs: atNs, done: false };
+  };
+  const record = (): Promise<Recorded> =>
+    new Promise((resolve) => {
+      const settle = () => {
+        const recorded = take();
+        if (recorded) resolve(recorded);
+        else answer = settle;
+      };
+      settle();
+    });
+  return {
+    source: { record, rewind: record },
+    offer: (progress) => {
+      const last = shotsOf(progress, false).at(-1);
+      if (!last || last.toUs <= shownUs) return;
+      // Of a shot that has grown since it was shown the rest is news.
+      newest = last.fromUs < shownUs ? { ...last, fromUs: shownUs } : last;
+      const waiting = answer;
+      answer = undefined;
+      waiting?.();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** The model beside a real run: the same scenario, with the machine that it ran on and costs that were measured elsewhere. */
+
+import type { Machine } from '../bridge/protocol.ts';
+import type { Measured, Progress } from '../bridge/workload/measured.ts';
+import { residualsOf, verdictOf } from '../bridge/workload/residual.ts';
+import { shotsOf } from '../bridge/workload/shots.ts';
+import { closeEngine, engineProblem } from '../lab/run/engines.ts';
+import { completed, wholeRun } from '../lab/run/whole-run.ts';
+import type { Summary } from '../model/scenario/generated/summary.ts';
+import type { Json } from '../model/scenario/patch.ts';
+import { calibration } from './calibration/calibration-state.ts';
+import { diagnose } from './calibration/mismatch-causes.ts';
+import { modelOf, STANDARD, type Surroundings } from './calibration/model.ts';
+import { costsIn, isSameMachine } from './calibration/use.ts';
+import { measurement } from './measurement-state.ts';
+
+const ROLE = 'twin';
+
+let present: object | undefined;
+
+/** What the model's answer is held against. */
+export interface Seen {
+  readonly measured: Measured;
+  readonly progress: readonly Progress[];
+}
+
+/** Asks the model for what a real run was asked for, and why it is off where it is. */
+export async function runTwin(
+  asked: Json,
+  where: Surroundings,
+  machine: Machine,
+  { measured, progress }: Seen,
+): Promise<void> {
+  const mine = {};
+  present = mine;
+  const isWanted = () => present === mine;
+  const known = calibration.getState().calibration;
+  const own = known && isSameMachine(known.machine, machine) ? known : undefined;
+  const calibratedAt = own?.calibratedAt;
+  measurement.setState({ twin: { status: 'running', calibratedAt } });
+  let summary: Summary | undefined;
+  try {
+    const scenario = await completed(ROLE, modelOf(asked, where, own ? costsIn(own) : STANDARD));
+    summary = await wholeRun(ROLE, scenario, isWanted);
+    if (!summary || !isWanted()) return;
+    const isOff = verdictOf(residualsOf(measured, summary)) === 'off';
+    const done = { status: 'done', calibratedAt, summary } as const;
+    measurement.setState({ twin: isOff ? { ...done, diagnosis: 'running' } : done });
+    if (!isOff) return;
+    const seen = shotsOf(progress, true).flatMap(({ requests }) => requests);
+    const diagnosis = await diagnose({ run: measured, seen, summary, scenario }, (changed) =>
+      wholeRun(ROLE, changed, isWanted),
+    );
+    if (diagnosis && isWanted()) measurement.setState({ twin: { ...done, diagnosis } });
+  } catch (error) {
+    const failed = { status: 'failed', calibratedAt, problem: engineProblem(error) } as const;
+    if (isWanted()) measurement.setState({ twin: summary ? { ...failed, summary } : failed });
+  } finally {
+    if (isWanted()) stopTwin();
+  }
+}
+
+/** Whatever the model has not finished is forgotten, and its worker's memory with it. */
+export function stopTwin(): void {
+  present = undefined;
+  closeEngine(ROLE);
+}

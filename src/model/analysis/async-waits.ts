@@ -1,0 +1,157 @@
+/**
+ * What a sleeping caller waits for where others act for it: round trips that are not its request's own (a connection is opened, a
+ * test, the topology), and the parts of its batch on several nodes.
+ */
+import { noRequest, phases, threadStates } from '../engine/generated/abi.ts';
+import { PART_KIND, WIRE_KIND } from '../playback/spans.ts';
+import type { RunLayout } from '../workers/protocol.ts';
+import { type Excerpt, endOf, overlap } from './excerpt.ts';
+import type { Journey, Leg } from './journey.ts';
+import { partSpans } from './parts.ts';
+import { lanesOf } from './threads.ts';
+
+/** Why it sleeps for a stretch of time. */
+export type AsyncWaits =
+  /** A message is on the wire; also the handshake of TCP, which has none of its own in the trace. */
+  | 'way'
+  /** Redis has the message. */
+  | 'server'
+  /** Parts of the batch are under way. */
+  | 'parts'
+  /** No thread has taken one of those that are left. */
+  | 'untaken'
+  /** All parts are answered, and it has not looked yet. */
+  | 'unseen';
+
+export interface Stretch {
+  readonly reason: AsyncWaits;
+  readonly fromNs: number;
+  readonly toNs: number;
+  /** With `untaken`: what the threads that take parts worked for meanwhile, if for anything. */
+  readonly request?: number;
+  /** With `parts`: how many were under way at once in the whole phase, on average while any was. */
+  readonly atOnce?: number;
+}
+
+interface Interval {
+  readonly fromNs: number;
+  readonly toNs: number;
+}
+
+/** Phases whose round trips, if there are any, begin with the handshake of TCP. */
+const OPENING: readonly Leg['phase'][] = ['connect', 'giveBack'];
+/** Phases of round trips that a caller makes before or after its request's own. */
+const TRIPS: readonly Leg['phase'][] = ['topology', 'connect', 'testOnBorrow', 'testOnReturn'];
+const WAIT_REPLY = threadStates.indexOf('waitReply');
+const UNTAKEN = phases.indexOf('waitCaller') + PART_KIND;
+
+/** Whether a caller makes such round trips in a phase: also one that waits for replies while it opens a connection in place of the one that it gives back. */
+export const makesTrips = (excerpt: Excerpt, { caller }: Journey, leg: Leg): boolean =>
+  TRIPS.includes(leg.phase) ||
+  (leg.phase === 'giveBack' &&
+    (excerpt.ofLane.get(caller) ?? []).some(
+      (span) => excerpt.kind[span] === WAIT_REPLY && overlap(excerpt, span, leg.fromNs, leg.toNs) > 0,
+    ));
+
+/** What was awaited in a phase, as far as the recording tells: stretches in their order, none across another. */
+export function asyncWaits(excerpt: Excerpt, layout: RunLayout, journey: Journey, leg: Leg): Stretch[] {
+  return leg.phase === 'fanOut' ? partsOf(excerpt, layout, journey, leg) : tripsOf(excerpt, journey, leg);
+}
+
+function tripsOf(excerpt: Excerpt, { id }: Journey, leg: Leg): Stretch[] {
+  const found: Stretch[] = [];
+  const add = (reason: AsyncWaits, fromNs: number, toNs: number) => {
+    const from = Math.max(fromNs, found.at(-1)?.toNs ?? leg.fromNs);
+    if (toNs > from) found.push({ reason, fromNs: from, toNs });
+  };
+  const isBack = (span: number) => excerpt.kind[span] !== WIRE_KIND;
+  const seen = [...excerpt.ofWire.values()]
+    .flat()
+    .filter((span) => excerpt.request[span] === id && overlap(excerpt, span, leg.fromNs, leg.toNs) > 0)
+    .sort((one, other) => (excerpt.start[one] as number) - (excerpt.start[other] as number));
+  // What was given up is perhaps still under way, or comes back: none of it is a trip of this phase.
+  const isOwn = (span: number) => !isBack(span) && (excerpt.start[span] as number) >= leg.fromNs;
+  const first = leg.phase === 'giveBack' ? seen.findIndex(isOwn) : 0;
+  const messages = first < 0 ? [] : seen.slice(first);
+  let isAtServer = false;
+  messages.forEach((span, i) => {
+    const start = excerpt.start[span] as number;
+    if (i === 0 && OPENING.includes(leg.phase)) add('way', leg.fromNs, start);
+    if (isAtServer && isBack(span)) add('server', leg.fromNs, start);
+    add('way', start, Math.min(leg.toNs, endOf(excerpt, span)));
+    isAtServer = !isBack(span);
+  });
+  return found;
+}
+
+function partsOf(excerpt: Excerpt, layout: RunLayout, { id }: Journey, leg: Leg): Stretch[] {
+  const spans = partSpans(excerpt, id);
+  const intervalsOf = (isUntaken: boolean) =>
+    spans
+      .filter((span) => (excerpt.kind[span] === UNTAKEN) === isUntaken)
+      .map((span) => clipped(excerpt, span, leg.fromNs, leg.toNs));
+  const underWay = intervalsOf(false);
+  const busy = union(underWay);
+  const left = without(union(intervalsOf(true)), busy);
+  const atOnce = lengthOf(underWay) / Math.max(1, lengthOf(busy));
+  const lastNs = Math.max(...[...busy, ...left].map(({ toNs }) => toNs));
+  const unseen = spans.length > 0 && lastNs < leg.toNs ? [{ fromNs: lastNs, toNs: leg.toNs }] : [];
+  return [
+    ...busy.map((own) => ({ ...own, reason: 'parts' as const, atOnce })),
+    ...left.map((own) => ({ ...own, reason: 'untaken' as const, ...takersWork(excerpt, layout, id, own) })),
+    ...unseen.map((own) => ({ ...own, reason: 'unseen' as const })),
+  ].sort((one, other) => one.fromNs - other.fromNs);
+}
+
+/** The batch for which the threads that take parts worked most in an interval. */
+function takersWork(
+  excerpt: Excerpt,
+  layout: RunLayout,
+  id: number,
+  { fromNs, toNs }: Interval,
+): { request?: number } {
+  const sums = new Map<number, number>();
+  for (const lane of lanesOf(layout, 'worker')) {
+    for (const span of excerpt.ofLane.get(lane) ?? []) {
+      const request = excerpt.request[span] as number;
+      if (request === noRequest || request === id) continue;
+      sums.set(request, (sums.get(request) ?? 0) + overlap(excerpt, span, fromNs, toNs));
+    }
+  }
+  const [most] = [...sums].filter(([, ns]) => ns > 0).sort(([, one], [, other]) => other - one);
+  return most ? { request: most[0] } : {};
+}
+
+const clipped = (excerpt: Excerpt, span: number, fromNs: number, toNs: number): Interval => ({
+  fromNs: Math.max(fromNs, excerpt.start[span] as number),
+  toNs: Math.max(fromNs, Math.min(toNs, endOf(excerpt, span))),
+});
+
+const lengthOf = (intervals: readonly Interval[]): number =>
+  intervals.reduce((sum, { fromNs, toNs }) => sum + toNs - fromNs, 0);
+
+/** The same time in as few intervals as possible, in their order. */
+function union(intervals: readonly Interval[]): Interval[] {
+  const found: { fromNs: number; toNs: number }[] = [];
+  for (const { fromNs, toNs } of intervals.toSorted((one, other) => one.fromNs - other.fromNs)) {
+    if (toNs <= fromNs) continue;
+    const last = found.at(-1);
+    if (last && fromNs <= last.toNs) last.toNs = Math.max(last.toNs, toNs);
+    else found.push({ fromNs, toNs });
+  }
+  return found;
+}
+
+/** What of some intervals is in none of the others; both as `union` has them. */
+function without(intervals: readonly Interval[], others: readonly Interval[]): Interval[] {
+  return intervals.flatMap((own) => {
+    const rest: Interval[] = [];
+    let from = own.fromNs;
+    for (const { fromNs, toNs } of others) {
+      if (toNs <= from || fromNs >= own.toNs) continue;
+      if (fromNs > from) rest.push({ fromNs: from, toNs: fromNs });
+      from = Math.max(from, toNs);
+    }
+    return from < own.toNs ? [...rest, { fromNs: from, toNs: own.toNs }] : rest;
+  });
+}

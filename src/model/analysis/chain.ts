@@ -1,0 +1,157 @@
+/**
+ * "Why was I waiting?": from a request's longest phase to what held it up, from there to what held that up, and so on, until
+ * something is reached that nothing held: work, or the way on the wire.
+ */
+import { type Journey, journeyOf, type Leg } from './journey.ts';
+import { hasOnePool, type Lending, lendingTo } from './pool.ts';
+import {
+  attributeWait,
+  coreUsers,
+  type Reason,
+  type Recorded,
+  type Share,
+  type WaitAttribution,
+} from './wait-attribution.ts';
+
+/** One press: a request in a phase, who had what it needed, and to whom that leads. */
+export interface Step {
+  readonly request: number;
+  readonly account: WaitAttribution;
+  /** With a thread that was ready and had no core: who had the cores of its machine. */
+  readonly cores: readonly Share[];
+  /** With a request that never got a connection: who had those of the pool. */
+  readonly lending: Lending | undefined;
+  /** The request to look at next, and when; absent where the chain ends. */
+  readonly next: Held | undefined;
+}
+
+interface Held {
+  readonly request: number;
+  readonly fromNs: number;
+  readonly toNs: number;
+}
+
+/** More steps than anybody reads. */
+const MOST = 12;
+
+/** The leg that takes longest within an interval; the first of equals. */
+export function longestLeg(
+  { legs }: Journey,
+  fromNs = Number.NEGATIVE_INFINITY,
+  toNs = Number.POSITIVE_INFINITY,
+): Leg | undefined {
+  const inside = (leg: Leg) => Math.min(leg.toNs, toNs) - Math.max(leg.fromNs, fromNs);
+  return legs.reduce<Leg | undefined>(
+    (best, leg) => (best === undefined || inside(leg) > inside(best) ? leg : best),
+    undefined,
+  );
+}
+
+/** The chain that begins with a leg of a request; its longest one when none is named. */
+export function chainOf(recorded: Recorded, journey: Journey, leg?: Leg): Step[] {
+  const begin = leg ?? longestLeg(journey);
+  if (!begin) return [];
+  const steps: Step[] = [];
+  const seen = new Set<number>();
+  let present: { journey: Journey; leg: Leg; fromNs: number; toNs: number } | undefined = {
+    journey,
+    leg: begin,
+    fromNs: begin.fromNs,
+    toNs: begin.toNs,
+  };
+  while (present && steps.length < MOST) {
+    seen.add(present.journey.id);
+    const account = attributeWait(recorded, present.journey, present.leg, present.fromNs, present.toNs);
+    const cores = coresOf(recorded, account);
+    const lending = lendingFor(recorded, account);
+    const held = lending ? borrowerOf(lending, seen) : holderOf(account, cores, seen);
+    const following = held && follow(recorded, held, account);
+    steps.push({
+      request: present.journey.id,
+      account,
+      cores,
+      lending,
+      next: following ? held : undefined,
+    });
+    present = following;
+  }
+  return steps;
+}
+
+/** Time of all shares for one of the reasons. */
+export const timeOf = ({ shares }: WaitAttribution, ...reasons: readonly Reason[]): number =>
+  shares.reduce((sum, { reason, ns }) => (reasons.includes(reason) ? sum + ns : sum), 0);
+
+/** The reason with most of an account's time. */
+export function mainReason(account: WaitAttribution): Reason {
+  const reasons = new Set(account.shares.map(({ reason }) => reason));
+  return [...reasons].reduce<Reason>(
+    (most, reason) => (timeOf(account, reason) > timeOf(account, most) ? reason : most),
+    'unknown',
+  );
+}
+
+/** What a chain ends with: its last reason, but for the way of round trips that are not the request's own and need not be made. */
+export function endOf(account: WaitAttribution): Reason | 'trips' {
+  const reason = mainReason(account);
+  return account.needed.kind === 'trips' && reason === 'way' ? 'trips' : reason;
+}
+
+function coresOf(recorded: Recorded, account: WaitAttribution): Share[] {
+  const { needed, shares } = account;
+  const ready = shares.find(({ reason }) => reason === 'ready');
+  return 'lane' in needed && needed.kind !== 'caller' && ready
+    ? coreUsers(recorded, needed.lane, ready.fromNs, ready.toNs)
+    : [];
+}
+
+const lendingFor = (
+  { excerpt, layout }: Recorded,
+  { needed, fromNs, toNs }: WaitAttribution,
+): Lending | undefined =>
+  needed.kind === 'anyConnection' && hasOnePool(layout) ? lendingTo(excerpt, fromNs, toNs) : undefined;
+
+/** Who had a connection for longest. */
+const borrowerOf = ({ loans }: Lending, seen: ReadonlySet<number>): Held | undefined =>
+  loans.find(({ request }) => !seen.has(request));
+
+/** Reasons that name another request. */
+const HELD_UP: readonly Reason[] = ['other', 'untaken', 'behind', 'blocker'];
+
+/** Who held the account's request up most; nobody when most of the time was its own, sleep or the way. */
+function holderOf(
+  account: WaitAttribution,
+  cores: readonly Share[],
+  seen: ReadonlySet<number>,
+): Held | undefined {
+  const others = timeOf(account, ...HELD_UP);
+
+  const ready = timeOf(account, 'ready');
+  const own = account.shares.reduce((sum, { ns }) => sum + ns, 0) - others - ready;
+  if (own >= Math.max(others, ready)) return undefined;
+  const candidates = others >= ready ? account.shares : cores;
+  const found = candidates.find(
+    ({ reason, request }) => HELD_UP.includes(reason) && request !== undefined && !seen.has(request),
+  );
+  return found?.request === undefined
+    ? undefined
+    : { request: found.request, fromNs: found.fromNs, toNs: found.toNs };
+}
+
+/**
+ * The other request while it held what was needed. Where that was a thread, only a phase in which the thread served it says
+ * anything: some of the work done for a request comes after the request has gone on.
+ */
+function follow(recorded: Recorded, { request, fromNs, toNs }: Held, { needed, shares }: WaitAttribution) {
+  const journey = journeyOf(recorded.excerpt, request);
+  const leg = journey && longestLeg(journey, fromNs, toNs);
+  if (!journey || !leg) return undefined;
+  // Who blocks the connection holds it up whatever the thread does.
+  const isBusy =
+    needed.kind === 'thread' && leg.phase !== 'blocked' && shares.some((share) => share.request === request);
+  if (isBusy) {
+    const other = attributeWait(recorded, journey, leg, fromNs, toNs).needed;
+    if (other.kind !== 'thread' || other.lane !== needed.lane) return undefined;
+  }
+  return { journey, leg, fromNs, toNs };
+}

@@ -1,0 +1,104 @@
+/**
+ * Which programs a run has, which of its threads are at them, and at which line. What a thread is at is known from its activity,
+ * from its state where it waits, and from its request's phase where it has no core.
+ */
+import type { Scenario } from '../scenario/generated/scenario.ts';
+import type { RunLayout } from '../workers/protocol.ts';
+import type { Journey, PhaseName } from './journey.ts';
+import type { ActivityName, StateName } from './program.ts';
+import { PROGRAMS, type ProgramName } from './programs.ts';
+import { workOf } from './request-context.ts';
+import { lanesOf, type ThreadClassName } from './threads.ts';
+import type { Recorded } from './wait-attribution.ts';
+
+type IoThreadKind = Scenario['server']['ioThreads']['kind'];
+
+/** Programs of Redis' main thread, and of its I/O threads. */
+const SERVER: Readonly<Record<IoThreadKind, readonly ProgramName[]>> = {
+  none: ['redis'],
+  redis6: ['redisFanOut', 'ioJobs'],
+  redis8: ['redisHandOver', 'ioLoop'],
+  valkey8: ['redisRings', 'ioRing'],
+};
+
+/** Of workers that have event loops. */
+const AT_LOOP: readonly ProgramName[] = ['askingWorker', 'loop'];
+
+/** Whose program it is. */
+export const CLASS_OF: Readonly<Record<ProgramName, ThreadClassName>> = {
+  blocking: 'caller',
+  asking: 'caller',
+  putting: 'caller',
+  handing: 'caller',
+  sending: 'caller',
+  worker: 'worker',
+  askingWorker: 'worker',
+  loop: 'eventLoop',
+  writer: 'writer',
+  reader: 'reader',
+  redis: 'serverMain',
+  redisFanOut: 'serverMain',
+  redisHandOver: 'serverMain',
+  redisRings: 'serverMain',
+  ioJobs: 'serverIo',
+  ioLoop: 'serverIo',
+  ioRing: 'serverIo',
+};
+
+/** The programs of a run: what a caller does, what serves it in the client, Redis and its I/O threads. */
+export function programsOf({ lanes }: Pick<RunLayout, 'lanes'>, scenario: Scenario): readonly ProgramName[] {
+  const has = (name: ThreadClassName) => lanes.some((group) => group.class === name && group.count > 0);
+  const { server, client, workload } = scenario;
+  const redis = SERVER[has('serverIo') ? server.ioThreads.kind : 'none'];
+  const isSplit = client.crossSlot.kind === 'split' && workload.batch.kind !== 'none';
+  const hasLoop = has('eventLoop');
+  if (has('worker')) return ['handing', ...(hasLoop ? AT_LOOP : (['worker'] as const)), ...redis];
+  if (hasLoop)
+    return [isSplit && client.connections.kind === 'shared' ? 'sending' : 'asking', 'loop', ...redis];
+  if (has('writer')) return ['putting', 'writer', 'reader', ...redis];
+  return ['blocking', ...redis];
+}
+
+/** From an instant on, the thread that is at a program for a request. */
+export interface Turn {
+  readonly fromNs: number;
+  readonly lane: number;
+}
+
+/** Which threads of a class work for a request, in the order of time; one of them at least. */
+export function turnsOf(recorded: Recorded, journey: Journey, name: ThreadClassName): readonly Turn[] {
+  if (name === 'caller') return [{ fromNs: journey.beginNs, lane: journey.caller }];
+  const lanes = lanesOf(recorded.layout, name);
+  const turns = lanes.flatMap((lane) =>
+    workOf(recorded, lane, journey, journey.beginNs, journey.endNs)
+      .filter(({ isOwn }) => isOwn)
+      .map(({ fromNs }): Turn => ({ fromNs, lane })),
+  );
+  turns.sort((one, other) => one.fromNs - other.fromNs);
+  const changes = turns.filter(({ lane }, i) => lane !== turns[i - 1]?.lane);
+  return changes.length > 0 ? changes : [{ fromNs: journey.beginNs, lane: lanes[0] ?? journey.caller }];
+}
+
+/** Whose turn it is at an instant: the first one's before all of them. */
+export const laneAt = (turns: readonly Turn[], timeNs: number): number =>
+  (turns.findLast(({ fromNs }) => fromNs <= timeNs) ?? turns[0])?.lane ?? 0;
+
+export interface At {
+  readonly state: StateName;
+  readonly activity: ActivityName;
+  /** Of the request the thread is about, if any. */
+  readonly phase: PhaseName | undefined;
+}
+
+/** The line a thread is at; −1 where the code has none for it. */
+export function lineAt(program: ProgramName, { state, activity, phase }: At): number {
+  const lines = PROGRAMS[program];
+  const isOnCore = state === 'user' || state === 'kernel';
+  if (isOnCore) return lines.findIndex((line) => line.activities?.includes(activity));
+  const isIn = (line: (typeof lines)[number]) => phase !== undefined && line.phases?.includes(phase);
+  const byBoth = lines.findIndex((line) => line.states?.includes(state) && isIn(line));
+  if (byBoth >= 0) return byBoth;
+  // A state that several lines share is the last one's for those who are about nothing.
+  const byState = lines.findLastIndex((line) => line.states?.includes(state));
+  return byState >= 0 ? byState : lines.findIndex(isIn);
+}

@@ -1,0 +1,51 @@
+/** A ledger on a scale that people feel: what its times would be if writing the command, about a system call, took a second. */
+import type { Ledger, LedgerLine } from './ledger.ts';
+
+export interface HumanScale {
+  /** What takes a second then. */
+  readonly unit: LedgerLine;
+  /** What takes the longest, and everything together, in seconds then. */
+  readonly longest: LedgerLine;
+  readonly longestSec: number;
+  readonly totalSec: number;
+}
+
+/** Undefined where the command has not been written, or nothing takes longer than that. */
+export function toHumanScale({ lines, totalNs }: Ledger): HumanScale | undefined {
+  const unit = lines.find(({ phase, ns }) => phase === 'clientWrite' && ns > 0);
+  if (!unit) return undefined;
+  const longest = lines.reduce((most, line) => (line.ns > most.ns ? line : most), unit);
+  if (longest === unit) return undefined;
+  return { unit, longest, longestSec: longest.ns / unit.ns, totalSec: totalNs / unit.ns };
+}
+
+/** Units of long times and their length, s. */
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** Seconds in the two largest units that they fill: 3 hr 20 min. */
+export function longTime(seconds: number, locale: string): string {
+  const first = UNITS.findIndex(([, length]) => seconds >= length);
+  const shown = first < 0 ? UNITS.slice(-1) : UNITS.slice(first, first + 2);
+  const smallest = shown.at(-1)?.[1] ?? 1;
+  const rounded = Math.round(seconds / smallest) * smallest;
+  // A little less than an hour is an hour, not 60 minutes.
+  if (rounded >= (UNITS[(first < 0 ? UNITS.length : first) - 1]?.[1] ?? Number.POSITIVE_INFINITY))
+    return longTime(rounded, locale);
+  let rest = rounded;
+  const parts = shown.map(([unit, length]) => {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    return { unit, count };
+  });
+  return parts
+    .filter(({ count }, i) => i === 0 || count > 0)
+    .map(({ unit, count }) =>
+      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count),
+    )
+    .join(' ');
+}

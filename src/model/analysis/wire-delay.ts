@@ -1,0 +1,124 @@
+/**
+ * What a message's time on the wire is made of. From the network and the segments of its own connection some of it is certain:
+ * half the round trip, its transmission, how long its bytes were held back, and whether it arrived with a segment before it,
+ * which it may not overtake. What is left has one of the causes that the network has.
+ */
+import { noRequest } from '../engine/generated/abi.ts';
+import { WIRE_KIND } from '../playback/spans.ts';
+import type { Course } from '../scenario/course.ts';
+import { meanOf } from '../scenario/dist.ts';
+import type { Network } from '../scenario/generated/scenario.ts';
+import type { Excerpt } from './excerpt.ts';
+import type { Journey, Leg } from './journey.ts';
+
+/** Why a message is on the wire. */
+export type WireTime =
+  /** Half the round trip. */
+  | 'half'
+  /** Its segment is put on the link, byte by byte. */
+  | 'transmission'
+  /** Written, and not sent yet. */
+  | 'held'
+  /** The segment before it on its connection was not there yet. */
+  | 'behind'
+  /** Delayed beyond all that. */
+  | 'late';
+
+/** What can delay a segment, and what can hold bytes back. */
+export type LateCause = 'jitter' | 'link' | 'loss';
+export type HeldCause = 'nagle' | 'window' | 'slowStart';
+
+export interface Causes {
+  readonly late: readonly LateCause[];
+  readonly held: readonly HeldCause[];
+}
+
+export interface Piece {
+  readonly reason: WireTime;
+  /** With `behind`: the request of the segment before. */
+  readonly request: number | undefined;
+  readonly fromNs: number;
+  readonly toNs: number;
+}
+
+export interface WireDelay {
+  /** In the order of time; together the whole leg. */
+  readonly pieces: readonly Piece[];
+  readonly causes: Causes;
+}
+
+const NS_PER_US = 1000;
+
+/** The time that a leg on the wire takes, piece by piece; undefined where the network is not known. */
+export function wireDelay(
+  excerpt: Excerpt,
+  course: Course,
+  { id, connection }: Journey,
+  leg: Leg,
+): WireDelay | undefined {
+  const isBack = leg.phase === 'wireBack';
+  const segments = (excerpt.ofWire.get(connection & 0xffff) ?? []).filter(
+    (span) => excerpt.kind[span] === WIRE_KIND + Number(isBack),
+  );
+  const own = segmentOf(excerpt, segments, id, leg);
+  const sentNs = Math.max(leg.fromNs, own === undefined ? leg.fromNs : (excerpt.start[own] as number));
+  const network = networkAt(course, sentNs);
+  if (!network) return undefined;
+  // Segments on their way together are not one behind the other.
+  const before =
+    own === undefined ? undefined : segments.findLast((span) => (excerpt.start[span] as number) < sentNs);
+  const isBehind = before !== undefined && excerpt.end[before] === leg.toNs;
+  const rttNs = Math.round(network.rttUs * NS_PER_US);
+  const halfNs = isBack ? rttNs - Math.floor(rttNs / 2) : Math.floor(rttNs / 2);
+  const bytes = own === undefined ? 0 : (excerpt.arg[own] as number);
+  const transmissionNs = network.mbitPerSec > 0 ? Math.round((bytes * 8000) / network.mbitPerSec) : 0;
+  const pieces: Piece[] = [];
+  let fromNs = leg.fromNs;
+  const add = (reason: WireTime, untilNs: number, request?: number) => {
+    const toNs = Math.min(leg.toNs, untilNs);
+    if (toNs <= fromNs) return;
+    pieces.push({ reason, request, fromNs, toNs });
+    fromNs = toNs;
+  };
+  add('held', sentNs);
+  add('transmission', sentNs + transmissionNs);
+  add('half', sentNs + transmissionNs + halfNs);
+  if (isBehind) add('behind', leg.toNs, requestOf(excerpt, before, id));
+  else add('late', leg.toNs);
+  return { pieces, causes: causesOf(network, isBack) };
+}
+
+/** The segment that brings a message's last byte: the last one with its number, or of another number that of its write. */
+function segmentOf(excerpt: Excerpt, segments: readonly number[], id: number, leg: Leg): number | undefined {
+  const together = segments.filter(
+    (span) => excerpt.end[span] === leg.toNs && (excerpt.start[span] as number) >= leg.fromNs,
+  );
+  return together.findLast((span) => excerpt.request[span] === id) ?? together[0];
+}
+
+/** Whose segment it is, if it is another request's. */
+function requestOf(excerpt: Excerpt, span: number, own: number): number | undefined {
+  const request = excerpt.request[span];
+  return request === noRequest || request === own ? undefined : request;
+}
+
+/** The network of a run at an instant. */
+const networkAt = ({ scenario, changes = [] }: Course, timeNs: number): Network | undefined =>
+  (changes.findLast(({ atNs }) => atNs <= timeNs)?.scenario ?? scenario).network;
+
+function causesOf(network: Network, isBack: boolean): Causes {
+  const jitter = isBack ? network.replyJitterUs : network.requestJitterUs;
+  const late: Readonly<Record<LateCause, boolean>> = {
+    jitter: meanOf(jitter) > 0,
+    link: network.mbitPerSec > 0,
+    loss: network.lossPercent > 0,
+  };
+  const held: Readonly<Record<HeldCause, boolean>> = {
+    nagle: network.nagle && !isBack,
+    window: network.windowBytes > 0,
+    slowStart: network.slowStart,
+  };
+  const named = <T extends string>(all: Readonly<Record<T, boolean>>) =>
+    (Object.keys(all) as T[]).filter((name) => all[name]);
+  return { late: named(late), held: named(held) };
+}

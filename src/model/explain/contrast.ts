@@ -1,0 +1,281 @@
+/**
+ * Why one system is faster than the other, from both summaries: whether they are asked for the same, by how much, what limits each, what a request needs of that on
+ * each side, which kinds of work make the difference, and what took it over. Statements in the order in which they are told;
+ * their sentences are in the catalogue. With A and B exchanged every statement is the same about the other side.
+ */
+import { commandsPerRequest } from '../scenario/commands.ts';
+import type { Phase, Resource, Summary, ThreadClass } from '../scenario/generated/summary.ts';
+import type { SideName } from '../scenario/problem.ts';
+import { fewAnswers } from './cautions.ts';
+import type { Fact, Finding } from './finding.ts';
+import { count, rate, share, time, use } from './finding.ts';
+import { type LimitId, limitOf } from './limits.ts';
+import { limiting, ofResource } from './needs.ts';
+import { percentileOf } from './pending-percentile.ts';
+import { leavesOutMostWaiting } from './starvation.ts';
+import {
+  apart,
+  type Both,
+  difference,
+  NEEDS,
+  named,
+  numberFact,
+  otherThan,
+  SIDES,
+  type Statement,
+  type StatementId,
+  type System,
+  side,
+} from './statement.ts';
+import { spinUs, sumOf, workOf } from './work.ts';
+import { workloadDiff } from './workload-diff.ts';
+
+/** Below this, two figures do not differ. */
+export const DIFFERS = 0.02;
+/** Part of a request's core time on the server from which busy waiting is worth a sentence. */
+const MUCH_SPIN = 0.05;
+/** From this ratio on Redis has more to do for the same requests. */
+const MORE_WORK = 0.2;
+/** What a resource is needed for, and how that is shared, explains a throughput. */
+const EXPLAINS: readonly StatementId[] = ['need', 'needSpread', 'needUneven'];
+/** A request has no connection of a pool yet. */
+const BEFORE: readonly Phase[] = ['waitCaller', 'backoff', 'topology', 'waitConnection'];
+/** How far the mean of the answered may be from that of all for its phases to explain it. */
+const STARVING = 0.05;
+/** From this ratio on more commands travel together. */
+const TOGETHER = 1.2;
+
+/** Everything that is said of why A and B differ. */
+export function contrast(a: System, b: System): Statement[] {
+  const both = { a, b };
+  const summaries = { a: a.summary, b: b.summary };
+  const silent = SIDES.filter((name) => summaries[name].responseTime.count === 0);
+  const [only = 'a'] = silent;
+  if (silent.length > 0)
+    return [{ id: 'unanswered', facts: { side: side(only), isBoth: count(silent.length > 1 ? 1 : 0) } }];
+  const first = gain(both);
+  const limits = { a: limitOf(a.scenario, a.summary), b: limitOf(b.scenario, b.summary) };
+  const limitedBy: Statement = {
+    id: 'limits',
+    facts: {},
+    limits: SIDES.map((name) => ({ side: name, limit: limits[name] })),
+  };
+  const asked = workloadDiff(both);
+  if (first.id === 'same') return [...asked, first, ...spread(summaries), limitedBy];
+  const isFaster = first.id === 'faster';
+  const about = resourcesOf(first, summaries, limits)
+    .flatMap((resource) => ofResource(both, limits, resource))
+    // Under a load that both carry, nothing of this is a limit.
+    .filter(({ id }) => isFaster || id !== 'freed');
+  const isExplained = isFaster && about.some(({ id }) => EXPLAINS.includes(id));
+  const held = holds(summaries, limits);
+  return [
+    ...asked,
+    first,
+    ...commands(both),
+    limitedBy,
+    ...held,
+    ...about,
+    ...sharing(both, limits),
+    ...batching(summaries),
+    ...spinning(summaries),
+    ...(isExplained || held.length > 0 ? [] : phases(summaries)),
+  ];
+}
+
+/** Whether what requests consist of is keys. */
+const isOfKeys = ({ a, b }: Both<System>): boolean =>
+  [a, b].some(({ scenario }) => scenario.workload.batch.kind === 'multiKey');
+
+/** The figure by which they differ: throughput, of commands where requests are not of one size, or where that is the same, the mean response. */
+function gain({ a, b }: Both<System>): Statement {
+  const sizes = { a: commandsPerRequest(a.scenario), b: commandsPerRequest(b.scenario) };
+  const isAlike = sizes.a === sizes.b;
+  // Requests of different sizes are not the same work: what is in them is compared.
+  const unit = isAlike ? { a: 1, b: 1 } : sizes;
+  const of = count(isAlike ? 0 : isOfKeys({ a, b }) ? 2 : 1);
+  const than = (
+    id: 'faster' | 'sooner',
+    inA: number,
+    inB: number,
+    winner: SideName,
+    fact: (value: number) => Fact,
+  ) => {
+    const [low, high] = [Math.min(inA, inB), Math.max(inA, inB)];
+    return {
+      id,
+      facts: {
+        winner: side(winner),
+        loser: side(otherThan(winner)),
+        factor: numberFact(high / low),
+        part: share(high / low - 1),
+        isTwice: count(high / low >= 2 ? 1 : 0),
+        high: fact(high),
+        low: fact(low),
+        of,
+      },
+    };
+  };
+  const [inA, inB] = [a.summary.throughput.perSec * unit.a, b.summary.throughput.perSec * unit.b];
+  if (apart(inA, inB) >= DIFFERS) return than('faster', inA, inB, inA > inB ? 'a' : 'b', rate);
+  const [ofA, ofB] = [a.summary.responseTime.meanUs ?? 0, b.summary.responseTime.meanUs ?? 0];
+  if (apart(ofA, ofB) >= DIFFERS) return than('sooner', ofA, ofB, ofA < ofB ? 'a' : 'b', time);
+  return {
+    id: 'same',
+    facts: { a: rate(inA), b: rate(inB), responseA: time(ofA), responseB: time(ofB), of },
+  };
+}
+
+/** Means that are alike may be those of quite different times. */
+function spread({ a, b }: Both<Summary>): Statement[] {
+  const [inA, inB] = [a.responseTime, b.responseTime];
+  const { p50Us: halfA, p99Us: mostA } = inA;
+  const { p50Us: halfB, p99Us: mostB } = inB;
+  if (!halfA || !halfB || !mostA || !mostB || fewAnswers('p99', a) || fewAnswers('p99', b)) return [];
+  // Percentiles of completed requests say little where many others wait.
+  if ([a, b].some((one) => leavesOutMostWaiting(one) || percentileOf(one, 'p99Us')?.isRaised)) return [];
+  if (Math.max(apart(halfA, halfB), apart(mostA, mostB)) < TOGETHER - 1) return [];
+  const facts = { halfA: time(halfA), halfB: time(halfB), mostA: time(mostA), mostB: time(mostB) };
+  return [{ id: 'spread', facts }];
+}
+
+/** What is looked at: what limits them, or under a load that both carry the main thread of Redis, if it has more to do on one side. */
+function resourcesOf(first: Statement, summaries: Both<Summary>, limits: Both<Finding<LimitId>>): Resource[] {
+  if (first.id === 'faster') return limiting(limits);
+  const needs = SIDES.map((name) => use(summaries[name], 'serverMain')?.demandUs ?? 0);
+  return apart(needs[0] ?? 0, needs[1] ?? 0) >= MORE_WORK ? ['serverMain'] : [];
+}
+
+/** Of which requests the commands or keys are that were compared. */
+function commands({ a, b }: Both<System>): Statement[] {
+  const [inA, inB] = [commandsPerRequest(a.scenario), commandsPerRequest(b.scenario)];
+  if (inA === inB) return [];
+  return [
+    {
+      id: 'commands',
+      facts: {
+        a: count(inA),
+        b: count(inB),
+        isKeys: count(isOfKeys({ a, b }) ? 1 : 0),
+        rateA: rate(a.summary.throughput.perSec),
+        rateB: rate(b.summary.throughput.perSec),
+      },
+    },
+  ];
+}
+
+/** Both wait for connections: how many there are, and how long a request has one. */
+function holds(summaries: Both<Summary>, limits: Both<Finding<LimitId>>): Statement[] {
+  const [{ hold: holdA, connections: inA }, { hold: holdB, connections: inB }] = [
+    limits.a.facts,
+    limits.b.facts,
+  ];
+  if (limits.a.id !== 'pool' || limits.b.id !== 'pool' || !holdA || !holdB || !inA || !inB) return [];
+  if (holdA.unit !== 'time' || holdB.unit !== 'time' || inA.unit !== 'count' || inB.unit !== 'count')
+    return [];
+  const facts = { a: holdA, b: holdB, inA, inB, isSame: count(inA.value === inB.value ? 1 : 0) };
+  if (apart(holdA.us, holdB.us) < NEEDS) return [{ id: 'hold', facts }];
+  const held = phasesOf(summaries).filter(({ of }) => !BEFORE.includes(of.phase));
+  const { parts } = named(held);
+  const namedUs = parts.reduce((sum, part) => sum + difference(part), 0);
+  return [{ id: 'hold', facts, parts, restUs: holdB.us - holdA.us - namedUs }];
+}
+
+/** Requests in progress, on average, that a caller is at: what comes by itself may wait for one, and is on no connection. */
+const withCaller = ({ little, queues }: Summary): number =>
+  little.meanInProgress - (queues.find(({ phase }) => phase === 'waitCaller')?.mean ?? 0);
+
+/** A pool on one side, connections that everybody shares on the other. */
+function sharing(both: Both<System>, limits: Both<Finding<LimitId>>): Statement[] {
+  return SIDES.flatMap((name) => {
+    const other = both[otherThan(name)];
+    const { connections } = both[name].scenario.client;
+    if (connections.kind !== 'shared' || limits[otherThan(name)].id !== 'pool') return [];
+    const facts = {
+      side: side(name),
+      connections: count(connections.count * both[name].scenario.server.nodes),
+      inProgress: numberFact(withCaller(both[name].summary)),
+      other: side(otherThan(name)),
+    };
+    return other.scenario.client.connections.kind === 'pooled' ? [{ id: 'sharing', facts } as const] : [];
+  });
+}
+
+const CARRIERS = ['commandsPerServerRead', 'commandsPerClientWrite'] as const;
+
+/** More commands in one system call. */
+function batching({ a, b }: Both<Summary>): Statement[] {
+  const found = CARRIERS.flatMap((name) => {
+    const [inA, inB] = [a.batching[name], b.batching[name]];
+    return inA && inB && apart(inA, inB) >= TOGETHER - 1 ? [{ name, inA, inB }] : [];
+  });
+  const largest = found.sort((one, other) => apart(other.inA, other.inB) - apart(one.inA, one.inB))[0];
+  if (!largest) return [];
+  const { name, inA, inB } = largest;
+  return [
+    {
+      id: 'batching',
+      facts: {
+        isServer: count(name === 'commandsPerServerRead' ? 1 : 0),
+        a: numberFact(inA),
+        b: numberFact(inB),
+      },
+    },
+  ];
+}
+
+const SPINNERS: readonly ThreadClass[] = ['serverIo', 'serverMain'];
+
+/** Threads of the server that wait busily, the one that does more first. */
+function spinning({ a, b }: Both<Summary>): Statement[] {
+  const onServer = (summary: Summary) =>
+    sumOf(
+      workOf(
+        summary,
+        summary.threads.filter(({ host }) => host === 'server'),
+      ),
+    );
+  const [allA, allB] = [onServer(a), onServer(b)];
+  return SPINNERS.flatMap((by) => {
+    const [inA, inB] = [spinUs(a, by), spinUs(b, by)];
+    const isMuch = (allA > 0 && inA / allA >= MUCH_SPIN) || (allB > 0 && inB / allB >= MUCH_SPIN);
+    if (!isMuch || apart(inA, inB) < NEEDS)
+      return isMuch && Math.min(inA, inB) === 0 ? [{ by, inA, inB }] : [];
+    return [{ by, inA, inB }];
+  })
+    .sort((one, other) => Math.max(other.inA, other.inB) - Math.max(one.inA, one.inB))
+    .map(({ by, inA, inB }) => {
+      const [more, less] = inA > inB ? (['a', 'b'] as const) : (['b', 'a'] as const);
+      const group = { a, b }[more].threads.find(({ class: own }) => own === by);
+      return {
+        id: 'spin',
+        facts: {
+          threads: { unit: 'threads', class: by, count: group?.count ?? 1 },
+          // Where nobody waits busily there may be no such threads at all.
+          isOnly: { unit: 'count', value: Number(Math.min(inA, inB) === 0) },
+          side: { unit: 'side', name: more },
+          other: { unit: 'side', name: less },
+          most: time(Math.max(inA, inB)),
+          a: time(inA),
+          b: time(inB),
+        },
+      };
+    });
+}
+
+function phasesOf({ a, b }: Both<Summary>) {
+  const of = ({ phases: times }: Summary, wanted: Phase) =>
+    times.find(({ phase }) => phase === wanted)?.time.meanUs ?? 0;
+  return a.phases.map(({ phase }) => ({ of: { phase }, a: of(a, phase), b: of(b, phase) }));
+}
+
+/** Where those starve who wait longest, or more come than go, the answered are the lucky ones. */
+const isStarving = ({ responseTime, little: { meanResponseUs } }: Summary): boolean =>
+  meanResponseUs === null || apart(responseTime.meanUs ?? 0, meanResponseUs) > STARVING;
+
+/** Where a request's time differs; the phases add up to its response time. */
+function phases({ a, b }: Both<Summary>): Statement[] {
+  const [ofA, ofB] = [a.responseTime.meanUs ?? 0, b.responseTime.meanUs ?? 0];
+  if (apart(ofA, ofB) < DIFFERS || isStarving(a) || isStarving(b)) return [];
+  return [{ id: 'phases', facts: { a: time(ofA), b: time(ofB) }, ...named(phasesOf({ a, b })) }];
+}

@@ -1,0 +1,268 @@
+/** What else is worth saying of a run, beside what binds it. */
+import type { Scenario } from '../scenario/generated/scenario.ts';
+import type { ResourceUse, Summary, ThreadClass } from '../scenario/generated/summary.ts';
+import { blocking, blockingLent } from './blocking.ts';
+import { BUSY } from './busiest.ts';
+import { diskRemark, leastTakenUs } from './disk.ts';
+import { count, type Finding, type Rule, rate, resourceFact, share, time, use, workers } from './finding.ts';
+import { failedPart, shedPart } from './left-out.ts';
+import { binding, busiest, type LimitId, limitOf, NEARLY } from './limits.ts';
+import { poolSize } from './request.ts';
+import { busiestFact, serversOf } from './servers.ts';
+import { hiddenWaitUs } from './starvation.ts';
+import { CALLS, demandParts, spinUs, sumOf, threadsOf } from './work.ts';
+
+export type RemarkId =
+  | 'overload'
+  | 'failed'
+  | 'work'
+  | 'spinning'
+  | 'disk'
+  | 'blocking'
+  | 'blockingLent'
+  | 'switches'
+  | 'onlyThread'
+  | 'topology'
+  | 'loopsIdle'
+  | 'wayOfPool'
+  | 'serverIdle'
+  | 'next'
+  | 'starving'
+  | 'parts';
+
+/** Below this, a resource cannot be what is waited for. */
+const HALF_IDLE = 0.5;
+/** Part of the work of cores from which switching is worth a sentence. */
+const MUCH_SWITCHING = 0.1;
+/** As many kinds of work are named, and none that is less than this part. */
+const MOST_KINDS = 3;
+const SMALL_KIND = 0.05;
+/** Descriptions of the cluster per request from which they are worth a sentence: one takes as long as dozens of commands. */
+const MUCH_TOPOLOGY = 0.001;
+/** Part of a thread's time from which busy waiting is worth a sentence. */
+const MUCH_SPIN = 0.05;
+
+/** Calls of one kind per request by the threads of a class. */
+const calls = ({ syscalls }: Summary, by: ThreadClass, name: string): number =>
+  syscalls.find((call) => call.class === by && call.syscall === name)?.perRequest ?? 0;
+
+/** Open workloads only: what is turned away says that something is full, not what. */
+const overload: Rule<RemarkId> = ({ workload: { arrivals } }, summary) =>
+  arrivals.kind === 'open' && summary.requests.shed > 0
+    ? {
+        id: 'overload',
+        facts: {
+          offered: rate(arrivals.ratePerSec),
+          completed: rate(summary.throughput.perSec),
+          shed: count(summary.requests.shed),
+          part: share(shedPart(summary)),
+        },
+      }
+    : undefined;
+
+/** Requests without an answer have no response time, so the percentiles are those of the lucky ones. */
+const failed: Rule<RemarkId> = (_, summary) =>
+  summary.requests.failed > 0
+    ? {
+        id: 'failed',
+        facts: {
+          failed: count(summary.requests.failed),
+          part: share(failedPart(summary)),
+        },
+      }
+    : undefined;
+
+/** The resource whose work is worth knowing: the one that binds the run, or else the busiest that works. */
+const worker = (scenario: Scenario, summary: Summary): ResourceUse | undefined =>
+  binding(scenario, summary) ??
+  workers(summary).find(({ resource }) => demandParts(summary, resource).length > 0);
+
+/** What a resource works at, of several nodes or threads all together, whether these are system calls or not. */
+const work: Rule<RemarkId> = (scenario, summary) => {
+  const found = worker(scenario, summary);
+  const done = found ? demandParts(summary, found.resource) : [];
+  const whole = sumOf(done);
+  if (!found || whole === 0) return undefined;
+  const [by, ...others] = threadsOf(summary, found.resource);
+  const hasCalls = by !== undefined && others.length === 0;
+  const inCalls = sumOf(done.filter(({ kind }) => CALLS.includes(kind)));
+  const largest = done.slice(0, MOST_KINDS).filter(({ us }) => us >= SMALL_KIND * whole);
+  return {
+    id: 'work',
+    facts: {
+      resource: resourceFact(summary, found.resource),
+      works: { unit: 'workShares', works: largest.map(({ kind, us }) => ({ kind, share: us / whole })) },
+      kernel: share(inCalls / whole),
+      hasCalls: count(hasCalls ? 1 : 0),
+      reads: { unit: 'number', value: hasCalls ? calls(summary, by.class, 'read') : 0 },
+      writes: { unit: 'number', value: hasCalls ? calls(summary, by.class, 'write') : 0 },
+    },
+  };
+};
+
+/** I/O threads that wait busily: their cores are taken, and nothing is done. */
+const spinning: Rule<RemarkId> = (_, summary) => {
+  const group = summary.threads.find((one) => one.class === 'serverIo');
+  const perRequest = spinUs(summary, 'serverIo');
+  if (!group || perRequest === 0) return undefined;
+  const part = (perRequest * summary.requests.completed) / (group.count * summary.windowUs);
+  return part >= MUCH_SPIN
+    ? {
+        id: 'spinning',
+        facts: { threads: count(group.count), perRequest: time(perRequest), part: share(part) },
+      }
+    : undefined;
+};
+
+/** The limit says it itself. */
+const disk: Rule<RemarkId> = (scenario, summary) =>
+  limitOf(scenario, summary).id === 'disk' ? undefined : diskRemark(scenario, summary);
+
+const switches: Rule<RemarkId> = (_, summary) => {
+  const host = summary.hosts.find(({ host: role }) => role === 'client');
+  if (!host?.switchesPerRequest || 1 - host.idle < HALF_IDLE) return undefined;
+  const part = host.switch / (host.user + host.kernel + host.switch);
+  if (part < MUCH_SWITCHING) return undefined;
+  return {
+    id: 'switches',
+    facts: {
+      perRequest: { unit: 'number', value: host.switchesPerRequest },
+      part: share(part),
+    },
+  };
+};
+
+/** The one thread that executes commands is full while its machine is not. */
+const onlyThread: Rule<RemarkId> = (scenario, summary) => {
+  const host = summary.hosts.find(({ host: role }) => role === 'server');
+  if (binding(scenario, summary)?.resource !== 'serverMain' || !host || host.cores < 2) return undefined;
+  // Where I/O threads wait busily on the other cores, that is said of them.
+  if (1 - host.idle >= BUSY) return undefined;
+  // Nodes of a cluster have a main thread each.
+  if (scenario.server.nodes > 1) return undefined;
+  return { id: 'onlyThread', facts: { cores: count(host.cores), idle: share(host.idle) } };
+};
+
+/** Describing the cluster comes of no request, but its time is a part of what is counted for each. */
+const topology: Rule<RemarkId> = (_, { nodes, throughput }) => {
+  const perSec = nodes.reduce((sum, { descriptionsPerSec }) => sum + descriptionsPerSec, 0);
+  const isPartOfRequests = perSec > 0 && throughput.perSec > 0;
+  return isPartOfRequests && perSec >= MUCH_TOPOLOGY * throughput.perSec
+    ? { id: 'topology', facts: { descriptions: rate(perSec) } }
+    : undefined;
+};
+
+/** A connection belongs to one event loop for life. */
+const loopsIdle: Rule<RemarkId> = (scenario, summary) => {
+  const {
+    client: { io, connections },
+    server: { nodes },
+  } = scenario;
+  if (io.kind !== 'eventLoops' || connections.kind !== 'shared') return undefined;
+  const all = connections.count * nodes;
+  if (all >= io.loops) return undefined;
+  return binding(scenario, summary)?.resource === 'eventLoop'
+    ? { id: 'loopsIdle', facts: { loops: count(io.loops), connections: count(all) } }
+    : undefined;
+};
+
+/** All connections are lent because what they lead to is full; more of them would only queue elsewhere. */
+const wayOfPool: Rule<RemarkId> = (scenario, summary) => {
+  const lent = use(summary, 'connections');
+  const size = poolSize(scenario);
+  if (!busiest(summary) || size === undefined || !lent || lent.utilisation < BUSY) return undefined;
+  // Where everybody has a connection, all are lent and nobody waits for one.
+  if (scenario.workload.arrivals.callers <= size) return undefined;
+  return { id: 'wayOfPool', facts: { connections: count(size), lent: share(lent.utilisation) } };
+};
+
+/** It is not Redis, whose main thread has time left and does not wait for its disk: of one that does `disk` tells how far it is taken. */
+const serverIdle: Rule<RemarkId> = (scenario, summary) => {
+  const main = use(summary, 'serverMain');
+  const servers = serversOf(scenario, summary, 'serverMain');
+  return main?.demandUs && main.utilisation < HALF_IDLE && !diskRemark(scenario, summary)
+    ? {
+        id: 'serverIdle',
+        facts: {
+          nodes: count(scenario.server.nodes),
+          utilisation: share(servers.meanShare),
+          node: count(servers.node ?? 0),
+          busiest: share(main.utilisation),
+          bound: rate(1e6 / leastTakenUs(scenario, summary)),
+        },
+      }
+    : undefined;
+};
+
+/** What is named as the limit by these, another resource can come behind. Where nothing is full, none comes behind anything. */
+const NAMED: readonly LimitId[] = ['busy', 'disk', 'blocking', 'uneven', 'pool', 'together', 'wire'];
+
+/** What would bind next, or what is busiest where no resource binds. */
+const next: Rule<RemarkId> = (scenario, summary) => {
+  const limit = binding(scenario, summary);
+  const second = workers(summary).find(({ resource }) => resource !== limit?.resource);
+  if (!second || second.boundPerSec === null || second.utilisation < NEARLY) return undefined;
+  return {
+    id: 'next',
+    facts: {
+      isAfter: count(NAMED.includes(limitOf(scenario, summary).id) ? 1 : 0),
+      resource: busiestFact(summary, second.resource, serversOf(scenario, summary, second.resource)),
+      utilisation: share(second.utilisation),
+      bound: rate(second.boundPerSec),
+    },
+  };
+};
+
+const starving: Rule<RemarkId> = ({ client: { connections } }, summary) => {
+  const { requests, responseTime } = summary;
+  const oldest = hiddenWaitUs(summary);
+  if (oldest === undefined) return undefined;
+  return {
+    id: 'starving',
+    facts: {
+      waiting: count(requests.inProgressAtEnd),
+      oldest: time(oldest),
+      p99: time(responseTime.p99Us ?? 0),
+      isBarging: count(connections.kind === 'pooled' && connections.handoff === 'barging' ? 1 : 0),
+    },
+  };
+};
+
+/** The two phases in which requests spend most of their time. */
+const parts: Rule<RemarkId> = (_, { phases }) => {
+  const [first, second] = [...phases].sort((a, b) => b.share - a.share);
+  if (!first || !second || first.share === 0) return undefined;
+  return {
+    id: 'parts',
+    facts: {
+      first: { unit: 'phase', name: first.phase },
+      firstShare: share(first.share),
+      others: count(second.share > 0 ? 1 : 0),
+      second: { unit: 'phase', name: second.phase },
+      secondShare: share(second.share),
+    },
+  };
+};
+
+const REMARKS: readonly Rule<RemarkId>[] = [
+  overload,
+  failed,
+  starving,
+  work,
+  spinning,
+  disk,
+  blocking,
+  blockingLent,
+  onlyThread,
+  topology,
+  loopsIdle,
+  wayOfPool,
+  serverIdle,
+  switches,
+  next,
+  parts,
+];
+
+/** All remarks that apply, in the order in which they are told. */
+export const remarksOn = (scenario: Scenario, summary: Summary): Finding<RemarkId>[] =>
+  REMARKS.flatMap((rule) => rule(scenario, summary) ?? []);

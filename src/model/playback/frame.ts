@@ -1,0 +1,233 @@
+/**
+ * The picture of one instant: what every thread does and where every request is. Typed arrays that are filled again for
+ * each frame; nothing is allocated unless more requests are in progress than ever before.
+ */
+import { phases, threadStates } from '../engine/generated/abi.ts';
+import type { RunLayout } from '../workers/protocol.ts';
+import { growArray } from './grow-array.ts';
+import { NO_REQUEST, OPEN, PART_KIND, REQUEST_KIND, type Spans, WIRE_KIND } from './spans.ts';
+
+/** `state` of a lane of which the trace says nothing. */
+export const UNKNOWN_STATE = 255;
+
+/** One entry per thread lane. */
+export interface ThreadColumns {
+  readonly count: number;
+  /** Number of the thread state, or `UNKNOWN_STATE`. */
+  readonly state: Uint8Array;
+  /** Number of the activity. */
+  readonly activity: Uint8Array;
+  /** Request it works for, or `NO_REQUEST`. */
+  readonly request: Uint32Array;
+  /** Connection it works on, or −1. */
+  readonly connection: Int32Array;
+  /** Since when it is in this state, ns. */
+  readonly since: Float64Array;
+  /** What it is drawn as: the same, but for states that are too short to be seen. */
+  readonly shown: ShownColumns;
+}
+
+/**
+ * One entry per request in progress and per part of a batch over several slots, in no particular order. The arrays may be
+ * longer than `count`.
+ */
+export interface RequestColumns {
+  count: number;
+  /** Of a part: its batch. */
+  id: Uint32Array;
+  /** 1 for a part: its batch is in `fanOut` meanwhile. */
+  isPart: Uint8Array;
+  /** Number of the phase. */
+  phase: Uint8Array;
+  /** Lane of the caller; of a part that a worker asks for, the worker's. */
+  caller: Uint16Array;
+  /** Connection, or −1 while it has none. */
+  connection: Int32Array;
+  /** Since when it is in this phase, ns. */
+  since: Float64Array;
+  /** How much of the phase has passed, 0 … 1; 0 where the end is not known yet: on a wire, it stands where it is sent from. */
+  progress: Float32Array;
+}
+
+/** What is to be seen at one instant of one run. */
+export interface Frame {
+  /** The instant, ns. */
+  timeNs: number;
+  /** Whether the recording covers it. When not, nothing is in progress and every thread is unknown. */
+  known: boolean;
+  readonly threads: ThreadColumns;
+  readonly requests: RequestColumns;
+  /** Requests in progress, without the parts. */
+  inProgress: number;
+  /** Requests and parts in each phase. */
+  readonly byPhase: Uint32Array;
+  /** Callers in each thread state. */
+  readonly callersByState: Uint32Array;
+  /** Requests and parts that have each connection. */
+  readonly load: Uint32Array;
+  /** Index in `requests` of one that has the connection (the only one in a pool), or −1. */
+  readonly holder: Int32Array;
+  /** Segments on the wire: to the server, back. */
+  readonly segments: Uint32Array;
+}
+
+/** An empty frame for runs of this layout. */
+export function createFrame(layout: RunLayout): Frame {
+  const lanes = layout.lanes.reduce((sum, { count }) => sum + count, 0);
+  const room = Math.max(16, layout.callers + 8);
+  return {
+    timeNs: 0,
+    known: false,
+    threads: {
+      count: lanes,
+      state: new Uint8Array(lanes).fill(UNKNOWN_STATE),
+      activity: new Uint8Array(lanes),
+      request: new Uint32Array(lanes).fill(NO_REQUEST),
+      connection: new Int32Array(lanes).fill(-1),
+      since: new Float64Array(lanes),
+      shown: createShown(lanes),
+    },
+    requests: {
+      count: 0,
+      id: new Uint32Array(room),
+      isPart: new Uint8Array(room),
+      phase: new Uint8Array(room),
+      caller: new Uint16Array(room),
+      connection: new Int32Array(room),
+      since: new Float64Array(room),
+      progress: new Float32Array(room),
+    },
+    inProgress: 0,
+    byPhase: new Uint32Array(phases.length),
+    callersByState: new Uint32Array(threadStates.length),
+    load: new Uint32Array(layout.connections),
+    holder: new Int32Array(layout.connections).fill(-1),
+    segments: new Uint32Array(2),
+  };
+}
+
+/** Makes the frame say that nothing is known about `timeNs`. */
+export function clearFrame(frame: Frame, timeNs: number): void {
+  frame.timeNs = timeNs;
+  frame.known = false;
+  frame.threads.state.fill(UNKNOWN_STATE);
+  frame.threads.shown.state.fill(UNKNOWN_STATE);
+  frame.threads.request.fill(NO_REQUEST);
+  frame.threads.connection.fill(-1);
+  frame.requests.count = 0;
+  frame.inProgress = 0;
+  frame.byPhase.fill(0);
+  frame.callersByState.fill(0);
+  frame.load.fill(0);
+  frame.holder.fill(-1);
+  frame.segments.fill(0);
+}
+
+/**
+ * Fills the frame with the instant `timeNs`, which must lie in the chunk. A span covers its start and not its end; open
+ * spans also cover the end of the chunk. One pass over the chunk: some ten microseconds.
+ */
+export function fillFrame(frame: Frame, spans: Spans, layout: RunLayout, timeNs: number): void {
+  clearFrame(frame, timeNs);
+  frame.known = true;
+  for (let i = 0; i < spans.count; i++) {
+    if ((spans.start[i] as number) > timeNs) continue;
+    const kind = spans.kind[i] as number;
+    if ((spans.end[i] as number) <= timeNs && (kind & OPEN) === 0) continue;
+    const word = kind & ~OPEN;
+    if (word >= REQUEST_KIND) {
+      addRequest(frame, spans, i, word - REQUEST_KIND, layout, timeNs, 0);
+      frame.inProgress++;
+    } else if (word >= PART_KIND) addRequest(frame, spans, i, word - PART_KIND, layout, timeNs, 1);
+    else if (word >= WIRE_KIND) bump(frame.segments, word - WIRE_KIND);
+    else setThread(frame, spans, i, word, layout.callers);
+  }
+}
+
+function bump(counters: Uint32Array, index: number): void {
+  counters[index] = (counters[index] ?? 0) + 1;
+}
+
+function setThread(frame: Frame, spans: Spans, i: number, state: number, callers: number): void {
+  const { threads } = frame;
+  const lane = spans.lane[i] as number;
+  const arg = spans.arg[i] as number;
+  if (lane < callers && threads.state[lane] === UNKNOWN_STATE) bump(frame.callersByState, state);
+  threads.state[lane] = state;
+  threads.activity[lane] = arg & 0xff;
+  threads.request[lane] = spans.request[i] as number;
+  threads.connection[lane] = (arg >>> 8) - 1;
+  threads.since[lane] = spans.start[i] as number;
+}
+
+function addRequest(
+  frame: Frame,
+  spans: Spans,
+  i: number,
+  phase: number,
+  layout: RunLayout,
+  timeNs: number,
+  isPart: 0 | 1,
+): void {
+  const { requests } = frame;
+  const at = requests.count;
+  if (at === requests.id.length) grow(requests);
+  const start = spans.start[i] as number;
+  const end = spans.end[i] as number;
+  // An open span's end is its true one only where it lies beyond the chunk: on the wire.
+  const isEndKnown = ((spans.kind[i] as number) & OPEN) === 0 || end > spans.toNs;
+  const connection = (spans.arg[i] as number) - 1;
+  requests.id[at] = spans.request[i] as number;
+  requests.isPart[at] = isPart;
+  requests.phase[at] = phase;
+  requests.caller[at] = spans.lane[i] as number;
+  requests.connection[at] = connection;
+  requests.since[at] = start;
+  requests.progress[at] = isEndKnown ? progressOf(start, end, timeNs, layout) : 0;
+  requests.count = at + 1;
+  bump(frame.byPhase, phase);
+  if (connection >= 0) {
+    bump(frame.load, connection);
+    frame.holder[connection] = at;
+  }
+}
+
+/** What takes longer than so many crossings of the wire has not been under way all the time. */
+const HELD_UP = 4;
+
+/**
+ * How much of a phase has passed. What a full window, a lost segment or a slow line holds up stands where it is sent from until
+ * its last byte has left: so it is drawn the same before anybody knows when it arrives, and after.
+ */
+function progressOf(start: number, end: number, timeNs: number, { wireNs = 0 }: RunLayout): number {
+  if (wireNs === 0 || end - start <= HELD_UP * wireNs) return (timeNs - start) / (end - start);
+  return Math.max(0, 1 - (end - timeNs) / wireNs);
+}
+
+function grow(requests: RequestColumns): void {
+  const room = requests.id.length * 2;
+  requests.id = growArray(new Uint32Array(room), requests.id);
+  requests.isPart = growArray(new Uint8Array(room), requests.isPart);
+  requests.phase = growArray(new Uint8Array(room), requests.phase);
+  requests.caller = growArray(new Uint16Array(room), requests.caller);
+  requests.connection = growArray(new Int32Array(room), requests.connection);
+  requests.since = growArray(new Float64Array(room), requests.since);
+  requests.progress = growArray(new Float32Array(room), requests.progress);
+}
+
+/** What each thread lane is drawn as. */
+export interface ShownColumns {
+  readonly state: Uint8Array;
+  readonly activity: Uint8Array;
+  /** 1 where the state is drawn for longer than it lasts. */
+  readonly isHeld: Uint8Array;
+  /** When the held state began, ns. */
+  readonly since: Float64Array;
+}
+
+export const createShown = (lanes: number): ShownColumns => ({
+  state: new Uint8Array(lanes),
+  activity: new Uint8Array(lanes),
+  isHeld: new Uint8Array(lanes),
+  since: new Float64Array(lanes),
+});

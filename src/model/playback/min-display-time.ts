@@ -1,0 +1,42 @@
+/**
+ * What can be seen of states that are over in a blink: a state that would be on screen for less than the dwell stays until
+ * then, or until the next one that began. Its bar is marked (`isHeld`), because it is drawn for longer than it lasts. The
+ * order of states, the counts and the clock are untouched, and the picture remains a function of the instant.
+ */
+import type { Frame, ShownColumns } from './frame.ts';
+import { OPEN, type Spans, WIRE_KIND } from './spans.ts';
+
+/** A state that is shorter on screen than this cannot be seen, seconds. */
+export const MIN_DISPLAY_SECONDS = 0.08;
+
+/**
+ * Fills what is shown from a frame that is filled already. `chunks` hold what was to be seen during the dwell before it;
+ * `dwellNs` is the model time of the dwell, 0 shows the instant itself.
+ */
+export function applyMinDisplayTime(frame: Frame, chunks: readonly Spans[], dwellNs: number): void {
+  const { threads, timeNs } = frame;
+  const { shown } = threads;
+  shown.state.set(threads.state);
+  shown.activity.set(threads.activity);
+  shown.isHeld.fill(0);
+  if (dwellNs <= 0) return;
+  shown.since.fill(Number.NEGATIVE_INFINITY);
+  for (const spans of chunks) holdFrom(spans, shown, timeNs, dwellNs);
+}
+
+function holdFrom(spans: Spans, shown: ShownColumns, timeNs: number, dwellNs: number): void {
+  for (let i = 0; i < spans.count; i++) {
+    const kind = spans.kind[i] as number;
+    if (kind >= WIRE_KIND) continue;
+    const start = spans.start[i] as number;
+    const isSeen = start <= timeNs && start + dwellNs > timeNs;
+    // What is still open at the end of the chunk may become long.
+    if (!isSeen || (spans.end[i] as number) - start >= dwellNs || (kind & OPEN) !== 0) continue;
+    const lane = spans.lane[i] as number;
+    if (start < (shown.since[lane] as number)) continue;
+    shown.since[lane] = start;
+    shown.state[lane] = kind;
+    shown.activity[lane] = (spans.arg[i] as number) & 0xff;
+    shown.isHeld[lane] = 1;
+  }
+}

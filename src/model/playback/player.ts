@@ -1,0 +1,398 @@
+/**
+ * The player: one clock over one or two recordings. Views mount painters on it and listen to it; they never run a clock of
+ * their own.
+ */
+import { clampSpeed, DENSE_FROM, FLAT_OUT } from '../../lib/speed.ts';
+import { browserClock, type FrameClock, shownSeconds } from './clock.ts';
+import { Ensemble, type Side, type Track, type TrackInput } from './ensemble.ts';
+import { Fetcher } from './fetcher.ts';
+import { MIN_DISPLAY_SECONDS } from './min-display-time.ts';
+import type { Lockstep, Pace } from './pacing.ts';
+import type { PlayerOptions } from './player-options.ts';
+import type { Cause, Playhead } from './playhead.ts';
+import { PAIR_BYTES, Recording } from './recording.ts';
+
+export type { RunLayout } from '../workers/protocol.ts';
+export type { Side, Track, TrackInput } from './ensemble.ts';
+export type { RecordSource } from './fetcher.ts';
+export type { Lockstep, Pace } from './pacing.ts';
+export type { Cause, Playhead } from './playhead.ts';
+
+export interface Player {
+  readonly tracks: readonly Track[];
+  /** The current snapshot. */
+  readonly playhead: Playhead;
+  /**
+   * Model time of the playhead at this very frame, ns: of every track, or, in another lockstep than that of time, of the one
+   * that leads. Cheaper and fresher than the snapshot; for painters.
+   */
+  readonly timeNs: number;
+  /** Starts playing; at the end of the run it starts again; without a clock (speed 0) it makes one step. */
+  play(): void;
+  pause(): void;
+  toggle(): void;
+  /** Goes to where the first request of a run is issued: before it there is nothing to see. Playing or not stays as it was. */
+  start(): void;
+  /**
+   * Goes to a model time, ns; clamped to the run. Playing or not stays as it was.
+   * @param side whose time it is; absent: the leading track's
+   * @param isNewest whether play has brought another player there, whose place this one takes
+   */
+  seek(timeNs: number, side?: Side, isNewest?: boolean): void;
+  /** Pauses and goes to the next (+1) or previous (−1) event: a boundary of any span of any track. */
+  step(direction: 1 | -1): void;
+  /** Sets the speed, model ns per second on screen; 0 = one event per key press, after which another speed plays on if it played before. */
+  setSpeed(nsPerSecond: number): void;
+  /** What keeps the tracks together from now on; undefined: model time. The track that leads stays where it is. */
+  setLockstep(lockstep: Lockstep | undefined): void;
+  /** What stretches model time from now on; undefined: nothing, the speed alone counts. */
+  setPace(pace: Pace | undefined): void;
+  /** Calls `painter` before each frame in which something changed. Returns its removal. */
+  addPainter(painter: () => void): () => void;
+  /** Paints once although nothing moved: after a resize, a change of theme or language. */
+  repaint(): void;
+  /** Calls `listener` at once on every action, and at most 5 times a second while playing. Returns its removal. */
+  subscribe(listener: () => void): () => void;
+  /** Stops for good; late answers are dropped. */
+  close(): void;
+}
+
+/** Recorded ahead of the playhead, in seconds on screen. */
+const AHEAD_SECONDS = 2;
+/** Recorded ahead however slow the show is, ns: chunks repeat what is open, so tiny ones would be mostly repetition. */
+const MIN_AHEAD_NS = 50_000;
+/** Between two calls of the listeners while playing, ms. */
+const NOTIFY_MS = 200;
+/** A step that finds no event looks this much further at each attempt. */
+const STEP_GROWTH = 4;
+
+/** A player of the given runs, standing where it begins. It begins to fetch at once. */
+export function createPlayer(inputs: readonly TrackInput[], options: PlayerOptions = {}): Player {
+  return new ClockedPlayer(inputs, options);
+}
+
+type Pending =
+  | { readonly kind: 'seek'; readonly toNs: number; readonly isNewest?: boolean }
+  | { readonly kind: 'start'; readonly reachNs: number }
+  | { readonly kind: 'step'; readonly direction: 1 | -1; readonly reachNs: number };
+
+class ClockedPlayer implements Player {
+  readonly tracks: readonly Track[];
+  playhead: Playhead;
+  timeNs: number;
+  private readonly clock: FrameClock;
+  private readonly ensemble: Ensemble;
+  private readonly fetchers: readonly Fetcher[];
+  private readonly painters = new Set<() => void>();
+  private readonly listeners = new Set<() => void>();
+  private speed: number;
+  private isPlaying = false;
+  /** Whether it played when its clock was taken away (speed 0). */
+  private wasPlaying = false;
+  private isClosed = false;
+  private pending: Pending | null = null;
+  private isAtStart = false;
+  /** Whether play has brought it where it stands, and the latest instant that has been shown, ns. */
+  private isPlayedTo: boolean;
+  private shownToNs = 0;
+  private error: unknown = null;
+  private frameHandle: number | null = null;
+  private lastFrameMs = 0;
+  private lastNotifyMs = Number.NEGATIVE_INFINITY;
+  private isDirty = true;
+  private hasNews = false;
+  private pace: Pace | undefined;
+  /** Whether the last frame waited for a recording. */
+  private isBlocked = false;
+
+  constructor(inputs: readonly TrackInput[], options: PlayerOptions) {
+    this.clock = options.clock ?? browserClock;
+    this.speed = clampSpeed(options.speed ?? 100_000);
+    this.timeNs = Math.max(0, options.startNs ?? 0);
+    this.isPlayedTo = options.isNewest ?? false;
+    if (options.startNs === undefined) this.pending = { kind: 'start', reachNs: this.aheadNs };
+    this.tracks = inputs.map((input) => {
+      const recording = new Recording(input.layout);
+      const limitBytes = PAIR_BYTES / inputs.length;
+      return { ...input, recording, limitBytes, frame: recording.createFrame() };
+    });
+    this.ensemble = new Ensemble(this.tracks);
+    const events = { onData: () => this.takeData(), onError: (error: unknown) => this.fail(error) };
+    this.fetchers = this.tracks.map(
+      ({ recording, source, limitBytes }) => new Fetcher(recording, source, limitBytes, events),
+    );
+    this.playhead = this.snapshot('start');
+    this.fetch();
+    if (options.playing) this.play();
+  }
+
+  play(): void {
+    if (this.speed === 0) this.step(1);
+    if (this.speed === 0 || this.isPlaying || this.isClosed) return;
+    this.isPlaying = true;
+    this.lastFrameMs = this.clock.now();
+    if (this.timeNs >= this.ensemble.endNs) this.goTo({ kind: 'start', reachNs: this.aheadNs });
+    this.schedule();
+    this.notify('play');
+  }
+
+  pause(): void {
+    this.wasPlaying = false;
+    if (!this.isPlaying) return;
+    this.isPlaying = false;
+    this.show(this.timeNs);
+    this.notify('pause');
+  }
+
+  toggle(): void {
+    if (this.isPlaying) this.pause();
+    else this.play();
+  }
+
+  start(): void {
+    this.goTo({ kind: 'start', reachNs: this.aheadNs });
+    this.notify('seek');
+  }
+
+  seek(timeNs: number, side?: Side, isNewest = false): void {
+    const toNs = Math.min(this.ensemble.endNs, Math.max(0, this.ensemble.leadNear(side, timeNs)));
+    this.goTo({ kind: 'seek', toNs, isNewest });
+    this.notify('seek');
+  }
+
+  step(direction: 1 | -1): void {
+    this.isPlaying = false;
+    this.pending = { kind: 'step', direction, reachNs: Math.max(MIN_AHEAD_NS, this.speed) };
+    this.settle();
+    this.fetch();
+    this.notify('step');
+  }
+
+  setSpeed(nsPerSecond: number): void {
+    this.speed = clampSpeed(nsPerSecond);
+    if (this.speed === 0) {
+      this.wasPlaying ||= this.isPlaying;
+      this.isPlaying = false;
+    } else if (this.wasPlaying) {
+      this.wasPlaying = false;
+      if (this.timeNs < this.ensemble.endNs) this.play();
+    }
+    this.fetch();
+    this.notify('speed');
+  }
+
+  setLockstep(lockstep: Lockstep | undefined): void {
+    const { ensemble, pending } = this;
+    const { lead: before } = ensemble;
+    ensemble.lockstep = lockstep;
+    // Another leader goes on from where it stands, not from where the last one was.
+    const { lead } = ensemble;
+    const fromNs = lockstep && lead !== before && lead.frame.known ? lead.frame.timeNs : this.timeNs;
+    this.goTo(pending ?? { kind: 'seek', toNs: Math.min(ensemble.endNs, fromNs), isNewest: this.isPlayedTo });
+    this.notify('seek');
+  }
+
+  setPace(pace: Pace | undefined): void {
+    this.pace = pace;
+    this.fetch();
+    this.notify('data');
+  }
+
+  addPainter(painter: () => void): () => void {
+    this.painters.add(painter);
+    this.repaint();
+    return () => this.painters.delete(painter);
+  }
+
+  repaint(): void {
+    this.isDirty = true;
+    this.schedule();
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.isPlaying = false;
+    for (const fetcher of this.fetchers) fetcher.close();
+    if (this.frameHandle !== null) this.clock.cancel(this.frameHandle);
+    this.painters.clear();
+    this.listeners.clear();
+  }
+
+  private get aheadNs(): number {
+    return Math.max(MIN_AHEAD_NS, this.moved(this.timeNs, AHEAD_SECONDS) - this.timeNs);
+  }
+
+  /** Where the playhead is after some seconds on screen. */
+  private moved(timeNs: number, seconds: number): number {
+    return this.pace?.moved(timeNs, seconds, this.speed) ?? timeNs + this.speed * seconds;
+  }
+
+  private goTo(place: Pending): void {
+    this.pending = place;
+    this.settle();
+    this.fetch();
+  }
+
+  /** Shows an instant that every recording covers. */
+  private show(timeNs: number): void {
+    this.timeNs = timeNs;
+    this.shownToNs = Math.max(this.shownToNs, timeNs);
+    // Who stands still sees the instant itself. Where levels are shown, as many threads are in a state as are at one time: held,
+    // all of them would seem to be in the short one that they were in last.
+    const dwellNs =
+      this.isPlaying && this.speed < DENSE_FROM ? this.moved(timeNs, MIN_DISPLAY_SECONDS) - timeNs : 0;
+    this.ensemble.show(timeNs, dwellNs);
+    this.repaint();
+  }
+
+  /** Carries out the pending seek or step as soon as the recordings allow it. */
+  private settle(): void {
+    const { pending } = this;
+    if (pending === null) return;
+    const target = this.targetOf(pending);
+    if (!Number.isNaN(target) && this.ensemble.covers(target)) {
+      this.pending = null;
+      this.isAtStart = pending.kind === 'start';
+      this.isPlayedTo = pending.kind === 'seek' && pending.isNewest === true;
+      this.show(target);
+    } else if (pending.kind === 'start' && this.ensemble.recordedToNs >= pending.reachNs) {
+      this.pending = { ...pending, reachNs: pending.reachNs * STEP_GROWTH };
+    } else if (pending.kind === 'step' && this.ensemble.covers(this.timeNs)) {
+      let { reachNs } = pending;
+      while (this.ensemble.isSearched(this.timeNs, pending.direction * reachNs)) reachNs *= STEP_GROWTH;
+      this.pending = { ...pending, reachNs };
+    }
+  }
+
+  private targetOf(pending: Pending): number {
+    if (pending.kind === 'seek') return pending.toNs;
+    const { ensemble, timeNs } = this;
+    return pending.kind === 'step' ? ensemble.eventTowards(timeNs, pending.direction) : ensemble.firstRequest;
+  }
+
+  private fetch(): void {
+    if (this.isClosed || this.error !== null) return;
+    const { pending, aheadNs } = this;
+    let fromNs = this.timeNs;
+    let untilNs = this.timeNs + aheadNs;
+    if (pending?.kind === 'seek') {
+      fromNs = pending.toNs;
+      untilNs = pending.toNs + aheadNs;
+    } else if (pending?.kind === 'start') {
+      fromNs = 0;
+      untilNs = Math.max(aheadNs, pending.reachNs);
+    } else if (pending) {
+      if (pending.direction > 0) untilNs = this.timeNs + Math.max(aheadNs, pending.reachNs);
+      else fromNs = Math.max(0, this.timeNs - pending.reachNs);
+    }
+    untilNs = Math.min(untilNs, this.ensemble.endNs);
+    this.tracks.forEach((track, i) => {
+      const from = this.ensemble.placeNear(track, fromNs);
+      const until = this.ensemble.placeNear(track, untilNs);
+      this.fetchers[i]?.want(from, Math.min(Math.max(from, until), track.layout.endNs), aheadNs);
+    });
+  }
+
+  private takeData(): void {
+    if (this.isClosed) return;
+    const wasPending = this.pending;
+    const isFirst = !this.tracks.every(({ frame }) => frame.known);
+    this.settle();
+    if (isFirst && this.ensemble.covers(this.timeNs)) this.show(this.timeNs);
+    this.fetch();
+    if (wasPending && !this.pending) this.notify(wasPending.kind === 'step' ? 'step' : 'seek');
+    // Whoever waits for the first picture hears of it at once, not a frame later.
+    else if (isFirst && this.tracks.every(({ frame }) => frame.known)) this.notify('data');
+    else {
+      this.hasNews = true;
+      this.schedule();
+    }
+  }
+
+  private fail(error: unknown): void {
+    this.error = error;
+    this.isPlaying = false;
+    this.pending = null;
+    this.notify('error');
+  }
+
+  private schedule(): void {
+    if (this.frameHandle === null && !this.isClosed) {
+      this.frameHandle = this.clock.request(() => this.onFrame());
+    }
+  }
+
+  private onFrame(): void {
+    this.frameHandle = null;
+    const nowMs = this.clock.now();
+    const hasEnded = this.isPlaying && this.pending === null && this.move(nowMs);
+    this.lastFrameMs = nowMs;
+    if (this.isDirty) {
+      this.isDirty = false;
+      for (const painter of this.painters) painter();
+    }
+    if (hasEnded) {
+      this.isPlaying = false;
+      // What is seen in the end is the end: flat out nothing was drawn, and nothing is held any longer.
+      this.show(this.timeNs);
+      this.notify('end');
+    } else if ((this.isPlaying || this.hasNews) && nowMs - this.lastNotifyMs >= NOTIFY_MS) {
+      this.notify(this.isPlaying ? 'tick' : 'data');
+    }
+    if (this.isPlaying || this.hasNews) this.schedule();
+  }
+
+  /** Moves the playhead by the wall time since the last frame. Whether it has reached the end of the run. */
+  private move(nowMs: number): boolean {
+    const { endNs, reachNs } = this.ensemble;
+    this.isBlocked = !this.ensemble.covers(this.timeNs);
+    if (this.isBlocked) return false;
+    const limitNs = Math.min(endNs, reachNs);
+    const seconds = shownSeconds(nowMs - this.lastFrameMs);
+    const timeNs = Math.max(this.timeNs, Math.min(limitNs, this.moved(this.timeNs, seconds)));
+    this.isBlocked = !this.ensemble.covers(timeNs);
+    if (this.isBlocked) this.fetch();
+    else if (timeNs !== this.timeNs) {
+      this.isAtStart = false;
+      this.isPlayedTo = true;
+      this.show(timeNs);
+      this.fetch();
+    }
+    return this.timeNs >= endNs;
+  }
+
+  private snapshot(cause: Cause): Playhead {
+    const { timeNs, pending } = this;
+    const { endNs, recordedFromNs, recordedToNs } = this.ensemble;
+    const seekingNs = pending === null ? null : pending.kind === 'seek' ? pending.toNs : timeNs;
+    const isWaitingForData = (this.isBlocked || !(timeNs < recordedToNs)) && timeNs < endNs;
+    return {
+      timeNs,
+      playing: this.isPlaying,
+      speed: this.speed,
+      recordedFromNs,
+      recordedToNs,
+      endNs,
+      atStart: pending ? pending.kind === 'start' : this.isAtStart,
+      atEnd: timeNs >= endNs,
+      isNewest: pending === null && this.isPlayedTo && timeNs >= this.shownToNs,
+      seekingNs,
+      // Flat out, the engine is always what is waited for.
+      starved: this.isPlaying && this.speed < FLAT_OUT && isWaitingForData,
+      error: this.error,
+      cause,
+    };
+  }
+
+  private notify(cause: Cause): void {
+    this.hasNews = false;
+    this.lastNotifyMs = this.clock.now();
+    this.playhead = this.snapshot(cause);
+    for (const listener of this.listeners) listener();
+  }
+}

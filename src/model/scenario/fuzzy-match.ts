@@ -1,0 +1,29 @@
+/** The candidate that a misspelt name most likely means: within an edit distance of a third of its length, at least 2 from four letters on, but not half of it unless it begins alike. A single letter is like every other. */
+export function closestMatch(name: string, candidates: readonly string[]): string | undefined {
+  if (name.length < 2) return candidates.find((candidate) => candidate === name);
+  const limit = Math.max(name.length < 4 ? 1 : 2, Math.floor(name.length / 3));
+  let best: string | undefined;
+  let bestDistance = limit + 1;
+  for (const candidate of candidates) {
+    const [one, other] = [name.toLowerCase(), candidate.toLowerCase()];
+    const distance = editDistance(one, other);
+    // Of which half is different is meant only by whoever began it alike.
+    if (2 * distance >= one.length && one[0] !== other[0]) continue;
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best;
+}
+
+/** Levenshtein distance. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitute = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(substitute, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

@@ -1,0 +1,33 @@
+/** An experiment as the end of a link, and back. What is as usual is left out; the rest is deflated. */
+import { deflated, inflated, MAX_UNPACKED } from '../../lib/deflate.ts';
+import type { Json } from '../scenario/patch.ts';
+import type { Problem } from '../scenario/problem.ts';
+import { DEFAULTS, type Sweep } from './definition.ts';
+
+const USUAL: Readonly<Record<string, Json>> = { roundtrip: 'sweep', version: 1, ...DEFAULTS };
+
+/** The name of the value that holds it. */
+const NAME = 'x';
+
+/** The query of a link; empty when the experiment is too long for a link that can be read back. */
+export async function sweepQuery(sweep: Sweep): Promise<string> {
+  const others = Object.entries(sweep).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(USUAL[name]),
+  );
+  const text = JSON.stringify(Object.fromEntries(others));
+  if (new TextEncoder().encode(text).length > MAX_UNPACKED) return '';
+  return `${NAME}=${await deflated(text)}`;
+}
+
+/** What a query defines, not yet read; undefined when it defines nothing. */
+export async function fromSweepQuery(
+  query: string,
+): Promise<{ readonly definition: Json } | { readonly problem: Problem } | undefined> {
+  const value = new URLSearchParams(query).get(NAME);
+  if (value === null) return undefined;
+  try {
+    return { definition: JSON.parse(await inflated(value)) as Json };
+  } catch {
+    return { problem: { code: 'URL-03', path: NAME, value: value.slice(0, 60) } };
+  }
+}

@@ -1,0 +1,163 @@
+/** Reads a definition that somebody wrote. What the scenarios in it say is the engine's to judge; here is the rest. */
+import { fields } from '../scenario/fields.ts';
+import { closestMatch } from '../scenario/fuzzy-match.ts';
+import type { Edits, Json } from '../scenario/patch.ts';
+import { presetIds } from '../scenario/presets.ts';
+import type { Problem } from '../scenario/problem.ts';
+import { type Axis, type AxisValue, DEFAULTS, LIMITS, type Sweep, type SweepSeries } from './definition.ts';
+import { pointCount } from './plan.ts';
+
+type Members = Readonly<Record<string, Json>>;
+
+/** A definition, or everything that is wrong with it. */
+export interface ReadSweep {
+  readonly sweep: Sweep | undefined;
+  readonly problems: readonly Problem[];
+}
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether a JSON value is meant as a definition, and not as a scenario. */
+export const isSweep = (value: unknown): boolean =>
+  isObject(value) && (value.roundtrip === 'sweep' || ('axes' in value && 'series' in value));
+
+const KNOWN = ['roundtrip', 'version', 'series', 'axes', ...Object.keys(DEFAULTS)];
+
+/** Fills in the defaults and checks what can be checked without the engine. */
+export function readSweep(value: unknown): ReadSweep {
+  if (!isObject(value)) return { sweep: undefined, problems: [{ code: 'SWP-01', path: '' }] };
+  const problems: Problem[] = [];
+  const wrong = (path: string, given: Json | undefined, min?: number, max?: number): undefined => {
+    problems.push({
+      code: min === undefined ? 'SWP-08' : 'SWP-03',
+      path,
+      value: JSON.stringify(given)?.slice(0, 80) ?? '',
+      ...(min === undefined ? {} : { min }),
+      ...(max === undefined ? {} : { max }),
+    });
+  };
+  for (const name of Object.keys(value)) if (!KNOWN.includes(name)) problems.push(unknown(name, KNOWN));
+  const whole = (name: 'seeds' | 'firstSeed', min: number, max: number): number => {
+    const given = value[name] ?? DEFAULTS[name];
+    if (typeof given === 'number' && Number.isInteger(given) && given >= min && given <= max) return given;
+    wrong(name, given, min, max);
+    return DEFAULTS[name];
+  };
+  const positive = (name: 'precision' | 'budgetS', min: number, max: number): number | null => {
+    const given = value[name] ?? null;
+    if (given === null || (typeof given === 'number' && given >= min && given <= max)) return given;
+    wrong(name, given, min, max);
+    return null;
+  };
+  const text = (name: 'question' | 'metric'): string => {
+    const given = value[name] ?? DEFAULTS[name];
+    if (typeof given === 'string') return given;
+    wrong(name, given);
+    return DEFAULTS[name];
+  };
+  const list = (name: 'series' | 'axes', most: number): readonly Json[] => {
+    const given = value[name];
+    if (Array.isArray(given) && given.length >= 1 && given.length <= most) return given;
+    wrong(name, given, 1, most);
+    return [];
+  };
+  const version = value.version ?? 1;
+  if (version !== 1)
+    problems.push({ code: 'SWP-06', path: 'version', value: JSON.stringify(version), max: 1 });
+  const sweep: Sweep = {
+    roundtrip: 'sweep',
+    version: 1,
+    question: text('question'),
+    series: list('series', LIMITS.series).flatMap((given, index) =>
+      readSeries(given, index, wrong, problems),
+    ),
+    axes: list('axes', LIMITS.axes).flatMap((given, index) => readAxis(given, index, wrong, problems)),
+    set: isObject(value.set ?? {}) ? ((value.set ?? {}) as Edits) : (wrong('set', value.set) ?? {}),
+    metric: text('metric'),
+    seeds: whole('seeds', 1, LIMITS.seeds),
+    firstSeed: whole('firstSeed', 0, 4_000_000_000),
+    precision: positive('precision', 0.0001, 1),
+    budgetS: positive('budgetS', 0.1, 1e6),
+  };
+  if (problems.length === 0 && pointCount(sweep) > LIMITS.points)
+    wrong('axes', pointCount(sweep), 1, LIMITS.points);
+  return { sweep: problems.length === 0 ? sweep : undefined, problems };
+}
+
+type Wrong = (path: string, given: Json | undefined, min?: number, max?: number) => undefined;
+
+function unknown(name: string, allowed: readonly string[]): Problem {
+  const suggestion = closestMatch(name, allowed);
+  return {
+    code: 'SWP-04',
+    path: name,
+    allowed: [...allowed],
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
+function readSeries(given: Json, index: number, wrong: Wrong, problems: Problem[]): SweepSeries[] {
+  const path = `series.${index}`;
+  if (!isObject(given)) return wrong(path, given) ?? [];
+  for (const name of Object.keys(given))
+    if (!['name', 'preset', 'scenario', 'set'].includes(name))
+      problems.push(unknown(`${path}.${name}`, ['name', 'preset', 'scenario', 'set']));
+  const { name, preset, scenario, set } = given;
+  if (name !== undefined && typeof name !== 'string') wrong(`${path}.name`, name);
+  if (set !== undefined && !isObject(set)) wrong(`${path}.set`, set);
+  if (preset !== undefined && !presetIds.some((id) => id === preset)) {
+    const suggestion = closestMatch(String(preset), presetIds);
+    problems.push({
+      code: 'SWP-05',
+      path: `${path}.preset`,
+      value: String(preset),
+      ...(suggestion === undefined ? {} : { suggestion }),
+    });
+  }
+  return [
+    {
+      name: typeof name === 'string' ? name : String(preset ?? index + 1),
+      ...(typeof preset === 'string' ? { preset } : {}),
+      ...(scenario === undefined ? {} : { scenario }),
+      ...(isObject(set) ? { set: set as Edits } : {}),
+    },
+  ];
+}
+
+function readAxis(given: Json, index: number, wrong: Wrong, problems: Problem[]): Axis[] {
+  const path = `axes.${index}`;
+  if (!isObject(given)) return wrong(path, given) ?? [];
+  const { paths, values, from, to, points, scale } = given;
+  if (!Array.isArray(paths) || paths.length === 0) return wrong(`${path}.paths`, paths) ?? [];
+  for (const knob of paths as readonly Json[]) {
+    if (fields.some((field) => field.path === knob)) continue;
+    const suggestion = closestMatch(
+      String(knob),
+      fields.map((field) => field.path),
+    );
+    problems.push({
+      code: 'SWP-04',
+      path: `${path}.paths: ${String(knob)}`,
+      ...(suggestion === undefined ? {} : { suggestion }),
+    });
+  }
+  const knobs = paths as readonly string[];
+  if (values !== undefined) {
+    if (!Array.isArray(values) || values.length === 0) return wrong(`${path}.values`, values) ?? [];
+    const isValue = (value: unknown) => ['number', 'string', 'boolean'].includes(typeof value);
+    if (!values.every(isValue)) return wrong(`${path}.values`, values) ?? [];
+    return [{ paths: knobs, values: [...new Set(values as readonly AxisValue[])] }];
+  }
+  const isRange =
+    typeof from === 'number' &&
+    typeof to === 'number' &&
+    typeof points === 'number' &&
+    Number.isInteger(points);
+  if (!isRange) return wrong(path, given) ?? [];
+  if (points < 2 || points > LIMITS.points) return wrong(`${path}.points`, points, 2, LIMITS.points) ?? [];
+  if (scale !== undefined && scale !== 'linear' && scale !== 'log')
+    return wrong(`${path}.scale`, scale) ?? [];
+  if (scale === 'log' && (from <= 0 || to <= 0)) return wrong(`${path}.from`, from) ?? [];
+  return [{ paths: knobs, from, to, points, scale: scale ?? 'linear' }];
+}

@@ -1,0 +1,47 @@
+/**
+ * Means over replications with 95 % intervals. Replications of one point differ in their seed only and are independent of
+ * each other; replications of two points with the same seed share their luck, so that their differences scatter less.
+ */
+import { mean, variance } from 'd3-array';
+import { student } from '../../lib/student.ts';
+
+export interface Estimate {
+  readonly mean: number;
+  /** Half-width of the 95 % interval of the mean; undefined with a single value. */
+  readonly half: number | undefined;
+  /** Replications. */
+  readonly count: number;
+  /** Whether the values include lower bounds, so that the mean is one and has no interval. */
+  readonly isAtLeast?: boolean;
+}
+
+/** The mean of independent values; undefined without any. */
+export function estimateOf(values: readonly number[]): Estimate | undefined {
+  const count = values.length;
+  const middle = mean(values);
+  if (middle === undefined) return undefined;
+  const square = variance(values);
+  return {
+    mean: middle,
+    half: square === undefined ? undefined : student(count - 1) * Math.sqrt(square / count),
+    count,
+  };
+}
+
+/** Half-width as a share of the mean; undefined where there is none. */
+export function relativeHalf({ mean, half }: Estimate): number | undefined {
+  if (half === undefined) return undefined;
+  return half === 0 ? 0 : half / Math.abs(mean);
+}
+
+/** `to` − `from`, from the replications that both have, seed by seed. */
+export const pairedDifference = (
+  from: readonly (number | undefined)[],
+  to: readonly (number | undefined)[],
+): Estimate | undefined =>
+  estimateOf(
+    to.flatMap((value, index) => {
+      const other = from[index];
+      return value === undefined || other === undefined ? [] : [value - other];
+    }),
+  );

@@ -1,0 +1,29 @@
+/** The page's end of the protocol. */
+import { remoteWorker } from '../../lib/remote-worker.ts';
+import { schemaText } from '../scenario/schema.ts';
+import type { WorkerService } from './engine.worker.ts';
+import type { EngineService } from './protocol.ts';
+
+/** An engine in a worker of its own. */
+export interface EngineClient extends EngineService {
+  /** Ends the worker at once; calls under way reject with `WorkerClosed`. */
+  readonly close: () => void;
+}
+
+/** Starts a worker with an engine. Errors inside the engine reject the call with Rust's text as message. */
+export function spawnEngine(): EngineClient {
+  const { remote, orEnd, close } = remoteWorker<WorkerService>(
+    new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module', name: 'engine' }),
+  );
+  void remote.begin(schemaText);
+  return {
+    normalize: (json) => orEnd(remote.normalize(json)),
+    open: (...run) => orEnd(remote.open(...run)),
+    record: (untilNs, budgetMs) => orEnd(remote.record(untilNs, budgetMs)),
+    rewind: (...stretch) => orEnd(remote.rewind(...stretch)),
+    look: (...stretch) => orEnd(remote.look(...stretch)),
+    levels: (intervals, budgetMs) => orEnd(remote.levels(intervals, budgetMs)),
+    finish: (budgetMs) => orEnd(remote.finish(budgetMs)),
+    close,
+  };
+}

@@ -1,0 +1,194 @@
+/**
+ * System calls and segments that are too many to be drawn one by one: columns of equal width, and exact counts in words. Work and marks
+ * grow with the width of the picture, not with what happens in it.
+ */
+import type { Call, CallsView, Segment } from '../model/analysis/calls.ts';
+import { threadStates } from '../model/engine/generated/abi.ts';
+import type { CallsScene } from './canvas-look.ts';
+import type { Rect } from './geometry.ts';
+import { fontOf } from './text.ts';
+import { STATE, stateName } from './vocabulary.ts';
+
+/** Width of a column, CSS pixels. */
+const COLUMN = 2;
+
+/** Nothing lower than this is seen, CSS pixels. */
+const THINNEST = 0.25;
+
+/** Width that a line with its neighbours' distance needs, CSS pixels: where there is less for each, nobody tells them apart. */
+const LINE = 4;
+
+/** Whether so many calls leave less than a pixel to each. */
+export const areCallsDense = (calls: readonly Call[], width: number): boolean => calls.length > width;
+
+/** Width of a line among many, CSS pixels. */
+export const THIN_LINE = 0.75;
+
+/** Whether so many segments leave less room to each than a line needs, or together are thicker than the room between both rows: one would see a surface. */
+export const areSegmentsDense = (
+  segments: readonly Segment[],
+  { fromNs, toNs }: Pick<CallsView, 'fromNs' | 'toNs'>,
+  { w, h }: Rect,
+): boolean => {
+  if (segments.length * LINE > w) return true;
+  const flownNs = segments.reduce(
+    (sum, segment) => sum + Math.min(toNs, segment.toNs) - Math.max(fromNs, segment.fromNs),
+    0,
+  );
+  return (flownNs / (toNs - fromNs)) * THIN_LINE > h;
+};
+
+/** Calls into the kernel for the connection itself. */
+export const kernelCalls = (calls: readonly Call[]): number =>
+  calls.filter(({ isOwn, state, activity }) => isOwn && state === STATE.kernel && activity > 0).length;
+
+/** How much of each column every state takes, 0 … 1: one row of columns per state. */
+function sharesOf(calls: readonly Call[], { fromNs, toNs }: CallsView, columns: number): Float64Array[] {
+  const shares = threadStates.map(() => new Float64Array(columns));
+  const columnNs = (toNs - fromNs) / columns;
+  for (const call of calls) {
+    const row = shares[call.state];
+    if (!row) continue;
+    const from = Math.max(0, (call.fromNs - fromNs) / columnNs);
+    const to = Math.min(columns, (call.toNs - fromNs) / columnNs);
+    for (let column = Math.floor(from); column < to; column++)
+      row[column] = (row[column] as number) + Math.min(to, column + 1) - Math.max(from, column);
+  }
+  return shares;
+}
+
+/** Whether a thread stands still in this state, whoever it is for: it is low, and never pale. */
+const isStill = (state: number): boolean => state === STATE.idle || state === STATE.waitReply;
+
+/** What the calls of a row are, as heights: that of a colour is its height as a single block, and in the legend, times its share of the time. */
+export function paintDenseCalls(
+  ctx: CanvasRenderingContext2D,
+  calls: readonly Call[],
+  view: CallsView,
+  row: Rect,
+  { palette, fills }: CallsScene,
+): void {
+  const columns = Math.max(1, Math.floor(row.w / COLUMN));
+  const w = row.w / columns;
+  const filled = new Float64Array(columns);
+  // Below all, where it stands still; what it does for others is paler, and above what it does for the connection.
+  for (const { isIn, alpha } of [
+    { isIn: ({ state }: Call) => isStill(state), alpha: 1 },
+    { isIn: ({ state, isOwn }: Call) => !isStill(state) && isOwn, alpha: 1 },
+    { isIn: ({ state, isOwn }: Call) => !isStill(state) && !isOwn, alpha: 0.35 },
+  ]) {
+    for (const [state, share] of sharesOf(calls.filter(isIn), view, columns).entries()) {
+      const name = stateName(state);
+      if (name === undefined || share.every((part) => part === 0)) continue;
+      const { height } = palette.states[name];
+      ctx.globalAlpha = alpha;
+      ctx.fillStyle = fills[name];
+      ctx.beginPath();
+      for (let column = 0; column < columns; column++) {
+        const part = Math.min(1 - (filled[column] as number), (share[column] as number) * height);
+        if (part <= 0) continue;
+        filled[column] = (filled[column] as number) + part;
+        const top = row.y + row.h * (1 - (filled[column] as number));
+        if (row.h * part >= THINNEST) ctx.rect(row.x + column * w, top, w, row.h * part);
+      }
+      ctx.fill();
+    }
+  }
+  ctx.globalAlpha = 1;
+  ctx.strokeStyle = palette.line;
+  ctx.lineWidth = 1;
+  ctx.strokeRect(row.x, row.y, row.w, row.h);
+}
+
+/** How many segments go each way in words, and the band between the bars of both ways in which they stand. */
+interface Said {
+  readonly words: readonly [out: string, back: string];
+  readonly lines: 1 | 2;
+}
+
+/** The longest words that fit beside or below each other and leave the bars as much; undefined where there is no room. */
+function fittingWords(
+  [long, short]: readonly [Said['words'], Said['words']],
+  area: Rect,
+  sizePx: number,
+  widthOf: (words: string) => number,
+): Said | undefined {
+  const lineH = sizePx * LINE_HEIGHT;
+  for (const words of [long, short]) {
+    const [out, back] = [widthOf(words[0]), widthOf(words[1])];
+    if (out + back + 2 * sizePx <= area.w && area.h >= 2 * lineH) return { words, lines: 1 };
+    if (Math.max(out, back) <= area.w && area.h >= 4 * lineH) return { words, lines: 2 };
+  }
+  return undefined;
+}
+
+/** Height of a line of words, in sizes of its letters. */
+const LINE_HEIGHT = 1.4;
+
+/** Space before and after words, CSS pixels. */
+const INSET = 3;
+
+/** Segments by the instant they begin at: those to the server hang from the client's row, those back stand on the server's, how many between them. */
+export function paintDenseSegments(
+  ctx: CanvasRenderingContext2D,
+  segments: readonly Segment[],
+  { fromNs, toNs }: CallsView,
+  area: Rect,
+  { accent, palette, text, text: { message } }: CallsScene,
+  sizePx: number,
+): void {
+  const columns = Math.max(1, Math.floor(area.w / COLUMN));
+  const w = area.w / columns;
+  const wayOf = (isBack: boolean) => {
+    const begun = new Uint32Array(columns);
+    let count = 0;
+    let bytes = 0;
+    for (const segment of segments) {
+      if (segment.isBack !== isBack) continue;
+      count++;
+      bytes += segment.bytes;
+      const column = Math.floor(((segment.fromNs - fromNs) / (toNs - fromNs)) * columns);
+      const at = Math.min(columns - 1, column);
+      if (at >= 0) begun[at] = (begun[at] as number) + 1;
+    }
+    return { isBack, begun, said: { count, bytes } };
+  };
+  const ways = [wayOf(false), wayOf(true)] as const;
+  const most = ways.reduce((max, { begun }) => begun.reduce((one, other) => Math.max(one, other), max), 1);
+  const said = fittingWords(
+    [
+      [message('zoom.calls.manyOut', ways[0].said), message('zoom.calls.manyBack', ways[1].said)],
+      [message('zoom.calls.manyOutShort', ways[0].said), message('zoom.calls.manyBackShort', ways[1].said)],
+    ],
+    area,
+    sizePx,
+    (words) => text.measure(words, sizePx) + 2 * INSET,
+  );
+  const bandH = (said?.lines ?? 0) * sizePx * LINE_HEIGHT;
+  const h = Math.min(area.h * 0.42, (area.h - bandH) / 2 - 1);
+  for (const { isBack, begun } of ways) {
+    ctx.fillStyle = accent;
+    ctx.beginPath();
+    for (const [column, number] of begun.entries()) {
+      if (number === 0) continue;
+      const height = (h * number) / most;
+      ctx.rect(area.x + column * w, isBack ? area.y + area.h - height : area.y, w, height);
+    }
+    ctx.fill();
+  }
+  if (!said) return;
+  ctx.font = fontOf(text, sizePx);
+  ctx.textBaseline = 'middle';
+  for (const [i, words] of said.words.entries()) {
+    const plateW = text.measure(words, sizePx) + 2 * INSET;
+    const isRight = i === 1 && said.lines === 1;
+    const x = isRight ? area.x + area.w - plateW : area.x;
+    const y = area.y + (area.h - bandH) / 2 + (said.lines === 1 ? 0 : i * (bandH / 2));
+    // Only the dashed line, before which nothing is recorded, is behind it.
+    ctx.fillStyle = palette.paper;
+    ctx.fillRect(x, y, plateW, bandH / said.lines);
+    ctx.fillStyle = palette.ink;
+    ctx.fillText(words, x + INSET, y + bandH / said.lines / 2);
+  }
+  ctx.textBaseline = 'alphabetic';
+}

@@ -1,0 +1,385 @@
+/**
+ * The system calls of one connection as a picture: the client's thread above, the server's below, segments between them, and
+ * what is in the buffers now. The present is at the right.
+ */
+import {
+  BUFFERS,
+  type BufferName,
+  buffersOf,
+  type Call,
+  type Calls,
+  type CallsView,
+  type Segment,
+  unrecordedUntil,
+} from '../model/analysis/calls.ts';
+import type { Frame } from '../model/playback/frame.ts';
+import {
+  areCallsDense,
+  areSegmentsDense,
+  kernelCalls,
+  paintDenseCalls,
+  paintDenseSegments,
+  THIN_LINE,
+} from './calls-density.ts';
+import type { CallsScene } from './canvas-look.ts';
+import { overlap, type Rect, rect } from './geometry.ts';
+import { PROJECTED_PX } from './places.ts';
+import { fontOf, type SceneText } from './text.ts';
+import { ACTIVITY, activityName, stateName } from './vocabulary.ts';
+
+/** Size of the names on a canvas of this height beside text of `fontPx`, CSS pixels; what is projected stays large on a low canvas. */
+export const callsSize = (height: number, fontPx: number): number =>
+  Math.max(11, Math.min(fontPx, height / (fontPx >= PROJECTED_PX ? 7.5 : 12)));
+
+/** Size of all other words beside names of this size: smaller, but not what is projected. */
+const smallOf = (sizePx: number): number => (sizePx >= PROJECTED_PX ? sizePx : Math.max(11, sizePx - 1));
+
+/** The least height of a row, in sizes of the names. */
+const LEAST_ROW = 0.9;
+
+/** Where the stretch of time stands, from its beginning to the present, and how wide the buffers beside it are. */
+export function callsPlot({ width, height, sizePx }: Pick<CallsScene, 'width' | 'height' | 'sizePx'>): {
+  readonly plot: Rect;
+  readonly bufferW: number;
+} {
+  const bufferW = Math.min(width * (width < NARROW ? 0.4 : 0.26), sizePx * 19);
+  return { plot: rect(sizePx, sizePx * 1.7, width - bufferW - 2 * sizePx, height - sizePx * 3.5), bufferW };
+}
+
+/** Below this width, the buffers take more of it: their names are as long as ever. */
+const NARROW = 700;
+
+/** Paints the view: the client's calls above, the server's below, segments between them, buffers at the right. */
+export function paintCalls(
+  ctx: CanvasRenderingContext2D,
+  view: CallsView,
+  calls: Calls,
+  frame: Frame,
+  scene: CallsScene,
+): void {
+  const { width, height, sizePx, palette, text } = scene;
+  ctx.clearRect(0, 0, width, height);
+  const pad = sizePx;
+  const { plot, bufferW } = callsPlot(scene);
+  // Bytes stand between the rows, which are lower where large words leave them no room, unless nothing would be left of the rows.
+  const lowest = Math.max(sizePx * LEAST_ROW, (plot.h - bytesH(smallOf(sizePx))) / 2);
+  const ribbonH = Math.min(sizePx * 2.2, height * 0.2, lowest);
+  const top = rect(plot.x, plot.y, plot.w, ribbonH);
+  const bottom = rect(plot.x, plot.y + plot.h - ribbonH, plot.w, ribbonH);
+  const x = (ns: number): number =>
+    plot.x +
+    (plot.w * (Math.min(view.toNs, Math.max(view.fromNs, ns)) - view.fromNs)) / (view.toNs - view.fromNs);
+  ctx.textBaseline = 'alphabetic';
+  ctx.textAlign = 'left';
+  ctx.font = fontOf(text, sizePx, true);
+  ctx.fillStyle = palette.ink;
+  const client = calls.clientLane < 0 ? text.message('zoom.calls.noClient') : scene.nameOf(calls.clientLane);
+  const server = scene.nameOf(calls.serverLane);
+  ctx.fillText(client, plot.x, plot.y - sizePx * 0.6);
+  ctx.fillText(server, plot.x, plot.y + plot.h + sizePx * 1.3);
+  paintCount(ctx, calls.client, text.measure(client, sizePx, true), plot, plot.y - sizePx * 0.6, scene);
+  paintCount(
+    ctx,
+    calls.server,
+    text.measure(server, sizePx, true),
+    plot,
+    plot.y + plot.h + sizePx * 1.3,
+    scene,
+  );
+  for (const box of [top, bottom]) {
+    ctx.fillStyle = palette.panel;
+    ctx.fillRect(box.x, box.y, box.w, box.h);
+  }
+  const rows: readonly ThreadRow[] = [
+    { calls: calls.client, row: top },
+    { calls: calls.server, row: bottom },
+  ];
+  const untilNs = unrecordedUntil(view);
+  const entered = untilNs === undefined ? undefined : x(untilNs);
+  if (entered !== undefined) paintEntry(ctx, entered, plot, scene);
+  const between = rect(plot.x, top.y + top.h, plot.w, bottom.y - top.y - top.h);
+  if (areSegmentsDense(calls.segments, view, between)) {
+    paintDenseSegments(ctx, calls.segments, view, between, scene, smallOf(sizePx));
+  } else {
+    for (const segment of calls.segments) paintSegment(ctx, segment, x, top, bottom, view, calls, scene);
+    // Labels lie above all lines; those that would cover each other are left out.
+    const labelled: Rect[] = [];
+    for (const segment of calls.segments) paintBytes(ctx, segment, x, top, bottom, view, scene, labelled);
+  }
+  for (const { calls: own, row } of rows) {
+    if (areCallsDense(own, plot.w)) paintDenseCalls(ctx, own, view, row, scene);
+    else for (const call of own) paintCall(ctx, call, x, row, scene);
+  }
+  if (entered !== undefined) paintUnrecorded(ctx, entered, x, rows, scene);
+  // Words of an audience's size need the height beside the threads' names, too.
+  const [y, h] = sizePx >= PROJECTED_PX ? [0, height - pad / 2] : [plot.y, plot.h];
+  paintBuffers(ctx, frame, view, calls, rect(width - bufferW, y, bufferW - pad, h), scene);
+}
+
+/** Until where nothing is recorded: a dashed line at `end`, behind all that is said. */
+function paintEntry(ctx: CanvasRenderingContext2D, end: number, plot: Rect, { palette }: CallsScene): void {
+  ctx.strokeStyle = palette.inkSoft;
+  ctx.lineWidth = 1;
+  ctx.setLineDash([4, 4]);
+  ctx.beginPath();
+  ctx.moveTo(end, plot.y);
+  ctx.lineTo(end, plot.y + plot.h);
+  ctx.stroke();
+  ctx.setLineDash([]);
+}
+
+/** A thread's row and what stands in it. */
+interface ThreadRow {
+  readonly calls: readonly Call[];
+  readonly row: Rect;
+}
+
+/** Where nothing is recorded, nothing is drawn: that is no idle time, and is said in the first thread's row that is free there. */
+function paintUnrecorded(
+  ctx: CanvasRenderingContext2D,
+  end: number,
+  x: (ns: number) => number,
+  rows: readonly ThreadRow[],
+  { palette, text, sizePx }: CallsScene,
+): void {
+  const smallPx = smallOf(sizePx);
+  const words = text.message('zoom.calls.unrecorded');
+  const wordsW = text.measure(words, smallPx);
+  const room = rows.map(({ calls, row }) => {
+    const until = (row.x + end + wordsW) / 2;
+    // What began before and went on stands there, too: low, or there is no room for words.
+    const taken = calls.map(({ state, fromNs }) => {
+      const name = stateName(state);
+      return name === undefined || x(fromNs) > until ? 0 : palette.states[name].height;
+    });
+    return row.h * (1 - taken.reduce((most, height) => Math.max(most, height), 0));
+  });
+  const free = room.findIndex((height) => height >= smallPx * 1.2);
+  const row = rows[free]?.row;
+  if (!row || wordsW + sizePx > end - row.x) return;
+  ctx.font = fontOf(text, smallPx);
+  ctx.fillStyle = palette.inkSoft;
+  ctx.textAlign = 'center';
+  ctx.fillText(words, (row.x + end) / 2, row.y + ((room[free] as number) + smallPx * 0.75) / 2);
+  ctx.textAlign = 'left';
+}
+
+/** Where calls are too many to be drawn singly: how many there are for the connection, exactly, at the end of the thread's name. */
+function paintCount(
+  ctx: CanvasRenderingContext2D,
+  calls: readonly Call[],
+  takenW: number,
+  plot: Rect,
+  y: number,
+  { palette, text, sizePx }: CallsScene,
+): void {
+  if (!areCallsDense(calls, plot.w)) return;
+  const smallPx = smallOf(sizePx);
+  const count = kernelCalls(calls);
+  const room = plot.w - takenW - sizePx;
+  const words = [text.message('zoom.calls.many', { count }), text.message('zoom.calls.manyShort', { count })];
+  const fitting = words.find((some) => text.measure(some, smallPx) <= room);
+  if (fitting === undefined) return;
+  ctx.font = fontOf(text, smallPx);
+  ctx.fillStyle = palette.inkSoft;
+  ctx.textAlign = 'right';
+  ctx.fillText(fitting, plot.x + plot.w, y);
+  ctx.textAlign = 'left';
+  ctx.font = fontOf(text, sizePx, true);
+  ctx.fillStyle = palette.ink;
+}
+
+/** A block in its state's fill, its name and bytes inside it or nowhere: words never stand on patterns. */
+function paintCall(
+  ctx: CanvasRenderingContext2D,
+  call: Call,
+  x: (ns: number) => number,
+  row: Rect,
+  scene: CallsScene,
+): void {
+  const { palette, fills, text } = scene;
+  const name = stateName(call.state);
+  if (name === undefined) return;
+  const from = x(call.fromNs);
+  const w = Math.max(1, x(call.toNs) - from);
+  const h = Math.max(2, row.h * palette.states[name].height);
+  // What the thread does for others is paler.
+  ctx.globalAlpha = call.isOwn || name === 'idle' || name === 'waitReply' ? 1 : 0.35;
+  ctx.fillStyle = fills[name];
+  ctx.fillRect(from, row.y + row.h - h, w, h);
+  ctx.globalAlpha = 1;
+  if (!call.isOwn && call.activity !== ACTIVITY.epollWait && call.activity !== ACTIVITY.futexWait) return;
+  const sizePx = smallOf(scene.sizePx);
+  const words = callWords(call, text);
+  if (words === '' || text.measure(words, sizePx) + 6 > w) return;
+  ctx.font = fontOf(text, sizePx);
+  const labelW = text.measure(words, sizePx) + 6;
+  ctx.fillStyle = palette.paper;
+  const plateH = Math.min(row.h, sizePx * 1.4);
+  ctx.fillRect(from + 2, row.y + (row.h - plateH) / 2, labelW, plateH);
+  ctx.fillStyle = palette.ink;
+  ctx.textBaseline = 'middle';
+  ctx.fillText(words, from + 5, row.y + row.h / 2);
+  ctx.textBaseline = 'alphabetic';
+}
+
+/** Name of a call with its bytes. */
+export function callWords(
+  { activity, bytes }: Pick<Call, 'activity' | 'bytes'>,
+  text: Pick<SceneText, 'message'>,
+): string {
+  if (activity === ACTIVITY.none) return '';
+  const name = text.message(`activity.${activityName(activity)}`);
+  return bytes === undefined ? name : `${name} ${text.message('zoom.calls.bytes', { bytes })}`;
+}
+
+/** More segments than this are drawn as thin lines. */
+const MANY = 40;
+
+/** How far along its way a segment is at an instant, and where that is in the picture. */
+function wayOf(
+  { isBack, fromNs, toNs }: Segment,
+  x: (ns: number) => number,
+  top: Rect,
+  bottom: Rect,
+  view: CallsView,
+) {
+  const length = Math.max(1, toNs - fromNs);
+  const share = (ns: number) => Math.min(1, Math.max(0, (ns - fromNs) / length));
+  const [yFrom, yTo] = isBack ? [bottom.y, top.y + top.h] : [top.y + top.h, bottom.y];
+  const at = (part: number): [number, number] => [x(fromNs + part * length), yFrom + (yTo - yFrom) * part];
+  return { at, begin: share(view.fromNs), end: share(view.toNs) };
+}
+
+/** A segment leaves one thread's row and arrives at the other's; under way it ends where it is now. */
+function paintSegment(
+  ctx: CanvasRenderingContext2D,
+  segment: Segment,
+  x: (ns: number) => number,
+  top: Rect,
+  bottom: Rect,
+  view: CallsView,
+  { segments }: Calls,
+  { accent }: CallsScene,
+): void {
+  const { at, begin, end } = wayOf(segment, x, top, bottom, view);
+  ctx.strokeStyle = accent;
+  ctx.lineWidth = segments.length > MANY ? THIN_LINE : 2;
+  ctx.beginPath();
+  ctx.moveTo(...at(begin));
+  ctx.lineTo(...at(end));
+  ctx.stroke();
+  if (segment.toNs <= view.toNs) return;
+  ctx.beginPath();
+  ctx.arc(...at(end), segments.length > MANY ? 2.5 : 5, 0, 2 * Math.PI);
+  ctx.fillStyle = accent;
+  ctx.fill();
+}
+
+/** Height of the bytes of a segment in this size, with a pixel above and below. */
+const bytesH = (sizePx: number): number => sizePx * 1.4 + 2;
+
+/** The bytes of a segment at the middle of what is seen of it, clear of both rows and of the edge; nowhere without room for that. */
+function paintBytes(
+  ctx: CanvasRenderingContext2D,
+  segment: Segment,
+  x: (ns: number) => number,
+  top: Rect,
+  bottom: Rect,
+  view: CallsView,
+  { palette, text, sizePx }: CallsScene,
+  labelled: Rect[],
+): void {
+  const { at, begin, end } = wayOf(segment, x, top, bottom, view);
+  const smallPx = smallOf(sizePx);
+  const words = text.message('zoom.calls.bytes', { bytes: segment.bytes });
+  const w = text.measure(words, smallPx) + 6;
+  const [middleX, middleY] = at((begin + end) / 2);
+  const half = bytesH(smallPx) / 2;
+  const labelX = Math.min(middleX, top.x + top.w - w / 2);
+  const labelY = Math.min(bottom.y - half, Math.max(top.y + top.h + half, middleY));
+  const label = rect(labelX - w / 2, labelY - smallPx * 0.7, w, smallPx * 1.4);
+  const isFree =
+    label.y > top.y + top.h &&
+    label.y + label.h < bottom.y &&
+    !labelled.some((other) => overlap(label, other, w));
+  if (w > at(end)[0] - at(begin)[0] || !isFree) return;
+  labelled.push(label);
+  ctx.font = fontOf(text, smallPx);
+  ctx.fillStyle = palette.paper;
+  ctx.fillRect(label.x, label.y, label.w, label.h);
+  ctx.fillStyle = palette.ink;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(words, labelX, labelY);
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'alphabetic';
+}
+
+/** The client's socket buffer beside its row, the server's three below each other beside its own. */
+function paintBuffers(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  { connection }: CallsView,
+  calls: Calls,
+  area: Rect,
+  { palette, accent, text, sizePx }: CallsScene,
+): void {
+  const contents = buffersOf(frame, connection, calls);
+  const smallPx = smallOf(sizePx);
+  const step = Math.min(area.h / BUFFERS.length, smallPx * 5);
+  ORDER.forEach((name, i) => {
+    const y = area.y + i * step;
+    const { count, bytes } = contents[name];
+    const top = y + smallPx * 1.35;
+    const h = Math.max(3, Math.min(step - smallPx * 1.7, smallPx));
+    ctx.font = fontOf(text, smallPx);
+    ctx.fillStyle = palette.inkSoft;
+    const label = text.message(`zoom.calls.buffers.${name}`);
+    const room = area.w - text.measure(label, smallPx) - smallPx;
+    const below = top + h + smallPx * 1.1;
+    const isRoomBelow = below + smallPx * 0.3 <= y + step;
+    const { words, isBeside } = fitting(
+      [bufferWords(count, bytes, text), bufferWords(count, undefined, text), String(count)],
+      (some) => text.measure(some, smallPx) <= room,
+      isRoomBelow,
+    );
+    ctx.fillText(label, area.x, y + smallPx);
+    ctx.fillStyle = palette.ink;
+    ctx.textAlign = 'right';
+    ctx.fillText(words, area.x + area.w, isBeside ? y + smallPx : below);
+    ctx.textAlign = 'left';
+    ctx.strokeStyle = palette.line;
+    ctx.lineWidth = 1;
+    ctx.strokeRect(area.x, top, area.w, h);
+    ctx.fillStyle = accent;
+    const most = Math.floor((area.w - 4) / 8);
+    for (let message = 0; message < Math.min(count, most); message++)
+      ctx.fillRect(area.x + 2 + message * 8, top + 1, 6, Math.max(1, h - 2));
+  });
+}
+
+/** All that can be said on one line with the name of the buffer, or on the next below it; else the longest words that fit beside the name. */
+function fitting(
+  [all, ...shorter]: readonly [string, ...string[]],
+  fits: (words: string) => boolean,
+  isRoomBelow: boolean,
+): { readonly words: string; readonly isBeside: boolean } {
+  if (fits(all) || isRoomBelow) return { words: all, isBeside: fits(all) };
+  return { words: shorter.find(fits) ?? shorter.at(-1) ?? all, isBeside: true };
+}
+
+/** As the eye meets them: the client's above, like its thread. */
+const ORDER: readonly BufferName[] = ['clientSocket', 'serverSocket', 'query', 'reply'];
+
+/** How much is in a buffer. */
+export function bufferWords(
+  count: number,
+  bytes: number | undefined,
+  text: Pick<SceneText, 'message'>,
+): string {
+  if (count === 0) return text.message('zoom.calls.buffers.empty');
+  return bytes === undefined
+    ? text.message('zoom.calls.buffers.counted', { count })
+    : text.message('zoom.calls.buffers.some', { count, bytes });
+}

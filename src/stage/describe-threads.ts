@@ -1,0 +1,68 @@
+/** All threads of a side in few words: those of one class that do the same are told together. */
+import type { Frame } from '../model/playback/frame.ts';
+import type { RunLayout } from '../model/playback/player.ts';
+import { describeState, describeThread, type HasConnectionSince } from './describe.ts';
+import { laneGroups, type ThreadClassName, threadOf } from './lanes.ts';
+import type { Message } from './message.ts';
+
+/** Threads of a class that are in the same state, at the same activity. */
+export interface AlikeThreads {
+  readonly class: ThreadClassName;
+  readonly state: Message;
+  /** In the order of the trace. */
+  readonly lanes: readonly number[];
+}
+
+/** Every thread, in the order of the lanes that begin each group. */
+export function alikeThreads(frame: Frame, run: RunLayout): AlikeThreads[] {
+  const found = new Map<string, { class: ThreadClassName; state: Message; lanes: number[] }>();
+  for (const group of laneGroups(run)) {
+    for (let lane = group.first; lane < group.first + group.count; lane++) {
+      const state = describeState(frame, run, lane);
+      const key = `${group.class} ${JSON.stringify(state)}`;
+      const alike = found.get(key);
+      if (alike) alike.lanes.push(lane);
+      else found.set(key, { class: group.class, state, lanes: [lane] });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Runs of numbers that are told one by one; the rest is counted. */
+const MOST_RUNS = 5;
+
+/** What threads that are alike do: of one alone also for which request and since when. */
+export function describeAlike(
+  frame: Frame,
+  run: RunLayout,
+  { class: name, state, lanes }: AlikeThreads,
+  hasSince?: HasConnectionSince,
+): { readonly text: Message; readonly numbers: readonly Message[] } {
+  const [only] = lanes;
+  if (lanes.length === 1 && only !== undefined)
+    return { text: describeThread(frame, run, only, hasSince), numbers: [] };
+  const runs = runsOf(lanes.map((lane) => threadOf(run, lane)?.number ?? 0));
+  const told = runs.length > MOST_RUNS ? runs.slice(0, MOST_RUNS) : runs;
+  const rest = runs.slice(told.length).reduce((sum, [from, to]) => sum + to - from + 1, 0);
+  const numbers = told.map(
+    ([from, to]): Message => ({ key: 'describe.alike.run', values: { from, to, size: to - from } }),
+  );
+  return {
+    text: {
+      key: 'describe.alike.do',
+      values: { threads: { key: `describe.alike.of.${name}` }, state, count: lanes.length },
+    },
+    numbers: rest === 0 ? numbers : [...numbers, { key: 'describe.alike.more', values: { count: rest } }],
+  };
+}
+
+/** Numbers that follow one another, as their first and last. */
+function runsOf(numbers: readonly number[]): (readonly [from: number, to: number])[] {
+  const runs: [number, number][] = [];
+  for (const number of numbers) {
+    const last = runs.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs;
+}

@@ -1,0 +1,360 @@
+/**
+ * A frame in words: keys of the catalogue with their values, for tooltips, tables and screen readers. Callers, loops and
+ * connections are numbered from 1, as on the canvas.
+ */
+import type { Frame } from '../model/playback/frame.ts';
+import type { RunLayout } from '../model/playback/player.ts';
+import { type Counted, counterValue, readyCounter, waitsForLoop } from './counters.ts';
+import { awaitedAtBarrier, describeIo, isSpinning, servedBy } from './describe-io.ts';
+import { hasPairs, ioPlace } from './io.ts';
+import { firstLane, nodeLanes, threadOf } from './lanes.ts';
+import type { Message } from './message.ts';
+import { nodeOf } from './nodes.ts';
+import { indexOfRequest, requestOfLane } from './pick.ts';
+import { waitsForConnection } from './pool-wait.ts';
+import type { Picked } from './regions.ts';
+import { mainLane, ringPart } from './server.ts';
+import { laneStateKey } from './state-words.ts';
+import { ACTIVITY, activityName, PHASE, phaseName, STATE, stateWord } from './vocabulary.ts';
+
+/** Since when, ns, a request has had the connection that it has at the instant of the frame; undefined where that is not recorded. */
+export type HasConnectionSince = (request: number, connection: number) => number | undefined;
+
+/** A frame alone knows only since when a request has been in its phase. */
+const unseen: HasConnectionSince = () => undefined;
+
+/** Who takes part, from left to right. */
+export function describeArea(run: RunLayout): Message {
+  const { callers, runtime, connections, loops } = run;
+  const place = ioPlace(run);
+  return {
+    key: `describe.area.${place === 'pools' ? 'pool' : place}`,
+    values: { callers, runtime, connections, loops, nodes: nodeLanes(run).length },
+  };
+}
+
+/** Phases in which requests may wait that have no number on the picture, or only where commands block: they are only told. */
+export const TOLD: readonly Counted[] = [
+  'backoff',
+  'topology',
+  'testOnBorrow',
+  'flushWait',
+  'decode',
+  'testOnReturn',
+  'serverBatch',
+  'blocked',
+];
+
+/** What is counted, in the order in which it is told: of a client with writers its rings, not task queues. */
+const partsOf = (run: RunLayout): readonly Counted[] => [
+  'waitCaller',
+  'onCore',
+  readyCounter(run),
+  'waitConnection',
+  'takeConnection',
+  'connect',
+  hasPairs(run) ? 'ring' : 'taskQueue',
+  'wireOut',
+  'wireBack',
+  'clientRead',
+  'serverQueue',
+  'replyQueue',
+  ...TOLD,
+];
+
+/** What happens now: a part for every place where something is, and what the server does. */
+export function describeNow(frame: Frame, run: RunLayout): Message[] {
+  if (!frame.known) return [{ key: 'describe.unknown' }];
+  const server = describeServer(frame, run);
+  return [
+    ...describeParts(frame),
+    ...describeCounts(partsOf(run), frame),
+    ...(server ? [server] : []),
+    ...describeIo(frame, run),
+  ];
+}
+
+/** Parts of batches are requests of their own wherever they are counted. */
+function describeParts({ requests, inProgress, byPhase }: Frame): Message[] {
+  const parts = requests.count - inProgress;
+  return parts > 0 ? [{ key: 'describe.parts', values: { parts, batches: byPhase[PHASE.fanOut] ?? 0 } }] : [];
+}
+
+/**
+ * A message for each of which there is any; those that nobody has taken are requests, or parts of batches.
+ */
+export function describeCounts(keys: readonly Counted[], frame: Frame): Message[] {
+  const { isPart, phase, count: all } = frame.requests;
+  let untaken = 0;
+  for (let i = 0; i < all; i++) if (isPart[i] === 1 && phase[i] === PHASE.waitCaller) untaken++;
+  return keys
+    .flatMap((key): [string, number][] => {
+      const count = counterValue(key, frame);
+      return key === 'waitCaller'
+        ? [
+            [key, count - untaken],
+            ['notAskedFor', untaken],
+          ]
+        : [[key, count]];
+    })
+    .filter(([, count]) => count > 0)
+    .map(([key, count]): Message => ({ key: `describe.part.${key}`, values: { count } }));
+}
+
+/** Where a request is; one at its pool that does not wait there takes its connection. */
+function requestAt(frame: Frame, i: number): Message {
+  const phase = frame.requests.phase[i] as number;
+  const takes = phase === PHASE.waitConnection && !waitsForConnection(frame, i);
+  return { key: `phases.at.${takes ? 'takeConnection' : phaseName(phase)}` };
+}
+
+/** Where a part is: it waits for a thread, not for a caller. */
+const partAt = (frame: Frame, i: number): Message =>
+  frame.requests.phase[i] === PHASE.waitCaller ? { key: 'describe.untaken' } : requestAt(frame, i);
+
+/** What Redis does; undefined of a real one, which cannot be seen from its clients. */
+export function describeServer(frame: Frame, run: RunLayout): Message | undefined {
+  const partOf = (lane: number) =>
+    ringPart(frame.threads.state[lane] ?? 0, frame.threads.activity[lane] ?? 0) ?? 'ready';
+  const nodes = nodeLanes(run);
+  if (nodes.length > 1) {
+    const busy = nodes.filter((lane) => partOf(lane) !== 'wait').length;
+    return { key: 'describe.nodes', values: { busy, nodes: nodes.length } };
+  }
+  if (nodes.length === 0) return undefined;
+  const lane = mainLane(run);
+  if (frame.threads.state[lane] === STATE.waitReply) return { key: 'describe.server.disk' };
+  return { key: `describe.server.${isSpinning(frame, lane) ? 'barrier' : partOf(lane)}` };
+}
+
+/** One request: whose, where, on which connection, for how long. */
+export function describeRequest(frame: Frame, id: number): Message {
+  const i = indexOfRequest(frame, id);
+  if (i < 0) return { key: 'describe.requestGone', values: { request: `#${id}` } };
+  const { caller, connection, since } = frame.requests;
+  const onConnection = connection[i] as number;
+  return {
+    key: onConnection < 0 ? 'describe.request' : 'describe.requestOn',
+    values: {
+      request: `#${id}`,
+      caller: (caller[i] as number) + 1,
+      phase: requestAt(frame, i),
+      connection: onConnection + 1,
+      elapsed: { ns: frame.timeNs - (since[i] as number) },
+    },
+  };
+}
+
+/**
+ * A request that is pointed at. Of one that waits for a connection also who has had one for the longest; of one that waits for the
+ * only event loop with a connection, or for the only Redis, what that does meanwhile.
+ */
+function describeWaiting(frame: Frame, run: RunLayout, id: number, hasSince: HasConnectionSince): Message {
+  const request = describeRequest(frame, id);
+  const i = indexOfRequest(frame, id);
+  const phase = frame.requests.phase[i];
+  if (waitsForConnection(frame, i)) {
+    const oldest = longestLent(frame, run, hasSince);
+    return oldest === undefined
+      ? request
+      : { key: 'describe.requestQueues', values: { request, ...lentValues(frame, run, oldest) } };
+  }
+  const lane = laneBehind(run, phase);
+  if (lane === undefined) return request;
+  const its = requestOfLane(frame, run, lane);
+  return {
+    key: its === null ? 'describe.requestBehind' : 'describe.requestBehindOf',
+    values: {
+      request,
+      lane: describeLane(run, lane),
+      state: describeState(frame, run, lane),
+      other: `#${its}`,
+    },
+  };
+}
+
+const AT_SERVER: readonly (number | undefined)[] = [PHASE.serverQueue, PHASE.serverBatch, PHASE.replyQueue];
+
+/** The one thread that a request in a phase waits for; undefined where it could be several, or nobody. */
+function laneBehind(run: RunLayout, phase: number | undefined): number | undefined {
+  if (AT_SERVER.includes(phase)) return nodeLanes(run).length === 1 ? mainLane(run) : undefined;
+  const isOnlyLoop = Math.min(run.loops, run.connections) === 1;
+  return phase === PHASE.taskQueue && isOnlyLoop ? firstLane(run, 'eventLoop') : undefined;
+}
+
+/** One part of a batch: where it is, and how many more the batch waits for. */
+function describePart(frame: Frame, run: RunLayout, part: Extract<Picked, { kind: 'part' }>): Message {
+  const { requests } = frame;
+  let found = -1;
+  let parts = 0;
+  for (let i = 0; i < requests.count; i++) {
+    if (requests.id[i] !== part.id || requests.isPart[i] === 0) continue;
+    parts++;
+    if (requests.connection[i] === part.connection && requests.caller[i] === part.caller) found = i;
+  }
+  if (found < 0) return describeRequest(frame, part.id);
+  const { since } = requests;
+  return {
+    key: part.connection < 0 ? 'describe.part.unsent' : 'describe.part.on',
+    values: {
+      request: `#${part.id}`,
+      parts,
+      phase: partAt(frame, found),
+      node: nodeOf(run, nodeLanes(run).length, part.connection) + 1,
+      connection: part.connection + 1,
+      elapsed: { ns: frame.timeNs - (since[found] as number) },
+    },
+  };
+}
+
+/** One request and where it is, for tables that say the rest in other columns. */
+export function describePhase(frame: Frame, id: number): Message {
+  const i = indexOfRequest(frame, id);
+  const request = `#${id}`;
+  if (i < 0) return { key: 'describe.requestGone', values: { request } };
+  return { key: 'describe.requestAt', values: { request, phase: requestAt(frame, i) } };
+}
+
+/** Name of a lane. */
+export function describeLane(run: RunLayout, lane: number): Message {
+  const thread = threadOf(run, lane);
+  return thread
+    ? { key: `describe.lane.${thread.class}`, values: { number: thread.number } }
+    : { key: 'describe.unknown' };
+}
+
+/** State of a lane, with its activity when it has one. Whoever asks for all lanes has looked up their requests before. */
+export function describeState(
+  frame: Frame,
+  run: RunLayout,
+  lane: number,
+  requestOf: () => number | null = () => requestOfLane(frame, run, lane),
+): Message {
+  const name = stateWord(frame.threads.state[lane] as number);
+  if (name === undefined) return { key: 'describe.unknown' };
+  // A caller that is at a request has only set itself a time: between two looks at its batch, or before another try.
+  if (frame.threads.state[lane] === STATE.idle && lane < run.callers && requestOf() !== null)
+    return { key: 'describe.asleep' };
+  if (frame.threads.state[lane] === STATE.runnable && waitsForLoop(run, lane))
+    return { key: 'describe.waitsForLoop' };
+  const activity = frame.threads.activity[lane] as number;
+  const state: Message = { key: laneStateKey(run, lane, name, false) };
+  if (activity === ACTIVITY.none) return state;
+  return {
+    key: 'describe.stateAt',
+    values: { state, activity: { key: `activity.${activityName(activity)}` } },
+  };
+}
+
+/** One thread: what it does, for which request, since when; of one that waits for a connection, who keeps it waiting the longest. */
+export function describeThread(
+  frame: Frame,
+  run: RunLayout,
+  lane: number,
+  hasSince: HasConnectionSince = unseen,
+): Message {
+  const request = requestOfLane(frame, run, lane);
+  const values = {
+    lane: describeLane(run, lane),
+    state: describeState(frame, run, lane),
+    request: request === null ? '' : `#${request}`,
+    elapsed: { ns: frame.timeNs - (frame.threads.since[lane] as number) },
+  };
+  const awaited = awaitedAtBarrier(frame, run, lane);
+  if (awaited !== undefined) return { key: 'describe.threadAwaits', values: { ...values, count: awaited } };
+  if (request === null) {
+    const connection = servedBy(frame, run, lane);
+    if (connection === undefined) return { key: 'describe.thread', values };
+    return { key: 'describe.threadServes', values: { ...values, connection: connection + 1 } };
+  }
+  const oldest =
+    frame.threads.state[lane] === STATE.waitConnection ? longestLent(frame, run, hasSince) : undefined;
+  if (oldest === undefined) return { key: 'describe.threadFor', values };
+  return { key: 'describe.threadQueues', values: { ...values, ...lentValues(frame, run, oldest) } };
+}
+
+interface Lent {
+  readonly connection: number;
+  readonly caller: number;
+  readonly sinceNs: number;
+}
+
+/** Who has had which connection, and for how long. */
+const lentValues = (frame: Frame, run: RunLayout, { connection, caller, sinceNs }: Lent) => ({
+  connections: run.connections,
+  connection: connection + 1,
+  holder: describeLane(run, caller),
+  held: { ns: frame.timeNs - sinceNs },
+});
+
+/** The connection that its caller has had for the longest; undefined unless all of them are lent. In a cluster each node has its own. */
+function longestLent(frame: Frame, run: RunLayout, hasSince: HasConnectionSince): Lent | undefined {
+  if (!run.pooled || nodeLanes(run).length > 1) return undefined;
+  let oldest: Lent | undefined;
+  for (let connection = 0; connection < run.connections; connection++) {
+    const holder = frame.holder[connection] ?? -1;
+    const sinceNs = holder < 0 ? undefined : hasSince(frame.requests.id[holder] as number, connection);
+    if (sinceNs === undefined) return undefined;
+    if (oldest === undefined || sinceNs < oldest.sinceNs)
+      oldest = { connection, caller: frame.requests.caller[holder] as number, sinceNs };
+  }
+  return oldest;
+}
+
+/** One connection: who has it and how many want one, or how many requests are under way on it. */
+export function describeConnection(
+  frame: Frame,
+  run: RunLayout,
+  connection: number,
+  hasSince: HasConnectionSince = unseen,
+): Message {
+  const count = frame.load[connection] ?? 0;
+  const holder = frame.holder[connection] ?? -1;
+  const number = connection + 1;
+  if (count === 0 || holder < 0) return { key: 'describe.connectionIdle', values: { number } };
+  if (!run.pooled) return { key: 'describe.connectionShared', values: { number, count } };
+  const request = frame.requests.id[holder] as number;
+  const sinceNs = hasSince(request, connection);
+  return {
+    key: sinceNs === undefined ? 'describe.connectionHeld' : 'describe.connectionHeldFor',
+    values: {
+      number,
+      holder: describeLane(run, frame.requests.caller[holder] as number),
+      request: `#${request}`,
+      phase: requestAt(frame, holder),
+      connections: run.connections,
+      held: { ns: frame.timeNs - (sinceNs ?? frame.timeNs) },
+      waiting: frame.callersByState[STATE.waitConnection] as number,
+    },
+  };
+}
+
+/** What is under the pointer. */
+export function describePicked(
+  frame: Frame,
+  run: RunLayout,
+  picked: Picked,
+  hasSince: HasConnectionSince = unseen,
+): Message {
+  switch (picked.kind) {
+    case 'request':
+      return describeWaiting(frame, run, picked.id, hasSince);
+    case 'part':
+      return describePart(frame, run, picked);
+    case 'thread':
+      return describeThread(frame, run, picked.lane, hasSince);
+    case 'connection':
+      return describeConnection(frame, run, picked.connection, hasSince);
+    case 'count':
+      return {
+        key: 'describe.counted',
+        values: {
+          count: counterValue(picked.count, frame),
+          what: { key: `stage.count.${picked.count}` },
+          meaning: { key: `describe.meaning.${picked.count}` },
+        },
+      };
+    case 'region':
+      return { key: `describe.region.${picked.region}` };
+  }
+}

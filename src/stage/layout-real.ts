@@ -1,0 +1,82 @@
+/**
+ * A real run, as far as its client sees it: callers, the pool if there is one, the event loop, and one way there and back for
+ * all that is between writing a request and the arrival of its reply. The same columns (or rows) as the other arrangements.
+ */
+
+import { type Rect, rect } from './geometry.ts';
+import { hasPool } from './io.ts';
+import { ioPlaces } from './io-places.ts';
+import type { Arrange } from './layout.ts';
+import { callersPlace, pipesPlace, tray } from './places.ts';
+import { stageBands } from './stage-bands.ts';
+
+/** Shares of the length of a request's way. */
+const SHARES = { callers: 0.27, client: 0.52, wire: 0.34 };
+/** With a pool, where in the client's second half the queue ends, the connections and the event loop begin. */
+const POOL = { queue: 0.32, slots: 0.38, loops: 0.62 };
+
+/** The layout of the one side there is. */
+export const realLayout: Arrange = (run, width, height, text, fontPx) => {
+  const way = stageBands(run, width, height, text, fontPx, SHARES);
+  const { isTall, sizePx, dot, lineHeight, head, clientEnd, serverStart } = way;
+  const isPool = hasPool(run);
+  const foot = lineHeight * (isPool ? 2 : 1) + sizePx * 1.1;
+  // What lies between two points of the way, without the words above and below it.
+  const between = (from: number, to: number): Rect =>
+    isTall
+      ? rect(sizePx, from, width - 2 * sizePx, to - from)
+      : rect(from, head, to - from, height - head - foot);
+  const firstAt = isTall ? head : sizePx * 1.5;
+  const callersEnd = isTall ? clientEnd * 0.5 : way.length * SHARES.callers;
+  const ioFrom = callersEnd + sizePx;
+  // From top to bottom, the words of the wire and of the client's end have rows of their own.
+  const wire = isTall
+    ? between(clientEnd + lineHeight * 1.3, serverStart - lineHeight * 1.3)
+    : between(clientEnd, serverStart);
+  const ioEnd = isTall ? clientEnd - lineHeight * 1.5 : clientEnd;
+  const at = (share: number) => ioFrom + (ioEnd - ioFrom) * share;
+  const pipes = { ...pipesPlace(wire, run, isTall, sizePx * 13, 1), isRoundTrip: true as const };
+  const areas = {
+    queue: between(ioFrom, at(POOL.queue)),
+    slots: between(at(POOL.slots), at(POOL.loops) - sizePx * 0.8),
+    loops: between(isPool ? at(POOL.loops) : ioFrom, ioEnd),
+  };
+  const { callers, connections } = run;
+  const callersBox = way.band(0, callersEnd);
+  const ioBox = way.band(callersEnd, clientEnd);
+  const title = (place: string, values: Record<string, number | string>, box: Rect) =>
+    way.caption(text.message(`stage.place.${place}`, values), box, 'title');
+  return {
+    run,
+    width,
+    height,
+    sizePx,
+    dot,
+    clientBox: way.clientBox,
+    serverBox: way.serverBox,
+    callers: callersPlace(between(firstAt, callersEnd), callers, sizePx),
+    backlog: tray(
+      isTall ? rect(3, head, sizePx - 4, callersEnd - head) : rect(3, head, sizePx * 1.5 - 5, wire.h),
+      20,
+      dot,
+      'columnsFromRight',
+    ),
+    ...ioPlaces(run, areas, isTall ? 'rowsFromBottom' : 'columnsFromRight', pipes, { sizePx, dot }),
+    pipes,
+    nodes: [],
+    others: [],
+    captions: [
+      title('callers', { callers, runtime: run.runtime }, callersBox),
+      ...(isTall ? [] : [title(isPool ? 'pool' : 'loops', { connections, loops: 1 }, ioBox)]),
+      title('wire', { connections }, way.wireBox),
+      title('server', { threads: 1 }, way.serverBox),
+    ],
+    counters: isTall
+      ? [...way.counters(['taskQueue'], way.clientBox), ...way.counters(['wireOut'], way.wireBox)]
+      : [
+          ...way.counters(run.isOpen ? ['waitCaller'] : [], callersBox),
+          ...way.counters(isPool ? ['waitConnection', 'taskQueue'] : ['taskQueue'], ioBox),
+          ...way.counters(['wireOut'], way.wireBox),
+        ],
+  };
+};

@@ -1,0 +1,123 @@
+/**
+ * The whole in few parts and plain words: the program, where its requests wait, the network, Redis. The same columns (or rows)
+ * as the other arrangements, so that nothing jumps when one looks closer.
+ */
+import type { RunLayout } from '../model/playback/player.ts';
+import { readyCounter, serverCounters } from './counters.ts';
+import { type Rect, rect } from './geometry.ts';
+import { hasQueue } from './io.ts';
+import { nodeLanes, serverIoLanes } from './lanes.ts';
+import type { Arrange } from './layout.ts';
+import { nodePlaces } from './node-places.ts';
+import { shownNodes } from './nodes.ts';
+import { paintPartDots } from './part-dots.ts';
+import { callersPlace, MAX_LANES, onlyNode, pipesPlace, tray } from './places.ts';
+import { ringIn } from './ring.ts';
+import { serverRows } from './server-rows.ts';
+import { stageBands } from './stage-bands.ts';
+import type { SceneText } from './text.ts';
+
+/** Shares of the length of a request's way: the program, the network, Redis. */
+const SHARES = { client: 0.42, wire: 0.24 };
+/** Of the program, where those who ask end, and where those who wait for a connection begin. */
+const QUEUE = { callers: 0.52, waiting: 0.6 };
+
+/** The same where a few callers have a row each, with words: less waits than they need room. */
+const QUEUE_OF_FEW = { callers: 0.76, waiting: 0.82 };
+
+/** The layout of one side. */
+export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
+  const way = stageBands(run, width, height, text, fontPx, SHARES);
+  const { isTall, sizePx, head, clientBox, wireBox, serverBox } = way;
+  const dot = way.dot * 1.15;
+  const within = ({ x, y, w, h }: Rect): Rect =>
+    rect(x + sizePx, y + head, w - 2 * sizePx, h - head - sizePx * 2);
+  const client = within(clientBox);
+  const server = within(serverBox);
+  const nodes = shownNodes(run, isTall ? server.w : server.h, isTall);
+  const wire = isTall
+    ? rect(server.x, way.clientEnd, server.w, way.serverStart - way.clientEnd)
+    : rect(way.clientEnd, server.y, way.serverStart - way.clientEnd, server.h);
+  // One bundle, however few connections there are: they are told apart when one looks closer.
+  const pipes = pipesPlace(
+    wire,
+    { ...run, connections: Math.max(run.connections, nodes > 1 ? nodes : MAX_LANES + 1) },
+    isTall,
+    sizePx * 13,
+    nodes,
+  );
+  const isQueue = hasQueue(run);
+  const count = nodeLanes(run).length;
+  // Parts of batches that nobody has asked for yet need room; a request without a caller has the margin.
+  const isFew = !isTall && callersPlace(client, run.callers, sizePx).form === 'rows';
+  const { callers: callersEnd, waiting } = isFew ? QUEUE_OF_FEW : QUEUE;
+  const area = isQueue ? way.part(client, 0, callersEnd) : client;
+  const backlogW = count > 1 ? Math.min(area.w * 0.3, sizePx * 4) : 0;
+  const callersIn = (endW: number) =>
+    callersPlace(
+      rect(area.x + backlogW * 1.15, area.y, area.w - backlogW * 1.15 - endW, area.h),
+      run.callers,
+      sizePx,
+    );
+  const callers = callersIn(0);
+  const serverWords =
+    count > 1 ? text.message('zoom.system.cluster', { nodes: count }) : text.message('zoom.system.server');
+  const lone = nodes === 1 ? loneServer(server, run, text, sizePx, dot) : undefined;
+  return {
+    run,
+    width,
+    height,
+    sizePx,
+    dot,
+    clientBox,
+    serverBox,
+    // What leaves the program stands before its edge, and the numbers of callers before that.
+    callers: callers.form === 'levels' && !isQueue && !isTall ? callersIn(2 * dot) : callers,
+    backlog: tray(
+      count > 1 ? rect(area.x, area.y, backlogW, area.h) : rect(3, client.y, sizePx - 4, client.h),
+      20,
+      dot,
+      'columnsFromRight',
+    ),
+    queue: isQueue
+      ? tray(way.part(client, waiting, 1), run.callers, dot, isTall ? 'rowsFromBottom' : 'columnsFromRight')
+      : null,
+    slots: null,
+    loops: null,
+    pipes,
+    nodes: lone ? [lone.node] : nodePlaces(server, run, nodes, pipes, { sizePx, dot }, text),
+    others: lone?.rows?.boxes ?? [],
+    paintDots: paintPartDots,
+    paintRowWords: lone?.rows?.paintRowWords,
+    captions: [
+      ...(lone?.rows?.names ?? []),
+      way.caption(
+        text.message('zoom.system.client', { callers: run.callers, runtime: run.runtime }),
+        clientBox,
+        'title',
+      ),
+      ...(isTall ? [] : [way.caption(text.message('zoom.system.wire'), wireBox, 'soft')]),
+      way.caption(serverWords, serverBox, 'title'),
+    ],
+    // One number for each machine: who waits for a connection, and who for Redis; and what blocks it, with those behind.
+    counters: [
+      ...way.counters([isQueue ? 'waitConnection' : readyCounter(run)], clientBox),
+      ...way.counters(serverCounters(run).slice(0, -1), serverBox),
+    ],
+  };
+};
+
+/** What waits for Redis, and Redis. */
+function loneServer(area: Rect, run: RunLayout, text: SceneText, sizePx: number, dot: number) {
+  const trayW = area.w * (serverIoLanes(run).length > 0 ? 0.24 : 0.34);
+  const half = (area.h - sizePx) / 2;
+  const room = rect(area.x + trayW + sizePx, area.y, area.w - trayW - sizePx, area.h);
+  const rows = serverRows(room, run, text, sizePx);
+  const node = onlyNode(
+    run,
+    tray(rect(area.x, area.y, trayW, half), run.callers, dot, 'columnsFromRight'),
+    tray(rect(area.x, area.y + half + sizePx, trayW, half), run.callers, dot, 'columnsFromRight'),
+    rows?.ring ?? ringIn(room, text, sizePx),
+  );
+  return { node, rows };
+}

@@ -1,0 +1,216 @@
+/** The arrangement from top to bottom, for narrow screens: callers, pool or event loops, wire, server. */
+import type { RunLayout } from '../model/playback/player.ts';
+import {
+  type Counter,
+  type CounterKey,
+  callerCounters,
+  counterLines,
+  hasBacklog,
+  ioCounters,
+  placeCounters,
+  serverCounters,
+  wireCounters,
+} from './counters.ts';
+import { type Rect, rect } from './geometry.ts';
+import { hasHelpers, hasPool } from './io.ts';
+import { type IoPlaces, ioPlaces } from './io-places.ts';
+import { nodeLanes, serverIoLanes } from './lanes.ts';
+import { legible } from './layout.ts';
+import { LEVEL_ROWS, LEVEL_STEP, levelSize, paintLevelWords } from './level-words.ts';
+import { crowdLines, nodePlaces, noteAt } from './node-places.ts';
+import { shownNodes } from './nodes.ts';
+import { paintPartDots } from './part-dots.ts';
+import {
+  type Caption,
+  callersPlace,
+  onlyNode,
+  othersPlace,
+  pipesPlace,
+  type SceneLayout,
+  type TypeSize,
+  tray,
+} from './places.ts';
+import { ringIn } from './ring.ts';
+import { serverRows } from './server-rows.ts';
+import { type SceneText, shorten } from './text.ts';
+import { otherNames, zoneTitles } from './titles.ts';
+
+interface Head {
+  readonly title: string;
+  readonly counters: readonly CounterKey[];
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Share of the width that the left of two columns of counters has. */
+const LEFT_COLUMN = 0.55;
+
+/** Shares that callers, pool or event loops, wire and server have of the height that words leave. */
+const SHARES = [0.27, 0.27, 0.22, 0.24] as const;
+/** The most of it that counts of states may have, with their words. */
+const MOST_LEVELS = 0.37;
+
+/** Counters stand two by two: lines that each row of them takes. */
+function rowLines(own: readonly (readonly string[])[]): number[] {
+  const rows = Array.from({ length: Math.ceil(own.length / 2) }, (_, row) => own.slice(2 * row, 2 * row + 2));
+  return rows.map((pair) => Math.max(1, ...pair.map((lines) => lines.length)));
+}
+
+/** The layout of a canvas that is higher than it is wide. */
+export const tallLayout = legible(arrange);
+
+function arrange(
+  run: RunLayout,
+  width: number,
+  height: number,
+  text: SceneText,
+  { sizePx, dot }: TypeSize,
+): SceneLayout {
+  const lineHeight = Math.round(sizePx * 1.35);
+  const pad = Math.round(sizePx * 0.8);
+  const digits = Math.max(2, String(run.callers).length);
+  const titles = zoneTitles(run, text);
+  const heads: Head[] = [
+    { title: titles.callers, counters: callerCounters(run).slice(0, 2) },
+    { title: titles.io, counters: ioCounters(run) },
+    { title: '', counters: wireCounters },
+    { title: titles.server, counters: serverCounters(run) },
+  ];
+  const nodes = shownNodes(run, width - 2 * pad, true);
+  // The longest counts stand in the left column; two side by side keep a distance.
+  const columnW = (width - 2 * pad) * LEFT_COLUMN;
+  const roomOf = (n: number) => (n % 2 === 0 ? columnW : width - 2 * pad - columnW) - pad;
+  const wrapped = heads.map(({ counters }) =>
+    counters.flatMap((key, n) => counterLines([key], roomOf(n), text, sizePx, digits)),
+  );
+  const crowd = crowdLines(run, nodes, width - 2 * pad, text, Math.max(11, sizePx - 1));
+  const headH = wrapped.map(
+    (own, i) =>
+      lineHeight * ((heads[i]?.title ? 1.1 : 0) + sum(rowLines(own)) + (i === 3 ? crowd.length : 0)) +
+      pad * 0.4,
+  );
+  const free = height - sum(headH) - 4.6 * pad;
+  const [own, io, wireShare, serverShare] = SHARES;
+  const isCrowd =
+    callersPlace(rect(0, 0, width - 2 * pad, free * own), run.callers, sizePx).form === 'levels';
+  const levels = Math.max(own, (LEVEL_ROWS * LEVEL_STEP * levelSize(sizePx)) / free);
+  const hasLevelWords = isCrowd && levels <= MOST_LEVELS;
+  // The wire has nothing to be read.
+  const shares = hasLevelWords ? [levels, io, wireShare + own - levels, serverShare] : SHARES;
+
+  const captions: Caption[] = [];
+  const others: SceneLayout['others'][number][] = [];
+  const counters: Counter[] = [];
+  const bodies: Rect[] = [];
+  const addOthers = (boxes: SceneLayout['others'], room: number) => {
+    others.push(...boxes);
+    captions.push(...otherNames(run, boxes, room, text, sizePx));
+  };
+  let y = pad * 0.6;
+  heads.forEach(({ title, counters: keys }, i) => {
+    let lineY = y + lineHeight * 0.8;
+    if (title) {
+      const shown = shorten(title, width - 2 * pad, (line) => text.measure(line, sizePx, true));
+      captions.push({ text: shown, x: pad, y: lineY, sizePx, tone: 'title', align: 'left' });
+      const room = Math.max(sizePx, width - 3 * pad - text.measure(shown, sizePx, true));
+      // The client's other threads stand by its second title, the server's by the last.
+      if (i === 1 || i === 3)
+        addOthers(
+          othersPlace(run, i === 3, { right: width - pad, baseline: lineY, room, sizePx, nodes }),
+          room,
+        );
+      lineY += lineHeight * 1.1;
+    }
+    const own = wrapped[i] ?? [];
+    keys.forEach((key, n) => {
+      const above = sum(rowLines(own).slice(0, Math.floor(n / 2)));
+      const place = { x: pad + (n % 2) * columnW, y: lineY + above * lineHeight, lineHeight, sizePx, digits };
+      counters.push(...placeCounters([key], [own[n] ?? []], place, text));
+    });
+    if (i === 3) {
+      const below = lineY + sum(rowLines(own)) * lineHeight;
+      captions.push(...noteAt(crowd, pad, below, lineHeight, sizePx));
+    }
+    const bodyY = y + (headH[i] ?? 0);
+    const bodyH = Math.max(24, free * (shares[i] ?? 0));
+    bodies.push(rect(pad, bodyY, width - 2 * pad, bodyH));
+    y = bodyY + bodyH + pad;
+  });
+  // What is rarely there stands beside the first title.
+  const last = callerCounters(run).slice(2);
+  const lastLines = counterLines(last, roomOf(1) + pad, text, sizePx, digits);
+  const lastPlace = { x: pad + columnW, y: pad * 0.6 + lineHeight * 0.8, lineHeight, sizePx, digits };
+  counters.push(...placeCounters(last, lastLines, lastPlace, text));
+  const [callersArea, ioArea, wireArea, serverArea] = bodies as [Rect, Rect, Rect, Rect];
+  // Requests that wait for a caller stand in a row above the cells.
+  const strip = Math.min(callersArea.h * 0.3, dot * (nodeLanes(run).length > 1 ? 6 : 2.4));
+  const above = hasBacklog(run) ? strip : 0;
+  const cellsArea = rect(callersArea.x, callersArea.y + above, callersArea.w, callersArea.h - above);
+  const clientEnd = ioArea.y + ioArea.h;
+  const serverTop = serverArea.y - (headH[3] ?? 0) - pad * 0.4;
+  // Pipes run from machine to machine; the words of the wire stand between them, on the paper.
+  const wire = rect(wireArea.x, wireArea.y, wireArea.w, serverTop - wireArea.y);
+  const pipes = pipesPlace(wire, run, true, wireArea.w, nodes);
+  const single = nodes === 1 ? serverPlace(serverArea, run, text, dot, sizePx) : undefined;
+  return {
+    run,
+    width,
+    height,
+    sizePx,
+    dot,
+    clientBox: rect(0.5, 0.5, width - 1, clientEnd - 0.5),
+    serverBox: rect(0.5, serverTop, width - 1, height - serverTop - 0.5),
+    callers: callersPlace(cellsArea, run.callers, sizePx),
+    backlog: tray(rect(callersArea.x, callersArea.y, callersArea.w, strip), 40, dot, 'columnsFromRight'),
+    ...clientIo(run, ioArea, pipes, { sizePx, dot }),
+    pipes,
+    nodes: single ? [single.node] : nodePlaces(serverArea, run, nodes, pipes, { sizePx, dot }, text),
+    others: [...others, ...(single?.rows?.boxes ?? [])],
+    paintDots: paintPartDots,
+    paintLevels: hasLevelWords ? paintLevelWords : undefined,
+    paintRowWords: single?.rows?.paintRowWords,
+    captions: [...captions, ...(single?.rows?.names ?? [])],
+    counters,
+  };
+}
+
+function clientIo(run: RunLayout, area: Rect, pipes: SceneLayout['pipes'], size: TypeSize): IoPlaces {
+  const { sizePx } = size;
+  const isPool = hasPool(run);
+  const hasLoops = hasHelpers(run);
+  const loopsH = hasLoops ? (isPool ? area.h * 0.45 : area.h) : 0;
+  const slotsH = isPool ? Math.min((area.h - loopsH) * 0.42, sizePx * 2.6) : 0;
+  const slotsY = area.y + area.h - loopsH - slotsH;
+  const areas = {
+    queue: rect(area.x, area.y, area.w, slotsY - area.y - sizePx * 0.5),
+    slots: rect(area.x, slotsY, area.w, slotsH),
+    loops: rect(area.x, area.y + area.h - loopsH, area.w, loopsH),
+  };
+  return ioPlaces(run, areas, 'rowsFromBottom', pipes, size);
+}
+
+/** What is to be read, the ring, what is to be written; then the rows of the threads, where no answer passes over them. */
+function serverPlace(area: Rect, run: RunLayout, text: SceneText, dot: number, sizePx: number) {
+  const hasRows = serverIoLanes(run).length > 0;
+  const ringW = Math.min(area.w * 0.4, area.h + 8 * sizePx);
+  const trayW = hasRows ? area.w * 0.17 : (area.w - ringW) / 2;
+  const middle = rect(area.x + trayW, area.y, ringW, area.h);
+  const gap = sizePx * 0.5;
+  const rowsX = area.x + trayW + gap;
+  const rows = serverRows(
+    rect(rowsX, area.y, area.x + area.w - rowsX, area.h),
+    run,
+    text,
+    sizePx,
+    trayW + gap,
+  );
+  const ring = rows?.ring ?? ringIn(middle, text, sizePx);
+  const outX = hasRows ? ring.x + ring.radius + ring.band / 2 + gap : area.x + area.w - trayW;
+  const node = onlyNode(
+    run,
+    tray(rect(area.x, area.y, trayW, area.h), run.callers, dot, 'columnsFromRight'),
+    tray(rect(outX, area.y, trayW, area.h), run.callers, dot, 'rows'),
+    ring,
+  );
+  return { node, rows };
+}

@@ -1,0 +1,386 @@
+/** The arrangement from left to right: callers, pool or event loops, wire, server. */
+import type { RunLayout } from '../model/playback/player.ts';
+import {
+  type Counter,
+  type CounterKey,
+  callerCounters,
+  counterLines,
+  counterWidth,
+  ioCounters,
+  placeCounters,
+  serverCounters,
+  wireCounters,
+} from './counters.ts';
+import { type Rect, rect } from './geometry.ts';
+import { hasHelpers, hasPool } from './io.ts';
+import { type IoPlaces, ioPlaces } from './io-places.ts';
+import { nodeLanes, otherLanes, serverIoLanes } from './lanes.ts';
+import { type Arrange, legible } from './layout.ts';
+import type { crowdLines, nodePlaces, noteAt } from './node-places.ts';
+import { shownNodes } from './nodes.ts';
+import type { paintPartDots } from './part-dots.ts';
+import {
+  type Caption,
+  callersPlace,
+  type NodePlace,
+  onlyNode,
+  othersPlace,
+  pipesPlace,
+  type SceneLayout,
+  type Tray,
+  type TypeSize,
+  tray,
+} from './places.ts';
+import { ringIn } from './ring.ts';
+import type { ServerRows, serverRows } from './server-rows.ts';
+import { type SceneText, shorten } from './text.ts';
+import { machineTitles, otherNames, otherWords, zoneTitles } from './titles.ts';
+
+/** Below this height, and this many lines, the machines are not named: the room is needed for what happens in them. */
+const LOW = { height: 215, lines: 11 };
+
+/** Below this height, in the size of text, lines stand closer where there are nodes. */
+const CLOSE_LINES = 16;
+
+/** Lines of text that the places need: what else could be said below them is left out then. */
+const LEAST_LINES = 6;
+
+/** Least width of a thread without a place of its own, with the gap to the next one, CSS pixels. */
+const LEAST_BOX = 6;
+
+/** How high the places are, and what is below them. */
+interface Foot {
+  readonly body: number;
+  readonly bottom: number;
+}
+
+interface Zone {
+  readonly x: number;
+  readonly w: number;
+  readonly counters: readonly CounterKey[];
+}
+
+/** How much of the wire's width rows of the server's threads take. */
+const ROWS = 0.09;
+
+/**
+ * Shares of the width. A pool in front of event loops needs more room between callers and wire; so do words when it is narrow, and a
+ * server that has rows for its threads.
+ */
+function zones(
+  run: RunLayout,
+  width: number,
+  pad: number,
+  hasRows: boolean,
+): { callers: Zone; io: Zone; wire: Zone; server: Zone } {
+  const isDouble = hasPool(run) && hasHelpers(run);
+  const [callers, io, free] = isDouble
+    ? [0.24, 0.28, 0.21]
+    : width < 900
+      ? [0.24, 0.26, 0.23]
+      : [0.25, 0.21, 0.27];
+  const wire = free - (hasRows ? ROWS : 0);
+  const clientW = Math.round(width * (callers + io));
+  const wireW = Math.round(width * wire);
+  const inner = clientW - 3 * pad;
+  const callersW = Math.round((inner * callers) / (callers + io));
+  const serverX = clientW + wireW;
+  return {
+    callers: { x: pad * 1.5, w: callersW - pad * 0.5, counters: callerCounters(run) },
+    io: { x: callersW + 2 * pad, w: inner - callersW + pad, counters: ioCounters(run) },
+    wire: { x: clientW, w: wireW, counters: wireCounters },
+    server: { x: serverX + pad, w: width - serverX - 2 * pad, counters: serverCounters(run) },
+  };
+}
+
+/** Places that only some runs have, loaded with the first one that does: the nodes of a cluster, the rows of a server's threads. */
+export interface ServerPlaces {
+  readonly nodePlaces: typeof nodePlaces;
+  readonly crowdLines: typeof crowdLines;
+  readonly noteAt: typeof noteAt;
+  readonly serverRows: typeof serverRows;
+  readonly paintPartDots: typeof paintPartDots;
+}
+
+/** The layout of a canvas that is wider than it is high; without `places` of runs that do not need them. */
+export const wideLayoutWith = (places?: ServerPlaces): Arrange =>
+  legible((...given) => arrange(places, ...given));
+
+function arrange(
+  places: ServerPlaces | undefined,
+  run: RunLayout,
+  width: number,
+  height: number,
+  text: SceneText,
+  { sizePx, dot }: TypeSize,
+  shown: readonly RunLayout[],
+): SceneLayout {
+  const hasRows = shown.some((one) => serverIoLanes(one).length > 0);
+  const isCluster = nodeLanes(run).length > 1;
+  // Every node has a row: where they are low, the lines below them stand closer.
+  const isClose = isCluster && height < CLOSE_LINES * sizePx;
+  const lineHeight = Math.round(sizePx * (isClose ? 1.15 : 1.35));
+  const pad = Math.round(sizePx);
+  const digits = Math.max(2, String(run.callers).length);
+  const zone = zones(run, width, pad, hasRows);
+  // The server's counts stand above its trays where each has one and they fit on a line, else at the foot like the others.
+  const oneLine = Math.max(
+    ...zone.server.counters.map((key) =>
+      text.measure(`${10 ** digits} ${text.message(`stage.count.${key}`)}`, sizePx),
+    ),
+  );
+  const hasHeads = !isCluster && !hasRows && !run.blocks && oneLine + sizePx <= zone.server.w * 0.45;
+  const io = inColumns(zone.io, text, sizePx, digits);
+  const first = inColumns(zone.callers, text, sizePx, digits);
+  const server = hasHeads ? [] : inColumns(zone.server, text, sizePx, digits);
+  const columns = [...first, ...io, { ...zone.wire, x: zone.wire.x + pad, w: zone.wire.w - pad }, ...server];
+  const lines = columns.map(({ counters, w }) => counterLines(counters, w, text, sizePx, digits));
+  const linesOf = (own: Zone | undefined): number =>
+    ((own && lines[columns.indexOf(own)]) ?? []).reduce((sum, { length }) => sum + length, 0);
+  // Then a count that only callers have does not keep the nodes' rows low: theirs begin a line above the others.
+  const most = Math.max(...columns.slice(first.length).map(linesOf));
+  const raised = isClose ? Math.max(0, linesOf(first[0]) - most) : 0;
+  const isLow = height < Math.max(LOW.height, LOW.lines * lineHeight);
+  const machineY = Math.round(pad * 0.8 + Math.max(11, sizePx - 1) * 0.8);
+  const titleY = isLow ? machineY : machineY + Math.round(lineHeight * 1.15);
+  const top = Math.round(pad * 0.8 + lineHeight * (isLow ? 1.2 : 2.3));
+  // Below the counts, while there is room for that: the client's other threads where its title leaves none for what they are
+  // called, and which nodes one sees where that are not all.
+  const bodyWith = (atIo: number, atServer: number): Foot => {
+    const own = [linesOf(io[0]) + atIo, linesOf(server[0]) + atServer];
+    const lines = Math.max(linesOf(first[0]) - raised, most, ...own);
+    const bottom = lines * lineHeight + pad * (isClose ? 0.5 : 0.9);
+    return { bottom, body: Math.max(40, height - top - bottom) };
+  };
+  const hasRoom = ({ body }: Foot) => body >= LEAST_LINES * sizePx;
+  // Connections stand at the machine's edge; threads keep off it.
+  const offEdge: Zone = { ...zone.io, w: zone.io.w - pad / 2 };
+  const titles = zoneTitles(run, text);
+  const after = (own: Zone, title: string) =>
+    othersBeside(run, own, title, false, { text, sizePx, baseline: titleY });
+  const afterIo = after(offEdge, titles.io);
+  const isTight = (afterIo.boxes[0]?.box.w ?? LEAST_BOX) < LEAST_BOX;
+  const atFoot = (baseline: number) =>
+    othersBeside(run, offEdge, '', false, { text, sizePx, baseline, isNamed: true });
+  const isAtFoot =
+    afterIo.boxes.length > 0 &&
+    afterIo.names.length === 0 &&
+    (atFoot(0).names.length > 0 || isTight) &&
+    hasRoom(bodyWith(1, 0));
+  // Where there is room in neither place, after the title of the callers, which is shorter.
+  const beside = isTight && !isAtFoot ? after(zone.callers, titles.callers) : afterIo;
+  const ioLines = isAtFoot ? 1 : 0;
+  const nodes = shownNodes(run, bodyWith(ioLines, 0).body, false);
+  const words = places?.crowdLines(run, nodes, zone.server.w, text, Math.max(11, sizePx - 1)) ?? [];
+  const crowd = hasRoom(bodyWith(ioLines, words.length)) ? words : [];
+  const { bottom, body } = bodyWith(ioLines, crowd.length);
+  const at = ({ x, w }: Zone): Rect => rect(x, top, w, body);
+
+  const clientBox = rect(0.5, 0.5, zone.wire.x - 1, height - 1);
+  const serverX = zone.wire.x + zone.wire.w;
+  const serverBox = rect(serverX + 0.5, 0.5, width - serverX - 1, height - 1);
+  const pipes = pipesPlace(rect(zone.wire.x, top, zone.wire.w, body), run, false, sizePx * 13, nodes);
+  const serverArea = rect(zone.server.x, top, zone.server.w, hasHeads ? height - top - pad : body);
+  const trayW = Math.max(
+    zone.server.w * (hasRows ? 0.24 : hasHeads ? 0.28 : 0.34),
+    hasHeads ? oneLine + sizePx : 0,
+  );
+  const single =
+    nodes === 1
+      ? serverPlace(
+          serverArea,
+          trayW,
+          run,
+          text,
+          { dot, sizePx, lineHeight, digits, hasHeads },
+          places?.serverRows,
+        )
+      : undefined;
+  // Parts of batches that nobody has asked for yet need room where single requests only wait for a caller now and then.
+  const callersArea = { ...at(zone.callers), h: body - raised * lineHeight };
+  const backlogW = isCluster ? Math.min(callersArea.w * 0.3, sizePx * 5) : 0;
+  const footY = height - bottom + lineHeight * 0.95;
+  const rows = single?.rows;
+  const others = [
+    isAtFoot ? atFoot(footY + linesOf(io[0]) * lineHeight) : beside,
+    othersBeside(run, zone.server, titles.server, true, {
+      text,
+      sizePx,
+      baseline: titleY,
+      nodes,
+    }),
+    ...(rows ? [rows] : []),
+  ];
+  return {
+    run,
+    width,
+    height,
+    sizePx,
+    dot,
+    clientBox,
+    serverBox,
+    callers: callersPlace(
+      rect(callersArea.x + backlogW * 1.15, top, callersArea.w - backlogW * 1.15, callersArea.h),
+      run.callers,
+      sizePx,
+    ),
+    backlog: tray(
+      isCluster ? rect(callersArea.x, top, backlogW, callersArea.h) : rect(3, top, pad * 1.5 - 5, body),
+      20,
+      dot,
+      'columnsFromRight',
+    ),
+    ...clientIo(run, at(zone.io), zone.wire.x, pipes, { sizePx, dot }),
+    pipes,
+    nodes: single
+      ? [single.node]
+      : (places?.nodePlaces(serverArea, run, nodes, pipes, { sizePx, dot }, text) ?? []),
+    others: others.flatMap(({ boxes }) => boxes),
+    paintDots: places?.paintPartDots,
+    paintRowWords: rows?.paintRowWords,
+    captions: [
+      ...captions(run, zone, text, { sizePx, pad, machineY, titleY, isLow }),
+      ...others.flatMap(({ names }) => names),
+      ...(places?.noteAt(crowd, zone.server.x, footY + linesOf(server[0]) * lineHeight, lineHeight, sizePx) ??
+        []),
+    ],
+    counters: [
+      ...columns.flatMap(({ counters, x }, i) =>
+        placeCounters(
+          counters,
+          lines[i] ?? [],
+          { x, y: i < first.length ? footY - raised * lineHeight : footY, lineHeight, sizePx, digits },
+          text,
+        ),
+      ),
+      ...(single ? single.counters : []),
+    ],
+  };
+}
+
+function clientIo(
+  run: RunLayout,
+  area: Rect,
+  edge: number,
+  pipes: SceneLayout['pipes'],
+  size: TypeSize,
+): IoPlaces {
+  const { sizePx } = size;
+  const isPool = hasPool(run);
+  const hasLoops = hasHelpers(run);
+  const poolW = isPool ? (hasLoops ? area.w * 0.5 : area.w) : 0;
+  const gap = sizePx * 0.8;
+  const slotsW = pipes.isBundle ? poolW * 0.4 : Math.min(poolW * 0.42, sizePx * 6);
+  // Slots stand at the machine's edge, where their connections leave it; event loops take that place when there are any.
+  const slotsX = hasLoops ? area.x + poolW - slotsW : edge - slotsW;
+  const loopsX = area.x + poolW + (isPool ? gap : 0);
+  const areas = {
+    queue: rect(area.x, area.y, slotsX - area.x - gap, area.h),
+    slots: rect(slotsX, area.y, slotsW, area.h),
+    loops: rect(loopsX, area.y, edge - loopsX, area.h),
+  };
+  return ioPlaces(run, areas, 'columnsFromRight', pipes, size);
+}
+
+/** What comes after two counts beside them, if they fit side by side: fewer rows below what is drawn. */
+function inColumns(zone: Zone, text: SceneText, sizePx: number, digits: number): readonly [Zone, ...Zone[]] {
+  const [first, beside] = [zone.counters.slice(0, 2), zone.counters.slice(2)];
+  if (beside.length === 0 || beside.length > 2) return [zone];
+  const [x = 0, w = 0] = [first.slice(0, beside.length), beside].map(
+    (keys) => Math.max(...keys.map((key) => counterWidth(key, text, sizePx, digits))) + sizePx,
+  );
+  if (x + w - sizePx > zone.w) return [zone];
+  return [
+    { ...zone, counters: first },
+    { x: zone.x + x, w: zone.w - x, counters: beside },
+  ];
+}
+
+/** Trays on the left, each below its count if there is room for that; the ring takes the rest. */
+function serverPlace(
+  area: Rect,
+  trayW: number,
+  run: RunLayout,
+  text: SceneText,
+  size: { dot: number; sizePx: number; lineHeight: number; digits: number; hasHeads: boolean },
+  rowsIn: ServerPlaces['serverRows'] | undefined,
+): { node: NodePlace; counters: Counter[]; rows: ServerRows | undefined } {
+  const { dot, sizePx, lineHeight, hasHeads } = size;
+  const gap = sizePx * 0.8;
+  const counters: Counter[] = [];
+  const trays = (['serverQueue', 'replyQueue'] as const).map((key, i) => {
+    const own = rect(area.x, area.y + (i * (area.h + gap)) / 2, trayW, (area.h - gap) / 2);
+    const lines = hasHeads ? counterLines([key], trayW, text, sizePx, size.digits) : [];
+    const place = { ...size, x: area.x, y: own.y + sizePx * 0.85 };
+    if (hasHeads) counters.push(...placeCounters([key], lines, place, text));
+    const head = hasHeads ? (lines[0]?.length ?? 1) * lineHeight + 2 : 0;
+    return tray(rect(own.x, own.y + head, own.w, own.h - head), run.callers, dot, 'columnsFromRight');
+  });
+  const [inbox, outbox] = trays as [Tray, Tray];
+  const room = rect(area.x + trayW + gap, area.y, area.w - trayW - gap, area.h);
+  const rows = rowsIn?.(room, run, text, sizePx);
+  return { node: onlyNode(run, inbox, outbox, rows?.ring ?? ringIn(room, text, sizePx)), counters, rows };
+}
+
+/** A machine's threads without a place of their own, at the end of a line after the title there, with their names if there is room. */
+function othersBeside(
+  run: RunLayout,
+  { x, w }: Zone,
+  title: string,
+  onServer: boolean,
+  place: {
+    readonly text: SceneText;
+    readonly sizePx: number;
+    readonly baseline: number;
+    readonly nodes?: number;
+    /** Whether they may be drawn narrower, so that there is room for their names. */
+    readonly isNamed?: boolean;
+  },
+): { readonly boxes: SceneLayout['others']; readonly names: readonly Caption[] } {
+  const { text, sizePx, baseline, nodes = 1, isNamed = false } = place;
+  const lanes = otherLanes(run, onServer, nodes);
+  const room = Math.max(LEAST_BOX, w - text.measure(title, sizePx, true) - Math.round(sizePx));
+  const besideNames = room - text.measure(otherWords(run, lanes, text), sizePx) - sizePx;
+  const isPossible = isNamed && besideNames >= lanes.length * LEAST_BOX;
+  const boxesW = isPossible ? besideNames : room;
+  const boxes = othersPlace(run, onServer, { right: x + w, baseline, room: boxesW, sizePx, nodes });
+  return { boxes, names: otherNames(run, boxes, room, text, sizePx) };
+}
+
+/** Machines above, places below; on a low canvas only the places. */
+function captions(
+  run: RunLayout,
+  zone: ReturnType<typeof zones>,
+  text: SceneText,
+  {
+    sizePx,
+    pad,
+    machineY,
+    titleY,
+    isLow,
+  }: { sizePx: number; pad: number; machineY: number; titleY: number; isLow: boolean },
+): Caption[] {
+  const smallPx = Math.max(11, sizePx - 1);
+  const caption = (content: string, tone: Caption['tone'], own: Zone, y: number): Caption => {
+    const size = tone === 'title' ? sizePx : smallPx;
+    const shown = shorten(content, own.w, (line) => text.measure(line, size, tone === 'title'));
+    return { text: shown, x: own.x, y, sizePx: size, tone, align: 'left' };
+  };
+  const machines = machineTitles(run, text);
+  const titles = zoneTitles(run, text);
+  const client: Zone = { ...zone.callers, w: zone.io.x + zone.io.w - zone.callers.x };
+  const wire: Zone = { ...zone.wire, x: zone.wire.x + pad, w: zone.wire.w - 2 * pad };
+  const above = [
+    caption(machines.client, 'soft', client, machineY),
+    caption(machines.network, 'soft', wire, machineY),
+    caption(machines.server, 'soft', zone.server, machineY),
+  ];
+  return [
+    ...(isLow ? [] : above),
+    caption(titles.callers, 'title', zone.callers, titleY),
+    // What leads out of the machine begins at its edge.
+    caption(titles.io, 'title', { ...zone.io, w: zone.io.w - pad / 2 }, titleY),
+    caption(titles.wire, 'title', wire, titleY),
+    caption(titles.server, 'title', zone.server, titleY),
+  ];
+}

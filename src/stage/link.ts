@@ -1,0 +1,70 @@
+/** The wire: dots when they are few, strips of density when they are many. */
+import type { Frame } from '../model/playback/frame.ts';
+import { thereAndBack } from './place.ts';
+import type { Scene } from './places.ts';
+import { MAX_LANES, MAX_SINGLE, type Pipes } from './places.ts';
+import { countAt, STATION_OF, stationName } from './stations.ts';
+
+/** Sections of a density strip. */
+const BINS = 60;
+/** As many requests in one section at least fill the way's width: one alone is no crowd. */
+const FULL_FROM = 4;
+/** Of every lane, one after the other. */
+const bins = new Uint32Array(BINS * MAX_LANES);
+
+/** Both ways of the wire as strips wherever single dots would be too many, or moving dots are not wanted. */
+export function paintStrips(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
+  for (const way of ['wireOut', 'wireBack'] as const) {
+    const count = countAt(frame, way);
+    if (count > 0 && (scene.isReduced || count > MAX_SINGLE)) paintStrip(ctx, frame, scene, way);
+  }
+}
+
+/** How many requests are where on one way: a bar per section of each lane, the fullest one as high as the lane's half. */
+function paintStrip(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  scene: Scene,
+  way: 'wireOut' | 'wireBack',
+): void {
+  const { pipes } = scene.layout;
+  const { requests } = frame;
+  const isBack = way === 'wireBack';
+  bins.fill(0);
+  let most = FULL_FROM;
+  for (let i = 0; i < requests.count; i++) {
+    if (stationName(STATION_OF[requests.phase[i] as number] as number) !== way) continue;
+    const progress = requests.progress[i] as number;
+    const along = isBack ? 1 - progress : pipes.isRoundTrip ? thereAndBack(progress) : progress;
+    const lane = pipes.laneOf[Math.max(0, requests.connection[i] as number)] ?? 0;
+    const bin = lane * BINS + Math.min(BINS - 1, Math.max(0, Math.floor(along * BINS)));
+    const filled = (bins[bin] as number) + 1;
+    bins[bin] = filled;
+    if (filled > most) most = filled;
+  }
+  ctx.beginPath();
+  for (let bin = 0; bin < BINS * pipes.lanes; bin++) {
+    if (bins[bin] !== 0) stripBar(ctx, pipes, bin, (bins[bin] as number) / most, isBack);
+  }
+  ctx.fillStyle = scene.fills.wire;
+  ctx.fill();
+  ctx.strokeStyle = scene.palette.accent[scene.side];
+  ctx.lineWidth = 1;
+  ctx.stroke();
+}
+
+function stripBar(
+  ctx: CanvasRenderingContext2D,
+  pipes: Pipes,
+  bin: number,
+  share: number,
+  isBack: boolean,
+): void {
+  const { area, isTall, step } = pipes;
+  const length = (isTall ? area.h : area.w) / BINS;
+  const size = Math.max(2, step * 0.42 * share);
+  const middle = step * (Math.floor(bin / BINS) + (isBack ? 0.75 : 0.25));
+  const along = (bin % BINS) * length;
+  if (isTall) ctx.rect(area.x + middle - size / 2, area.y + along, size, length);
+  else ctx.rect(area.x + along, area.y + middle - size / 2, length, size);
+}

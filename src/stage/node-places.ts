@@ -1,0 +1,117 @@
+/** Where the queues and the ring of each node of a cluster stand: at the end of its lane of the wire; and what is said where they are too many. */
+import type { RunLayout } from '../model/playback/player.ts';
+import { type Rect, rect } from './geometry.ts';
+import { nodeLanes } from './lanes.ts';
+import { PART_SIZE } from './nodes.ts';
+import { type Caption, type NodePlace, type Pipes, type Ring, type TypeSize, tray } from './places.ts';
+import { type SceneText, wrap } from './text.ts';
+
+/** Least distance of two lines of words, in their size. */
+const LEAST_STEP = 1.2;
+
+/** The nodes' places in `area`, each at its lane. */
+export function nodePlaces(
+  area: Rect,
+  run: RunLayout,
+  nodes: number,
+  pipes: Pipes,
+  size: TypeSize,
+  text: SceneText,
+): NodePlace[] {
+  const lanes = nodeLanes(run);
+  return Array.from({ length: nodes }, (_, node): NodePlace => {
+    const row = pipes.laneOf[(node * run.connections) / nodes] ?? node;
+    const from = row * pipes.step;
+    const own = pipes.isTall
+      ? rect(pipes.area.x + from + 4, area.y, pipes.step - 8, area.h)
+      : rect(area.x, pipes.area.y + from + 4, area.w, pipes.step - 8);
+    const most = Math.max(11, size.sizePx - 1);
+    // What is said beside a node is no higher than its row.
+    const place = pipes.isTall
+      ? column(own, run, size, most)
+      : line(own, run, size, lineSize(Math.min(most, pipes.step / LEAST_STEP), own.w));
+    return { ...place, lane: lanes[node] ?? 0, name: text.count(node + 1) };
+  });
+}
+
+/** Width from which on a node's line also has room for what it is at, in the size of those words. */
+const LINE_WITH_WORDS = 22;
+
+/** Size of the words of a line this wide: `most`, or a little less where that leaves room for all of them. */
+const lineSize = (most: number, width: number): number =>
+  Math.max(11, Math.min(most, Math.max(most * 0.85, width / (LINE_WITH_WORDS + 0.1))));
+
+type Parts = Omit<NodePlace, 'lane' | 'name'>;
+
+const smallRing = (x: number, y: number, diameter: number): Ring => {
+  const band = Math.max(3, Math.min(9, diameter * 0.2));
+  return { x, y, radius: Math.max(3, (diameter - band) / 2), band, labels: [], isList: false };
+};
+
+/** Number, queues, ring and words from left to right. */
+function line(own: Rect, run: RunLayout, { sizePx, dot }: TypeSize, namePx: number): Parts {
+  const numberW = sizePx * 1.3;
+  const gap = sizePx * 0.7;
+  // A ring may touch its neighbours' rows: wells need a margin, it does not.
+  const diameter = Math.min(own.h + 6, sizePx * 5, own.w * 0.3);
+  const wordsW = own.w > namePx * LINE_WITH_WORDS ? namePx * 7 : namePx * 1.5;
+  const trays = rect(own.x + numberW, own.y, own.w - numberW - diameter - wordsW - 2 * gap, own.h);
+  const isStacked = own.h >= dot * 6;
+  const [w, h] = isStacked ? [trays.w, (trays.h - 8) / 2] : [(trays.w - 10) / 2, trays.h];
+  const second = isStacked ? rect(trays.x, trays.y + h + 8, w, h) : rect(trays.x + w + 10, trays.y, w, h);
+  const x = trays.x + trays.w + gap + diameter / 2;
+  const y = own.y + own.h / 2;
+  return {
+    inbox: tray(rect(trays.x, trays.y, w, h), run.callers, dot * PART_SIZE, 'columnsFromRight'),
+    outbox: tray(second, run.callers, dot * PART_SIZE, 'columnsFromRight'),
+    ring: smallRing(x, y, diameter),
+    nameAt: { x: own.x + numberW * 0.4, y, sizePx: namePx },
+    words: { x: x + diameter / 2 + gap * 0.7, y, w: wordsW, sizePx: namePx },
+  };
+}
+
+/** Queue, ring, number and the other queue from top to bottom; where that is too low, the number beside the ring. */
+function column(own: Rect, run: RunLayout, { sizePx, dot }: TypeSize, namePx: number): Parts {
+  const isLow = own.h < sizePx * 4.5;
+  const trayH = isLow ? own.h * 0.3 : Math.max(10, own.h * 0.22);
+  const diameter = isLow
+    ? own.h - 2 * trayH
+    : Math.min(own.w, Math.max(10, own.h - 2 * trayH - sizePx * 2.2));
+  const x = own.x + own.w / 2;
+  const y = isLow ? own.y + own.h / 2 : own.y + trayH + 6 + diameter / 2;
+  return {
+    inbox: tray(rect(own.x, own.y, own.w, trayH), run.callers, dot * PART_SIZE, 'rowsFromBottom'),
+    outbox: tray(rect(own.x, own.y + own.h - trayH, own.w, trayH), run.callers, dot * PART_SIZE, 'rows'),
+    ring: smallRing(x, y, diameter),
+    nameAt: isLow
+      ? { x: x - diameter / 2 - sizePx * 0.7, y, sizePx: namePx }
+      : { x, y: y + diameter / 2 + sizePx * 0.75, sizePx: namePx },
+    words: null,
+  };
+}
+
+/** Which nodes a ring and the bars above it are where there are more nodes than places; nothing where each has its own. */
+export function crowdLines(
+  run: RunLayout,
+  shown: number,
+  width: number,
+  text: SceneText,
+  sizePx: number,
+): readonly string[] {
+  const nodes = nodeLanes(run).length;
+  if (nodes === shown) return [];
+  return wrap(text.message('stage.place.crowd', { nodes }), width, 2, (line) => text.measure(line, sizePx));
+}
+
+/** Lines of small words below each other, the first one's baseline at `y`. */
+export const noteAt = (
+  lines: readonly string[],
+  x: number,
+  y: number,
+  lineHeight: number,
+  sizePx: number,
+): Caption[] =>
+  lines.map((text, i) => {
+    const place = { x, y: y + i * lineHeight, sizePx: Math.max(11, sizePx - 1) };
+    return { text, ...place, tone: 'soft', align: 'left' };
+  });

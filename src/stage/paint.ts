@@ -1,0 +1,91 @@
+/** One side of the stage: all its painters in the order in which they cover each other. */
+import type { Frame } from '../model/playback/frame.ts';
+import { counterValue } from './counters.ts';
+import { paintDots } from './dots.ts';
+import { cellX, cellY } from './geometry.ts';
+import { paintStrips } from './link.ts';
+import { paintLoops, paintLoopWords } from './loops.ts';
+import { placeDots } from './place.ts';
+import type { Scene } from './places.ts';
+import { paintSlots, paintTrayLevels } from './queues.ts';
+import { paintServer, paintServerWords } from './server.ts';
+import { fontOf } from './text.ts';
+import { paintCallers, paintOthers } from './threads.ts';
+
+/** A glide into a new place takes this long on screen, seconds. */
+const GLIDE_SECONDS = 0.14;
+
+/** What may change from frame to frame besides the frame. */
+export interface Moment {
+  /** Model ns per second on screen; 0 when stepping: then nothing glides. */
+  readonly speed: number;
+  /** Request to point out, or −1. */
+  readonly request: number;
+}
+
+/** Everything that moves. The backdrop lies on a canvas of its own below. */
+export function paintFrame(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, moment: Moment): void {
+  const { layout, dots, isReduced } = scene;
+  ctx.clearRect(0, 0, layout.width, layout.height);
+  if (!frame.known) return;
+  placeDots(dots, frame, layout, isReduced ? 0 : moment.speed * GLIDE_SECONDS);
+  paintCallers(ctx, frame, scene);
+  if (layout.slots) paintSlots(ctx, frame, scene, layout.slots);
+  if (layout.loops) paintLoops(ctx, frame, scene, layout.loops);
+  paintStrips(ctx, frame, scene);
+  paintServer(ctx, frame, scene);
+  paintOthers(ctx, frame, scene);
+  paintTrayLevels(ctx, frame, scene);
+  // What is not drawn cannot be pointed at.
+  if (isReduced) dots.single.fill(0);
+  else (layout.paintDots ?? paintDots)(ctx, frame, scene);
+  if (layout.loops) paintLoopWords(ctx, frame, scene, layout.loops);
+  paintServerWords(ctx, frame, scene);
+  layout.paintRowWords?.(ctx, frame, scene);
+  paintPointedOut(ctx, frame, scene, moment);
+  paintCounts(ctx, frame, scene);
+}
+
+function paintPointedOut(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, moment: Moment): void {
+  const { dots, layout, palette } = scene;
+  const { requests } = frame;
+  ctx.strokeStyle = palette.focus;
+  ctx.lineWidth = 2;
+  let lane = -1;
+  if (moment.request >= 0) {
+    for (let i = 0; i < requests.count; i++) {
+      if (requests.id[i] !== moment.request) continue;
+      // Its parts, too: they are on their way while it waits at its caller.
+      if (requests.isPart[i] === 0) lane = requests.caller[i] as number;
+      if (scene.isReduced || dots.single[i] !== 1) continue;
+      ctx.beginPath();
+      ctx.arc(dots.x[i] as number, dots.y[i] as number, layout.dot + 3.5, 0, 2 * Math.PI);
+      ctx.stroke();
+    }
+  }
+  const { callers } = layout;
+  if (lane >= 0 && lane < layout.run.callers && callers.form !== 'levels') {
+    const { grid } = callers;
+    ctx.strokeRect(cellX(grid, lane) - 0.5, cellY(grid, lane) - 0.5, grid.stepX + 1, grid.stepY + 1);
+  }
+}
+
+/** The numbers beside the places. */
+function paintCounts(ctx: CanvasRenderingContext2D, frame: Frame, { layout, palette, text }: Scene): void {
+  ctx.font = fontOf(text, layout.sizePx, true);
+  ctx.textAlign = 'right';
+  ctx.fillStyle = palette.ink;
+  for (const { key, numberX, y, isOptional } of layout.counters) {
+    const value = counterValue(key, frame);
+    if (value > 0 || !isOptional) ctx.fillText(text.count(value), numberX, y);
+  }
+  ctx.textAlign = 'left';
+  ctx.font = fontOf(text, layout.sizePx);
+  ctx.fillStyle = palette.inkSoft;
+  for (const { key, lines, textX, y, isOptional } of layout.counters) {
+    if (!isOptional || counterValue(key, frame) === 0) continue;
+    for (let i = 0; i < lines.length; i++) {
+      ctx.fillText(lines[i] as string, textX, y + i * Math.round(layout.sizePx * 1.35));
+    }
+  }
+}

@@ -1,0 +1,151 @@
+/** What lies under the pointer. */
+import { noRequest } from '../model/engine/generated/abi.ts';
+import type { Frame } from '../model/playback/frame.ts';
+import type { RunLayout, Track } from '../model/playback/player.ts';
+import { cellAt } from './cell-at.ts';
+import { counterValue } from './counters.ts';
+import { cellX, contains, type Rect, rect } from './geometry.ts';
+import type { Scene } from './places.ts';
+import { slotRect } from './queues.ts';
+import { type Picked, regionAt } from './regions.ts';
+import { PHASE } from './vocabulary.ts';
+
+/** Reach around a dot, CSS pixels: a dot is smaller than a fingertip. */
+const REACH = 5;
+
+/** The thing at a point in CSS pixels of the canvas; requests come before what they are in. */
+export function pick(frame: Frame, scene: Scene, x: number, y: number): Picked | null {
+  if (!frame.known) return null;
+  return (
+    pickRequest(frame, scene, x, y) ??
+    pickCaller(scene, x, y) ??
+    pickIo(scene, x, y) ??
+    pickServer(scene, x, y) ??
+    pickOther(scene, x, y) ??
+    pickCount(frame, scene, x, y) ?? { kind: 'region', region: regionAt(scene.layout, x, y) }
+  );
+}
+
+function pickRequest(frame: Frame, scene: Scene, x: number, y: number): Picked | null {
+  if (scene.isReduced) return null;
+  const { dots, layout } = scene;
+  let nearest = layout.dot + REACH;
+  let found = -1;
+  for (let i = 0; i < frame.requests.count; i++) {
+    if (dots.single[i] !== 1) continue;
+    const distance = Math.hypot((dots.x[i] as number) - x, (dots.y[i] as number) - y);
+    if (distance >= nearest) continue;
+    nearest = distance;
+    found = i;
+  }
+  if (found < 0) return null;
+  const { id: ids, isPart, caller, connection } = frame.requests;
+  const id = ids[found] as number;
+  return isPart[found] === 1
+    ? { kind: 'part', id, caller: caller[found] as number, connection: connection[found] as number }
+    : { kind: 'request', id };
+}
+
+function pickCaller({ layout }: Scene, x: number, y: number): Picked | null {
+  const { callers, run } = layout;
+  if (callers.form === 'levels') return null;
+  const lane = cellAt(callers.grid, x, y);
+  return lane >= 0 && lane < run.callers ? { kind: 'thread', lane } : null;
+}
+
+function pickIo({ layout }: Scene, x: number, y: number): Picked | null {
+  const { slots, loops, pipes, run } = layout;
+  const isIn = (r: Rect) => contains(r, x, y);
+  if (slots && slots.form !== 'level' && isIn(slots.area)) {
+    for (let connection = 0; connection < run.connections; connection++) {
+      if (isIn(slotRect(layout, slots, connection))) return { kind: 'connection', connection };
+    }
+  }
+  if (!loops) return null;
+  const loop = loops.form === 'boxes' ? loops.boxes.findIndex(isIn) : cellAt(loops.grid, x, y);
+  const lanes = loop < 0 ? undefined : loops.lanes[loop];
+  if (!lanes) return null;
+  const { grid } = loops;
+  // Of a writer and a reader the one on whose half of the box or cell it is.
+  const box = loops.form === 'boxes' ? loops.boxes[loop] : undefined;
+  const along =
+    box && !pipes.isTall ? (y - box.y) / box.h : (x - (box?.x ?? cellX(grid, loop))) / (box?.w ?? grid.stepX);
+  return { kind: 'thread', lane: lanes[Math.floor(along * lanes.length)] as number };
+}
+
+function pickServer(scene: Scene, x: number, y: number): Picked | null {
+  const found = scene.layout.nodes.find(
+    ({ ring }) => Math.hypot(x - ring.x, y - ring.y) <= ring.radius + ring.band / 2,
+  );
+  return found ? { kind: 'thread', lane: found.lane } : null;
+}
+
+function pickOther({ layout }: Scene, x: number, y: number): Picked | null {
+  const found = layout.others.find(({ box }) => contains(box, x, y));
+  return found ? { kind: 'thread', lane: found.lane } : null;
+}
+
+/** A number and its words. */
+function pickCount(frame: Frame, { layout, text }: Scene, x: number, y: number): Picked | null {
+  const { sizePx } = layout;
+  const lineHeight = sizePx * 1.35;
+  const found = layout.counters.find(({ key, numberX, textX, y: baseline, lines, isOptional }) => {
+    const value = counterValue(key, frame);
+    if (isOptional && value === 0) return false;
+    const left = numberX - text.measure(text.count(value), sizePx, true);
+    const right = textX + Math.max(0, ...lines.map((line) => text.measure(line, sizePx)));
+    return contains(
+      rect(left, baseline - sizePx, right - left, lineHeight * Math.max(1, lines.length)),
+      x,
+      y,
+    );
+  });
+  return found ? { kind: 'count', count: found.key } : null;
+}
+
+/** Index of a request (not of one of its parts) in the frame, or −1 when it is not in progress. */
+export function indexOfRequest({ requests }: Frame, id: number): number {
+  for (let i = 0; i < requests.count; i++) if (requests.id[i] === id && requests.isPart[i] === 0) return i;
+  return -1;
+}
+
+/** What is lit wherever it is to be seen: a request, or a thread with the request that it works for or waits with; undefined for all else. */
+export function litBy(
+  { id: side, frame, layout }: Pick<Track, 'id' | 'frame' | 'layout'>,
+  picked: Picked | null,
+) {
+  if (picked && 'id' in picked) return { side, request: picked.id };
+  if (picked?.kind !== 'thread') return undefined;
+  const { lane } = picked;
+  return { side, lane, request: requestOfLane(frame, layout, lane) ?? undefined };
+}
+
+/** The request a lane works for, or waits with; null when none. */
+export function requestOfLane(frame: Frame, run: RunLayout, lane: number): number | null {
+  const own = frame.threads.request[lane] ?? noRequest;
+  if (own !== noRequest) return own;
+  if (lane >= run.callers) return null;
+  const { requests } = frame;
+  for (let i = 0; i < requests.count; i++) {
+    if (requests.caller[i] === lane && isOfCaller(frame, i)) return requests.id[i] as number;
+  }
+  return null;
+}
+
+/** Whether the request at a place of the frame is one that its caller waits with: no part of it, and begun. */
+const isOfCaller = ({ requests }: Frame, i: number): boolean =>
+  requests.isPart[i] === 0 && requests.phase[i] !== PHASE.waitCaller;
+
+/** The same of every lane: to look for each alone is too much where there are thousands. */
+export function requestsOfLanes(frame: Frame, run: RunLayout): (number | null)[] {
+  const { threads, requests } = frame;
+  const found = Array.from(threads.request.subarray(0, threads.count), (own) =>
+    own === noRequest ? null : own,
+  );
+  for (let i = requests.count - 1; i >= 0; i--) {
+    const lane = requests.caller[i] as number;
+    if (lane < run.callers && threads.request[lane] === noRequest && isOfCaller(frame, i))
+      found[lane] = requests.id[i] as number;
+  }
+  return found;
+}

@@ -1,0 +1,70 @@
+/** Threads that are pointed out wherever they stand: a solid ring around the one that is pointed at, a dashed one around the one that is chosen. */
+import type { Side } from '../model/playback/player.ts';
+import { cellX, cellY, type Grid, inset, type Rect, rect } from './geometry.ts';
+import type { LoopsPlace, Scene, SceneLayout } from './places.ts';
+
+/** A thread of one side, where it is one. */
+interface Ringed {
+  readonly side: Side;
+  readonly lane?: number | undefined;
+}
+
+const LINE = 2;
+
+/** Paints over what is there, as far as it is on the side of the scene. */
+export function paintRings(
+  ctx: CanvasRenderingContext2D,
+  scene: Scene,
+  pointedAt: Ringed | undefined,
+  chosenOne: Ringed | undefined,
+): void {
+  const { palette, side } = scene;
+  const laneOf = (ringed: Ringed | undefined) => (ringed?.side === side ? (ringed.lane ?? -1) : -1);
+  const [pointed, chosen] = [laneOf(pointedAt), laneOf(chosenOne)];
+  if (chosen >= 0 && chosen !== pointed) {
+    // Paper below the dashes: they stand out from any state's fill.
+    ring(ctx, scene, chosen, palette.paper);
+    ctx.setLineDash([4, 2]);
+    ring(ctx, scene, chosen, palette.ink);
+    ctx.setLineDash([]);
+  }
+  if (pointed >= 0) ring(ctx, scene, pointed, palette.focus);
+}
+
+function ring(ctx: CanvasRenderingContext2D, { layout }: Scene, lane: number, colour: string): void {
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = LINE;
+  const node = layout.nodes.find((each) => each.lane === lane)?.ring;
+  const box = node ? undefined : boxOf(layout, lane);
+  ctx.beginPath();
+  if (node) ctx.arc(node.x, node.y, node.radius + node.band / 2 + LINE, 0, 2 * Math.PI);
+  else if (box) ctx.rect(box.x, box.y, box.w, box.h);
+  ctx.stroke();
+}
+
+/** Around what is drawn of a thread; undefined where it is only counted. */
+function boxOf(layout: SceneLayout, lane: number): Rect | undefined {
+  const { callers, loops, others, run, pipes } = layout;
+  if (lane < run.callers)
+    return callers.form === 'levels' ? undefined : inset(cellOf(callers.grid, lane), -0.5);
+  const other = others.find((each) => each.lane === lane);
+  if (other) return inset(other.box, -LINE);
+  return loops ? boxInLoops(loops, lane, pipes.isTall) : undefined;
+}
+
+function boxInLoops(loops: LoopsPlace, lane: number, isTall: boolean): Rect | undefined {
+  const { form, boxes, grid, lanes } = loops;
+  const at = lanes.findIndex((own) => own.includes(lane));
+  if (at < 0) return undefined;
+  const box = form === 'boxes' ? boxes[at] : cellOf(grid, at);
+  const own = lanes[at] ?? [];
+  const share = own.indexOf(lane) / own.length;
+  if (!box) return undefined;
+  // Of a writer and a reader the half of the box, or cell, that is its own.
+  return form === 'boxes' && !isTall
+    ? rect(box.x, box.y + share * box.h, box.w, box.h / own.length)
+    : rect(box.x + share * box.w, box.y, box.w / own.length, box.h);
+}
+
+const cellOf = (grid: Grid, index: number): Rect =>
+  rect(cellX(grid, index), cellY(grid, index), grid.stepX, grid.stepY);

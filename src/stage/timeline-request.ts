@@ -1,0 +1,163 @@
+/**
+ * Paints the followed request on top of the thread timeline: its phases as bars, and below it, where there is one, the request
+ * that it is held against. Dotted lines lead from begin to begin and from end to end, so that one sees how far it has shifted; a
+ * diamond marks a phase that only one of the two has (as ShiViz marks events that only one execution has).
+ */
+
+import type { Palette, VisibleState } from '../lib/palette.ts';
+import type { Leg } from '../model/analysis/journey.ts';
+import type { Side } from '../model/playback/player.ts';
+import type { Fills } from './fills.ts';
+
+/** A phase, with its name and how it is drawn. */
+export interface RequestLeg extends Pick<Leg, 'fromNs' | 'toNs'> {
+  readonly state: VisibleState;
+  readonly name: string;
+  /** Whether the other request has no such phase. */
+  readonly isAlone: boolean;
+}
+
+/** One request's way. */
+export interface RequestBar {
+  readonly side: Side;
+  readonly name: string;
+  readonly legs: readonly RequestLeg[];
+}
+
+/** The row: the followed request, and what it is held against. */
+export interface RequestRow extends RequestBar {
+  readonly id: number;
+  readonly y: number;
+  readonly beside: RequestBar | undefined;
+}
+
+/** What the row needs of the picture it is in. */
+interface Picture {
+  readonly palette: Palette;
+  readonly fills: Fills;
+  readonly sizePx: number;
+  /** Where the names end and time begins, and where it ends. */
+  readonly left: number;
+  readonly width: number;
+}
+
+/** Heights in the size of the letters: the names of the phases, a bar, what lies between two bars, the second bar. */
+const NAMES = 1.2;
+const BAR = 1.1;
+const BETWEEN = 1;
+const SECOND = 0.8;
+/** Half of a diamond, likewise. */
+const DIAMOND = 0.4;
+
+/** Height of a row, CSS pixels. */
+export const requestHeight = (isBeside: boolean, sizePx: number): number =>
+  sizePx * (NAMES + BAR + (isBeside ? BETWEEN + SECOND : 0) + 0.4);
+
+/** The row's bars. @param x pixels of a moment, ns */
+export function paintRequest(
+  ctx: CanvasRenderingContext2D,
+  picture: Picture,
+  row: RequestRow,
+  x: (timeNs: number) => number,
+): void {
+  const { palette, sizePx, left, width } = picture;
+  const [top, bottom] = barsOf(row, sizePx);
+  for (const leg of paintBar(ctx, picture, row, top, x)) {
+    if (ctx.measureText(leg.name).width + 6 > leg.x1 - leg.x0) continue;
+    ctx.fillStyle = palette.inkSoft;
+    ctx.textAlign = 'center';
+    ctx.fillText(leg.name, (leg.x0 + leg.x1) / 2, row.y + (NAMES * sizePx) / 2);
+  }
+  if (!row.beside) return;
+  paintBar(ctx, picture, row.beside, bottom, x);
+  ctx.strokeStyle = palette.ink;
+  ctx.lineWidth = 1;
+  ctx.setLineDash([2, 3]);
+  for (const end of [begin, finish]) {
+    const [here, there] = [x(end(row)), x(end(row.beside))];
+    // Lines that run along an edge say nothing.
+    if (Math.max(here, there) < left || Math.min(here, there) > width) continue;
+    ctx.beginPath();
+    ctx.moveTo(here, top.y + top.h);
+    ctx.lineTo(there, bottom.y);
+    ctx.stroke();
+  }
+  ctx.setLineDash([]);
+  markAlone(ctx, picture, row, top.y + top.h, x);
+  markAlone(ctx, picture, row.beside, bottom.y, x);
+}
+
+/** The names of the bars, before them. */
+export function nameRequest(
+  ctx: CanvasRenderingContext2D,
+  { palette, sizePx, left }: Picture,
+  row: RequestRow,
+): void {
+  const [top, bottom] = barsOf(row, sizePx);
+  ctx.textAlign = 'right';
+  ctx.fillStyle = palette.accent[row.side];
+  ctx.fillText(row.name, left - 6, top.y + top.h / 2, left - 8);
+  if (!row.beside) return;
+  ctx.fillStyle = palette.accent[row.beside.side];
+  ctx.fillText(row.beside.name, left - 6, bottom.y + bottom.h / 2, left - 8);
+}
+
+export interface Band {
+  readonly y: number;
+  readonly h: number;
+}
+
+/** Where the two bars of a row are, CSS pixels from the top. */
+export function barsOf({ y }: Pick<RequestRow, 'y'>, sizePx: number): readonly [top: Band, bottom: Band] {
+  const top = { y: y + NAMES * sizePx, h: BAR * sizePx };
+  return [top, { y: top.y + top.h + BETWEEN * sizePx, h: SECOND * sizePx }];
+}
+
+const begin = ({ legs }: RequestBar): number => legs[0]?.fromNs ?? 0;
+const finish = ({ legs }: RequestBar): number => legs.at(-1)?.toNs ?? 0;
+
+/** Draws the phases that are in sight; returns them with their places. */
+function paintBar(
+  ctx: CanvasRenderingContext2D,
+  { palette, fills, left, width }: Picture,
+  { legs }: RequestBar,
+  { y, h }: Band,
+  x: (timeNs: number) => number,
+): (RequestLeg & { x0: number; x1: number })[] {
+  const seen = legs
+    .map((leg) => ({ ...leg, x0: Math.max(left, x(leg.fromNs)), x1: Math.min(width, x(leg.toNs)) }))
+    .filter(({ x0, x1 }) => x1 > x0);
+  for (const { x0, x1, state } of seen) {
+    ctx.fillStyle = fills[state];
+    ctx.fillRect(x0, y, Math.max(1, x1 - x0), h);
+    ctx.strokeStyle = palette.outline;
+    ctx.lineWidth = 0.5;
+    ctx.strokeRect(x0, y, Math.max(1, x1 - x0), h);
+  }
+  return seen;
+}
+
+function markAlone(
+  ctx: CanvasRenderingContext2D,
+  { palette, sizePx, left, width }: Picture,
+  { side, legs }: RequestBar,
+  y: number,
+  x: (timeNs: number) => number,
+): void {
+  const half = DIAMOND * sizePx;
+  for (const { fromNs, toNs, isAlone } of legs) {
+    const at = (Math.max(left, x(fromNs)) + Math.min(width, x(toNs))) / 2;
+    if (!isAlone || x(toNs) <= left || x(fromNs) >= width) continue;
+    ctx.beginPath();
+    ctx.moveTo(at, y - half);
+    ctx.lineTo(at + half, y);
+    ctx.lineTo(at, y + half);
+    ctx.lineTo(at - half, y);
+    ctx.closePath();
+    ctx.fillStyle = palette.accent[side];
+    ctx.fill();
+    ctx.strokeStyle = palette.paper;
+    ctx.lineWidth = 1;
+    ctx.stroke();
+  }
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Problem } from '../model/scenario/problem.ts';
+import styles from './ProblemList.module.css';
+import { Sentence } from './Sentence.tsx';
+
+export interface ProblemListProps {
+  readonly problems: readonly Problem[];
+  /** Moves the focus here when there is something new to read, but not away from who is writing something else. */
+  readonly takesFocus?: boolean;
+  /** A way out of one problem, after its sentence. */
+  readonly wayOut?: (problem: Problem) => ReactNode;
+  /** Ways out of all of them, below the sentences. */
+  readonly children?: ReactNode;
+}
+
+/** Most problems that are listed; the others are counted. */
+const MOST = 50;
+
+/** Whether somebody writes or chooses in a field. What a form says of itself follows from having sent it, also from within a field. */
+function isBusyElsewhere(list: HTMLElement): boolean {
+  const field = document.activeElement;
+  return (
+    field?.matches('input:not([type=radio], [type=checkbox], [type=file]), textarea, select') === true &&
+    field.closest('form')?.contains(list) !== true
+  );
+}
+
+/** What is wrong and what to do: sentences with their codes. */
+export function ProblemList({ problems, takesFocus = false, wayOut, children }: ProblemListProps) {
+  const t = useTranslations('app.problem');
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const list = ref.current;
+    if (takesFocus && problems.length > 0 && list && !isBusyElsewhere(list)) list.focus();
+  }, [problems, takesFocus]);
+  if (problems.length === 0) return null;
+  return (
+    <div ref={ref} className={styles.list} role="alert" tabIndex={-1} aria-label={t('one')}>
+      <ul>
+        {problems.slice(0, MOST).map((problem) => (
+          <li key={`${problem.code} ${problem.path} ${problem.value}`}>
+            <code>{problem.code}</code> <Sentence problem={problem} /> {wayOut?.(problem)}
+            {problem.detail !== undefined && problem.detail !== '' && (
+              <details>
+                <summary>{t('details')}</summary>
+                <pre>{problem.detail}</pre>
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+      {problems.length > MOST && <p>{t('more', { more: problems.length - MOST })}</p>}
+      {children && <p className={styles.ways}>{children}</p>}
+    </div>
+  );
+}

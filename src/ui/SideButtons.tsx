@@ -1,0 +1,25 @@
+import type { SideName } from '../model/scenario/problem.ts';
+import { Button } from './Button.tsx';
+import { SideBadge } from './SideBadge.tsx';
+import styles from './SideButtons.module.css';
+
+export interface SideButtonsProps {
+  readonly label: string;
+  readonly sides: readonly SideName[];
+  readonly chosen: SideName;
+  readonly onChoose: (side: SideName) => void;
+}
+
+/** Whose requests or threads one means: one button for each system that is shown, none where there is no choice. */
+export function SideButtons({ label, sides, chosen, onChoose }: SideButtonsProps) {
+  if (sides.length < 2) return null;
+  return (
+    <fieldset className={styles.sides} aria-label={label}>
+      {sides.map((side) => (
+        <Button key={side} look="small" aria-pressed={side === chosen} onClick={() => onChoose(side)}>
+          <SideBadge side={side} />
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

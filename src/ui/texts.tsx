@@ -1,0 +1,85 @@
+/** The page's words and number formats in the reader's language, for components. */
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { IntlProvider } from 'use-intl';
+import { choiceLabel, fieldLabel } from '../i18n/field-names.ts';
+import { sentenceFor } from '../i18n/sentence.ts';
+import type { Catalogue, PresetTexts } from '../i18n/texts.ts';
+import { formatCount, formatDuration, formatInstant, formatNumber } from '../lib/format.ts';
+import type { Language } from '../lib/languages.ts';
+import { type Field, fieldNamed } from '../model/scenario/fields.ts';
+import type { Problem } from '../model/scenario/problem.ts';
+
+/** Names and numbers that do not come from a message. */
+export interface Words {
+  readonly language: Language;
+  readonly presets: PresetTexts;
+  readonly group: (name: string) => string;
+  readonly field: (field: Field) => string;
+  readonly choice: (field: Field, value: string) => string;
+  /** The name of the field that a path means. */
+  readonly labelOf: (path: string) => string | undefined;
+  /** What is wrong, why, and what to do. */
+  readonly sentence: (problem: Problem) => string;
+  /** @param step of the axis whose tick it names */
+  readonly number: (value: number, step?: number) => string;
+  readonly count: (value: number) => string;
+  /** A span of time given in ns. */
+  readonly duration: (ns: number) => string;
+  /** An instant of a run in the unit that suits `endNs`, with as many digits as tell it from one so far away; all in ns. */
+  readonly instant: (ns: number, apartNs: number, endNs?: number) => string;
+  /** Both ends of a part of a run, ns, as instants with digits for a hundred places in it. */
+  readonly ends: (span: readonly [number, number]) => { readonly from: string; readonly to: string };
+  /** A share (0 … 1) in per cent. */
+  readonly percent: (share: number) => string;
+}
+
+const WordsContext = createContext<Words | undefined>(undefined);
+
+export function useWords(): Words {
+  const words = useContext(WordsContext);
+  if (!words) throw new Error('no language is loaded');
+  return words;
+}
+
+function wordsOf(language: Language, { fields: names, presets, issues }: Catalogue): Words {
+  const percentage = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 3 });
+  const instant = (ns: number, apartNs: number, endNs = ns) => formatInstant(ns, apartNs, endNs, language);
+  const label = (field: Field) => fieldLabel(names, field) ?? field.path;
+  const labelOf = (path: string) => {
+    const field = fieldNamed(path);
+    return field && label(field);
+  };
+  return {
+    language,
+    presets,
+    group: (name) => names.groups[name] ?? name,
+    field: label,
+    choice: (field, value) => choiceLabel(names, field, value) ?? value,
+    labelOf,
+    sentence: (problem) => sentenceFor(problem, language, issues, { labelOf }),
+    number: (value, step) => formatNumber(value, language, step),
+    count: (value) => formatCount(value, language),
+    duration: (ns) => formatDuration(ns, language),
+    instant,
+    ends: ([from, to]) => {
+      const apart = (to - from) / 100;
+      return { from: instant(from, apart, to), to: instant(to, apart, to) };
+    },
+    percent: (share) => percentage.format(share),
+  };
+}
+
+export interface TextsProps {
+  readonly language: Language;
+  readonly catalogue: Catalogue;
+  readonly children: ReactNode;
+}
+
+export function Texts({ language, catalogue, children }: TextsProps) {
+  const words = useMemo(() => wordsOf(language, catalogue), [language, catalogue]);
+  return (
+    <IntlProvider locale={language} messages={catalogue.messages} timeZone="UTC">
+      <WordsContext.Provider value={words}>{children}</WordsContext.Provider>
+    </IntlProvider>
+  );
+}

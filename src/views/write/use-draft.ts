@@ -1,5 +1,0 @@
-import { useEffect } from 'react';
-import { openDraft } from '../../actions/own-draft.ts';
-
-/** Takes up the draft that this browser keeps, and hears of what other tabs do to it. */
-export const useDraft = (): void => useEffect(openDraft, []);

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '../../../../src/bridge/workload/plan.ts';
+import { planOf } from '../../../../src/bridge/workload/plan.ts';
+import {
+  BATCHES,
+  FIRST_QUESTION,
+  MIXES,
+  type RealQuestion,
+  scenarioOf,
+} from '../../../../src/bridge/workload/question.ts';
+import { DRIVERS } from '../../../../src/bridge/workload/workload.ts';
+import { seenPoints, unseenPoints } from '../../../../src/live/calibration/points.ts';
+import { inProcessEngine } from '../../../support/in-process.ts';
+
+const engine = inProcessEngine();
+
+async function planned(asked: RealQuestion): Promise<Plan> {
+  const { scenario, issues } = await engine.normalize(JSON.stringify(scenarioOf(asked)));
+  expect(issues).toEqual([]);
+  if (!scenario) throw new Error('not a scenario');
+  const driver = asked.driver === 'redisBenchmark' ? asked.driver : undefined;
+  return planOf(scenario, { driver, ownServer: true });
+}
+
+describe('what a reader asks of a real client', () => {
+  it.each(DRIVERS)('is run by the client that was chosen: %s', async (driver) => {
+    const plan = await planned({ ...FIRST_QUESTION, driver, connections: 4 });
+    if (plan.kind !== 'possible') throw new Error(JSON.stringify(plan.misfits));
+    expect(plan.workload.driver).toBe(driver);
+    expect(plan.workload.arrivals).toMatchObject({ kind: 'closed', callers: 50 });
+    expect(plan.workload.connections).toBe(driver === 'redisBenchmark' ? 50 : 4);
+  });
+
+  it('is nowhere adapted in what it names: sizes, batches and mixes are those of the bridge', async () => {
+    for (const mix of MIXES)
+      for (const batch of BATCHES.filter((name) => name !== 'multiKey' || mix !== 'half')) {
+        const plan = await planned({ ...FIRST_QUESTION, mix, batch, valueBytes: 777 });
+        if (plan.kind !== 'possible') throw new Error(`${mix} ${batch}: ${JSON.stringify(plan.misfits)}`);
+        expect(plan.workload.command.valueBytes).toBe(777);
+        expect(plan.workload.second?.share ?? 0).toBe(mix === 'half' ? 0.5 : 0);
+        const named = plan.adapted.filter(
+          ({ path, to }) => to !== null && path.startsWith('workload.command'),
+        );
+        expect(named).toEqual([]);
+      }
+  });
+
+  it('has a relay only when it is to be farther away', async () => {
+    const relays = await Promise.all(
+      [0, 250].map(async (rttUs) => {
+        const plan = await planned({ ...FIRST_QUESTION, rttUs });
+        return plan.kind === 'possible' ? plan.workload.relay?.rttUs : 'impossible';
+      }),
+    );
+    expect(relays).toEqual([undefined, 250]);
+  });
+
+  it('can be run at every point of a calibration', async () => {
+    for (const { question } of [...seenPoints(true), ...unseenPoints(true)]) {
+      const plan = await planned(question);
+      expect(plan.kind, JSON.stringify(question)).toBe('possible');
+    }
+  });
+});

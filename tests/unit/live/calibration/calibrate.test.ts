@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import {
+  calibrate,
+  checkAll,
+  errorOf,
+  foreseeAll,
+  type Modeller,
+  medianErrorOf,
+} from '../../../../src/live/calibration/calibrate.ts';
+import type { Fitted, Observed } from '../../../../src/live/calibration/fit-machine.ts';
+import { STANDARD } from '../../../../src/live/calibration/model.ts';
+import {
+  type Point,
+  ROUNDS,
+  SECONDS,
+  seenPoints,
+  unseenPoints,
+  WARMUP_SECONDS,
+} from '../../../../src/live/calibration/points.ts';
+
+const SEEN = seenPoints(true);
+const UNSEEN = unseenPoints(true);
+
+const observed = (point: Point, perSec: number, othersCores = 0): Observed => ({
+  ...point,
+  othersCores,
+  perSec,
+  meanUs: 1,
+  clientCpuUs: 1,
+  serverCpuUs: 1,
+  readsPerCommand: 1,
+  cores: 2,
+  place: 'private',
+  adapted: [],
+  workload: { driver: point.question.driver, relay: null },
+});
+
+const fitted: Fitted = { ...STANDARD, costs: [], residuals: [], explained: [] };
+
+/** A model that says 100 of everything, and a log of who was asked in which order. */
+function stage(rates: (turn: number) => number = () => 80, others: (turn: number) => number = () => 0) {
+  const log: string[] = [];
+  const modeller: Modeller = {
+    fitCosts: async (seen) => {
+      log.push(`fit ${seen.length}`);
+      return fitted;
+    },
+    foresee: async (points) => {
+      log.push(`foresee ${points.length}`);
+      return points.map(() => 100);
+    },
+  };
+  let turn = 0;
+  const measure = async (point: Point) => {
+    log.push('measure');
+    const seen = observed(point, rates(turn), others(turn));
+    turn++;
+    return seen;
+  };
+  return { log, modeller, measure };
+}
+
+const quiet = { measuring: () => undefined, fitting: () => undefined };
+
+describe('a calibration', () => {
+  it('measures everything in rounds before it fits, and keeps the faster one of a core that nobody can lend', async () => {
+    const { log, modeller, measure } = stage((turn) => (turn < SEEN.length ? 50 : 70));
+    const { seen } = await calibrate(measure, SEEN, modeller, quiet);
+    expect(log).toEqual([...new Array(SEEN.length * ROUNDS).fill('measure'), `fit ${SEEN.length}`]);
+    expect(seen.map(({ question, isHeld }) => ({ question, isHeld }))).toEqual(SEEN);
+    expect(seen.map(({ perSec }) => perSec)).toEqual(SEEN.map(({ isHeld }) => (isHeld ? 70 : 50)));
+  });
+
+  it('keeps the round in which others did least where the kernel decides, also when it shows less', async () => {
+    const points = seenPoints(false);
+    const isQuiet = (turn: number) => turn >= points.length;
+    const { modeller, measure } = stage(
+      (turn) => (isQuiet(turn) ? 50 : 500),
+      (turn) => (isQuiet(turn) ? 0.1 : 1),
+    );
+    const { seen } = await calibrate(measure, points, modeller, quiet);
+    expect(new Set(seen.map(({ isHeld }) => isHeld))).toEqual(new Set([false]));
+    expect(seen[0]).toMatchObject({ perSec: 50, othersCores: 0.1 });
+  });
+
+  it('takes at most half a minute of measuring', () => {
+    const connecting = 0.35;
+    expect(SEEN.length * ROUNDS * (SECONDS + WARMUP_SECONDS + connecting)).toBeLessThanOrEqual(30);
+  });
+
+  it('predicts what it has not seen before any of it is measured', async () => {
+    const { log, modeller, measure } = stage();
+    const like = observed(SEEN[0] ?? fail(), 1);
+    const foreseen = await foreseeAll(modeller, UNSEEN, like, fitted);
+    expect(foreseen.every(({ seen }) => seen === null)).toBe(true);
+    const told: number[] = [];
+    const judged = await checkAll(measure, foreseen, quiet.measuring, (all) => {
+      told.push(all.filter(({ seen }) => seen !== null).length);
+    });
+    expect(log.indexOf(`foresee ${UNSEEN.length}`)).toBeLessThan(log.indexOf('measure'));
+    expect(told.slice(0, UNSEEN.length)).toEqual(UNSEEN.map((_, i) => i + 1));
+    expect(judged.map(errorOf)).toEqual(UNSEEN.map(() => 0.25));
+    expect(medianErrorOf(judged)).toBe(0.25);
+  });
+
+  it('predicts nothing that it has measured to find the costs', () => {
+    const known = new Set(SEEN.map((point) => JSON.stringify(point)));
+    expect(UNSEEN.filter((point) => known.has(JSON.stringify(point)))).toEqual([]);
+    expect(UNSEEN.length).toBeGreaterThanOrEqual(8);
+  });
+});
+
+function fail(): never {
+  throw new Error('there are no points');
+}

@@ -1,0 +1,62 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { sweeps } from '../../../../src/experiments/sweep-state.ts';
+import { useInExperiments } from '../../../../src/live/calibration/calibration.ts';
+import { calibration } from '../../../../src/live/calibration/calibration-state.ts';
+import type { Calibration } from '../../../../src/live/calibration/file.ts';
+import { fromSweepQuery } from '../../../../src/model/sweep/link.ts';
+
+const place = { hash: '' };
+vi.stubGlobal('location', place);
+
+const costs = [
+  { cost: 'nodeCommandNs', value: 987, uncertainty: 0.1 },
+  { cost: 'commandNs', value: 321, uncertainty: null },
+];
+const found = { profile: 'linux-2core-vm', costs, cores: 1, relayUs: 0, wireUs: 0 } as unknown as Calibration;
+
+beforeEach(() => {
+  calibration.setState({ calibration: found });
+  sweeps.setState({ definition: undefined });
+  place.hash = '';
+});
+
+const linked = async () => {
+  const read = await fromSweepQuery(place.hash.split('?')[1] ?? '');
+  if (!read || !('definition' in read)) throw new Error('the address has no experiment');
+  return read.definition as { series: { name: string; set: Record<string, unknown> }[] };
+};
+
+it('gives every system of an experiment the costs of this machine', async () => {
+  await useInExperiments();
+  expect(place.hash).toMatch(/^#\/experiments\?/);
+  const { series } = await linked();
+  expect(series.length).toBeGreaterThan(1);
+  for (const { set } of series)
+    expect(set).toMatchObject({
+      'costs.profile': 'linux-2core-vm',
+      'costs.overrides.nodeCommandNs': 987,
+      // A cost that has a twin has it here, too.
+      'costs.overrides.nodeReplyNs': 987,
+      'costs.overrides.commandNs': 321,
+    });
+});
+
+it('keeps what makes the systems of the present experiment different', async () => {
+  await useInExperiments();
+  const { series } = await linked();
+  const [first] = series;
+  const own = { ...first, name: 'own', set: { 'network.rttUs': 777 } };
+  const { readSweep } = await import('../../../../src/model/sweep/read.ts');
+  const { sweep } = readSweep({ ...(await linked()), series: [own] });
+  sweeps.setState({ definition: sweep });
+  await useInExperiments();
+  expect((await linked()).series).toMatchObject([
+    { name: 'own', set: { 'network.rttUs': 777, 'costs.overrides.commandNs': 321 } },
+  ]);
+});
+
+it('does nothing before anything was found', async () => {
+  calibration.setState({ calibration: undefined });
+  await useInExperiments();
+  expect(place.hash).toBe('');
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { FREE } from '../../../../src/live/calibration/costs.ts';
+import { type Calibration, calibrationOf, readCalibration } from '../../../../src/live/calibration/file.ts';
+import type { Fitted } from '../../../../src/live/calibration/fit-machine.ts';
+import { ALONE, unseenPoints } from '../../../../src/live/calibration/points.ts';
+import { costsIn, editsOf, isDecided, isSameMachine } from '../../../../src/live/calibration/use.ts';
+import { applyEdits } from '../../../../src/model/scenario/apply-edits.ts';
+import { inProcessEngine } from '../../../support/in-process.ts';
+
+const machine = {
+  platform: 'linux',
+  release: '6',
+  cpu: 'a',
+  cores: 2,
+  memoryBytes: 1,
+  versions: { node: '20' },
+};
+const fitted: Fitted = {
+  costs: FREE.map((free) => ({ ...free, value: free.start * 2, uncertainty: 0.1 })),
+  residuals: [],
+  explained: [{ question: ALONE, isHeld: true, seen: 20_000, perSec: 21_000 }],
+  overrides: {},
+  cores: 1,
+  relayUs: 120,
+  wireUs: 0,
+};
+const made: Calibration = calibrationOf({
+  calibratedAt: new Date('2026-11-22T06:00:00Z'),
+  machine,
+  redis: { version: '7.0.15', mode: 'standalone', place: 'private' },
+  fitted,
+  foreseen: unseenPoints(true).map((point) => ({ ...point, perSec: 100, seen: null, othersCores: null })),
+});
+const text = JSON.stringify(made);
+
+describe('a calibration as a file', () => {
+  it('is read back as it was written', () => {
+    expect(readCalibration(text)).toEqual(made);
+  });
+
+  it('from before it was told apart where client and Redis run is read, too: the kernel put them there', () => {
+    const older = readCalibration(text.replaceAll(/"isHeld":(true|false),/g, ''));
+    expect(older?.foreseen.map(({ isHeld }) => isHeld)).toEqual(made.foreseen.map(() => false));
+  });
+
+  it.each([
+    ['not JSON', '{'],
+    ['another file', '{"format":"roundtrip-recording"}'],
+    ['a newer version', text.replace('"version":1', '"version":2')],
+    ['a cost that nobody looks for', text.replace('"nodeCommandNs"', '"cronNs"')],
+    ['a cost outside its range', text.replace(/"value":[\d.]+/, '"value":1e12')],
+    ['a rate that is no number', text.replace('"perSec":100', '"perSec":"many"')],
+    ['something besides', text.replace('{', '{"more":1,')],
+  ])('is refused when it is %s', (_, other) => {
+    expect(other).not.toBe(text);
+    expect(readCalibration(other)).toBeUndefined();
+  });
+
+  it('is a set of costs that the engine takes in any scenario', async () => {
+    const { scenario, issues } = await inProcessEngine().normalize(
+      JSON.stringify(applyEdits({ network: { rttUs: 300 } }, editsOf(made))),
+    );
+    expect(issues).toEqual([]);
+    expect(scenario?.network.rttUs).toBe(300);
+    const { overrides, cores, relayUs } = costsIn(made);
+    expect(overrides.nodeReplyNs).toBe(overrides.nodeCommandNs);
+    expect(scenario?.costs.overrides.nodeReplyNs).toBe(overrides.nodeReplyNs);
+    expect({ cores, relayUs }).toEqual({ cores: 1, relayUs: 120 });
+  });
+
+  it('speaks for machines that look alike', () => {
+    expect(isSameMachine(machine, { ...machine, release: '7', versions: {} })).toBe(true);
+    expect(isSameMachine(machine, { ...machine, cpu: 'b' })).toBe(false);
+    expect(isSameMachine(machine, { ...machine, cores: 4 })).toBe(false);
+  });
+
+  it('says which costs it does not know', () => {
+    expect([null, 1.2, 1, 0.1].map(isDecided)).toEqual([false, false, true, true]);
+  });
+});

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { engineWasm } from '../../../../.ci/paths.mjs';
+import type { Measured, Progress } from '../../../../src/bridge/workload/measured.ts';
+import { scenarioOf } from '../../../../src/bridge/workload/question.ts';
+import { predict } from '../../../../src/evidence/predict/predict.ts';
+import { FREE, standardNs } from '../../../../src/live/calibration/costs.ts';
+import { fitMachine, type Observed, observedOf } from '../../../../src/live/calibration/fit-machine.ts';
+import { type MachineCosts, modelOf, STANDARD } from '../../../../src/live/calibration/model.ts';
+import { modellerWith } from '../../../../src/live/calibration/modeller.ts';
+import { ALONE, FAR, seenPoints, unseenPoints } from '../../../../src/live/calibration/points.ts';
+import { Engine } from '../../../../src/model/engine/engine.ts';
+import { schemaText } from '../../../../src/model/scenario/schema.ts';
+
+const engine = await Engine.load(await readFile(engineWasm), schemaText);
+const place = 'private' as const;
+
+/** A machine whose costs are known, because the engine is that machine. */
+const TRUTH: MachineCosts = {
+  ...STANDARD,
+  overrides: {
+    nodeCommandNs: 1100,
+    nodeReplyNs: 1100,
+    commandNs: 320,
+    socketWriteNs: 1900,
+    socketReadPerByteNs: 0.6,
+    socketWritePerByteNs: 0.3,
+  },
+};
+const RELAY_US = 240;
+
+const exactly = { value: 1, low: 1, high: 1 };
+const ALL = { perSec: exactly, clientCpuUs: exactly, serverCpuUs: exactly, readsPerCommand: exactly };
+
+const seen = seenPoints(false).map(({ question, isHeld }): Observed => {
+  const where = { cores: 1, place, adapted: [], isHeld, workload: { driver: question.driver, relay: null } };
+  const scenario = modelOf(scenarioOf({ ...question, rttUs: 0 }), where, TRUTH);
+  const row = { table: 'calibration' as const, id: '', scenario, seen: ALL, rangeCounts: false };
+  const { comparisons } = predict(engine, row);
+  const of = (name: string) => comparisons.find(({ quantity }) => quantity === name)?.predicted ?? Number.NaN;
+  const perSec = of('perSec');
+  const isFar = question.rttUs > 0;
+  return {
+    question,
+    ...where,
+    workload: {
+      driver: question.driver,
+      relay: isFar
+        ? {
+            rttUs: question.rttUs,
+            requestJitterUs: { kind: 'constant', value: 0 },
+            replyJitterUs: { kind: 'constant', value: 0 },
+          }
+        : null,
+    },
+    perSec,
+    meanUs: (question.callers * 1e6) / perSec + (isFar ? question.rttUs + RELAY_US : 0),
+    clientCpuUs: of('clientCpuUs'),
+    serverCpuUs: of('serverCpuUs'),
+    readsPerCommand: of('readsPerCommand'),
+    othersCores: 0,
+  };
+});
+
+describe('costs of a machine from what it has shown', () => {
+  const fitted = fitMachine(engine, seen);
+
+  it('are found where the measurements decide them', () => {
+    for (const { cost, value, uncertainty } of fitted.costs) {
+      const truth = TRUTH.overrides[cost];
+      if (truth === undefined) continue;
+      expect(value / truth, cost).toBeGreaterThan(0.8);
+      expect(value / truth, cost).toBeLessThan(1.25);
+      expect(uncertainty ?? 1, cost).toBeLessThan(0.5);
+    }
+    expect(fitted.relayUs).toBe(RELAY_US);
+    expect(fitted.cores).toBe(1);
+  });
+
+  it('stay near their defaults where nothing decides them: on one core nobody is woken on another', () => {
+    const waking = fitted.costs.find(({ cost }) => cost === 'wakeLatencyNs');
+    expect((waking?.value ?? 0) / standardNs('wakeLatencyNs')).toBeCloseTo(1, 1);
+  });
+
+  it('predict what was not seen', async () => {
+    const [like] = seen;
+    if (!like) throw new Error('nothing was seen');
+    const near = unseenPoints(false).filter(({ question }) => question.rttUs === 0);
+    const modeller = modellerWith(engine);
+    const [predicted, truth] = await Promise.all(
+      [fitted, TRUTH].map((costs) => modeller.foresee(near, like, costs)),
+    );
+    for (const [i, rate] of (truth ?? []).entries())
+      expect(Math.abs((predicted?.[i] ?? 0) / (rate ?? 1) - 1), JSON.stringify(near[i])).toBeLessThan(0.08);
+  });
+});
+
+describe('one measurement', () => {
+  const interval = (completed: number, isWarmup = false) =>
+    ({ completed, intervalUs: 100_000, isWarmup }) as Progress;
+  const measured = {
+    workload: { driver: 'nodeRedis', relay: null },
+    summary: { throughput: { perSec: 8_000 }, responseTime: { meanUs: 500 } },
+    server: { windowUs: 500_000, cpuUserUs: 3_000, cpuSystemUs: 5_000 },
+    bridge: { cores: 0.4 },
+    batching: { commandsPerServerRead: 4 },
+  } as unknown as Measured;
+  const where = { cores: 2, place, adapted: [], isHeld: false };
+
+  it('is the middle of its intervals, so that a moment of another program counts little', () => {
+    const progress = [
+      interval(1, true),
+      interval(1000),
+      interval(990),
+      interval(10),
+      interval(1010),
+      interval(995),
+    ];
+    const one = observedOf({ ...ALONE, callers: 2 }, progress, measured, where);
+    expect(one?.perSec).toBe(9_950);
+    expect(one?.meanUs).toBeCloseTo(2e6 / 9_950);
+  });
+
+  it('has the CPU time of all that was done in it', () => {
+    const one = observedOf(FAR, [], measured, where);
+    expect(one).toMatchObject({ perSec: 8_000, clientCpuUs: 50, serverCpuUs: 2, readsPerCommand: 0.25 });
+  });
+
+  it('is none when nothing was answered', () => {
+    expect(observedOf(ALONE, [], { ...measured, summary: null }, where)).toBeUndefined();
+  });
+});
+
+it('every cost that is looked for is one of the profile, and begins inside its range', () => {
+  for (const { cost, start, min, max } of FREE) {
+    expect(standardNs(cost)).toBeGreaterThan(0);
+    expect(min).toBeLessThan(start);
+    expect(max).toBeGreaterThan(start);
+  }
+});

@@ -1,0 +1,387 @@
+/** What is said of one request, on traces of the real engine: everything adds up, and nothing is made up. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chainOf, endOf } from '../../../../src/model/analysis/chain.ts';
+import { excerptOf } from '../../../../src/model/analysis/excerpt.ts';
+import {
+  boundary,
+  type Journey,
+  journeyOf,
+  type Leg,
+  legAt,
+  neighbourOnConnection,
+  type PhaseName,
+  requestsOn,
+} from '../../../../src/model/analysis/journey.ts';
+import { compareLedgers, ledgerOf } from '../../../../src/model/analysis/ledger.ts';
+import { partsOf } from '../../../../src/model/analysis/parts.ts';
+import { mostAtOnce } from '../../../../src/model/analysis/request-context.ts';
+import { lanesOf } from '../../../../src/model/analysis/threads.ts';
+import {
+  attributeWait,
+  coreUsers,
+  type Reason,
+  type Recorded,
+  type WaitAttribution,
+} from '../../../../src/model/analysis/wait-attribution.ts';
+import { activities, phases } from '../../../../src/model/engine/generated/abi.ts';
+import { spansOf } from '../../../../src/model/playback/spans.ts';
+import { chunksOf, layoutOf, request as phase, thread } from '../../../support/chunks.ts';
+import { recordPreset } from '../../../support/scenes.ts';
+
+const UNTIL_NS = 8_000_000;
+
+async function recorded(
+  preset: string,
+  changes = {},
+  untilNs = UNTIL_NS,
+): Promise<Recorded & { responses: Map<number, number> }> {
+  const recording = await recordPreset(preset, untilNs, changes);
+  const responses = new Map<number, number>();
+  for (const { count, request, responseNs } of recording.completions.segments)
+    for (let i = 0; i < count; i++) responses.set(request[i] as number, responseNs[i] as number);
+  const excerpt = excerptOf(recording.chunksBetween(0, recording.toNs));
+  return { excerpt, layout: recording.layout, responses };
+}
+
+const whole = ({ excerpt }: Recorded): Journey[] =>
+  [...excerpt.ofRequest.keys()].flatMap((id) => {
+    const journey = journeyOf(excerpt, id);
+    return journey?.isWhole ? [journey] : [];
+  });
+
+describe.each([
+  'jedis-pool-8',
+  's0-jedis-50',
+  'lettuce-shared',
+  'lettuce-multi-8',
+  'node-redis',
+  'ioredis',
+  'go-redis',
+  'rueidis',
+])('in %s', (preset) => {
+  let run: Awaited<ReturnType<typeof recorded>>;
+  let journeys: Journey[];
+  beforeAll(async () => {
+    run = await recorded(preset);
+    journeys = whole(run);
+  });
+
+  it('every completed request has a whole journey, and its ledger is its response time to the nanosecond', () => {
+    expect(journeys.length).toBeGreaterThan(20);
+    expect(journeys.map(({ id }) => id).sort()).toEqual([...run.responses.keys()].sort());
+    for (const journey of journeys) {
+      const { totalNs, lines } = ledgerOf(journey);
+      expect(totalNs).toBe(run.responses.get(journey.id));
+      expect(totalNs).toBe(journey.endNs - journey.beginNs);
+      expect(lines.reduce((sum, { ns }) => sum + ns, 0)).toBe(totalNs);
+      journey.legs.slice(1).forEach((leg, i) => {
+        expect(leg.fromNs).toBe(journey.legs[i]?.toNs);
+      });
+    }
+  });
+
+  it('who had what a request waited for adds up to the wait', () => {
+    for (const journey of journeys.slice(0, 60)) {
+      for (const leg of journey.legs) {
+        const account = attributeWait(run, journey, leg);
+        expect(account.shares.reduce((sum, { ns }) => sum + ns, 0)).toBe(leg.toNs - leg.fromNs);
+        expect(account.shares.every(({ ns }) => ns > 0)).toBe(true);
+      }
+    }
+  });
+
+  it('every chain ends, visits no request twice and leads to requests that are there', () => {
+    for (const journey of journeys.slice(0, 60)) {
+      const steps = chainOf(run, journey);
+      const visited = steps.map(({ request }) => request);
+      expect(new Set(visited).size).toBe(visited.length);
+      expect(visited[0]).toBe(journey.id);
+      expect(steps.at(-1)?.next).toBeUndefined();
+      steps.slice(1).forEach(({ request }, i) => {
+        expect(steps[i]?.next?.request).toBe(request);
+      });
+    }
+  });
+
+  it('requests of a connection follow each other', () => {
+    const journey = journeys.find(({ connection }) => connection >= 0) as Journey;
+    const order = requestsOn(run.excerpt, journey.connection);
+    const second = order[1] as number;
+    expect(neighbourOnConnection(run.excerpt, { ...journey, id: second }, -1)).toBe(order[0]);
+    expect(neighbourOnConnection(run.excerpt, { ...journey, id: second }, 1)).toBe(order[2]);
+    expect(neighbourOnConnection(run.excerpt, { ...journey, id: order[0] as number }, -1)).toBeUndefined();
+  });
+});
+
+describe('a pool that is too small', () => {
+  it('is what the longest wait was for, and its holder was on the wire', async () => {
+    const run = await recorded('jedis-pool-8');
+    const waited = whole(run).filter(({ legs }) => legs.some((leg) => leg.phase === 'waitConnection'));
+    const journey = waited.reduce((longest, other) =>
+      other.endNs - other.beginNs > longest.endNs - longest.beginNs ? other : longest,
+    );
+    const [first, ...rest] = chainOf(run, journey);
+    expect(first?.account.needed).toEqual({ kind: 'connection', connection: journey.connection });
+    expect(first?.account.shares[0]?.reason).toBe('other');
+    expect(rest.at(-1)?.account.needed.kind).toBe('wire');
+  });
+});
+
+describe.each(['node-redis', 'ioredis'])('callers that one event loop runs, in %s', (preset) => {
+  it('wait for their turn of the loop, which works for others meanwhile, and not for a core', async () => {
+    const run = await recorded(preset);
+    const [loop] = lanesOf(run.layout, 'eventLoop');
+    const accounts = whole(run).flatMap((journey) =>
+      journey.legs
+        .filter(({ phase: name }) => name === 'wakeUp')
+        .map((leg) => attributeWait(run, journey, leg)),
+    );
+    expect(accounts.length).toBeGreaterThan(100);
+    for (const { needed, shares } of accounts) {
+      expect(needed).toEqual({ kind: 'thread', lane: loop });
+      expect(shares.filter(({ reason }) => reason === 'asleep' || reason === 'ready')).toEqual([]);
+      // Its own code after the wait; before that, others' replies are decoded and others' code runs.
+      expect(shares.find(({ reason }) => reason === 'own')?.ns).toBeGreaterThan(0);
+    }
+    const worked = accounts.flatMap(({ shares }) => shares.filter(({ reason }) => reason === 'other'));
+    expect(worked.length).toBeGreaterThan(accounts.length);
+  });
+
+  it('have replies that wait in the socket while the loop works, of which only the read is for themselves', async () => {
+    const run = await recorded(preset);
+    for (const journey of whole(run)) {
+      const leg = journey.legs.find(({ phase: name }) => name === 'clientRead');
+      if (!leg) continue;
+      const own = attributeWait(run, journey, leg).shares.find(({ reason }) => reason === 'own');
+      expect(own?.toNs).toBe(leg.toNs);
+      expect(own?.ns).toBeLessThan(5000);
+    }
+  });
+});
+
+describe('callers that sleep while others act for them', () => {
+  const shareOf = ({ shares }: WaitAttribution, wanted: Reason) =>
+    shares.reduce((sum, { reason, ns }) => (reason === wanted ? sum + ns : sum), 0);
+  const accountsOf = async (preset: string, name: PhaseName, changes = {}) => {
+    const run = await recorded(preset, changes, 200e6);
+    const accounts = whole(run).flatMap((journey) =>
+      journey.legs.filter((leg) => leg.phase === name).map((leg) => attributeWait(run, journey, leg)),
+    );
+    for (const { shares, fromNs, toNs } of accounts)
+      expect(shares.reduce((sum, { ns }) => sum + ns, 0)).toBe(toNs - fromNs);
+    return accounts;
+  };
+
+  it('wait for Spring’s one thread, for their parts one by one, and for their own next look every 10 ms', async () => {
+    const accounts = await accountsOf('cluster-spring-mget', 'fanOut');
+    expect(accounts.length).toBeGreaterThan(3);
+    for (const account of accounts) {
+      expect(account.needed.kind).toBe('parts');
+      const parts = account.shares.find(({ reason }) => reason === 'parts');
+      expect(parts?.atOnce).toBeCloseTo(1, 5);
+      // It looks at the whole only every 10 ms, and sleeps once more after the last part.
+      expect(shareOf(account, 'unseen')).toBeGreaterThan(9e6);
+      expect(shareOf(account, 'unseen')).toBeLessThan(20.1e6);
+    }
+    const behind = accounts.filter((account) => shareOf(account, 'untaken') > 1e6);
+    expect(behind.length).toBeGreaterThan(0);
+    for (const { shares } of behind) {
+      const named = shares.filter(({ reason, request }) => reason === 'untaken' && request !== undefined);
+      expect(named.length).toBeGreaterThan(0);
+    }
+  });
+
+  it.each([
+    ['cluster-spring-mget', 1],
+    ['cluster-lettuce-mget', 25],
+  ])('have a way for each of the 30 parts, in %s', async (preset, leastAtOnce) => {
+    const run = await recorded(preset, {}, 200e6);
+    const batches = whole(run);
+    expect(batches.length).toBeGreaterThan(3);
+    for (const { id, beginNs, endNs } of batches) {
+      const parts = partsOf(run.excerpt, id);
+      expect(parts).toHaveLength(30);
+      for (const { legs } of parts) {
+        expect(legs[0]?.fromNs).toBe(beginNs);
+        expect(legs.at(-1)?.toNs).toBeLessThanOrEqual(endNs);
+        legs.slice(1).forEach((leg, i) => {
+          expect(leg.fromNs).toBe(legs[i]?.toNs);
+        });
+        // Each has gone to a node and come back, once.
+        for (const name of ['wireOut', 'execute', 'wireBack'])
+          expect(legs.filter((leg) => leg.phase === name)).toHaveLength(1);
+      }
+      expect(mostAtOnce(parts)).toBeGreaterThanOrEqual(leastAtOnce);
+      if (leastAtOnce === 1) expect(mostAtOnce(parts)).toBe(1);
+    }
+  });
+
+  it('wait for all parts at once with Lettuce, and are woken by the last', async () => {
+    const accounts = await accountsOf('cluster-lettuce-mget', 'fanOut');
+    expect(accounts.length).toBeGreaterThan(3);
+    for (const account of accounts) {
+      expect(account.shares.find(({ reason }) => reason === 'parts')?.atOnce).toBeGreaterThan(10);
+      expect(shareOf(account, 'untaken')).toBe(0);
+      expect(shareOf(account, 'unseen')).toBe(0);
+      expect(shareOf(account, 'answered')).toBeGreaterThan(0);
+      expect(shareOf(account, 'answered')).toBeLessThan(20e3);
+    }
+  });
+
+  it('wait for round trips and for Redis while a connection is opened or tested', async () => {
+    const tests = await accountsOf('pool-tested-twice', 'testOnBorrow');
+    expect(tests.length).toBeGreaterThan(50);
+    for (const account of tests) {
+      expect(account.needed.kind).toBe('trips');
+      expect(shareOf(account, 'way')).toBeGreaterThan(0.9 * 545e3);
+      expect(shareOf(account, 'server')).toBeGreaterThan(0);
+      expect(shareOf(account, 'asleep')).toBe(0);
+      // Not the network's fault: whoever does not test saves all of it.
+      expect(endOf(account)).toBe('trips');
+    }
+    const opened = await accountsOf('pool-in-bursts', 'connect');
+    expect(opened.length).toBeGreaterThan(50);
+    for (const account of opened) {
+      // TCP's handshake and the client's greeting: two round trips at least.
+      expect(shareOf(account, 'way')).toBeGreaterThan(1.9 * 500e3);
+      expect(shareOf(account, 'server')).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('a journey by hand', () => {
+  const spans = [
+    phase(7, 0, 'waitConnection', 100, 400),
+    phase(3, 1, 'wireOut', 0, 300, 0),
+    phase(3, 1, 'giveBack', 300, 360, 0),
+    phase(7, 0, 'prepare', 400, 450, 0),
+    phase(7, 0, 'wireOut', 450, 900, 0),
+    thread(0, 'waitConnection', 100, 400, { request: 7 }),
+    thread(0, 'user', 400, 450, { request: 7 }),
+  ];
+  const excerptTo = (cuts: readonly number[]) => excerptOf(chunksOf(spans, cuts).map(spansOf));
+  const layout = layoutOf();
+
+  it('is the same however the trace is cut', () => {
+    const once = excerptTo([0, 1000]);
+    const often = excerptTo([0, 200, 420, 421, 700, 1000]);
+    expect(often.count).toBe(once.count);
+    expect(journeyOf(often, 7)).toEqual(journeyOf(once, 7));
+  });
+
+  it('says what it does not know', () => {
+    expect(journeyOf(excerptTo([0, 1000]), 8)).toBeUndefined();
+    expect(journeyOf(excerptTo([0, 1000]), 7)?.isWhole).toBe(true);
+    expect(journeyOf(excerptTo([420, 1000]), 7)?.isWhole).toBe(false);
+    const open = journeyOf(excerptTo([0, 430]), 7);
+    expect(open?.isWhole).toBe(false);
+    expect(open?.legs.at(-1)).toMatchObject({ phase: 'prepare', toNs: 430, isOver: false });
+  });
+
+  it('tells who had the connection, and when nobody had it', () => {
+    const excerpt = excerptTo([0, 1000]);
+    const journey = journeyOf(excerpt, 7) as Journey;
+    const { needed, shares } = attributeWait(
+      { excerpt, layout },
+      journey,
+      journey.legs[0] as Journey['legs'][0],
+    );
+    expect(needed).toEqual({ kind: 'connection', connection: 0 });
+    expect(shares.map(({ reason, request, ns }) => [reason, request, ns])).toEqual([
+      ['other', 3, 260],
+      ['free', undefined, 40],
+    ]);
+  });
+
+  it('goes from moment to moment', () => {
+    const journey = journeyOf(excerptTo([0, 1000]), 7) as Journey;
+    expect(boundary(journey, 0, 1)).toBe(100);
+    expect(boundary(journey, 100, 1)).toBe(400);
+    expect(boundary(journey, 450, 1)).toBe(900);
+    expect(boundary(journey, 900, 1)).toBeUndefined();
+    expect(boundary(journey, 2000, -1)).toBe(900);
+    expect(boundary(journey, 100, -1)).toBeUndefined();
+    expect(legAt(journey, 400)?.phase).toBe('prepare');
+    expect(legAt(journey, 900)).toBeUndefined();
+  });
+
+  it('is compared line by line', () => {
+    const excerpt = excerptTo([0, 1000]);
+    const [one, other] = [7, 3].map((id) => ledgerOf(journeyOf(excerpt, id) as Journey));
+    if (!one || !other) throw new Error('no journey');
+    const lines = compareLedgers(one, other, phases);
+    expect(lines.map(({ phase: name, differenceNs }) => [name, differenceNs])).toEqual([
+      ['waitConnection', -300],
+      ['prepare', -50],
+      ['wireOut', -150],
+      ['giveBack', 60],
+    ]);
+    expect(lines.reduce((sum, { differenceNs }) => sum + differenceNs, 0)).toBe(other.totalNs - one.totalNs);
+  });
+});
+
+describe('who had the cores while a thread was ready', () => {
+  it('had them no longer than it was ready', () => {
+    const [read, execute] = [activities.indexOf('read'), activities.indexOf('execute')];
+    const spans = [
+      phase(7, 0, 'fanOut', 0, 1000),
+      thread(0, 'runnable', 0, 20, { request: 7 }),
+      thread(0, 'waitReply', 20, 900, { request: 7 }),
+      thread(0, 'runnable', 900, 940, { request: 7 }),
+      thread(1, 'user', 10, 910, { request: 3, arg: execute }),
+      thread(1, 'kernel', 910, 1000, { arg: read }),
+    ];
+    const excerpt = excerptOf(chunksOf(spans, [0, 1000]).map(spansOf));
+    const shares = coreUsers({ excerpt, layout: layoutOf() }, 0, 0, 1000);
+    expect(shares.map(({ reason, ns }) => [reason, ns])).toEqual([
+      ['chore', 30],
+      ['other', 20],
+    ]);
+  });
+
+  it('had what there is', async () => {
+    const run = await recorded('pool-in-bursts', {}, 60e6);
+    const steps = whole(run)
+      .slice(0, 100)
+      .flatMap((journey) => journey.legs.flatMap((leg) => chainOf(run, journey, leg).slice(0, 1)))
+      .filter(({ cores }) => cores.length > 0);
+    expect(steps.length).toBeGreaterThan(3);
+    for (const { account, cores } of steps) {
+      const readyNs = account.shares.find(({ reason }) => reason === 'ready')?.ns ?? 0;
+      const usedNs = cores.reduce((sum, { ns }) => sum + ns, 0);
+      expect(usedNs).toBeLessThanOrEqual(readyNs * run.layout.clientCores);
+    }
+  });
+});
+
+describe('requests under way at once on a connection', () => {
+  const leg = (phase: Leg['phase'], fromNs: number, toNs: number, connection: number): Leg => ({
+    ...{ phase, fromNs, toNs, connection },
+    isOver: true,
+  });
+  /** Out, there and back, as long as given. */
+  const trip = (fromNs: number, toNs: number, connection: number): Leg[] => [
+    leg('wireOut', fromNs, fromNs + 1, connection),
+    leg('execute', fromNs + 1, toNs - 1, connection),
+    leg('wireBack', toNs - 1, toNs, connection),
+  ];
+  const redirected = { legs: [...trip(0, 10, 3), leg('decode', 10, 12, 3), ...trip(12, 20, 86)] };
+
+  it('are not those whose other trip was on another one meanwhile', () => {
+    const before = { legs: trip(5, 9, 86) };
+    expect(mostAtOnce([redirected, before], 86)).toBe(1);
+    expect(mostAtOnce([redirected, before], 3)).toBe(1);
+    expect(mostAtOnce([redirected, { legs: trip(15, 17, 86) }], 86)).toBe(2);
+    // Of parts all count, on whatever connection.
+    expect(mostAtOnce([redirected, before])).toBe(2);
+  });
+
+  it('are not those that are back between two trips', () => {
+    const again = { legs: [...trip(0, 10, 86), leg('backoff', 10, 30, -1), ...trip(30, 40, 86)] };
+    expect(mostAtOnce([again, { legs: trip(12, 28, 86) }], 86)).toBe(1);
+    // Sent on at once, without a pause to be seen.
+    expect(
+      mostAtOnce([{ legs: [...trip(0, 10, 86), ...trip(10, 20, 86)] }, { legs: trip(20, 30, 86) }], 86),
+    ).toBe(1);
+  });
+});

@@ -1,0 +1,31 @@
+/** What a change has come to, on real runs: what moved is said, what did not is not. */
+import { expect, it } from 'vitest';
+import { responseOf } from '../../../../src/model/explain/response.ts';
+import { runResult } from '../../../../src/model/explain/run-result.ts';
+import { scenarioOf, summaryOf } from '../../explain/runs.ts';
+
+const pool = (maxTotal: number, rttUs = 1000) => {
+  const scenario = scenarioOf('jedis-pool-8', {
+    'client.connections.maxTotal': maxTotal,
+    'network.rttUs': rttUs,
+    'client.cores': 2,
+  });
+  return runResult({ scenario }, summaryOf(scenario));
+};
+
+it('says how many wait no longer, and what is busiest instead', () => {
+  const [small, large] = [pool(8), pool(200, 10)];
+  const response = responseOf(small, large);
+  expect(response?.waiting?.from).toBe(192);
+  expect(response?.waiting?.to).toBeLessThan(192);
+  expect(response?.busiest?.from).toBe('connections');
+  expect(response?.busiest?.to).not.toBe('connections');
+});
+
+it('keeps quiet about what is as before', () => {
+  const [one, other] = [pool(8), pool(9)];
+  expect(responseOf(one, other)).toEqual({
+    waiting: { from: 192, to: 191 },
+  });
+  expect(responseOf(one, one)).toBeUndefined();
+});

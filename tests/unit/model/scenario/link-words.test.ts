@@ -1,0 +1,50 @@
+/** What a link that has words wrong is told: what can stand there, and the nearest of it. */
+import { describe, expect, it } from 'vitest';
+import { issueText } from '../../../../src/i18n/issues.ts';
+import { withMeantNames, wordsInstead } from '../../../../src/model/scenario/link-words.ts';
+import { readLink } from '../../../../src/model/scenario/read-link.ts';
+
+const told = (query: string) => withMeantNames(readLink(query).problems);
+
+describe('a word of a link that cannot be read', () => {
+  it.each([
+    ['zoom=xx', 'system, parts, calls', ['system', 'parts', 'calls']],
+    ['panel=zz', 'figures, why, request, timeline', ['figures', 'why', 'request']],
+    ['lang=fr', 'en, zh-CN', ['en', 'zh-CN']],
+    ['theme=pink', 'light, dark', ['light', 'dark']],
+    ['sync=clock', 'time, completed, request', ['time', 'completed', 'request']],
+    ['layout=begginer', 'full, beginner', ['beginner']],
+    ['explain=wires', 'clientMachine, callers', ['wire']],
+    ['explain=somewhere', 'clientMachine, callers', []],
+    ['paused=yes', '1, 0', ['1']],
+    ['v=soon', 'Allowed here: 1.', ['1']],
+    ['speed=banana', 'from 1us to 1s', []],
+    ['speed=20 µs', 'from 1us to 1s', ['20us']],
+    ['speed=5s', 'from 1us to 1s', ['1s']],
+    ['speed=10ns', 'from 1us to 1s', ['1us']],
+    ['t=-5ms', 'with its unit (ns, us, ms or s)', ['0ns']],
+    ['t=1,5 ms', 'with its unit', ['1.5ms']],
+    ['marks=1 ms', 'with its unit', []],
+    ['sel=3ms,2ms', 'the earlier one first', []],
+    ['lanes=2ms,3ms', 'such as a:1ms,2.5ms', []],
+    ['follow=c:7', 'such as a:180', []],
+    ['compare=a:7', 'the one that is followed: follow=a:180', []],
+    ['palette=kernel:red', 'the states are user, kernel', []],
+    ['embed=yes', 'the origin of the only page', []],
+    ['lock=chart', 'such as network.rttUs', ['charts']],
+    ['a=letuce-shared', 'lettuce-shared', ['lettuce-shared']],
+  ])('is told what can be written there: %s', (query, allowed, words) => {
+    const [problem] = told(query);
+    if (!problem) throw new Error('nothing is said');
+    expect(issueText(problem, 'en')).toContain(allowed);
+    expect(wordsInstead(problem).slice(0, 3)).toEqual(words);
+    // In the other language it is more than what it was, too.
+    const bare = issueText({ ...problem, suggestion: null, allowed: [], facts: {} }, 'zh-CN');
+    if (problem.code === 'URL-03') expect(issueText(problem, 'zh-CN').length).toBeGreaterThan(bare.length);
+  });
+
+  it('says no more than before where a word stands twice, and of what has no name', () => {
+    expect(told('t=1ms&t=2ms')).toEqual(readLink('t=1ms&t=2ms').problems);
+    expect(told('x')).toEqual(readLink('x').problems);
+  });
+});

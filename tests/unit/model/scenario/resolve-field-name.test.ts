@@ -1,0 +1,59 @@
+/** What a link means by a name that is no path. */
+import { describe, expect, it } from 'vitest';
+import { fieldNamed } from '../../../../src/model/scenario/fields.ts';
+import { presets } from '../../../../src/model/scenario/library.ts';
+import { CALLED, fitted, resolveFieldName } from '../../../../src/model/scenario/resolve-field-name.ts';
+
+const pooled = {
+  client: { connections: { kind: 'pooled' }, io: { kind: 'blocking' } },
+  workload: { arrivals: { kind: 'closed' } },
+};
+const shared = {
+  client: { connections: { kind: 'shared' }, io: { kind: 'eventLoops' } },
+  workload: { arrivals: { kind: 'open' } },
+};
+
+describe('a name that is no path', () => {
+  it.each([
+    ['conections', 'client.connections.maxTotal', 'client.connections.count'],
+    ['connections', 'client.connections.maxTotal', 'client.connections.count'],
+    ['pool', 'client.connections.maxTotal', undefined],
+    ['threads', 'workload.arrivals.callers', 'workload.arrivals.callers'],
+    ['rtt', 'network.rttUs', 'network.rttUs'],
+    ['rttUs', 'network.rttUs', 'network.rttUs'],
+    ['maxTotl', 'client.connections.maxTotal', undefined],
+    ['client.conections.maxTotal', 'client.connections.maxTotal', undefined],
+    ['netwrk.rttUs', 'network.rttUs', 'network.rttUs'],
+    ['client.rttUs', 'network.rttUs', 'network.rttUs'],
+    ['ratePerSec', undefined, 'workload.arrivals.ratePerSec'],
+    ['pausd', 'paused', 'paused'],
+    ['somethingElseAltogether', undefined, undefined],
+    ['__proto__', undefined, undefined],
+  ])('%s means %s where there is a pool, %s where connections are shared', (name, inPool, inShared) => {
+    expect([resolveFieldName(name, pooled), resolveFieldName(name, shared)]).toEqual([inPool, inShared]);
+  });
+
+  it('is not a path that only another kind of system has', () => {
+    expect(resolveFieldName('client.connections.maxTotal', shared)).toBeUndefined();
+  });
+
+  it('has in each preset a knob for what every system has', () => {
+    for (const { id, scenario } of presets)
+      expect(resolveFieldName('threads', scenario), id).toBe('workload.arrivals.callers');
+  });
+
+  it('leads to knobs that there are', () => {
+    for (const path of Object.values(CALLED).flat()) expect(fieldNamed(path), path).toBeDefined();
+  });
+});
+
+describe('the value of such a name', () => {
+  it('is moved into the range of the knob, and left out where it is of another type', () => {
+    expect(fitted(pooled, 'client.connections.maxTotal', 50_000)).toBe(10_000);
+    expect(fitted(pooled, 'client.connections.maxTotal', 8.4)).toBe(8);
+    expect(fitted(pooled, 'client.connections.maxTotal', 'eight')).toBeUndefined();
+    expect(fitted(pooled, 'client.connections.kind', 'shared')).toBe('shared');
+    expect(fitted(pooled, 'client.connections.kind', 'none')).toBeUndefined();
+    expect(fitted(pooled, 'speed', 3)).toBeUndefined();
+  });
+});
