@@ -12,9 +12,13 @@ import { sweeps } from './sweep-state.ts';
 const asked = ({ series, axes, set, firstSeed }: Sweep): string =>
   JSON.stringify([series, axes, set, firstSeed]);
 
+/** The lines that are shown belong to these systems and values. */
+const linesOf = ({ series, axes }: Sweep): string => JSON.stringify([series, axes]);
+let shownLines = '';
+
 let present: { readonly key: string; readonly pool: Pool } | undefined;
 
-/** Runs a few points of the present definition, unless they are known; another definition's stay until then. */
+/** Runs a few points of the present definition, unless they are known; lines of the same systems stay until then. */
 export async function watchWarmup(): Promise<void> {
   const { definition } = sweeps.getState();
   if (!definition || present?.key === asked(definition)) return;
@@ -22,11 +26,15 @@ export async function watchWarmup(): Promise<void> {
   const pool = new Pool(Math.min(2, coreCount()), newEngine);
   const mine = { key: asked(definition), pool };
   present = mine;
+  if (shownLines !== linesOf(definition)) sweeps.setState({ beginnings: [] });
+  shownLines = linesOf(definition);
+  // Lines that are shown stay until all new ones are there: the page below them would jump with each.
+  const isReplacing = sweeps.getState().beginnings.length > 0;
+  const found: ReturnType<typeof beginningOf>[] = [];
   try {
     const points = await plannedPoints(definition);
     const possible = points.filter(({ scenario }) => scenario);
     const waiting = pointsToWatch(possible);
-    const found: ReturnType<typeof beginningOf>[] = [];
     const work = async () => {
       for (let point = waiting.shift(); point !== undefined; point = waiting.shift()) {
         const scenario = points[point]?.scenario;
@@ -35,13 +43,14 @@ export async function watchWarmup(): Promise<void> {
         if (present !== mine) return;
         found.push(beginningOf(point, scenario.run.warmupMs, summary));
         found.sort((one, other) => one.point - other.point);
-        sweeps.setState({ beginnings: [...found] });
+        if (!isReplacing) sweeps.setState({ beginnings: [...found] });
       }
     };
     await Promise.all(Array.from({ length: pool.size }, work));
   } catch {
     // A point that cannot be run says so when the experiment is.
   } finally {
+    if (isReplacing && present === mine) sweeps.setState({ beginnings: found });
     pool.close();
   }
 }

@@ -304,7 +304,12 @@ describe('an experiment', () => {
     expect((beginnings[0]?.perSec.length ?? 0) * (beginnings[0]?.intervalMs ?? 0)).toBeCloseTo(5, 6);
     setWarmup(3);
     expect(sweeps.getState().definition?.set['run.warmupMs']).toBe(3);
+    // The lines on screen change once, so that nothing below them moves under the pointer several times.
+    const shown: number[] = [];
+    const stop = sweeps.subscribe((state) => shown.push(state.beginnings.length));
     await watchWarmup();
+    stop();
+    expect(shown).toEqual([2]);
     expect(sweeps.getState().beginnings[1]).toMatchObject({ point: 2, warmupMs: 3 });
     const before = opened;
     await watchWarmup();
