@@ -20,7 +20,7 @@ const DOUBLE_PRESS_MS = 500;
 /** What the drawings below show: a press hides or shows one, two presses or Shift show it alone. */
 export function ShownLegend({ label, hint, entries, hidden, onHidden, isMoved }: ShownLegendProps) {
   const [awaited, setAwaited] = useState<Hidden>();
-  const wait = useRef<number>();
+  const wait = useRef<number>(undefined);
   const shown = awaited ?? hidden;
   /** As it was before the first of two presses. */
   const before = useRef(hidden);

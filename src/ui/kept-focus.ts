@@ -7,7 +7,7 @@ const elsewhere = () => document.getElementById('stage') ?? document.getElementB
  * What one presses may go away with what it did. The focus would fall to the beginning of the page then: it stays at this place, or
  * at what that is in, which is where what has come instead is; where the place has gone, too, it goes to the stage.
  */
-export function useKeptFocus(place: RefObject<HTMLElement>, isThere = true): void {
+export function useKeptFocus(place: RefObject<HTMLElement | null>, isThere = true): void {
   useEffect(() => {
     const element = place.current;
     if (!element || !isThere) return;

@@ -37,7 +37,7 @@ export function Palette() {
   const [knob, setKnob] = useState<string>();
   const [text, setText] = useState('');
   const names = useNames();
-  const afterwards = useRef<() => void>();
+  const afterwards = useRef<() => void>(undefined);
   const giveBack = useOpener();
   // What Enter takes: what fits best, also when that is listed late, until one chooses by hand.
   const [chosen, setChosen] = useState('');

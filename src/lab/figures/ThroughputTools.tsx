@@ -37,7 +37,7 @@ export interface ThroughputToolsProps {
   /** Takes what is to be read at that instant. */
   readonly onReading: (text: string) => void;
   /** The drawing. */
-  readonly surface: RefObject<HTMLElement>;
+  readonly surface: RefObject<HTMLElement | null>;
 }
 
 /** What the chart of throughput does for keys, the way out of what was zoomed into, what is pointed at and the request that is lit on it. */

@@ -71,7 +71,7 @@ const Extent = () => <>{useStore(focus, ({ selected }) => selected !== undefined
 /** What the first change and all after it come to, said aloud. */
 function Response() {
   const { a, b } = useStore(run);
-  const before = useRef<KnobResponseProps['before']>();
+  const before = useRef<KnobResponseProps['before']>(undefined);
   if (a.summary && b.summary && (a.isStale || b.isStale)) before.current ??= { a, b };
   return <>{before.current && <KnobResponse before={before.current} />}</>;
 }

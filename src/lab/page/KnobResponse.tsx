@@ -27,8 +27,8 @@ export function KnobResponse({ before }: KnobResponseProps) {
   const respond = useResponse();
   /** What was said last is about these. */
   const told = useRef(before);
-  const quiet = useRef<ReturnType<typeof setTimeout>>();
-  const latest = useRef<() => void>();
+  const quiet = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef<() => void>(undefined);
   useEffect(() => () => clearTimeout(quiet.current), []);
   useEffect(() => {
     if (a.isStale || b.isStale) return;

@@ -17,7 +17,7 @@ export function useBrush(
   point: (ns: number | undefined) => void = pointAt,
   choose: (span: Span) => void = select,
 ) {
-  const grabbed = useRef<{ px: number; ns: number; isDrag: boolean }>();
+  const grabbed = useRef<{ px: number; ns: number; isDrag: boolean }>(undefined);
   const end = () => {
     grabbed.current = undefined;
   };

@@ -33,7 +33,7 @@ export interface Tip {
 export interface StageTipProps {
   readonly player: Player;
   readonly track: Track;
-  readonly tip: RefObject<Tip>;
+  readonly tip: RefObject<Tip | null>;
   readonly pointed: MutableRefObject<Pointed>;
   /** Where everything is. */
   readonly scene: Scene | null;

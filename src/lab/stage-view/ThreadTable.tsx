@@ -85,7 +85,7 @@ function useLanes(track: Track, isHeld: boolean) {
   const sorting = useSorting<ThreadColumn>();
   const { sorted } = sorting;
   const { count } = track.frame.threads;
-  const kept = useRef<{ readonly sorted: typeof sorted; readonly lanes: readonly number[] }>();
+  const kept = useRef<{ readonly sorted: typeof sorted; readonly lanes: readonly number[] }>(undefined);
   const isKept = isHeld && kept.current?.sorted === sorted && kept.current?.lanes.length === count;
   if (!isKept || !kept.current) {
     const cells = sorted && THREAD_CELLS[sorted.column](track, say, locale);

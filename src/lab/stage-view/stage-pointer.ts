@@ -14,7 +14,7 @@ export interface PointedSide extends Pick<StageSideProps, 'onPin' | 'onExplain'>
   readonly scene: Scene;
   readonly track: Track;
   readonly pointed: MutableRefObject<Pointed>;
-  readonly tip: RefObject<Tip>;
+  readonly tip: RefObject<Tip | null>;
   readonly setHasTip: (has: true) => void;
 }
 

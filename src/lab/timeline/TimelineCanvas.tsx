@@ -38,7 +38,7 @@ export function TimelineCanvas(props: TimelineCanvasProps) {
   const frame = useRef<HTMLDivElement>(null);
   const tooltip = useRef<HTMLDivElement>(null);
   /** With the shift key, a drag moves what is shown. */
-  const drag = useRef<{ x: number; view: typeof view }>();
+  const drag = useRef<{ x: number; view: typeof view }>(undefined);
 
   // React listens to the wheel passively: the page would scroll while one zooms.
   useEffect(() => {
@@ -64,7 +64,7 @@ export function TimelineCanvas(props: TimelineCanvasProps) {
     scene ? timeAt(scene, view, clientX - currentTarget.getBoundingClientRect().left) : view.fromNs;
   const rowBelow = ({ clientY, currentTarget }: PointerEvent<HTMLElement> | MouseEvent<HTMLElement>) =>
     scene && rowAt(scene, clientY - currentTarget.getBoundingClientRect().top)?.row;
-  const pressed = useRef<TimelineRow>();
+  const pressed = useRef<TimelineRow>(undefined);
   const brush = useBrush([view.fromNs, view.toNs], nsAt, (ns) => {
     if (pressed.current) cursor.choose(pressed.current, ns);
     cursor.go(ns);

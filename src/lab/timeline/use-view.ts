@@ -60,7 +60,7 @@ export function useView(player: Player, track: Track, example: Trail | undefined
     leaveLanes();
     setShown(next);
   }, []);
-  const asked = useRef<View>();
+  const asked = useRef<View>(undefined);
   useEffect(() => follow.subscribe((now, before) => now.one !== before.one && leaveLanes()), []);
   // A request that has just been chosen is what one wants to see.
   useEffect(() => setShown(lanes() ?? (trail ? home() : all())), [trail, home, all, lanes]);

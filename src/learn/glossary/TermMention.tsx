@@ -35,7 +35,7 @@ export function TermMention({ id, text, children, place, isOpenAtFirst = false, 
   // Who only points keeps the focus where it is.
   const [isPointed, setIsPointed] = useState(false);
   const [isWanted, setIsWanted] = useState(isOpenAtFirst);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const turn = (open: boolean, isByPointer = false) => {
     clearTimeout(timer.current);
