@@ -8,7 +8,10 @@ const isOver = (element: Element): boolean => element.closest('[data-over-page]'
 /** Of a menu or a note, which are gone by then, the button that has opened it. */
 function lasting(element: Element): Element {
   const layer = element.closest('[role=menu], [role=dialog]');
-  const trigger = layer && document.querySelector(`[aria-controls="${layer.id}"]`);
+  if (!layer) return element;
+  // While a menu closes, its button does not control it any more, but still names it.
+  const named = layer.role === 'menu' && document.getElementById(layer.getAttribute('aria-labelledby') ?? '');
+  const trigger = document.querySelector(`[aria-controls="${layer.id}"]`) ?? (named || undefined);
   return trigger ? lasting(trigger) : element;
 }
 
