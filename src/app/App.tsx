@@ -9,6 +9,7 @@ import { presentLanguage } from '../lab/appearance/appearance.ts';
 import { useIsPresented } from '../lab/shared/use-media.ts';
 import type { Language } from '../lib/languages.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { watchMenus } from '../ui/opener.ts';
 import { OVERLAYS } from '../ui/overlays.ts';
 import { lazy, Suspense, startTransition } from '../ui/prompt.tsx';
 import { settings } from '../ui/settings-state.ts';
@@ -66,6 +67,7 @@ export interface AppProps {
 
 export function App(initial: AppProps) {
   const { language, catalogue } = useCatalogue(initial);
+  useEffect(watchMenus, []);
   return (
     <Texts language={language} catalogue={catalogue}>
       <Router hook={usePath} hrefs={(path) => `#${path}`}>

@@ -15,14 +15,33 @@ function lasting(element: Element): Element {
   return trigger ? lasting(trigger) : element;
 }
 
+/** The button of the menu that has the focus, until something else gets it. */
+let menuButton: Element | undefined;
+
+/**
+ * Watches which menu has the focus, while the page is there: a menu may be gone before the dialog is rendered that its item opens.
+ * @returns ends it
+ */
+export function watchMenus(): () => void {
+  const come = ({ target }: FocusEvent) => {
+    menuButton = target instanceof Element && target.closest('[role=menu]') ? lasting(target) : undefined;
+  };
+  document.addEventListener('focusin', come);
+  return () => document.removeEventListener('focusin', come);
+}
+
+/** What has the focus, or the button of the menu that has just lost it by going away. */
+const focused = (): Element | null =>
+  document.activeElement === document.body ? (menuButton ?? document.body) : document.activeElement;
+
 /** What has the focus, and what that is in: where one goes when it is gone. */
 interface Place {
   readonly element: HTMLElement;
   readonly around: HTMLElement | null | undefined;
 }
 
-function placeOf(focused: Element | null): Place | undefined {
-  const element = focused && lasting(focused);
+function placeOf(target: Element | null): Place | undefined {
+  const element = target && lasting(target);
   if (!(element instanceof HTMLElement)) return undefined;
   return { element, around: element.parentElement?.closest<HTMLElement>('[tabindex]:not(main)') };
 }
@@ -38,7 +57,7 @@ const canTake = (element: HTMLElement): boolean =>
  */
 export function useOpener(): (event: Event) => void {
   // What counts is the first time, when the dialog itself is not there yet.
-  const opener = useRef(placeOf(document.activeElement));
+  const opener = useRef(placeOf(focused()));
   // What it was opened from may give the focus back only now: another dialog, or a menu. What would get it is the opener.
   useEffect(() => {
     const come = ({ target }: FocusEvent) => {
