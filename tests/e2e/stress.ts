@@ -59,8 +59,10 @@ async function changeMessages(page: Page, stress: 'long' | 'xss'): Promise<void>
     },
     [stress, MARKUP] as const,
   );
-  const names = readdirSync(at('src/i18n/en')).map((file) => file.replace(/\.json$/, ''));
-  const catalogue = new RegExp(`/assets/(en|zh-CN|${names.join('|')})-[\\w-]{7}\\.js$`);
+  // A language is one file, with its explanations in a second; what a page alone reads of it has the name of its source.
+  const own = readdirSync(at('src/i18n/en')).filter((file) => file.endsWith('.json'));
+  const names = ['en', 'zh-CN', 'explanations', ...own.map((file) => file.replace(/\.json$/, ''))];
+  const catalogue = new RegExp(`/assets/(${names.join('|')})-[\\w-]{8}\\.js$`);
   await page.route(catalogue, async (route) => {
     // A server may close what was idle in the instant in which it is asked again.
     const response = await route.fetch({ maxRetries: 3 });
