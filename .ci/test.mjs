@@ -1,13 +1,25 @@
 #!/usr/bin/env node
 // `npm test`: everything a change must pass, cheap checks first, ending at the first failure.
+// `npm run test:deep` (`--deep`): the same steps at full length, and more; tests/README.md says what.
 //   npm test -- --only vitest        one step (several: --only lint --only types)
 //   npm test -- --list               the names
 import { parseArgs } from 'node:util';
 import { at, crate } from './paths.mjs';
 import { buildPage } from './programs.mjs';
 import { forTests, setup } from './setup.mjs';
-import { run, runPackage } from './shell.mjs';
+import { measured, run, runPackage } from './shell.mjs';
 import { buildWasm } from './wasm.mjs';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true, default: [] },
+    list: { type: 'boolean' },
+    deep: { type: 'boolean', default: process.env.ROUNDTRIP_TIER === 'deep' },
+    // How a step runs itself as a process of its own, so that its CPU time can be read.
+    step: { type: 'string' },
+  },
+});
+if (values.deep) process.env.ROUNDTRIP_TIER = 'deep';
 
 /** @param {string[]} args */
 const cargo = (...args) => run('cargo', args, { cwd: crate });
@@ -32,9 +44,7 @@ const steps = {
   e2e: () => runPackage('@playwright/test/cli.js', ['test', '-c', 'tests/playwright.config.ts']),
 };
 
-const { values } = parseArgs({
-  options: { only: { type: 'string', multiple: true, default: [] }, list: { type: 'boolean' } },
-});
+if (values.step) process.exit((await steps[values.step]?.()) ? 0 : 1);
 if (values.list) {
   process.stdout.write(`${Object.keys(steps).join('\n')}\n`);
   process.exit(0);
@@ -49,33 +59,42 @@ await setup({ required: [...forTests.required], optional: [...forTests.optional]
 
 const isWanted = (/** @type {string} */ name) => values.only.length === 0 || values.only.includes(name);
 
-/** @type {Map<string, Promise<boolean>>} */
+/** @type {Map<string, ReturnType<typeof measured>>} */
 const begun = new Map();
 /** @param {string} name */
 function begin(name) {
-  const running = begun.get(name) ?? /** @type {() => Promise<boolean>} */ (steps[name])();
+  const running = begun.get(name) ?? measured(process.execPath, [import.meta.filename, '--step', name]);
   begun.set(name, running);
   return running;
 }
 /** The build for the browser keeps one core busy for half a minute: it begins beside the other programs of Rust. */
 const BESIDE = { clippy: 'wasm' };
 
-let passed = 0;
-let failed = 0;
+/** @param {string} name @param {number} wallSeconds @param {number | undefined} cpuSeconds */
+const row = (name, wallSeconds, cpuSeconds) =>
+  `${name.padEnd(8)}${wallSeconds.toFixed(1).padStart(9)}${(cpuSeconds?.toFixed(1) ?? 'unknown').padStart(9)}\n`;
+
+let table = `${'step'.padEnd(8)}${'wall s'.padStart(9)}${'CPU s'.padStart(9)}\n`;
+let [wallSum, cpuSum] = [0, 0];
+/** @type {string | undefined} */
+let failed;
 for (const name of Object.keys(steps).filter(isWanted)) {
   process.stdout.write(`\n== ${name}\n`);
-  const start = process.hrtime.bigint();
   const other = /** @type {Record<string, string>} */ (BESIDE)[name];
   if (other && isWanted(other)) begin(other);
-  const good = await begin(name);
-  const seconds = Number((process.hrtime.bigint() - start) / 1_000_000n) / 1000;
-  process.stdout.write(`== ${name}: ${good ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s\n`);
-  if (good) passed++;
-  else {
-    failed++;
-    process.stdout.write(`\nThe step "${name}" failed; run it alone with: npm test -- --only ${name}\n`);
-    break;
-  }
+  const { passed, wallSeconds, cpuSeconds } = await begin(name);
+  const cpu = cpuSeconds === undefined ? '' : `, ${cpuSeconds.toFixed(1)} s of CPU`;
+  process.stdout.write(`== ${name}: ${passed ? 'passed' : 'FAILED'} in ${wallSeconds.toFixed(1)} s${cpu}\n`);
+  table += row(name, wallSeconds, cpuSeconds);
+  wallSum += wallSeconds;
+  cpuSum += cpuSeconds ?? Number.NaN;
+  if (passed) continue;
+  failed = name;
+  break;
 }
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exit(failed > 0 ? 1 : 0);
+process.stdout.write(`\n${table}${row('sum', wallSum, Number.isNaN(cpuSum) ? undefined : cpuSum)}`);
+if (failed) {
+  const command = values.deep ? 'npm run test:deep' : 'npm test';
+  process.stdout.write(`\nThe step "${failed}" failed; run it alone with: ${command} -- --only ${failed}\n`);
+} else process.stdout.write('\nall passed\n');
+process.exit(failed ? 1 : 0);

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../.ci/setup.mjs';
+import { deep } from './support/tier.ts';
 
 const executablePath = findChromium();
 const isRoot = process.getuid?.() === 0;
@@ -19,6 +20,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
+  // Tests with `{ tag: '@deep' }` belong to `npm run test:deep`.
+  ...(deep ? {} : { grepInvert: /@deep/ }),
   forbidOnly: true,
   use: {
     baseURL: `http://127.0.0.1:${process.env.ROUNDTRIP_PORT ?? ''}/`,
