@@ -140,7 +140,7 @@ async function wanted() {
     'src/model/scenario/generated/scenario.schema.json': asJson(withoutProse(scenario)),
     'src/model/scenario/generated/help.json': asJson(prose(scenario)),
     'src/model/scenario/generated/profiles.json': asJson(document.profiles),
-    // What a test holds against the schema, and `MODEL.md` is written from.
+    // What a test holds against the schema, and `wasm/model/defaults.md` is written from.
     'src/model/scenario/generated/defaults.json': asJson(
       JSON.parse(readFileSync(at('wasm/tests/model/defaults.json'), 'utf8')).defaults,
     ),

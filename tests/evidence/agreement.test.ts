@@ -1,4 +1,4 @@
-/** How well the model agrees with the measurements: within its targets but for known rows, and as wasm/MODEL.md says. */
+/** How well the model agrees with the measurements: within its targets but for known rows, and as wasm/model says. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { at } from '../../.ci/paths.mjs';
@@ -18,7 +18,7 @@ const predictions = allRows().map((row) => ({
 }));
 const all = accuracyOf(predictions);
 
-/** The rows of the table in MODEL.md. */
+/** The rows of the table in wasm/model/validation.md. */
 const groups: Readonly<Record<string, (row: Row) => boolean>> = {
   'Jedis and Lettuce, loopback': ({ table, id }) => table === 'java_clients' && id.startsWith('loopback'),
   'Jedis and Lettuce, 1, 12 and 50 ms': ({ table, id }) =>
@@ -35,9 +35,11 @@ const groups: Readonly<Record<string, (row: Row) => boolean>> = {
   all: () => true,
 };
 
-const model = readFileSync(at('wasm/MODEL.md'), 'utf8');
-const [, table = ''] = model.split('| rows | number | median error | worst |\n|---|---|---|---|\n');
-const lines = (table.split('\n\n')[0] ?? '').split('\n').map((line) =>
+const chapter = (name: string) => readFileSync(at(`wasm/model/${name}.md`), 'utf8');
+const validation = chapter('validation');
+const published = chapter('claims');
+const [, table = ''] = validation.split('| rows | number | median error | worst |\n|---|---|---|---|\n');
+const lines = (table.trimEnd().split('\n\n')[0] ?? '').split('\n').map((line) =>
   line
     .split('|')
     .slice(1, 5)
@@ -69,7 +71,7 @@ describe('the throughput that was measured', () => {
   });
 });
 
-describe('what MODEL.md says of it', () => {
+describe('what wasm/model/validation.md says of it', () => {
   it('is a line for every group', () => {
     expect(lines.map(([name]) => name)).toEqual(Object.keys(groups));
   });
@@ -83,20 +85,22 @@ describe('what MODEL.md says of it', () => {
   });
 
   it('is so for the rank correlation and the reads of the server', () => {
-    expect(model).toContain(`Rank correlation over all rows: ${all.spearman.toFixed(2)}.`);
+    expect(validation).toContain(`Rank correlation over all rows: ${all.spearman.toFixed(2)}.`);
     const { within, of } = all.others.readsPerCommand ?? {};
-    expect(model).toContain(`Commands per read() of the server agree within 25 % in ${within} of ${of} rows`);
+    expect(validation).toContain(
+      `Commands per read() of the server agree within 25 % in ${within} of ${of} rows`,
+    );
   });
 });
 
-describe('what MODEL.md says of others’ statements', () => {
+describe('what wasm/model/claims.md says of others’ statements', () => {
   const claims = filed.map(({ claim }) => claim);
   const failing = claims.filter(({ status }) => status === 'failing').map(({ id }) => id);
 
   it('is all that fail, each with a cause', () => {
     const [, number, errors = ''] =
       /The (\d+) statements that fail[^\n]*\n\n\| cause \| statements \| size \|\n\|---\|---\|---\|\n([\s\S]*?)\n\n/.exec(
-        model,
+        published,
       ) ?? [];
     const listed = errors.split('\n').flatMap((line) => {
       const cell = line.split(' | ')[1]?.replace(/\([^)]*\)/g, '') ?? '';
@@ -113,14 +117,14 @@ describe('what MODEL.md says of others’ statements', () => {
   it('is how many could fail, and how many hold by construction', () => {
     const passing = claims.filter(({ status }) => status === 'passing');
     const counted = passing.filter(isCounted);
-    expect(model).toContain(`agreement.* ${counted.length} statements hold and could fail`);
-    expect(model).toContain(`${passing.length - counted.length} hold by construction and do not count`);
+    expect(published).toContain(`agreement.* ${counted.length} statements hold and could fail`);
+    expect(published).toContain(`${passing.length - counted.length} hold by construction and do not count`);
   });
 
   it('is how many are no prediction', () => {
     const fitted = claims.filter((claim) => claim.fitted);
     const holding = fitted.filter(isCounted);
-    expect(model).toContain(`prediction.* ${fitted.length} statements quote figures`);
-    expect(model).toContain(`counts them apart (${holding.length} of those that hold)`);
+    expect(published).toContain(`prediction.* ${fitted.length} statements quote figures`);
+    expect(published).toContain(`counts them apart (${holding.length} of those that hold)`);
   });
 });

@@ -1,4 +1,4 @@
-/** The page of the model says what the files say: every cost, every fit, every thing that wasm/MODEL.md says is left out. */
+/** The page of the model says what the files say: every cost, every fit, every simplification in wasm/model/left-out.md. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { at } from '../../.ci/paths.mjs';
@@ -11,18 +11,18 @@ import { loadProfiles } from '../../src/model/scenario/cost-profiles.ts';
 import { fieldNamed } from '../../src/model/scenario/fields.ts';
 import { loadEngine } from '../engine/runs.ts';
 
-const model = readFileSync(at('wasm/MODEL.md'), 'utf8');
+const chapter = (name: string) => readFileSync(at(`wasm/model/${name}.md`), 'utf8');
 const profiles = await loadProfiles();
 
 /** First cells of the rows of the table that begins with this line. */
 function firstCells(head: string): string[] {
-  const [, rest] = model.split(`${head}\n|---|---|\n`);
+  const [, rest] = chapter('left-out').split(`${head}\n|---|---|\n`);
   expect(rest, head).toBeDefined();
-  const rows = (rest ?? '').split('\n\n')[0] ?? '';
+  const rows = (rest ?? '').trimEnd().split('\n\n')[0] ?? '';
   return rows.split('\n').map((row) => row.split(' | ')[0]?.replace(/^\| /, '') ?? '');
 }
 
-/** What each entry of the page is in MODEL.md: how the rows begin that say it at length. */
+/** What each entry of the page is in the chapter: how the rows begin that say it at length. */
 const SAID_AT_LENGTH: Readonly<Record<LeftOutId, readonly string[]>> = {
   constants: ['all costs are constants', 'between 256 B and 1 KiB'],
   caches: ["a core's own caches are warm or cold"],
@@ -83,7 +83,7 @@ describe('what is left out', () => {
     ...firstCells('| setting | what it would change |'),
   ];
 
-  it('is what MODEL.md says, all of it', () => {
+  it('is what wasm/model/left-out.md lists, all of it', () => {
     const beginnings = Object.values(SAID_AT_LENGTH).flat();
     expect(rows.filter((row) => !beginnings.some((beginning) => row.startsWith(beginning)))).toEqual([]);
     expect(beginnings.filter((beginning) => !rows.some((row) => row.startsWith(beginning)))).toEqual([]);
@@ -114,8 +114,8 @@ describe('the costs', () => {
     }
   });
 
-  it('are the rows of the table in MODEL.md', () => {
-    const [, rest = ''] = model.split('<!-- costs:');
+  it('are the rows of the table in wasm/model/costs.md', () => {
+    const [, rest = ''] = chapter('costs').split('<!-- costs:');
     const [table = ''] = rest.split('<!-- /costs -->');
     const listed = [...table.matchAll(/^\| `([\w-]+)` \| `(\w+)` \|/gm)].map(
       ([, profile, cost]) => `${profile} ${cost}`,

@@ -2,7 +2,7 @@
 //!
 //! A run is a pure function of its [`scenario`]: no clock, no randomness and no I/O come from the host. Time is integer
 //! nanoseconds. Every actor (caller, event loop, Redis' main thread) is a *thread* of a simulated machine and every loss of
-//! time happens where the real software loses it; see `MODEL.md`.
+//! time happens where the real software loses it; see `MODEL.md` and the chapters in `model`.
 //!
 //! Layers, each using only those before it: [`kernel`] (clock, calendar, random streams) · [`metric`] (what is measured) ·
 //! [`scenario`] (what is simulated) · [`resource`] (cores, sockets, links) · [`actor`] (clients, server) · [`sim`] (the run) ·

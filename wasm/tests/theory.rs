@@ -133,12 +133,12 @@ fn per_second(callers: u32, summary: &Summary) -> f64 {
     f64::from(callers) * 1e6 / summary.response_time.mean_us.expect("requests have completed")
 }
 
-/// `MODEL.md` says for how many comparisons the limits allow.
+/// `model/validation.md` says for how many comparisons the limits allow.
 #[test]
 fn the_number_of_comparisons_is_told() {
-    let words: Vec<&str> = include_str!("../MODEL.md").split_whitespace().collect();
+    let words: Vec<&str> = include_str!("../model/validation.md").split_whitespace().collect();
     let told = format!("The limits allow for the {COMPARISONS} comparisons");
-    assert!(words.join(" ").contains(&told), "MODEL.md, section 10: {told}");
+    assert!(words.join(" ").contains(&told), "model/validation.md: {told}");
 }
 
 /// Equal to the last clock tick.
@@ -307,7 +307,7 @@ fn the_server_is_m_g_1_with_a_mix_of_three_kinds() {
 }
 
 /// In heavy traffic successive response times are so alike that an interval of 1 % takes 10^8 requests, minutes of a test;
-/// 4 % takes a sixteenth of them, 6 % a thirty-sixth. `MODEL.md` quotes a long run.
+/// 4 % takes a sixteenth of them, 6 % a thirty-sixth. `model/validation.md` quotes a long run.
 #[test]
 fn the_server_is_m_g_1_in_heavy_traffic() {
     station("M/M/1", &exponential(10.0), 1.0, &[(0.9, 25.0, 0.04), (0.95, 75.0, 0.06)]);

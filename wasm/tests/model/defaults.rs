@@ -118,7 +118,7 @@ fn written(value: &Value) -> String {
     }
 }
 
-/// The table of `MODEL.md`.
+/// The table of `model/defaults.md`.
 pub fn table() -> String {
     let defaults = defaults();
     let mut text = String::from("\n| setting | default | its source |\n|---|---|---|\n");

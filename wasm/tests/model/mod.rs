@@ -1,5 +1,5 @@
-//! `MODEL.md` must say what the engine does: every cost and every default with its value and source, every word of the
-//! vocabulary.
+//! The chapters in `wasm/model` are complete: they have every cost and every default with its value and source, and explain
+//! every phase and every state of a thread.
 //!
 //! After a change of a profile or a default: `UPDATE_GOLDEN=1 cargo test --profile quick model::` rewrites the tables.
 
@@ -9,12 +9,24 @@ mod turned_off;
 use engine::metric::vocabulary::{Phase, ThreadState};
 use engine::scenario::costs::Profile;
 use serde_json::Value;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// How a table of `MODEL.md` begins and ends.
+/// How a generated table begins and ends.
 fn marks(name: &str) -> (String, String) {
     let begin = format!("<!-- {name}: written by UPDATE_GOLDEN=1 cargo test --profile quick model:: -->\n");
     (begin, format!("<!-- /{name} -->"))
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("model")
+}
+
+/// All chapters but the generated tables.
+fn prose() -> String {
+    let files = fs::read_dir(folder()).expect("the chapters exist").map(|file| file.expect("a file").path());
+    let is_generated = |path: &PathBuf| path.ends_with("costs.md") || path.ends_with("defaults.md");
+    files.filter(|path| !is_generated(path)).map(|path| fs::read_to_string(path).expect("a text")).collect()
 }
 
 /// Names of the costs in the order of the profile's file, which a parsed object has lost.
@@ -58,7 +70,6 @@ fn word(value: &Value) -> String {
     value.as_str().expect("provenance and source are texts").replace('|', "\\|")
 }
 
-/// Both at once, because both are written into one file.
 #[test]
 fn the_tables_of_costs_and_defaults_are_those_of_the_data() {
     let table = table();
@@ -68,13 +79,13 @@ fn the_tables_of_costs_and_defaults_are_those_of_the_data() {
         }
     }
     for (name, table) in [("costs", table), ("defaults", defaults::table())] {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/MODEL.md");
-        let text = fs::read_to_string(path).expect("MODEL.md exists");
+        let path = folder().join(format!("{name}.md"));
+        let text = fs::read_to_string(&path).expect("the chapter exists");
         let (begin, end) = marks(name);
         let (before, rest) = text.split_once(&begin).expect("the table has a beginning");
         let (written, after) = rest.split_once(&end).expect("the table has an end");
         if env::var_os("UPDATE_GOLDEN").is_some() {
-            fs::write(path, format!("{before}{begin}{table}{end}{after}")).expect("MODEL.md can be written");
+            fs::write(path, format!("{before}{begin}{table}{end}{after}")).expect("the chapter can be written");
         } else {
             assert!(written == table, "{name} are stale: UPDATE_GOLDEN=1 cargo test --profile quick model::");
         }
@@ -83,8 +94,7 @@ fn the_tables_of_costs_and_defaults_are_those_of_the_data() {
 
 #[test]
 fn every_cost_phase_and_state_is_explained() {
-    let text = include_str!("../../MODEL.md");
-    let prose = text.split(&marks("costs").0).next().expect("there is a first part");
+    let prose = prose();
     for word in Phase::ALL.iter().map(|phase| phase.name()).chain(ThreadState::ALL.iter().map(|state| state.name())) {
         assert!(prose.contains(&format!("| `{word}` |")), "{word} is not explained");
     }
@@ -98,7 +108,7 @@ fn every_cost_phase_and_state_is_explained() {
 /// Every word in code of the table that says what clients call the fields is a field.
 #[test]
 fn settings_of_clients_lead_to_fields_that_there_are() {
-    let text = include_str!("../../MODEL.md");
+    let text = include_str!("../../model/left-out.md");
     let (_, rest) = text.split_once("<!-- settings -->").expect("the table has a beginning");
     let (table, _) = rest.split_once("<!-- /settings -->").expect("the table has an end");
     let schema = include_str!("../../src/scenario/scenario.schema.json");

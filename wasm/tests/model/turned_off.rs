@@ -10,7 +10,7 @@ fn has_no_effect(scenario: &Value, object: &str, (name, value): (&str, Value)) -
     finished(scenario).fingerprint == finished(&set).fingerprint
 }
 
-/// What is accepted without effect is what MODEL.md says of it, and there only.
+/// What is accepted without effect is what `model/pools.md` says of it, and there only.
 #[test]
 fn what_is_turned_off_has_no_effect_and_is_listed() {
     let pool = |more: Value| {
@@ -28,7 +28,7 @@ fn what_is_turned_off_has_no_effect_and_is_listed() {
     let batches =
         |kind: &str| json!({ "workload": { "batch": { "kind": kind } }, "client": {}, "server": { "nodes": 3 } });
     let further = |kind: &str, share: f64| json!({ "workload": { kind: { "share": share } } });
-    let text = include_str!("../../MODEL.md");
+    let text = include_str!("../../model/pools.md");
     let (_, rest) = text.split_once("<!-- turned off -->").expect("the table has a beginning");
     let (table, _) = rest.split_once("<!-- /turned off -->").expect("the table has an end");
     let exec = json!({ "kind": "constant", "value": 7 });
