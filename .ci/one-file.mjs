@@ -1,5 +1,5 @@
 // The whole page as one HTML file that opens from a disk: scripts, styles, the engine and its workers are inside, and its policy
-// allows no network at all. What is to be shown first is written into it when it is saved (src/lab/export/standalone.ts).
+// allows no network at all. What is to be shown first is written into it when it is saved (src/lab/export/SaveStandalone.tsx).
 import { viteSingleFile } from 'vite-plugin-singlefile';
 
 /** The mode of the build that makes it. */

@@ -3,8 +3,7 @@
 import { appearanceOf, followAppearance } from '../lab/appearance/appearance.ts';
 import { listenToKeys } from '../lab/keyboard/keys.ts';
 import { addressQuery, isHome, isLab, presentHash, takeAddress } from '../lab/link/link.ts';
-import { openLink } from '../lab/link/open.ts';
-import { readQuery } from '../lab/link/read-query.ts';
+import { openLink, readQuery } from '../lab/link/open.ts';
 import { engine } from '../lab/run/engines.ts';
 import { experiment, SIDES } from '../lab/settings/experiment-state.ts';
 import { takeToken } from '../live/bridge-token.ts';

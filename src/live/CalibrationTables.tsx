@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Cell, Table as TableData, Unit } from '../charts/chart.ts';
-import { SaveTable } from '../lab/export/SaveTable.tsx';
+import { SaveTable } from '../lab/shared/SaveButton.tsx';
 import { useWords } from '../ui/texts.tsx';
 import { useStore } from '../ui/use-store.ts';
 import { calibration } from './calibration/calibration-state.ts';

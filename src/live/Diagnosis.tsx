@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Table } from '../charts/chart.ts';
 import { prose } from '../charts/prose.ts';
-import { SaveTable } from '../lab/export/SaveTable.tsx';
+import { SaveTable } from '../lab/shared/SaveButton.tsx';
 import { useWords } from '../ui/texts.tsx';
 import type { Diagnosis as Found, Trial } from './calibration/mismatch-causes.ts';
 import styles from './Live.module.css';

@@ -9,7 +9,7 @@ import {
   verdictOf,
 } from '../bridge/workload/residual.ts';
 import type { Table } from '../charts/chart.ts';
-import { SaveTable } from '../lab/export/SaveTable.tsx';
+import { SaveTable } from '../lab/shared/SaveButton.tsx';
 import { ProblemList } from '../ui/ProblemList.tsx';
 import { useWords } from '../ui/texts.tsx';
 import { useStore } from '../ui/use-store.ts';

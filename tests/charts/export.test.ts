@@ -6,7 +6,7 @@ import { textWidth } from '../../src/charts/chart.ts';
 import { originOf, type Provenance, toCsv, toJson, toSvg, wrap } from '../../src/charts/export.ts';
 import { svg } from '../../src/charts/svg.ts';
 import { timeBreakdown } from '../../src/charts/time-breakdown.ts';
-import { withText } from '../../src/lab/export/png-text.ts';
+import { withText } from '../../src/lab/export/rasterise.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
 import { presetById } from '../../src/model/scenario/library.ts';

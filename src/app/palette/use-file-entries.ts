@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { savables } from '../../lab/export/savable.ts';
-import { useRunFiles } from '../../lab/export/use-run-files.ts';
+import { useRunFiles } from '../../lab/export/RunFiles.tsx';
 import { isLab } from '../../lab/link/link.ts';
 import { run } from '../../lab/run/run-state.ts';
+import { savables } from '../../lab/shared/SaveButton.tsx';
 import { isFree, ui } from '../../ui/ui-state.ts';
 import type { Entry } from './entries.ts';
 import type { Names } from './names.ts';

@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { SaveStandalone } from '../../lab/export/SaveStandalone.tsx';
-import { saveStage } from '../../lab/export/standalone.ts';
+import { SaveStandalone, saveStage } from '../../lab/export/SaveStandalone.tsx';
 import { SIDES } from '../../lab/settings/experiment-state.ts';
 import { readFile } from '../../lab/settings/file.ts';
 import { openText, scenarioText } from '../../lab/settings/scenario-text.ts';

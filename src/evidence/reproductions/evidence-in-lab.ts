@@ -1,6 +1,6 @@
 /** The runs that claims speak of, and measured rows, shown in the Lab. */
 
-import { type Shown, showInLab } from '../../lab/link/show-in-lab.ts';
+import { type Shown, showInLab } from '../../lab/link/open.ts';
 import { completed } from '../../lab/run/whole-run.ts';
 import { presetById } from '../../model/scenario/library.ts';
 import { rootOf, scenariosOf } from '../check/runs.ts';

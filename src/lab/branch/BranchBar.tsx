@@ -15,12 +15,26 @@ import { experiment, legsOf } from '../settings/experiment-state.ts';
 import styles from './BranchBar.module.css';
 import { BranchTree } from './BranchTree.tsx';
 import { branchesOf, branchFrom, bringBack, leaveBranch, resetToTrunk } from './branch.ts';
-import { ChangeNames } from './ChangeNames.tsx';
-import { startOver } from './mid-run-edit.ts';
+import { ChangeNames, useChangesText } from './ChangeNames.tsx';
+import { closeRestarted, startOver } from './mid-run-edit.ts';
 import { midRunEdit } from './mid-run-edit-state.ts';
-import { useBlockedValues } from './use-blocked-values.ts';
 import { useBranchWords } from './use-branch-words.ts';
-import { useChangesText } from './use-changes-text.ts';
+
+/** Settings that stand in a branch's way and are named; of another kind of client, nearly all would be. */
+const MOST_NAMED = 4;
+
+/** The settings that stand in a branch's way, as values of the sentence that names them. */
+export function useBlockedValues(): (paths: readonly string[]) => { names: string; more: number } {
+  const t = useTranslations('branch');
+  const words = useWords();
+  return (paths) => {
+    const names = paths.map((path) => words.labelOf(path) ?? path);
+    return {
+      names: names.slice(0, MOST_NAMED).join(t('joiner')),
+      more: Math.max(0, names.length - MOST_NAMED),
+    };
+  };
+}
 
 /** Says that B is a branch of A, which may be one itself: from when on, what was changed, and what cannot be; and which other branches there are. */
 export function BranchBar() {
@@ -189,4 +203,26 @@ function useReplaced(): { side: string; system: string } | undefined {
   if (!before || !left || !replaced || diff(before[left]?.scenario, replaced.scenario).length === 0)
     return undefined;
   return { side: left === 'a' ? 'B' : 'A', system: titles[replaced.preset] ?? replaced.preset };
+}
+
+/**
+ * What is to be said of branches where there is none: after a change in the middle of a run that a running system cannot take, why
+ * it has begun again; and why there is no branch that was wanted.
+ */
+export function RestartNote() {
+  const t = useTranslations('branch.past');
+  const values = useBlockedValues();
+  const own = useTranslations('branch');
+  const { restarted, refusal } = useStore(midRunEdit);
+  if (!restarted && !refusal) return null;
+  return (
+    <aside className={styles.bar} aria-label={restarted ? t('title') : own('title')}>
+      <p className={styles.text} role="status">
+        {restarted ? t('restarted', values(restarted)) : refusal && own(refusal, { most: MOST_BRANCHES })}
+      </p>
+      <Button look="small" onClick={closeRestarted}>
+        {t('close')}
+      </Button>
+    </aside>
+  );
 }

@@ -6,7 +6,7 @@ import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { experiment } from '../settings/experiment-state.ts';
 import { rootOf } from './branch.ts';
-import { useChangesText } from './use-changes-text.ts';
+import { useChangesText } from './ChangeNames.tsx';
 
 export interface BranchWords {
   /** "B1": the number it was given when it was made. */

@@ -1,7 +1,85 @@
 import { useTranslations } from 'use-intl';
+import { csvHead, originOf } from '../../charts/export.ts';
+import { hdrText } from '../../charts/hdr-text.ts';
+import { bucketsOf } from '../../charts/quantiles.ts';
+import { saveBlob, saveText } from '../../lib/download.ts';
+import { foldedStacks, speedscope } from '../../model/analysis/cpu-stacks.ts';
+import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';
+import { presentProvenance } from '../run/provenance.ts';
+import { run } from '../run/run-state.ts';
+import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './RunFiles.module.css';
-import { useRunFiles } from './use-run-files.ts';
+import { eventsFile, tracedSides, traceFile } from './trace.ts';
+
+/** The runs as files of other tools: their trace, their events, their CPU time, their percentiles. */
+
+const NS_PER_US = 1000;
+
+interface RunFile {
+  /** Unlike that of any other. */
+  readonly id: string;
+  /** What the file is, in the reader's language. */
+  readonly label: string;
+  /** Saves it and says so. */
+  readonly save: () => Promise<void>;
+}
+
+export function useRunFiles(): readonly RunFile[] {
+  const t = useTranslations('export.runs');
+  const said = useTranslations('export');
+  const sides = useShownSides();
+  const save = (file: string, type: string, text: string) => {
+    saveText(file, text, type);
+    announce(said('saved', { file }), { isVisible: true });
+  };
+  const traced = async () => {
+    const { player } = run.getState();
+    return player ? tracedSides(player, sides) : [];
+  };
+  const saveTrace = async () => {
+    const file = 'roundtrip-trace.json';
+    const origin = await presentProvenance(t('title'), t('recorded'), sides);
+    saveBlob(file, await traceFile(await traced(), origin));
+    announce(said('saved', { file }), { isVisible: true });
+  };
+  const saveEvents = async () => {
+    const file = 'roundtrip-events.csv';
+    const origin = await presentProvenance(t('events'), t('recorded'), sides);
+    saveBlob(file, await eventsFile(await traced(), csvHead(origin)));
+    announce(said('saved', { file }), { isVisible: true });
+  };
+  const saveSpeedscope = async () => {
+    const origin = await presentProvenance(t('title'), t('recorded'), sides);
+    const program = ['Roundtrip', origin.engineVersion].filter(Boolean).join(' ');
+    const head = { name: originOf(origin), exporter: `${program}, ${origin.link}`, otherData: origin };
+    save('roundtrip.speedscope.json', 'application/json', speedscope(await traced(), head));
+  };
+  // Folded stacks know no comments.
+  const saveFolded = async () => save('roundtrip.folded.txt', 'text/plain', foldedStacks(await traced()));
+  const saveHistogram = async (side: 'a' | 'b') => {
+    const { summary } = run.getState()[side];
+    if (!summary) return;
+    const { meanUs, maxUs } = summary.responseTime;
+    const exact = { meanNs: (meanUs ?? 0) * NS_PER_US, maxNs: (maxUs ?? 0) * NS_PER_US };
+    const buckets = bucketsOf(summary.responseHistogram, summary.responseTime);
+    const origin = await presentProvenance(t('histogram', { side: side.toUpperCase() }), t('recorded'), [
+      side,
+    ]);
+    save(`roundtrip-${side}.hgrm`, 'text/plain', hdrText(buckets, exact, csvHead(origin)));
+  };
+  return [
+    { id: 'trace', label: t('trace'), save: saveTrace },
+    { id: 'events', label: t('events'), save: saveEvents },
+    { id: 'speedscope', label: t('speedscope'), save: saveSpeedscope },
+    { id: 'folded', label: t('folded'), save: saveFolded },
+    ...sides.map((side) => ({
+      id: `histogram.${side}`,
+      label: t('histogram', { side: side.toUpperCase() }),
+      save: () => saveHistogram(side),
+    })),
+  ];
+}
 
 /** Those of core time: they belong to the flame graph. */
 const OF_CPU: readonly string[] = ['speedscope', 'folded'];

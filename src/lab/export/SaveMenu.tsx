@@ -17,8 +17,7 @@ import type { ShownChart, ShownTable } from '../results/shown-chart.ts';
 import { presentProvenance } from '../run/provenance.ts';
 import { useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
-import { copyPicture } from './copy-picture.ts';
-import { rasterised } from './rasterise.ts';
+import { copyPicture, rasterised } from './rasterise.ts';
 
 /** Size of a saved drawing, CSS pixels: wide enough for a page or a slide. */
 const BOX = { width: 840, height: 420, fontSize: 14 };

@@ -19,8 +19,7 @@ import { useWords } from '../../ui/texts.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { LinearButton } from './LinearButton.tsx';
-import { OmissionNote } from './OmissionNote.tsx';
-import { useAskingIntervals } from './use-asking-intervals.ts';
+import { OmissionNote, useAskingIntervals } from './OmissionNote.tsx';
 import { useSummaries } from './use-summaries.ts';
 import { ValueFigure } from './ValueFigure.tsx';
 

@@ -24,10 +24,9 @@ import { NowLine } from '../shared/NowLine.tsx';
 import { useBrush } from '../shared/use-brush.ts';
 import { useChanges } from '../shared/use-changes.ts';
 import { useTheme } from '../shared/use-media.ts';
-import { KEY_STEP, pressOnAxis } from './axis-keys.ts';
+import { KEY_STEP, pressOnAxis, TIME_AXIS } from './axis-keys.ts';
 import styles from './LevelCharts.module.css';
 import { LinearButton } from './LinearButton.tsx';
-import { TIME_AXIS } from './time-keys.ts';
 
 export interface LevelFigureProps {
   readonly id: string;

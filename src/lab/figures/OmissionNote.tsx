@@ -1,12 +1,33 @@
-import { Fragment } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Guarded } from '../../ui/Guarded.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { useWords } from '../../ui/texts.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { run } from '../run/run-state.ts';
 import { rerunAsOpenModel } from '../why/open-model-rerun.ts';
 import styles from './OmissionNote.module.css';
+import { useSummaries } from './use-summaries.ts';
+
+/**
+ * How often a caller asks on average, ns: of sides whose callers wait for an answer before they ask again. Where requests come
+ * by themselves (an open workload), their times count from when they came, and nothing is left out.
+ */
+export function useAskingIntervals(): Readonly<Partial<Record<SideName, number>>> {
+  const sides = useSummaries();
+  const played = useStore(run, (state) => state.played);
+  return useMemo(() => {
+    const found = sides.flatMap(({ id, summary }) => {
+      const arrivals = played?.[id].scenario.workload?.arrivals;
+      const { perSec } = summary.throughput;
+      if (arrivals?.kind !== 'closed' || arrivals.callers === undefined || !(perSec > 0)) return [];
+      return [[id, (arrivals.callers * 1e9) / perSec]];
+    });
+    return Object.fromEntries(found);
+  }, [sides, played]);
+}
 
 interface OmissionNoteProps {
   /** How often a caller asks on average, ns: of the sides whose callers wait for answers. */
@@ -51,4 +72,11 @@ export function OmissionNote({ intervals, isOnTime }: OmissionNoteProps) {
       {isOnTime && <p>{t('source', { values: number(64) })}</p>}
     </div>
   );
+}
+
+/** The word that stalls of closed loops reduce their load, with the way to see it otherwise, for figures outside the charts. */
+export function ClosedLoopNote() {
+  const intervals = useAskingIntervals();
+  if (Object.keys(intervals).length === 0) return null;
+  return <OmissionNote intervals={intervals} isOnTime={false} />;
 }

@@ -21,8 +21,7 @@ import { SvgTree } from '../results/SvgTree.tsx';
 import styles from '../shared/HighlightMarks.module.css';
 import { HighlightMarks } from '../shared/HighlightMarks.tsx';
 import { useTheme } from '../shared/use-media.ts';
-import { pressOnAxis } from './axis-keys.ts';
-import { TIME_AXIS } from './time-keys.ts';
+import { pressOnAxis, TIME_AXIS } from './axis-keys.ts';
 import { Zooms } from './Zooms.tsx';
 
 export type Keys = (event: KeyboardEvent) => void;

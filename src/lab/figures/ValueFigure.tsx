@@ -1,23 +1,54 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { type ResponsePoint, responsePoints } from '../../charts/response-points.ts';
+import type { SvgNode } from '../../charts/svg.ts';
 import type { Range, ValueChart, ValueData } from '../../charts/value-axis.ts';
-import { paletteOf } from '../../lib/palette.ts';
+import { type Palette, paletteOf } from '../../lib/palette.ts';
 import type { ResponsePlace } from '../../lib/response-place.ts';
+import { useStore } from '../../ui/use-store.ts';
 import { carryOut } from '../keyboard/keys.ts';
 import { pointAtResponse } from '../marks/focus.ts';
+import { focus } from '../marks/focus-state.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
+import crosshair from '../results/Crosshair.module.css';
 import { Crosshair } from '../results/Crosshair.tsx';
 import { SvgTree } from '../results/SvgTree.tsx';
 import { shownChart } from '../results/shown-chart.ts';
 import { useSize } from '../results/use-size.ts';
+import lit from '../shared/HighlightMarks.module.css';
 import { HighlightMarks } from '../shared/HighlightMarks.tsx';
 import { useBrush } from '../shared/use-brush.ts';
 import { useTheme } from '../shared/use-media.ts';
 import { extended } from '../timeline/selected.ts';
 import { pressOnAxis } from './axis-keys.ts';
-import { ResponseMarks } from './ResponseMarks.tsx';
 import styles from './ValueFigure.module.css';
-import { ZoomPath } from './ZoomPath.tsx';
+import { ZoomPath } from './Zooms.tsx';
+
+interface ResponseMarksProps {
+  /** The chart's own id: what is pointed at there, it shows itself. */
+  readonly id: string;
+  readonly sides: Parameters<typeof responsePoints>[0];
+  readonly marks: (points: readonly ResponsePoint[], palette: Palette) => readonly SvgNode[];
+  readonly reading: (place: ResponsePlace) => string;
+}
+
+/** The response time or the percentile that is pointed at elsewhere, above a drawing, which is not drawn anew for it, and in words. */
+function ResponseMarks({ id, sides, marks, reading }: ResponseMarksProps) {
+  const response = useStore(focus, (state) => state.response);
+  const palette = paletteOf(useTheme());
+  if (!response || response.on === id) return null;
+  return (
+    <>
+      <svg className={lit.marks} aria-hidden="true" data-response="">
+        {marks(responsePoints(sides, response.place), palette).map((node, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are made anew as a whole
+          <SvgTree key={index} node={node} />
+        ))}
+      </svg>
+      <p className={crosshair.reading}>{reading(response.place)}</p>
+    </>
+  );
+}
 
 export interface ValueFigureProps<Data extends ValueData, Words> {
   readonly spec: ValueChart<Data, Words>;

@@ -1,5 +1,9 @@
 /** What keys do along a horizontal axis, whatever is on it: they point, select, zoom in and step out. */
 import type { KeyboardEvent } from 'react';
+import { goTo, pointAt, select } from '../marks/focus.ts';
+import { focus } from '../marks/focus-state.ts';
+import { selectTo } from '../timeline/selected.ts';
+import { zoomInto, zoomOut } from '../timeline/time-view.ts';
 
 type Range = readonly [from: number, to: number];
 
@@ -42,3 +46,18 @@ export function pressOnAxis(event: KeyboardEvent, axis: KeyedAxis): void {
   event.preventDefault();
   event.stopPropagation();
 }
+
+/** The keys of an axis of model time: what is pointed at, selected and zoomed into there is so everywhere. */
+
+export const TIME_AXIS = {
+  point: pointAt,
+  selectTo,
+  go: goTo,
+  zoomInto,
+  stepOut: () => {
+    const { selected, zooms } = focus.getState();
+    if (selected) select(undefined);
+    else if (zooms.length > 0) zoomOut();
+    return selected !== undefined || zooms.length > 0;
+  },
+} satisfies Partial<KeyedAxis>;

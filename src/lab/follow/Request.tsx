@@ -1,15 +1,20 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
+import { formatClock } from '../../lib/format.ts';
+import { endingOf } from '../../model/analysis/journey.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Guarded } from '../../ui/Guarded.tsx';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { useDeferred } from '../../ui/prompt.tsx';
+import { SideBadge } from '../../ui/SideBadge.tsx';
+import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
-import { HighlightWords } from '../shared/HighlightWords.tsx';
+import { HighlightWords } from '../shared/HighlightMarks.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { Chooser } from './Chooser.tsx';
 import { CodeLens } from './CodeLens.tsx';
 import { followRequest } from './follow.ts';
+import type { Trail } from './follow-state.ts';
 import { type Followed, follow } from './follow-state.ts';
 import { chosenRequest, firstFailed, toFirstAnswer, watchFollowed } from './followed-requests.ts';
 import { LedgerTable } from './LedgerTable.tsx';
@@ -17,8 +22,37 @@ import styles from './Request.module.css';
 import { RequestNotFound, useMissingRequest } from './RequestNotFound.tsx';
 import { SpaceTimeChart } from './SpaceTimeChart.tsx';
 import { SwimLaneChart } from './SwimLaneChart.tsx';
-import { TrailFacts } from './TrailFacts.tsx';
 import { Why } from './Why.tsx';
+
+/** Which request it is: number, caller, connection, when, how long. */
+function TrailFacts({ followed, trail }: { readonly followed: Followed; readonly trail: Trail }) {
+  const t = useTranslations('follow');
+  const words = useWords();
+  const locale = useLocale();
+  const { journey, recorded } = trail;
+  // A look takes so much and no more: what is not over at its end may be over long before that of the run.
+  const isCut = !trail.journey.isWhole && recorded.excerpt.toNs < recorded.layout.endNs;
+  const { beginNs, endNs, connection, caller, legs, failure } = journey;
+  return (
+    <div className={styles.heading}>
+      <h3 className={styles.title}>
+        <SideBadge side={followed.side} />{' '}
+        {t('title', { request: `#${journey.id}`, caller: words.count(caller + 1) })}
+      </h3>
+      <p className={styles.note}>
+        {t(isCut ? 'factsCut' : 'facts', {
+          until: formatClock(recorded.excerpt.toNs, 1000, locale),
+          has: legs.some(({ phase }) => phase === 'fanOut') ? 'parts' : connection < 0 ? 'none' : 'one',
+          connection: connection + 1,
+          begin: formatClock(beginNs, 1000, locale),
+          ending: endingOf(journey),
+          why: failure ? t(`failure.${failure}`) : '',
+          total: words.duration(endNs - beginNs),
+        })}
+      </p>
+    </div>
+  );
+}
 
 /** The panel of one request: which one, where its time went, what it waited for. */
 export function Request() {

@@ -14,7 +14,7 @@ import type { SideName } from '../../model/scenario/problem.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { timeOn } from '../../ui/track-time.ts';
 import { useStore } from '../../ui/use-store.ts';
-import { TIME_AXIS } from '../figures/time-keys.ts';
+import { TIME_AXIS } from '../figures/axis-keys.ts';
 import { light, pointAt } from '../marks/focus.ts';
 import { focus, type Lit } from '../marks/focus-state.ts';
 import type { HighlightSpan } from '../marks/highlight.ts';

@@ -5,10 +5,10 @@ import { type MotionChoice, settings, type ThemeChoice } from '../../ui/settings
 import { ui } from '../../ui/ui-state.ts';
 import { showOnly, toggleLayout, togglePanelSize, toggleSound } from '../appearance/appearance.ts';
 import { run } from '../run/run-state.ts';
-import { copySide } from '../settings/copy-side.ts';
+import { copySide } from '../settings/edit.ts';
 import { KEY_COMMANDS, type KeyCommand } from './keys.ts';
+import type { NamedCommand } from './lab-commands.ts';
 import { LAB_COMMANDS } from './lab-commands.ts';
-import type { NamedCommand } from './named-command.ts';
 
 /** Those with a key, without the one that leads here. */
 export const KEYED: readonly KeyCommand[] = KEY_COMMANDS.filter(({ id }) => id !== 'palette');

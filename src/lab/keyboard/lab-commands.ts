@@ -12,7 +12,21 @@ import { SIDES } from '../settings/experiment-state.ts';
 import { runUntil } from '../until/until.ts';
 import { stopTrial, tryLevers } from '../why/trials.ts';
 import { isTrying, trials } from '../why/trials-state.ts';
-import type { NamedCommand } from './named-command.ts';
+
+/** A command without a key. */
+export interface NamedCommand {
+  /** Names of it, or of what it belongs to and it, in the catalogue. */
+  readonly names: readonly string[];
+  readonly run: () => unknown;
+  /** Names of what is said when it has come true, and when it has not; `run` answers which. */
+  readonly answers?: readonly [done: string, failed: string];
+  /** Whether what it is about is there; always, when absent. */
+  readonly isThere?: () => boolean;
+  /** The control it works, which a link may hide or lock. */
+  readonly control?: string;
+  /** Whether it is about what the presenter view leaves out. */
+  readonly isBackstage?: true;
+}
 
 const hasRun = (): boolean => run.getState().player !== undefined && isLab();
 

@@ -2,7 +2,7 @@
 import { isList } from '../../model/scenario/read-link.ts';
 import { writeLink } from '../../model/scenario/url.ts';
 import { type LinkProblem, ui } from '../../ui/ui-state.ts';
-import { playhead } from '../run/playhead-state.ts';
+import { playhead } from '../run/run-state.ts';
 import { presentLink, writeAddress } from './link.ts';
 import { openLink } from './open.ts';
 

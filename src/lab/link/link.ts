@@ -8,7 +8,7 @@ import { type Link, type LinkSide, type LinkView, MAX_QUERY, writeLink } from '.
 import { ui } from '../../ui/ui-state.ts';
 import { follow } from '../follow/follow-state.ts';
 import { focus } from '../marks/focus-state.ts';
-import { playhead } from '../run/playhead-state.ts';
+import { playhead } from '../run/run-state.ts';
 import { experiment, type SideState } from '../settings/experiment-state.ts';
 
 export const LAB_PATH = '/lab';

@@ -1,15 +1,30 @@
 /** Opening what others made: a link, a scenario's text. What cannot be used is named, the rest is used. */
+
+import { adoptFills } from '../../lib/custom-palette.ts';
 import { withUnits } from '../../model/scenario/amount.ts';
+import { lostBranches } from '../../model/scenario/branches.ts';
 import { NO_RULES } from '../../model/scenario/controls.ts';
+import type { Leg } from '../../model/scenario/course.ts';
+import { presetById } from '../../model/scenario/library.ts';
 import { withMeantNames } from '../../model/scenario/link-words.ts';
-import { unpackQuery } from '../../model/scenario/pack.ts';
+import { packQuery, unpackQuery } from '../../model/scenario/pack.ts';
 import { PANELS } from '../../model/scenario/panels.ts';
+import { editsBetween, type Json } from '../../model/scenario/patch.ts';
 import type { Problem, SideName } from '../../model/scenario/problem.ts';
+import { type ReadLink, readLink } from '../../model/scenario/read-link.ts';
 import { runEndNs } from '../../model/scenario/run-end.ts';
-import { DEFAULT_PAIR, isPacked, type LinkSide } from '../../model/scenario/url.ts';
+import {
+  DEFAULT_PAIR,
+  isPacked,
+  type LinkSide,
+  pairLink,
+  writeLink,
+  writeTime,
+} from '../../model/scenario/url.ts';
 import { settings } from '../../ui/settings-state.ts';
 import { type LinkProblem, ui } from '../../ui/ui-state.ts';
 import { appearanceOf } from '../appearance/appearance.ts';
+import { runOnA } from '../branch/branch.ts';
 import { follow } from '../follow/follow-state.ts';
 import { select } from '../marks/focus.ts';
 import { focus } from '../marks/focus-state.ts';
@@ -17,12 +32,87 @@ import { keepPace } from '../pace/pace.ts';
 import { restartEngines } from '../run/engines.ts';
 import { chooseSpeedAnew, failed, nextView, showPair } from '../run/run.ts';
 import { run } from '../run/run-state.ts';
+import { completed } from '../run/whole-run.ts';
 import { sideAt } from '../settings/edit.ts';
+import type { SideState } from '../settings/experiment-state.ts';
 import { experiment, SIDES } from '../settings/experiment-state.ts';
-import { addressQuery } from './link.ts';
-import { linkProblems } from './link-problems.ts';
-import { openTree } from './open-tree.ts';
-import { readQuery } from './read-query.ts';
+import { addressQuery, LAB_PATH } from './link.ts';
+import { asLinkProblem, linkProblems } from './link-problems.ts';
+
+/** A link with branches: what A is when it is one of them, and what of the tree cannot be used. */
+
+interface OpenTree {
+  readonly side: SideState;
+  readonly earlier: readonly Leg[];
+  readonly branchNs: number | undefined;
+  readonly branches: string | undefined;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * What begins at the end of the run or after it is no branch: then both sides run as they are from the start.
+ * @param root `a` of the link: the run from the start
+ * @param branchNs when B leaves what is on A; undefined where B is no branch
+ * @param text the tree, as the link says it
+ */
+async function openTree(
+  root: SideState,
+  b: SideState,
+  branchNs: number | undefined,
+  text: string | undefined,
+): Promise<OpenTree> {
+  const shown =
+    branchNs === undefined ? undefined : { atNs: branchNs, edits: editsBetween(root.scenario, b.scenario) };
+  const value = text === undefined ? '' : lostBranches(text, root.preset, shown);
+  const lost: Problem[] = value === '' ? [] : [{ code: 'URL-03', path: 'branches', value }];
+  const { side, earlier, problems } = await runOnA(root, text, shown);
+  const endNs = runEndNs(root.scenario);
+  const late = [...earlier.map(({ untilNs }) => untilNs), branchNs ?? 0].find((ns) => ns >= endNs);
+  if (late !== undefined) {
+    const facts = { hint: 'branch', end: writeTime(endNs) };
+    const problem: Problem = { code: 'URL-02', path: 'branch', value: writeTime(late), facts };
+    return { side: root, earlier: [], branchNs: undefined, branches: undefined, problems: [problem] };
+  }
+  return {
+    side,
+    earlier,
+    branchNs,
+    branches: text,
+    problems: [...lost, ...problems.map(asLinkProblem)],
+  };
+}
+
+/** A scenario, complete or partial, and the preset it is told as a change of. */
+export interface Shown {
+  readonly scenario: Json;
+  readonly preset?: string;
+}
+
+/** Goes to the Lab with one system by itself, or with two side by side. */
+export async function showInLab(a: Shown, b?: Shown): Promise<void> {
+  const sides = await Promise.all([linkSide(a), linkSide(b ?? a)]);
+  const view = b ? {} : ({ only: 'a' } as const);
+  const query = await packQuery(writeLink({ a: sides[0], b: sides[1], view }));
+  location.hash = `#${LAB_PATH}?${query}`;
+}
+
+async function linkSide({ scenario, preset = DEFAULT_PAIR.a }: Shown): Promise<LinkSide> {
+  const [base, whole] = await Promise.all(
+    [presetById(preset)?.scenario ?? {}, scenario].map((partial) => completed('judge', partial)),
+  );
+  return { preset, edits: editsBetween(base, whole) };
+}
+
+/**
+ * What a query (after `#/lab?`, unpacked) means: the default pair when it is empty. States of threads have the colours that it asks
+ * for from then on, before anything is drawn in them.
+ */
+export function readQuery(query: string): ReadLink {
+  if (query === '') return { link: pairLink(DEFAULT_PAIR), problems: [] };
+  const found = readLink(query);
+  adoptFills(found.link.view.palette);
+  return found;
+}
 
 let claims = 0;
 

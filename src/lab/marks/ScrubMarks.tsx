@@ -1,15 +1,55 @@
-import { Fragment } from 'react';
+import { Fragment, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { useLocale, useTranslations } from 'use-intl';
 import { changeTexts } from '../../charts/change-marks.ts';
 import { prose } from '../../charts/prose.ts';
+import { formatMoment } from '../../lib/moment.ts';
 import type { Player } from '../../model/playback/player.ts';
 import { readBookmarks } from '../../model/scenario/bookmarks.ts';
+import { announce } from '../../ui/announce.ts';
 import { useStore } from '../../ui/use-store.ts';
+import { instantOf } from '../run/frame-lookup.ts';
 import { useChanges } from '../shared/use-changes.ts';
+import { showPointed } from '../stage-view/instant.ts';
 import { usePlayhead } from '../stage-view/use-playhead.ts';
 import { focus } from './focus-state.ts';
-import { MarkAnnouncer } from './MarkAnnouncer.tsx';
-import { PointedInstant } from './PointedInstant.tsx';
 import styles from './ScrubMarks.module.css';
+
+/** Digits that tell an instant from its neighbours on a chart of the whole run. */
+const PLACES = 2000;
+
+/** Says on the stage which instant is pointed at, and has it shown there. */
+function PointedInstant({ player }: { readonly player: Player }) {
+  const t = useTranslations('selection.instant');
+  const locale = useLocale();
+  const { endNs } = usePlayhead(player);
+  const pointedNs = useStore(focus, (state) => state.pointedNs);
+  const shownNs = useStore(focus, ({ instant }) => instantOf(instant));
+  useEffect(() => showPointed(player), [player]);
+  const stage = document.getElementById('stage');
+  if (pointedNs === undefined || !stage) return null;
+  const isShown = shownNs !== undefined;
+  const time = formatMoment(shownNs ?? pointedNs, endNs / PLACES, locale);
+  return createPortal(
+    <div className={styles.frame} data-shown={isShown} data-at={shownNs}>
+      <p className={styles.badge}>{t(isShown ? 'shown' : 'elsewhere', { time })}</p>
+    </div>,
+    stage,
+  );
+}
+
+/** Says what the key for marks has just done, to who does not see the bar. */
+function MarkAnnouncer() {
+  const t = useTranslations('describe.marks');
+  const locale = useLocale();
+  const last = useStore(focus, (state) => state.lastMark);
+  useEffect(() => {
+    if (!last) return;
+    const count = readBookmarks(focus.getState().marks).length;
+    announce(t(last.isSet ? 'set' : 'gone', { time: formatMoment(last.atNs, 1, locale), count }));
+  }, [last, t, locale]);
+  return null;
+}
 
 /** By which the bar is described to those who do not see its marks. */
 const CHANGES_ID = 'run-changes';

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { DETENTS, detentOf } from '../../lib/speed.ts';
 import type { Player } from '../../model/playback/player.ts';
 import { SYNCS, type SyncName } from '../../model/scenario/url.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,9 +11,37 @@ import { openPanel } from '../appearance/appearance.ts';
 import { follow } from '../follow/follow-state.ts';
 import { Sheet, type SheetState } from '../shared/Sheet.tsx';
 import { useMedia } from '../shared/use-media.ts';
+import { usePlayhead } from '../stage-view/use-playhead.ts';
 import styles from './PaceSheet.module.css';
 import { setSync, toggleElastic } from './pace.ts';
-import { SpeedChoices } from './SpeedChoices.tsx';
+
+/** The named speeds, each with what it shows: where the transport has no room for their names. */
+function SpeedChoices({ player }: { readonly player: Player }) {
+  const t = useTranslations('transport');
+  const { speed } = usePlayhead(player);
+  const chosen = detentOf(speed)?.id;
+  return (
+    <fieldset className={styles.choices}>
+      <legend className={styles.legend}>
+        {t('speed')} <kbd className={styles.key}>[</kbd> <kbd className={styles.key}>]</kbd>
+      </legend>
+      {DETENTS.map(({ id, nsPerSecond }) => (
+        <label key={id} className={styles.choice}>
+          <input
+            type="radio"
+            name="speed"
+            checked={id === chosen}
+            onChange={() => player.setSpeed(nsPerSecond)}
+          />
+          <span>
+            {t(`detent.${id}`)}
+            <span className={styles.hint}>{t(`detentHint.${id}`)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
 
 /** Where the transport has one row (NarrowLab.module.css). */
 const SIDEWAYS = '(min-width: 640px) and (max-width: 899px) and (max-height: 480px)';

@@ -2,24 +2,48 @@ import { Fragment, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { fewAnswersFor, isDoubtful } from '../../model/explain/cautions.ts';
 import type { RunResult } from '../../model/explain/run-result.ts';
+import { hiddenWaitUs } from '../../model/explain/starvation.ts';
 import { useAccess } from '../../ui/Guarded.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { focus } from '../marks/focus-state.ts';
-import type { CautionNotesProps } from '../results/CautionNotes.tsx';
-import { CautionNotes } from '../results/CautionNotes.tsx';
+import type { CautionNotesProps } from '../results/CautionNote.tsx';
+import { CautionNotes } from '../results/CautionNote.tsx';
 import { deltaText, hasValue, isDecided, ratioText, verdictOf } from '../results/difference.ts';
-import { FigureHelp } from '../results/FigureHelp.tsx';
+import { FigureHelp } from '../results/FigureNote.tsx';
 import { boundText, figureText, isEndless, ROW_GROUPS, type RowId, rateRow } from '../results/rows.ts';
 import { run } from '../run/run-state.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
-import { WholeRun } from '../timeline/WholeRun.tsx';
+import { WholeRun } from '../timeline/SelectionBar.tsx';
 import { Differences } from './Differences.tsx';
 import styles from './Headline.module.css';
 import type { KnobResponseProps } from './KnobResponse.tsx';
 import { KnobResponse } from './KnobResponse.tsx';
-import { StarvingNotes } from './StarvingNotes.tsx';
+
+const NS_PER_US = 1000;
+
+/** Whose percentiles look fine because the requests that wait longest are not answered at all. Part of a first visit: its pool starves. */
+function StarvingNotes() {
+  const t = useTranslations('lab.headline');
+  const words = useWords();
+  const { a, b } = useStore(run);
+  return useShownSides().map((side) => {
+    const { summary, isStale } = { a, b }[side];
+    const oldestUs = summary && hiddenWaitUs(summary);
+    if (!summary || oldestUs === undefined) return null;
+    const values = {
+      count: summary.requests.inProgressAtEnd,
+      wait: words.duration(oldestUs * NS_PER_US),
+      p99: words.duration((summary.responseTime.p99Us ?? 0) * NS_PER_US),
+    };
+    return (
+      <p key={side} className={styles.note} data-stale={isStale}>
+        <SideBadge side={side} /> {t('starving', values)}
+      </p>
+    );
+  });
+}
 
 interface NamedFigure {
   readonly name?: 'meanOfAll' | 'p99' | 'kernel';

@@ -1,12 +1,100 @@
 import { useMemo, useRef } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
+import { choiceEdits } from '../../model/scenario/choice-edits.ts';
+import { fieldNamed } from '../../model/scenario/fields.ts';
+import { wordsInstead } from '../../model/scenario/link-words.ts';
+import type { Problem } from '../../model/scenario/problem.ts';
+import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { listed } from '../../ui/listed.ts';
 import { ProblemList } from '../../ui/ProblemList.tsx';
+import { useWords } from '../../ui/texts.tsx';
+import type { LinkProblem, Mend } from '../../ui/ui-state.ts';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
-import { CopyCorrected } from './CopyCorrected.tsx';
-import { FixLink } from './FixLink.tsx';
+import { copyLink } from '../link/link.ts';
+import { chooseInstead, mendLink } from '../link/link-problems.ts';
+import { writeInstead } from '../link/link-words.ts';
+import { valueText } from '../settings/value-text.ts';
+import styles from './LinkProblems.module.css';
+
+/** Mends what a link has wrong: a value, the name of a knob as well, or a choice that there is not. */
+function FixLink({ found }: { readonly found: LinkProblem }) {
+  if (found.mends.length > 0) return <Mended found={found} />;
+  return found.problem.code === 'SCN-05' ? <Choices found={found} /> : <Words found={found} />;
+}
+
+/** What a word of the link can say instead, as links write it. */
+function Words({ found }: { readonly found: LinkProblem }) {
+  const t = useTranslations('app.problem');
+  return wordsInstead(found.problem).map((word) => (
+    <Button key={word} look="small" className={styles.mend} onClick={() => writeInstead(found, word)}>
+      {t('useNearest', { value: word })}
+    </Button>
+  ));
+}
+
+/** What can be chosen instead. */
+function Choices({ found }: { readonly found: LinkProblem }) {
+  const t = useTranslations('app.problem');
+  const words = useWords();
+  const { allowed = [], path } = found.problem;
+  const field = fieldNamed(path);
+  if (!field) return null;
+  return allowed.map((choice) => (
+    <Button
+      key={choice}
+      look="small"
+      className={styles.mend}
+      onClick={() => chooseInstead(found, ({ scenario }) => choiceEdits(field, scenario, choice))}
+    >
+      {t('useNearest', { value: valueText(field, choice, words) })}
+    </Button>
+  ));
+}
+
+function Mended({ found }: { readonly found: LinkProblem }) {
+  const t = useTranslations('app.problem');
+  const locale = useLocale();
+  const words = useWords();
+  const { mends, problem } = found;
+  const text = ({ path, value }: Mend) => {
+    const field = fieldNamed(path);
+    const shown = field ? valueText(field, value, words) : String(value);
+    return path === problem.path ? shown : `${path} = ${shown}`;
+  };
+  const texts = mends.map(text);
+  const isSame = mends.length === found.sides.length && new Set(texts).size === 1;
+  const value = isSame
+    ? texts[0]
+    : listed(
+        locale,
+        mends.map((mend, index) => `${mend.side.toUpperCase()}: ${texts[index]}`),
+      );
+  return (
+    <Button look="small" className={styles.mend} onClick={() => mendLink(found)}>
+      {t('useNearest', { value: value ?? '' })}
+    </Button>
+  );
+}
+
+interface CopyCorrectedProps {
+  /** What was wrong with the link that was opened. */
+  readonly problems: readonly Problem[];
+}
+
+/** The link of what is shown instead: without what could not be used, in this page's version. */
+function CopyCorrected({ problems }: CopyCorrectedProps) {
+  const app = useTranslations('app.share');
+  const t = useTranslations('share.instead');
+  // A newer version's link has nothing wrong that could be corrected.
+  const isCorrected = problems.some(({ code }) => code !== 'URL-09');
+  const copy = async () => {
+    announce(app((await copyLink()) ? 'done' : 'failed'), { isVisible: true });
+  };
+  return <Button onClick={copy}>{t(isCorrected ? 'corrected' : 'shown')}</Button>;
+}
 
 /** What was wrong with the link that was opened, and what mends it. */
 export function LinkProblems() {

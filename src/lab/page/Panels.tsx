@@ -1,16 +1,48 @@
+import type { ComponentType } from 'react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { accessOf } from '../../model/scenario/controls.ts';
+import type { PanelName } from '../../model/scenario/panels.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { useAccess } from '../../ui/Guarded.tsx';
-import { Suspense } from '../../ui/prompt.tsx';
+import { lazy, Suspense } from '../../ui/prompt.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { openPanel, togglePanelSize } from '../appearance/appearance.ts';
+import { BreakdownChart } from '../results/BreakdownChart.tsx';
+import { SummaryTable } from '../results/SummaryTable.tsx';
+import { ThroughputChart } from '../results/ThroughputChart.tsx';
 import { useIsBeginner } from '../shared/use-media.ts';
 import styles from './Panels.module.css';
-import { FIRST_PANELS, PANEL_CONTENTS } from './panels.ts';
 import { useLeftPanels } from './use-left-panels.ts';
+
+/** The throughput as it is played, the whole runs in figures, and where the time went. */
+function Figures() {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.charts}>
+        <ThroughputChart />
+        <div className={styles.late}>
+          <BreakdownChart />
+        </div>
+      </div>
+      <SummaryTable />
+    </div>
+  );
+}
+
+/** What a beginner needs. */
+const FIRST_PANELS: readonly PanelName[] = ['figures', 'why'];
+
+const PANEL_CONTENTS: Readonly<Record<PanelName, ComponentType>> = {
+  // The first one is part of the first picture.
+  figures: Figures,
+  request: lazy(() => import('../follow/Request.tsx').then((module) => ({ default: module.Request }))),
+  timeline: lazy(() => import('../timeline/Timeline.tsx').then((module) => ({ default: module.Timeline }))),
+  profile: lazy(() => import('../profile/Profile.tsx').then((module) => ({ default: module.Profile }))),
+  charts: lazy(() => import('../figures/Charts.tsx').then((module) => ({ default: module.Charts }))),
+  why: lazy(() => import('../why/Why.tsx').then((module) => ({ default: module.Why }))),
+};
 
 /** A narrow strip does not show all names: that of the open panel stands in its middle. */
 function intoView(tab: HTMLElement | null): void {

@@ -6,6 +6,7 @@ import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazy, Suspense } from '../../ui/prompt.tsx';
+import { SideBadge } from '../../ui/SideBadge.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { run } from '../run/run-state.ts';
@@ -17,9 +18,29 @@ import { useShownSides } from '../shared/use-shown-sides.ts';
 import { Legend } from '../stage-view/Legend.tsx';
 import { Stage, useStagePointer } from '../stage-view/Stage.tsx';
 import { StageText } from '../stage-view/StageText.tsx';
-import { SideChoice } from './SideChoice.tsx';
+import type { SideInfo } from '../stage-view/stage-side.ts';
 import styles from './StagePane.module.css';
 import { useSideInfos } from './sides.ts';
+
+interface SideChoiceProps {
+  readonly sides: readonly SideInfo[];
+  readonly chosen: SideName | undefined;
+  readonly onChoose: (side: SideName) => void;
+}
+
+/** A narrow screen has room for one side at a time; both play on under the same clock. */
+function SideChoice({ sides, chosen, onChoose }: SideChoiceProps) {
+  const t = useTranslations('lab.pair');
+  return (
+    <fieldset className={styles.choice} aria-label={t('label')}>
+      {sides.map(({ id, title }) => (
+        <button key={id} type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+          <SideBadge side={id} /> {title}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
 
 const Sound = lazy(() => import('../sound/Sound.tsx').then((module) => ({ default: module.Sound })));
 const SaveStage = lazy(() =>

@@ -1,21 +1,33 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
 import { ProblemList } from '../../ui/ProblemList.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
-import { BranchBar } from '../branch/BranchBar.tsx';
+import { BranchBar, RestartNote } from '../branch/BranchBar.tsx';
 import { midRunEdit } from '../branch/mid-run-edit-state.ts';
-import { RestartNote } from '../branch/RestartNote.tsx';
 import { retry } from '../link/open.ts';
 import { focus } from '../marks/focus-state.ts';
 import { run } from '../run/run-state.ts';
 import { experiment } from '../settings/experiment-state.ts';
-import { StillNote } from '../stage-view/StillNote.tsx';
 import { Transport } from '../stage-view/Transport.tsx';
 import { SelectionBar } from '../timeline/SelectionBar.tsx';
 import styles from './Lab.module.css';
 import { LinkProblems } from './LinkProblems.tsx';
+
+/** Why nothing moves where less motion is asked for, and what moves it: until somebody plays. */
+function StillNote() {
+  // One begins with a still picture, one key press away from a moving one.
+  useEffect(() => {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-play]')?.focus();
+  }, []);
+  const t = useTranslations('note');
+  return (
+    <p className={styles.note} role="status">
+      {t('still')}
+    </p>
+  );
+}
 
 /** Play, position and speed; always in reach. */
 export function TransportBar() {

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { cautionsOf } from '../../model/explain/all-cautions.ts';
 import type { Caution } from '../../model/explain/cautions.ts';
 import type { Problem, SideName } from '../../model/scenario/problem.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -6,8 +7,11 @@ import { Guarded } from '../../ui/Guarded.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { useWords, type Words } from '../../ui/texts.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { run } from '../run/run-state.ts';
 import { edit } from '../settings/edit.ts';
 import { SIDES } from '../settings/experiment-state.ts';
+import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './CautionNote.module.css';
 import { type Growing, GrowingNote } from './GrowingNote.tsx';
 
@@ -125,4 +129,30 @@ function WaysOut({ caution, beside }: Pick<CautionNoteProps, 'beside'> & { reado
     case 'MEM-01':
       return null;
   }
+}
+
+export interface CautionNotesProps {
+  /** A caution that is not shown here. */
+  readonly omits: Caution['code'] | undefined;
+}
+
+/** What limits the trust in the figures of the shown sides. */
+export function CautionNotes({ omits }: CautionNotesProps) {
+  const sides = useShownSides();
+  const { a, b, played, player } = useStore(run);
+  const all = sides.flatMap((side) => {
+    const { summary, isStale } = { a, b }[side];
+    const course = played?.[side];
+    const { scenario } = course?.changes?.at(-1) ?? course ?? {};
+    const track = player?.tracks.find(({ id }) => id === side);
+    if (!summary || isStale || !scenario || !track) return [];
+    const { layout, recording, limitBytes } = track;
+    const shown = { endNs: layout.endNs, bytesPerNs: recording.bytesPerNs, limitBytes };
+    return cautionsOf(scenario, summary, shown)
+      .filter(({ code }) => code !== omits)
+      .map((caution) => ({ side, caution }));
+  });
+  return all.map(({ side, caution }) => (
+    <CautionNote key={`${side} ${caution.code}`} side={side} caution={caution} beside={all} />
+  ));
 }

@@ -9,9 +9,15 @@ import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { experiment } from '../settings/experiment-state.ts';
 import { pairKey, trials } from '../why/trials-state.ts';
-import { deltaText, hasValue, isDecided, ratioText, verdictOf } from './difference.ts';
-import { differenceHalf } from './difference-half.ts';
-import { PAIRED } from './paired-rows.ts';
+import {
+  deltaText,
+  differenceHalf,
+  hasValue,
+  isDecided,
+  PAIRED,
+  ratioText,
+  verdictOf,
+} from './difference.ts';
 import { boundText, deltaOf, figureText, type Row, type RowId } from './rows.ts';
 
 const NS_PER_US = 1000;

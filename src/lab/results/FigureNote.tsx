@@ -1,14 +1,43 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { fewAnswersFor } from '../../model/explain/cautions.ts';
 import type { RunResult } from '../../model/explain/run-result.ts';
+import type { Summary } from '../../model/scenario/generated/summary.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { Explanation } from '../../ui/Explanation.tsx';
+import { Help } from '../../ui/Help.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
+import { useWords } from '../../ui/texts.tsx';
 import { CautionNote } from './CautionNote.tsx';
 import { DifferenceNote } from './DifferenceNote.tsx';
-import { FigureNoteOrigin } from './FigureNoteOrigin.tsx';
 import { FigureValue } from './FigureValue.tsx';
 import { type Figure, isEndless, type Row } from './rows.ts';
+
+const NS_PER_US = 1000;
+
+interface FigureNoteOriginProps {
+  readonly side: SideName;
+  readonly summary: Summary;
+}
+
+/** Where a figure of a side comes from: how many answers, from when to when, of which run. Its texts are those of notes. */
+export function FigureNoteOrigin({ side, summary }: FigureNoteOriginProps) {
+  const t = useTranslations('note.figure');
+  const { duration } = useWords();
+  return (
+    <p>
+      {t('origin', {
+        side: side.toUpperCase(),
+        count: summary.responseTime.count,
+        from: duration(summary.windowStartUs * NS_PER_US),
+        to: duration((summary.windowStartUs + summary.windowUs) * NS_PER_US),
+        seed: String(summary.seed),
+        version: summary.engineVersion,
+        fingerprint: summary.fingerprint.slice(0, 8),
+      })}
+    </p>
+  );
+}
 
 export interface FigureNoteProps {
   readonly row: Row;
@@ -69,5 +98,27 @@ export function FigureNote({ row, summaries, isDifference = false }: FigureNoteP
         <FigureNoteOrigin key={side} side={side} summary={summary} />
       ))}
     </>
+  );
+}
+
+interface FigureHelpProps extends FigureNoteProps {
+  readonly label: string;
+  /** The figure itself, as it is written; without it the name is what is pressed. */
+  readonly children?: ReactNode;
+}
+
+/** The name of a figure, its value of one side, or what B is more or less than A, that says on request what it is and where it comes from. */
+export function FigureHelp({ label, children, ...note }: FigureHelpProps) {
+  const t = useTranslations('results');
+  const isValue = children !== undefined;
+  return (
+    <Help
+      label={t('help', { label: note.isDifference ? `${label} · ${t('columns.difference')}` : label })}
+      term={children ?? label}
+      isValue={isValue}
+      tabIndex={isValue ? -1 : undefined}
+    >
+      <FigureNote {...note} />
+    </Help>
   );
 }

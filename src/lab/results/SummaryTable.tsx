@@ -4,19 +4,45 @@ import { fewAnswersFor, isSingle } from '../../model/explain/cautions.ts';
 import type { RunResult } from '../../model/explain/run-result.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { useWords } from '../../ui/texts.tsx';
-import { ClosedLoopNote } from '../figures/ClosedLoopNote.tsx';
+import { ClosedLoopNote } from '../figures/OmissionNote.tsx';
 import type { SideRun } from '../run/run-state.ts';
 import { SIDES } from '../settings/experiment-state.ts';
+import { SaveTable } from '../shared/SaveButton.tsx';
 import { useFigures } from '../shared/use-figures.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { deltaText, hasValue, isDecided, ratioText, type Valued, verdictOf } from './difference.ts';
-import { FigureHelp } from './FigureHelp.tsx';
+import { FigureHelp } from './FigureNote.tsx';
 import { FigureValue } from './FigureValue.tsx';
+import { figuresTable } from './figures-table.ts';
 import { isComparable, nameFacts, ROW_GROUPS, type Row, rowsFor } from './rows.ts';
-import { SaveFigures } from './SaveFigures.tsx';
 import { SelectedPart } from './SelectedPart.tsx';
 import { type Order, SummaryHead } from './SummaryHead.tsx';
 import styles from './SummaryTable.module.css';
+
+/** The figures of both runs as a file, exact. */
+function SaveFigures() {
+  const t = useTranslations('results');
+  const own = useTranslations('export.figures');
+  const { a, b } = useFigures();
+  const sides = useShownSides();
+  const shown = sides.map((id) => ({ id, summary: { a, b }[id].summary }));
+  const table = () =>
+    figuresTable(shown, {
+      caption: t('caption'),
+      quantity: t('columns.quantity'),
+      difference: t('columns.difference'),
+      unit: own('unit'),
+      half: (side) => own('half', { side }),
+      row: (id) => t(`rows.${id}`, nameFacts(shown)),
+      share: (row) => own('busyShare', { row }),
+      resource: (name) => t(`resources.${name}`),
+    });
+  return (
+    <SaveTable
+      table={{ id: 'figures', title: t('caption'), description: t('caption'), table, isOfFigures: true }}
+    />
+  );
+}
 
 /** What both runs have shown, with the differences. Every figure says on request what it is and where it comes from. */
 export function SummaryTable() {

@@ -1,6 +1,34 @@
 /** What can be said of B against A where a value is a lower bound or leaves out most of the waiting. */
+
+import type { PairedChange } from '../../model/explain/paired.ts';
 import type { Words } from '../../ui/texts.tsx';
-import { deltaOf, type Figure, type RowUnit, ratioOf } from './rows.ts';
+import type { RowId } from './rows.ts';
+import { deltaOf, type Figure, halfText, type RowUnit, ratioOf } from './rows.ts';
+
+/** Figures whose differences have intervals from one pair of runs, by their names there, and what makes those the row's unit. */
+
+const NS_PER_US = 1000;
+
+interface PairedRow {
+  readonly of: Exclude<keyof PairedChange, 'unpaired'>;
+  readonly factor: number;
+}
+
+export const PAIRED: Readonly<Partial<Record<RowId, PairedRow>>> = {
+  throughput: { of: 'throughput', factor: 1 },
+  requests: { of: 'throughput', factor: 1 },
+  commands: { of: 'commands', factor: 1 },
+  keys: { of: 'commands', factor: 1 },
+  meanOfAll: { of: 'response', factor: NS_PER_US },
+};
+
+/** Half of the interval of a difference: of shares, in points. */
+export const differenceHalf = (
+  unit: RowUnit,
+  half: number,
+  words: Words,
+  points: (value: string) => string,
+): string => (unit === 'share' ? points(words.number(half * 100)) : halfText(unit, half, words));
 
 export type Verdict =
   | 'exact'

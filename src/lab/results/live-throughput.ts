@@ -4,8 +4,27 @@
  */
 
 import type { Player, Side, Track } from '../../model/playback/player.ts';
-import { recordedCounts } from '../run/recorded-throughput.ts';
 import type { SideRun } from '../run/run-state.ts';
+
+/**
+ * In each of so many equal intervals; undefined where not all of one has been recorded and played. An interval ends before its end,
+ * as the next one begins there; the last one holds the very end, too.
+ */
+function recordedCounts(
+  { recording, frame, layout: { endNs } }: Track,
+  intervals: number,
+  intervalNs: number,
+): (number | undefined)[] {
+  const { completions } = recording;
+  return Array.from({ length: intervals }, (_, i) => {
+    const fromNs = i * intervalNs - 1;
+    const toNs = i < intervals - 1 ? fromNs + intervalNs : endNs;
+    const isKnown =
+      toNs <= frame.timeNs &&
+      completions.segments.some((part) => part.fromNs <= Math.max(0, fromNs) && part.toNs >= toNs);
+    return isKnown ? completions.countBetween(fromNs, toNs) : undefined;
+  });
+}
 
 export interface LiveThroughput {
   /** What is shown of the runs, ns. */

@@ -1,11 +1,22 @@
 /** Counts levels over time while a chart wants them: complete runs in a worker of their own, after the summaries. */
+
+import { createStore } from 'zustand/vanilla';
 import type { SideName } from '../../model/scenario/problem.ts';
+import type { Levels } from '../../model/workers/protocol.ts';
 import { SIDES } from '../settings/experiment-state.ts';
 import { courseOf } from './course.ts';
 import { engine } from './engines.ts';
-import { levels } from './levels-state.ts';
 import { failed } from './run.ts';
 import { run } from './run-state.ts';
+
+/** Requests in progress and in queues over time, of the runs on screen. Memory only; counted when a chart asks for it. */
+
+export interface LevelsState {
+  readonly a: Levels | undefined;
+  readonly b: Levels | undefined;
+}
+
+export const levels = createStore<LevelsState>(() => ({ a: undefined, b: undefined }));
 
 /** Intervals of the measured window. */
 const INTERVALS = 120;

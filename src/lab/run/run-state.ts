@@ -1,9 +1,17 @@
 /** The runs behind the picture: the player that shows them and the summaries that measure them. Memory only. */
 import { createStore } from 'zustand/vanilla';
 import type { RunResult } from '../../model/explain/run-result.ts';
-import type { Player } from '../../model/playback/player.ts';
+import type { Player, Playhead } from '../../model/playback/player.ts';
 import type { Course } from '../../model/scenario/course.ts';
 import type { Problem, SideName } from '../../model/scenario/problem.ts';
+
+/** The playhead for DOM text, written at most five times a second by the player's listener. Memory only. */
+
+export interface PlayheadState {
+  readonly now: Playhead | undefined;
+}
+
+export const playhead = createStore<PlayheadState>(() => ({ now: undefined }));
 
 export type RunStatus =
   /** The engine is being loaded. */

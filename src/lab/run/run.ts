@@ -21,8 +21,7 @@ import { SIDES } from '../settings/experiment-state.ts';
 import { countPair } from './count.ts';
 import { courseOf } from './course.ts';
 import { engine, engineProblem } from './engines.ts';
-import { playhead } from './playhead-state.ts';
-import { run } from './run-state.ts';
+import { playhead, run } from './run-state.ts';
 
 /** Before the first summary is there, the speed at which a millisecond takes some seconds. */
 const FIRST_SPEED = 300_000;

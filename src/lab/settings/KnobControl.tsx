@@ -1,15 +1,119 @@
 import { useTranslations } from 'use-intl';
 import { choiceEdits } from '../../model/scenario/choice-edits.ts';
+import type { Field } from '../../model/scenario/fields.ts';
 import type { Json } from '../../model/scenario/patch.ts';
+import type { Problem } from '../../model/scenario/problem.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Explanation } from '../../ui/Explanation.tsx';
+import { Picker } from '../../ui/Picker.tsx';
+import { Sentence } from '../../ui/Sentence.tsx';
 import { useWords } from '../../ui/texts.tsx';
-import { ChoiceControl } from './ChoiceControl.tsx';
 import { dropDraft } from './edit.ts';
+import styles from './KnobControl.module.css';
 import { changeKnob, takeNearest } from './knob.ts';
 import { NumberControl } from './NumberControl.tsx';
-import { ProblemNote } from './ProblemNote.tsx';
 import type { KnobValue } from './use-knob.ts';
 import { valueText } from './value-text.ts';
-import { YesNoControl } from './YesNoControl.tsx';
+
+interface ProblemNoteProps {
+  readonly problem: Problem;
+  readonly id: string;
+  /** A value as text, and what takes it: for the nearest ones. */
+  readonly text: (value: number) => string;
+  readonly use: (value: number) => void;
+  /** The value that is simulated meanwhile, with what goes back to it. */
+  readonly last: { readonly text: string; readonly use: () => void } | undefined;
+}
+
+/** The values next to the one that cannot be: the engine's, or the whole numbers around a broken one. */
+function nearestTo({ code, nearest, expected, value }: Problem): readonly number[] {
+  if (typeof nearest === 'number') return [nearest];
+  const number = Number(value);
+  return code === 'SCN-03' && expected === 'integer' && Number.isFinite(number)
+    ? [Math.floor(number), Math.ceil(number)]
+    : [];
+}
+
+/** Below an input: what is wrong with its value, and the ways out. */
+function ProblemNote({ problem, id, text, use, last }: ProblemNoteProps) {
+  const t = useTranslations('app.problem');
+  return (
+    <div className={styles.note}>
+      <p id={id}>
+        <code className={styles.code}>{problem.code}</code> <Sentence problem={problem} />
+      </p>
+      <p className={styles.ways}>
+        {nearestTo(problem).map((value) => (
+          <Button key={value} look="small" onClick={() => use(value)}>
+            {t('useNearest', { value: text(value) })}
+          </Button>
+        ))}
+        {last && (
+          <Button look="small" onClick={last.use}>
+            {t('dropDraft', { value: last.text })}
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface ChoiceControlProps {
+  readonly field: Field;
+  readonly label: string;
+  readonly shown: string;
+  readonly isRefused: boolean;
+  readonly describedBy: string | undefined;
+  readonly onEdit: (value: string) => void;
+}
+
+/** One of several named values; each says what choosing it means. */
+function ChoiceControl({ field, label, shown, isRefused, describedBy, onEdit }: ChoiceControlProps) {
+  const words = useWords();
+  return (
+    <Picker
+      label={label}
+      value={shown}
+      title={words.choice(field, shown)}
+      options={() =>
+        field.choices.map((value) => ({
+          id: value,
+          title: words.choice(field, value),
+          note: <Explanation field={field} choice={value} />,
+        }))
+      }
+      isInvalid={isRefused}
+      describedBy={describedBy}
+      onChoose={onEdit}
+    />
+  );
+}
+
+interface YesNoControlProps {
+  readonly label: string;
+  /** What it stands at, in words. */
+  readonly text: string;
+  readonly isOn: boolean;
+  readonly describedBy: string | undefined;
+  readonly onEdit: (isOn: boolean) => void;
+}
+
+/** A switch with its position in words. */
+function YesNoControl({ label, text, isOn, describedBy, onEdit }: YesNoControlProps) {
+  return (
+    <label className={styles.control}>
+      <input
+        type="checkbox"
+        className={styles.switch}
+        aria-label={label}
+        aria-describedby={describedBy}
+        checked={isOn}
+        onChange={(event) => onEdit(event.target.checked)}
+      />
+      <span aria-hidden="true">{text}</span>
+    </label>
+  );
+}
 
 export interface KnobControlProps {
   /** The sides it sets; they agree. */

@@ -17,6 +17,17 @@ import { chooseSpeedAnew, failed, nextView, showPair } from '../run/run.ts';
 import { type ExperimentState, experiment, SIDES, type SideState } from './experiment-state.ts';
 import { type ValidatedEdits, validateEdits } from './validate-edits.ts';
 
+/** Makes the other side the same as this one: a clean start for a comparison in which one thing differs. */
+export function copySide(from: SideName): void {
+  const source = experiment.getState()[from];
+  const to = SIDES.find((name) => name !== from);
+  if (!source || !to) return;
+  asStep(() => {
+    experiment.setState({ [to]: source, branchNs: undefined });
+    showPair();
+  });
+}
+
 /** Without edits there is nothing to judge. */
 async function judged(scenario: Scenario, drafts: Edits, edits: Edits, role?: Role): Promise<ValidatedEdits> {
   if (Object.keys({ ...drafts, ...edits }).length === 0) return { scenario, drafts, problems: [] };

@@ -1,14 +1,50 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Access, accessOf, CONTROL_GROUPS } from '../../model/scenario/controls.ts';
-import { fieldAt } from '../../model/scenario/fields.ts';
+import { fieldAt, fieldNamed } from '../../model/scenario/fields.ts';
+import { PANELS } from '../../model/scenario/panels.ts';
 import type { Choices } from '../../model/scenario/student-rules.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../../ui/texts.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { experiment, SIDES } from '../settings/experiment-state.ts';
 import { MAIN_KNOBS } from '../settings/knobs.ts';
 import styles from './ShareDialog.module.css';
-import { useControlName } from './use-control-name.ts';
+
+/** Where the page itself says what a control is called; `share` has the others. */
+const ELSEWHERE = {
+  branch: 'transport.branch',
+  luck: 'lab.knobs.newSeed',
+  stage: 'lab.tabs.stage',
+  headline: 'lab.headline.label',
+  zoom: 'stage.zoom.label',
+  explain: 'stage.explain',
+  speed: 'transport.speed',
+  until: 'transport.until',
+  pace: 'transport.pace',
+  share: 'app.share.label',
+  open: 'app.open.label',
+  presets: 'share.access.presets',
+  compare: 'share.access.compare',
+  all: 'share.access.all',
+  code: 'share.access.code',
+  export: 'share.access.export',
+} as const;
+
+const isElsewhere = (name: string): name is keyof typeof ELSEWHERE => Object.hasOwn(ELSEWHERE, name);
+
+/** The name of a control of a link, as the page says it. */
+function useControlName(): (name: string) => string {
+  const t = useTranslations();
+  const words = useWords();
+  return (name) => {
+    if (isElsewhere(name)) return t(ELSEWHERE[name]);
+    const panel = PANELS.find((other) => other === name);
+    if (panel) return t(`lab.panels.${panel}`);
+    const field = fieldNamed(name);
+    return field ? words.field(field) : name;
+  };
+}
 
 const ACCESSES: readonly Access[] = ['free', 'locked', 'hidden'];
 /** What is only looked at can be hidden; there is nothing to be locked. */

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/languages.ts';
 import type { Choices } from '../../model/scenario/student-rules.ts';
 import { rulesOf } from '../../model/scenario/student-rules.ts';
 import { Modal } from '../../ui/Modal.tsx';
@@ -7,6 +8,7 @@ import { ui } from '../../ui/ui-state.ts';
 import { QrCode } from '../export/QrCode.tsx';
 import {
   embedCode,
+  hasMoment,
   isLabShared,
   hasMoment as isMomentThere,
   isOnThisMachine,
@@ -16,8 +18,68 @@ import {
 } from '../link/share.ts';
 import { AccessTable, presentChoices } from './AccessTable.tsx';
 import { CopyField } from './CopyField.tsx';
-import { LinkStartOptions, type LinkStartValue } from './LinkStartOptions.tsx';
 import styles from './ShareDialog.module.css';
+
+type LinkStartValue = Omit<ShareWish, 'rules'>;
+
+interface LinkStartProps {
+  readonly value: LinkStartValue;
+  readonly onChange: (value: LinkStartValue) => void;
+}
+
+/** How the page begins for whoever opens the link. */
+function LinkStartOptions({ value, onChange }: LinkStartProps) {
+  const t = useTranslations('share.begin');
+  const id = useId();
+  const reason = useId();
+  const isMoment = hasMoment();
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('title')}</legend>
+      <label className={styles.option}>
+        <input
+          type="checkbox"
+          checked={value.hasMoment}
+          // It can be focused, and says why it cannot be changed.
+          aria-disabled={!isMoment}
+          aria-describedby={isMoment ? undefined : reason}
+          onChange={(event) => isMoment && onChange({ ...value, hasMoment: event.target.checked })}
+        />
+        {t('moment')}
+      </label>
+      {!isMoment && (
+        <p id={reason} className={styles.note}>
+          {t('noMoment')}
+        </p>
+      )}
+      <label className={styles.option}>
+        <input
+          type="checkbox"
+          checked={value.isPresenting}
+          onChange={(event) => onChange({ ...value, isPresenting: event.target.checked })}
+        />
+        {t('presenting')}
+      </label>
+      <div className={styles.option}>
+        <label htmlFor={id}>{t('language')}</label>
+        <select
+          id={id}
+          value={value.lang ?? ''}
+          onChange={(event) =>
+            onChange({ ...value, lang: LANGUAGES.find((language) => language === event.target.value) })
+          }
+        >
+          <option value="">{t('own')}</option>
+          {LANGUAGES.map((language) => (
+            <option key={language} value={language} lang={language}>
+              {LANGUAGE_NAMES[language]}
+            </option>
+          ))}
+        </select>
+      </div>
+    </fieldset>
+  );
+}
 
 const close = () => ui.setState({ dialog: undefined });
 

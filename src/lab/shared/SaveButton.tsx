@@ -3,8 +3,19 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
 import { Guarded } from '../../ui/Guarded.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Suspense } from '../../ui/prompt.tsx';
-import { savables } from '../export/savable.ts';
+import { lazy, Suspense } from '../../ui/prompt.tsx';
+import styles from '../results/ChartFigure.module.css';
+import type { ShownTable } from '../results/shown-chart.ts';
+
+/** What the page shows now and can save in several formats: its charts, its tables, the stage. */
+interface Savable {
+  readonly title: string;
+  /** Opens the menu of the formats. */
+  readonly open: () => void;
+}
+
+/** By what shows it, in the order in which it came. */
+export const savables = new Set<Savable>();
 
 export interface SaveButtonProps {
   /** What is saved. */
@@ -45,5 +56,20 @@ export function SaveButton({ title, className = '', isSmall = false, children }:
         closed
       )}
     </Guarded>
+  );
+}
+
+// It looks like that of a chart.
+
+const SaveMenu = lazy(() =>
+  import('../export/SaveMenu.tsx').then((module) => ({ default: module.SaveMenu })),
+);
+
+/** The button of a table whose numbers can be saved and copied, exact, with where they come from. */
+export function SaveTable({ table }: { readonly table: ShownTable }) {
+  return (
+    <SaveButton title={table.title} className={styles.toggle}>
+      {(trigger) => <SaveMenu chart={table} trigger={trigger} />}
+    </SaveButton>
   );
 }

@@ -13,8 +13,16 @@ import { CanvasHost, type Surface } from '../../ui/CanvasHost.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import styles from './CallsPane.module.css';
 import { calls as lookedAt } from './calls-state.ts';
-import { connectionOf, countsOf, isCutShort, nextInUse, ownCalls, viewOf, windowOf } from './calls-view.ts';
-import { lookAtConnection } from './connection.ts';
+import {
+  connectionOf,
+  countsOf,
+  isCutShort,
+  lookAtConnection,
+  nextInUse,
+  ownCalls,
+  viewOf,
+  windowOf,
+} from './calls-view.ts';
 import type { StageSideProps } from './stage-side.ts';
 import { useMessage } from './use-message.ts';
 import { usePlayhead } from './use-playhead.ts';

@@ -1,7 +1,7 @@
 import type { Table } from '../../charts/chart.ts';
 import type { Player, Track } from '../../model/playback/player.ts';
-import { SaveTable } from '../export/SaveTable.tsx';
 import { presentProvenance } from '../run/provenance.ts';
+import { SaveTable } from '../shared/SaveButton.tsx';
 import styles from './StageText.module.css';
 
 export interface SaveInstantProps {

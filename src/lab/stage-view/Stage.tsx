@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { ThemeName } from '../../lib/palette.ts';
 import type { Player } from '../../model/playback/player.ts';
 import { ZOOMS, type ZoomName } from '../../model/scenario/url.ts';
+import { systemLayout } from '../../stage/layout-system.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Guarded } from '../../ui/Guarded.tsx';
 import { lazy, Suspense } from '../../ui/prompt.tsx';
@@ -16,12 +17,27 @@ import { type Followed, follow } from '../follow/follow-state.ts';
 import type { Explained } from '../guide/StageGuide.tsx';
 import { carryOut } from '../keyboard/keys.ts';
 import { PaceNote } from '../pace/PaceNote.tsx';
+import { CallsPane } from './CallsPane.tsx';
 import { ScaleStatement } from './ScaleStatement.tsx';
 import styles from './Stage.module.css';
 import { StageSide } from './StageSide.tsx';
-import type { SideInfo } from './stage-side.ts';
-import { ZoomedSide } from './ZoomedSide.tsx';
+import type { SideInfo, StageSideProps } from './stage-side.ts';
 import { letZoom } from './zoom-motion.ts';
+
+/** A side as a whole in few parts, or the system calls of one of its connections. */
+function ZoomedSide({ zoom, ...props }: StageSideProps & { readonly zoom: ZoomName }) {
+  return (
+    <>
+      {zoom === 'calls' ? (
+        <StageSide {...props}>
+          <CallsPane {...props} />
+        </StageSide>
+      ) : (
+        <StageSide {...props} arrange={systemLayout} />
+      )}
+    </>
+  );
+}
 
 const StageGuide = lazy(() =>
   import('../guide/StageGuide.tsx').then((module) => ({ default: module.StageGuide })),

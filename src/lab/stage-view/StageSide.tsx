@@ -2,13 +2,15 @@ import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FLAT_OUT } from '../../lib/speed.ts';
 import type { Player, Track } from '../../model/playback/player.ts';
+import type { SceneLayout } from '../../stage/places.ts';
+import type { Picked } from '../../stage/regions.ts';
+import { areasOf, regionOf } from '../../stage/regions.ts';
 import { CanvasHost } from '../../ui/CanvasHost.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
+import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
-import { RegionMarks } from '../guide/RegionMarks.tsx';
 import { pointAt } from '../marks/focus.ts';
 import { focus } from '../marks/focus-state.ts';
-import { MaxSpeedProgress } from './MaxSpeedProgress.tsx';
 import styles from './Stage.module.css';
 import type { Pointed, Tip } from './StageTip.tsx';
 import { StageTip } from './StageTip.tsx';
@@ -16,6 +18,32 @@ import { hearPointer } from './stage-pointer.ts';
 import type { StageSideProps } from './stage-side.ts';
 import { usePlayhead } from './use-playhead.ts';
 import { useScene } from './use-scene.ts';
+
+/** How far the run is while the engine counts as fast as it can; the stage below stands still. */
+function MaxSpeedProgress({ player }: { readonly player: Player }) {
+  const t = useTranslations('stage');
+  const words = useWords();
+  const { timeNs, endNs } = usePlayhead(player);
+  const share = timeNs / endNs;
+  const said = t('flatOut', { percent: words.percent(Math.round(share * 100) / 100) });
+  return (
+    <div className={styles.flatOut}>
+      <progress max={1} value={share} aria-label={said} />
+      <span>{said}</span>
+    </div>
+  );
+}
+
+/** Frames around a part of the stage, over its canvas. */
+function RegionMarks({ layout, picked }: { readonly layout: SceneLayout; readonly picked: Picked }) {
+  return areasOf(layout, regionOf(layout.run, picked)).map(({ x, y, w, h }) => (
+    <span
+      key={`${x} ${y}`}
+      className={styles.mark}
+      style={{ left: x - 3, top: y - 3, width: w + 6, height: h + 6 }}
+    />
+  ));
+}
 
 /** One side: its name, its count, its canvas, and what is under the pointer. */
 export function StageSide(props: StageSideProps) {

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import type { Cell } from '../../charts/chart.ts';
 import { formatDuration } from '../../lib/format.ts';
 import type { Player, Track } from '../../model/playback/player.ts';
 import { describeLane, describePhase, describeState } from '../../stage/describe.ts';
-import { requestOfLane } from '../../stage/pick.ts';
+import type { Message } from '../../stage/message.ts';
+import { requestOfLane, requestsOfLanes } from '../../stage/pick.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { useSorting } from '../../ui/sorting.ts';
@@ -16,9 +18,39 @@ import { SaveInstant } from './SaveInstant.tsx';
 import type { StagePointer } from './Stage.tsx';
 import styles from './StageText.module.css';
 import type { SideInfo } from './stage-side.ts';
-import { THREAD_CELLS, type ThreadColumn } from './thread-cells.ts';
 import { useMessage } from './use-message.ts';
 import { usePlayhead } from './use-playhead.ts';
+
+/** What the columns of the table of threads are sorted by. */
+
+type ThreadColumn = 'thread' | 'state' | 'since' | 'request';
+
+/** Of a track, a cell for each lane: threads by their place, requests by their number, times as they are, states as they are said. */
+const THREAD_CELLS: Readonly<
+  Record<ThreadColumn, (track: Track, say: (message: Message) => string, locale: string) => readonly Cell[]>
+> = {
+  thread: ({ frame }) => Array.from({ length: frame.threads.count }, (_, lane) => lane),
+  state: stateRanks,
+  since: ({ frame: { threads, timeNs, known } }) =>
+    Array.from(threads.since.subarray(0, threads.count), (ns) => (known ? timeNs - ns : undefined)),
+  request: ({ frame, layout }) => requestsOfLanes(frame, layout).map((request) => request ?? undefined),
+};
+
+/** The place of each lane's state among those that there are, as the language sorts them: few texts are compared, however many threads. */
+function stateRanks({ frame, layout }: Track, say: (message: Message) => string, locale: string): number[] {
+  const requests = requestsOfLanes(frame, layout);
+  const said = new Map<string, string>();
+  const texts = requests.map((_, lane) => {
+    const message = describeState(frame, layout, lane, () => requests[lane] ?? null);
+    const key = JSON.stringify(message);
+    const text = said.get(key) ?? say(message);
+    said.set(key, text);
+    return text;
+  });
+  const sorted = [...new Set(said.values())].sort(new Intl.Collator(locale).compare);
+  const ranks = new Map(sorted.map((text, rank) => [text, rank]));
+  return texts.map((text) => ranks.get(text) ?? sorted.length);
+}
 
 /** Rows shown at once: a table of thousands would stall the page. */
 const PAGE = 100;

@@ -4,8 +4,20 @@ import { FLAT_OUT } from '../../lib/speed.ts';
 import { type Call, type Calls, type CallsView, lastInUse } from '../../model/analysis/calls.ts';
 import type { Frame } from '../../model/playback/frame.ts';
 import type { Player, Track } from '../../model/playback/player.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
 import { kernelCalls } from '../../stage/calls-density.ts';
 import { indexOfRequest } from '../../stage/pick.ts';
+import { experiment, SIDES } from '../settings/experiment-state.ts';
+import { calls } from './calls-state.ts';
+
+/** @param number from 0; undefined: the first that is seen in use */
+export const lookAtConnection = (side: SideName, number: number | undefined): void =>
+  calls.setState({ [side]: number });
+
+// Another system's connection of the same number is not the one that was chosen.
+experiment.subscribe((now, before) => {
+  for (const side of SIDES) if (now[side]?.base !== before[side]?.base) lookAtConnection(side, undefined);
+});
 
 /** Seconds on screen that the picture reaches back; without a clock a stretch of model time, ns. */
 const SECONDS = 5;

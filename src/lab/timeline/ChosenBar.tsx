@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
-import { HighlightWords } from '../shared/HighlightWords.tsx';
+import { HighlightWords } from '../shared/HighlightMarks.tsx';
 import styles from './Timeline.module.css';
 
 export interface ChosenBarProps {

@@ -12,7 +12,19 @@ import { run, type SideRun } from '../run/run-state.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Selection.module.css';
 import { followSelected, playSelected } from './selected.ts';
-import { zoomInto } from './zoom.ts';
+import { zoomInto } from './time-view.ts';
+
+/** Says, while a part of time is selected, that what is below is of the whole run all the same. */
+export function WholeRun() {
+  const isSelected = useStore(focus, ({ selected }) => selected !== undefined);
+  const t = useTranslations('selection');
+  if (!isSelected) return null;
+  return (
+    <p>
+      <b className={styles.part}>{t('whole')}</b>
+    </p>
+  );
+}
 
 const NS_PER_US = 1000;
 

@@ -36,14 +36,13 @@ import { useIsNarrow, useMedia, useTheme } from '../shared/use-media.ts';
 import { Legend } from '../stage-view/Legend.tsx';
 import { useMessage } from '../stage-view/use-message.ts';
 import { ChosenBar } from './ChosenBar.tsx';
-import { statesOf } from './states.ts';
+import { statesOf, useStatesWords } from './states.ts';
 import styles from './Timeline.module.css';
 import { TimelineCanvas } from './TimelineCanvas.tsx';
 import { pan, ZOOM, zoom } from './time-view.ts';
 import { useChosen } from './use-chosen.ts';
 import { useMarks } from './use-marks.ts';
 import { useRequestRow } from './use-request-row.ts';
-import { useStatesWords } from './use-states-words.ts';
 import { useTell } from './use-tell.ts';
 import { useView } from './use-view.ts';
 

@@ -1,3 +1,16 @@
+import { focus, type Span } from '../marks/focus-state.ts';
+
+/** Shows one part of time. */
+export function zoomInto([fromNs, toNs]: Span): void {
+  if (!(toNs > fromNs)) return;
+  focus.setState(({ zooms }) => ({ zooms: [...zooms, [fromNs, toNs]] }));
+}
+
+/** Back to a part that was shown before. @param depth how many zooms stay; absent: one less */
+export function zoomOut(depth = focus.getState().zooms.length - 1): void {
+  focus.setState(({ zooms }) => ({ zooms: zooms.slice(0, Math.max(0, depth)) }));
+}
+
 /** The stretch of time that the timeline shows: how it is moved and widened, and what never happens to it. */
 export interface View {
   readonly fromNs: number;

@@ -7,7 +7,7 @@ import { follow, type Trail } from '../follow/follow-state.ts';
 import { writeAddress } from '../link/link.ts';
 import { focus } from '../marks/focus-state.ts';
 import { excerptBetween } from '../run/inspect.ts';
-import { playhead } from '../run/playhead-state.ts';
+import { playhead } from '../run/run-state.ts';
 import { again, frame, type Limits, turn, type View } from './time-view.ts';
 
 /** Shown at first, ns, and most spans that are shown at once. */

@@ -7,9 +7,8 @@ import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { followRequest } from '../follow/follow.ts';
-import { type Search, search } from './search-state.ts';
 import styles from './Until.module.css';
-import { callOff, runUntil } from './until.ts';
+import { callOff, runUntil, type Search, search } from './until.ts';
 
 export interface OutcomeProps {
   readonly player: Player;

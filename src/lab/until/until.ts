@@ -2,6 +2,8 @@
  * Runs until something happens: looks for the instant in both runs with the engines that inspect, in their workers, and goes
  * there. What comes first in either run is taken. A new search, another run, or `callOff` ends the one before.
  */
+
+import { createStore } from 'zustand/vanilla';
 import { type Condition, type Moment, watcherOf, watchFrom } from '../../model/analysis/until.ts';
 import type { Player, Track } from '../../model/playback/player.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
@@ -9,7 +11,24 @@ import { eachChunk, excerptBetween } from '../run/inspect.ts';
 import { failed } from '../run/run.ts';
 import { run } from '../run/run-state.ts';
 import { locate } from '../stage-view/locate.ts';
-import { search } from './search-state.ts';
+
+/** What is known of the newest search; undefined = nothing has been searched, or it was called off. */
+export type Search = {
+  readonly condition: Condition;
+  /** After which instant it was looked for, ns. */
+  readonly afterNs: number;
+} & (
+  | { readonly state: 'searching'; readonly reachedNs: number; readonly endNs: number }
+  | { readonly state: 'found'; readonly side: SideName; readonly moment: Moment }
+  /** It does not happen between `afterNs` and the end of the run. */
+  | { readonly state: 'never'; readonly endNs: number }
+);
+
+export interface SearchState {
+  readonly search: Search | undefined;
+}
+
+export const search = createStore<SearchState>(() => ({ search: undefined }));
 
 /** Grows with every search; only the newest goes on. */
 let generation = 0;

@@ -12,19 +12,18 @@ import { SortHeader } from '../../ui/SortHeader.tsx';
 import { useSorting } from '../../ui/sorting.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
-import { SaveTable } from '../export/SaveTable.tsx';
 import {
   deltaText,
+  differenceHalf,
   hasValue,
   isDecided,
+  PAIRED,
   ratioText,
   type Valued,
   type Verdict,
   verdictOf,
 } from '../results/difference.ts';
-import { differenceHalf } from '../results/difference-half.ts';
-import { FigureHelp } from '../results/FigureHelp.tsx';
-import { PAIRED } from '../results/paired-rows.ts';
+import { FigureHelp } from '../results/FigureNote.tsx';
 import {
   boundText,
   figureText,
@@ -35,8 +34,9 @@ import {
   rowsFor,
 } from '../results/rows.ts';
 import { run } from '../run/run-state.ts';
-import { copySide } from '../settings/copy-side.ts';
+import { copySide } from '../settings/edit.ts';
 import { experiment, SIDES } from '../settings/experiment-state.ts';
+import { SaveTable } from '../shared/SaveButton.tsx';
 import styles from './Comparison.module.css';
 import table from './Findings.module.css';
 import { RepeatControls } from './RepeatControls.tsx';

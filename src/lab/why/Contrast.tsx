@@ -2,12 +2,58 @@ import { useId, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { prose } from '../../charts/prose.ts';
 import { contrast } from '../../model/explain/contrast.ts';
+import type { Limit, Load, Part, Statement } from '../../model/explain/statement.ts';
+import { listed } from '../../ui/listed.ts';
+import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { run } from '../run/run-state.ts';
 import { experiment } from '../settings/experiment-state.ts';
 import styles from './Contrast.module.css';
-import { useStatement } from './contrast-words.ts';
 import table from './Findings.module.css';
+import { useFacts } from './fact-words.ts';
+
+/** Why B differs from A, as sentences. */
+
+const NS_PER_US = 1000;
+/** What is less than this part of the figures beside it is nothing. */
+const NOTHING = 0.005;
+
+/** A statement in the reader's words, as one sentence or two. */
+function useStatement(): (statement: Statement) => string {
+  const t = useTranslations('why.contrast');
+  const phase = useTranslations('phases.names');
+  const words = useWords();
+  const facts = useFacts();
+  const time = (us: number) => (us === 0 ? t('nothing') : words.duration(us * NS_PER_US));
+  const partText = ({ of, a, b }: Part) => {
+    const name = 'work' in of ? t(`works.${of.work}`) : phase(of.phase);
+    return t('part', { name, a: time(a), b: time(b) });
+  };
+  const limits = ([a, b]: readonly Limit[]) => {
+    if (!a || !b) return '';
+    const name = ({ limit }: Limit) => t(`names.${limit.id}`, facts(limit.facts));
+    const evidence = ({ limit }: Limit) => t(`evidence.${limit.id}`, facts(limit.facts));
+    const [nameA, nameB] = [name(a), name(b)];
+    return nameA === nameB
+      ? t('limitsSame', { name: nameA, a: evidence(a), b: evidence(b) })
+      : t('limitsApart', { nameA, nameB, a: evidence(a), b: evidence(b) });
+  };
+  const load = ({ id, facts: figures }: Load) => t(`loads.${id}`, facts(figures));
+  return (statement) => {
+    if (statement.id === 'limits') return limits(statement.limits ?? []);
+    if (statement.loads)
+      return t('statements.load', { a: load(statement.loads.a), b: load(statement.loads.b) });
+    const { parts = [], restUs = 0 } = statement;
+    const largest = Math.max(...parts.flatMap(({ a, b }) => [a, b]), 0);
+    return t(`statements.${statement.id}`, {
+      ...facts(statement.facts),
+      hasParts: parts.length,
+      parts: listed(words.language, parts.map(partText)),
+      hasRest: Math.abs(restUs) > NOTHING * largest ? 1 : 0,
+      rest: `${restUs < 0 ? '−' : '+'}${words.duration(Math.abs(restUs) * NS_PER_US)}`,
+    });
+  };
+}
 
 /** In one paragraph: why one system is faster than the other. */
 export function Contrast() {

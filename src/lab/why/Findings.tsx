@@ -1,24 +1,75 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table } from '../../charts/chart.ts';
+import type english from '../../i18n/en/why.json';
 import { explain } from '../../model/explain/findings.ts';
+import type { Law } from '../../model/explain/laws.ts';
 import { lawsOf, usedOf } from '../../model/explain/laws.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { Summary } from '../../model/scenario/generated/summary.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
+import { Help } from '../../ui/Help.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { useSorting } from '../../ui/sorting.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
-import { SaveTable } from '../export/SaveTable.tsx';
+import { FigureNoteOrigin } from '../results/FigureNote.tsx';
 import { run } from '../run/run-state.ts';
 import { experiment } from '../settings/experiment-state.ts';
+import { SaveTable } from '../shared/SaveButton.tsx';
 import styles from './Findings.module.css';
 import { useFacts } from './fact-words.ts';
-import { LawFigure, type LawFigureId } from './LawFigure.tsx';
-import { LawName } from './LawName.tsx';
-import { useLawName, useLawSentence } from './law-words.ts';
+import { lettersOf, useLawName, useLawSentence } from './law-words.ts';
+
+interface LawNameProps {
+  readonly law: Pick<Law, 'law' | 'trips' | 'pauses' | 'isSplit'>;
+  /** As a sentence writes it, if that differs. */
+  readonly children?: ReactNode;
+}
+
+/** A law as a formula, which explains each of its letters. */
+function LawName({ law, children }: LawNameProps) {
+  const t = useTranslations('why');
+  const name = useLawName()(law);
+  const term = <span className={styles.law}>{children ?? name}</span>;
+  return (
+    <Help label={t('figures.whatIs', { label: name })} term={term} isValue>
+      <p>
+        <b>{name}</b>: {t(`figures.of.${law.law}.meaning`)}
+      </p>
+      {lettersOf(law).map((letter) => (
+        <p key={letter}>{t.rich(`laws.letters.${letter}`, { b: (chunks) => <b>{chunks}</b> })}</p>
+      ))}
+    </Help>
+  );
+}
+
+/** What a figure of the laws is, by which its meaning and its formula are found. */
+type LawFigureId = keyof (typeof english)['figures']['of'];
+
+interface LawFigureProps {
+  readonly id: LawFigureId;
+  readonly side: SideName;
+  readonly summary: Summary;
+  /** The figure as it is written. */
+  readonly children: ReactNode;
+}
+
+/** A figure of the laws, which says on request what it is, by which formula, and where it comes from. */
+function LawFigure({ id, side, summary, children }: LawFigureProps) {
+  const t = useTranslations('why.figures');
+  return (
+    <Help label={t('whatIs', { label: t(`of.${id}.label`) })} term={children} isValue>
+      <p>
+        <SideBadge side={side} /> {t(`of.${id}.label`)}: <b>{children}</b>
+      </p>
+      <p>{t(`of.${id}.meaning`)}</p>
+      <p>{t('formula', { formula: t(`of.${id}.formula`) })}</p>
+      <FigureNoteOrigin side={side} summary={summary} />
+    </Help>
+  );
+}
 
 /** Laws that allow more than this many times what is reached say nothing about this run. */
 const FAR = 20;

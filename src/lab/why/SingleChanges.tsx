@@ -1,21 +1,78 @@
-import { useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { leverEffects } from '../../charts/lever-effects.ts';
-import { isNarrowChart, namedRowsLines } from '../../charts/named-rows.ts';
+import { isNarrowChart, mayBeChance, namedRowsLines } from '../../charts/named-rows.ts';
 import { prose } from '../../charts/prose.ts';
+import type { LeverId } from '../../model/explain/levers.ts';
+import type { Edits } from '../../model/scenario/patch.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import type { Quantity } from '../../model/sweep/effects.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { SpecFigure } from '../figures/SpecFigure.tsx';
 import { useSize } from '../results/use-size.ts';
 import { presentProvenance } from '../run/provenance.ts';
-import { Compare } from './Compare.tsx';
 import { useSeeds } from './figure-words.ts';
 import styles from './Levers.module.css';
 import { triedOf, useLeverData, useLeverWords } from './lever-words.ts';
-import { SignificanceNote } from './SignificanceNote.tsx';
 import { SlowerReasons } from './SlowerReasons.tsx';
+import { compareLever } from './trials.ts';
 import type { Trial } from './trials-state.ts';
+
+interface SignificanceNoteProps {
+  readonly changes: readonly {
+    readonly id: LeverId;
+    readonly difference: number;
+    readonly half: number | undefined;
+    /** Whether nothing in its runs is random. */
+    readonly isExact: boolean;
+  }[];
+  readonly quantity: Quantity;
+}
+
+/** Says which changes may be chance, or that nothing is random. */
+export function SignificanceNote({ changes, quantity }: SignificanceNoteProps) {
+  const t = useTranslations('why.levers');
+  const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
+  if (changes.length === 0 || changes.some(({ half }) => half === undefined)) return null;
+  if (changes.every(({ isExact }) => isExact))
+    return <p className={styles.key}>{t('notRandom', { quantity })}</p>;
+  const open = changes.filter(({ difference, half, isExact }) => !isExact && mayBeChance(difference, half));
+  const names = list.format(open.map(({ id }) => t(`names.${id}`)));
+  return <p className={styles.key}>{open.length > 0 ? t('notTold', { names }) : t('allTold')}</p>;
+}
+
+interface CompareProps {
+  readonly side: SideName;
+  readonly changes: readonly { readonly id: LeverId; readonly name: string; readonly edits: Edits }[];
+}
+
+/** Any of the changes can be looked at on the stage, beside what it was made of. */
+export function Compare({ side, changes }: CompareProps) {
+  const t = useTranslations('why.levers');
+  const [id, setId] = useState<LeverId>();
+  const label = useId();
+  const chosen = changes.find((candidate) => candidate.id === id) ?? changes[0];
+  if (!chosen) return null;
+  return (
+    <p className={styles.bar}>
+      <label htmlFor={label}>{t('compareHint')}</label>
+      <select
+        id={label}
+        className={styles.select}
+        value={chosen.id}
+        onChange={(event) => setId(changes.find((candidate) => candidate.id === event.target.value)?.id)}
+      >
+        {changes.map((candidate) => (
+          <option key={candidate.id} value={candidate.id}>
+            {candidate.name}
+          </option>
+        ))}
+      </select>
+      <Button onClick={() => compareLever(side, chosen.edits)}>{t('compare')}</Button>
+    </p>
+  );
+}
 
 export interface ResultsProps {
   readonly side: SideName;

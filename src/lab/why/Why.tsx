@@ -1,5 +1,5 @@
 import { useShownSides } from '../shared/use-shown-sides.ts';
-import { WholeRun } from '../timeline/WholeRun.tsx';
+import { WholeRun } from '../timeline/SelectionBar.tsx';
 import { Comparison } from './Comparison.tsx';
 import { Contrast } from './Contrast.tsx';
 import { Findings } from './Findings.tsx';

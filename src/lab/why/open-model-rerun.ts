@@ -1,8 +1,7 @@
 /** The same system for users who come on time: B becomes one side, asked as often, by whoever does not wait for others' answers. */
 import type { SideName } from '../../model/scenario/problem.ts';
 import { run } from '../run/run-state.ts';
-import { copySide } from '../settings/copy-side.ts';
-import { edit, swapSides } from '../settings/edit.ts';
+import { copySide, edit, swapSides } from '../settings/edit.ts';
 import { experiment } from '../settings/experiment-state.ts';
 
 /** What was a closed loop on `side` is A then, and the same with an open workload of its throughput is B. */

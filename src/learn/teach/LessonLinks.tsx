@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { QrCode } from '../../lab/export/QrCode.tsx';
-import { SaveStandalone } from '../../lab/export/SaveStandalone.tsx';
-import { saveStandalone } from '../../lab/export/standalone.ts';
+import { SaveStandalone, saveStandalone } from '../../lab/export/SaveStandalone.tsx';
 import { copyText } from '../../lab/link/link.ts';
 import { isOnThisMachine } from '../../lab/link/share.ts';
 import { announce } from '../../ui/announce.ts';

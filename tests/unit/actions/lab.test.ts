@@ -10,10 +10,15 @@ import { mendLink } from '../../../src/lab/link/link-problems.ts';
 import { openLink, retry } from '../../../src/lab/link/open.ts';
 import { focus } from '../../../src/lab/marks/focus-state.ts';
 import { setSpawn } from '../../../src/lab/run/engines.ts';
-import { playhead } from '../../../src/lab/run/playhead-state.ts';
-import { run } from '../../../src/lab/run/run-state.ts';
-import { copySide } from '../../../src/lab/settings/copy-side.ts';
-import { choosePreset, drawNewSeed, dropDraft, edit, swapSides } from '../../../src/lab/settings/edit.ts';
+import { playhead, run } from '../../../src/lab/run/run-state.ts';
+import {
+  choosePreset,
+  copySide,
+  drawNewSeed,
+  dropDraft,
+  edit,
+  swapSides,
+} from '../../../src/lab/settings/edit.ts';
 import { experiment } from '../../../src/lab/settings/experiment-state.ts';
 import { readFile } from '../../../src/lab/settings/file.ts';
 import { resetKnob, takeNearest } from '../../../src/lab/settings/knob.ts';

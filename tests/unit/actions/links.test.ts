@@ -9,7 +9,7 @@ import { focus } from '../../../src/lab/marks/focus-state.ts';
 import { run } from '../../../src/lab/run/run-state.ts';
 import { choosePair } from '../../../src/lab/settings/edit.ts';
 import { calls } from '../../../src/lab/stage-view/calls-state.ts';
-import { lookAtConnection } from '../../../src/lab/stage-view/connection.ts';
+import { lookAtConnection } from '../../../src/lab/stage-view/calls-view.ts';
 import { ui } from '../../../src/ui/ui-state.ts';
 import { closeLab, isCounted, isReady, openShortLab, SHORT, value, wait } from '../../support/short-lab.ts';
 

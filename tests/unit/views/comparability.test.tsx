@@ -3,7 +3,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
-import { ComparisonSummary } from '../../../src/lab/page/ComparisonSummary.tsx';
+import { ComparisonSummary } from '../../../src/lab/page/NarrowLab.tsx';
 import { SummaryTable } from '../../../src/lab/results/SummaryTable.tsx';
 import { setSpawn } from '../../../src/lab/run/engines.ts';
 import { nothing, run } from '../../../src/lab/run/run-state.ts';

@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
-import { SideLegend } from '../../../src/lab/figures/SideLegend.tsx';
+import { SideLegend } from '../../../src/lab/figures/Charts.tsx';
 import { Texts } from '../../../src/ui/texts.tsx';
 import { ui } from '../../../src/ui/ui-state.ts';
 import '../../support/patience.ts';

@@ -5,7 +5,7 @@ import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import { Zooms } from '../../../src/lab/figures/Zooms.tsx';
 import { listenToKeys } from '../../../src/lab/keyboard/keys.ts';
 import { focus } from '../../../src/lab/marks/focus-state.ts';
-import { zoomInto } from '../../../src/lab/timeline/zoom.ts';
+import { zoomInto } from '../../../src/lab/timeline/time-view.ts';
 import { Texts } from '../../../src/ui/texts.tsx';
 
 listenToKeys();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { at } from '../../../../.ci/paths.mjs';
-import { withStart } from '../../../../src/lab/export/standalone.ts';
+import { withStart } from '../../../../src/lab/export/SaveStandalone.tsx';
 
 const PAGE = '<head><!-- start --><script type="module">the page</script></head>';
 const started = (hash: string, language = 'en') => {
@@ -37,7 +37,7 @@ test('whoever opens the saved page at an address of its own gets that', () => {
 
 test('the build writes the file that is asked for, with the place for the start', () => {
   const built = readFileSync(at('.ci/one-file.mjs'), 'utf8');
-  const asked = readFileSync(at('src/lab/export/standalone.ts'), 'utf8');
+  const asked = readFileSync(at('src/lab/export/SaveStandalone.tsx'), 'utf8');
   for (const text of ['standalone.html', '<!-- start -->']) {
     expect(built).toContain(text);
     expect(asked).toContain(text);

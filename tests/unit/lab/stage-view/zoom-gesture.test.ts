@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PinchSteps, WheelSteps } from '../../../../src/lab/stage-view/zoom-gesture.ts';
+import { PinchSteps, WheelSteps } from '../../../../src/lab/stage-view/zoom-motion.ts';
 
 describe('a wheel', () => {
   it('takes one step for each movement, however far it goes on by itself', () => {
