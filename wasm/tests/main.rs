@@ -6,6 +6,7 @@ mod callbacks;
 mod change;
 mod cluster;
 mod costs;
+mod examples;
 mod golden;
 mod invariants;
 mod io;
