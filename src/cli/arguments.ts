@@ -37,7 +37,7 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   --precision 2%        sweep: stops repeating a point when its 95 % interval is that narrow (--seeds is then the most)
   --budget SECONDS      sweep: starts no run after this time
   --metric NAME,NAME    sweep, merge: what the table shows; the first one is what the precision is about. Percentiles include
-                        requests still waiting at the end; a lower bound has no upper end (high95)
+                        requests still waiting at the end, unlike those of sim run; a lower bound has no upper end (high95)
   --shard I/N           sweep: only part I of N, for a job array
   --jobs N              sweep: runs at a time (default: one a core)
   --only ID,ID…         claims: only these

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { issueText } from '../i18n/issues.ts';
 import type { Language } from '../lib/languages.ts';
 import { Engine, TimeStandsStill } from '../model/engine/engine.ts';
+import { PERCENTILES, percentileOf } from '../model/explain/pending-percentile.ts';
 import type { Scenario } from '../model/scenario/generated/scenario.ts';
 import type { Summary } from '../model/scenario/generated/summary.ts';
 import type { Problem } from '../model/scenario/problem.ts';
@@ -34,7 +35,9 @@ export async function run({ file, pretty, lang }: RunRequest, wasm: string): Pro
     const { scenario, issues } = engine.normalize(json);
     for (const issue of issues) complain(issue);
     if (!scenario) return EXIT.badInput;
-    print(JSON.stringify(simulate(engine, scenario), null, pretty ? 2 : undefined));
+    const summary = simulate(engine, scenario);
+    print(JSON.stringify(summary, null, pretty ? 2 : undefined));
+    sayWaiting(summary);
     return EXIT.done;
   } catch (error) {
     if (error instanceof TimeStandsStill) {
@@ -59,4 +62,15 @@ function simulate(engine: Engine, scenario: Scenario): Summary {
   }
   if (watched) process.stderr.write('\r\x1b[K');
   return engine.summary();
+}
+
+/** Names the percentiles that `sim sweep` shows higher, because it includes the requests still waiting at the end. */
+function sayWaiting(summary: Summary): void {
+  for (const name of PERCENTILES) {
+    const estimate = percentileOf(summary, name);
+    if (estimate?.isRaised)
+      say(
+        `responseTime.${name} is ${summary.responseTime[name]} of completed requests; with the requests still waiting, as in sim sweep, it is ${estimate.isAtLeast ? 'at least ' : ''}${estimate.us}`,
+      );
+  }
 }

@@ -18,14 +18,31 @@ function file(content: string): string {
 /** Short, so that a test is about the command and not about the model. */
 const short = JSON.stringify({ run: { warmupMs: 1, measuredMs: 10 } });
 
+/** As short, with a connection for each caller: no request waits long. */
+const unshared = JSON.stringify({
+  run: { warmupMs: 1, measuredMs: 10 },
+  workload: { arrivals: { kind: 'closed', callers: 8 } },
+});
+
 describe('sim run', () => {
   it('prints the summary and nothing else', async () => {
-    const { code, out, err } = await sim(['run', file(short)]);
+    const { code, out, err } = await sim(['run', file(unshared)]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out.trim().split('\n')).toHaveLength(1);
     const summary = JSON.parse(out) as Summary;
     expect(summary.requests.completed).toBeGreaterThan(0);
     expect(summary.windowUs).toBe(10_000);
+  });
+
+  it('names percentiles that sim sweep shows higher, because requests still wait', async () => {
+    const { out, err } = await sim(['run', '-'], short);
+    const { responseTime } = JSON.parse(out) as Summary;
+    expect(err).toMatch(
+      new RegExp(
+        `^responseTime\\.p99Us is ${responseTime.p99Us} of completed requests; .* at least [0-9.]+$`,
+        'm',
+      ),
+    );
   });
 
   it('reads standard input, prints prettily, and answers the same each time', async () => {

@@ -60,7 +60,7 @@ describe('sim sweep', () => {
     expect(code).toBe(0);
     const lines = out.trim().split('\r\n');
     expect(lines[0]).toBe(
-      'series,client.connections.maxTotal,network.rttUs,responseTime.p90Us [us],responseTime.p90Us [us] low95,responseTime.p90Us [us] high95,replications,problem',
+      'series,client.connections.maxTotal,network.rttUs,"responseTime.p90Us [us, with waiting requests]","responseTime.p90Us [us, with waiting requests] low95","responseTime.p90Us [us, with waiting requests] high95",replications,problem',
     );
     expect(lines).toHaveLength(7);
     expect(err).toContain('all replications done');

@@ -14,7 +14,10 @@ export interface PercentileEstimate {
   readonly isRaised: boolean;
 }
 
-export type PercentileName = 'p50Us' | 'p90Us' | 'p99Us' | 'p999Us';
+/** The percentiles of a summary. */
+export const PERCENTILES = ['p50Us', 'p90Us', 'p99Us', 'p999Us'] as const;
+
+export type PercentileName = (typeof PERCENTILES)[number];
 
 const SHARES: Readonly<Record<PercentileName, number>> = {
   p50Us: 0.5,

@@ -1,7 +1,7 @@
 /** The table of a sweep as CSV (RFC 4180): exact numbers, one row a point. */
 import { neutralText } from '../../lib/csv-cell.ts';
 import type { Sweep } from './definition.ts';
-import { unitOf } from './metrics.ts';
+import { isPercentile, unitOf } from './metrics.ts';
 import type { Row } from './table.ts';
 
 type Cell = string | number | boolean | undefined;
@@ -11,13 +11,16 @@ const quoted = (cell: Cell): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
+/** What a column says besides its unit: percentiles here include waiting requests, those of `sim run` do not. */
+const noteOf = (metric: string): string => (isPercentile(metric) ? ', with waiting requests' : '');
+
 /** @param metrics those that the rows were made for */
 export function toCsv(sweep: Sweep, rows: readonly Row[], metrics: readonly string[]): string {
   const header: Cell[] = [
     'series',
     ...sweep.axes.map(({ paths }) => paths[0]),
     ...metrics.flatMap((metric) => {
-      const name = `${metric} [${unitOf(metric)}]`;
+      const name = `${metric} [${unitOf(metric)}${noteOf(metric)}]`;
       return [name, `${name} low95`, `${name} high95`];
     }),
     'replications',

@@ -4,7 +4,7 @@
  */
 
 import { lawsOf } from '../explain/laws.ts';
-import { percentileOf } from '../explain/pending-percentile.ts';
+import { PERCENTILES, percentileOf } from '../explain/pending-percentile.ts';
 import { runResult } from '../explain/run-result.ts';
 import { commandsPerRequest } from '../scenario/commands.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
@@ -20,7 +20,9 @@ export const VALUES_VERSION = 3;
 export const THROUGHPUT = 'throughput.perSec';
 export const COMMANDS = 'commands.perSec';
 
-const PERCENTILES = ['p50Us', 'p90Us', 'p99Us', 'p999Us'] as const;
+/** Whether a metric is a percentile of response times; those of a sweep include the requests still waiting at the end. */
+export const isPercentile = (metric: string): boolean =>
+  PERCENTILES.some((name) => metric === `responseTime.${name}`);
 
 /** Has the value 1 where a percentile is only a lower bound; absent otherwise. */
 export const boundOf = (metric: string): string => metric.replace(/^responseTime\./, 'atLeast.');
