@@ -52,6 +52,19 @@ function policyInPage(): Plugin {
   };
 }
 
+/** Lets the browser fetch what `main.tsx` imports dynamically beside it, one round trip earlier. */
+const pagePreload = (): Plugin => ({
+  name: 'page-preload',
+  apply: 'build',
+  transformIndexHtml: (_, { bundle = {} }) =>
+    Object.values(bundle)
+      .filter((file) => file.type === 'chunk' && file.name === 'page')
+      .map(({ fileName: href }) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href },
+      })),
+});
+
 /** Workbox's service worker with the list of the built files, for visits without a network (src/app/offline). */
 const serviceWorker = () =>
   VitePWA({
@@ -88,6 +101,7 @@ const pluginsOf = (mode: string) =>
         compiledMessages(),
         developmentBridge(),
         policyInPage(),
+        pagePreload(),
         serviceWorker(),
         standalone(),
       ];
@@ -107,8 +121,15 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
     rolldownOptions: isSsrBuild
       ? {}
       : {
-          // What a first visit needs is one file: each of a hundred small ones would cost a share of a round trip.
-          output: { codeSplitting: mode !== ONE_FILE && { groups: [{ name: 'page', tags: ['$initial'] }] } },
+          // What a first visit needs is two files: each of a hundred small ones would cost a share of a round trip.
+          output: {
+            codeSplitting: mode !== ONE_FILE && {
+              groups: [
+                { name: 'start', tags: ['$initial'], priority: 1 },
+                { name: 'page', test: /src\/app\/page\.tsx$/ },
+              ],
+            },
+          },
         },
     ...(mode === ONE_FILE && {
       cssCodeSplit: false,

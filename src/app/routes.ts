@@ -1,10 +1,9 @@
 /**
  * The pages. A page that is added to `ROUTES` appears in the navigation (unless it is aside), with its name in the catalogue under `app.nav`. The
- * code of a page is loaded with its first visit, except for Start and the Lab, which a first visit opens.
+ * code of a page is loaded with its first visit, except for Start's.
  */
 import { type ComponentType, createElement } from 'react';
 import type { Messages } from '../i18n/texts.ts';
-import { Lab } from '../lab/page/Lab.tsx';
 import { lazy } from '../ui/prompt.tsx';
 import { Home } from './home/Home.tsx';
 
@@ -44,7 +43,9 @@ const route = (
 
 const HOME: RouteInfo = { path: '/', name: 'home', load: async () => undefined, Page: Home };
 
-export const LAB: RouteInfo = { path: '/lab', name: 'lab', load: async () => undefined, Page: Lab };
+export const LAB = route('/lab', 'lab', () =>
+  import('../lab/page/Lab.tsx').then(({ Lab }) => ({ default: Lab })),
+);
 
 const EXPERIMENTS = route('/experiments', 'experiments', () =>
   import('../experiments/Experiments.tsx').then(({ Experiments }) => ({ default: Experiments })),

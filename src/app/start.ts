@@ -2,10 +2,10 @@
 
 import { appearanceOf, followAppearance } from '../lab/appearance/appearance.ts';
 import { listenToKeys } from '../lab/keyboard/keys.ts';
-import { addressQuery, isHome, isLab, presentHash, takeAddress } from '../lab/link/link.ts';
+import { addressQuery, isHome, isLab } from '../lab/link/address.ts';
+import { presentHash, takeAddress } from '../lab/link/link.ts';
 import { openLink, readQuery } from '../lab/link/open.ts';
-import { engine } from '../lab/run/engines.ts';
-import { experiment, SIDES } from '../lab/settings/experiment-state.ts';
+import { experiment } from '../lab/settings/experiment-state.ts';
 import { takeToken } from '../live/bridge-token.ts';
 import { connectBridge } from '../live/live.ts';
 import { live } from '../live/live-state.ts';
@@ -13,8 +13,6 @@ import { ui } from '../ui/ui-state.ts';
 
 /** Starts everything that lives as long as the page. Called once; the first render waits for it. */
 export async function start(): Promise<void> {
-  // Who comes to run something needs both engines: they come beside what reads the link.
-  if (isLab() || isHome()) for (const side of SIDES) engine(side);
   // The language and theme of the link are needed before anything is drawn.
   const { view } = (await readQuery(location.hash.split(/\?(.*)/s)[1] ?? '')).link;
   const { embed } = view;

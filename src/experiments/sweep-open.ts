@@ -1,6 +1,6 @@
 /** A point of an experiment as a run in the Lab, at the moment at which most requests wait. */
 
-import { LAB_PATH } from '../lab/link/link.ts';
+import { LAB_PATH } from '../lab/link/address.ts';
 import { engine } from '../lab/run/engines.ts';
 import { normalize } from '../lab/run/normalize.ts';
 import type { Scenario } from '../model/scenario/generated/scenario.ts';

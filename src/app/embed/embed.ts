@@ -3,7 +3,8 @@
 import { loadCatalogue } from '../../i18n/catalogue.ts';
 import { sentenceFor } from '../../i18n/sentence.ts';
 import { presentLanguage } from '../../lab/appearance/appearance.ts';
-import { LAB_PATH, presentLink } from '../../lab/link/link.ts';
+import { LAB_PATH } from '../../lab/link/address.ts';
+import { presentLink } from '../../lab/link/link.ts';
 import { openLink } from '../../lab/link/open.ts';
 import { failed } from '../../lab/run/run.ts';
 import { playhead, run } from '../../lab/run/run-state.ts';

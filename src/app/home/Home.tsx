@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { addressQuery } from '../../lab/link/link.ts';
+import { addressQuery } from '../../lab/link/address.ts';
 import { Problems, TransportBar } from '../../lab/page/parts.tsx';
 import { StagePane } from '../../lab/page/StagePane.tsx';
 import { useSystemWords } from '../../lab/page/sides.ts';

@@ -2,7 +2,7 @@ import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isLab } from '../../lab/link/link.ts';
+import { isLab } from '../../lab/link/address.ts';
 import { type RunState, run } from '../../lab/run/run-state.ts';
 import { useShownSides } from '../../lab/shared/use-shown-sides.ts';
 import { isTrying, trials } from '../../lab/why/trials-state.ts';

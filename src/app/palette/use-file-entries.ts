@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useRunFiles } from '../../lab/export/RunFiles.tsx';
-import { isLab } from '../../lab/link/link.ts';
+import { isLab } from '../../lab/link/address.ts';
 import { run } from '../../lab/run/run-state.ts';
 import { savables } from '../../lab/shared/SaveButton.tsx';
 import { isFree, ui } from '../../ui/ui-state.ts';

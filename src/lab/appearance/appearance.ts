@@ -7,7 +7,8 @@ import { type LayoutName, type LinkView, ZOOMS, type ZoomName } from '../../mode
 import { isMotionReduced } from '../../ui/motion.ts';
 import { settings } from '../../ui/settings-state.ts';
 import { isFree, type UiState, ui } from '../../ui/ui-state.ts';
-import { isLab, writeAddress } from '../link/link.ts';
+import { isLab } from '../link/address.ts';
+import { writeAddress } from '../link/link.ts';
 import { run } from '../run/run-state.ts';
 
 /** The language the reader gets. */

@@ -10,20 +10,10 @@ import { follow } from '../follow/follow-state.ts';
 import { focus } from '../marks/focus-state.ts';
 import { playhead } from '../run/run-state.ts';
 import { experiment, type SideState } from '../settings/experiment-state.ts';
+import { isLab, LAB_PATH } from './address.ts';
 
-export const LAB_PATH = '/lab';
 /** Its address is written by `sweep-link.ts`. */
 export const EXPERIMENTS_PATH = '/experiments';
-
-/** The Lab's path as people write it, too: the router takes a slash at its end and capitals. */
-const LAB = /^#\/lab\/?(\?|$)/i;
-/** Whether the address is one of the Lab, or of the beginning. */
-export const isLab = (): boolean => LAB.test(location.hash);
-export const isHome = (): boolean => /^(#?|#\/(\?.*)?)$/s.test(location.hash);
-
-/** The part of the address after `#/lab?` or `#/?`; empty on other routes. */
-export const addressQuery = (): string =>
-  isLab() || isHome() ? (location.hash.split(/\?(.*)/s)[1] ?? '') : '';
 
 const sideLink = ({ preset, base, scenario }: SideState): LinkSide => ({
   preset,

@@ -36,7 +36,7 @@ import { completed } from '../run/whole-run.ts';
 import { sideAt } from '../settings/edit.ts';
 import type { SideState } from '../settings/experiment-state.ts';
 import { experiment, SIDES } from '../settings/experiment-state.ts';
-import { addressQuery, LAB_PATH } from './link.ts';
+import { addressQuery, LAB_PATH } from './address.ts';
 import { asLinkProblem, linkProblems } from './link-problems.ts';
 
 /** A link with branches: what A is when it is one of them, and what of the tree cannot be used. */

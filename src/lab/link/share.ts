@@ -3,7 +3,8 @@
 import type { Language } from '../../lib/languages.ts';
 import { type ControlRules, hasRules } from '../../model/scenario/controls.ts';
 import type { LinkView } from '../../model/scenario/url.ts';
-import { addressOf, isHome, isLab, presentAddress, presentLink } from './link.ts';
+import { isHome, isLab } from './address.ts';
+import { addressOf, presentAddress, presentLink } from './link.ts';
 
 /** Browsers and servers take more, messengers and QR codes do not. */
 export const LONGEST_ADDRESS = 2048;

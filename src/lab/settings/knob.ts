@@ -4,7 +4,7 @@ import { type Edits, getAt, type Json } from '../../model/scenario/patch.ts';
 import type { Problem, SideName } from '../../model/scenario/problem.ts';
 import { editMidRun } from '../branch/mid-run-edit.ts';
 import { midRunEdit } from '../branch/mid-run-edit-state.ts';
-import { isLab } from '../link/link.ts';
+import { isLab } from '../link/address.ts';
 import { run } from '../run/run-state.ts';
 import { edit } from './edit.ts';
 import { experiment, type SideState } from './experiment-state.ts';

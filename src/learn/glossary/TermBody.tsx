@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import type { TermText } from '../../i18n/terms.ts';
 import { explainPart } from '../../lab/appearance/appearance.ts';
-import { LAB_PATH } from '../../lab/link/link.ts';
+import { LAB_PATH } from '../../lab/link/address.ts';
 import { readLink } from '../../model/scenario/read-link.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/texts.tsx';
