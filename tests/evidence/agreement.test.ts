@@ -38,6 +38,8 @@ const groups: Readonly<Record<string, (row: Row) => boolean>> = {
 const chapter = (name: string) => readFileSync(at(`wasm/model/${name}.md`), 'utf8');
 const validation = chapter('validation');
 const published = chapter('claims');
+/** The same without line breaks. */
+const sentences = published.replaceAll('\n', ' ');
 const [, table = ''] = validation.split('| rows | number | median error | worst |\n|---|---|---|---|\n');
 const lines = (table.trimEnd().split('\n\n')[0] ?? '').split('\n').map((line) =>
   line
@@ -117,14 +119,14 @@ describe('what wasm/model/claims.md says of others’ statements', () => {
   it('is how many could fail, and how many hold by construction', () => {
     const passing = claims.filter(({ status }) => status === 'passing');
     const counted = passing.filter(isCounted);
-    expect(published).toContain(`agreement.* ${counted.length} statements hold and could fail`);
-    expect(published).toContain(`${passing.length - counted.length} hold by construction and do not count`);
+    expect(sentences).toContain(`${counted.length} statements hold and could fail`);
+    expect(sentences).toContain(`${passing.length - counted.length} hold by construction and do not count`);
   });
 
   it('is how many are no prediction', () => {
     const fitted = claims.filter((claim) => claim.fitted);
     const holding = fitted.filter(isCounted);
-    expect(published).toContain(`prediction.* ${fitted.length} statements quote figures`);
-    expect(published).toContain(`counts them apart (${holding.length} of those that hold)`);
+    expect(sentences).toContain(`${fitted.length} statements quote figures`);
+    expect(sentences).toContain(`counts them apart (${holding.length} of those that hold)`);
   });
 });
