@@ -8,6 +8,7 @@ import type { Catalogue } from '../i18n/texts.ts';
 import { presentLanguage } from '../lab/appearance/appearance.ts';
 import { useIsPresented } from '../lab/shared/use-media.ts';
 import type { Language } from '../lib/languages.ts';
+import { Button } from '../ui/Button.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { watchMenus } from '../ui/opener.ts';
 import { OVERLAYS } from '../ui/overlays.ts';
@@ -17,11 +18,25 @@ import { Texts } from '../ui/texts.tsx';
 import { type LabTab, ui } from '../ui/ui-state.ts';
 import { useStore } from '../ui/use-store.ts';
 import styles from './App.module.css';
+import { dismissNewVersion, loadNewVersion } from './offline/offline.ts';
 import { LAB, ROUTES } from './routes.ts';
 import { Announcer } from './shell/Announcer.tsx';
 import { Dialogs } from './shell/Dialogs.tsx';
 import { Header } from './shell/Header.tsx';
-import { NewVersion } from './shell/NewVersion.tsx';
+
+/** One sentence, with a button: the page never reloads by itself. */
+function NewVersion() {
+  const t = useTranslations('offline');
+  return (
+    <div className={styles.bar} role="status">
+      <p>{t('newVersion')}</p>
+      <Button look="strong" onClick={loadNewVersion}>
+        {t('load')}
+      </Button>
+      <Button onClick={dismissNewVersion}>{t('later')}</Button>
+    </div>
+  );
+}
 
 const EmbedBar = lazy(() => import('./embed/EmbedBar.tsx').then((module) => ({ default: module.EmbedBar })));
 const TermMarks = lazy(() =>

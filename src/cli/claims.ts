@@ -13,8 +13,8 @@ import { Engine, ScenarioRefused } from '../model/engine/engine.ts';
 import type { Summary } from '../model/scenario/generated/summary.ts';
 import type { Json } from '../model/scenario/patch.ts';
 import { schemaText } from '../model/scenario/schema.ts';
+import { EXIT, print, say } from './input.ts';
 import { searchMutations } from './mutate.ts';
-import { EXIT, print, say } from './output.ts';
 
 const mutations: RecordedMutations = recordedMutations;
 

@@ -7,7 +7,7 @@ import { withFittedCosts } from '../evidence/fit/profile-text.ts';
 import { median } from '../evidence/predict/statistics.ts';
 import { Engine } from '../model/engine/engine.ts';
 import { schemaText } from '../model/scenario/schema.ts';
-import { EXIT, print, say } from './output.ts';
+import { EXIT, print, say } from './input.ts';
 
 interface FitRequest {
   profile: string;

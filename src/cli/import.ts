@@ -6,8 +6,7 @@ import type { TimeUnit } from '../evidence/imports/units.ts';
 import { issueText } from '../i18n/issues.ts';
 import type { Language } from '../lib/languages.ts';
 import type { Problem } from '../model/scenario/problem.ts';
-import { readBytesOf } from './input.ts';
-import { EXIT, print, say } from './output.ts';
+import { EXIT, print, readBytesOf, say } from './input.ts';
 
 export interface ImportRequest {
   readonly files: readonly string[];

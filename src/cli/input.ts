@@ -2,6 +2,25 @@
 import { open } from 'node:fs/promises';
 import type { Problem } from '../model/scenario/problem.ts';
 
+/** Results go to standard output, everything said about them to standard error: a pipe carries results only. */
+
+export const print = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+export const say = (text: string): void => {
+  process.stderr.write(`${text}\n`);
+};
+
+/** A reader that has seen enough (`sim presets | head -1`) is no error. */
+export function allowClosedPipe(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
+export const EXIT = { done: 0, failed: 1, badInput: 2 } as const;
+
 /** Largest scenario, or definition of a sweep. Both have some thousand values at most. */
 export const MOST_INPUT_BYTES = 4 * 1024 * 1024;
 

@@ -5,8 +5,7 @@ import { toCsv } from '../model/sweep/csv.ts';
 import { numbered } from '../model/sweep/plan.ts';
 import { merge, resultsText, type SweepResults } from '../model/sweep/results.ts';
 import { rowsOf, tableMetrics } from '../model/sweep/table.ts';
-import { readInput } from './input.ts';
-import { EXIT, say } from './output.ts';
+import { EXIT, readInput, say } from './input.ts';
 
 export interface MergeRequest {
   readonly files: readonly string[];

@@ -12,7 +12,7 @@ import type { CostProfile } from '../model/scenario/cost-profiles.ts';
 import storedProfiles from '../model/scenario/generated/profiles.json' with { type: 'json' };
 import type { Json } from '../model/scenario/patch.ts';
 import { schemaText } from '../model/scenario/schema.ts';
-import { EXIT, print, say } from './output.ts';
+import { EXIT, print, say } from './input.ts';
 
 const recorded: RecordedMutations = recordedMutations;
 const profiles = storedProfiles as readonly CostProfile[];

@@ -11,7 +11,7 @@ import { allRows, type Prediction, predict } from '../evidence/predict/predict.t
 import evidence from '../i18n/en/evidence.json';
 import { Engine } from '../model/engine/engine.ts';
 import { schemaText } from '../model/scenario/schema.ts';
-import { EXIT, print, say } from './output.ts';
+import { EXIT, print, say } from './input.ts';
 
 /** `only`: part of the names (`table configuration`) of the rows to run. */
 export interface PredictRequest {

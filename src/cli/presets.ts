@@ -8,7 +8,7 @@ import type { Language } from '../lib/languages.ts';
 import { closestMatch } from '../model/scenario/fuzzy-match.ts';
 import { presetById, presets } from '../model/scenario/library.ts';
 import { presetIds } from '../model/scenario/presets.ts';
-import { EXIT, print, say } from './output.ts';
+import { EXIT, print, say } from './input.ts';
 
 const texts: Record<Language, { titles: Record<string, string>; descriptions: Record<string, string> }> = {
   en: { titles: en.titles, descriptions: enHelp.presets },

@@ -10,7 +10,7 @@ import {
 } from '../evidence/published/published.ts';
 import { Engine, ScenarioRefused } from '../model/engine/engine.ts';
 import { schemaText } from '../model/scenario/schema.ts';
-import { EXIT, print, say } from './output.ts';
+import { EXIT, print, say } from './input.ts';
 
 /** `only`: part of the names of the tables to predict. */
 export interface PublishedRequest {

@@ -7,7 +7,7 @@ import { allRows, predict } from '../evidence/predict/predict.ts';
 import { Engine } from '../model/engine/engine.ts';
 import { schemaText } from '../model/scenario/schema.ts';
 import { judgeAll } from './claims.ts';
-import { EXIT, print } from './output.ts';
+import { EXIT, print } from './input.ts';
 
 /** Answers the exit code. `wasm` is the engine's file, `root` the repository. */
 export async function recordAnswers(wasm: string, root: string): Promise<number> {

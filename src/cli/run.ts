@@ -8,8 +8,7 @@ import type { Scenario } from '../model/scenario/generated/scenario.ts';
 import type { Summary } from '../model/scenario/generated/summary.ts';
 import type { Problem } from '../model/scenario/problem.ts';
 import { schemaText } from '../model/scenario/schema.ts';
-import { readInput } from './input.ts';
-import { EXIT, print, say } from './output.ts';
+import { EXIT, print, readInput, say } from './input.ts';
 
 /** Between two looks at the clock: about a tenth of a second of work. */
 const EVENTS_PER_STEP = 1_000_000;

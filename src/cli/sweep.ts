@@ -15,8 +15,7 @@ import { isSweep, readSweep } from '../model/sweep/read.ts';
 import { type Gap, type RunRecord, resultsOf, resultsText } from '../model/sweep/results.ts';
 import { Schedule } from '../model/sweep/schedule.ts';
 import { rowsOf, tableMetrics } from '../model/sweep/table.ts';
-import { readInput } from './input.ts';
-import { EXIT, say } from './output.ts';
+import { EXIT, readInput, say } from './input.ts';
 import { Threads } from './threads.ts';
 
 const PROGRESS_MS = 500;

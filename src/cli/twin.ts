@@ -22,7 +22,7 @@ import { modellerWith } from '../live/calibration/modeller.ts';
 import { type Point, seenPoints, unseenPoints } from '../live/calibration/points.ts';
 import { Engine } from '../model/engine/engine.ts';
 import { schemaText } from '../model/scenario/schema.ts';
-import { EXIT, print, say } from './output.ts';
+import { EXIT, print, say } from './input.ts';
 
 export interface TwinRequest {
   json: boolean;

@@ -6,9 +6,8 @@ import { Definition } from './Definition.tsx';
 import styles from './Experiments.module.css';
 import { Results } from './Results.tsx';
 import { RunControls } from './RunControls.tsx';
-import { writeSweepAddress } from './sweep-link.ts';
+import { followSweepLink, visitExperiments, writeSweepAddress } from './sweep-link.ts';
 import { sweeps } from './sweep-state.ts';
-import { followSweepLink, visitExperiments } from './sweep-visit.ts';
 
 /** The page of experiments: knobs over values, repeated, on all cores. */
 export function Experiments() {

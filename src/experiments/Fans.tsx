@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { largest, smallest } from '../charts/sweep-lines.ts';
 import type { Overlay } from '../evidence/imports/overlay.ts';
-import { NONE_HIDDEN } from '../ui/hidden-lines.ts';
+import { NONE_HIDDEN } from '../ui/ShownLegend.tsx';
 import { fanData, PERCENTILES, slicesOf } from './chart-data.ts';
 import styles from './Experiments.module.css';
-import { LineLegend } from './LineLegend.tsx';
-import { LinesFigure } from './LinesFigure.tsx';
+import { LineLegend, LinesFigure } from './LinesFigure.tsx';
 import { laidOverFan } from './measured-data.ts';
 import { useSweepWords } from './metric-words.ts';
 import { NotLaid, Residuals } from './Residuals.tsx';

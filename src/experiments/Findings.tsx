@@ -11,8 +11,8 @@ import { type RunRecord, replicationsOf, runsByPoint } from '../model/sweep/resu
 import { pairedDifference } from '../model/sweep/statistics.ts';
 import { useWords } from '../ui/texts.tsx';
 import { slicesOf } from './chart-data.ts';
+import { hasBounds, useLawWords } from './chart-words.ts';
 import styles from './Experiments.module.css';
-import { hasBounds, useLawWords } from './line-options.ts';
 import { useSweepWords } from './metric-words.ts';
 import type { SweepRun } from './sweep-state.ts';
 

@@ -5,7 +5,7 @@ import { isSameRuns, type Sweep } from '../model/sweep/definition.ts';
 import { type GapGroup, gapGroups, waysOut, withWayOut } from '../model/sweep/gaps.ts';
 import type { Gap } from '../model/sweep/results.ts';
 import { Button } from '../ui/Button.tsx';
-import { Sentence } from '../ui/Sentence.tsx';
+import { Sentence } from '../ui/ProblemList.tsx';
 import { useStore } from '../ui/use-store.ts';
 import styles from './Experiments.module.css';
 import { useSweepWords } from './metric-words.ts';

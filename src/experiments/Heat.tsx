@@ -1,16 +1,81 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { rangeOf } from '../charts/sweep-heat.ts';
+import type { Box } from '../charts/chart.ts';
+import { cellAt, rangeOf, type SweepHeatData, sweepHeat } from '../charts/sweep-heat.ts';
+import { residualOf, type SweepMeasured } from '../charts/sweep-measured.ts';
 import { closeness } from '../charts/sweep-residuals.ts';
 import type { Overlay } from '../evidence/imports/overlay.ts';
+import { shownChart } from '../lab/results/shown-chart.ts';
+import { unitOf } from '../model/sweep/metrics.ts';
 import { useWords } from '../ui/texts.tsx';
 import { chartAxis, heatData, metricRows, middleP99, slicesOf } from './chart-data.ts';
+import { useChartWords } from './chart-words.ts';
+import { type At, Drawing, withProvenance } from './Drawing.tsx';
 import styles from './Experiments.module.css';
-import { HeatFigure } from './HeatFigure.tsx';
 import { laidOver, onMap } from './measured-data.ts';
-import { useSweepWords } from './metric-words.ts';
+import { CHART_UNITS, useSweepWords } from './metric-words.ts';
 import { NotLaid } from './Residuals.tsx';
+import { openPoint } from './sweep-open.ts';
 import type { SweepRun } from './sweep-state.ts';
+
+interface HeatFigureProps {
+  readonly run: SweepRun;
+  readonly series: number;
+  readonly metric: string;
+  readonly data: SweepHeatData;
+  /** Points at a cell, in all maps of the sweep at once. */
+  readonly onPoint: (cell: number | undefined) => void;
+}
+
+/** One system over two knobs. */
+function HeatFigure({ run, series, metric, data, onPoint }: HeatFigureProps) {
+  const t = useTranslations('experiments');
+  const words = useSweepWords();
+  const { factor } = CHART_UNITS[unitOf(metric)];
+  const points = slicesOf(run).flatMap((slice) => slice.points[series] ?? []);
+  const title = `${data.name}: ${words.metric(metric)}`;
+  const chartWords = useChartWords(metric).heat(data, title);
+  const measuredText = (point: SweepMeasured) => {
+    const residual = residualOf(point);
+    return t('measuredOver.readout', {
+      name: point.name,
+      value: chartWords.value(point.seen),
+      residual: residual === undefined ? '–' : chartWords.signed(residual),
+    });
+  };
+  const readout = (index: number | undefined) => {
+    const cell = index === undefined ? undefined : data.cells[index];
+    if (index === undefined || !cell) return undefined;
+    const columns = data.x.values.length;
+    const x = data.x.label(data.x.values[index % columns] ?? '');
+    const y = data.y.label(data.y.values[Math.floor(index / columns)] ?? '');
+    const half = cell.half === undefined ? '' : ` ± ${words.value(metric, cell.half / factor)}`;
+    const said = t('readout', {
+      name: data.name,
+      place: `${x} × ${y}`,
+      value: `${cell.isAtLeast ? '≥ ' : ''}${chartWords.value(cell.mean)}${half}`,
+      count: cell.count,
+    });
+    const measured = (data.measured ?? []).filter(
+      ({ place, row }) => Math.round(place) === index % columns && row === Math.floor(index / columns),
+    );
+    return [said, ...measured.map(measuredText)].join(' ');
+  };
+  const pick = (at: At, box: Box) => {
+    const index = cellAt(data, box, at);
+    const point = index === undefined ? undefined : points[index];
+    if (point !== undefined && data.cells[index ?? 0]) openPoint(point);
+  };
+  return (
+    <Drawing
+      chart={withProvenance(shownChart(sweepHeat, title, data, chartWords), run, words.axis)}
+      lines={22}
+      status={readout(data.pointed)}
+      onPoint={(at, box) => onPoint(at && cellAt(data, box, at))}
+      onPick={pick}
+    />
+  );
+}
 
 interface HeatProps {
   readonly run: SweepRun;

@@ -5,12 +5,11 @@ import { sweepResiduals } from '../charts/sweep-residuals.ts';
 import { shownChart } from '../lab/results/shown-chart.ts';
 import { useWords } from '../ui/texts.tsx';
 import { useChartWords } from './chart-words.ts';
-import { Drawing } from './Drawing.tsx';
+import { Drawing, withProvenance } from './Drawing.tsx';
 import styles from './Experiments.module.css';
 import { type Laid, laidTogether } from './measured-data.ts';
 import { useSweepWords } from './metric-words.ts';
 import type { SweepRun } from './sweep-state.ts';
-import { withProvenance } from './with-provenance.ts';
 
 interface ResidualsProps {
   readonly run: SweepRun;

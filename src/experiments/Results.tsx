@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { overlays } from '../evidence/imports/overlays-state.ts';
 import { isSameRuns, type Sweep } from '../model/sweep/definition.ts';
 import { type MetricUnit, unitOf } from '../model/sweep/metrics.ts';
+import { Button } from '../ui/Button.tsx';
 import { useDeferred } from '../ui/prompt.tsx';
 import { useWords } from '../ui/texts.tsx';
 import { useStore } from '../ui/use-store.ts';
@@ -13,10 +14,46 @@ import { Findings } from './Findings.tsx';
 import { Heat } from './Heat.tsx';
 import { Lines } from './Lines.tsx';
 import { Measurements } from './Measurements.tsx';
-import { CHART_UNITS } from './metric-words.ts';
-import { PointPicker } from './PointPicker.tsx';
+import { CHART_UNITS, useSweepWords } from './metric-words.ts';
+import { openPoint } from './sweep-open.ts';
 import { type SweepRun, sweeps } from './sweep-state.ts';
 import { Warmup } from './Warmup.tsx';
+
+/** Any point as a run in the Lab: the same as clicking it, by keyboard. */
+function PointPicker({ run, metric }: { readonly run: SweepRun; readonly metric: string }) {
+  const t = useTranslations('experiments');
+  const words = useSweepWords();
+  const { sweep, points, runs } = run;
+  const [chosen, setChosen] = useState<number>();
+  const made = new Set(runs.filter(({ values }) => metric in values).map(({ point }) => point));
+  const known = points.filter(({ index }) => made.has(index));
+  const point = known.find(({ index }) => index === chosen) ?? known[0];
+  if (!point) return null;
+  return (
+    <p className={styles.points}>
+      <label className={styles.field}>
+        {t('pickPoint')}
+        <select
+          className={styles.select}
+          value={point.index}
+          onChange={(event) => setChosen(Number(event.target.value))}
+        >
+          {known.map(({ index, series, at }) => (
+            <option key={index} value={index}>
+              {sweep.series[series]?.name}:{' '}
+              {at.map((value, axis) => placeOf(sweep.axes[axis], value)).join(' × ')}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button onClick={() => openPoint(point.index)}>{t('openInLab')}</Button>
+    </p>
+  );
+
+  function placeOf(axis: (typeof sweep.axes)[number] | undefined, value: number | string | boolean): string {
+    return axis ? words.place(axis, value) : String(value);
+  }
+}
 
 /** What has been run so far, as charts, findings and files. */
 export function Results({ definition }: { readonly definition: Sweep }) {

@@ -1,11 +1,10 @@
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { roundedSeconds } from '../model/sweep/pace.ts';
-import { announce } from '../ui/announce.ts';
-import { Button } from '../ui/Button.tsx';
-import { ButtonWithReason } from '../ui/ButtonWithReason.tsx';
+import { Button, ButtonWithReason } from '../ui/Button.tsx';
 import { canNotify, isNoticeWanted, notify, wantNoNotice, wantNotice } from '../ui/notify.ts';
 import { ProblemList } from '../ui/ProblemList.tsx';
+import { announce } from '../ui/ui-state.ts';
 import { useStore } from '../ui/use-store.ts';
 import styles from './Experiments.module.css';
 import { Gaps, useIsImpossible } from './Gaps.tsx';

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { announce } from '../ui/announce.ts';
 import { Button } from '../ui/Button.tsx';
 import { Help } from '../ui/Help.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { Sentence } from '../ui/Sentence.tsx';
+import { Sentence } from '../ui/ProblemList.tsx';
 import { useWords } from '../ui/texts.tsx';
+import { announce } from '../ui/ui-state.ts';
 import { useStore } from '../ui/use-store.ts';
 import styles from './BridgeStatus.module.css';
 import { takePingAsRtt } from './live.ts';

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../ui/Button.tsx';
-import { ButtonWithReason } from '../ui/ButtonWithReason.tsx';
+import { Button, ButtonWithReason } from '../ui/Button.tsx';
 import { FileButton, JSON_FILES } from '../ui/FileButton.tsx';
 import { useWords } from '../ui/texts.tsx';
 import { useStore } from '../ui/use-store.ts';
@@ -18,8 +17,7 @@ import {
 import { calibration } from './calibration/calibration-state.ts';
 import styles from './Live.module.css';
 import { live } from './live-state.ts';
-import { useBusyReason } from './use-busy-reason.ts';
-import { dateText } from './words.ts';
+import { dateText, useBusyReason } from './words.ts';
 
 /** Finds the costs of this machine, and what can be done with them. */
 export function Calibration() {

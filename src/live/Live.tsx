@@ -1,7 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { IN_PASSING } from '../bridge/workload/remark.ts';
-import { OriginContext } from '../ui/origin.ts';
+import type { Provenance } from '../charts/export.ts';
+import { OriginContext } from '../lab/export/SaveMenu.tsx';
+import { ButtonWithReason } from '../ui/Button.tsx';
+import { FileButton, JSON_FILES } from '../ui/FileButton.tsx';
+import { FileDrop } from '../ui/FileDrop.tsx';
 import { ProblemList } from '../ui/ProblemList.tsx';
 import { lazy, Suspense } from '../ui/prompt.tsx';
 import { useStore } from '../ui/use-store.ts';
@@ -9,17 +13,82 @@ import { Calibration } from './Calibration.tsx';
 import { CalibrationTables } from './CalibrationTables.tsx';
 import { Connection } from './Connection.tsx';
 import { stopCalibrating } from './calibration/calibration.ts';
+import { calibration } from './calibration/calibration-state.ts';
 import styles from './Live.module.css';
 import { live } from './live-state.ts';
-import { showExample, stopMeasuring } from './measurement.ts';
+import { openRecording, playSample, showExample, stopMeasuring } from './measurement.ts';
 import { measurement } from './measurement-state.ts';
 import { QuestionForm } from './QuestionForm.tsx';
 import { RealCharts } from './RealCharts.tsx';
-import { Recordings } from './Recordings.tsx';
 import { Residuals } from './Residuals.tsx';
 import { RunFacts } from './RunFacts.tsx';
 import { RunStatus } from './RunStatus.tsx';
-import { calibrationProvenance, realProvenance } from './real-provenance.ts';
+import { SAMPLES, useBusyReason } from './words.ts';
+
+/** Real runs that are played without a bridge: those of the page, and files of the reader's. */
+function Recordings() {
+  const t = useTranslations('real.recordings');
+  const reason = useBusyReason();
+  const take = ([file]: readonly [File, ...File[]]) => void openRecording(file);
+  return (
+    <FileDrop label={t('label')} onFiles={take}>
+      <h2 className={styles.title}>{t('label')}</h2>
+      <p className={styles.soft}>{t('intro')}</p>
+      <ul className={styles.samples}>
+        {SAMPLES.map((id) => (
+          <li key={id}>
+            <ButtonWithReason reason={reason} onClick={() => void playSample(id)}>
+              {t(`samples.${id}`)}
+            </ButtonWithReason>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.row}>
+        <FileButton label={t('open')} accept={JSON_FILES} reason={reason} onFiles={take} />{' '}
+        <span className={styles.soft}>{t('drop')}</span>
+      </p>
+    </FileDrop>
+  );
+}
+
+/** Where the numbers of the page of live runs come from: machine, Redis, load and time. No address of a Redis is among them. */
+
+const LIVE = '#/live';
+
+const provenance = (
+  title: string,
+  caption: string,
+  engineVersion: string | undefined,
+  measured: unknown,
+): Provenance => ({
+  title,
+  caption,
+  engineVersion,
+  link: location.href.replace(/#.*$/s, '') + LIVE,
+  sides: [],
+  measured,
+});
+
+/** Of the run that is shown, and of the model beside it. */
+async function realProvenance(title: string, caption: string): Promise<Provenance> {
+  const { run, measured, twin } = measurement.getState();
+  return provenance(title, caption, twin?.summary?.engineVersion, {
+    recording: run?.recording,
+    recordedAt: run?.recordedAt,
+    machine: run?.machine,
+    redis: run?.redis,
+    workload: measured?.workload,
+    ended: measured?.ended,
+    calibratedAt: twin?.calibratedAt,
+  });
+}
+
+/** Of the calibration that is shown. */
+async function calibrationProvenance(title: string, caption: string): Promise<Provenance> {
+  const { calibratedAt, machine, redis, profile } = calibration.getState().calibration ?? {};
+  const place = redis && { version: redis.version, place: redis.place };
+  return provenance(title, caption, undefined, { calibratedAt, machine, redis: place, profile });
+}
 
 // The stage and its words are loaded with the first run.
 const RealStage = lazy(() => import('./RealStage.tsx'));

@@ -3,12 +3,12 @@ import { useTranslations } from 'use-intl';
 import { LIMITS } from '../bridge/workload/limits.ts';
 import { BATCHES, MIXES, type RealQuestion } from '../bridge/workload/question.ts';
 import { DRIVERS, type Driver } from '../bridge/workload/workload.ts';
-import { ButtonWithReason } from '../ui/ButtonWithReason.tsx';
+import { ButtonWithReason } from '../ui/Button.tsx';
 import { useStore } from '../ui/use-store.ts';
 import styles from './Live.module.css';
 import { ask, guess, measure } from './measurement.ts';
 import { measurement } from './measurement-state.ts';
-import { useBusyReason } from './use-busy-reason.ts';
+import { useBusyReason } from './words.ts';
 
 /** Numbers that are asked for, with what the bridge accepts. */
 const NUMBERS = {

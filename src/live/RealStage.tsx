@@ -1,10 +1,15 @@
+import type { ReactNode } from 'react';
 import { useCallback, useLayoutEffect, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { IntlProvider, type Messages, useLocale, useMessages, useTranslations } from 'use-intl';
 import { prose } from '../charts/prose.ts';
 import { carryOut } from '../lab/keyboard/keys.ts';
 import { useIsMotionReduced, useTheme } from '../lab/shared/use-media.ts';
 import { ScaleStatement } from '../lab/stage-view/ScaleStatement.tsx';
+import { ScrubBar } from '../lab/stage-view/ScrubBar.tsx';
+import { SpeedControl } from '../lab/stage-view/SpeedControl.tsx';
 import { StageSide } from '../lab/stage-view/StageSide.tsx';
+import transport from '../lab/stage-view/Transport.module.css';
+import { Clock, IconButton, PlayButton } from '../lab/stage-view/Transport.tsx';
 import { useAnnouncer } from '../lab/stage-view/use-announcer.ts';
 import { useList, useMessage } from '../lab/stage-view/use-message.ts';
 import { usePlayhead } from '../lab/stage-view/use-playhead.ts';
@@ -17,8 +22,61 @@ import { useStore } from '../ui/use-store.ts';
 import { measurement, type RealStage as Shown } from './measurement-state.ts';
 import { RealPlaces } from './RealPlaces.tsx';
 import styles from './RealStage.module.css';
-import { RealTransport } from './RealTransport.tsx';
-import { SeenWords } from './SeenWords.tsx';
+
+/** A message is a text, or what the build has made of it: a list. */
+type Tree = { readonly [key: string]: string | readonly unknown[] | Tree };
+
+const isTree = (value: Tree[string] | undefined): value is Tree =>
+  typeof value === 'object' && !Array.isArray(value);
+
+const merged = (one: Tree, other: Tree): Tree =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((key) => {
+      const [before, after] = [one[key], other[key]];
+      return [key, isTree(before) && isTree(after) ? merged(before, after) : (after ?? before ?? '')];
+    }),
+  );
+
+/** The words of the stage where they mean something else of a real run: what the client sees of it. */
+function SeenWords({ children }: { readonly children: ReactNode }) {
+  const locale = useLocale();
+  const messages = useMessages();
+  const all = merged(messages as unknown as Tree, messages.seen.instead as unknown as Tree);
+  return (
+    <IntlProvider locale={locale} messages={all as unknown as Messages} timeZone="UTC">
+      {children}
+    </IntlProvider>
+  );
+}
+
+/** The Lab's transport for shots of a real run; while the run goes on there is only the present. */
+function RealTransport({ player, isLive }: { readonly player: Player; readonly isLive: boolean }) {
+  const t = useTranslations('transport');
+  const playhead = usePlayhead(player);
+  return (
+    <div className={styles.frame}>
+      <section className={isLive ? styles.transport : transport.transport} aria-label={t('label')}>
+        <div className={transport.buttons}>
+          {!isLive && (
+            <>
+              <IconButton label={t('restart')} icon="restart" onClick={() => player.start()} />
+              <IconButton label={t('stepBack')} icon="back" onClick={() => player.step(-1)} />
+            </>
+          )}
+          <PlayButton player={player} playhead={playhead} />
+          {!isLive && <IconButton label={t('stepForward')} icon="forward" onClick={() => player.step(1)} />}
+        </div>
+        {!isLive && (
+          <>
+            <ScrubBar player={player} isBare />
+            <Clock playhead={playhead} />
+          </>
+        )}
+        <SpeedControl player={player} hasMax={false} />
+      </section>
+    </div>
+  );
+}
 
 /** Single requests of the run, one by one and slowly, on the stage of the model's. */
 export default function RealStage() {

@@ -6,8 +6,7 @@ import { useStore } from '../ui/use-store.ts';
 import styles from './Live.module.css';
 import { saveRecording } from './measurement.ts';
 import { measurement } from './measurement-state.ts';
-import { SAMPLES } from './samples.ts';
-import { dateText } from './words.ts';
+import { dateText, SAMPLES } from './words.ts';
 
 const MIB = 1024 * 1024;
 

@@ -2,7 +2,19 @@
 import { useTranslations } from 'use-intl';
 import type { QuantityUnit } from '../bridge/workload/residual.ts';
 import { useWords, type Words } from '../ui/texts.tsx';
+import { useStore } from '../ui/use-store.ts';
 import type { Point } from './calibration/points.ts';
+import { measurement } from './measurement-state.ts';
+
+/** Why nothing else can be begun: something real is being run or played; undefined while nothing is. */
+export function useBusyReason(): string | undefined {
+  const t = useTranslations('real');
+  const isIdle = useStore(measurement, (state) => state.status === 'idle');
+  return isIdle ? undefined : t('busy');
+}
+
+/** Real runs that come with the page, by the names of their files in `public/recordings`. */
+export const SAMPLES = ['nodeRedisShared', 'ioredisShared', 'nodeRedis1ms', 'nodeRedisPool8'] as const;
 
 /** A deviation with its sign, to a tenth of a per cent: `+12 %`. */
 export const signed = (share: number, words: Words): string =>

@@ -3,9 +3,20 @@ import type { Frame } from '../model/playback/frame.ts';
 import type { RunLayout } from '../model/playback/player.ts';
 import { hasHelpers, hasPairs, hasPool, hasQueue } from './io.ts';
 import { nodeLanes } from './lanes.ts';
-import { connectionWaits } from './pool-wait.ts';
 import { type SceneText, wrap } from './text.ts';
 import { PHASE, STATE } from './vocabulary.ts';
+
+/** Whether the request with this index waits for a connection. */
+export const waitsForConnection = ({ requests, threads }: Frame, i: number): boolean =>
+  requests.phase[i] === PHASE.waitConnection &&
+  threads.state[requests.caller[i] as number] === STATE.waitConnection;
+
+/** How many do: requests, and parts of batches. */
+export function connectionWaits(frame: Frame): number {
+  let count = 0;
+  for (let i = 0; i < frame.requests.count; i++) if (waitsForConnection(frame, i)) count++;
+  return count;
+}
 
 /** What is counted; the words are the message `stage.count.<key>`. */
 export type CounterKey =

@@ -4,14 +4,13 @@
  */
 import type { Frame } from '../model/playback/frame.ts';
 import type { RunLayout } from '../model/playback/player.ts';
-import { type Counted, counterValue, readyCounter, waitsForLoop } from './counters.ts';
+import { type Counted, counterValue, readyCounter, waitsForConnection, waitsForLoop } from './counters.ts';
 import { awaitedAtBarrier, describeIo, isSpinning, servedBy } from './describe-io.ts';
 import { hasPairs, ioPlace } from './io.ts';
 import { firstLane, nodeLanes, threadOf } from './lanes.ts';
 import type { Message } from './message.ts';
-import { nodeOf } from './nodes.ts';
+import { nodeOf } from './node-places.ts';
 import { indexOfRequest, requestOfLane } from './pick.ts';
-import { waitsForConnection } from './pool-wait.ts';
 import type { Picked } from './regions.ts';
 import { mainLane, ringPart } from './server.ts';
 import { laneStateKey } from './state-words.ts';

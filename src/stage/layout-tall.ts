@@ -1,4 +1,6 @@
 /** The arrangement from top to bottom, for narrow screens: callers, pool or event loops, wire, server. */
+
+import type { Frame } from '../model/playback/frame.ts';
 import type { RunLayout } from '../model/playback/player.ts';
 import {
   type Counter,
@@ -16,10 +18,9 @@ import { hasHelpers, hasPool } from './io.ts';
 import { type IoPlaces, ioPlaces } from './io-places.ts';
 import { nodeLanes, serverIoLanes } from './lanes.ts';
 import { legible } from './layout.ts';
-import { LEVEL_ROWS, LEVEL_STEP, levelSize, paintLevelWords } from './level-words.ts';
-import { crowdLines, nodePlaces, noteAt } from './node-places.ts';
-import { shownNodes } from './nodes.ts';
+import { crowdLines, nodePlaces, noteAt, shownNodes } from './node-places.ts';
 import { paintPartDots } from './part-dots.ts';
+import type { Scene } from './places.ts';
 import {
   type Caption,
   callersPlace,
@@ -32,8 +33,68 @@ import {
 } from './places.ts';
 import { ringIn } from './ring.ts';
 import { serverRows } from './server-rows.ts';
-import { type SceneText, shorten } from './text.ts';
+import { legendKey } from './state-words.ts';
+import { fontOf, type SceneText, shorten } from './text.ts';
+import { outline } from './threads.ts';
 import { otherNames, zoneTitles } from './titles.ts';
+import { STATE_NAMES } from './vocabulary.ts';
+
+/**
+ * Too many callers for cells, on a narrow screen, where no legend is in sight: each state in words with its count, and below them a
+ * bar as long as its share of the callers.
+ */
+
+const COLUMNS = 2;
+/** Lines of states, one below the other. */
+const LEVEL_ROWS = Math.ceil(STATE_NAMES.length / COLUMNS);
+/** Height of such a line with its bar, in the size of its words. */
+const LEVEL_STEP = 1.5;
+/** Share of the width that the left column has: what is longest to say stands there. */
+const WORDS_COLUMN = 0.55;
+
+/** The size of its words. */
+const levelSize = (sizePx: number): number => Math.max(11, sizePx - 1);
+
+/** Paints the counts of all states of the callers, two by two. */
+function paintLevelWords(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
+  const { layout, palette, fills, text } = scene;
+  const { area } = layout.callers;
+  const sizePx = levelSize(layout.sizePx);
+  const numberW = text.measure(text.count(layout.run.callers), sizePx) + sizePx * 0.4;
+  const step = Math.min(area.h / LEVEL_ROWS, sizePx * 2);
+  const gap = sizePx * 0.8;
+  const leftW = area.w * WORDS_COLUMN;
+  // Only Redis waits for the disk.
+  const callers = [{ ...layout.run, waitsForDisk: false }];
+  ctx.font = fontOf(text, sizePx);
+  ctx.textBaseline = 'middle';
+  STATE_NAMES.forEach((name, state) => {
+    const count = frame.callersByState[state] as number;
+    const isLeft = state % COLUMNS === 0;
+    const x = isLeft ? area.x : area.x + leftW;
+    const w = isLeft ? leftW - gap : area.w - leftW;
+    const y = area.y + Math.floor(state / COLUMNS) * step;
+    const words = `${palette.states[name].letter} ${text.message(legendKey(name, callers))}`;
+    ctx.fillStyle = palette.inkSoft;
+    ctx.textAlign = 'left';
+    ctx.fillText(
+      shorten(words, w - numberW, (line) => text.measure(line, sizePx)),
+      x,
+      y + step * 0.35,
+    );
+    ctx.fillStyle = palette.ink;
+    ctx.textAlign = 'right';
+    ctx.fillText(text.count(count), x + w, y + step * 0.35);
+    if (count === 0) return;
+    ctx.beginPath();
+    ctx.rect(x, y + step * 0.68, (w * count) / layout.run.callers, step * 0.25);
+    ctx.fillStyle = fills[name];
+    ctx.fill();
+    outline(ctx, scene, name);
+  });
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'alphabetic';
+}
 
 interface Head {
   readonly title: string;

@@ -15,10 +15,9 @@ import { type Rect, rect } from './geometry.ts';
 import { hasHelpers, hasPool } from './io.ts';
 import { type IoPlaces, ioPlaces } from './io-places.ts';
 import { nodeLanes, otherLanes, serverIoLanes } from './lanes.ts';
-import { type Arrange, legible } from './layout.ts';
-import type { crowdLines, nodePlaces, noteAt } from './node-places.ts';
-import { shownNodes } from './nodes.ts';
-import type { paintPartDots } from './part-dots.ts';
+import { legible } from './layout.ts';
+import { crowdLines, nodePlaces, noteAt, shownNodes } from './node-places.ts';
+import { paintPartDots } from './part-dots.ts';
 import {
   type Caption,
   callersPlace,
@@ -32,7 +31,7 @@ import {
   tray,
 } from './places.ts';
 import { ringIn } from './ring.ts';
-import type { ServerRows, serverRows } from './server-rows.ts';
+import { type ServerRows, serverRows } from './server-rows.ts';
 import { type SceneText, shorten } from './text.ts';
 import { machineTitles, otherNames, otherWords, zoneTitles } from './titles.ts';
 
@@ -93,21 +92,10 @@ function zones(
   };
 }
 
-/** Places that only some runs have, loaded with the first one that does: the nodes of a cluster, the rows of a server's threads. */
-export interface ServerPlaces {
-  readonly nodePlaces: typeof nodePlaces;
-  readonly crowdLines: typeof crowdLines;
-  readonly noteAt: typeof noteAt;
-  readonly serverRows: typeof serverRows;
-  readonly paintPartDots: typeof paintPartDots;
-}
-
-/** The layout of a canvas that is wider than it is high; without `places` of runs that do not need them. */
-export const wideLayoutWith = (places?: ServerPlaces): Arrange =>
-  legible((...given) => arrange(places, ...given));
+/** The layout of a canvas that is wider than it is high. */
+export const wideLayout = legible(arrange);
 
 function arrange(
-  places: ServerPlaces | undefined,
   run: RunLayout,
   width: number,
   height: number,
@@ -171,7 +159,7 @@ function arrange(
   const beside = isTight && !isAtFoot ? after(zone.callers, titles.callers) : afterIo;
   const ioLines = isAtFoot ? 1 : 0;
   const nodes = shownNodes(run, bodyWith(ioLines, 0).body, false);
-  const words = places?.crowdLines(run, nodes, zone.server.w, text, Math.max(11, sizePx - 1)) ?? [];
+  const words = crowdLines(run, nodes, zone.server.w, text, Math.max(11, sizePx - 1));
   const crowd = hasRoom(bodyWith(ioLines, words.length)) ? words : [];
   const { bottom, body } = bodyWith(ioLines, crowd.length);
   const at = ({ x, w }: Zone): Rect => rect(x, top, w, body);
@@ -187,14 +175,7 @@ function arrange(
   );
   const single =
     nodes === 1
-      ? serverPlace(
-          serverArea,
-          trayW,
-          run,
-          text,
-          { dot, sizePx, lineHeight, digits, hasHeads },
-          places?.serverRows,
-        )
+      ? serverPlace(serverArea, trayW, run, text, { dot, sizePx, lineHeight, digits, hasHeads })
       : undefined;
   // Parts of batches that nobody has asked for yet need room where single requests only wait for a caller now and then.
   const callersArea = { ...at(zone.callers), h: body - raised * lineHeight };
@@ -232,17 +213,14 @@ function arrange(
     ),
     ...clientIo(run, at(zone.io), zone.wire.x, pipes, { sizePx, dot }),
     pipes,
-    nodes: single
-      ? [single.node]
-      : (places?.nodePlaces(serverArea, run, nodes, pipes, { sizePx, dot }, text) ?? []),
+    nodes: single ? [single.node] : nodePlaces(serverArea, run, nodes, pipes, { sizePx, dot }, text),
     others: others.flatMap(({ boxes }) => boxes),
-    paintDots: places?.paintPartDots,
+    paintDots: paintPartDots,
     paintRowWords: rows?.paintRowWords,
     captions: [
       ...captions(run, zone, text, { sizePx, pad, machineY, titleY, isLow }),
       ...others.flatMap(({ names }) => names),
-      ...(places?.noteAt(crowd, zone.server.x, footY + linesOf(server[0]) * lineHeight, lineHeight, sizePx) ??
-        []),
+      ...noteAt(crowd, zone.server.x, footY + linesOf(server[0]) * lineHeight, lineHeight, sizePx),
     ],
     counters: [
       ...columns.flatMap(({ counters, x }, i) =>
@@ -303,7 +281,6 @@ function serverPlace(
   run: RunLayout,
   text: SceneText,
   size: { dot: number; sizePx: number; lineHeight: number; digits: number; hasHeads: boolean },
-  rowsIn: ServerPlaces['serverRows'] | undefined,
 ): { node: NodePlace; counters: Counter[]; rows: ServerRows | undefined } {
   const { dot, sizePx, lineHeight, hasHeads } = size;
   const gap = sizePx * 0.8;
@@ -318,7 +295,7 @@ function serverPlace(
   });
   const [inbox, outbox] = trays as [Tray, Tray];
   const room = rect(area.x + trayW + gap, area.y, area.w - trayW - gap, area.h);
-  const rows = rowsIn?.(room, run, text, sizePx);
+  const rows = serverRows(room, run, text, sizePx);
   return { node: onlyNode(run, inbox, outbox, rows?.ring ?? ringIn(room, text, sizePx)), counters, rows };
 }
 

@@ -1,10 +1,10 @@
 /** One side of the stage: all its painters in the order in which they cover each other. */
 import type { Frame } from '../model/playback/frame.ts';
 import { counterValue } from './counters.ts';
-import { paintDots } from './dots.ts';
 import { cellX, cellY } from './geometry.ts';
 import { paintStrips } from './link.ts';
 import { paintLoops, paintLoopWords } from './loops.ts';
+import { paintDots } from './part-dots.ts';
 import { placeDots } from './place.ts';
 import type { Scene } from './places.ts';
 import { paintSlots, paintTrayLevels } from './queues.ts';

@@ -2,13 +2,23 @@
 import { noRequest } from '../model/engine/generated/abi.ts';
 import type { Frame } from '../model/playback/frame.ts';
 import type { RunLayout, Track } from '../model/playback/player.ts';
-import { cellAt } from './cell-at.ts';
 import { counterValue } from './counters.ts';
+import type { Grid } from './geometry.ts';
 import { cellX, contains, type Rect, rect } from './geometry.ts';
 import type { Scene } from './places.ts';
 import { slotRect } from './queues.ts';
 import { type Picked, regionAt } from './regions.ts';
 import { PHASE } from './vocabulary.ts';
+
+/** Index of the cell under a point, or −1. It may lie beyond the number of cells in use. */
+export function cellAt(grid: Grid, x: number, y: number): number {
+  const { rect: r, cols, rows, stepX, stepY, order } = grid;
+  const isRight = order === 'columnsFromRight';
+  const col = Math.floor((isRight ? r.x + r.w - x : x - r.x) / stepX);
+  const row = Math.floor((order === 'rowsFromBottom' ? r.y + r.h - y : y - r.y) / stepY);
+  if (col < 0 || row < 0 || col >= cols || row >= rows) return -1;
+  return isRight ? col * rows + row : row * cols + col;
+}
 
 /** Reach around a dot, CSS pixels: a dot is smaller than a fingertip. */
 const REACH = 5;

@@ -7,7 +7,7 @@
 import type { Frame } from '../model/playback/frame.ts';
 import { ensureRoom, groupByStation, sortBySince } from './dot-columns.ts';
 import { capacity, cellX, cellY, easeOut, type Grid, scatter } from './geometry.ts';
-import { nodeOf } from './nodes.ts';
+import { nodeOf } from './node-places.ts';
 import type { Dots } from './places.ts';
 import {
   type LoopsPlace,

@@ -2,12 +2,45 @@
  * A server with I/O threads: its ring, and beside it a row for every thread that reads, writes or executes, the main thread first. A
  * row has the thread's name, its bar, and in words what it is at and for which connection.
  */
+
+import type { Frame } from '../model/playback/frame.ts';
 import type { RunLayout } from '../model/playback/player.ts';
 import { fitGrid, type Rect, rect } from './geometry.ts';
 import { nodeLanes, serverIoLanes } from './lanes.ts';
-import type { BarPlace, Caption, Ring } from './places.ts';
-import { paintRowWords } from './server-words.ts';
+import type { BarPlace, Caption, Ring, Scene } from './places.ts';
 import type { SceneText } from './text.ts';
+import { fillAboveDots, fontOf } from './text.ts';
+import { letterOf, threadWords } from './threads.ts';
+import { ACTIVITY } from './vocabulary.ts';
+
+/** Paints them, above the dots on their way. */
+function paintRowWords(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
+  const { palette, text, layout } = scene;
+  ctx.fillStyle = palette.ink;
+  for (const { lane, words } of layout.others) {
+    if (!words) continue;
+    const { x, y, w, sizePx } = words;
+    ctx.font = fontOf(text, sizePx);
+    const own = threadWords(frame, scene, lane, w, sizePx);
+    const all = fullWords(frame, scene, lane, own);
+    fillAboveDots(ctx, text.measure(all, sizePx) <= w ? all : own, x, y, palette.panel);
+  }
+}
+
+/** With the connection it works on; of a main thread at the barrier, what it waits for. */
+function fullWords(frame: Frame, { palette, text, layout }: Scene, lane: number, own: string): string {
+  const letter = letterOf(palette, frame, lane);
+  const isMain = layout.nodes[0]?.lane === lane;
+  if (isMain && frame.threads.shown.activity[lane] === ACTIVITY.spin) {
+    const barrier = text.message('stage.thread.barrier');
+    return `${letter} ${barrier}`;
+  }
+  const connection = frame.threads.connection[lane] as number;
+  // Without what it is at, the connection alone would say nothing.
+  if (connection < 0 || own === letter) return own;
+  const name = text.message('stage.thread.connection');
+  return `${own} ${name} ${text.count(connection + 1)}`;
+}
 
 export interface ServerRows {
   readonly ring: Ring;

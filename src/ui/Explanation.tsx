@@ -1,8 +1,17 @@
+import { loadSources, translatedSource } from '../i18n/cost-sources.ts';
 import type { Help } from '../i18n/explanation-texts.ts';
-import { choiceHelp, fieldHelp, loadHelp } from '../i18n/help.ts';
+import { choiceHelp, fieldHelp, loadHelp } from '../i18n/explanations.ts';
 import type { Field } from '../model/scenario/fields.ts';
 import { useWords } from './texts.tsx';
 import { useLoaded } from './use-loaded.ts';
+
+/** Where a cost comes from, in the reader's language if it has a sentence for it. */
+export function CostSource({ source }: { readonly source: string }) {
+  const { language } = useWords();
+  const texts = useLoaded(loadSources, language);
+  const own = texts && translatedSource(texts, source);
+  return own === undefined ? <span lang="en">{source}</span> : <span>{own}</span>;
+}
 
 export type Subject =
   | { readonly field: Field; readonly choice?: string }

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { ButtonWithReason } from './ButtonWithReason.tsx';
+import { ButtonWithReason } from './Button.tsx';
 
 interface FileButtonProps {
   /** What the button says, and what the field behind it is called. */

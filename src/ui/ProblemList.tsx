@@ -2,7 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Problem } from '../model/scenario/problem.ts';
 import styles from './ProblemList.module.css';
-import { Sentence } from './Sentence.tsx';
+import { useWords } from './texts.tsx';
+
+/** What is wrong, why, and what to do. */
+export const Sentence = ({ problem }: { readonly problem: Problem }) => useWords().sentence(problem);
 
 export interface ProblemListProps {
   readonly problems: readonly Problem[];

@@ -115,3 +115,9 @@ export const ui = createStore<UiState>(() => ({
 
 /** Whether the link leaves a control to the reader. */
 export const isFree = (control: string): boolean => accessOf(ui.getState().rules, control) === 'free';
+
+/** Says something to the reader: to screen readers politely, and on screen when it answers something that was just done. */
+
+export function announce(text: string, { isVisible = false } = {}): void {
+  ui.setState(isVisible ? { announcement: { text }, notice: { text } } : { announcement: { text } });
+}

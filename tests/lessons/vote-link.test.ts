@@ -2,7 +2,7 @@
 /** The address that a class types or scans leads to its vote. */
 import { expect, it } from 'vitest';
 import { LESSONS } from '../../src/learn/lessons/course.ts';
-import { voteNamed } from '../../src/learn/lessons/vote-link.ts';
+import { voteNamed } from '../../src/learn/lessons/votes.ts';
 import { voteAddress, voteHash } from '../../src/learn/teach/class-vote.ts';
 
 it.each(LESSONS.map(({ id }) => id))('the vote of %s is in its short address, with the code', (id) => {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { RunLayout } from '../../src/model/workers/protocol.ts';
-import { cellAt } from '../../src/stage/cell-at.ts';
 import { describePicked } from '../../src/stage/describe.ts';
 import { capacity, cellX, cellY, fillGrid, fitGrid, type Rect, rect } from '../../src/stage/geometry.ts';
-import { nodeOf } from '../../src/stage/nodes.ts';
-import { pick } from '../../src/stage/pick.ts';
+import { nodeOf } from '../../src/stage/node-places.ts';
+import { cellAt, pick } from '../../src/stage/pick.ts';
 import type { SceneLayout } from '../../src/stage/places.ts';
 import { slotRect } from '../../src/stage/queues.ts';
 import { wrap } from '../../src/stage/text.ts';

@@ -8,8 +8,8 @@ import { stageBox, stagePicture } from '../../src/lab/export/stage-picture.ts';
 import { SvgContext } from '../../src/lab/export/svg-context.ts';
 import { LOOKS, paletteOf } from '../../src/lib/palette.ts';
 import { counterValue } from '../../src/stage/counters.ts';
-import { wideLayout } from '../../src/stage/layout-more.ts';
 import { systemLayout } from '../../src/stage/layout-system.ts';
+import { wideLayout } from '../../src/stage/layout-wide.ts';
 import { frameAt, recordPreset, sceneText } from '../support/scenes.ts';
 
 const all = (node: SvgNode): SvgNode[] => [

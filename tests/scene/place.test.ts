@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Frame } from '../../src/model/playback/frame.ts';
 import { createDots } from '../../src/stage/dot-columns.ts';
-import { nodeOf } from '../../src/stage/nodes.ts';
+import { nodeOf } from '../../src/stage/node-places.ts';
 import { placeDots } from '../../src/stage/place.ts';
 import type { Dots, SceneLayout } from '../../src/stage/places.ts';
 import { PHASE, phaseName } from '../../src/stage/vocabulary.ts';

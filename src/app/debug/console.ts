@@ -7,7 +7,14 @@ import type { Player } from '../../model/playback/player.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { Summary } from '../../model/scenario/generated/summary.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
-import { HELP } from './help.ts';
+
+/** What there is in the console. */
+const HELP = `lab.scenario('a')   canonical scenario of a side, as the engine runs it
+lab.summary('a')    summary of its last complete run, undefined while it is counted
+lab.seed            seed of side A
+lab.link            address of what is on screen (a promise)
+lab.player          the player: timeNs, playhead, play(), pause(), seek(ns), step(1), setSpeed(ns)
+lab.status          loading, opening, ready or failed`;
 
 export interface LabConsole {
   scenario(side: SideName): Scenario | undefined;

@@ -9,8 +9,24 @@ import { comparedBy, sizeBy } from '../../model/explain/run-result.ts';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
-import { ENTRY_POINTS } from './entry-points.ts';
 import styles from './Home.module.css';
+
+/** The ways in, one for each kind of reader. */
+
+type EntryPointId = 'learner' | 'engineer' | 'author' | 'teacher';
+
+interface EntryPoint {
+  /** Its words stand in the catalogue under `home.doors`. */
+  readonly id: EntryPointId;
+  readonly href: string;
+}
+
+const ENTRY_POINTS: readonly EntryPoint[] = [
+  { id: 'learner', href: '#/learn' },
+  { id: 'engineer', href: '#/lab' },
+  { id: 'author', href: '#/experiments' },
+  { id: 'teacher', href: '#/teach' },
+];
 
 /** The beginning: what this is, the real thing in motion, and a way in for each kind of reader. */
 export function Home() {

@@ -10,8 +10,8 @@ import { useWords } from '../../ui/texts.tsx';
 import styles from './Palette.module.css';
 import { readQuery, search } from './query.ts';
 import { isInRange, sidesMeant, sidesWith, typedValue } from './set-knob.ts';
+import { useSetKnob } from './use-direct.ts';
 import { useKnobText, useValueText } from './use-knob-text.ts';
-import { useSetKnob } from './use-set-knob.ts';
 
 export interface KnobPageProps {
   readonly path: string;

@@ -1,16 +1,33 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { openPanel } from '../../lab/appearance/appearance.ts';
 import { followRequest } from '../../lab/follow/follow.ts';
+import { showAllSettings } from '../../lab/keyboard/commands.ts';
 import { run } from '../../lab/run/run-state.ts';
 import { experiment } from '../../lab/settings/experiment-state.ts';
 import { useShownSides } from '../../lab/shared/use-shown-sides.ts';
 import { formatInstant } from '../../lib/format.ts';
+import type { Field } from '../../model/scenario/fields.ts';
+import type { Json } from '../../model/scenario/patch.ts';
+import type { SideName } from '../../model/scenario/problem.ts';
 import { useWords } from '../../ui/texts.tsx';
+import { announce } from '../../ui/ui-state.ts';
 import type { Entry } from './entries.ts';
 import { instantOf, type Query, search } from './query.ts';
-import { isInRange, sidesMeant, sidesWith, typedValue } from './set-knob.ts';
+import { isInRange, setKnob, sidesMeant, sidesWith, typedValue } from './set-knob.ts';
 import { useValueText } from './use-knob-text.ts';
-import { useSetKnob } from './use-set-knob.ts';
+
+/** Sets a knob and says so; a value that the engine refuses is shown beside its knob, with the reason. */
+export function useSetKnob(): (field: Field, sides: readonly SideName[], value: Json) => Promise<void> {
+  const t = useTranslations('palette');
+  const words = useWords();
+  const textOf = useValueText();
+  return async (field, sides, value) => {
+    const said = { label: words.field(field), value: textOf(field, value) };
+    const isAccepted = await setKnob(field.path, sides, value);
+    if (!isAccepted) showAllSettings();
+    announce(t(isAccepted ? 'done' : 'refused', said), { isVisible: true });
+  };
+}
 
 /** Knobs that are offered for a value that was typed behind their name. */
 const MOST_KNOBS = 4;

@@ -3,7 +3,87 @@ import { loadCatalogue } from '../../i18n/catalogue.ts';
 import { LANGUAGES, type Language } from '../../lib/languages.ts';
 import { useWords } from '../../ui/texts.tsx';
 import type { Entry } from './entries.ts';
-import { type Control, controlsIn } from './on-screen.ts';
+
+/** One control that is on screen. */
+interface Control {
+  readonly name: string;
+  /** The part of the page in which it is: its nearest named region, figure or group. Empty without one. */
+  readonly place: string;
+  /** Whether choosing it does what it does; otherwise one goes to it, to fill it in. */
+  readonly isPressed: boolean;
+  readonly act: () => void;
+}
+
+const CONTROLS =
+  'button, a[href], summary, input, select, textarea, [role="slider"], [role="application"], canvas[tabindex="0"]';
+/** Menus are opened by what the palette lists for itself; file inputs are worked by a button of their own. */
+const ELSEWHERE = '[aria-haspopup="menu"], [type="file"], [tabindex="-1"], :disabled, [aria-disabled="true"]';
+const PRESSED =
+  'button:not([role="combobox"]), a[href], summary, input[type="checkbox"], input[type="radio"], input[type="submit"]';
+const PLACES =
+  'section, figure, fieldset, form, article, [role="group"], [role="region"], [role="tabpanel"], dialog';
+
+/** Controls that are looked at before the page gets a turn again: cards that nobody has scrolled to are laid out only for this. */
+const AT_ONCE = 10;
+
+/**
+ * All that is in sight or can be scrolled to within a part of the page, in its order, each name of a place once.
+ * @param isWanted whether anybody still waits for it
+ */
+async function controlsIn(part: ParentNode, isWanted: () => boolean): Promise<Control[]> {
+  const found = new Map<string, Control>();
+  for (const [index, element] of part.querySelectorAll<HTMLElement>(CONTROLS).entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => setTimeout(resolve));
+    if (!isWanted()) return [];
+    const control = controlOf(element);
+    const key = control && `${control.name}\n${control.place}`;
+    if (key && !found.has(key)) found.set(key, control);
+  }
+  return [...found.values()];
+}
+
+function controlOf(element: HTMLElement): Control | undefined {
+  if (element.matches(ELSEWHERE) || !element.checkVisibility()) return undefined;
+  const name = nameOf(element);
+  if (name === '') return undefined;
+  const isPressed = element.matches(PRESSED);
+  const act = () => {
+    // Not under the header, which stays.
+    element.scrollIntoView({ block: 'center' });
+    element.focus();
+    if (isPressed) element.click();
+  };
+  return { name, place: placeOf(element), isPressed, act };
+}
+
+const words = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
+
+/** What others on the page, or the element itself, say that it is called. */
+const labelOf = (element: Element): string =>
+  (element.getAttribute('aria-labelledby') ?? '')
+    .split(' ')
+    .map((id) => words(document.getElementById(id)?.textContent))
+    .join(' ')
+    .trim() ||
+  (element.getAttribute('aria-label') ?? '');
+
+function nameOf(element: HTMLElement): string {
+  const own = element.textContent ?? '';
+  // A label around a list of choices says these, too.
+  const label = (element as HTMLInputElement).labels?.[0]?.textContent?.replace(own, '');
+  const name = labelOf(element) || words(label) || words(own) || element.title;
+  // What else is said to who hears it only is no part of the name.
+  return name.split(/\. |。/)[0] ?? name;
+}
+
+const HEADING = ':scope > legend, :scope > figcaption, :scope > h2, :scope > h3';
+
+/** The name of the nearest part around an element that has one. */
+function placeOf(element: Element): string {
+  const place = element.parentElement?.closest(PLACES);
+  if (!place) return '';
+  return labelOf(place) || words(place.querySelector(HEADING)?.textContent) || placeOf(place);
+}
 
 /** What the page behind the palette has on screen, as entries, a moment after it is wanted. Found by the words of the other languages, too. */
 export function useOnScreen(isWanted: boolean): readonly Entry[] {

@@ -1,8 +1,73 @@
-import { useEffect } from 'react';
-import { ui } from '../../ui/ui-state.ts';
+import { useEffect, useRef } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { run } from '../../lab/run/run-state.ts';
+import { formatDuration } from '../../lib/format.ts';
+import { detentOf, FLAT_OUT } from '../../lib/speed.ts';
+import { announce, type UiState, ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import styles from './Announcer.module.css';
-import { KeyAnnouncer } from './KeyAnnouncer.tsx';
+
+/** How long a key may take to have its effect, ms: what some of them do is loaded with the first one. */
+const EFFECT_MS = 250;
+
+/** Says what a key has changed that can only be seen otherwise: how fast and how closely, which sides, how time runs. */
+function KeyAnnouncer({ pressed }: { readonly pressed: NonNullable<UiState['pressed']> }) {
+  return <News pressed={pressed} />;
+}
+
+function News({ pressed }: { readonly pressed: NonNullable<UiState['pressed']> }) {
+  const textOf = useNews();
+  // The words of another language are no news.
+  const latest = useRef(textOf);
+  latest.current = textOf;
+  useEffect(() => {
+    let said: string | undefined;
+    const tell = () => {
+      const text = latest.current(pressed.id);
+      if (text === undefined || text === said) return;
+      said = text;
+      announce(text);
+    };
+    const timer = setTimeout(tell, EFFECT_MS);
+    // What has its effect later is told again.
+    const end = ui.subscribe(() => said !== undefined && tell());
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  }, [pressed]);
+  return null;
+}
+
+/** What a key has led to, by the command; undefined for those that are told of elsewhere. */
+function useNews(): (id: string) => string | undefined {
+  const said = useTranslations('keys.said');
+  const transport = useTranslations('transport');
+  const zooms = useTranslations('stage.zoom');
+  const pace = useTranslations('pace');
+  const locale = useLocale();
+  const speed = () => {
+    const { speed: now = 0 } = run.getState().player?.playhead ?? {};
+    const detent = detentOf(now);
+    const value =
+      now === 0 || now === FLAT_OUT
+        ? transport(`detentHint.${now === 0 ? 'events' : 'max'}`)
+        : transport('speedValue', { duration: formatDuration(now, locale) });
+    return detent ? said('speed', { name: transport(`detent.${detent.id}`), value }) : value;
+  };
+  const zoom = () => zooms(ui.getState().zoom);
+  const news: Readonly<Record<string, () => string>> = {
+    slower: speed,
+    faster: speed,
+    closer: zoom,
+    farther: zoom,
+    compare: () => said('sides', { side: ui.getState().only?.toUpperCase() ?? 'both' }),
+    inStep: () => said('inStep', { what: pace(`sync.${ui.getState().sync}`) }),
+    elastic: () => said('elastic', { isOn: String(ui.getState().isElastic) }),
+    present: () => said('present', { isOn: String(ui.getState().isPresenting) }),
+  };
+  return (id) => news[id]?.();
+}
 
 /** How long a notice stays on screen, ms. */
 const SHOWN_MS = 6000;

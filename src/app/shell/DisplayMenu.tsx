@@ -1,14 +1,38 @@
 import { DropdownMenu } from 'radix-ui';
 import { useTranslations } from 'use-intl';
-import { PROJECTED, toggleLayout, togglePresenting, toggleSound } from '../../lab/appearance/appearance.ts';
+import {
+  PROJECTED,
+  presentLanguage,
+  toggleLayout,
+  togglePresenting,
+  toggleSound,
+} from '../../lab/appearance/appearance.ts';
 import { useIsBeginner, useMedia } from '../../lab/shared/use-media.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/languages.ts';
 import { useAccess } from '../../ui/Guarded.tsx';
 import styles from '../../ui/Menu.module.css';
+import type { MenuProps } from '../../ui/Menu.tsx';
 import { Choices, Mark, Menu } from '../../ui/Menu.tsx';
-import type { MenuProps } from '../../ui/MenuButton.tsx';
 import { type MotionChoice, settings, type ThemeChoice } from '../../ui/settings-state.ts';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
+
+/** The languages, each in its own words. */
+export function LanguageMenu(props: MenuProps) {
+  const t = useTranslations('app.language');
+  useStore(settings, (state) => state.language);
+  useStore(ui, (state) => state.fromLink.lang);
+  return (
+    <Menu {...props}>
+      <Choices
+        label={t('label')}
+        value={presentLanguage()}
+        options={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id], lang: id }))}
+        onChoose={(id) => settings.setState({ language: id })}
+      />
+    </Menu>
+  );
+}
 
 const themes = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const satisfies Record<
   ThemeChoice,

@@ -7,7 +7,7 @@ import { live } from '../../live/live-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Guarded } from '../../ui/Guarded.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { MenuButton } from '../../ui/MenuButton.tsx';
+import { MenuButton } from '../../ui/Menu.tsx';
 import { lazy } from '../../ui/prompt.tsx';
 import { settings } from '../../ui/settings-state.ts';
 import { ui } from '../../ui/ui-state.ts';
@@ -16,7 +16,7 @@ import { ROUTES, type RouteInfo } from '../routes.ts';
 import styles from './Header.module.css';
 
 const LanguageMenu = lazy(() =>
-  import('./LanguageMenu.tsx').then((module) => ({ default: module.LanguageMenu })),
+  import('./DisplayMenu.tsx').then((module) => ({ default: module.LanguageMenu })),
 );
 const DisplayMenu = lazy(() =>
   import('./DisplayMenu.tsx').then((module) => ({ default: module.DisplayMenu })),

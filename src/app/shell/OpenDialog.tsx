@@ -6,13 +6,12 @@ import { readFile } from '../../lab/settings/file.ts';
 import { openText, scenarioText } from '../../lab/settings/scenario-text.ts';
 import { saveText } from '../../lib/download.ts';
 import type { Problem, SideName } from '../../model/scenario/problem.ts';
-import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileButton, JSON_FILES } from '../../ui/FileButton.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { ProblemList } from '../../ui/ProblemList.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
-import { ui } from '../../ui/ui-state.ts';
+import { announce, ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import styles from './OpenDialog.module.css';
 

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { reportUnexpected } from './unexpected.ts';
+import { reportUnexpected } from './failure.ts';
 
 /** Answers one request. It may throw, and its promise may be rejected. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;

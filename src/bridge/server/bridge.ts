@@ -5,13 +5,13 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { BridgeFailure } from '../protocol.ts';
 import { BRIDGE_PATH, SUBPROTOCOL } from '../protocol.ts';
 import { LIMITS } from '../workload/limits.ts';
+import { reportUnexpected } from './failure.ts';
 import type { Gate } from './guard.ts';
 import { judgeQuestion, judgeUpgrade } from './guard.ts';
 import { watchMemory } from './memory-watch.ts';
+import type { Shared } from './runs.ts';
 import { Runs } from './runs.ts';
 import { serveSession } from './session.ts';
-import type { Shared } from './session-context.ts';
-import { reportUnexpected } from './unexpected.ts';
 
 export interface Bridge {
   /** Answers the plain request by which a refused page asks why. */

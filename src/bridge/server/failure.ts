@@ -1,6 +1,19 @@
 /** Everything that can go wrong towards the page, as one error type that carries the code the page translates. */
 import type { BridgeCode, BridgeFailure } from '../protocol.ts';
 
+/** Different errors that are remembered; a longer list would be a list of noise. */
+const MOST_KNOWN = 100;
+const known = new Set<string>();
+
+/** @param where the part in which it came up: `request`, `upgrade`, `session` */
+export function reportUnexpected(where: string, error: unknown): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const line = `unexpected error (${where}): ${text}`;
+  if (known.has(line) || known.size >= MOST_KNOWN) return;
+  known.add(line);
+  process.stderr.write(`${line}\n`);
+}
+
 export class Refusal extends Error {
   readonly failure: BridgeFailure;
   constructor(code: BridgeCode, detail: BridgeFailure['detail'] = {}) {

@@ -18,12 +18,12 @@ import { valueFor } from './load/requests.ts';
 import { findBenchmark } from './machine.ts';
 import { MOST_BYTES } from './memory-watch.ts';
 import { type Hold, holdOnOneCore } from './one-core.ts';
+import { growthBetween, look, type Snapshot } from './redis-info.ts';
 import { ANSWER_MS, type RedisLink, withTimeout } from './redis-link.ts';
 import type { RedisTarget } from './redis-target.ts';
 import { accessTo } from './redis-target.ts';
 import { batchingOf, footprintOf, othersOf, remarksOf } from './result.ts';
 import type { ValidRunRequest } from './run-request.ts';
-import { growthBetween, look, type Snapshot } from './server-use.ts';
 import { joined, type LoadThread, type RelayThread, startLoad, startRelay } from './threads.ts';
 
 /** How often the server is asked how it does while a workload runs. */

@@ -1,9 +1,25 @@
 /** Where measurements are made: what a result and a recording say about their origin. */
 import { execFileSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cpus, platform, release, totalmem } from 'node:os';
+import { delimiter, join } from 'node:path';
 import type { Machine } from '../protocol.ts';
-import { findProgram } from './programs.ts';
+
+/** The first of these names in the order of the search path, or undefined. */
+export function findProgram(...names: readonly string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((file) => {
+      try {
+        accessSync(file, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
 
 /** The load generator that comes with Redis, or Valkey's. */
 export const findBenchmark = (): string | undefined => findProgram('redis-benchmark', 'valkey-benchmark');

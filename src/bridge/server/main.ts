@@ -1,9 +1,9 @@
 /** The program behind `npm start` and `npm run bridge`: starts the server, says where it is, stops it cleanly. */
 import { HELP, readArguments } from './arguments.ts';
+import { reportUnexpected } from './failure.ts';
 import { hostName } from './redis-target.ts';
 import type { RunningServer, ServerOptions } from './server.ts';
 import { startServer } from './server.ts';
-import { reportUnexpected } from './unexpected.ts';
 
 // For the development server, which is a server already.
 export { guarded } from './answering.ts';

@@ -7,7 +7,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { platform } from 'node:os';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
-import { findProgram } from './programs.ts';
+import { findProgram } from './machine.ts';
 import type { RedisTarget } from './redis-target.ts';
 
 const run = promisify(execFile);

@@ -8,25 +8,47 @@ import type {
   Notice,
   OpenedVote,
   Operation,
+  RedisAddress,
   RunWish,
   VoteNotice,
 } from '../protocol.ts';
 import { LIMITS } from '../workload/limits.ts';
 import { DRIVERS } from '../workload/workload.ts';
 import { allowedCommand } from './allow-list.ts';
-import { cautionOf } from './caution.ts';
 import { Refusal } from './failure.ts';
-import { parseInfo } from './info.ts';
 import type { Keyspace } from './keyspace.ts';
 import { LiveRun } from './live-run.ts';
 import { findBenchmark, thisMachine } from './machine.ts';
 import { measurePing } from './measure.ts';
 import { canHold } from './one-core.ts';
+import { fieldsOf, parseInfo } from './redis-info.ts';
 import type { RedisLink } from './redis-link.ts';
 import type { RedisTarget } from './redis-target.ts';
 import { hostName } from './redis-target.ts';
 import { type ValidRunRequest, validateRunRequest } from './run-request.ts';
-import type { Shared } from './session-context.ts';
+import type { Shared } from './runs.ts';
+
+/** More than a developer's own server has. */
+const CROWD = 50;
+const MANY_KEYS = 100_000;
+
+/** Why a Redis is left alone until its host was named; null when it looks like a developer's own. */
+function cautionOf(info: ReadonlyMap<string, string>, address: RedisAddress): BridgeFailure | null {
+  const clients = Number(info.get('connected_clients') ?? 0);
+  const replicas = Number(info.get('connected_slaves') ?? 0) + (info.get('role') === 'slave' ? 1 : 0);
+  const databases = [...info].filter(([name]) => /^db\d+$/.test(name)).map(([, line]) => fieldsOf(line));
+  const keys = databases.reduce((sum, database) => sum + Number(database.get('keys') ?? 0), 0);
+  const reasons: readonly [why: string, count: number, holds: boolean][] = [
+    ['host', 1, address.kind === 'remote'],
+    ['clients', clients, clients > CROWD],
+    ['replicas', replicas, replicas > 0],
+    ['keys', keys, keys > MANY_KEYS],
+  ];
+  const found = reasons.find(([, , holds]) => holds);
+  return found
+    ? { code: 'BR-08', detail: { why: found[0], count: found[1], host: hostName(address) } }
+    : null;
+}
 
 const PINGS_UNASKED = 1_000;
 

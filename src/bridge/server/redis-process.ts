@@ -8,7 +8,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findProgram } from './programs.ts';
+import { findProgram } from './machine.ts';
 
 const START_MS = 10_000;
 const RESTART_MS = 250;

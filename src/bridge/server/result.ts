@@ -5,7 +5,7 @@ import { type BridgeUse, type Footprint, FULL_THREAD, type ServerUse } from '../
 import type { Remark } from '../workload/remark.ts';
 import type { RealWorkload } from '../workload/workload.ts';
 import { thisMachine } from './machine.ts';
-import type { Snapshot } from './server-use.ts';
+import type { Snapshot } from './redis-info.ts';
 
 /** The relay is late when a packet waits this much longer than it should, and this share of the round trip. */
 const LATE_US = 100;

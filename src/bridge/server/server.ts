@@ -20,7 +20,7 @@ import type { RedisProcess } from './redis-process.ts';
 import { findRedisServer, startRedis } from './redis-process.ts';
 import type { RedisTarget } from './redis-target.ts';
 import { privateTarget } from './redis-target.ts';
-import type { Classroom } from './session-context.ts';
+import type { Classroom } from './runs.ts';
 
 const FIRST_PORT = 4173;
 const PORTS_TRIED = 50;

@@ -3,15 +3,66 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Message, Operation, Reply } from '../protocol.ts';
 import { LIMITS } from '../workload/limits.ts';
-import { failureOf, isUnexpected, Refusal } from './failure.ts';
-import { Flow } from './flow.ts';
+import { failureOf, isUnexpected, Refusal, reportUnexpected } from './failure.ts';
 import { Keyspace } from './keyspace.ts';
 import { isOperation, Operations } from './operations.ts';
 import { Outbox } from './outbox.ts';
 import { Allowance } from './rate.ts';
 import { RedisLink } from './redis-link.ts';
-import type { Shared } from './session-context.ts';
-import { reportUnexpected } from './unexpected.ts';
+import type { Shared } from './runs.ts';
+
+/** Bytes that wait for the page, after which nothing more is read from it; and after which it is given up. */
+const FULL_BYTES = 8 * 1024 * 1024;
+const LOST_BYTES = 128 * 1024 * 1024;
+/** How long a page that asks too often is not read, and how often a full one is looked at, ms. What it has sent waits in the system. */
+const REST_MS = 250;
+
+/**
+ * What passes between a page and its session. It stops reading from a page that sends faster than it is answered, or does not
+ * read its replies. The replies of one turn of the event loop leave together: fewer system calls during a flood.
+ */
+class Flow {
+  readonly #socket: WebSocket;
+  /** The connection below the WebSocket. */
+  readonly #stream: Duplex;
+  #isGathering = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(socket: WebSocket, stream: Duplex) {
+    this.#socket = socket;
+    this.#stream = stream;
+  }
+
+  send(text: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#gather();
+    this.#socket.send(text);
+    const { bufferedAmount } = this.#socket;
+    if (bufferedAmount > LOST_BYTES) this.#socket.terminate();
+    else if (bufferedAmount > FULL_BYTES) this.rest();
+  }
+
+  /** Reads nothing for a moment, and until the page has read what waits for it. */
+  rest(): void {
+    if (this.#timer) return;
+    this.#socket.pause();
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#socket.bufferedAmount > FULL_BYTES) this.rest();
+      else this.#socket.resume();
+    }, REST_MS);
+  }
+
+  #gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    this.#stream.cork();
+    setImmediate(() => {
+      this.#isGathering = false;
+      this.#stream.uncork();
+    });
+  }
+}
 
 /**
  * What a question takes of the allowance of its page, in messages: those that ask Redis several times, or check a scenario, hold

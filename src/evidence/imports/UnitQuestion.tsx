@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonWithReason } from '../../ui/ButtonWithReason.tsx';
+import { Button, ButtonWithReason } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import styles from './Imports.module.css';
 import type { UnitQuestion as Question } from './question.ts';

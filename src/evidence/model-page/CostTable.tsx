@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { valueText } from '../../lab/settings/value-text.ts';
-import { CostSource } from '../../ui/CostSource.tsx';
+import { CostSource } from '../../ui/Explanation.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import type { CostRow } from './cost-rows.ts';
 import styles from './Model.module.css';

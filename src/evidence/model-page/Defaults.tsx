@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { translatedSource } from '../../i18n/cost-sources.ts';
-import { loadDefaultSources } from '../../i18n/default-sources.ts';
+import { loadDefaultSources } from '../../i18n/explanations.ts';
 import { valueText } from '../../lab/settings/value-text.ts';
 import { PROVENANCES, type Provenance } from '../../model/scenario/cost-profiles.ts';
 import { type Default, loadDefaults } from '../../model/scenario/defaults.ts';

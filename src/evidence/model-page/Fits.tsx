@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { valueText } from '../../lab/settings/value-text.ts';
 import { fieldNamed } from '../../model/scenario/fields.ts';
-import { CostSource } from '../../ui/CostSource.tsx';
+import { CostSource } from '../../ui/Explanation.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import type { Residual } from '../fit/fit.ts';
 import { useNumberWords } from '../reproductions/use-number-words.ts';

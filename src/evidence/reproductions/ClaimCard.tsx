@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ButtonWithReason } from '../../ui/ButtonWithReason.tsx';
+import { ButtonWithReason } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { CheckTable, foundText, rangeText } from './CheckTable.tsx';

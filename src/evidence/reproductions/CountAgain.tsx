@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonWithReason } from '../../ui/ButtonWithReason.tsx';
+import { Button, ButtonWithReason } from '../../ui/Button.tsx';
 import { ProblemList } from '../../ui/ProblemList.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import styles from './CountAgain.module.css';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
-import { SortHeader } from '../../ui/SortHeader.tsx';
-import { useSorting } from '../../ui/sorting.ts';
+import { SortHeader, useSorting } from '../../ui/sorting.tsx';
 import { showRow } from './evidence-in-lab.ts';
 import type { AnsweredRow } from './evidence-state.ts';
 import styles from './Measured.module.css';

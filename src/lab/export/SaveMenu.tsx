@@ -1,15 +1,14 @@
 import { DropdownMenu } from 'radix-ui';
-import { type ReactElement, useContext } from 'react';
+import { createContext, type ReactElement, useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Provenance, toCsv, toJson, toSvg } from '../../charts/export.ts';
 import { prose } from '../../charts/prose.ts';
 import { saveBlob, saveText } from '../../lib/download.ts';
 import { paletteOf } from '../../lib/palette.ts';
-import { announce } from '../../ui/announce.ts';
 import menu from '../../ui/Menu.module.css';
 import { Menu } from '../../ui/Menu.tsx';
-import { OriginContext } from '../../ui/origin.ts';
 import { useWords } from '../../ui/texts.tsx';
+import { announce } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { copyText } from '../link/link.ts';
 import { focus } from '../marks/focus-state.ts';
@@ -18,6 +17,11 @@ import { presentProvenance } from '../run/provenance.ts';
 import { useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { copyPicture, rasterised } from './rasterise.ts';
+
+/** Where the numbers of a part of the page come from, when they are not of the runs in the Lab. */
+type Origin = (title: string, caption: string) => Promise<Provenance>;
+
+export const OriginContext = createContext<Origin | undefined>(undefined);
 
 /** Size of a saved drawing, CSS pixels: wide enough for a page or a slide. */
 const BOX = { width: 840, height: 420, fontSize: 14 };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { saveText } from '../../lib/download.ts';
-import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';
+import { announce } from '../../ui/ui-state.ts';
 import { presentLanguage } from '../appearance/appearance.ts';
 import { presentHash } from '../link/link.ts';
 

@@ -14,7 +14,7 @@ import { responsePoints } from '../../charts/response-points.ts';
 import type { TargetWords } from '../../charts/target.ts';
 import type { ResponsePlace } from '../../lib/response-place.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
-import { ButtonWithReason } from '../../ui/ButtonWithReason.tsx';
+import { ButtonWithReason } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';

@@ -13,8 +13,7 @@ import {
 import { phases } from '../../model/engine/generated/abi.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { SideBadge } from '../../ui/SideBadge.tsx';
-import { SortHeader } from '../../ui/SortHeader.tsx';
-import { useSorting } from '../../ui/sorting.ts';
+import { SortHeader, useSorting } from '../../ui/sorting.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { timeOn } from '../../ui/track-time.ts';
 import { useStore } from '../../ui/use-store.ts';

@@ -3,7 +3,7 @@
  * 2.1.4); the other keys do nothing while a control that needs them has the focus.
  */
 
-import { neighbourDetent } from '../../lib/neighbour-detent.ts';
+import { neighbourDetent } from '../../lib/speed.ts';
 import type { Player } from '../../model/playback/player.ts';
 import { settings } from '../../ui/settings-state.ts';
 import { isFree, ui } from '../../ui/ui-state.ts';

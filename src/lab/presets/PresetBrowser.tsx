@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadCatalogue } from '../../i18n/catalogue.ts';
 import type { Help } from '../../i18n/explanation-texts.ts';
-import { loadHelp } from '../../i18n/help.ts';
+import { loadHelp } from '../../i18n/explanations.ts';
 import { LANGUAGES } from '../../lib/languages.ts';
 import { pairs, presetIds } from '../../model/scenario/presets.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -4,7 +4,7 @@ import type { Caution } from '../../model/explain/cautions.ts';
 import type { Problem, SideName } from '../../model/scenario/problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Guarded } from '../../ui/Guarded.tsx';
-import { Sentence } from '../../ui/Sentence.tsx';
+import { Sentence } from '../../ui/ProblemList.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { useWords, type Words } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';

@@ -1,8 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Cell, Table, Unit } from '../../charts/chart.ts';
 import { MIN_SAMPLES_BEYOND } from '../../lib/percentile-sample-size.ts';
-import { SortHeader } from '../../ui/SortHeader.tsx';
-import { useSorting } from '../../ui/sorting.ts';
+import { SortHeader, useSorting } from '../../ui/sorting.tsx';
 import { useWords, type Words } from '../../ui/texts.tsx';
 import styles from './DataTable.module.css';
 import { ListenButton } from './ListenButton.tsx';

@@ -6,7 +6,7 @@ import type { Problem } from '../../model/scenario/problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Explanation } from '../../ui/Explanation.tsx';
 import { Picker } from '../../ui/Picker.tsx';
-import { Sentence } from '../../ui/Sentence.tsx';
+import { Sentence } from '../../ui/ProblemList.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { dropDraft } from './edit.ts';
 import styles from './KnobControl.module.css';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { effectOf, loadSettings, sourceOf } from '../../i18n/settings.ts';
+import { effectOf, loadSettings, sourceOf } from '../../i18n/explanations.ts';
 import { hasRules } from '../../model/scenario/controls.ts';
 import { loadProfiles } from '../../model/scenario/cost-profiles.ts';
 import type { Field } from '../../model/scenario/fields.ts';
@@ -7,8 +7,7 @@ import { fieldNamed } from '../../model/scenario/fields.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { canVary } from '../../model/sweep/first-axis.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CostSource } from '../../ui/CostSource.tsx';
-import { Explanation } from '../../ui/Explanation.tsx';
+import { CostSource, Explanation } from '../../ui/Explanation.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useLoaded } from '../../ui/use-loaded.ts';

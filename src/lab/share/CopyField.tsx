@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';
+import { announce } from '../../ui/ui-state.ts';
 import { copyText } from '../link/link.ts';
 import styles from './ShareDialog.module.css';
 

@@ -8,7 +8,7 @@ import type { Player, Side, Track } from '../../model/playback/player.ts';
 import { callsSize, callWords, paintCalls } from '../../stage/calls.ts';
 import { describeLane } from '../../stage/describe.ts';
 import { createFills } from '../../stage/fills.ts';
-import { ButtonWithReason } from '../../ui/ButtonWithReason.tsx';
+import { ButtonWithReason } from '../../ui/Button.tsx';
 import { CanvasHost, type Surface } from '../../ui/CanvasHost.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import styles from './CallsPane.module.css';

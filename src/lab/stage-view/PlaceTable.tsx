@@ -1,8 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { formatCount } from '../../lib/format.ts';
 import type { Player, Side } from '../../model/playback/player.ts';
-import { SortHeader } from '../../ui/SortHeader.tsx';
-import { useSorting } from '../../ui/sorting.ts';
+import { SortHeader, useSorting } from '../../ui/sorting.tsx';
 import { countAt, havePartsOf, PLACES, partsOf, placeOf, placesTable } from './instant-tables.ts';
 import { SaveInstant } from './SaveInstant.tsx';
 import styles from './StageText.module.css';

@@ -7,8 +7,7 @@ import { describeLane, describePhase, describeState } from '../../stage/describe
 import type { Message } from '../../stage/message.ts';
 import { requestOfLane, requestsOfLanes } from '../../stage/pick.ts';
 import { Button } from '../../ui/Button.tsx';
-import { SortHeader } from '../../ui/SortHeader.tsx';
-import { useSorting } from '../../ui/sorting.ts';
+import { SortHeader, useSorting } from '../../ui/sorting.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { light } from '../marks/focus.ts';
 import { focus } from '../marks/focus-state.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { formatMoment } from '../../lib/moment.ts';
+import { formatMoment } from '../../lib/format.ts';
 import type { Player } from '../../model/playback/player.ts';
 import { describeNow } from '../../stage/describe.ts';
 import { alikeThreads, describeAlike } from '../../stage/describe-threads.ts';

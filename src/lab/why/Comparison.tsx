@@ -5,12 +5,11 @@ import { type Change, isCertain, pairedChange, type Unpaired } from '../../model
 import { isAlwaysFull } from '../../model/explain/request.ts';
 import type { RunResult } from '../../model/explain/run-result.ts';
 import { seededChange } from '../../model/sweep/seeded.ts';
-import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
-import { SortHeader } from '../../ui/SortHeader.tsx';
-import { useSorting } from '../../ui/sorting.ts';
+import { SortHeader, useSorting } from '../../ui/sorting.tsx';
 import { useWords } from '../../ui/texts.tsx';
+import { announce } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import {
   deltaText,

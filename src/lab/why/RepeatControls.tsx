@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
-import { Sentence } from '../../ui/Sentence.tsx';
+import { Sentence } from '../../ui/ProblemList.tsx';
 import { repeatPair, stopRepeating } from '../run/repeat-pair.ts';
 import { useSeeds } from './figure-words.ts';
 import styles from './Levers.module.css';

@@ -8,7 +8,7 @@ import type { Edits } from '../../model/scenario/patch.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import type { Quantity } from '../../model/sweep/effects.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Sentence } from '../../ui/Sentence.tsx';
+import { Sentence } from '../../ui/ProblemList.tsx';
 import { SpecFigure } from '../figures/SpecFigure.tsx';
 import { useSize } from '../results/use-size.ts';
 import { presentProvenance } from '../run/provenance.ts';

@@ -6,18 +6,13 @@ import { useStore } from '../../ui/use-store.ts';
 import { type Given, type Grade, gradeOf } from '../lessons/grade.ts';
 import type { Answer, Counter, Question, QuestionName } from '../lessons/lesson.ts';
 import { NOTHING } from '../lessons/progress.ts';
-import { AllocationInput } from './AllocationInput.tsx';
-import { ChoiceInput } from './ChoiceInput.tsx';
-import { CurveInput } from './CurveInput.tsx';
-import { learnProgress } from './learn-progress-state.ts';
-import { learn } from './learn-state.ts';
+import { learn, learnProgress } from './learn-state.ts';
 import { answer as giveAnswer, lockPrediction, showCounter } from './lesson.ts';
 import { useLessonTexts } from './lesson-texts.tsx';
-import { NumberInput } from './NumberInput.tsx';
+import { useSaid } from './lesson-words.ts';
 import { Prose } from './Prose.tsx';
 import styles from './Question.module.css';
-import { RankingInput } from './RankingInput.tsx';
-import { useSaid } from './said.ts';
+import { AllocationInput, ChoiceInput, CurveInput, NumberInput, RankingInput } from './QuestionInputs.tsx';
 
 /** What the learner has answered to a question of the open lesson; undefined = nothing yet. */
 export function useGiven(name: QuestionName): Given | undefined {

@@ -7,10 +7,9 @@ import { Modal } from '../../ui/Modal.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { NOTHING } from '../lessons/progress.ts';
 import styles from './Certificate.module.css';
-import { learnProgress } from './learn-progress-state.ts';
-import { learn } from './learn-state.ts';
+import { learn, learnProgress } from './learn-state.ts';
+import { useLessonGoal, useLessonTitle } from './lesson-words.ts';
 import { Prose } from './Prose.tsx';
-import { useLessonGoal, useLessonTitle } from './titles.ts';
 
 export interface CertificateProps {
   readonly id: string;

@@ -6,11 +6,9 @@ import type { Given, Grade } from '../lessons/grade.ts';
 import type { Answer, Published, Question, Unit } from '../lessons/lesson.ts';
 import { useGrade } from './Ask.tsx';
 import styles from './Comparison.module.css';
-import { useCurveWords } from './curve-words.ts';
 import { useLessonTexts } from './lesson-texts.tsx';
+import { useCurveWords, useLabels, useSaid, useUnits } from './lesson-words.ts';
 import { Prose } from './Prose.tsx';
-import { useLabels, useSaid } from './said.ts';
-import { useUnits } from './units.ts';
 
 export interface ComparisonProps {
   readonly question: Question;

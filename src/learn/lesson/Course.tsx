@@ -3,20 +3,20 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { readFile } from '../../lab/settings/file.ts';
 import { saveText } from '../../lib/download.ts';
-import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileButton, JSON_FILES, LESSON_FILES } from '../../ui/FileButton.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useWords } from '../../ui/texts.tsx';
+import { announce } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { type CourseEntry, LESSONS, lessonNamed, MODULES } from '../lessons/course.ts';
 import { shareOf, stateOf } from '../lessons/progress.ts';
 import { lessonHash } from '../write/custom-lesson.ts';
 import styles from './Course.module.css';
-import { learnProgress } from './learn-progress-state.ts';
+import { learnProgress } from './learn-state.ts';
 import { savedProgress, takeProgress } from './lesson.ts';
-import { useLessonGoal, useLessonTitle } from './titles.ts';
+import { useLessonGoal, useLessonTitle } from './lesson-words.ts';
 
 /** All lessons with what they build on, how long they take, and how far one is. */
 export function Course() {

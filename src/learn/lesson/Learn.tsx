@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Route, Switch } from 'wouter';
 import { lazy, Suspense } from '../../ui/prompt.tsx';
-import { voteNamed } from '../lessons/vote-link.ts';
+import { voteNamed } from '../lessons/votes.ts';
 import { voteHash } from '../teach/class-vote.ts';
 import { Course } from './Course.tsx';
 import { LessonPage } from './LessonPage.tsx';

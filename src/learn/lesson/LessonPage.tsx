@@ -17,12 +17,11 @@ import { isLesson, ownLesson } from '../lessons/library.ts';
 import { isOpen, NOTHING } from '../lessons/progress.ts';
 import { Faults } from './Faults.tsx';
 import styles from './LessonPage.module.css';
-import { learnProgress } from './learn-progress-state.ts';
-import { learn } from './learn-state.ts';
+import { learn, learnProgress } from './learn-state.ts';
 import { goTo, hideCounter, leaveLesson, openLesson, showKeptStep } from './lesson.ts';
 import { LessonTextsProvider } from './lesson-texts.tsx';
+import { useLessonTitle } from './lesson-words.ts';
 import { Step } from './Step.tsx';
-import { useLessonTitle } from './titles.ts';
 
 const AnswerCode = lazy(() =>
   import('../teach/AnswerCode.tsx').then((module) => ({ default: module.AnswerCode })),

@@ -5,8 +5,8 @@ import { TermMention } from '../glossary/TermMention.tsx';
 import { figureOf } from '../lessons/figures.ts';
 import { type Figure, piecesOf } from '../lessons/text.ts';
 import { useLessonTexts } from './lesson-texts.tsx';
+import { useUnits } from './lesson-words.ts';
 import styles from './Prose.module.css';
-import { useUnits } from './units.ts';
 
 /** Private characters around the place of a figure, so that Markdown leaves its formula alone. */
 const [OPEN, CLOSE] = ['\uE000', '\uE001'];

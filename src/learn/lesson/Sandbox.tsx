@@ -3,18 +3,16 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { copyLink, presentHash } from '../../lab/link/link.ts';
 import { experiment } from '../../lab/settings/experiment-state.ts';
-import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ui } from '../../ui/ui-state.ts';
+import { announce, ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { LESSONS, lessonNamed } from '../lessons/course.ts';
 import { NOTHING } from '../lessons/progress.ts';
 import { Certificate } from './Certificate.tsx';
-import { learnProgress } from './learn-progress-state.ts';
-import { learn } from './learn-state.ts';
+import { learn, learnProgress } from './learn-state.ts';
 import { beginAgain, goTo } from './lesson.ts';
+import { useLessonTitle } from './lesson-words.ts';
 import styles from './Sandbox.module.css';
-import { useLessonTitle } from './titles.ts';
 
 /** Where to go from here: the Lab with what is on the stage, a link to it, the next lesson. */
 export function Sandbox() {

@@ -12,13 +12,12 @@ import type { Goal, Reveal } from '../lessons/lesson.ts';
 import { NOTHING } from '../lessons/progress.ts';
 import { checkQuestion } from '../lessons/runs.ts';
 import { Ask, useGiven } from './Ask.tsx';
-import { learnProgress } from './learn-progress-state.ts';
-import { learn } from './learn-state.ts';
+import { learn, learnProgress } from './learn-state.ts';
 import { pass, resetStage, showSolution } from './lesson.ts';
 import { useLessonTexts } from './lesson-texts.tsx';
+import { useUnits } from './lesson-words.ts';
 import { Prose } from './Prose.tsx';
 import styles from './Try.module.css';
-import { useUnits } from './units.ts';
 
 export interface KnobsProps {
   readonly paths: readonly string[];

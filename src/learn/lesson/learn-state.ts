@@ -1,8 +1,24 @@
 /** The lesson that is open, and what its runs have shown. Memory only; answers and steps are kept by `learn-progress.ts`. */
 import { createStore } from 'zustand/vanilla';
 import type { Problem } from '../../model/scenario/problem.ts';
+import { keep, readKept } from '../../ui/local-storage.ts';
 import type { Point } from '../lessons/figures.ts';
 import type { Counter, Lesson, Reveal, StepName } from '../lessons/lesson.ts';
+import { type Progress, progressText, readProgress } from '../lessons/progress.ts';
+
+/** What the learner has done in every lesson; kept in this browser. */
+
+const STORAGE_KEY = 'roundtrip.learn';
+
+export interface LearnProgressState {
+  readonly lessons: Progress;
+}
+
+export const learnProgress = createStore<LearnProgressState>(() => ({
+  lessons: readProgress(readKept(STORAGE_KEY)) ?? {},
+}));
+
+learnProgress.subscribe(({ lessons }) => keep(STORAGE_KEY, progressText(lessons)));
 
 export interface LearnState {
   readonly id: string | undefined;

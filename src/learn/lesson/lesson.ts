@@ -22,8 +22,7 @@ import {
   withStep,
 } from '../lessons/progress.ts';
 import { neededRuns, runsOf } from '../lessons/runs.ts';
-import { learnProgress } from './learn-progress-state.ts';
-import { learn, NO_LESSON } from './learn-state.ts';
+import { learn, learnProgress, NO_LESSON } from './learn-state.ts';
 import { countRuns } from './lesson-runs.ts';
 import { beginStage, leaveStage, stage } from './stage.ts';
 

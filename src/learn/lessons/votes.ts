@@ -2,8 +2,27 @@
  * What a class says to a question: hands that a teacher has counted, and answers that came one by one. Two rounds: before and
  * after the discussion. Pure.
  */
+
+import { LESSONS, type LessonId, lessonNamed } from './course.ts';
 import type { Given } from './grade.ts';
 import type { Question } from './lesson.ts';
+
+/** The short name of a vote in an address: the number of its lesson and its code, `3-ABCDE`. It is read off a screen and typed. */
+
+const VOTE = /^(\d{1,2})-([a-z0-9]{4,8})$/i;
+
+/** What an address calls a vote; undefined for a lesson without a number, which no class can open. */
+export function voteName(id: LessonId, code: string): string | undefined {
+  const number = lessonNamed(id)?.number;
+  return number === undefined ? undefined : `${number}-${code}`;
+}
+
+/** The lesson and the code that a name in an address means; undefined when it means no vote. */
+export function voteNamed(name: string): { readonly id: LessonId; readonly code: string } | undefined {
+  const [, number, code] = VOTE.exec(name) ?? [];
+  const lesson = LESSONS.find((candidate) => candidate.number === Number(number));
+  return lesson && code !== undefined ? { id: lesson.id, code: code.toUpperCase() } : undefined;
+}
 
 /** The answer of one student. */
 export interface Answered {

@@ -1,17 +1,54 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { type CurveData, predictedCurve } from '../../charts/predicted-curve.ts';
+import { SvgTree } from '../../lab/results/SvgTree.tsx';
 import { valueText } from '../../lab/settings/value-text.ts';
+import { paletteOf } from '../../lib/palette.ts';
 import { fieldNamed } from '../../model/scenario/fields.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { useGrade } from '../lesson/Ask.tsx';
+import { useCurveWords, useLabels, useSaid } from '../lesson/lesson-words.ts';
 import { Prose } from '../lesson/Prose.tsx';
-import { useLabels, useSaid } from '../lesson/said.ts';
 import { outcomesOf } from '../lessons/grade.ts';
 import type { Answer, Lesson, Question, QuestionName, Reveal } from '../lessons/lesson.ts';
 import { checkQuestion } from '../lessons/runs.ts';
 import styles from './Handout.module.css';
-import { PaperCurve } from './PaperCurve.tsx';
-import { Part } from './Part.tsx';
 import { rightOutcome } from './Result.tsx';
+
+/** A part of a sheet of paper. */
+export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Width of a drawing on the sheet, CSS pixels: over all of it to draw into, one column where the answer stands. */
+const WIDTH = { axes: 660, curve: 320 };
+
+interface PaperCurveProps {
+  readonly name: QuestionName;
+  readonly question: Extract<Question, { kind: 'curve' }>;
+  /** What the model gives, on the teacher's sheet; absent: axes to draw into. */
+  readonly model?: readonly number[];
+}
+
+/** Axes on paper. */
+export function PaperCurve({ name, question, model }: PaperCurveProps) {
+  const t = useTranslations('teach.handout');
+  const words = useCurveWords(name, question);
+  const { x, min, max } = question;
+  const data: CurveData = { x, min, max, drawn: undefined, model };
+  const kind = model ? 'curve' : 'axes';
+  const box = { width: WIDTH[kind], height: 160, fontSize: 11 };
+  return (
+    <div role="img" aria-label={t(kind)}>
+      <SvgTree node={predictedCurve.draw(data, box, paletteOf('light'), words)} />
+    </div>
+  );
+}
 
 export interface AnswerKeyProps {
   readonly lesson: Lesson;

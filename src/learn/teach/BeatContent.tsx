@@ -5,22 +5,21 @@ import { isOnThisMachine } from '../../lab/link/share.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { PublishedValues } from '../lesson/Comparison.tsx';
 import { learn } from '../lesson/learn-state.ts';
+import { useLessonTitle } from '../lesson/lesson-words.ts';
 import { Markdown } from '../lesson/Prose.tsx';
 import { Knobs } from '../lesson/Try.tsx';
-import { useLessonTitle } from '../lesson/titles.ts';
 import type { Beat } from '../lessons/beats.ts';
 import { SHORT_COURSE } from '../lessons/course.ts';
 import type { Lesson, Reveal } from '../lessons/lesson.ts';
 import styles from './BeatContent.module.css';
-import { ClassVote } from './ClassVote.tsx';
 import { voteAddress } from './class-vote.ts';
 import { Options } from './Options.tsx';
 import { Result } from './Result.tsx';
 import { showAgain } from './teach.ts';
 import { teach } from './teach-state.ts';
 import { lessonAddress, studentAddress } from './teach-windows.ts';
-import { useBeatTitle } from './titles.ts';
-import { Votes } from './Votes.tsx';
+import { useBeatTitle } from './use-beat.ts';
+import { ClassVote, Votes } from './Votes.tsx';
 
 /** What a beat says, and what belongs beside its words. */
 export function BeatContent({ beat }: { readonly beat: Beat }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { elapsedSec } from './teach.ts';
-import { clockText } from './titles.ts';
+import { clockText } from './use-beat.ts';
 
 /** How long the lesson has been shown. It is no live region: nobody wants to hear every second. */
 export function Elapsed() {

@@ -6,17 +6,14 @@ import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { learn } from '../lesson/learn-state.ts';
+import { useLessonGoal, useLessonTitle, useUnits } from '../lesson/lesson-words.ts';
 import { Prose } from '../lesson/Prose.tsx';
-import { useLessonGoal, useLessonTitle } from '../lesson/titles.ts';
-import { useUnits } from '../lesson/units.ts';
 import { lessonNamed } from '../lessons/course.ts';
 import type { Lesson, Question, QuestionName, Reveal } from '../lessons/lesson.ts';
-import { AnswerKey } from './AnswerKey.tsx';
+import { AnswerKey, PaperCurve, Part } from './AnswerKey.tsx';
 import styles from './Handout.module.css';
-import { letterOf } from './letters.ts';
-import { PaperCurve } from './PaperCurve.tsx';
-import { Part } from './Part.tsx';
 import { lessonAddress } from './teach-windows.ts';
+import { letterOf } from './use-class-answers.ts';
 
 export interface HandoutProps {
   readonly id: string;

@@ -3,9 +3,8 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { learn } from '../lesson/learn-state.ts';
+import { useLabels, useLessonTitle } from '../lesson/lesson-words.ts';
 import { Markdown, Prose } from '../lesson/Prose.tsx';
-import { useLabels } from '../lesson/said.ts';
-import { useLessonTitle } from '../lesson/titles.ts';
 import { type Beat, indexOf } from '../lessons/beats.ts';
 import { lessonNamed, SHORT_COURSE } from '../lessons/course.ts';
 import { outcomesOf } from '../lessons/grade.ts';
@@ -16,8 +15,7 @@ import { rightOutcome, Truth } from './Result.tsx';
 import { beatOf, goBeat, restartTimer, toggleBlank } from './teach.ts';
 import { teach } from './teach-state.ts';
 import { joinWindows } from './teach-windows.ts';
-import { useBeatTitle } from './titles.ts';
-import { useBeatKeys } from './use-beat-keys.ts';
+import { useBeatKeys, useBeatTitle } from './use-beat.ts';
 import { Votes } from './Votes.tsx';
 
 /** The teacher's own window: what to say now, the answer, what comes next. It leads the projected page, and follows it. */

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
+import { useUnits } from '../lesson/lesson-words.ts';
 import { Prose } from '../lesson/Prose.tsx';
-import { useUnits } from '../lesson/units.ts';
 import type { Question, QuestionName } from '../lessons/lesson.ts';
 import styles from './BeatContent.module.css';
-import { letterOf } from './letters.ts';
+import { letterOf } from './use-class-answers.ts';
 
 export interface OptionsProps {
   readonly name: QuestionName;

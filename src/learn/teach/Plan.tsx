@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { useLessonGoal, useLessonTitle } from '../lesson/titles.ts';
+import { useLessonGoal, useLessonTitle } from '../lesson/lesson-words.ts';
 import { LESSONS, lessonNamed, SHORT_COURSE } from '../lessons/course.ts';
 import { LessonLinks } from './LessonLinks.tsx';
 import styles from './Plan.module.css';

@@ -5,15 +5,14 @@ import { carryOut } from '../../lab/keyboard/keys.ts';
 import { isOnThisMachine } from '../../lab/link/share.ts';
 import { Problems, TransportBar } from '../../lab/page/parts.tsx';
 import { StagePane } from '../../lab/page/StagePane.tsx';
-import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { PointerHalo } from '../../ui/PointerHalo.tsx';
-import { ui } from '../../ui/ui-state.ts';
+import { announce, ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
-import { useLessonTitle } from '../lesson/titles.ts';
+import { useLessonTitle } from '../lesson/lesson-words.ts';
 import { indexOf } from '../lessons/beats.ts';
 import { BeatContent } from './BeatContent.tsx';
 import { Elapsed } from './Elapsed.tsx';
@@ -21,8 +20,7 @@ import styles from './Presenter.module.css';
 import { beatOf, followBeats, goBeat, showCode, toggleBlank } from './teach.ts';
 import { teach } from './teach-state.ts';
 import { joinWindows, openNotes, studentAddress } from './teach-windows.ts';
-import { useBeatTitle } from './titles.ts';
-import { useBeatKeys } from './use-beat-keys.ts';
+import { useBeatKeys, useBeatTitle } from './use-beat.ts';
 
 /** A lesson on a projector: one beat at a time, in large type. */
 export function Presenter({ id }: { readonly id: string }) {

@@ -1,11 +1,64 @@
+import jsQR from 'jsqr';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
 import { type ReadAnswer, readAnswer } from '../lessons/answer-code.ts';
 import type { Question } from '../lessons/lesson.ts';
-import { type CameraProblem, watchCamera } from './read-code.ts';
 import { takeAnswer } from './teach-votes.ts';
 import styles from './Votes.module.css';
+
+/** Codes that are held into a camera are large: this many pixels across are enough, and are read in a few milliseconds. */
+const WIDTH = 480;
+/** Time between two looks, ms. */
+const EVERY_MS = 150;
+
+/** Why there is no picture. */
+type CameraProblem = 'none' | 'refused';
+
+/**
+ * Shows the camera in a video element and reports the text of every QR code, until the returned function is called. Pictures
+ * stay in this page: none is kept or sent. Problems go to `onProblem`.
+ */
+function watchCamera(
+  video: HTMLVideoElement,
+  onText: (text: string) => void,
+  onProblem: (problem: CameraProblem) => void,
+): () => void {
+  let stream: MediaStream | undefined;
+  let isWanted = true;
+  const canvas = document.createElement('canvas');
+  const look = () => {
+    if (video.readyState < video.HAVE_CURRENT_DATA || video.videoWidth === 0) return;
+    canvas.width = Math.min(WIDTH, video.videoWidth);
+    canvas.height = Math.round((canvas.width * video.videoHeight) / video.videoWidth);
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) return;
+    context.drawImage(video, 0, 0, canvas.width, canvas.height);
+    const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
+    const found = jsQR(data, width, height, { inversionAttempts: 'dontInvert' });
+    if (found && found.data !== '') onText(found.data);
+  };
+  const timer = setInterval(look, EVERY_MS);
+  const begin = async () => {
+    if (!navigator.mediaDevices) return onProblem('none');
+    try {
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+      if (!isWanted) return end();
+      video.srcObject = stream;
+      await video.play();
+    } catch (error) {
+      if (isWanted)
+        onProblem(error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'none');
+    }
+  };
+  const end = () => {
+    isWanted = false;
+    clearInterval(timer);
+    for (const track of stream?.getTracks() ?? []) track.stop();
+  };
+  void begin();
+  return end;
+}
 
 export interface ScannerProps {
   readonly id: string;

@@ -3,15 +3,31 @@ import type { Bridge } from '../../bridge/client.ts';
 import { type Ballot, VOTE_PATH, type VoteNotice, type VoteReply } from '../../bridge/protocol.ts';
 import { openedBridge } from '../../live/live.ts';
 import type { ProblemCode } from '../../model/scenario/problem.ts';
+import { keep, readKept } from '../../ui/local-storage.ts';
 import { learn } from '../lesson/learn-state.ts';
 import type { BeatKind } from '../lessons/beats.ts';
 import type { Given } from '../lessons/grade.ts';
-import { voteName, voteNamed } from '../lessons/vote-link.ts';
-import { isAnswerTo } from '../lessons/votes.ts';
+import { isAnswerTo, voteName, voteNamed } from '../lessons/votes.ts';
 import { teach } from './teach-state.ts';
 import { type RoundNumber, takeAnswer } from './teach-votes.ts';
 import { lessonAddress, studentAddress } from './teach-windows.ts';
-import { voterName } from './voter.ts';
+
+/** The name under which this browser answers in a class: made up, and of nobody. */
+
+const STORAGE_KEY = 'roundtrip.voter';
+
+let made: string | undefined;
+
+/** The same each time, so that an answer that is read twice counts once. */
+export function voterName(): string {
+  made ??= readKept(STORAGE_KEY) ?? undefined;
+  if (made === undefined) {
+    const [number = 0, other = 0] = crypto.getRandomValues(new Uint32Array(2));
+    made = number.toString(36) + other.toString(36);
+    keep(STORAGE_KEY, made);
+  }
+  return made;
+}
 
 /** Which round is open at which beat; at all others nobody may answer. */
 const ROUNDS: Partial<Record<BeatKind, RoundNumber>> = { question: 0, first: 0, again: 1, second: 1 };

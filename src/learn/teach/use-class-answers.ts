@@ -4,9 +4,7 @@ import type { AnswerRow, ClassAnswers, ClassAnswersWords } from '../../charts/cl
 import type { ClassCurves, ClassCurvesWords } from '../../charts/class-curves.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
-import { useCurveWords } from '../lesson/curve-words.ts';
-import { useLabels, useSaid } from '../lesson/said.ts';
-import { useUnits } from '../lesson/units.ts';
+import { useCurveWords, useLabels, useSaid, useUnits } from '../lesson/lesson-words.ts';
 import type { Grade } from '../lessons/grade.ts';
 import type { Question } from '../lessons/lesson.ts';
 import {
@@ -21,8 +19,10 @@ import {
   totalOf,
   UNKNOWN,
 } from '../lessons/votes.ts';
-import { letterOf } from './letters.ts';
 import { teach } from './teach-state.ts';
+
+/** The letter that a class calls the nth option by. */
+export const letterOf = (index: number): string => String.fromCharCode(65 + index);
 
 /** Orders that are drawn one by one; a class has more only when nobody knows. */
 const MOST_ORDERS = 8;

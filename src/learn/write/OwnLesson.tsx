@@ -8,8 +8,7 @@ import { ProblemList } from '../../ui/ProblemList.tsx';
 import { LessonPage } from '../lesson/LessonPage.tsx';
 import { ownLesson } from '../lessons/library.ts';
 import { judgeOwnLesson, openOwnLesson, saveLesson, textInHash } from './custom-lesson.ts';
-import { replaceDraft } from './custom-lesson-draft.ts';
-import { learnDraft } from './learn-draft-state.ts';
+import { learnDraft, replaceDraft } from './custom-lesson-draft.ts';
 import styles from './OwnLesson.module.css';
 import { useDraft } from './use-draft.ts';
 

@@ -4,12 +4,12 @@ import { QrCode } from '../../lab/export/QrCode.tsx';
 import { isOnThisMachine, LONGEST_ADDRESS } from '../../lab/link/share.ts';
 import { readFile } from '../../lab/settings/file.ts';
 import { CopyField } from '../../lab/share/CopyField.tsx';
-import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileButton, LESSON_FILES } from '../../ui/FileButton.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useWords } from '../../ui/texts.tsx';
-import { useLessonGoal, useLessonTitle } from '../lesson/titles.ts';
+import { announce } from '../../ui/ui-state.ts';
+import { useLessonGoal, useLessonTitle } from '../lesson/lesson-words.ts';
 import { LESSONS } from '../lessons/course.ts';
 import {
   courseLessonText,

@@ -1,19 +1,105 @@
+import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import type { Problem } from '../../model/scenario/problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
+import { ProblemList } from '../../ui/ProblemList.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import type { Reading } from '../lessons/custom-lesson.ts';
 import { judgeOwnLesson } from './custom-lesson.ts';
-import { bringBack, keepMine, replaceDraft, takeOther, writeDraft } from './custom-lesson-draft.ts';
-import { FaultList } from './FaultList.tsx';
-import { learnDraft } from './learn-draft-state.ts';
+import {
+  bringBack,
+  keepMine,
+  learnDraft,
+  replaceDraft,
+  takeOther,
+  writeDraft,
+} from './custom-lesson-draft.ts';
 import { Preview } from './Preview.tsx';
 import { Beginnings, Toolbar, takeFile } from './Toolbar.tsx';
 import { useDraft } from './use-draft.ts';
 import styles from './Write.module.css';
-import { WriteHelp } from './WriteHelp.tsx';
+
+/** The parts of a lesson's text, as they are written there. */
+const PARTS = {
+  title: 'title, goal, author, language',
+  runs: 'runs',
+  stage: 'stage',
+  predict: 'predict',
+  reveal: 'reveal',
+  see: 'reveal.see',
+  vary: 'reveal.vary',
+  check: 'reveal.check',
+  transfer: 'reveal.transfer',
+  sections: '## hook, ## predict …',
+  options: '### predict.name',
+  because: '### predict.name.because',
+  figures: '{{rate qps(run)}}',
+} as const;
+
+const NAMES = Object.keys(PARTS) as (keyof typeof PARTS)[];
+
+/** What belongs into a lesson, in one table. */
+function WriteHelp() {
+  const t = useTranslations('write.help');
+  return (
+    <details className={styles.help}>
+      <summary>{t('title')}</summary>
+      <p>{t('shape')}</p>
+      <dl>
+        {NAMES.map((name) => (
+          <div key={name}>
+            <dt>
+              <code>{PARTS[name]}</code>
+            </dt>
+            <dd>{t(`part.${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t('kinds')}</p>
+      <p>{t('lock')}</p>
+    </details>
+  );
+}
+
+/** Puts the caret into a line, and shows it. @param line from 1 */
+function goToLine(field: HTMLTextAreaElement, line: number): void {
+  const lines = field.value.split('\n');
+  const from = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
+  // Only a field that gets the focus scrolls to its selection.
+  field.blur();
+  field.setSelectionRange(from, from);
+  field.focus();
+  field.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0));
+}
+
+interface FaultListProps {
+  readonly faults: readonly Problem[];
+  /** Where the text is. */
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** What is wrong with the text, why, and what to do; each with a way to its line. */
+function FaultList({ faults, field }: FaultListProps) {
+  const t = useTranslations('write.faults');
+  return (
+    <section className={styles.faults} aria-labelledby="lesson-faults">
+      <h2 id="lesson-faults">{t('title', { count: faults.length })}</h2>
+      <ProblemList
+        problems={faults}
+        wayOut={({ line }) =>
+          typeof line === 'number' && (
+            <Button look="small" onClick={() => field.current && goToLine(field.current, line)}>
+              {t('line', { line })}
+            </Button>
+          )
+        }
+      />
+    </section>
+  );
+}
 
 /** How long nobody types before the lesson is read again, ms. */
 const PAUSE_MS = 500;

@@ -2,8 +2,29 @@
  * The text of a lesson that is being written: kept in this browser with every letter, so that nothing is lost. Two tabs never write
  * over each other silently: who finds another's text asks first.
  */
+
+import { createStore } from 'zustand/vanilla';
 import { keep, readKept } from '../../ui/local-storage.ts';
-import { learnDraft } from './learn-draft-state.ts';
+
+/** The lesson that somebody is writing; kept in this browser by `learn/write/custom-lesson-draft.ts`. */
+
+export interface LearnDraftState {
+  /** Empty: nothing has been begun. */
+  readonly text: string;
+  /** What was there before the text was replaced as a whole, to be brought back. */
+  readonly former: string | undefined;
+  /** What another tab has written meanwhile; until one is chosen, nothing is kept over it. */
+  readonly other: string | undefined;
+  /** Whether the browser keeps it; private windows and full ones do not. */
+  readonly isKept: boolean;
+}
+
+export const learnDraft = createStore<LearnDraftState>(() => ({
+  text: '',
+  former: undefined,
+  other: undefined,
+  isKept: true,
+}));
 
 const TEXT_KEY = 'roundtrip.lesson-draft';
 const FORMER_KEY = 'roundtrip.lesson-draft.former';

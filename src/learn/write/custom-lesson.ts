@@ -6,7 +6,7 @@ import { saveText } from '../../lib/download.ts';
 import type { Language } from '../../lib/languages.ts';
 import { hashOf } from '../../model/scenario/pack.ts';
 import type { Problem } from '../../model/scenario/problem.ts';
-import { learnProgress } from '../lesson/learn-progress-state.ts';
+import { learnProgress } from '../lesson/learn-state.ts';
 import { renewLesson } from '../lesson/lesson.ts';
 import { baseOf } from '../lesson/stage.ts';
 import { lessonNamed } from '../lessons/course.ts';

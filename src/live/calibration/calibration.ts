@@ -1,27 +1,59 @@
 /** The costs of the reader's machine: found through the bridge, kept, handed on as a file, taken into the Lab. */
 
 import type { Bridge } from '../../bridge/client.ts';
-import { presentHash } from '../../lab/link/link.ts';
+import { rememberedSweep } from '../../experiments/sweep-definition.ts';
+import { sweeps } from '../../experiments/sweep-state.ts';
+import { EXPERIMENTS_PATH, presentHash } from '../../lab/link/link.ts';
 import { openLink } from '../../lab/link/open.ts';
 import { edit } from '../../lab/settings/edit.ts';
 import { experiment, SIDES } from '../../lab/settings/experiment-state.ts';
 import { saveText } from '../../lib/download.ts';
+import { remoteWorker } from '../../lib/remote-worker.ts';
 import { today } from '../../model/playback/clock.ts';
 import type { Problem } from '../../model/scenario/problem.ts';
+import { sweepQuery } from '../../model/sweep/link.ts';
+import { sweepPresets } from '../../model/sweep/presets.ts';
+import { readSweep } from '../../model/sweep/read.ts';
 import { keep, readKept } from '../../ui/local-storage.ts';
 import { openedBridge } from '../live.ts';
 import { problemOf, whatFailed } from '../measurement.ts';
 import { measurement } from '../measurement-state.ts';
+import type { Modeller } from './calibrate.ts';
 import { calibrate, checkAll, foreseeAll } from './calibrate.ts';
-import { calibratedSweep } from './calibrated-sweep.ts';
 import { calibration } from './calibration-state.ts';
-import { spawnModeller } from './client.ts';
 import type { Calibration } from './file.ts';
 import { calibrationOf, readCalibration } from './file.ts';
 import type { Measure } from './measuring.ts';
 import { BridgeGone, measuringOver, NothingMeasured } from './measuring.ts';
 import { seenPoints, unseenPoints } from './points.ts';
 import { editsOf } from './use.ts';
+
+/** The page's end of the worker in which the model is fitted and asked. */
+
+interface ModellerClient extends Modeller {
+  /** Ends the worker at once; what is under way rejects. */
+  close(): void;
+}
+
+function spawnModeller(): ModellerClient {
+  const { remote, orEnd, close } = remoteWorker<Modeller>(
+    new Worker(new URL('./model.worker.ts', import.meta.url), { type: 'module', name: 'calibration' }),
+  );
+  return {
+    fitCosts: (seen) => orEnd(remote.fitCosts(seen)),
+    foresee: (...asked) => orEnd(remote.foresee(...asked)),
+    close,
+  };
+}
+
+/** Its address: of the experiment that is defined, or left from before, or else of the first ready one. */
+async function calibratedSweep(found: Calibration): Promise<string> {
+  const left = sweeps.getState().definition ?? rememberedSweep()?.definition;
+  const sweep = left ?? readSweep(sweepPresets[0]?.definition).sweep;
+  if (!sweep) return `#${EXPERIMENTS_PATH}`;
+  const series = sweep.series.map((one) => ({ ...one, set: { ...one.set, ...editsOf(found) } }));
+  return `#${EXPERIMENTS_PATH}?${await sweepQuery({ ...sweep, series })}`;
+}
 
 const KEY = 'roundtrip.calibration';
 /** Larger files are not read. */

@@ -8,9 +8,8 @@ import { type Moment, watcherOf } from '../../../src/model/analysis/until.ts';
 import { attributeWait } from '../../../src/model/analysis/wait-attribution.ts';
 import { threadStates } from '../../../src/model/engine/generated/abi.ts';
 import type { Recording } from '../../../src/model/playback/recording.ts';
-import { counterValue } from '../../../src/stage/counters.ts';
+import { connectionWaits, counterValue } from '../../../src/stage/counters.ts';
 import { describeNow, describePhase } from '../../../src/stage/describe.ts';
-import { connectionWaits } from '../../../src/stage/pool-wait.ts';
 import { frameAt, recordPreset } from '../../support/scenes.ts';
 
 const UNTIL_NS = 2_500_000;

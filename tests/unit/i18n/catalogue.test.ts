@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import note from '../../../src/i18n/en/note.json' with { type: 'json' };
+import {
+  choiceHelp,
+  effectOf,
+  fieldHelp,
+  loadHelp,
+  loadSettings,
+  sourceOf,
+} from '../../../src/i18n/explanations.ts';
 import { choiceLabel, fieldLabel } from '../../../src/i18n/field-names.ts';
-import { choiceHelp, fieldHelp, loadHelp } from '../../../src/i18n/help.ts';
-import { effectOf, loadSettings, sourceOf } from '../../../src/i18n/settings.ts';
 import { ROW_GROUPS } from '../../../src/lab/results/rows.ts';
 import { setSpawn } from '../../../src/lab/run/engines.ts';
 import { LANGUAGES, pickLanguage } from '../../../src/lib/languages.ts';

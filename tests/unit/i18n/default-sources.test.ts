@@ -1,7 +1,7 @@
 /** Every source of a default is said in Chinese, with the same numbers, and nothing else is; every default has a name and a value in words. */
 import { expect, it } from 'vitest';
 import { defaultRows } from '../../../src/evidence/model-page/default-rows.ts';
-import { loadDefaultSources } from '../../../src/i18n/default-sources.ts';
+import { loadDefaultSources } from '../../../src/i18n/explanations.ts';
 import { loadDefaults } from '../../../src/model/scenario/defaults.ts';
 import { fields } from '../../../src/model/scenario/fields.ts';
 

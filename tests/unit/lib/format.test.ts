@@ -5,9 +5,9 @@ import {
   formatCount,
   formatDuration,
   formatInstant,
+  formatMoment,
   formatNumber,
 } from '../../../src/lib/format.ts';
-import { formatMoment } from '../../../src/lib/moment.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 

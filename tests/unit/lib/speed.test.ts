@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { neighbourDetent } from '../../../src/lib/neighbour-detent.ts';
 import {
   clampSpeed,
   DENSE_FROM,
@@ -9,6 +8,7 @@ import {
   FLAT_OUT,
   glideSpeed,
   MAX_SPEED,
+  neighbourDetent,
   speedForMedian,
   speedForPair,
 } from '../../../src/lib/speed.ts';

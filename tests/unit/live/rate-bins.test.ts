@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Progress } from '../../../src/bridge/workload/measured.ts';
-import { rateBins } from '../../../src/live/rate-bins.ts';
+import { rateBins } from '../../../src/live/RealCharts.tsx';
 
 const report = (atMs: number, intervalMs: number, completed: number) =>
   ({ atUs: atMs * 1000, intervalUs: intervalMs * 1000, completed }) as Progress;

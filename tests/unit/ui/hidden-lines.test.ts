@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alone, NONE_HIDDEN, toggled } from '../../../src/ui/hidden-lines.ts';
+import { alone, NONE_HIDDEN, toggled } from '../../../src/ui/ShownLegend.tsx';
 
 test('a press hides a line and shows it again; hiding the last one shows all', () => {
   const one = toggled(NONE_HIDDEN, 1, 3);

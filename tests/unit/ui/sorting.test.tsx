@@ -8,7 +8,7 @@ import { RowTable } from '../../../src/evidence/reproductions/RowTable.tsx';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import { DataTable } from '../../../src/lab/results/DataTable.tsx';
 import { LANGUAGES } from '../../../src/lib/languages.ts';
-import { inOrder, pressed } from '../../../src/ui/sorting.ts';
+import { inOrder, pressed } from '../../../src/ui/sorting.tsx';
 import { Texts } from '../../../src/ui/texts.tsx';
 
 afterEach(cleanup);

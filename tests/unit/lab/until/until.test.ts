@@ -9,7 +9,7 @@ import { callOff, runUntil, type Search, search } from '../../../../src/lab/unti
 import { lanesOf } from '../../../../src/model/analysis/threads.ts';
 import { threadClasses, threadStates } from '../../../../src/model/engine/generated/abi.ts';
 import type { Frame } from '../../../../src/model/playback/frame.ts';
-import { connectionWaits } from '../../../../src/stage/pool-wait.ts';
+import { connectionWaits } from '../../../../src/stage/counters.ts';
 import { inProcessEngine } from '../../../support/in-process.ts';
 
 const wait = (condition: () => boolean) =>

@@ -6,8 +6,7 @@ import { focus } from '../../../../src/lab/marks/focus-state.ts';
 import { setSpawn } from '../../../../src/lab/run/engines.ts';
 import { run } from '../../../../src/lab/run/run-state.ts';
 import { experiment } from '../../../../src/lab/settings/experiment-state.ts';
-import { learnProgress } from '../../../../src/learn/lesson/learn-progress-state.ts';
-import { learn } from '../../../../src/learn/lesson/learn-state.ts';
+import { learn, learnProgress } from '../../../../src/learn/lesson/learn-state.ts';
 import {
   goTo,
   hideCounter,

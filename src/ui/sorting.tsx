@@ -1,7 +1,10 @@
 /** Rows of a table in the order of one of its columns. */
+
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useLocale } from 'use-intl';
 import type { Cell } from '../charts/chart.ts';
+import styles from './sorting.module.css';
 
 export type Order = 'ascending' | 'descending';
 
@@ -63,4 +66,32 @@ export function useSorting<Column>(): Sorting<Column> {
     rows: (rows, cellOf) =>
       sorted ? inOrder(rows, (row) => cellOf(row, sorted.column), sorted.order, locale) : rows,
   };
+}
+
+const MARKS = { none: '↕\uFE0E', ascending: '↑', descending: '↓' } as const;
+
+interface SortHeaderProps<Column> {
+  readonly column: NoInfer<Column>;
+  readonly sorting: Sorting<Column>;
+  readonly className?: string | undefined;
+  readonly colSpan?: number;
+  readonly children: ReactNode;
+}
+
+/** The header of a column that sorts its table when it is pressed: rising, falling, as it was. */
+export function SortHeader<Column>(props: SortHeaderProps<Column>) {
+  const { column, sorting, className, colSpan, children } = props;
+  const { sorted, press } = sorting;
+  const order = sorted?.column === column ? sorted.order : 'none';
+  return (
+    <th scope="col" aria-sort={order} className={className} colSpan={colSpan}>
+      <button type="button" className={styles.button} onClick={() => press(column)}>
+        {children}
+        {/* How it is sorted is told by the cell. */}
+        <span className={styles.mark} aria-hidden="true">
+          {MARKS[order]}
+        </span>
+      </button>
+    </th>
+  );
 }

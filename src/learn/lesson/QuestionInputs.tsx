@@ -1,0 +1,235 @@
+import type { PointerEvent } from 'react';
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { type CurveData, curveFrame, predictedCurve } from '../../charts/predicted-curve.ts';
+import { SvgTree } from '../../lab/results/SvgTree.tsx';
+import { useSize } from '../../lab/results/use-size.ts';
+import { useTheme } from '../../lab/shared/use-media.ts';
+import { paletteOf } from '../../lib/palette.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import type { Given } from '../lessons/grade.ts';
+import type { Question, QuestionName } from '../lessons/lesson.ts';
+import { useCurveWords, useLabels, useUnits } from './lesson-words.ts';
+import { Prose } from './Prose.tsx';
+import styles from './Question.module.css';
+
+/** Which control asks which kind of question. */
+
+export interface InputProps<Kind extends Question['kind']> {
+  readonly name: QuestionName;
+  readonly question: Extract<Question, { kind: Kind }>;
+  /** Undefined: nothing yet. */
+  readonly draft: Given | undefined;
+  readonly onDraft: (draft: Given) => void;
+}
+
+type Shares = Readonly<Record<string, number>>;
+
+/** A part gets a share; the others keep their proportions in what is left, so that the whole stays 100 per cent. */
+function withShare(shares: Shares, part: string, share: number): Shares {
+  const others = Object.entries(shares).filter(([other]) => other !== part);
+  const sum = others.reduce((total, [, value]) => total + value, 0);
+  const rest = 100 - share;
+  return Object.fromEntries([
+    ...others.map(
+      ([other, value]) => [other, sum > 0 ? (value / sum) * rest : rest / others.length] as const,
+    ),
+    [part, share],
+  ]);
+}
+
+/** A whole to be divided. */
+export function AllocationInput({ name, question, draft, onDraft }: InputProps<'allocation'>) {
+  const t = useTranslations('learn.ask');
+  const label = useLabels(name);
+  const text = useUnits();
+  const { parts } = question;
+  const even = Object.fromEntries(parts.map((part) => [part, 100 / parts.length]));
+  const shares = typeof draft === 'object' && draft !== null ? (draft as Shares) : even;
+  return (
+    <div className={styles.parts}>
+      {parts.map((part) => (
+        <label key={part} className={styles.part}>
+          <span>
+            <Prose section={`${name}.${part}`} isInline />
+          </span>
+          <input
+            type="range"
+            min={0}
+            max={100}
+            aria-label={label(part)}
+            aria-valuetext={text('percent', shares[part])}
+            value={Math.round(shares[part] ?? 0)}
+            onChange={(event) => onDraft(withShare(shares, part, Number(event.target.value)))}
+          />
+          <output>{text('percent', Math.round(shares[part] ?? 0))}</output>
+        </label>
+      ))}
+      <p className={styles.note}>{t('whole')}</p>
+    </div>
+  );
+}
+
+/** One of several options. */
+export function ChoiceInput({ name, question, draft, onDraft }: InputProps<'choice'>) {
+  const group = useId();
+  return (
+    <div className={styles.options}>
+      {question.options.map((option) => (
+        <label key={option} className={styles.option}>
+          <input
+            type="radio"
+            name={group}
+            value={option}
+            checked={draft === option}
+            onChange={() => onDraft(option)}
+          />
+          <span>
+            <Prose section={`${name}.${option}`} isInline />
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** Steps of the slider. */
+const STEPS = 200;
+
+/** Three digits are as many as a guess has. */
+const rounded = (value: number): number => Number(value.toPrecision(3));
+
+/** A number, with a slider for a rough idea and a box for an exact one. */
+export function NumberInput({ question, draft, onDraft }: InputProps<'number'>) {
+  const t = useTranslations('learn.ask');
+  const text = useUnits();
+  const { min, max, log, unit } = question;
+  // A logarithmic slider has no zero: it begins a thousandth of the way up.
+  const from = log ? Math.max(min, max / 1e9) : min;
+  const valueAt = (step: number) =>
+    rounded(log ? from * (max / from) ** (step / STEPS) : min + ((max - min) * step) / STEPS);
+  const value = typeof draft === 'number' ? draft : undefined;
+  const share =
+    value === undefined
+      ? 0.5
+      : log
+        ? Math.log(Math.max(value, from) / from) / Math.log(max / from)
+        : (value - min) / (max - min);
+  return (
+    <div className={styles.number}>
+      <input
+        type="range"
+        min={0}
+        max={STEPS}
+        aria-label={t('slider')}
+        aria-valuetext={text(unit, value)}
+        value={Math.round(share * STEPS)}
+        onChange={(event) => onDraft(valueAt(Number(event.target.value)))}
+      />
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={t('value')}
+        value={value === undefined ? '' : String(value)}
+        onChange={(event) => {
+          const typed = Number(event.target.value.trim());
+          if (event.target.value.trim() !== '' && Number.isFinite(typed)) onDraft(typed);
+        }}
+      />
+      <output>{value === undefined ? '' : text(unit, value)}</output>
+    </div>
+  );
+}
+
+/** Things to be put into order, first on top. */
+export function RankingInput({ name, question, draft, onDraft }: InputProps<'ranking'>) {
+  const t = useTranslations('learn.ask');
+  const label = useLabels(name);
+  const order = Array.isArray(draft) ? (draft as readonly string[]) : question.items;
+  const move = (from: number, by: -1 | 1) => {
+    const next = [...order];
+    const [item] = next.splice(from, 1);
+    if (item === undefined) return;
+    next.splice(from + by, 0, item);
+    onDraft(next);
+  };
+  return (
+    <ol className={styles.ranking}>
+      {order.map((item, place) => (
+        <li key={item} data-item={item}>
+          <span>
+            <Prose section={`${name}.${item}`} isInline />
+          </span>
+          <Button
+            look="small"
+            aria-label={t('up', { item: label(item) })}
+            aria-disabled={place === 0}
+            onClick={() => place > 0 && move(place, -1)}
+          >
+            <span className={styles.upward}>
+              <Icon name="chevron" />
+            </span>
+          </Button>
+          <Button
+            look="small"
+            aria-label={t('down', { item: label(item) })}
+            aria-disabled={place === order.length - 1}
+            onClick={() => place < order.length - 1 && move(place, 1)}
+          >
+            <Icon name="chevron" />
+          </Button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const CURVE_STEPS = 100;
+
+/** A curve that is drawn with the pointer, or point by point with sliders. */
+export function CurveInput({ name, question, draft, onDraft }: InputProps<'curve'>) {
+  const t = useTranslations('learn.ask');
+  const words = useCurveWords(name, question);
+  const palette = paletteOf(useTheme());
+  const { ref, width, height, fontSize } = useSize();
+  const { x, min, max } = question;
+  // Before the first touch the line lies in the middle.
+  const values = Array.isArray(draft) ? (draft as readonly number[]) : x.map(() => Math.sqrt(min * max));
+  const data: CurveData = { x, min, max, drawn: values, model: undefined };
+  const box = { width, height, fontSize };
+  const set = (place: number, value: number) =>
+    onDraft(values.map((old, i) => (i === place ? Number(value.toPrecision(3)) : old)));
+  const draw = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.buttons === 0 && event.type !== 'pointerdown') return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const bounds = event.currentTarget.getBoundingClientRect();
+    const frame = curveFrame(data, box, words);
+    set(frame.placeAt(event.clientX - bounds.left), frame.valueAt(event.clientY - bounds.top));
+  };
+  return (
+    <div className={styles.curve}>
+      <p className={styles.note}>{t('draw')}</p>
+      <div ref={ref} className={styles.drawing} aria-hidden="true" onPointerDown={draw} onPointerMove={draw}>
+        {width > 0 && <SvgTree node={predictedCurve.draw(data, box, palette, words)} />}
+      </div>
+      <div className={styles.points}>
+        {x.map((place, i) => (
+          <label key={place}>
+            <span>{words.x(place)}</span>
+            <input
+              type="range"
+              min={0}
+              max={CURVE_STEPS}
+              aria-label={t('point', { x: words.x(place) })}
+              aria-valuetext={words.y(values[i] ?? min)}
+              value={Math.round((CURVE_STEPS * Math.log((values[i] ?? min) / min)) / Math.log(max / min))}
+              onChange={(event) => set(i, min * (max / min) ** (Number(event.target.value) / CURVE_STEPS))}
+            />
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}
