@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Marks what lies over the whole page: while it is there, nothing outside of it can have the focus. */
 export const OVER_PAGE = { 'data-over-page': '' };
@@ -50,6 +50,13 @@ function placeOf(target: Element | null): Place | undefined {
 const canTake = (element: HTMLElement): boolean =>
   element.isConnected && element.checkVisibility?.() !== false;
 
+/** The openers of the dialogs that are on the page. */
+const openers = new Set<RefObject<Place | undefined>>();
+
+/** Whether a dialog was opened from something that is no longer there, such as another dialog. */
+const isGone = ({ current: place }: RefObject<Place | undefined>): boolean =>
+  !place?.element.isConnected || place.element === document.body;
+
 /**
  * Where the focus goes when a dialog over the page closes: to what had it before, whether that was pressed or a key was, and where that
  * is gone to what it was in, or else to the beginning of the page's contents. Radix would only go back to a button of its own.
@@ -58,7 +65,11 @@ const canTake = (element: HTMLElement): boolean =>
 export function useOpener(): (event: Event) => void {
   // What counts is the first time, when the dialog itself is not there yet.
   const opener = useRef(placeOf(focused()));
-  // What it was opened from may give the focus back only now: another dialog, or a menu. What would get it is the opener.
+  useLayoutEffect(() => {
+    openers.add(opener);
+    return () => void openers.delete(opener);
+  }, []);
+  // An action of the dialog may move the focus out of it before it closes, or a menu return it late: Radix takes it back at once.
   useEffect(() => {
     const come = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || isOver(target)) return;
@@ -71,9 +82,10 @@ export function useOpener(): (event: Event) => void {
   }, []);
   return (event) => {
     event.preventDefault();
-    const { activeElement } = document;
-    // What was done in the dialog may have led somewhere.
-    if (activeElement && activeElement !== document.body && !isOver(activeElement)) return;
+    // Radix calls this a moment after the dialog has closed: another one, opened from it or since then, goes back to its opener.
+    for (const other of openers) if (isGone(other)) other.current = opener.current;
+    // The focus stays in that dialog, or where an action of this one has moved it.
+    if (document.activeElement !== document.body) return;
     const { element, around } = opener.current ?? {};
     // The page's main part is there whatever is laid out anew in it.
     const place = [element, around].find((each) => each && canTake(each)) ?? document.getElementById('main');

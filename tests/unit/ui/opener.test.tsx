@@ -22,7 +22,11 @@ function Page() {
   return (
     <main id="main" tabIndex={-1}>
       {left !== 'nothing' && (
-        <section aria-label="The bar" tabIndex={-1} onKeyDown={({ key }) => key === '?' && setOpen('first')}>
+        <section
+          aria-label="The bar"
+          tabIndex={-1}
+          onKeyDown={({ key }) => setOpen(({ '?': 'first', '/': 'second' } as const)[key])}
+        >
           {left === 'all' && (
             <button type="button" onClick={() => setOpen('first')}>
               opens it
@@ -61,7 +65,8 @@ function Page() {
       )}
       {open === 'second' && (
         <Modal title="Second" intro="" onClose={close}>
-          text
+          {/* biome-ignore lint/a11y/noAutofocus: as the palette has it */}
+          <input aria-label="at once" autoFocus />
         </Modal>
       )}
     </main>
@@ -132,6 +137,24 @@ it('goes back through a dialog or a menu to what opened that', async () => {
   await new Promise((resolve) => setTimeout(resolve));
   await leave();
   await waitFor(() => expect(focused()).toBe('menu'));
+});
+
+it('leaves the focus in a dialog that was opened before the last one had given it back', async () => {
+  await show();
+  const bar = screen.getByRole('region', { name: 'The bar' });
+  bar.focus();
+  fireEvent.keyDown(bar, { key: '/' });
+  await screen.findByRole('dialog', { name: 'Second' });
+  expect(focused()).toBe('at once');
+  // Both keys are pressed before Radix returns the focus, which it does in a task of its own.
+  fireEvent.keyDown(screen.getByLabelText('at once'), { key: 'Escape' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.keyDown(bar, { key: '/' });
+  expect(focused()).toBe('at once');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(focused()).toBe('at once');
+  await leave();
+  await waitFor(() => expect(document.activeElement).toBe(bar));
 });
 
 it('goes to what the button was in when that is gone, or else to what the page is about', async () => {
