@@ -10,6 +10,7 @@ import { useIsPresented } from '../lab/shared/use-media.ts';
 import type { Language } from '../lib/languages.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { keepPresses } from '../ui/held-press.ts';
 import { watchMenus } from '../ui/opener.ts';
 import { OVERLAYS } from '../ui/overlays.ts';
 import { lazy, Suspense, startTransition } from '../ui/prompt.tsx';
@@ -83,6 +84,7 @@ export interface AppProps {
 export function App(initial: AppProps) {
   const { language, catalogue } = useCatalogue(initial);
   useEffect(watchMenus, []);
+  useEffect(keepPresses, []);
   return (
     <Texts language={language} catalogue={catalogue}>
       <Router hook={usePath} hrefs={(path) => `#${path}`}>
