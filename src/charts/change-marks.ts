@@ -2,8 +2,10 @@
 
 import type { Palette } from '../lib/palette.ts';
 import { textWidth } from './chart.ts';
+import type { Area } from './marks/frame.ts';
+import { ruleX } from './marks/rule.ts';
 import { textAt } from './marks/text.ts';
-import { px, type SvgNode, svg } from './svg.ts';
+import type { SvgNode } from './svg.ts';
 
 /** A change in the middle of a run. */
 export interface Change {
@@ -23,7 +25,7 @@ export const changeTexts = (changes: readonly Change[] = [], fromNs = 0, toNs?: 
 export function changeMarks(
   changes: readonly Change[] | undefined,
   x: (ns: number) => number,
-  area: Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>,
+  area: Area,
   fontSize: number,
   palette: Palette,
 ): SvgNode[] {
@@ -32,7 +34,6 @@ export function changeMarks(
   return (changes ?? []).flatMap(({ ns, sides, label }) => {
     const at = x(ns);
     if (at < area.left || at > area.right) return [];
-    const edge = { x1: px(at), x2: px(at), y1: px(area.top), y2: px(area.bottom) };
     const size = fontSize * 0.85;
     const mark = `▾${sides}`;
     const whole = label ? `${mark} ${label}` : mark;
@@ -42,8 +43,7 @@ export function changeMarks(
     const hasRoom = isLeft ? at - width >= free : at >= free;
     if (hasRoom) free = isLeft ? at : at + width;
     return [
-      svg('line', {
-        ...edge,
+      ruleX(at, area.top, area.bottom, {
         stroke: palette.ink,
         strokeWidth: 1.5,
         strokeDasharray: '1 4',

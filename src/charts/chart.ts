@@ -37,6 +37,22 @@ export interface Table {
   readonly rows: readonly (readonly Cell[])[];
 }
 
+/** A column with its cell in a row. */
+export interface ColumnOf<Row> extends Column {
+  readonly cell: (row: Row, index: number) => Cell;
+}
+
+/** A table of rows, given column by column. */
+export const tableOf = <Row>(
+  caption: string,
+  rows: readonly Row[],
+  columns: readonly ColumnOf<NoInfer<Row>>[],
+): Table => ({
+  caption,
+  columns: columns.map(({ cell: _, ...column }) => column),
+  rows: rows.map((row, index) => columns.map(({ cell }) => cell(row, index))),
+});
+
 /** @typeParam Data what it shows @typeParam Words its texts and formats, in the reader's language */
 export interface ChartSpec<Data, Words> {
   readonly id: string;
@@ -53,22 +69,10 @@ export function textWidth(text: string, fontSize: number): number {
   return ems * fontSize;
 }
 
-/** Moves labels apart so that neighbours are at least `gap` away from each other, staying between two bounds. */
-export function spread(wanted: readonly number[], gap: number, min: number, max: number): number[] {
-  const order = wanted
-    .map((value, index) => ({ value, index }))
-    .sort((one, other) => one.value - other.value);
-  let last = min - gap;
-  for (const label of order) {
-    label.value = Math.max(label.value, last + gap);
-    last = label.value;
-  }
-  let limit = max;
-  for (const label of order.reverse()) {
-    label.value = Math.min(label.value, limit);
-    limit = label.value - gap;
-  }
-  const moved = [...wanted];
-  for (const { value, index } of order) moved[index] = value;
-  return moved;
+/** A text that is cut where it is wider than there is room for, px. */
+export function fittedText(text: string, width: number, fontSize: number): string {
+  if (textWidth(text, fontSize) <= width) return text;
+  let short = text;
+  while (short.length > 1 && textWidth(`${short}…`, fontSize) > width) short = short.slice(0, -1);
+  return `${short.trimEnd()}…`;
 }

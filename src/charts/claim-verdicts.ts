@@ -1,13 +1,16 @@
 /** How many claims of each source the model meets: bars of whole claims, by verdict, each verdict with a fill of its own. */
 
+import { cumsum, sum } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
-import { type Box, type Cell, type ChartSpec, textWidth } from './chart.ts';
-import { drawing } from './marks/axes.ts';
+import { type Box, type ChartSpec, tableOf, textWidth } from './chart.ts';
 import { barAt } from './marks/bar.ts';
-import { textAt } from './marks/text.ts';
+import { drawing } from './marks/frame.ts';
+import { LEGEND_LINE, legend } from './marks/legend.ts';
+import { centredText } from './marks/text.ts';
 import { isNarrowChart } from './named-rows.ts';
-import { inRows } from './pattern-key.ts';
-import { px, type SvgNode, svg } from './svg.ts';
+import { tile } from './pattern.ts';
+import { type SvgNode, svg } from './svg.ts';
 
 /** What came of a claim, in the order in which it is drawn. */
 export const OUTCOMES = ['pass', 'byConstruction', 'known', 'notModelled', 'broken'] as const;
@@ -44,14 +47,14 @@ export interface VerdictsWords {
 }
 
 /** Columns of the table in their order; the first is the row's header. */
-const TEXTS = ['id', 'source', 'statement', 'what', 'key'] as const;
-const NUMBERS = ['published', 'low', 'high', 'found', 'halfWidth'] as const;
+const COLUMNS = [
+  ...(['id', 'source', 'statement', 'what', 'key'] as const).map((name) => [name, 'text'] as const),
+  ...(['published', 'low', 'high', 'found', 'halfWidth'] as const).map((name) => [name, 'number'] as const),
+  ['outcome', 'text'] as const,
+];
 
-const totalOf = (data: VerdictsData, outcome: Outcome): number =>
-  data.topics.reduce((sum, { counts }) => sum + counts[outcome], 0);
-
-/** Height of a line of the key, in sizes of type. */
-const KEY_LINE = 1.6;
+const totalOf = ({ topics }: VerdictsData, outcome: Outcome): number =>
+  sum(topics, ({ counts }) => counts[outcome]);
 
 /** Height that so many sources want, in lines of their type: a narrow chart has names above bars, and a key of two lines. */
 export const verdictsLines = (sources: number, isNarrow: boolean): number =>
@@ -59,42 +62,45 @@ export const verdictsLines = (sources: number, isNarrow: boolean): number =>
 
 function draw(data: VerdictsData, box: Box, palette: Palette, words: VerdictsWords): SvgNode {
   const { width, height, fontSize } = box;
+  const { topics } = data;
   const isNarrow = isNarrowChart(box);
-  const sum = (counts: Readonly<Record<Outcome, number>>) =>
-    OUTCOMES.reduce((total, outcome) => total + counts[outcome], 0);
-  const names = isNarrow
-    ? 0
-    : Math.max(0, ...data.topics.map(({ name }) => textWidth(name, fontSize))) + fontSize;
-  const most = Math.max(1, ...data.topics.map(({ counts }) => sum(counts)));
-  const perClaim = (width - names - fontSize * 2) / most;
-  const key = legend(data, box, palette, words);
-  const row = (height - fontSize * (0.6 + KEY_LINE * key.rows)) / Math.max(1, data.topics.length);
+  const claimsOf = ({ counts }: VerdictsData['topics'][number]) =>
+    sum(OUTCOMES, (outcome) => counts[outcome]);
+  const widest = Math.max(0, ...topics.map(({ name }) => textWidth(name, fontSize)));
+  const left = isNarrow ? 0 : widest + fontSize;
+  const x = scaleLinear([0, Math.max(1, ...topics.map(claimsOf))], [left, width - fontSize * 2]);
+  const key = OUTCOMES.filter((outcome) => totalOf(data, outcome) > 0).map((outcome) => ({
+    label: `${words.outcome(outcome)} ${totalOf(data, outcome)}`,
+    symbol: (at: number, middle: number) => [
+      barAt(at + 1, middle - fontSize / 2, fontSize, fontSize, fillOf(outcome, palette)),
+    ],
+  }));
+  const { rows, nodes } = legend(key, box, palette.ink);
+  const row = (height - fontSize * (0.6 + LEGEND_LINE * rows)) / Math.max(1, topics.length);
   const [bar, thick] = isNarrow ? [0.55, 0.4] : [0.15, 0.7];
   return drawing(
     box,
     patterns(palette),
-    ...data.topics.flatMap(({ name, counts }, index) => {
+    ...topics.flatMap((topic, index) => {
+      const { name, counts } = topic;
       const y = index * row;
-      let from = names;
-      const label = { fontSize: px(fontSize), dy: '0.32em', fill: palette.ink };
-      const middle = px(y + row * (bar + thick / 2));
-      const bars = OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => {
-        const x = from;
-        from += counts[outcome] * perClaim;
-        return svg(
-          'g',
-          {},
-          svg('title', {}, `${name}: ${words.outcome(outcome)} ${counts[outcome]}`),
-          barAt(x, y + row * bar, from - x, row * thick, { ...fillOf(outcome, palette) }),
-        );
-      });
+      const middle = y + row * (bar + thick / 2);
+      const ends = cumsum(OUTCOMES, (outcome) => counts[outcome]);
+      const claims = claimsOf(topic);
       return [
-        textAt(name, 0, isNarrow ? px(y + row * 0.3) : middle, { ...label }),
-        ...bars,
-        textAt(words.number(sum(counts)), from + fontSize * 0.4, middle, { ...label, fill: palette.inkSoft }),
+        centredText(name, 0, isNarrow ? y + row * 0.3 : middle, { fontSize, fill: palette.ink }),
+        ...OUTCOMES.flatMap((outcome, part) => {
+          if (counts[outcome] === 0) return [];
+          const [from, to] = [x(ends[part - 1] ?? 0), x(ends[part] ?? 0)];
+          const title = `${name}: ${words.outcome(outcome)} ${counts[outcome]}`;
+          return [barAt(from, y + row * bar, to - from, row * thick, fillOf(outcome, palette), title)];
+        }),
+        centredText(words.number(claims), x(claims) + fontSize * 0.4, middle, {
+          ...{ fontSize, fill: palette.inkSoft },
+        }),
       ];
     }),
-    ...key.nodes,
+    ...nodes,
   );
 }
 
@@ -102,81 +108,41 @@ const PATTERN = 'claims-not-modelled';
 const DOTS = 'claims-by-construction';
 
 /** Full, dotted, framed, hatched, black. */
-const fillOf = (outcome: Outcome, palette: Palette) =>
+const fillOf = (outcome: Outcome, { accent, paper, ink, inkSoft }: Palette): SvgNode['attributes'] =>
   ({
-    pass: { fill: palette.accent.a, stroke: palette.accent.a },
-    byConstruction: { fill: `url(#${DOTS})`, stroke: palette.accent.a },
-    known: { fill: palette.paper, stroke: palette.accent.b, strokeWidth: 2 },
-    notModelled: { fill: `url(#${PATTERN})`, stroke: palette.inkSoft },
-    broken: { fill: palette.ink, stroke: palette.ink },
+    pass: { fill: accent.a, stroke: accent.a },
+    byConstruction: { fill: `url(#${DOTS})`, stroke: accent.a },
+    known: { fill: paper, stroke: accent.b, strokeWidth: 2 },
+    notModelled: { fill: `url(#${PATTERN})`, stroke: inkSoft },
+    broken: { fill: ink, stroke: ink },
   })[outcome];
 
-const patterns = (palette: Palette): SvgNode =>
+const patterns = ({ accent, inkSoft }: Palette): SvgNode =>
   svg(
     'defs',
     {},
-    svg(
-      'pattern',
-      { id: PATTERN, width: 5, height: 5, patternUnits: 'userSpaceOnUse' },
-      svg('path', { d: 'M-1 6L6 -1', stroke: palette.inkSoft, strokeWidth: 1 }),
-    ),
-    svg(
-      'pattern',
-      { id: DOTS, width: 5, height: 5, patternUnits: 'userSpaceOnUse' },
-      svg('circle', { cx: 2.5, cy: 2.5, r: 1.2, fill: palette.accent.a }),
-    ),
+    tile(PATTERN, 5, svg('path', { d: 'M-1 6L6 -1', stroke: inkSoft, strokeWidth: 1 })),
+    tile(DOTS, 5, svg('circle', { cx: 2.5, cy: 2.5, r: 1.2, fill: accent.a })),
   );
-
-/** What the fills mean, below the bars, in as many rows as the width asks for. */
-function legend(
-  data: VerdictsData,
-  { width, height, fontSize }: Box,
-  palette: Palette,
-  words: VerdictsWords,
-): { readonly rows: number; readonly nodes: readonly SvgNode[] } {
-  const shown = OUTCOMES.filter((outcome) => totalOf(data, outcome) > 0);
-  const labels = shown.map((outcome) => `${words.outcome(outcome)} ${totalOf(data, outcome)}`);
-  const widths = labels.map((label) => textWidth(label, fontSize) + fontSize * 1.6);
-  const places = inRows(widths, width, fontSize);
-  const rows = (places.at(-1)?.row ?? 0) + 1;
-  const nodes = shown.flatMap((outcome, index) => {
-    const { x, row } = places[index] ?? { x: 0, row: 0 };
-    const bottom = height - fontSize * KEY_LINE * (rows - 1 - row);
-    return [
-      barAt(x + 1, bottom - fontSize * 1.25, fontSize, fontSize, { ...fillOf(outcome, palette) }),
-      textAt(labels[index] ?? '', x + fontSize * 1.6, bottom - fontSize * 0.4, {
-        fontSize,
-        fill: palette.ink,
-      }),
-    ];
-  });
-  return { rows, nodes };
-}
 
 export const claimVerdicts = {
   id: 'claims',
   draw,
-  table: ({ rows }, words) => ({
-    caption: words.tableCaption,
-    columns: [
-      ...TEXTS.map((name) => ({ title: words.column(name), unit: 'text' as const })),
-      ...NUMBERS.map((name) => ({ title: words.column(name), unit: 'number' as const })),
-      { title: words.column('outcome'), unit: 'text' },
-    ],
-    rows: rows.map((row): Cell[] => [
-      ...TEXTS.map((name) => row[name]),
-      ...NUMBERS.map((name) => row[name]),
-      words.outcome(row.outcome),
-    ]),
-  }),
+  table: ({ rows }, words) =>
+    tableOf(
+      words.tableCaption,
+      rows,
+      COLUMNS.map(([name, unit]) => ({
+        title: words.column(name),
+        unit,
+        cell: (row: VerdictRow) => (name === 'outcome' ? words.outcome(row.outcome) : row[name]),
+      })),
+    ),
   describe: (data, words) => {
-    const counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, totalOf(data, outcome)])) as Record<
-      Outcome,
-      number
-    >;
-    const claims = OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0);
-    return claims === 0
-      ? words.empty
-      : words.sentence({ ...counts, claims, decided: counts.pass + counts.known + counts.broken });
+    const count = (outcome: Outcome) => [outcome, totalOf(data, outcome)];
+    const counts: Record<Outcome, number> = Object.fromEntries(OUTCOMES.map(count));
+    const claims = sum(OUTCOMES, (outcome) => counts[outcome]);
+    if (claims === 0) return words.empty;
+    return words.sentence({ ...counts, claims, decided: counts.pass + counts.known + counts.broken });
   },
 } as const satisfies ChartSpec<VerdictsData, VerdictsWords>;

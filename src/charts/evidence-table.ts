@@ -1,5 +1,5 @@
 /** The numbers of a chart that holds a model against what was measured: a row each, and by how much the model is off. */
-import type { Cell, Table } from './chart.ts';
+import { type Table, tableOf } from './chart.ts';
 
 export interface EvidenceTableWords {
   readonly tableCaption: string;
@@ -21,19 +21,12 @@ export const evidenceTable = (
   rows: readonly EvidenceRow[],
   unit: '1/s' | 'number',
   { tableCaption, columns }: EvidenceTableWords,
-): Table => ({
-  caption: tableCaption,
-  columns: [
-    { title: columns.row, unit: 'text' },
-    ...(['seen', 'low', 'high', 'predicted'] as const).map((name) => ({ title: columns[name], unit })),
-    { title: columns.error, unit: 'share' },
-  ],
-  rows: rows.map(({ name, seen, low, high, predicted, error }): Cell[] => [
-    name,
-    seen,
-    low,
-    high,
-    predicted,
-    error,
-  ]),
-});
+): Table =>
+  tableOf(tableCaption, rows, [
+    { title: columns.row, unit: 'text', cell: ({ name }) => name },
+    { title: columns.seen, unit, cell: ({ seen }) => seen },
+    { title: columns.low, unit, cell: ({ low }) => low },
+    { title: columns.high, unit, cell: ({ high }) => high },
+    { title: columns.predicted, unit, cell: ({ predicted }) => predicted },
+    { title: columns.error, unit: 'share', cell: ({ error }) => error },
+  ]);

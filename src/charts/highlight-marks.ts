@@ -1,10 +1,12 @@
 /** What marks a request that is pointed at on a chart, in a drawing of its own above: so the chart is not drawn anew. */
 
 import type { Palette } from '../lib/palette.ts';
-import type { Area } from './marks/axes.ts';
-import { halo } from './marks/halo.ts';
+import { barAt } from './marks/bar.ts';
+import { dot } from './marks/dot.ts';
+import type { Area } from './marks/frame.ts';
 import { ruleX } from './marks/rule.ts';
-import { px, type SvgNode, svg } from './svg.ts';
+import { halo, textAt } from './marks/text.ts';
+import type { SvgNode } from './svg.ts';
 
 /** The request, and from when to when it was under way, ns; NaN while that is not known. */
 export interface LitRequest {
@@ -22,13 +24,13 @@ const label = (
   palette: Palette,
 ): SvgNode => {
   const isLeft = x > right - fontSize * 5;
-  const place = {
-    x: px(x + (isLeft ? -0.4 : 0.4) * fontSize),
-    y: px(y),
+  return textAt(`#${request}`, x + (isLeft ? -0.4 : 0.4) * fontSize, y, {
     textAnchor: isLeft ? 'end' : 'start',
-  };
-  const style = { fontSize: px(fontSize), fontWeight: 600, fill: palette.focus };
-  return svg('text', { ...place, ...style, ...halo(palette) }, `#${request}`);
+    fontSize,
+    fontWeight: 600,
+    fill: palette.focus,
+    ...halo(palette),
+  });
 };
 
 /** On an axis of time: the part of it in which the request was under way. Nothing where that is out of sight. */
@@ -43,9 +45,9 @@ export function litBand(
   if (!(to >= area.left && from <= area.right)) return [];
   const left = Math.max(area.left, from);
   const width = Math.max(2, Math.min(area.right, to) - left);
-  const box = { x: px(left), y: px(area.top), width: px(width), height: px(area.bottom - area.top) };
+  const style = { fill: palette.focus, fillOpacity: 0.12, stroke: palette.focus, strokeWidth: 1.5 };
   return [
-    svg('rect', { ...box, fill: palette.focus, fillOpacity: 0.12, stroke: palette.focus, strokeWidth: 1.5 }),
+    barAt(left, area.top, width, area.bottom - area.top, style),
     label(lit, left + width, area.top + fontSize * 0.9, area, fontSize, palette),
   ];
 }
@@ -61,11 +63,9 @@ export function litValue(
 ): SvgNode[] {
   if (!(x >= area.left && x <= area.right)) return [];
   const line = { stroke: palette.focus, strokeWidth: 1.5 };
-  const at = px(x);
-  const point = { cx: at, cy: px(y ?? 0), r: 5, fill: 'none', ...line, strokeWidth: 2.5 };
   return [
-    ruleX(at, area.top, area.bottom, { ...line }),
-    ...(y === undefined ? [] : [svg('circle', point)]),
+    ruleX(x, area.top, area.bottom, { ...line }),
+    ...(y === undefined ? [] : [dot('circle', x, y, 5, { fill: 'none', ...line, strokeWidth: 2.5 })]),
     label(lit, x, area.bottom - fontSize * 0.5, area, fontSize, palette),
   ];
 }

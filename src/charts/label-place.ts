@@ -1,5 +1,6 @@
 /** Where the name of a line stands: beside the line, where the fewest other lines pass below it. */
 import { textWidth } from './chart.ts';
+import type { Area } from './marks/frame.ts';
 
 /** Pixels: [x, y]. */
 export type Spot = readonly [x: number, y: number];
@@ -24,13 +25,6 @@ function along(line: readonly Spot[]): Spot[] {
       return [x + (nextX - x) * share, y + (nextY - y) * share];
     });
   });
-}
-
-interface Area {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
 }
 
 /** The place of a label, px. */

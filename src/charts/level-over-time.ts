@@ -3,21 +3,24 @@
  * is the mean over an interval, exactly, so that no burst between two looks is missed.
  */
 
+import { ascending, maxIndex, sort, sum } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
-import { durationOf } from '../lib/format.ts';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../model/scenario/problem.ts';
 import { type Change, changeMarks, changeTexts } from './change-marks.ts';
-import { type Box, type ChartSpec, textWidth } from './chart.ts';
-import { areaOf, axes, drawing, LINE, strokeOf } from './marks/axes.ts';
+import { type Box, type ChartSpec, type ColumnOf, tableOf, textWidth, type Unit } from './chart.ts';
+import { axes, ticksOn } from './marks/axes.ts';
 import { crosshair } from './marks/crosshair.ts';
+import { endLabels } from './marks/end-labels.ts';
+import { areaOf, drawing, LINE } from './marks/frame.ts';
 import { line, stepPoints } from './marks/line.ts';
 import { ruleY } from './marks/rule.ts';
 import { selectedBand } from './marks/selected-band.ts';
+import { strokeOf } from './marks/series.ts';
 import { textAt } from './marks/text.ts';
 import { prose } from './prose.ts';
-import { px, type SvgNode, svg } from './svg.ts';
-import { timeTicks } from './time-ticks.ts';
+import type { SvgNode } from './svg.ts';
+import { durationTicks } from './time-ticks.ts';
 import { logScaleOf, scaleFromZero } from './value-scale.ts';
 
 export interface LevelData {
@@ -70,24 +73,17 @@ export interface LevelWords {
 /** A limit that is further above everything else than this would only make the lines flat. */
 const FAR = 1.5;
 
+type LevelSide = LevelData['sides'][number];
+
 /** The interval an instant lies in; undefined outside. */
-export function levelAt(
-  { fromNs, binNs, means }: LevelData['sides'][number],
-  ns: number,
-): number | undefined {
-  return means[Math.floor((ns - fromNs) / binNs)];
-}
+export const levelAt = ({ fromNs, binNs, means }: LevelSide, ns: number): number | undefined =>
+  means[Math.floor((ns - fromNs) / binNs)];
 
 /** The intervals that overlap what is shown. */
-function shownSteps(side: LevelData['sides'][number], [from, to]: LevelData['shown']) {
-  return side.means
-    .map((mean, index) => ({
-      mean,
-      start: side.fromNs + index * side.binNs,
-      end: side.fromNs + (index + 1) * side.binNs,
-    }))
+const shownSteps = ({ means, fromNs, binNs }: LevelSide, [from, to]: LevelData['shown']) =>
+  means
+    .map((mean, index) => ({ mean, start: fromNs + index * binNs, end: fromNs + (index + 1) * binNs }))
     .filter(({ start, end }) => end > from && start < to);
-}
 
 /** The plot's inside, and how data become pixels. */
 export function levelFrame(data: LevelData, box: Box, words: LevelWords) {
@@ -98,13 +94,8 @@ export function levelFrame(data: LevelData, box: Box, words: LevelWords) {
   const { scale, ticks } = data.isLogarithmic
     ? logScaleOf([...values, ...all], 5, 1.3, [0.1, 10])
     : scaleFromZero(all, 4);
-  const area = areaOf(
-    box,
-    ticks.map((tick) => words.number(tick)),
-    3.1,
-    1.8,
-    limits.length,
-  );
+  const labels = ticks.map((tick) => words.number(tick));
+  const area = areaOf(box, labels, 3.1, 1.8, limits.length);
   const x = scaleLinear(data.shown, [area.left, area.right]);
   return { area, x, y: scale.range([area.bottom, area.top]), ticks, limits };
 }
@@ -127,10 +118,9 @@ function limitLines(
     const dashed = { stroke: palette.accent[id], strokeWidth: 1.5, strokeDasharray: '1 3' };
     const below = area.top - fontSize * (0.7 + LINE * (limits.length - 1 - index));
     const end = start + fontSize * SAMPLE;
-    const at = px(below - fontSize * 0.3);
     return [
       ruleY(y(value), area.left, area.right, dashed),
-      ruleY(at, start, end, dashed),
+      ruleY(below - fontSize * 0.3, start, end, dashed),
       textAt(label, end + fontSize * 0.5, below, { fontSize, fill: palette.accent[id] }),
     ];
   });
@@ -139,86 +129,54 @@ function limitLines(
 function draw(data: LevelData, box: Box, palette: Palette, words: LevelWords): SvgNode {
   const frame = levelFrame(data, box, words);
   const { area, x, y, ticks } = frame;
-  const { unit, value } = durationOf(data.shown[1]);
-  const factor = data.shown[1] / value;
-  const inUnit = scaleLinear([data.shown[0] / factor, data.shown[1] / factor], x.range());
-  const lines = data.sides.map((side) => {
-    const inside = x.copy().clamp(true);
-    const steps = shownSteps(side, data.shown).map(({ mean, start, end }) => ({
-      from: inside(start),
-      to: inside(end),
-      y: y(mean),
-    }));
-    return line(stepPoints(steps), { ...strokeOf(side.id, palette), strokeWidth: 2 });
+  const { shown, sides, pointedNs } = data;
+  const { fontSize } = box;
+  const inside = x.copy().clamp(true);
+  const lines = sides.map((side) => {
+    const steps = shownSteps(side, shown);
+    const points = stepPoints(
+      steps.map(({ mean, start, end }) => ({ from: inside(start), to: inside(end), y: y(mean) })),
+    );
+    return line(points, { ...strokeOf(side.id, palette), strokeWidth: 2 });
   });
-  const pointed = data.pointedNs;
-  const cross =
-    pointed === undefined || pointed < data.shown[0] || pointed > data.shown[1]
-      ? []
-      : crosshair(
-          x(pointed),
-          data.sides.flatMap((side) => {
-            const level = levelAt(side, pointed);
-            return level === undefined ? [] : [{ side: side.id, y: y(level) }];
-          }),
-          area,
-          palette,
-        );
+  const ends = sides.flatMap((side) => {
+    const last = shownSteps(side, shown).at(-1);
+    const name = { text: side.id.toUpperCase(), fill: palette.accent[side.id] };
+    return last ? [{ ...name, x: area.right, y: y(last.mean) }] : [];
+  });
+  const times = durationTicks(x, shown[1], fontSize, words.number);
+  const levels = sides.map((side) => {
+    const level = pointedNs === undefined ? undefined : levelAt(side, pointedNs);
+    return { side: side.id, y: level === undefined ? undefined : y(level) };
+  });
   return drawing(
     box,
     axes(
       area,
       box,
       palette,
-      {
-        ticks: timeTicks(inUnit, box.fontSize, words.number),
-        title: words.xTitle(unit),
-        titleLine: 2.7,
-      },
-      { ticks: ticks.map((tick) => ({ at: y(tick), label: words.number(tick) })), title: words.yTitle },
+      { ticks: times.ticks, title: words.xTitle(times.unit) },
+      { ticks: ticksOn(y, ticks, (tick) => words.number(tick)), title: words.yTitle },
     ),
     ...selectedBand(data.selected, x, area, palette),
     ...lines,
     ...limitLines(frame, box, palette),
-    ...changeMarks(data.changes, x, area, box.fontSize, palette),
-    ...endNames(data, area.right, y, box, palette),
-    ...cross,
+    ...changeMarks(data.changes, x, area, fontSize, palette),
+    ...endLabels(ends, area, fontSize),
+    ...crosshair(pointedNs === undefined ? undefined : x(pointedNs), levels, area, palette),
   );
-}
-
-/** Which line is whose, where it ends. */
-function endNames(data: LevelData, right: number, y: (value: number) => number, box: Box, palette: Palette) {
-  const ends = data.sides.map((side) => shownSteps(side, data.shown).at(-1)?.mean);
-  const isClose = ends.length === 2 && Math.abs(y(ends[0] ?? 0) - y(ends[1] ?? 0)) < box.fontSize * 1.1;
-  return data.sides.flatMap(({ id }, index) => {
-    const end = ends[index];
-    if (end === undefined) return [];
-    // Two lines that end together: their names stand beside each other.
-    const place = {
-      x: px(right + box.fontSize * (isClose ? 0.2 + index * 0.8 : 0.4)),
-      y: px(y(end)),
-      dy: '0.32em',
-    };
-    return [
-      svg(
-        'text',
-        { ...place, fontSize: px(box.fontSize), fontWeight: 600, fill: palette.accent[id] },
-        id.toUpperCase(),
-      ),
-    ];
-  });
 }
 
 function describe(data: LevelData, words: LevelWords): string {
   const { shown } = data;
   const sentences = data.sides.flatMap((side) => {
     const steps = shownSteps(side, shown);
-    if (steps.length === 0) return [];
-    const top = steps.reduce((most, step) => (step.mean > most.mean ? step : most));
+    const top = steps[maxIndex(steps, ({ mean }) => mean)];
+    if (!top) return [];
     // Of a step that is shown in part, that part counts.
-    const shares = steps.map(({ start, end }) => Math.min(end, shown[1]) - Math.max(start, shown[0]));
-    const area = steps.reduce((sum, step, index) => sum + step.mean * (shares[index] ?? 0), 0);
-    const mean = words.number(area / shares.reduce((sum, share) => sum + share, 0));
+    const lengthOf = ({ start, end }: (typeof steps)[number]) =>
+      Math.min(end, shown[1]) - Math.max(start, shown[0]);
+    const mean = words.number(sum(steps, (step) => step.mean * lengthOf(step)) / sum(steps, lengthOf));
     const isLevel = steps.every((step) => words.number(step.mean) === mean);
     return [
       words.sentence({
@@ -232,30 +190,23 @@ function describe(data: LevelData, words: LevelWords): string {
   });
   if (sentences.length === 0) return words.empty;
   const labels = (data.limits ?? []).map(({ label }) => label);
-  const limits = labels.length > 0 && words.limits ? [words.limits(labels)] : [];
-  const subject = words.subject === undefined ? [] : [words.subject];
-  return prose([...subject, ...sentences, ...limits, ...changeTexts(data.changes, ...shown)]);
+  const limits = labels.length > 0 && words.limits ? words.limits(labels) : '';
+  return prose([words.subject ?? '', ...sentences, limits, ...changeTexts(data.changes, ...shown)]);
 }
 
 export const levelOverTime = {
   id: 'level-over-time',
   draw,
   describe,
-  table: (data, words) => {
+  table: ({ sides, shown, unit = 'number' as Unit }, words) => {
     // Runs that are not equally long have other steps: a row begins where one of them does.
-    const steps = data.sides.flatMap((side) => shownSteps(side, data.shown));
-    const starts = [...new Set(steps.map(({ start }) => start))].sort((one, other) => one - other);
-    return {
-      caption: words.tableCaption,
-      columns: [
-        { title: words.tableFrom, unit: 'ns', isInstant: true },
-        ...data.sides.map(({ id }) => ({
-          title: id.toUpperCase(),
-          unit: data.unit ?? ('number' as const),
-          isCurve: true as const,
-        })),
-      ],
-      rows: starts.map((start) => [start, ...data.sides.map((side) => levelAt(side, start))]),
-    };
+    const starts = new Set(sides.flatMap((side) => shownSteps(side, shown).map(({ start }) => start)));
+    return tableOf(words.tableCaption, sort(starts, ascending), [
+      { title: words.tableFrom, unit: 'ns', isInstant: true, cell: (start) => start },
+      ...sides.map((side): ColumnOf<number> => {
+        const cell = (start: number) => levelAt(side, start);
+        return { title: side.id.toUpperCase(), unit, isCurve: true, cell };
+      }),
+    ]);
   },
 } as const satisfies ChartSpec<LevelData, LevelWords>;

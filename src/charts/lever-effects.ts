@@ -3,16 +3,16 @@
  * are equally far from the middle, with the 95 % interval as a line across its end.
  */
 
+import { range } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../model/scenario/problem.ts';
-import { type Box, type ChartSpec, textWidth } from './chart.ts';
-import { drawing } from './marks/axes.ts';
-import { barAt } from './marks/bar.ts';
-import { ruleX } from './marks/rule.ts';
+import { type Box, type ChartSpec, tableOf, textWidth } from './chart.ts';
+import { columnGrid, ticksOn } from './marks/axes.ts';
+import { drawing } from './marks/frame.ts';
 import { textAt } from './marks/text.ts';
-import { isHollow, mayBeChance, type NamedRows, namedRows, whisker } from './named-rows.ts';
-import { px, type SvgNode } from './svg.ts';
+import { effectBar, isHollow, mayBeChance, namedRows } from './named-rows.ts';
+import type { SvgNode } from './svg.ts';
 import type { Scale } from './value-scale.ts';
 
 /** In 1/s, or in ns. */
@@ -41,24 +41,17 @@ export interface LeverEffectsWords {
   readonly factor: (factor: number) => string;
   readonly side: (side: SideName) => string;
   readonly change: string;
-  readonly column: (column: (typeof COLUMNS)[number]) => string;
+  readonly column: (column: 'from' | 'to' | 'half' | 'chance') => string;
   readonly isChance: (mayBeChance: boolean | undefined | 'exact') => string;
   /** A figure with the mark of what may be chance. */
   readonly marked: (figure: string) => string;
   readonly tableCaption: (side: string) => string;
-  readonly sentence: (facts: {
-    count: number;
-    side: string;
-    best: string;
-    bestEffect: string;
-    worst: string;
-    worstEffect: string;
-  }) => string;
+  readonly sentence: (
+    facts: Record<'side' | 'best' | 'bestEffect' | 'worst' | 'worstEffect', string> & { count: number },
+  ) => string;
   readonly empty: string;
 }
 
-const VALUES = ['from', 'to', 'half'] as const satisfies readonly (keyof LeverEffect)[];
-const COLUMNS = [...VALUES, 'chance'] as const;
 /** Changes beyond this factor are drawn to the edge; their figure says how large they are. */
 const LARGEST = 2 ** 12;
 /** The axis shows at least this much, most of it on the side to which most bars go. */
@@ -81,13 +74,12 @@ function reach(effects: readonly LeverEffect[]): readonly [number, number] {
 }
 
 /** Round numbers of doublings, with room for their labels. */
-function ticksOf(x: Scale, fontSize: number): number[] {
+function roundDoublings(x: Scale, fontSize: number): number[] {
   const [[least = 0, most = 0], [start = 0, end = 0]] = [x.domain(), x.range()];
   const room = Math.max(1, Math.min(4, (end - start) / (fontSize * LABEL_EMS)));
   const raw = (most - least) / room;
   const step = STEPS.find((candidate) => candidate >= raw) ?? Math.ceil(raw);
-  const first = Math.ceil(least / step);
-  return Array.from({ length: Math.floor(most / step) - first + 1 }, (_, i) => (first + i) * step);
+  return range(Math.ceil(least / step), Math.floor(most / step) + 1).map((index) => index * step);
 }
 
 /** The figure beside a bar. A bar too short to be seen as hollow has a mark there. */
@@ -104,64 +96,39 @@ function scaleOf({ levers }: LeverEffectsData, box: Box, words: LeverEffectsWord
   return scaleLinear(reach(levers), [left + marginOf(true), box.width - marginOf(false)]);
 }
 
-/** The bar of a change, with its interval and its figure. */
-function rowOf(effect: LeverEffect, x: Scale, y: number, thick: number, box: Box, look: Look): SvgNode[] {
-  const { palette, words, color } = look;
-  const { from, to, half } = effect;
-  const isEmpty = isHollow(to - from, half);
-  const [zero, end] = [x(0), x(doublings(from, to))];
-  const inside = x.copy().clamp(true);
-  const at = (value: number) => inside(doublings(from, value));
-  const isLeft = to < from;
-  const [low, high] = half ? [at(to - half), at(to + half)] : [end, end];
-  const beyond = isLeft ? Math.min(end, low) : Math.max(end, high);
-  return [
-    barAt(Math.min(zero, end), y - thick / 2, Math.max(1, Math.abs(end - zero)), thick, {
-      fill: isEmpty ? palette.paper : color,
-      stroke: color,
-      strokeWidth: 1,
-    }),
-    ...(half ? whisker(low, high, y, thick, palette) : []),
-    textAt(figureOf(effect, words), beyond + (isLeft ? -1 : 1) * box.fontSize * 0.45, y, {
-      dy: '0.32em',
-      textAnchor: isLeft ? 'end' : 'start',
-      fontSize: box.fontSize,
-      fill: isEmpty ? palette.inkSoft : palette.ink,
-    }),
-  ];
-}
-
-interface Look {
-  readonly palette: Palette;
-  readonly words: LeverEffectsWords;
-  readonly color: string;
-}
-
-function axis(x: Scale, { top, bottom }: NamedRows, { fontSize }: Box, { palette, words }: Look): SvgNode[] {
-  const text = { textAnchor: 'middle', fontSize };
-  return [
-    textAt(words.quantity, x(0), fontSize * 1.1, { ...text, fontWeight: 600, fill: palette.ink }),
-    ...ticksOf(x, fontSize).flatMap((tick) => {
-      const at = px(x(tick));
-      const stroke = tick === 0 ? palette.inkSoft : palette.line;
-      return [
-        ruleX(at, top, bottom, { stroke }),
-        textAt(words.factor(2 ** tick), at, bottom + fontSize * 1.3, { ...text, fill: palette.inkSoft }),
-      ];
-    }),
-  ];
-}
-
 function draw(data: LeverEffectsData, box: Box, palette: Palette, words: LeverEffectsWords): SvgNode {
-  const look = { palette, words, color: palette.accent[data.side] };
-  const names = data.levers.map(({ name }) => name);
-  const rows = namedRows(names, box, palette);
+  const { fontSize } = box;
+  const color = palette.accent[data.side];
+  const rows = namedRows(
+    data.levers.map(({ name }) => name),
+    box,
+    palette,
+  );
   const x = scaleOf(data, box, words, rows.left);
+  const inside = x.copy().clamp(true);
+  const ticks = ticksOn(x, roundDoublings(x, fontSize), (tick) => words.factor(2 ** tick));
+  const title = { textAnchor: 'middle', fontSize, fontWeight: 600, fill: palette.ink };
   return drawing(
     box,
-    ...axis(x, rows, box, look),
+    textAt(words.quantity, x(0), fontSize * 1.1, title),
+    ...columnGrid(ticks, rows, box, palette),
     ...rows.names,
-    ...data.levers.flatMap((lever, index) => rowOf(lever, x, rows.middle(index), rows.thick, box, look)),
+    ...data.levers.flatMap((lever, index) => {
+      const { from, to, half } = lever;
+      const at = (value: number) => inside(doublings(from, value));
+      return effectBar(
+        {
+          from: x(0),
+          to: x(doublings(from, to)),
+          interval: half ? [at(to - half), at(to + half)] : undefined,
+        },
+        { text: figureOf(lever, words), isHollow: isHollow(to - from, half), color },
+        rows,
+        index,
+        box,
+        palette,
+      );
+    }),
   );
 }
 
@@ -182,17 +149,16 @@ export const leverEffects = {
   id: 'lever-effects',
   draw,
   describe,
-  table: ({ side, unit, levers }, words) => ({
-    caption: words.tableCaption(words.side(side)),
-    columns: [
-      { title: words.change, unit: 'text' },
-      ...VALUES.map((column) => ({ title: words.column(column), unit })),
-      { title: words.column('chance'), unit: 'text' },
-    ],
-    rows: levers.map((lever) => [
-      lever.name,
-      ...VALUES.map((column) => lever[column]),
-      words.isChance(lever.isExact ? 'exact' : mayBeChance(lever.to - lever.from, lever.half)),
+  table: ({ side, unit, levers }, words) =>
+    tableOf(words.tableCaption(words.side(side)), levers, [
+      { title: words.change, unit: 'text', cell: ({ name }) => name },
+      { title: words.column('from'), unit, cell: ({ from }) => from },
+      { title: words.column('to'), unit, cell: ({ to }) => to },
+      { title: words.column('half'), unit, cell: ({ half }) => half },
+      {
+        ...{ title: words.column('chance'), unit: 'text' },
+        cell: ({ isExact, from, to, half }) =>
+          words.isChance(isExact ? 'exact' : mayBeChance(to - from, half)),
+      },
     ]),
-  }),
 } as const satisfies ChartSpec<LeverEffectsData, LeverEffectsWords>;

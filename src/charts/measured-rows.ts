@@ -6,14 +6,16 @@
 import { nice } from 'd3-array';
 import { scaleLinear, scaleLog } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
-import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { type Box, type ChartSpec, fittedText, textWidth } from './chart.ts';
 import { type EvidenceTableWords, evidenceTable } from './evidence-table.ts';
-import { drawing, logTicks } from './marks/axes.ts';
-import { barAt } from './marks/bar.ts';
-import { ruleX, ruleY } from './marks/rule.ts';
-import { textAt } from './marks/text.ts';
-import { px, type SvgNode, svg } from './svg.ts';
-import { logDomain } from './value-scale.ts';
+import { columnGrid, ticksOn } from './marks/axes.ts';
+import { dot } from './marks/dot.ts';
+import { drawing } from './marks/frame.ts';
+import { legend } from './marks/legend.ts';
+import { ruleY } from './marks/rule.ts';
+import { centredText, textAt } from './marks/text.ts';
+import type { SvgNode } from './svg.ts';
+import { logDomain, logTicks } from './value-scale.ts';
 
 export interface MeasuredRow {
   readonly name: string;
@@ -35,13 +37,9 @@ export interface MeasuredWords extends EvidenceTableWords {
   readonly quantity: string;
   readonly measured: string;
   readonly model: string;
-  readonly sentence: (facts: {
-    rows: number;
-    compared: number;
-    median: string;
-    worst: string;
-    error: string;
-  }) => string;
+  readonly sentence: (
+    facts: Record<'rows' | 'compared', number> & Record<'median' | 'worst' | 'error', string>,
+  ) => string;
   readonly empty: string;
 }
 
@@ -65,103 +63,67 @@ function scaleOf(rows: readonly MeasuredRow[], range: readonly [number, number])
   return { x, ticks: (most: number) => x.ticks(most) };
 }
 
+/** What was measured, and what the model says. */
+const seenDot = (x: number, y: number, { ink }: Palette) => dot('circle', x, y, 3.5, { fill: ink });
+const modelDot = (x: number, y: number, { accent }: Palette) =>
+  dot('square', x, y, 4, { fill: 'none', stroke: accent.b, strokeWidth: 2 });
+
 function draw({ rows }: MeasuredData, box: Box, palette: Palette, words: MeasuredWords): SvgNode {
   const { width, height, fontSize } = box;
-  const names = Math.min(
-    width * 0.42,
-    Math.max(0, ...rows.map(({ name }) => textWidth(name, fontSize))) + fontSize,
-  );
-  const [left, right] = [names, width - fontSize * 5];
-  const [top, bottom] = [fontSize * 0.5, height - fontSize * 4];
-  const row = (bottom - top) / Math.max(1, rows.length);
+  const widest = Math.max(0, ...rows.map(({ name }) => textWidth(name, fontSize)));
+  const left = Math.min(width * 0.42, widest + fontSize);
+  const right = width - fontSize * 5;
+  const area = { top: fontSize * 0.5, bottom: height - fontSize * 4 };
+  const row = (area.bottom - area.top) / Math.max(1, rows.length);
   const { x, ticks } = scaleOf(rows, [left + fontSize * 0.5, right]);
-  const text = { fontSize: px(fontSize), fill: palette.ink };
   const most = Math.max(2, Math.floor((right - left) / (fontSize * 6)));
+  const soft = { fontSize, fill: palette.inkSoft, textAnchor: 'end' };
+  const entries = [
+    { label: words.measured, symbol: (at: number, y: number) => [seenDot(at + 6, y, palette)] },
+    { label: words.model, symbol: (at: number, y: number) => [modelDot(at + 6, y, palette)] },
+  ];
   return drawing(
     box,
-    ...ticks(most).flatMap((value) => [
-      ruleX(x(value), top, bottom, { stroke: palette.line }),
-      textAt(words.number(value), x(value), bottom + fontSize * 1.2, {
-        ...text,
-        fill: palette.inkSoft,
-        textAnchor: 'middle',
-      }),
-    ]),
-    textAt(words.quantity, right, bottom + fontSize * 2.4, {
-      ...text,
-      fill: palette.inkSoft,
-      textAnchor: 'end',
-    }),
+    ...columnGrid(ticksOn(x, ticks(most), words.number), area, box, palette),
+    textAt(words.quantity, right, area.bottom + fontSize * 2.4, soft),
     ...rows.flatMap((one, index) => {
-      const y = top + (index + 0.5) * row;
+      const y = area.top + (index + 0.5) * row;
       const error = errorOf(one);
-      const { low = one.seen, high = one.seen } = one;
+      const { name, seen, low = seen, high = seen, predicted } = one;
+      // Names longer than their column are cut; the table has them whole.
+      const label = fittedText(name, left - fontSize, fontSize);
       return [
-        textAt(shortened(one.name, names - fontSize, fontSize), 0, y, { ...text, dy: '0.32em' }),
+        centredText(label, 0, y, { fontSize, fill: palette.ink }),
         ruleY(y, x(low), x(high), { stroke: palette.ink, strokeWidth: 1.5 }),
-        svg('circle', { cx: px(x(one.seen)), cy: px(y), r: 3.5, fill: palette.ink }),
-        ...(one.predicted === undefined ? [] : [square(x(one.predicted), y, palette)]),
-        ...(error === undefined
-          ? []
-          : [
-              textAt(words.signed(error), width, y, {
-                ...text,
-                fill: palette.inkSoft,
-                dy: '0.32em',
-                textAnchor: 'end',
-              }),
-            ]),
+        seenDot(x(seen), y, palette),
+        ...(predicted === undefined ? [] : [modelDot(x(predicted), y, palette)]),
+        ...(error === undefined ? [] : [centredText(words.signed(error), width, y, soft)]),
       ];
     }),
-    ...legend(box, palette, words),
+    ...legend(entries, box, palette.ink).nodes,
   );
-}
-
-/** Names longer than their column are cut; the table has them whole. */
-function shortened(name: string, width: number, fontSize: number): string {
-  let text = name;
-  while (text.length > 1 && textWidth(`${text}…`, fontSize) > width) text = text.slice(0, -1);
-  return textWidth(name, fontSize) <= width ? name : `${text}…`;
-}
-
-const square = (x: number, y: number, palette: Palette): SvgNode =>
-  barAt(x - 4, y - 4, 8, 8, { fill: 'none', stroke: palette.accent.b, strokeWidth: 2 });
-
-function legend({ height, fontSize }: Box, palette: Palette, words: MeasuredWords): SvgNode[] {
-  const y = height - fontSize * 0.7;
-  const text = { fontSize: px(fontSize), fill: palette.ink, y: px(y), dy: '0.32em' };
-  const second = fontSize * 2.5 + textWidth(words.measured, fontSize) + 12;
-  return [
-    svg('circle', { cx: 6, cy: px(y), r: 3.5, fill: palette.ink }),
-    svg('text', { ...text, x: 16 }, words.measured),
-    square(second, y, palette),
-    svg('text', { ...text, x: px(second + 12) }, words.model),
-  ];
 }
 
 export const measuredRows = {
   id: 'measured-rows',
   draw,
-  table: ({ rows }, words) =>
-    evidenceTable(
-      rows.map((row) => ({ ...row, error: errorOf(row) })),
-      'number',
-      words,
-    ),
+  table: ({ rows }, words) => {
+    const compared = rows.map((row) => ({ ...row, error: errorOf(row) }));
+    return evidenceTable(compared, 'number', words);
+  },
   describe: ({ rows }, words) => {
-    const compared = rows.flatMap((row) => {
-      const error = errorOf(row);
-      return error === undefined ? [] : [{ name: row.name, error }];
-    });
-    const sorted = [...compared].sort((one, other) => Math.abs(one.error) - Math.abs(other.error));
-    const worst = sorted.at(-1);
     if (rows.length === 0) return words.empty;
+    const off = (row: MeasuredRow) => Math.abs(errorOf(row) ?? 0);
+    const compared = rows
+      .filter((row) => errorOf(row) !== undefined)
+      .sort((one, other) => off(one) - off(other));
+    const [middle, worst] = [compared[Math.floor(compared.length / 2)], compared.at(-1)];
     return words.sentence({
       rows: rows.length,
       compared: compared.length,
-      median: words.percent(Math.abs(sorted[Math.floor(sorted.length / 2)]?.error ?? 0)),
+      median: words.percent(middle ? off(middle) : 0),
       worst: worst?.name ?? '',
-      error: words.signed(worst?.error ?? 0),
+      error: words.signed((worst && errorOf(worst)) ?? 0),
     });
   },
 } as const satisfies ChartSpec<MeasuredData, MeasuredWords>;

@@ -1,10 +1,11 @@
-/** What charts of named bars share: the names, beside their bars or above them, and intervals as lines across the ends of bars. */
+/** What charts of named bars share: the names, beside their bars or above them, and what may be chance. */
 
 import type { Palette } from '../lib/palette.ts';
 import { type Box, textWidth } from './chart.ts';
-import { halo } from './marks/halo.ts';
-import { ruleX, ruleY } from './marks/rule.ts';
-import { px, type SvgNode, svg } from './svg.ts';
+import { barAt } from './marks/bar.ts';
+import { centredText, halo, textAt } from './marks/text.ts';
+import { whisker } from './marks/whisker.ts';
+import type { SvgNode } from './svg.ts';
 
 /** Below this width, in widths of a letter, names stand above the bars. */
 const NARROW = 60;
@@ -42,11 +43,11 @@ export function namedRows(names: readonly string[], box: Box, palette: Palette):
     ...{ left, top, bottom, middle },
     thick: Math.min(row * 0.6, fontSize * 1.1),
     names: names.map((name, index) => {
-      const place = isNarrow
-        ? { x: 0, y: px(top + index * row + fontSize * 1.05) }
-        : { x: px(left - fontSize * 0.8), y: px(middle(index)), dy: '0.32em', textAnchor: 'end' };
       // On a narrow screen names lie on the lines of the axis; a rim of paper keeps them readable.
-      return svg('text', { ...place, fontSize, fill: palette.ink, ...halo(palette) }, name);
+      const style = { fontSize, fill: palette.ink, ...halo(palette) };
+      return isNarrow
+        ? textAt(name, 0, top + index * row + fontSize * 1.05, style)
+        : centredText(name, left - fontSize * 0.8, middle(index), { ...style, textAnchor: 'end' });
     }),
   };
 }
@@ -59,11 +60,50 @@ export const mayBeChance = (difference: number, half: number | undefined): boole
 export const isHollow = (difference: number, half: number | undefined): boolean =>
   mayBeChance(difference, half) ?? difference === 0;
 
-/** An interval: a line with a stop at either end. @param thick height of the bar that it lies on, px */
-export const whisker = (low: number, high: number, y: number, thick: number, palette: Palette): SvgNode[] => {
-  const stroke = { stroke: palette.ink, strokeWidth: 1.5 };
+/** What a bar shows, px. */
+export interface EffectEnds {
+  readonly from: number;
+  readonly to: number;
+  /** The 95 % interval of its end. */
+  readonly interval?: readonly [low: number, high: number] | undefined;
+}
+
+/** How it is drawn, and its figure. */
+export interface EffectLook {
+  readonly text: string;
+  readonly color: string;
+  readonly isHollow: boolean;
+  /** Dashes of its rim. */
+  readonly dash?: string | undefined;
+  /** Of a bar that is not hollow; absent: its colour. */
+  readonly fill?: string;
+  readonly isBold?: boolean;
+}
+
+/** A bar of a row, the interval across its end, and its figure beyond both, on the side to which the bar goes. */
+export function effectBar(
+  { from, to, interval = [to, to] }: EffectEnds,
+  { text, color, isHollow, dash, fill = color, isBold }: EffectLook,
+  { thick, middle }: NamedRows,
+  row: number,
+  { fontSize }: Box,
+  palette: Palette,
+): SvgNode[] {
+  const [y, isLeft] = [middle(row), to < from];
+  const end = isLeft ? Math.min(to, ...interval) : Math.max(from, to, ...interval);
   return [
-    ruleY(y, low, high, { ...stroke }),
-    ...[low, high].map((at) => ruleX(at, y - thick / 3, y + thick / 3, { ...stroke })),
+    barAt(Math.min(from, to), y - thick / 2, Math.max(1, Math.abs(to - from)), thick, {
+      fill: isHollow ? palette.paper : fill,
+      stroke: color,
+      strokeWidth: 1,
+      strokeDasharray: dash,
+    }),
+    ...(interval[0] < interval[1] ? whisker(...interval, y, thick, palette) : []),
+    centredText(text, end + (isLeft ? -0.45 : 0.45) * fontSize, y, {
+      textAnchor: isLeft ? 'end' : 'start',
+      fontSize,
+      fontWeight: isBold ? 600 : undefined,
+      fill: isHollow ? palette.inkSoft : palette.ink,
+    }),
   ];
-};
+}

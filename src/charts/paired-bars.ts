@@ -5,11 +5,12 @@ import { scaleLinear } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../model/scenario/problem.ts';
 import { type Box, textWidth } from './chart.ts';
-import type { Tick } from './marks/axes.ts';
-import { drawing } from './marks/axes.ts';
-import { ruleX, ruleY } from './marks/rule.ts';
-import { textAt } from './marks/text.ts';
-import { px, type SvgNode, svg } from './svg.ts';
+import { bottomAxis, ticksOn } from './marks/axes.ts';
+import { barAt } from './marks/bar.ts';
+import { drawing } from './marks/frame.ts';
+import { centredText } from './marks/text.ts';
+import { hatched } from './pattern.ts';
+import { type SvgNode, svg } from './svg.ts';
 
 export interface Pair {
   readonly label: string;
@@ -26,12 +27,13 @@ export interface PairWords {
   readonly xTitle: string;
 }
 
+/** Bars with their names to the left, their values at their ends, and an axis below. */
 export function pairedBars(pairs: readonly Pair[], box: Box, palette: Palette, words: PairWords): SvgNode {
   const { width, height, fontSize } = box;
-  const left = Math.max(0, ...pairs.map(({ label }) => textWidth(label, fontSize))) + fontSize;
+  const widthOf = (text: string) => textWidth(text, fontSize);
+  const left = Math.max(0, ...pairs.map(({ label }) => widthOf(label))) + fontSize;
   const known = pairs.flatMap(({ values }) => values.flatMap(({ value }) => value ?? []));
-  const right =
-    Math.max(0, ...known.map((value) => textWidth(`A ${words.number(value)}`, fontSize))) + fontSize * 1.5;
+  const right = Math.max(0, ...known.map((value) => widthOf(`A ${words.number(value)}`))) + fontSize * 1.5;
   const most = known.length > 0 ? Math.max(1e-6, ...known) : 1;
   const end = Math.max(left + 40, width - right);
   const x = scaleLinear(nice(0, most, 5), [left, end]);
@@ -43,65 +45,26 @@ export function pairedBars(pairs: readonly Pair[], box: Box, palette: Palette, w
     const rows = values.flatMap(({ side, value }) => {
       const y = top;
       top += unit * 1.15;
-      const middle = { y: px(y + unit * 0.5), dy: '0.32em', fontSize: px(fontSize) };
       const tip = x(value ?? 0);
+      // Side B is hatched as well as of another colour.
+      const fill = side === 'b' ? 'url(#pair-b)' : palette.accent.a;
+      const text = `${side.toUpperCase()} ${value === undefined ? '–' : words.number(value)}`;
       return [
-        ...(value === undefined
-          ? []
-          : [
-              svg('rect', {
-                x: px(left),
-                y: px(y),
-                width: px(Math.max(0.75, tip - left)),
-                height: px(unit),
-                // Side B is hatched as well as of another colour.
-                fill: side === 'b' ? 'url(#pair-b)' : palette.accent.a,
-              }),
-            ]),
-        svg(
-          'text',
-          { ...middle, x: px(tip + fontSize * 0.4), fill: palette.accent[side] },
-          `${side.toUpperCase()} ${value === undefined ? '–' : words.number(value)}`,
-        ),
+        ...(value === undefined ? [] : [barAt(left, y, Math.max(0.75, tip - left), unit, { fill })]),
+        centredText(text, tip + fontSize * 0.4, y + unit * 0.5, { fontSize, fill: palette.accent[side] }),
       ];
     });
-    const name = textAt(label, left - fontSize * 0.6, (start + top - unit * 0.15) / 2, {
-      dy: '0.32em',
-      textAnchor: 'end',
-      fontSize,
-      fill: palette.ink,
-    });
+    const middle = (start + top - unit * 0.15) / 2;
     top += unit * 0.55;
-    return [name, ...rows];
+    const style = { textAnchor: 'end', fontSize, fill: palette.ink };
+    return [centredText(label, left - fontSize * 0.6, middle, style), ...rows];
   });
-  const ticks: Tick[] = x
-    .ticks(Math.max(2, Math.floor((width - left - right) / (fontSize * 7))))
-    .map((tick) => ({
-      at: x(tick),
-      label: words.number(tick),
-    }));
+  const tickCount = Math.max(2, Math.floor((width - left - right) / (fontSize * 7)));
+  const axis = { ticks: ticksOn(x, x.ticks(tickCount), words.number), title: words.xTitle, titleLine: 2.6 };
   return drawing(
     box,
-    svg(
-      'defs',
-      {},
-      svg(
-        'pattern',
-        { id: 'pair-b', width: 6, height: 6, patternUnits: 'userSpaceOnUse' },
-        svg('rect', { width: 6, height: 6, fill: palette.accent.b }),
-        svg('path', { d: 'M-1 7L7 -1', stroke: palette.paper, strokeWidth: 1.2, opacity: 0.55 }),
-      ),
-    ),
+    svg('defs', {}, hatched('pair-b', palette.accent.b, 'diagonal', palette)),
     ...bars,
-    ruleY(bottom, left, end, { stroke: palette.inkSoft }),
-    ...ticks.flatMap(({ at, label }) => [
-      ruleX(at, bottom, bottom + 4, { stroke: palette.inkSoft }),
-      textAt(label, at, bottom + fontSize * 1.3, { textAnchor: 'middle', fontSize, fill: palette.inkSoft }),
-    ]),
-    textAt(words.xTitle, end, bottom + fontSize * 2.6, {
-      textAnchor: 'end',
-      fontSize,
-      fill: palette.inkSoft,
-    }),
+    ...bottomAxis([left, end], bottom, axis, box, palette),
   );
 }

@@ -1,9 +1,11 @@
 /** Which colour and pattern means what, below a drawing that is saved: on the page, the key stands beside it. */
 
 import type { Palette } from '../lib/palette.ts';
-import { type Box, textWidth } from './chart.ts';
-import { textAt } from './marks/text.ts';
-import { px, type SvgNode, svg } from './svg.ts';
+import type { Box } from './chart.ts';
+import { barAt } from './marks/bar.ts';
+import { drawing } from './marks/frame.ts';
+import { LEGEND_LINE, legend } from './marks/legend.ts';
+import type { SvgNode } from './svg.ts';
 
 export interface KeyEntry {
   /** Id of a pattern that the drawing defines; absent: it is left blank. */
@@ -13,23 +15,10 @@ export interface KeyEntry {
   readonly height?: number;
 }
 
-/** Of a swatch and of a line, in sizes of type. */
+/** Width of a swatch, in sizes of type. */
 const SWATCH = 1.6;
-const LINE = 1.6;
-const GAP = 0.5;
-/** What a key of a few patterns takes, in lines of type. */
-export const KEY_LINES = 2 * LINE;
-
-/** Where entries so wide stand one after the other, in as many rows as the width asks for; with a gap between two of them. */
-export function inRows(widths: readonly number[], width: number, gap: number): { x: number; row: number }[] {
-  let [x, row] = [0, 0];
-  return widths.map((wide) => {
-    if (x > 0 && x + wide > width) [x, row] = [0, row + 1];
-    const place = { x, row };
-    x += wide + gap;
-    return place;
-  });
-}
+/** Height of a key of a few patterns, in lines of type. */
+export const KEY_LINES = 2 * LEGEND_LINE;
 
 /** A drawing in a box, with the key to its patterns in as many lines as it takes. */
 export function withKey(
@@ -38,40 +27,25 @@ export function withKey(
   palette: Palette,
   draw: (box: Box) => SvgNode,
 ): SvgNode {
-  const { width, height, fontSize } = box;
-  const widths = entries.map(({ label }) => textWidth(label, fontSize) + fontSize * (SWATCH + GAP));
-  const places = inRows(widths, width, fontSize * 2 * GAP);
-  const placed = entries.map((entry, index) => ({ ...entry, x: 0, row: 0, ...places[index] }));
-  const top = height - ((places.at(-1)?.row ?? 0) + 1) * LINE * fontSize;
-  const key = placed.flatMap(({ pattern, label, height: share = 1, ...at }) => {
-    const y = top + at.row * LINE * fontSize + fontSize * 0.4;
-    const swatch = { x: px(at.x + 0.5), width: px(fontSize * SWATCH - 1) };
-    const fill = {
-      y: px(y + fontSize * (1 - share)),
-      height: px(fontSize * share),
-      fill: pattern === undefined ? 'none' : `url(#${pattern})`,
-    };
-    return [
-      svg('rect', { ...swatch, ...fill }),
-      svg('rect', {
-        ...swatch,
-        y: px(y),
-        height: px(fontSize),
-        fill: 'none',
-        stroke: palette.inkSoft,
-        strokeWidth: 0.75,
-      }),
-      textAt(label, at.x + fontSize * (SWATCH + GAP), y + fontSize * 0.85, {
-        fontSize,
-        fill: palette.inkSoft,
-      }),
-    ];
-  });
-  const drawing = draw({ ...box, height: top });
-  const whole = { viewBox: `0 0 ${px(width)} ${px(height)}`, width: px(width), height: px(height) };
+  const { fontSize } = box;
+  const key = entries.map(({ pattern, label, height = 1 }) => ({
+    label,
+    symbol: (x: number, middle: number) => {
+      const [bottom, width] = [middle + fontSize / 2, fontSize * SWATCH - 1];
+      const fill = pattern === undefined ? 'none' : `url(#${pattern})`;
+      const rim = { fill: 'none', stroke: palette.inkSoft, strokeWidth: 0.75 };
+      return [
+        barAt(x + 0.5, bottom - fontSize * height, width, fontSize * height, { fill }),
+        barAt(x + 0.5, bottom - fontSize, width, fontSize, rim),
+      ];
+    },
+  }));
+  const { rows, nodes } = legend(key, box, palette.inkSoft, SWATCH);
+  const inside = draw({ ...box, height: box.height - rows * LEGEND_LINE * fontSize });
+  const whole = drawing(box);
   return {
-    ...drawing,
-    attributes: { ...drawing.attributes, ...whole },
-    children: [...drawing.children, ...key],
+    ...inside,
+    attributes: { ...inside.attributes, ...whole.attributes },
+    children: [...inside.children, ...nodes],
   };
 }

@@ -8,18 +8,22 @@ import { scaleLinear } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
 import { isPercentileSupported, MIN_SAMPLES_BEYOND } from '../lib/percentile-sample-size.ts';
 import type { SideName } from '../model/scenario/problem.ts';
-import { type Box, spread, textWidth } from './chart.ts';
+import { type Box, type ColumnOf, tableOf, textWidth } from './chart.ts';
 import { litValue } from './highlight-marks.ts';
-import { areaOf, axes, drawing, strokeOf } from './marks/axes.ts';
+import { axes, ticksOn } from './marks/axes.ts';
 import { crosshair } from './marks/crosshair.ts';
+import { endLabels } from './marks/end-labels.ts';
+import { areaOf, drawing } from './marks/frame.ts';
 import { line, type Point } from './marks/line.ts';
+import { ruleY } from './marks/rule.ts';
 import { selectedBand } from './marks/selected-band.ts';
+import { strokeOf } from './marks/series.ts';
 import { textAt } from './marks/text.ts';
 import { prose } from './prose.ts';
 import { type Bucket, quantileOf, shareWithin } from './quantiles.ts';
 import { pointMark } from './response-points.ts';
 import type { SvgNode } from './svg.ts';
-import { type TargetWords, targetLine, targetSentences } from './target.ts';
+import { type TargetWords, targetName, targetSentences, targetStroke } from './target.ts';
 import type { ValueChart } from './value-axis.ts';
 import { logScaleOf, scaleFromZero } from './value-scale.ts';
 
@@ -161,89 +165,88 @@ function apart(
   return kept.reverse();
 }
 
-function draw(data: DistributionData, box: Box, palette: Palette, words: PercentileWords): SvgNode {
-  const { sides, targetNs, pointed } = data;
-  const { fontSize } = box;
-  const { area, left, x, y, isSeen, ticks, shares, curves, onTime } = layOut(data, box, words);
-  const at = ([share, ns]: [number, number]): Point => [x(nine(share)), y(ns)];
-  const lines = curves.flatMap(({ side, points }) => {
-    const limit = isPercentileSupported(countOf(side));
-    const value = quantileOf(side.buckets, limit);
-    // The line changes its look where trust ends, not at the next bucket.
-    const edge: [number, number][] =
-      value !== undefined && limit > (points[0]?.[0] ?? 1) && limit < (points.at(-1)?.[0] ?? 0)
-        ? [[limit, value]]
-        : [];
-    const good = [...points.filter(([share]) => share <= limit), ...edge];
-    const poor = [...good.slice(-1), ...points.filter(([share]) => share > limit)];
-    const path = (part: readonly [number, number][], dash?: string) =>
-      part.length < 2
-        ? []
-        : [
-            line(part.map(at), {
-              ...strokeOf(side.id, palette),
-              ...(dash ? { strokeDasharray: dash, strokeWidth: 1.5 } : {}),
-            }),
-          ];
-    return [...path(good), ...path(poor, '1.5 3')];
-  });
-  // Thinner, and of long and short dashes: not measured, but reckoned from what was.
-  const reckoned = onTime.map(({ side, points }) =>
-    line(points.map(at), { ...strokeOf(side.id, palette), strokeWidth: 1.5, strokeDasharray: '9 3 2 3' }),
-  );
-  const ends = [
-    ...curves.map(({ side, points }) => ({
-      side,
-      end: points.at(-1),
-      name: words.side(side.id),
-      weight: 600,
-    })),
-    ...onTime.map(({ side, points, name }) => ({ side, end: points.at(-1), name, weight: 400 })),
-  ].flatMap(({ end, ...rest }) => (end ? [{ end, ...rest }] : []));
-  const heights = spread(
-    ends.map(({ end: [, ns] }) => y(ns)),
-    fontSize * 1.15,
-    area.top,
-    area.bottom,
-  );
-  const labels = ends.map(({ side, end: [share], name, weight }, index) =>
-    textAt(name, x(nine(share)) + fontSize * 0.4, heights[index] ?? 0, {
-      dy: '0.32em',
-      fontSize,
-      fontWeight: weight,
-      fill: palette.accent[side.id],
-    }),
-  );
+type Layout = ReturnType<typeof layOut>;
+
+/** The curve of a side: full as far as enough answers took longer, dotted beyond. */
+function sideCurve(
+  { side, points }: Layout['curves'][number],
+  { x, y }: Layout,
+  palette: Palette,
+): SvgNode[] {
+  const limit = isPercentileSupported(countOf(side));
+  const value = quantileOf(side.buckets, limit);
+  const [first, last] = [points[0]?.[0] ?? 1, points.at(-1)?.[0] ?? 0];
+  // The line changes its look where trust ends, not at the next bucket.
+  const edge: [number, number][] =
+    value !== undefined && limit > first && limit < last ? [[limit, value]] : [];
+  const good = [...points.filter(([share]) => share <= limit), ...edge];
+  const poor = [...good.slice(-1), ...points.filter(([share]) => share > limit)];
+  const path = (part: readonly [number, number][], style: SvgNode['attributes']) =>
+    part.length < 2
+      ? []
+      : [
+          line(
+            part.map(([share, ns]) => [x(nine(share)), y(ns)]),
+            { ...strokeOf(side.id, palette), ...style },
+          ),
+        ];
+  return [...path(good, {}), ...path(poor, { strokeDasharray: '1.5 3', strokeWidth: 1.5 })];
+}
+
+/** How many answers took longer than each percentile: a line of numbers a side, below the axis. */
+function countsBelow(
+  { sides }: DistributionData,
+  { area, x, shares }: Layout,
+  { fontSize }: Box,
+  palette: Palette,
+  words: PercentileWords,
+): SvgNode[] {
   const counted = apart(shares, sides, (share) => x(nine(share)), fontSize, words);
-  const below = sides.flatMap((side, index) => [
-    textAt(words.side(side.id), 0, area.bottom + fontSize * (2.65 + index * 1.25), {
-      fontSize,
-      fontWeight: 600,
-      fill: palette.accent[side.id],
-    }),
-    ...counted.map((share) =>
-      textAt(
-        words.count(beyond(side, share)),
-        x(nine(share)),
-        area.bottom + fontSize * (2.65 + index * 1.25),
-        {
-          fontSize,
-          textAnchor: 'middle',
-          fill: palette.accent[side.id],
-          opacity: isRoughAt(side, share) ? 0.75 : undefined,
-          fontStyle: isRoughAt(side, share) ? 'italic' : undefined,
-        },
+  return sides.flatMap((side, index) => {
+    const y = area.bottom + fontSize * (2.65 + index * 1.25);
+    const fill = palette.accent[side.id];
+    const rough = { opacity: 0.75, fontStyle: 'italic' };
+    return [
+      textAt(words.side(side.id), 0, y, { fontSize, fontWeight: 600, fill }),
+      ...counted.map((share) =>
+        textAt(words.count(beyond(side, share)), x(nine(share)), y, {
+          ...{ fontSize, textAnchor: 'middle', fill },
+          ...(isRoughAt(side, share) ? rough : {}),
+        }),
       ),
-    ),
-  ]);
-  const targetAt = (height: number) =>
-    targetLine(
-      { x1: area.left, y1: height, x2: area.right, y2: height },
-      words.target.label(words.duration(targetNs ?? 0)),
-      { x: area.left + fontSize * 0.4, y: height - fontSize * 0.4, textAnchor: 'start' },
-      fontSize,
-      palette,
-    );
+    ];
+  });
+}
+
+function draw(data: DistributionData, box: Box, palette: Palette, words: PercentileWords): SvgNode {
+  const { sides, targetNs = 0, pointed } = data;
+  const { fontSize } = box;
+  const layout = layOut(data, box, words);
+  const { area, left, x, y, isSeen, ticks, shares, curves, onTime } = layout;
+  const xOf = (share: number) => x(nine(share));
+  // Thinner, and of long and short dashes: not measured, but reckoned from what was.
+  const thin = { strokeWidth: 1.5, strokeDasharray: '9 3 2 3' };
+  const reckoned = onTime.map(({ side, points }) => {
+    const at = points.map(([share, ns]): Point => [xOf(share), y(ns)]);
+    return line(at, { ...strokeOf(side.id, palette), ...thin });
+  });
+  const ends = [
+    ...curves.map(({ side, points }) => ({ side, points, text: words.side(side.id), fontWeight: 600 })),
+    ...onTime.map(({ side, points, name }) => ({ side, points, text: name, fontWeight: 400 })),
+  ].flatMap(({ side, points, ...name }) => {
+    const [share, ns] = points.at(-1) ?? [];
+    if (share === undefined || ns === undefined) return [];
+    return [{ ...name, x: xOf(share), y: y(ns), fill: palette.accent[side.id] }];
+  });
+  const target = {
+    x: area.left + fontSize * 0.4,
+    y: y(targetNs) - fontSize * 0.4,
+    textAnchor: 'start',
+  } as const;
+  const times = sides.map((side) => {
+    const ns = pointed === undefined ? undefined : quantileOf(side.buckets, pointed);
+    return { side: side.id, y: ns === undefined ? undefined : y(ns) };
+  });
   return drawing(
     box,
     axes(
@@ -251,32 +254,24 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Percent
       box,
       palette,
       {
-        ticks: shares.map((share) => ({ at: x(nine(share)), label: words.percentile(share) })),
+        ticks: ticksOn(xOf, shares, words.percentile),
         title: words.xTitle,
         titleLine: 2.6 + sides.length * 1.25,
       },
-      {
-        ticks: ticks.map((tick) => ({ at: y(tick), label: words.duration(tick) })),
-        title: words.yTitle,
-      },
+      { ticks: ticksOn(y, ticks, words.duration), title: words.yTitle },
     ),
-    ...lines,
+    ...curves.flatMap((curve) => sideCurve(curve, layout, palette)),
     ...reckoned,
-    ...labels,
-    ...(targetNs === undefined || targetNs <= 0 || !isSeen(targetNs) ? [] : [targetAt(y(targetNs))]),
-    ...below,
-    ...selectedBand(data.selected, (share) => x(nine(share)), { ...area, left }, palette),
-    ...(pointed === undefined
-      ? []
-      : crosshair(
-          x(nine(pointed)),
-          sides.flatMap((side) => {
-            const ns = quantileOf(side.buckets, pointed);
-            return ns === undefined ? [] : [{ side: side.id, y: y(ns) }];
-          }),
-          area,
-          palette,
-        )),
+    ...endLabels(ends, area, fontSize),
+    ...(targetNs > 0 && isSeen(targetNs)
+      ? [
+          ruleY(y(targetNs), area.left, area.right, targetStroke(palette)),
+          targetName(words.target.label(words.duration(targetNs)), target, fontSize, palette),
+        ]
+      : []),
+    ...countsBelow(data, layout, box, palette, words),
+    ...selectedBand(data.selected, xOf, { ...area, left }, palette),
+    ...crosshair(pointed === undefined ? undefined : xOf(pointed), times, area, palette),
   );
 }
 
@@ -344,23 +339,26 @@ export const percentiles = {
     return isOnIt ? litValue(lit, x(nine(share)), y(ns), { ...area, left }, box.fontSize, palette) : [];
   },
   describe,
-  table: ({ sides, targetNs }, words) => ({
-    caption: `${words.tableCaption} ${targetSentences(sides, targetNs, words)}`.trim(),
-    columns: [
-      { title: words.tablePercentile, unit: 'text' },
-      ...sides.flatMap(({ id, onTime }) => [
-        { title: words.side(id), unit: 'ns' as const, isCurve: true as const, isCounted: true as const },
-        { title: words.tableBeyond(words.side(id)), unit: 'number' as const },
-        ...(onTime && words.onTime ? [{ title: words.onTime(words.side(id)), unit: 'ns' as const }] : []),
-      ]),
-    ],
-    rows: NINES.map((share) => [
-      words.percentile(share),
-      ...sides.flatMap((side) => [
-        quantileOf(side.buckets, share),
-        beyond(side, share),
-        ...(side.onTime && words.onTime ? [quantileOf(side.onTime, share)] : []),
-      ]),
+  table: ({ sides, targetNs }, words) =>
+    tableOf<number>(`${words.tableCaption} ${targetSentences(sides, targetNs, words)}`.trim(), NINES, [
+      { title: words.tablePercentile, unit: 'text', cell: words.percentile },
+      ...sides.flatMap((side): ColumnOf<number>[] => {
+        const { buckets, onTime } = side;
+        const name = words.side(side.id);
+        const time = (share: number) => quantileOf(buckets, share);
+        return [
+          { title: name, unit: 'ns', isCurve: true, isCounted: true, cell: time },
+          { title: words.tableBeyond(name), unit: 'number', cell: (share) => beyond(side, share) },
+          ...(onTime && words.onTime
+            ? [
+                {
+                  title: words.onTime(name),
+                  unit: 'ns' as const,
+                  cell: (share: number) => quantileOf(onTime, share),
+                },
+              ]
+            : []),
+        ];
+      }),
     ]),
-  }),
 } as const satisfies ValueChart<DistributionData, PercentileWords>;

@@ -1,14 +1,16 @@
 /** A curve that a learner has drawn, the one the model gives, and what others have published: logarithmic in both axes. */
 
+import { minIndex } from 'd3-array';
 import { scaleLog } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
-import type { Box, ChartSpec } from './chart.ts';
-import { areaOf, axes, drawing, logTicks } from './marks/axes.ts';
-import { halo } from './marks/halo.ts';
+import { type Box, type ChartSpec, tableOf } from './chart.ts';
+import { axes, ticksOn } from './marks/axes.ts';
+import { dot } from './marks/dot.ts';
+import { areaOf, drawing } from './marks/frame.ts';
 import { line, type Point } from './marks/line.ts';
-import { textAt } from './marks/text.ts';
-import { px, type SvgNode, svg } from './svg.ts';
-import type { Scale } from './value-scale.ts';
+import { halo, textAt } from './marks/text.ts';
+import type { SvgNode } from './svg.ts';
+import { logTicks } from './value-scale.ts';
 
 export interface CurveData {
   /** Places on the horizontal axis. */
@@ -45,11 +47,7 @@ export function curveFrame(
   const x = scaleLog([Math.min(...places), Math.max(...places)], [area.left, area.right]);
   const y = scaleLog([min, max], [area.bottom, area.top]);
   const valueAt = (at: number) => y.copy().clamp(true).invert(at);
-  const placeAt = (at: number) =>
-    places.reduce(
-      (best, place, i) => (Math.abs(x(place) - at) < Math.abs(x(places[best] ?? 1) - at) ? i : best),
-      0,
-    );
+  const placeAt = (at: number) => minIndex(places, (place) => Math.abs(x(place) - at));
   return { area, x, y, yTicks, valueAt, placeAt };
 }
 
@@ -63,83 +61,72 @@ export const curvePoints = (
   return values.map((value, i) => [x(places[i] ?? 1), inside(value)]);
 };
 
+/** The axes of a curve's drawing. */
+export const curveAxes = (
+  { area, x, y, yTicks }: ReturnType<typeof curveFrame>,
+  box: Box,
+  palette: Palette,
+  words: Pick<CurveWords, 'x' | 'y' | 'xTitle' | 'yTitle'>,
+): SvgNode => {
+  const [first = 1, last = 1] = x.domain();
+  return axes(
+    area,
+    box,
+    palette,
+    { ticks: ticksOn(x, logTicks(first, last, 7), words.x), title: words.xTitle },
+    { ticks: ticksOn(y, yTicks, words.y), title: words.yTitle },
+  );
+};
+
+/** The name of a curve at its end, on the line. @param lift by how much it is below the line, in sizes of type */
+export function curveName(
+  text: string,
+  values: readonly number[],
+  { area, y }: ReturnType<typeof curveFrame>,
+  lift: number,
+  fill: string,
+  { fontSize }: Box,
+  palette: Palette,
+): SvgNode {
+  const end = y.copy().clamp(true)(values.at(-1) ?? 0);
+  const at = Math.max(area.top + fontSize, end) + lift * fontSize;
+  return textAt(text, area.right, at, { fontSize, textAnchor: 'end', fill, ...halo(palette) });
+}
+
 function draw(data: CurveData, box: Box, palette: Palette, words: CurveWords): SvgNode {
   const frame = curveFrame(data, box, words);
-  const { fontSize } = box;
-  const lines: SvgNode[] = [];
-  const label = (values: readonly number[], text: string, fill: string, lift: number) => {
-    const last = values.at(-1) ?? data.min;
-    const at = Math.min(
-      frame.area.bottom,
-      Math.max(frame.area.top + fontSize, frame.y(Math.max(last, data.min))),
-    );
-    lines.push(
-      textAt(text, frame.area.right, at + lift * fontSize, {
-        fontSize,
-        textAnchor: 'end',
-        fill,
-        ...halo(palette),
-      }),
-    );
-  };
-  if (data.drawn) {
-    const stroke = { stroke: palette.inkSoft, strokeWidth: 2.5, strokeDasharray: '2 4', fill: 'none' };
-    lines.push(line(curvePoints(frame, data.x, data.drawn), { ...stroke, strokeLinecap: 'round' }));
-    for (const [i, value] of data.drawn.entries())
-      lines.push(
-        svg('circle', {
-          cx: px(frame.x(data.x[i] ?? 1)),
-          cy: px(frame.y(Math.min(data.max, Math.max(data.min, value)))),
-          r: 4,
-          fill: palette.inkSoft,
-        }),
-      );
-    label(data.drawn, words.drawn, palette.inkSoft, 1.5);
-  }
-  if (data.model) {
-    lines.push(
-      line(curvePoints(frame, data.x, data.model), {
-        stroke: palette.accent.a,
-        strokeWidth: 2.5,
-        strokeLinejoin: 'round',
-      }),
-    );
-    label(data.model, words.model, palette.accent.a, -0.7);
-  }
-  const ticksOf = (values: readonly number[], scale: Scale, text: (value: number) => string) =>
-    values.map((value) => ({ at: scale(value), label: text(value) }));
-  const [first = 1, last = 1] = [Math.min(...data.x), Math.max(...data.x)];
+  const { accent, inkSoft } = palette;
+  const points = (values: readonly number[]) => curvePoints(frame, data.x, values);
+  const name = (text: string, values: readonly number[], lift: number, fill: string) =>
+    curveName(text, values, frame, lift, fill, box, palette);
+  const dotted = { stroke: inkSoft, strokeWidth: 2.5, strokeDasharray: '2 4', strokeLinecap: 'round' };
+  const full = { stroke: accent.a, strokeWidth: 2.5, strokeLinejoin: 'round' };
   return drawing(
     box,
-    axes(
-      frame.area,
-      box,
-      palette,
-      { ticks: ticksOf(logTicks(first, last, 7), frame.x, words.x), title: words.xTitle, titleLine: 2.7 },
-      { ticks: ticksOf(frame.yTicks, frame.y, words.y), title: words.yTitle },
-    ),
-    ...lines,
+    curveAxes(frame, box, palette, words),
+    ...(data.drawn
+      ? [
+          line(points(data.drawn), dotted),
+          ...points(data.drawn).flatMap((at) => (at ? [dot('circle', ...at, 4, { fill: inkSoft })] : [])),
+          name(words.drawn, data.drawn, 1.5, inkSoft),
+        ]
+      : []),
+    ...(data.model ? [line(points(data.model), full), name(words.model, data.model, -0.7, accent.a)] : []),
   );
 }
 
 export const predictedCurve: ChartSpec<CurveData, CurveWords> = {
   id: 'predicted-curve',
   draw,
-  table: ({ x, drawn, model }, words) => ({
-    caption: words.tableCaption,
-    columns: [
-      { title: words.xTitle, unit: 'number' },
-      { title: words.drawn, unit: 'number' },
-      { title: words.model, unit: 'number' },
-    ],
-    rows: x.map((place, i) => [place, drawn?.[i], model?.[i]]),
-  }),
-  describe: ({ x, model }, words) =>
-    model && model.length > 0
-      ? words.sentence({
-          from: words.y(model[0] ?? 0),
-          to: words.y(model.at(-1) ?? 0),
-          x: words.x(x.at(-1) ?? 0),
-        })
-      : words.empty,
+  table: ({ x, drawn, model }, words) =>
+    tableOf(words.tableCaption, x, [
+      { title: words.xTitle, unit: 'number', cell: (place) => place },
+      { title: words.drawn, unit: 'number', cell: (_, i) => drawn?.[i] },
+      { title: words.model, unit: 'number', cell: (_, i) => model?.[i] },
+    ]),
+  describe: ({ x, model = [] }, words) => {
+    const [from, to, last] = [model[0], model.at(-1), x.at(-1)];
+    if (from === undefined || to === undefined || last === undefined) return words.empty;
+    return words.sentence({ from: words.y(from), to: words.y(to), x: words.x(last) });
+  },
 };

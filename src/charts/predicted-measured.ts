@@ -3,15 +3,20 @@
  * it is not. The bands are what it must reach in the median and at worst; the shape of a mark says in which it lies.
  */
 
+import { extent, maxIndex } from 'd3-array';
 import { scaleLinear, scaleLog } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
 import type { Box, ChartSpec } from './chart.ts';
 import { type EvidenceTableWords, evidenceTable } from './evidence-table.ts';
-import { type Area, areaOf, axes, drawing, logTicks } from './marks/axes.ts';
+import { axes, ticksOn } from './marks/axes.ts';
 import { barAt } from './marks/bar.ts';
+import { dot } from './marks/dot.ts';
+import { type Area, areaOf, drawing } from './marks/frame.ts';
+import { LEGEND_LINE, legend } from './marks/legend.ts';
+import { area, line } from './marks/line.ts';
 import { textAt } from './marks/text.ts';
-import { px, type SvgNode, svg } from './svg.ts';
-import { logDomain, type Scale } from './value-scale.ts';
+import { type SvgNode, svg } from './svg.ts';
+import { logDomain, logTicks, type Scale } from './value-scale.ts';
 
 /** How well a row is met: inside the narrow band (or the range of its rounds), inside the wide one, or in neither. */
 export const FITS = ['close', 'fair', 'far'] as const;
@@ -46,64 +51,69 @@ export interface PredictedWords extends EvidenceTableWords {
   readonly residual: string;
   readonly fit: (fit: Fit, count: number) => string;
   readonly mark: (row: ComparedRow) => string;
-  readonly sentence: (facts: {
-    rows: number;
-    median: string;
-    close: number;
-    far: number;
-    worst: string;
-    worstError: string;
-  }) => string;
+  readonly sentence: (
+    facts: Record<'rows' | 'close' | 'far', number> & Record<'median' | 'worst' | 'worstError', string>,
+  ) => string;
   readonly empty: string;
 }
 
-/** Lines below the plot: ticks, axis title, legend. */
-const LINES_BELOW = 5;
-
-function draw(data: PredictedData, box: Box, palette: Palette, words: PredictedWords): SvgNode {
-  const domain = logDomain(data.rows.flatMap(({ seen, predicted }) => [seen, predicted]));
-  if (!domain) return drawing(box);
-  const yTicks = logTicks(...domain, 8);
-  const labels = [...yTicks.map((tick) => words.number(tick)), words.signed(-0.15)];
-  const whole = areaOf(box, labels, LINES_BELOW);
-  const area: Area = { ...whole, bottom: whole.top + (whole.bottom - whole.top) * UPPER };
-  const x = scaleLog(domain, [area.left, area.right]);
-  const y = scaleLog(domain, [area.bottom, area.top]);
-  const tick = (scale: Scale) => (value: number) => ({ at: scale(value), label: words.number(value) });
-  const most = Math.floor((area.right - area.left) / (box.fontSize * 6));
-  return drawing(
-    box,
-    ...[...data.bands].reverse().map((share) => band(share, x, y, palette)),
-    axes(
-      area,
-      box,
-      palette,
-      { ticks: [], title: '', titleLine: 1 },
-      { ticks: yTicks.map(tick(y)), title: words.y },
-    ),
-    svg('line', {
-      x1: px(x(domain[0])),
-      y1: px(y(domain[0])),
-      x2: px(x(domain[1])),
-      y2: px(y(domain[1])),
-      stroke: palette.inkSoft,
-    }),
-    ...marks(data, words, palette, ({ seen, predicted }) => [x(seen), y(predicted)]),
-    residuals(
-      data,
-      x,
-      { ...whole, top: area.bottom + box.fontSize * 2.2 },
-      logTicks(...domain, most),
-      box,
-      palette,
-      words,
-    ),
-    ...legend(data, box, palette, words),
-  );
-}
-
+/** Room below the plot without the legend, in sizes of type: ticks and title of the axis. */
+const AXIS_LINES = 3.4;
 /** Share of the height for the upper drawing. */
 const UPPER = 0.6;
+
+function draw(data: PredictedData, box: Box, palette: Palette, words: PredictedWords): SvgNode {
+  const { fontSize } = box;
+  const { rows, bands } = data;
+  const domain = logDomain(rows.flatMap(({ seen, predicted }) => [seen, predicted]));
+  if (!domain) return drawing(box);
+  const key = legend(
+    FITS.map((fit) => ({
+      label: words.fit(fit, rows.filter((row) => row.fit === fit).length),
+      symbol: (at, middle) => [mark(fit, at + 8, middle, palette)],
+    })),
+    box,
+    palette.ink,
+    1.3,
+  );
+  const yTicks = logTicks(...domain, 8);
+  const labels = [...yTicks.map(words.number), words.signed(-0.15)];
+  const whole = areaOf(box, labels, AXIS_LINES + LEGEND_LINE * key.rows);
+  const upper: Area = { ...whole, bottom: whole.top + (whole.bottom - whole.top) * UPPER };
+  const lower: Area = { ...whole, top: upper.bottom + fontSize * 2.2 };
+  const x = scaleLog(domain, [whole.left, whole.right]);
+  const y = scaleLog(domain, [upper.bottom, upper.top]);
+  const shares = bands.flatMap((share) => [-share, share]);
+  const [least = 0, most = 0] = extent([...shares, ...rows.map(({ error }) => error)]);
+  const errorY = scaleLinear([least - 0.05, most + 0.05], [lower.bottom, lower.top]);
+  const xTicks = logTicks(...domain, Math.floor((whole.right - whole.left) / (fontSize * 6)));
+  return drawing(
+    box,
+    ...bands.toReversed().map((share) => band(share, x, y, palette)),
+    axes(upper, box, palette, { ticks: [] }, { ticks: ticksOn(y, yTicks, words.number), title: words.y }),
+    line(
+      domain.map((value) => [x(value), y(value)]),
+      { stroke: palette.inkSoft },
+    ),
+    ...marks(data, words, palette, ({ seen, predicted }) => [x(seen), y(predicted)]),
+    // The deviations, over the same horizontal axis.
+    textAt(words.residual, 0, lower.top - fontSize * 0.9, { fontSize, fill: palette.inkSoft }),
+    ...bands.map((share) =>
+      barAt(lower.left, errorY(share), lower.right - lower.left, errorY(-share) - errorY(share), {
+        ...{ fill: palette.ink, opacity: 0.07 },
+      }),
+    ),
+    axes(
+      lower,
+      box,
+      palette,
+      { ticks: ticksOn(x, xTicks, words.number), title: words.x },
+      { ticks: ticksOn(errorY, [0, ...shares], words.signed), title: '' },
+    ),
+    ...marks(data, words, palette, ({ seen, error }) => [x(seen), errorY(error)]),
+    ...key.nodes,
+  );
+}
 
 /** What is far from right is drawn last, over the others. */
 const marks = (
@@ -118,90 +128,24 @@ const marks = (
       .map((row) => svg('g', {}, svg('title', {}, words.mark(row)), mark(fit, ...place(row), palette))),
   );
 
-/** The deviations, over the same horizontal axis. */
-function residuals(
-  data: PredictedData,
-  x: Scale,
-  area: Area,
-  xTicks: readonly number[],
-  box: Box,
-  palette: Palette,
-  words: PredictedWords,
-): SvgNode {
-  const errors = data.rows.map(({ error }) => error);
-  const shares = data.bands.flatMap((share) => [-share, share]);
-  const y = scaleLinear(
-    [Math.min(...shares, ...errors) - 0.05, Math.max(...shares, ...errors) + 0.05],
-    [area.bottom, area.top],
-  );
-  return svg(
-    'g',
-    {},
-    textAt(words.residual, 0, area.top - box.fontSize * 0.9, {
-      fontSize: box.fontSize,
-      fill: palette.inkSoft,
-    }),
-    ...data.bands.map((share) =>
-      barAt(area.left, y(share), area.right - area.left, y(-share) - y(share), {
-        fill: palette.ink,
-        opacity: 0.07,
-      }),
-    ),
-    axes(
-      area,
-      box,
-      palette,
-      {
-        ticks: xTicks.map((value) => ({ at: x(value), label: words.number(value) })),
-        title: words.x,
-        titleLine: 2.7,
-      },
-      { ticks: [0, ...shares].map((share) => ({ at: y(share), label: words.signed(share) })), title: '' },
-    ),
-    ...marks(data, words, palette, ({ seen, error }) => [x(seen), y(error)]),
-  );
-}
-
 /** Between so much too little and so much too much, over the whole width. */
 function band(share: number, x: Scale, y: Scale, palette: Palette): SvgNode {
   const [from = 0, to = 0] = x.domain();
-  const inside = (value: number) => px(y(Math.min(to, Math.max(from, value))));
-  const corner = to / (1 + share);
-  const start = from / (1 - share);
-  const points = [
-    [px(x(from)), inside(from)],
-    [px(x(from)), inside(from * (1 + share))],
-    [px(x(corner)), inside(to)],
-    [px(x(to)), inside(to)],
-    [px(x(to)), inside(to * (1 - share))],
-    [px(x(start)), inside(from)],
-  ];
-  return svg('polygon', { points: points.map(String).join(' '), fill: palette.ink, opacity: 0.07 });
+  const inside = y.copy().clamp(true);
+  const places = [from, from / (1 - share), to / (1 + share), to].map((seen) => ({
+    x: x(seen),
+    low: inside(seen * (1 - share)),
+    high: inside(seen * (1 + share)),
+  }));
+  return area(places, { fill: palette.ink, opacity: 0.07 });
 }
 
 /** A circle, a square or a full diamond. */
-function mark(fit: Fit, x: number, y: number, palette: Palette): SvgNode {
+function mark(fit: Fit, x: number, y: number, { accent, ink, paper }: Palette): SvgNode {
   const outline = { fill: 'none', strokeWidth: 1.5 };
-  if (fit === 'close')
-    return svg('circle', { cx: px(x), cy: px(y), r: 3, ...outline, stroke: palette.accent.a });
-  if (fit === 'fair') return barAt(x - 3, y - 3, 6, 6, { ...outline, stroke: palette.ink });
-  return svg('path', {
-    d: `M${px(x)} ${px(y - 5)}l5 5l-5 5l-5 -5z`,
-    fill: palette.accent.b,
-    stroke: palette.paper,
-  });
-}
-
-function legend({ rows }: PredictedData, box: Box, palette: Palette, words: PredictedWords): SvgNode[] {
-  const y = box.height - box.fontSize * 0.6;
-  const step = box.width / FITS.length;
-  return FITS.flatMap((fit, index) => [
-    mark(fit, index * step + 8, y - box.fontSize * 0.3, palette),
-    textAt(words.fit(fit, rows.filter((row) => row.fit === fit).length), index * step + 20, y, {
-      fontSize: box.fontSize,
-      fill: palette.ink,
-    }),
-  ]);
+  if (fit === 'close') return dot('circle', x, y, 3, { ...outline, stroke: accent.a });
+  if (fit === 'fair') return dot('square', x, y, 3, { ...outline, stroke: ink });
+  return dot('diamond', x, y, 3.85, { fill: accent.b, stroke: paper });
 }
 
 export const predictedMeasured = {
@@ -209,13 +153,14 @@ export const predictedMeasured = {
   draw,
   table: ({ rows }, words) => evidenceTable(rows, '1/s', words),
   describe: ({ rows, medianError }, words) => {
-    const worst = [...rows].sort((one, other) => Math.abs(other.error) - Math.abs(one.error))[0];
+    const worst = rows[maxIndex(rows, ({ error }) => Math.abs(error))];
     if (!worst) return words.empty;
+    const count = (wanted: Fit) => rows.filter(({ fit }) => fit === wanted).length;
     return words.sentence({
       rows: rows.length,
       median: words.percent(medianError),
-      close: rows.filter(({ fit }) => fit === 'close').length,
-      far: rows.filter(({ fit }) => fit === 'far').length,
+      close: count('close'),
+      far: count('far'),
       worst: worst.name,
       worstError: words.signed(worst.error),
     });

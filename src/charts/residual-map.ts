@@ -3,16 +3,27 @@
  * the number written; a frame and a cross mark what is outside the tolerance.
  */
 
+import { maxIndex, range } from 'd3-array';
+import { scaleBand } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
-import { type Box, type ChartSpec, textWidth } from './chart.ts';
-import { drawing } from './marks/axes.ts';
-import { textAt } from './marks/text.ts';
+import { type Box, type ChartSpec, tableOf, textWidth } from './chart.ts';
+import { barAt } from './marks/bar.ts';
+import { drawing } from './marks/frame.ts';
+import { centredText, textAt } from './marks/text.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
 export interface ResidualCell {
   readonly published: number;
   readonly found: number;
   readonly holds: boolean;
+}
+
+interface PlacedCell extends ResidualCell {
+  readonly row: number;
+  readonly column: number;
+  readonly name: string;
+  readonly columnName: string;
+  readonly error: number;
 }
 
 export interface ResidualData {
@@ -31,13 +42,9 @@ export interface ResidualWords {
   readonly cell: (row: string, column: string, cell: ResidualCell) => string;
   readonly tableCaption: string;
   readonly columns: { readonly [Name in 'row' | 'column' | 'published' | 'found' | 'error']: string };
-  readonly sentence: (facts: {
-    cells: number;
-    inside: number;
-    worst: string;
-    column: string;
-    error: string;
-  }) => string;
+  readonly sentence: (
+    facts: Record<'cells' | 'inside', number> & Record<'worst' | 'column' | 'error', string>,
+  ) => string;
   readonly empty: string;
 }
 
@@ -46,111 +53,82 @@ const FULL = 0.6;
 
 export const errorOf = ({ published, found }: ResidualCell): number => found / published - 1;
 
+/** All cells with a number, row by row. */
+const cellsOf = ({ columns, rows }: ResidualData): PlacedCell[] =>
+  rows.flatMap(({ name, cells }, row) =>
+    cells.flatMap((cell, column) =>
+      cell ? [{ ...cell, row, column, name, columnName: columns[column] ?? '', error: errorOf(cell) }] : [],
+    ),
+  );
+
 function draw(data: ResidualData, box: Box, palette: Palette, words: ResidualWords): SvgNode {
   const { width, height, fontSize } = box;
-  const nameWidth = Math.min(
-    width * 0.42,
-    Math.max(...data.rows.map(({ name }) => textWidth(name, fontSize))) + fontSize,
-  );
+  const { rows, columns } = data;
+  const widest = Math.max(...rows.map(({ name }) => textWidth(name, fontSize)));
+  const left = Math.min(width * 0.42, widest + fontSize);
   const top = fontSize * 2.6;
-  const cellWidth = (width - nameWidth) / Math.max(1, data.columns.length);
-  const cellHeight = (height - top - fontSize * 2) / Math.max(1, data.rows.length);
-  const text = { fontSize: px(fontSize), fill: palette.ink, dy: '0.32em' };
+  const bottom = height - fontSize * 2;
+  const x = scaleBand(range(columns.length), [left, Math.max(left, width)]);
+  const y = scaleBand(range(rows.length), [top, bottom]);
+  const [wide, high] = [x.bandwidth(), y.bandwidth()];
+  const soft = { fontSize, fill: palette.inkSoft };
   return drawing(
     box,
-    textAt(words.x, width, fontSize, { textAnchor: 'end', fontSize, fill: palette.inkSoft }),
-    ...data.columns.map((column, index) =>
-      textAt(column, nameWidth + (index + 0.5) * cellWidth, top - fontSize * 0.7, {
-        ...text,
-        fill: palette.inkSoft,
+    textAt(words.x, width, fontSize, { ...soft, textAnchor: 'end' }),
+    ...columns.map((column, index) =>
+      centredText(column, (x(index) ?? 0) + wide / 2, top - fontSize * 0.7, {
+        ...soft,
         textAnchor: 'middle',
       }),
     ),
-    ...data.rows.flatMap(({ name, cells }, row) => {
-      const y = top + row * cellHeight;
-      return [
-        textAt(name, 0, y + cellHeight / 2, { ...text }),
-        ...cells.flatMap((cell, column) => {
-          if (!cell) return [];
-          const x = nameWidth + column * cellWidth;
-          const label = words.cell(name, data.columns[column] ?? '', cell);
-          return [
-            svg(
-              'g',
-              {},
-              svg('title', {}, label),
-              ...cellOf(cell, { x, y, width: cellWidth, height: cellHeight }, box, palette, words),
-            ),
-          ];
+    ...rows.map(({ name }, index) =>
+      centredText(name, 0, (y(index) ?? 0) + high / 2, { fontSize, fill: palette.ink }),
+    ),
+    ...cellsOf(data).map((cell) => {
+      const { row, column, name, columnName, error, holds } = cell;
+      const at = { x: x(column) ?? 0, y: y(row) ?? 0 };
+      const figure = `${holds ? '' : '✕ '}${words.signed(error)}`;
+      return svg(
+        'g',
+        {},
+        svg('title', {}, words.cell(name, columnName, cell)),
+        barAt(at.x + 1, at.y + 1, wide - 2, high - 2, {
+          fill: palette.accent[error > 0 ? 'b' : 'a'],
+          fillOpacity: px(0.45 * Math.min(1, Math.abs(error) / FULL)),
+          stroke: holds ? palette.line : palette.ink,
+          strokeWidth: holds ? 1 : 2,
         }),
-      ];
+        centredText(figure, at.x + wide / 2, at.y + high / 2, {
+          ...{ textAnchor: 'middle', fontSize, fill: palette.ink },
+          fontWeight: holds ? undefined : 600,
+        }),
+      );
     }),
-    textAt(words.outside, width, height - fontSize * 0.4, {
-      textAnchor: 'end',
-      fontSize,
-      fill: palette.inkSoft,
-    }),
+    textAt(words.outside, width, height - fontSize * 0.4, { ...soft, textAnchor: 'end' }),
   );
-}
-
-function cellOf(
-  cell: ResidualCell,
-  at: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
-  { fontSize }: Box,
-  palette: Palette,
-  words: ResidualWords,
-): SvgNode[] {
-  const error = errorOf(cell);
-  const rect = { x: px(at.x + 1), y: px(at.y + 1), width: px(at.width - 2), height: px(at.height - 2) };
-  return [
-    svg('rect', {
-      ...rect,
-      fill: palette.accent[error > 0 ? 'b' : 'a'],
-      fillOpacity: px(0.45 * Math.min(1, Math.abs(error) / FULL)),
-      stroke: cell.holds ? palette.line : palette.ink,
-      strokeWidth: cell.holds ? 1 : 2,
-    }),
-    textAt(`${cell.holds ? '' : '✕ '}${words.signed(error)}`, at.x + at.width / 2, at.y + at.height / 2, {
-      dy: '0.32em',
-      textAnchor: 'middle',
-      fontSize,
-      fontWeight: cell.holds ? undefined : 600,
-      fill: palette.ink,
-    }),
-  ];
 }
 
 export const residualMap = {
   id: 'residual-map',
   draw,
-  table: (data, words) => ({
-    caption: words.tableCaption,
-    columns: [
-      { title: words.columns.row, unit: 'text' },
-      { title: words.columns.column, unit: 'text' },
-      { title: words.columns.published, unit: 'number' },
-      { title: words.columns.found, unit: 'number' },
-      { title: words.columns.error, unit: 'share' },
-    ],
-    rows: data.rows.flatMap(({ name, cells }) =>
-      cells.flatMap((cell, index) =>
-        cell ? [[name, data.columns[index] ?? '', cell.published, cell.found, errorOf(cell)]] : [],
-      ),
-    ),
-  }),
+  table: (data, { tableCaption, columns }) =>
+    tableOf(tableCaption, cellsOf(data), [
+      { title: columns.row, unit: 'text', cell: ({ name }) => name },
+      { title: columns.column, unit: 'text', cell: ({ columnName }) => columnName },
+      { title: columns.published, unit: 'number', cell: ({ published }) => published },
+      { title: columns.found, unit: 'number', cell: ({ found }) => found },
+      { title: columns.error, unit: 'share', cell: ({ error }) => error },
+    ]),
   describe: (data, words) => {
-    const cells = data.rows.flatMap(({ name, cells: row }) =>
-      row.flatMap((cell, index) => (cell ? [{ name, column: data.columns[index] ?? '', cell }] : [])),
-    );
-    const size = ({ cell }: (typeof cells)[number]) => Math.abs(errorOf(cell));
-    const worst = [...cells].sort((one, other) => size(other) - size(one))[0];
+    const cells = cellsOf(data);
+    const worst = cells[maxIndex(cells, ({ error }) => Math.abs(error))];
     if (!worst) return words.empty;
     return words.sentence({
       cells: cells.length,
-      inside: cells.filter(({ cell }) => cell.holds).length,
+      inside: cells.filter(({ holds }) => holds).length,
       worst: worst.name,
-      column: worst.column,
-      error: words.signed(errorOf(worst.cell)),
+      column: worst.columnName,
+      error: words.signed(worst.error),
     });
   },
 } as const satisfies ChartSpec<ResidualData, ResidualWords>;

@@ -1,22 +1,26 @@
 /** How many requests took how long: shares of all answers in intervals that are equally wide on the axis, which is logarithmic or linear. */
 
-import { bisectRight, nice, tickStep } from 'd3-array';
+import { bisectRight, nice, range } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../model/scenario/problem.ts';
-import { type Box, textWidth } from './chart.ts';
+import { type Box, type ColumnOf, tableOf, textWidth } from './chart.ts';
 import { litValue } from './highlight-marks.ts';
-import { areaOf, axes, drawing, strokeOf } from './marks/axes.ts';
+import { axes, ticksOn } from './marks/axes.ts';
 import { crosshair } from './marks/crosshair.ts';
-import { halo } from './marks/halo.ts';
+import { areaOf, drawing } from './marks/frame.ts';
+import { linePath, stepPoints } from './marks/line.ts';
+import { ruleX } from './marks/rule.ts';
 import { selectedBand } from './marks/selected-band.ts';
-import { textAt } from './marks/text.ts';
+import { strokeOf } from './marks/series.ts';
+import { halo, textAt } from './marks/text.ts';
 import { countOf, type DistributionData, type DistributionSide, NO_TIMES } from './percentiles.ts';
 import { prose } from './prose.ts';
 import { quantileOf, shareWithin } from './quantiles.ts';
+import { type Bins, binsOf } from './response-bins.ts';
 import { pointMark } from './response-points.ts';
-import { px, type SvgNode, svg } from './svg.ts';
-import { type TargetWords, targetLine, targetSentences } from './target.ts';
+import { type SvgNode, svg } from './svg.ts';
+import { type TargetWords, targetName, targetSentences, targetStroke } from './target.ts';
 import type { ValueChart } from './value-axis.ts';
 import { logScaleOf, scaleFromZero, valueScale } from './value-scale.ts';
 
@@ -37,72 +41,6 @@ export interface HistogramWords {
   readonly noAnswers: (side: string) => string;
   readonly empty: string;
   readonly target: TargetWords;
-}
-
-/** Intervals an octave, finest first: as fine as the engine counts is finer than can be seen. */
-const PER_OCTAVE = [16, 8, 4, 2, 1] as const;
-const MOST_BINS = 150;
-/** Of a part of the axis; finer ones would show where the engine's own intervals end. */
-const PART_PER_OCTAVE = [32, ...PER_OCTAVE] as const;
-
-/** Intervals of a linear axis, which ends where the slower side has had this share of its answers: tails are longer by magnitudes. */
-const LINEAR_BINS = 50;
-const LINEAR_TO = 0.99;
-
-interface Bins {
-  /** Where intervals begin, and where the last one ends. */
-  readonly edges: readonly number[];
-  /** Intervals that the axis shows; on a linear one, what took longer is in the one after them. */
-  readonly shown: number;
-  readonly sides: readonly { readonly side: DistributionSide; readonly shares: readonly number[] }[];
-}
-
-/** A bucket of the engine is counted whole where its middle lies. */
-export function binsOf({ sides, isLinear = false, shown }: DistributionData): Bins {
-  const middles = sides.flatMap(({ buckets }) => buckets.map(({ middleNs }) => middleNs));
-  if (middles.length === 0) return { edges: [], shown: 0, sides: [] };
-  const most = shown?.[1] ?? Math.max(...middles);
-  const edges = isLinear
-    ? linearEdges(sides, shown?.[0] ?? 0, most, shown !== undefined)
-    : logEdges(shown?.[0] ?? Math.min(...middles), most, shown ? PART_PER_OCTAVE : PER_OCTAVE);
-  const isOpen = isLinear && !shown && (edges.at(-1) ?? 0) <= most;
-  return {
-    edges: isOpen ? [...edges, Math.max(...sides.map(({ buckets }) => buckets.at(-1)?.toNs ?? 0))] : edges,
-    shown: edges.length - 1,
-    sides: sides.map((side) => {
-      const shares = new Array<number>(edges.length - (isOpen ? 0 : 1)).fill(0);
-      for (const { middleNs, count } of side.buckets) {
-        const bin = bisectRight(edges, middleNs) - 1;
-        // Of a part of the axis only what is in it.
-        if (bin in shares) shares[bin] = (shares[bin] as number) + count / countOf(side);
-      }
-      return { side, shares };
-    }),
-  };
-}
-
-function logEdges(leastNs: number, mostNs: number, fineness: readonly number[]): number[] {
-  const [least, most] = [leastNs, mostNs].map((ns) => Math.log2(Math.max(1, ns))) as [number, number];
-  const per = fineness.find((fine) => (most - least) * fine <= MOST_BINS) ?? 1;
-  const first = Math.floor(least * per);
-  return Array.from(
-    { length: Math.floor(most * per) - first + 2 },
-    (_, index) => 2 ** ((first + index) / per),
-  );
-}
-
-/** Round times, from zero on as far as most answers took; of a part of the axis all of it. */
-function linearEdges(
-  sides: readonly DistributionSide[],
-  fromNs: number,
-  mostNs: number,
-  isPart: boolean,
-): number[] {
-  const ends = sides.flatMap(({ buckets }) => quantileOf(buckets, LINEAR_TO) ?? []);
-  const end = Math.max(1, isPart ? mostNs : Math.min(mostNs, Math.max(...ends)));
-  const width = tickStep(fromNs, end, LINEAR_BINS);
-  const first = Math.floor(fromNs / width);
-  return Array.from({ length: Math.floor(end / width) - first + 2 }, (_, index) => (first + index) * width);
 }
 
 /** Whether a median's name stands on the left of its line: away from the other line, which would run through it, where there is room. */
@@ -155,113 +93,112 @@ function layOut(data: DistributionData, box: Box, words: HistogramWords) {
   return { area, x, y, from, to, ticks, yTicks, edges, shown, sides };
 }
 
-function draw(data: DistributionData, box: Box, palette: Palette, words: HistogramWords): SvgNode {
-  const { fontSize } = box;
-  const { targetNs, pointed } = data;
-  const { area, x: toX, y, from, to, ticks, yTicks, edges, shown, sides } = layOut(data, box, words);
-  const isSeen = (ns: number) => ns >= from && ns <= to;
-  // An interval may begin before the part of the axis that is shown.
-  const x = (ns: number) => toX(Math.min(to, Math.max(from, ns)));
-  const steps = sides.flatMap(({ side, shares: heights }) => {
-    const path = heights
-      .slice(0, shown)
-      .map((share, bin) => `V${px(y(share))}H${px(x(edges[bin + 1] ?? to))}`)
-      .join('');
-    const outline = `M${px(x(edges[0] ?? from))},${px(area.bottom)}${path}V${px(area.bottom)}`;
-    return [
-      svg('path', { d: `${outline}Z`, fill: palette.accent[side.id], opacity: 0.14 }),
-      svg('path', { ...strokeOf(side.id, palette), strokeWidth: 1.75, d: outline }),
-    ];
-  });
-  const middles = data.sides.map(({ buckets }) => quantileOf(buckets, 0.5));
-  const named = data.sides.flatMap((side, index): Named[] => {
+/** The shares of a side as steps from one interval to the next, filled and outlined. */
+function sideSteps(
+  { side, shares }: Bins['sides'][number],
+  { area: { bottom }, y, edges, shown }: ReturnType<typeof layOut>,
+  x: (ns: number) => number,
+  palette: Palette,
+): SvgNode[] {
+  const steps = shares.slice(0, shown).map((share, bin) => ({
+    from: x(edges[bin] ?? 0),
+    to: x(edges[bin + 1] ?? 0),
+    y: y(share),
+  }));
+  const [first, last] = [steps[0], steps.at(-1)];
+  if (!first || !last) return [];
+  const outline = linePath([[first.from, bottom], ...stepPoints(steps), [last.to, bottom]]);
+  return [
+    svg('path', { d: `${outline}Z`, fill: palette.accent[side.id], opacity: 0.14 }),
+    svg('path', { ...strokeOf(side.id, palette), strokeWidth: 1.75, d: outline }),
+  ];
+}
+
+/** The median of each side that is seen, with its name above the bars. */
+function medians(
+  sides: readonly DistributionSide[],
+  { area }: ReturnType<typeof layOut>,
+  x: (ns: number) => number,
+  isSeen: (ns: number) => boolean,
+  { fontSize }: Box,
+  palette: Palette,
+  words: HistogramWords,
+): SvgNode[] {
+  const middles = sides.map(({ buckets }) => quantileOf(buckets, 0.5));
+  const named = sides.flatMap(({ id }, index): Named[] => {
     const median = middles[index];
     if (median === undefined || !isSeen(median)) return [];
     const at = x(median);
-    const label = words.median(words.side(side.id), words.duration(median));
+    const label = words.median(words.side(id), words.duration(median));
     const width = textWidth(label, fontSize) + fontSize;
     const isLeft = isLabelledLeft(at, width, area, middles[1 - index], x);
-    return [{ id: side.id, at, label, isLeft, covers: isLeft ? [at - width, at] : [at, at + width] }];
+    return [{ id, at, label, isLeft, covers: isLeft ? [at - width, at] : [at, at + width] }];
   });
-  const medians = inRows(named).flatMap(({ id, at, label, isLeft }, row) => [
-    svg('line', {
-      x1: px(at),
-      x2: px(at),
-      // From its name on, so that it runs through none above.
-      y1: px(area.top + fontSize * row * 1.3),
-      y2: px(area.bottom),
-      ...strokeOf(id, palette),
-      strokeWidth: 1,
-    }),
-    textAt(label, at + (isLeft ? -1 : 1) * fontSize * 0.4, area.top + fontSize * (0.9 + row * 1.3), {
-      fontSize,
-      fontWeight: 600,
-      textAnchor: isLeft ? 'end' : 'start',
-      fill: palette.accent[id],
-      ...halo(palette),
-    }),
-  ]);
-  const beyond = sides.flatMap(({ side, shares: heights }, index) => {
-    const share = heights[shown] ?? 0;
-    // Below the medians and the target.
-    const line = sides.length + (targetNs ? 1 : 0) + index;
-    const place = { x: px(area.right), y: px(area.top + fontSize * (0.9 + line * 1.3)) };
-    const style = {
-      fontSize: px(fontSize),
-      textAnchor: 'end',
-      fill: palette.accent[side.id],
-      ...halo(palette),
-    };
-    return share > 0
-      ? [svg('text', { ...place, ...style }, words.beyond(words.side(side.id), words.percent(share)))]
-      : [];
+  return inRows(named).flatMap(({ id, at, label, isLeft }, row) => {
+    // From its name on, so that it runs through none above.
+    const top = area.top + fontSize * row * 1.3;
+    return [
+      ruleX(at, top, area.bottom, { ...strokeOf(id, palette), strokeWidth: 1 }),
+      textAt(label, at + (isLeft ? -1 : 1) * fontSize * 0.4, top + fontSize * 0.9, {
+        fontSize,
+        fontWeight: 600,
+        textAnchor: isLeft ? 'end' : 'start',
+        fill: palette.accent[id],
+        ...halo(palette),
+      }),
+    ];
   });
-  const targetAt = (ns: number) => {
-    const at = x(ns);
-    const isRight = at > (area.left + area.right) / 2;
-    // Below the names of the medians, which may be as near.
-    const top = area.top + fontSize * data.sides.length * 1.3;
-    return targetLine(
-      { x1: at, y1: area.bottom, x2: at, y2: top },
-      words.target.label(words.duration(ns)),
-      {
-        x: at + (isRight ? -1 : 1) * fontSize * 0.4,
-        y: top + fontSize * 0.9,
-        textAnchor: isRight ? 'end' : 'start',
-      },
-      fontSize,
-      palette,
-    );
-  };
+}
+
+function draw(data: DistributionData, box: Box, palette: Palette, words: HistogramWords): SvgNode {
+  const { fontSize } = box;
+  const { targetNs = 0, pointed } = data;
+  const layout = layOut(data, box, words);
+  const { area, y, from, to, ticks, yTicks, edges, shown, sides } = layout;
+  const isSeen = (ns: number) => ns >= from && ns <= to;
+  // An interval may begin before the part of the axis that is shown.
+  const x = (ns: number) => layout.x(Math.min(to, Math.max(from, ns)));
+  const lineOf = (row: number) => area.top + fontSize * row * 1.3;
+  // Below the medians and the target.
+  const firstBeyond = sides.length + (targetNs ? 1 : 0);
+  const beyond = sides.flatMap(({ side, shares }, index) => {
+    const share = shares[shown] ?? 0;
+    const text = words.beyond(words.side(side.id), words.percent(share));
+    const style = { fontSize, textAnchor: 'end', fill: palette.accent[side.id], ...halo(palette) };
+    return share > 0 ? [textAt(text, area.right, lineOf(firstBeyond + index) + fontSize * 0.9, style)] : [];
+  });
+  // Below the names of the medians, which may be as near.
+  const targetTop = lineOf(data.sides.length);
+  const isRight = x(targetNs) > (area.left + area.right) / 2;
+  const targetPlace = {
+    x: x(targetNs) + (isRight ? -1 : 1) * fontSize * 0.4,
+    y: targetTop + fontSize * 0.9,
+    textAnchor: isRight ? 'end' : 'start',
+  } as const;
+  const heights = sides.map(({ side, shares }) => {
+    const share = pointed === undefined ? undefined : shares[bisectRight(edges, pointed) - 1];
+    return { side: side.id, y: share === undefined ? undefined : y(share) };
+  });
   return drawing(
     box,
     axes(
       area,
       box,
       palette,
-      {
-        ticks: ticks.map((tick) => ({ at: x(tick), label: words.duration(tick) })),
-        title: words.xTitle,
-        titleLine: 2.7,
-      },
-      { ticks: yTicks.map((tick) => ({ at: y(tick), label: words.percent(tick) })), title: words.yTitle },
+      { ticks: ticksOn(x, ticks, words.duration), title: words.xTitle },
+      { ticks: ticksOn(y, yTicks, words.percent), title: words.yTitle },
     ),
-    ...steps,
-    ...medians,
+    ...sides.flatMap((side) => sideSteps(side, layout, x, palette)),
+    ...medians(data.sides, layout, x, isSeen, box, palette, words),
     ...beyond,
-    ...(targetNs && isSeen(targetNs) ? [targetAt(targetNs)] : []),
+    ...(targetNs && isSeen(targetNs)
+      ? [
+          ruleX(x(targetNs), area.bottom, targetTop, targetStroke(palette)),
+          targetName(words.target.label(words.duration(targetNs)), targetPlace, fontSize, palette),
+        ]
+      : []),
     ...selectedBand(data.selected, x, area, palette),
-    ...(pointed === undefined
-      ? []
-      : crosshair(
-          x(pointed),
-          sides.flatMap(({ side, shares: heights }) => {
-            const share = heights[bisectRight(edges, pointed) - 1];
-            return share === undefined ? [] : [{ side: side.id, y: y(share) }];
-          }),
-          area,
-          palette,
-        )),
+    ...crosshair(pointed === undefined ? undefined : x(pointed), heights, area, palette),
   );
 }
 
@@ -334,21 +271,14 @@ export const responseHistogram = {
   describe,
   table: (data, words) => {
     const { edges, sides } = binsOf(data);
-    return {
-      caption: `${words.tableCaption} ${targetSentences(data.sides, data.targetNs, words)}`.trim(),
-      columns: [
-        { title: words.tableFrom, unit: 'ns' },
-        { title: words.tableTo, unit: 'ns' },
-        ...sides.map(({ side }) => ({
-          title: words.side(side.id),
-          unit: 'share' as const,
-          isCurve: true as const,
-        })),
-      ],
-      rows: edges
-        .slice(0, -1)
-        .map((edge, bin) => [edge, edges[bin + 1], ...sides.map(({ shares }) => shares[bin])])
-        .filter((row) => row.slice(2).some((share) => (share ?? 0) > 0)),
-    };
+    const isUsed = (bin: number) => sides.some(({ shares }) => (shares[bin] ?? 0) > 0);
+    const caption = `${words.tableCaption} ${targetSentences(data.sides, data.targetNs, words)}`.trim();
+    return tableOf(caption, range(edges.length - 1).filter(isUsed), [
+      { title: words.tableFrom, unit: 'ns', cell: (bin) => edges[bin] },
+      { title: words.tableTo, unit: 'ns', cell: (bin) => edges[bin + 1] },
+      ...sides.map(({ side, shares }): ColumnOf<number> => {
+        return { title: words.side(side.id), unit: 'share', isCurve: true, cell: (bin) => shares[bin] };
+      }),
+    ]);
   },
 } as const satisfies ValueChart<DistributionData, HistogramWords>;

@@ -3,10 +3,11 @@
 import type { Palette } from '../lib/palette.ts';
 import type { ResponsePlace } from '../lib/response-place.ts';
 import type { SideName } from '../model/scenario/problem.ts';
-import type { Area } from './marks/axes.ts';
+import { dot } from './marks/dot.ts';
+import type { Area } from './marks/frame.ts';
 import { ruleX, ruleY } from './marks/rule.ts';
 import { type Bucket, quantileOf, shareWithin } from './quantiles.ts';
-import { px, type SvgNode, svg } from './svg.ts';
+import type { SvgNode } from './svg.ts';
 
 export interface ResponsePoint {
   readonly side: SideName;
@@ -45,9 +46,10 @@ export function pointMark(
     ...(lines.includes('down') && isIn ? [ruleX(x, top, bottom, { ...style })] : []),
     ...(isIn
       ? [
-          svg('circle', {
-            ...{ cx: px(x), cy: px(y), r: 4.5, fill: palette.accent[side] },
-            ...{ stroke: palette.paper, strokeWidth: 1.5 },
+          dot('circle', x, y, 4.5, {
+            fill: palette.accent[side],
+            stroke: palette.paper,
+            strokeWidth: 1.5,
           }),
         ]
       : []),

@@ -2,6 +2,7 @@
 
 import { scaleLinear } from 'd3-scale';
 import { type Box, textWidth } from './chart.ts';
+import type { Tick } from './marks/axes.ts';
 
 export type AxisCell = number | string | boolean;
 
@@ -46,6 +47,13 @@ export function between(values: readonly (number | undefined)[], place: number):
   if (from === undefined || to === undefined) return undefined;
   return from + (to - from) * (place - Math.floor(place));
 }
+
+/** The ticks of the axis: a label at each place that has room for one. */
+export const placeTicks = (axis: SweepAxis, places: readonly number[], box: Box): Tick[] =>
+  labelled(axis, places, box).map((index) => ({
+    at: places[index] ?? 0,
+    label: axis.label(axis.values[index] ?? ''),
+  }));
 
 /** The places that can be labelled without touching each other; the first and the last before those between. */
 export function labelled(axis: SweepAxis, places: readonly number[], { fontSize }: Box): number[] {

@@ -6,9 +6,9 @@
 import { contours } from 'd3-contour';
 import type { Palette } from '../lib/palette.ts';
 import { type Box, type ChartSpec, type Table, textWidth, type Unit } from './chart.ts';
-import { areaOf, axes, drawing } from './marks/axes.ts';
-import { halo } from './marks/halo.ts';
-import { textAt } from './marks/text.ts';
+import { axes } from './marks/axes.ts';
+import { areaOf, drawing } from './marks/frame.ts';
+import { halo, textAt } from './marks/text.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { labelled, type SweepAxis } from './sweep-axis.ts';
 import type { SweepValue } from './sweep-lines.ts';

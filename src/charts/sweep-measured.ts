@@ -2,11 +2,11 @@
 
 import type { Palette } from '../lib/palette.ts';
 import { textWidth } from './chart.ts';
-import { halo } from './marks/halo.ts';
+import { dot } from './marks/dot.ts';
 import { ruleX } from './marks/rule.ts';
-import { textAt } from './marks/text.ts';
-import { seriesColor } from './series-style.ts';
-import { px, type SvgNode, svg } from './svg.ts';
+import { seriesColor } from './marks/series.ts';
+import { centredText, halo } from './marks/text.ts';
+import type { SvgNode } from './svg.ts';
 import { between } from './sweep-axis.ts';
 
 export interface SweepMeasured {
@@ -32,11 +32,8 @@ export interface MappedMeasured extends SweepMeasured {
 export const residualOf = ({ seen, model }: SweepMeasured): number | undefined =>
   model === undefined || seen === 0 ? undefined : model / seen - 1;
 
-const RADIUS = 5.5;
-
-/** The corners of a mark as `points`. */
-const diamond = (x: number, y: number, radius = RADIUS): string =>
-  [x, y - radius, x + radius, y, x, y + radius, x - radius, y].map(px).join(' ');
+/** Radius of a mark, px. */
+const RADIUS = 4.2;
 
 /** The measurement that the model is furthest from, of those at each spot of a map: a spot has room for one. */
 export function furthestOff(points: readonly MappedMeasured[]): MappedMeasured[] {
@@ -61,27 +58,15 @@ export function mappedMark(
   const residual = residualOf(point);
   const isInCell = Number.isInteger(point.place);
   const label = residual === undefined || !isInCell ? '' : signed(residual);
-  const radius = Math.min(4, height / 5);
+  const radius = Math.min(3, height / 6.5);
   const needed = textWidth(label, fontSize) + 2 * radius + 4;
   const hasRoom = label !== '' && needed + 4 <= width && fontSize * 2.4 <= height;
   const corner = isInCell ? x + width / 2 - radius - 3 : x;
   const at = { x: hasRoom ? x - needed / 2 + radius : corner, y: y + height * 0.24 };
   return [
-    svg('polygon', {
-      points: diamond(at.x, at.y, radius),
-      fill: palette.paper,
-      stroke: palette.ink,
-      strokeWidth: 1.5,
-    }),
+    dot('diamond', at.x, at.y, radius, { fill: palette.paper, stroke: palette.ink, strokeWidth: 1.5 }),
     ...(hasRoom
-      ? [
-          textAt(label, at.x + radius + 4, at.y, {
-            dy: '0.35em',
-            fontSize,
-            fill: palette.ink,
-            ...halo(palette),
-          }),
-        ]
+      ? [centredText(label, at.x + radius + 4, at.y, { fontSize, fill: palette.ink, ...halo(palette) })]
       : []),
   ];
 }
@@ -99,7 +84,7 @@ export function measuredMarks(
     const line = { stroke: seriesColor(style, palette), strokeWidth: 2 };
     return [
       ruleX(x, toY(low), toY(high), { ...line }),
-      svg('polygon', { ...line, fill: palette.paper, points: diamond(x, y) }),
+      dot('diamond', x, y, RADIUS, { ...line, fill: palette.paper }),
     ];
   });
 }

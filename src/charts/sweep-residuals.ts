@@ -3,13 +3,16 @@
  * line, the band is what counts as close.
  */
 
+import { extent } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
-import type { Box, ChartSpec } from './chart.ts';
-import { areaOf, axes, drawing } from './marks/axes.ts';
+import type { Palette } from '../lib/palette.ts';
+import { type Box, type ChartSpec, tableOf } from './chart.ts';
+import { axes, ticksOn } from './marks/axes.ts';
 import { barAt } from './marks/bar.ts';
+import { areaOf, drawing } from './marks/frame.ts';
 import { ruleY } from './marks/rule.ts';
-import { seriesMark } from './series-style.ts';
-import { between, labelled } from './sweep-axis.ts';
+import { seriesMark } from './marks/series.ts';
+import { between, placeTicks } from './sweep-axis.ts';
 import { type SweepLinesData, type SweepLinesWords, sweepFrame } from './sweep-lines.ts';
 import { residualOf, type SweepMeasured } from './sweep-measured.ts';
 
@@ -67,68 +70,49 @@ export function closeness(
   };
 }
 
+function draw({ above, points }: SweepResidualsData, box: Box, palette: Palette, words: SweepResidualsWords) {
+  const { xs, area: frame } = sweepFrame(above, box, words.above);
+  const shown = known(points);
+  const [least = 0, most = 0] = extent([-0.2, 0.2, ...shown.map(({ residual }) => residual)]);
+  const ticks = scaleLinear([least, most], [0, 1]).ticks(4);
+  const { left, right } = frame;
+  const area = { ...areaOf(box, ticks.map(words.percent), 3.2), left, right };
+  const room = (most - least) * 0.08;
+  const y = scaleLinear([least - room, most + room], [area.bottom, area.top]);
+  const shade = { fill: palette.inkSoft, opacity: 0.12 };
+  return drawing(
+    box,
+    barAt(left, y(CLOSE), right - left, y(-CLOSE) - y(CLOSE), shade),
+    axes(
+      area,
+      box,
+      palette,
+      { ticks: placeTicks(above.x, xs, box), title: above.x.title },
+      { ticks: ticksOn(y, ticks, words.percent), title: words.yTitle },
+    ),
+    ruleY(y(0), left, right, { stroke: palette.ink }),
+    ...shown.flatMap(({ point, residual }) => {
+      const x = between(xs, point.place);
+      return x === undefined ? [] : [seriesMark(point.style, x, y(residual), palette)];
+    }),
+  );
+}
+
 export const sweepResiduals = {
   id: 'sweep-residuals',
-  draw: ({ above, points }, box: Box, palette, words) => {
-    const { xs, area: frame } = sweepFrame(above, box, words.above);
-    const shown = known(points);
-    const off = shown.map(({ residual }) => residual);
-    const [least, most] = [Math.min(-0.2, ...off), Math.max(0.2, ...off)];
-    const ticks = scaleLinear([least, most], [0, 1]).ticks(4);
-    const own = areaOf(box, ticks.map(words.percent), 3.2);
-    const area = { ...own, left: frame.left, right: frame.right };
-    const room = (most - least) * 0.08;
-    const y = scaleLinear([least - room, most + room], [area.bottom, area.top]);
-    return drawing(
-      box,
-      barAt(area.left, y(CLOSE), area.right - area.left, y(-CLOSE) - y(CLOSE), {
-        fill: palette.inkSoft,
-        opacity: 0.12,
-      }),
-      axes(
-        area,
-        box,
-        palette,
-        {
-          ticks: labelled(above.x, xs, box).map((place) => ({
-            at: xs[place] ?? 0,
-            label: above.x.label(above.x.values[place] ?? ''),
-          })),
-          title: above.x.title,
-          titleLine: 2.75,
-        },
-        { ticks: ticks.map((tick) => ({ at: y(tick), label: words.percent(tick) })), title: words.yTitle },
-      ),
-      ruleY(y(0), area.left, area.right, { stroke: palette.ink }),
-      ...shown.flatMap(({ point, residual }) => {
-        const x = between(xs, point.place);
-        return x === undefined ? [] : [seriesMark(point.style, x, y(residual), palette)];
-      }),
-    );
-  },
+  draw,
   describe: ({ points }, words) => {
     const facts = closeness(points, words.percent);
     return facts ? words.sentence(facts) : words.empty;
   },
-  table: ({ above, points }, { tableCaption, columns }) => ({
-    caption: tableCaption,
-    columns: [
-      { title: columns.name, unit: 'text' },
-      { title: columns.system, unit: 'text' },
-      { title: columns.seen, unit: above.unit },
-      { title: columns.low, unit: above.unit },
-      { title: columns.high, unit: above.unit },
-      { title: columns.model, unit: above.unit },
-      { title: columns.residual, unit: 'share' },
-    ],
-    rows: points.map((point) => [
-      point.name,
-      above.lines[point.style]?.name,
-      point.seen,
-      point.low,
-      point.high,
-      point.model,
-      residualOf(point),
+  table: ({ above: { unit, lines }, points }, { tableCaption, columns }) =>
+    tableOf(tableCaption, points, [
+      { title: columns.name, unit: 'text', cell: ({ name }) => name },
+      { title: columns.system, unit: 'text', cell: ({ style }) => lines[style]?.name },
+      { title: columns.seen, unit, cell: ({ seen }) => seen },
+      { title: columns.low, unit, cell: ({ low }) => low },
+      { title: columns.high, unit, cell: ({ high }) => high },
+      { title: columns.model, unit, cell: ({ model }) => model },
+      { title: columns.residual, unit: 'share', cell: residualOf },
     ]),
-  }),
 } as const satisfies ChartSpec<SweepResidualsData, SweepResidualsWords>;

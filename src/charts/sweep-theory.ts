@@ -3,10 +3,10 @@
 import type { Palette } from '../lib/palette.ts';
 import type { Box } from './chart.ts';
 import { placeLabels, type Spot } from './label-place.ts';
-import { halo } from './marks/halo.ts';
-import { textAt } from './marks/text.ts';
-import { known, lineOf, type Plot } from './stretches.ts';
-import { px, type SvgNode, svg } from './svg.ts';
+import { dot } from './marks/dot.ts';
+import { isNumber, lineOver, type Places } from './marks/line.ts';
+import { halo, textAt } from './marks/text.ts';
+import type { SvgNode } from './svg.ts';
 
 export interface Theory {
   readonly bounds: readonly { readonly name: string; readonly values: readonly (number | undefined)[] }[];
@@ -15,27 +15,21 @@ export interface Theory {
 }
 
 /** What of a law's line can be seen, by place. */
-const seen = (values: readonly (number | undefined)[], { toY, area }: Plot) =>
-  values.map((value) => (known(value) && toY(value) > area.top ? value : undefined));
+const seen = (values: readonly (number | undefined)[], { toY, area }: Places) =>
+  values.map((value) => (isNumber(value) && toY(value) > area.top ? value : undefined));
 
 /** The lines of the laws, and where one takes over from another. */
-export function theory({ bounds, crossings }: Theory, frame: Plot, palette: Palette): SvgNode[] {
+export function theory({ bounds, crossings }: Theory, frame: Places, palette: Palette): SvgNode[] {
   const { xs, toY, area } = frame;
   const thin = { stroke: palette.inkSoft, strokeWidth: 1, strokeDasharray: '3 3', fill: 'none' };
   return [
-    ...bounds.map(({ values }) => lineOf(seen(values, frame), frame, thin)),
+    ...bounds.map(({ values }) => lineOver(seen(values, frame), frame, thin)),
     ...crossings
       .filter(({ value }) => toY(value) > area.top)
       .map(({ after, share, value }) => {
         const [from = 0, to = 0] = [xs[after], xs[after + 1]];
-        return svg('circle', {
-          cx: px(from + (to - from) * share),
-          cy: px(toY(value)),
-          r: 4.5,
-          fill: 'none',
-          stroke: palette.ink,
-          strokeWidth: 1.25,
-        });
+        const style = { fill: 'none', stroke: palette.ink, strokeWidth: 1.25 };
+        return dot('circle', from + (to - from) * share, toY(value), 4.5, style);
       }),
   ];
 }
@@ -43,7 +37,7 @@ export function theory({ bounds, crossings }: Theory, frame: Plot, palette: Pale
 /** The names of the laws, beside their lines and clear of the others. @param names where those of the systems run */
 export function lawNames(
   lines: readonly (Theory & { readonly values: readonly ({ readonly mean: number } | undefined)[] })[],
-  frame: Plot,
+  frame: Places,
   names: readonly Spot[][],
   box: Box,
   palette: Palette,
@@ -51,7 +45,7 @@ export function lawNames(
   const { xs, toY, area } = frame;
   const fontSize = box.fontSize * 0.85;
   const spots = (values: readonly (number | undefined)[]) =>
-    values.flatMap((value, place): Spot[] => (known(value) ? [[xs[place] ?? 0, toY(value)]] : []));
+    values.flatMap((value, place): Spot[] => (isNumber(value) ? [[xs[place] ?? 0, toY(value)]] : []));
   const laws = lines.flatMap(({ bounds }) =>
     bounds.map(({ name, values }) => ({ text: name, corners: spots(seen(values, frame)) })),
   );

@@ -1,9 +1,9 @@
 /** The response time that is aimed at (service level objective), on charts of response times: a line, and who keeps it. */
 import type { Palette } from '../lib/palette.ts';
-import { halo } from './marks/halo.ts';
+import { halo, textAt } from './marks/text.ts';
 import { prose } from './prose.ts';
 import { type Bucket, shareWithin } from './quantiles.ts';
-import { px, type SvgNode, svg } from './svg.ts';
+import type { SvgNode } from './svg.ts';
 
 export interface TargetWords {
   /** "Target 5 ms". */
@@ -38,47 +38,15 @@ export function targetSentences<Id>(
   );
 }
 
-export interface Line {
-  readonly x1: number;
-  readonly y1: number;
-  readonly x2: number;
-  readonly y2: number;
-}
-
-/** Where the line's name stands. */
-export interface LabelPlace {
-  readonly x: number;
-  readonly y: number;
-  readonly textAnchor: 'start' | 'end';
-}
-
-/** The line itself with its name. */
-export function targetLine(
-  { x1, y1, x2, y2 }: Line,
+/** The name of the target at a point of a drawing. */
+export const targetName = (
   text: string,
-  { x, y, textAnchor }: LabelPlace,
+  { x, y, textAnchor }: { readonly x: number; readonly y: number; readonly textAnchor: 'start' | 'end' },
   fontSize: number,
   palette: Palette,
-): SvgNode {
-  return svg(
-    'g',
-    {},
-    svg('line', {
-      x1: px(x1),
-      y1: px(y1),
-      x2: px(x2),
-      y2: px(y2),
-      stroke: palette.ink,
-      strokeWidth: 1.5,
-      strokeDasharray: '2 3',
-    }),
-    svg(
-      'text',
-      {
-        ...{ x: px(x), y: px(y), fontSize: px(fontSize), fontWeight: 600, textAnchor, fill: palette.ink },
-        ...halo(palette),
-      },
-      text,
-    ),
-  );
-}
+): SvgNode =>
+  textAt(text, x, y, { fontSize, fontWeight: 600, textAnchor, fill: palette.ink, ...halo(palette) });
+
+/** How its line is drawn. */
+export const targetStroke = ({ ink }: Palette) =>
+  ({ stroke: ink, strokeWidth: 1.5, strokeDasharray: '2 3' }) as const;

@@ -6,7 +6,7 @@
 import type { Palette, VisibleState } from '../lib/palette.ts';
 import type { threadClasses as CLASSES, threadStates as STATES } from '../model/engine/generated/abi.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
-import { drawing } from './marks/axes.ts';
+import { drawing } from './marks/frame.ts';
 import { statePattern } from './pattern.ts';
 import type { KeyEntry } from './pattern-key.ts';
 import { px, type SvgNode, svg } from './svg.ts';

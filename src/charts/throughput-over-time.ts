@@ -3,21 +3,24 @@
  * pale beyond. Behind them each side's mean over the measured window with its 95 % confidence band: where the lines should settle.
  */
 
-import { nice } from 'd3-array';
+import { ascending, nice, sort } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
-import { durationOf } from '../lib/format.ts';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../model/scenario/problem.ts';
 import { type Change, changeMarks, changeTexts } from './change-marks.ts';
-import { type Box, type ChartSpec, spread, textWidth } from './chart.ts';
-import { drawing } from './marks/axes.ts';
+import { type Box, type ChartSpec, type ColumnOf, tableOf, textWidth } from './chart.ts';
+import { axes, ticksOn } from './marks/axes.ts';
 import { barAt } from './marks/bar.ts';
-import { ruleX, ruleY } from './marks/rule.ts';
+import { crosshair } from './marks/crosshair.ts';
+import { endLabels } from './marks/end-labels.ts';
+import { areaOf, drawing } from './marks/frame.ts';
+import { line, stepPoints } from './marks/line.ts';
+import { ruleY } from './marks/rule.ts';
 import { selectedBand } from './marks/selected-band.ts';
-import { textAt } from './marks/text.ts';
+import { strokeOf } from './marks/series.ts';
 import { prose } from './prose.ts';
-import { px, type SvgNode, svg } from './svg.ts';
-import { timeTicks } from './time-ticks.ts';
+import type { SvgNode } from './svg.ts';
+import { durationTicks } from './time-ticks.ts';
 
 export interface ThroughputSide {
   readonly id: SideName;
@@ -136,11 +139,9 @@ export function frameOf(data: ThroughputData, box: Box, words: ThroughputWords) 
   ]);
   // Before anything has been completed, the axis ends at one completion in a step.
   const rates = nice(0, Math.max(1e9 / stepNs(data), ...tops), 5);
-  const ticks = scaleLinear(rates, [0, 1])
-    .ticks(TICKS)
-    .map((tick) => words.number(tick));
-  const left = Math.max(...ticks.map((label) => textWidth(label, fontSize))) + fontSize * 1.2;
-  const area = { left, right: box.width - right, top: fontSize * 2.2, bottom: box.height - fontSize * 3.1 };
+  const ticks = scaleLinear(rates, [0, 1]).ticks(TICKS);
+  const numbers = ticks.map((tick) => words.number(tick));
+  const area = { ...areaOf(box, numbers, 3.1), right: box.width - right };
   const y = scaleLinear(rates, [area.bottom, area.top]);
   const x = scaleLinear([data.fromNs, data.toNs], [area.left, area.right]);
   return { area, x, y };
@@ -148,125 +149,88 @@ export function frameOf(data: ThroughputData, box: Box, words: ThroughputWords) 
 
 type Plot = ReturnType<typeof frameOf>;
 
-function axes(
-  { fromNs, toNs }: ThroughputData,
-  { area, x, y }: Plot,
-  box: Box,
-  palette: Palette,
-  words: ThroughputWords,
-): SvgNode {
-  const { fontSize } = box;
-  const { unit, value } = durationOf(toNs);
-  const factor = toNs / value;
-  const xInUnit = scaleLinear([fromNs / factor, toNs / factor], x.range());
-  const text = { fill: palette.inkSoft, fontSize };
-  const grid = y.ticks(TICKS).flatMap((tick) => [
-    ruleY(y(tick), area.left, area.right, { stroke: palette.line }),
-    textAt(words.number(tick), area.left - fontSize * 0.5, y(tick), {
-      ...text,
-      dy: '0.32em',
-      textAnchor: 'end',
-    }),
-  ]);
-  const times = timeTicks(xInUnit, fontSize, words.number).flatMap(({ at, label }) => [
-    ruleX(at, area.bottom, area.bottom + 4, { stroke: palette.inkSoft }),
-    textAt(label, at, area.bottom + fontSize * 1.35, { ...text, textAnchor: 'middle' }),
-  ]);
-  return svg(
-    'g',
-    {},
-    ...grid,
-    ...times,
-    ruleY(area.bottom, area.left, area.right, { stroke: palette.inkSoft }),
-    textAt(words.xTitle(unit), area.right, area.bottom + fontSize * 2.7, { ...text, textAnchor: 'end' }),
-    textAt(words.yTitle, 0, fontSize, { ...text }),
-  );
-}
-
-function reference({ mean, halfWidth }: ThroughputSide, { area, y }: Plot, color: string): SvgNode[] {
+/** The mean of a side over the measured window, with its 95 % interval. */
+function reference({ id, mean, halfWidth: half = 0 }: ThroughputSide, { area, y }: Plot, palette: Palette) {
   if (mean === undefined) return [];
-  const half = halfWidth ?? 0;
+  const color = palette.accent[id];
   const [high, low] = [y(mean + half), y(Math.max(0, mean - half))];
+  const band = { fill: color, opacity: 0.16 };
   return [
-    barAt(area.left, high, area.right - area.left, Math.max(1, low - high), { fill: color, opacity: 0.16 }),
+    barAt(area.left, high, area.right - area.left, Math.max(1, low - high), band),
     ruleY(y(mean), area.left, area.right, { stroke: color, strokeDasharray: '5 4', opacity: 0.75 }),
   ];
 }
 
-/** Steps: flat over each interval, broken where nothing is known, as far as the plot and what has been played go. */
-function pathOf(steps: readonly Step[], { area, x, y }: Plot, untilPx = area.right) {
-  let isDown = false;
-  const path = steps.map(({ fromNs, toNs, value }) => {
-    const [from, to] = [fromNs, toNs].map((ns) => px(Math.min(untilPx, Math.max(area.left, x(ns)))));
-    const isSeen = value !== undefined && from !== to;
-    const step = isSeen ? `${isDown ? 'L' : 'M'}${from},${px(y(value))}H${to}` : '';
-    isDown = isSeen;
-    return step;
+/** Steps as a line, broken where nothing is known, as far as the plot and what has been played go. */
+function stepLine(
+  steps: readonly Step[],
+  { area, x, y }: Plot,
+  untilPx: number,
+  style: SvgNode['attributes'],
+) {
+  const inside = (ns: number) => Math.min(untilPx, Math.max(area.left, x(ns)));
+  const shown = steps.map(({ fromNs, toNs, value }) => {
+    const [from, to] = [inside(fromNs), inside(toNs)];
+    return { from, to, y: value === undefined || from === to ? undefined : y(value) };
   });
-  return { d: path.join(''), fill: 'none' };
+  return line(stepPoints(shown), style);
 }
 
 /** What has been played of a side, over all that is known of it, which is pale and thin. */
-function lines(data: ThroughputData, side: ThroughputSide, plot: Plot, stroke: string): SvgNode[] {
-  const { id, playedNs = data.toNs } = side;
+function lines(data: ThroughputData, side: ThroughputSide, plot: Plot, palette: Palette): SvgNode[] {
+  const { id, playedNs = data.toNs, isCounted } = side;
+  const { right } = plot.area;
+  const pale = { stroke: palette.accent[id], strokeWidth: 1.5, opacity: 0.45 };
+  const known = stepsOf(side, data.fromNs, data.toNs);
+  const played = Math.min(right, plot.x(playedNs));
   return [
-    ...(side.isCounted
-      ? [
-          svg('path', {
-            ...pathOf(stepsOf(side, data.fromNs, data.toNs), plot),
-            stroke,
-            strokeWidth: 1.5,
-            opacity: 0.45,
-          }),
-        ]
-      : []),
-    svg('path', {
-      ...pathOf(playedOf(data, side), plot, Math.min(plot.area.right, plot.x(playedNs))),
-      stroke,
-      strokeWidth: 2.5,
-      strokeLinejoin: 'round',
-      // Side B is dashed as well as of another colour.
-      strokeDasharray: id === 'b' ? '7 3' : undefined,
-    }),
+    ...(isCounted ? [stepLine(known, plot, right, pale)] : []),
+    stepLine(playedOf(data, side), plot, played, strokeOf(id, palette)),
   ];
-}
-
-function endLabels(
-  data: ThroughputData,
-  { area, y }: Plot,
-  box: Box,
-  palette: Palette,
-  words: ThroughputWords,
-): SvgNode[] {
-  const { fontSize } = box;
-  const values = data.sides.map((side) => side.mean ?? known(playedOf(data, side)).at(-1));
-  const heights = spread(
-    values.map((value) => y(value ?? 0)),
-    fontSize * 1.25,
-    area.top,
-    area.bottom,
-  );
-  return data.sides.flatMap((side, index) => {
-    const value = values[index];
-    if (value === undefined) return [];
-    const place = { x: px(area.right + fontSize * 0.5), y: px(heights[index] ?? 0), dy: '0.32em', fontSize };
-    return [
-      svg('text', { ...place, fill: palette.accent[side.id], fontWeight: 600 }, endLabel(side, value, words)),
-    ];
-  });
 }
 
 function draw(data: ThroughputData, box: Box, palette: Palette, words: ThroughputWords): SvgNode {
   const plot = frameOf(data, box, words);
+  const { area, x, y } = plot;
+  const times = durationTicks(x, data.toNs, box.fontSize, words.number);
+  const ends = data.sides.flatMap((side) => {
+    const value = side.mean ?? known(playedOf(data, side)).at(-1);
+    if (value === undefined) return [];
+    const text = endLabel(side, value, words);
+    return [{ text, x: area.right, y: y(value), fill: palette.accent[side.id] }];
+  });
   return drawing(
     box,
-    axes(data, plot, box, palette, words),
-    ...selectedBand(data.selected, plot.x, plot.area, palette),
-    ...data.sides.flatMap((side) => reference(side, plot, palette.accent[side.id])),
-    ...data.sides.flatMap((side) => lines(data, side, plot, palette.accent[side.id])),
-    ...changeMarks(data.changes, plot.x, plot.area, box.fontSize, palette),
-    ...endLabels(data, plot, box, palette, words),
+    axes(
+      area,
+      box,
+      palette,
+      { ticks: times.ticks, title: words.xTitle(times.unit) },
+      { ticks: ticksOn(y, y.ticks(TICKS), (tick) => words.number(tick)), title: words.yTitle },
+    ),
+    ...selectedBand(data.selected, x, area, palette),
+    ...data.sides.flatMap((side) => reference(side, plot, palette)),
+    ...data.sides.flatMap((side) => lines(data, side, plot, palette)),
+    ...changeMarks(data.changes, x, area, box.fontSize, palette),
+    ...endLabels(ends, area, box.fontSize),
   );
+}
+
+/** The instant that is pointed at, above the lines. Nothing where it is out of sight. */
+export function pointedMarks(
+  data: ThroughputData,
+  box: Box,
+  palette: Palette,
+  words: ThroughputWords,
+): SvgNode[] {
+  const { pointedNs, sides } = data;
+  if (pointedNs === undefined) return [];
+  const { area, x, y } = frameOf(data, box, words);
+  const points = sides.map((side) => {
+    const { value } = stepAt(side, pointedNs);
+    return { side: side.id, y: value === undefined ? undefined : y(value) };
+  });
+  return crosshair(x(pointedNs), points, area, palette);
 }
 
 function describe(data: ThroughputData, words: ThroughputWords): string {
@@ -303,23 +267,16 @@ export const throughputOverTime = {
   draw,
   describe,
   table: (data, words) => {
-    const steps = data.sides.map((side) => stepsOf(side, data.fromNs, data.toNs));
+    const steps = data.sides.flatMap((side) => stepsOf(side, data.fromNs, data.toNs));
     // Runs that are not equally long have other steps: a row begins where one of them does.
-    const starts = new Set(steps.flat().map(({ fromNs }) => fromNs));
-    return {
-      caption: words.tableCaption(binOf(data, words)),
-      columns: [
-        { title: words.tableTime, unit: 'ns', isInstant: true },
-        ...data.sides.map(({ id }) => ({
-          title: words.side(id),
-          unit: '1/s' as const,
-          isCurve: true as const,
-        })),
-      ],
-      rows: [...starts]
-        .sort((one, other) => one - other)
-        .map((ns) => [ns, ...data.sides.map((side) => stepAt(side, ns).value)])
-        .filter((row) => row.slice(1).some((cell) => cell !== undefined)),
-    };
+    const starts = sort(new Set(steps.map(({ fromNs }) => fromNs)), ascending);
+    const isKnown = (ns: number) => data.sides.some((side) => stepAt(side, ns).value !== undefined);
+    return tableOf(words.tableCaption(binOf(data, words)), starts.filter(isKnown), [
+      { title: words.tableTime, unit: 'ns', isInstant: true, cell: (ns) => ns },
+      ...data.sides.map((side): ColumnOf<number> => {
+        const cell = (ns: number) => stepAt(side, ns).value;
+        return { title: words.side(side.id), unit: '1/s', isCurve: true, cell };
+      }),
+    ]);
   },
 } as const satisfies ChartSpec<ThroughputData, ThroughputWords>;

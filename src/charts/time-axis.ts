@@ -1,14 +1,13 @@
 /** The horizontal axis of charts of one stretch of model time: round ticks in one unit, counted from a moment. */
 
 import { scaleLinear } from 'd3-scale';
-import { durationOf } from '../lib/format.ts';
 import type { Palette } from '../lib/palette.ts';
 import { type Change, changeMarks } from './change-marks.ts';
 import { type Box, textWidth } from './chart.ts';
-import { ruleX, ruleY } from './marks/rule.ts';
+import { bottomAxis } from './marks/axes.ts';
 import { textAt } from './marks/text.ts';
-import { px, type SvgNode } from './svg.ts';
-import { timeTicks } from './time-ticks.ts';
+import type { SvgNode } from './svg.ts';
+import { durationTicks } from './time-ticks.ts';
 import type { Scale } from './value-scale.ts';
 
 /** A stretch of time in a drawing. */
@@ -36,7 +35,7 @@ export const timeScale = ({ fromNs, toNs }: Stretch, left: number, right: number
 
 /** Ticks, numbers and title below `bottom`; lines of changes across all that is above, their names in the row of the title. */
 export function timeAxis(
-  stretch: Stretch,
+  { fromNs, toNs, zeroNs, changes = [] }: Stretch,
   toPx: Scale,
   bottom: number,
   box: Box,
@@ -45,29 +44,19 @@ export function timeAxis(
 ): SvgNode[] {
   const { fontSize } = box;
   const [left = 0, right = 0] = toPx.range();
-  const { fromNs, toNs, zeroNs } = stretch;
-  const { unit, value } = durationOf(Math.max(1, toNs - fromNs));
-  const perUnit = Math.max(1, toNs - fromNs) / value;
-  const inUnit = scaleLinear([(fromNs - zeroNs) / perUnit, (toNs - zeroNs) / perUnit], [left, right]);
-  const text = { fontSize, fill: palette.inkSoft };
-  const ticks = timeTicks(inUnit, fontSize, words.number).flatMap(({ at: x, label }) => {
-    const at = px(x);
-    const anchor = at < left + fontSize ? 'start' : at > right - fontSize * 2 ? 'end' : 'middle';
-    return [
-      ruleX(at, bottom, bottom + 4, { stroke: palette.inkSoft }),
-      textAt(label, at, bottom + fontSize * 1.3, { textAnchor: anchor, ...text }),
-    ];
-  });
+  const { ticks, unit } = durationTicks(toPx, Math.max(1, toNs - fromNs), fontSize, words.number, zeroNs);
   const title = words.xTitle(unit);
-  const { changes = [] } = stretch;
   // The title gives way to a mark.
   const isCrowded = changes.some(({ ns }) => toPx(ns) > right - textWidth(title, fontSize) - fontSize);
   // Its descenders end with the drawing.
   const row = bottom + fontSize * (AXIS_LINES - 0.25);
   return [
     ...changeMarks(changes, toPx, { left, right, top: row + fontSize * 0.25, bottom: 0 }, fontSize, palette),
-    ruleY(bottom, left, right, { stroke: palette.inkSoft }),
-    ...ticks,
-    textAt(title, isCrowded ? left : right, row, { textAnchor: isCrowded ? 'start' : 'end', ...text }),
+    ...bottomAxis([left, right], bottom, { ticks }, box, palette),
+    textAt(title, isCrowded ? left : right, row, {
+      textAnchor: isCrowded ? 'start' : 'end',
+      fontSize,
+      fill: palette.inkSoft,
+    }),
   ];
 }

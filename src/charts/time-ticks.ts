@@ -1,12 +1,9 @@
 /** Round instants of a time axis and what they are called. */
+import { scaleLinear } from 'd3-scale';
+import { durationOf } from '../lib/format.ts';
 import { textWidth } from './chart.ts';
+import type { Tick } from './marks/axes.ts';
 import type { Scale } from './value-scale.ts';
-
-export interface TimeTick {
-  /** Pixels. */
-  readonly at: number;
-  readonly label: string;
-}
 
 /** Between two ticks without need for more, in letters. */
 const LETTERS_APART = 7;
@@ -22,7 +19,7 @@ export function timeTicks(
   scale: Scale,
   fontSize: number,
   number: (value: number, step?: number) => string,
-): TimeTick[] {
+): Tick[] {
   const [from = 0, to = 0] = scale.domain();
   const [left = 0, right = 0] = scale.range();
   const longest = textWidth(number(to, (to - from) / 10), fontSize);
@@ -31,4 +28,21 @@ export function timeTicks(
   const instants = scale.ticks(Math.max(2, Math.floor((right - left) / apart)));
   const [first = 0, second = first] = instants;
   return instants.map((instant) => ({ at: scale(instant), label: number(instant, second - first) }));
+}
+
+/**
+ * Ticks of a scale of model time, ns, in the unit that suits a length of time.
+ *
+ * @param lengthNs that length @param zeroNs what the ticks count from
+ */
+export function durationTicks(
+  scale: Scale,
+  lengthNs: number,
+  fontSize: number,
+  number: (value: number, step?: number) => string,
+  zeroNs = 0,
+): { readonly ticks: Tick[]; readonly unit: string } {
+  const { unit, value } = durationOf(lengthNs);
+  const inUnit = scale.domain().map((ns) => ((ns - zeroNs) * value) / lengthNs);
+  return { ticks: timeTicks(scaleLinear(inUnit, scale.range()), fontSize, number), unit };
 }

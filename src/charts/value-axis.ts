@@ -4,7 +4,7 @@ import type { ResponsePlace } from '../lib/response-place.ts';
 import type { SideName } from '../model/scenario/problem.ts';
 import type { Box, ChartSpec } from './chart.ts';
 import type { LitRequest } from './highlight-marks.ts';
-import type { Area } from './marks/axes.ts';
+import type { Area } from './marks/frame.ts';
 import type { ResponsePoint, responsePoints } from './response-points.ts';
 import type { SvgNode } from './svg.ts';
 

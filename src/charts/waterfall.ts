@@ -8,13 +8,14 @@ import { nice } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../model/scenario/problem.ts';
-import { type Box, type ChartSpec, textWidth } from './chart.ts';
-import { drawing } from './marks/axes.ts';
-import { barAt } from './marks/bar.ts';
+import { type Box, type ChartSpec, tableOf, textWidth } from './chart.ts';
+import { columnGrid, ticksOn } from './marks/axes.ts';
+import { drawing } from './marks/frame.ts';
+import { ruleX } from './marks/rule.ts';
 import { textAt } from './marks/text.ts';
-import { isHollow, mayBeChance, type NamedRows, namedRows, whisker } from './named-rows.ts';
+import { effectBar, isHollow, mayBeChance, namedRows } from './named-rows.ts';
 import { prose } from './prose.ts';
-import { px, type SvgNode, svg } from './svg.ts';
+import type { SvgNode } from './svg.ts';
 import type { Scale } from './value-scale.ts';
 
 export interface WaterfallStep {
@@ -59,40 +60,30 @@ export interface WaterfallWords {
   /** "+1,234/s", and with its interval: "+1,234 ± 56/s". */
   readonly difference: (value: number) => string;
   readonly withInterval: (difference: Difference) => string;
-  readonly columns: Readonly<Record<(typeof COLUMNS)[number], string>>;
+  readonly columns: Readonly<Record<'step' | 'from' | 'to' | 'difference' | 'half' | 'chance', string>>;
   readonly isChance: (mayBeChance: boolean | undefined | 'exact') => string;
   /** A figure with the mark of what may be chance. */
   readonly marked: (figure: string) => string;
   readonly tableCaption: (side: string) => string;
-  readonly sentence: (facts: {
-    side: string;
-    start: string;
-    end: string;
-    count: number;
-    largest: string;
-    difference: string;
-  }) => string;
-  readonly together: (facts: {
-    alone: string;
-    joint: string;
-    interaction: string;
-    isChance: boolean;
-  }) => string;
+  readonly sentence: (
+    facts: Record<'side' | 'start' | 'end' | 'largest' | 'difference', string> & { count: number },
+  ) => string;
+  readonly together: (
+    facts: Record<'alone' | 'joint' | 'interaction', string> & { isChance: boolean },
+  ) => string;
   readonly empty: string;
 }
 
-const COLUMNS = ['step', 'from', 'to', 'difference', 'half', 'chance'] as const;
+/** A row of the table: the first one is a step from nothing. */
+interface TableRow {
+  readonly name: string;
+  readonly from?: number;
+  readonly to: number;
+  readonly half?: number | undefined;
+}
+
 /** Room for a value on the axis, in sizes of type. */
 const LABEL_EMS = 6.5;
-
-interface Look {
-  readonly box: Box;
-  readonly palette: Palette;
-  readonly words: WaterfallWords;
-  readonly color: string;
-  readonly x: Scale;
-  readonly rows: NamedRows;
-}
 
 /** The figure beside a step. A step too short to be seen as hollow has a mark there. */
 const figureOf = ({ from, to, half }: WaterfallStep, words: WaterfallWords): string =>
@@ -112,108 +103,52 @@ function scaleOf(data: WaterfallData, box: Box, words: WaterfallWords, left: num
 const tickCount = (width: number, { fontSize }: Box): number =>
   Math.max(1, Math.min(6, Math.floor(width / (fontSize * LABEL_EMS))));
 
-/** A bar with its figure to the right of it. */
-function rowOf(
-  row: number,
-  ends: readonly [number, number],
-  text: string,
-  look: Look,
-  style: Style,
-): SvgNode[] {
-  const { box, palette, x, rows, color } = look;
-  const [low, high] = [x(Math.min(...ends)), x(Math.max(...ends))];
-  const y = rows.middle(row);
-  const reach = style.whisker ? Math.max(high, style.whisker[1]) : high;
-  return [
-    barAt(low, y - rows.thick / 2, Math.max(1, high - low), rows.thick, {
-      fill: style.fill,
-      stroke: color,
-      strokeWidth: 1,
-      strokeDasharray: style.isBroken ? '3 2' : undefined,
-    }),
-    ...(style.whisker ? whisker(...style.whisker, y, rows.thick, palette) : []),
-    textAt(text, reach + box.fontSize * 0.45, y, {
-      dy: '0.32em',
-      fontSize: box.fontSize,
-      fontWeight: style.isTotal ? 600 : undefined,
-      fill: style.isBroken ? palette.inkSoft : palette.ink,
-    }),
-  ];
-}
-
-interface Style {
-  readonly fill: string;
-  readonly isBroken?: boolean;
-  readonly isTotal?: boolean;
-  readonly whisker?: readonly [number, number] | undefined;
-}
-
-function step(of: WaterfallStep, row: number, look: Look): SvgNode[] {
-  const { from, to, half } = of;
-  const { palette, words, color, x, rows } = look;
-  const isBroken = isHollow(to - from, half);
-  const fill = isBroken ? palette.paper : color;
-  const at = px(x(from));
-  return [
-    // From where the row above ends.
-    svg('line', {
-      ...{ x1: at, x2: at, y1: px(rows.middle(row - 1)), y2: px(rows.middle(row)) },
-      stroke: palette.inkSoft,
-      strokeWidth: 1,
-    }),
-    ...rowOf(row, [from, to], figureOf(of, words), look, {
-      ...{ fill, isBroken },
-      whisker: half ? [Math.max(x(0), x(to - half)), x(to + half)] : undefined,
-    }),
-  ];
-}
-
-function axis({ x, rows: { top, bottom }, box, palette, words }: Look): SvgNode[] {
-  const { fontSize } = box;
-  const [start = 0, end = 0] = x.range();
-  return [
-    textAt(words.quantity, start, fontSize * 1.1, { fontSize, fontWeight: 600, fill: palette.ink }),
-    ...x.ticks(tickCount(end - start, box)).flatMap((tick) => {
-      const at = px(x(tick));
-      return [
-        svg('line', {
-          ...{ x1: at, x2: at, y1: px(top), y2: px(bottom) },
-          stroke: tick === 0 ? palette.inkSoft : palette.line,
-        }),
-        svg(
-          'text',
-          {
-            ...{ x: at, y: px(bottom + fontSize * 1.3), fontSize },
-            textAnchor: tick === 0 ? 'start' : 'middle',
-            fill: palette.inkSoft,
-          },
-          tick === 0 ? '0' : words.figure(tick),
-        ),
-      ];
-    }),
-  ];
-}
-
 function draw(data: WaterfallData, box: Box, palette: Palette, words: WaterfallWords): SvgNode {
-  const { start, steps, end } = data;
+  const { side, start, steps, end } = data;
+  const { fontSize } = box;
   const names = [words.start, ...steps.map(({ name }) => name), words.end(data.isWhole)];
   const rows = namedRows(names, box, palette);
   const x = scaleOf(data, box, words, rows.left);
-  const look = { box, palette, words, x, rows, color: palette.accent[data.side] };
-  const total = { fill: palette.wash[data.side], isTotal: true };
-  const at = px(x(end));
+  const [left = 0, right = 0] = x.range();
+  const color = palette.accent[side];
   const last = steps.length + 1;
+  const total = (row: number, value: number) => {
+    const look = {
+      text: words.figure(value),
+      color,
+      fill: palette.wash[side],
+      isHollow: false,
+      isBold: true,
+    };
+    return effectBar({ from: left, to: x(value) }, look, rows, row, box, palette);
+  };
+  // From where the row above ends.
+  const link = (row: number, value: number) =>
+    ruleX(x(value), rows.middle(row - 1), rows.middle(row), { stroke: palette.inkSoft, strokeWidth: 1 });
+  const ticks = x.ticks(tickCount(right - left, box));
   return drawing(
     box,
-    ...axis(look),
-    ...steps.flatMap((one, index) => step(one, index + 1, look)),
-    svg('line', {
-      ...{ x1: at, x2: at, y1: px(rows.middle(last - 1)), y2: px(rows.middle(last)) },
-      stroke: palette.inkSoft,
-      strokeWidth: 1,
+    textAt(words.quantity, left, fontSize * 1.1, { fontSize, fontWeight: 600, fill: palette.ink }),
+    ...columnGrid(
+      ticksOn(x, ticks, (tick) => (tick === 0 ? '0' : words.figure(tick))),
+      rows,
+      box,
+      palette,
+    ),
+    ...steps.flatMap((step, index) => {
+      const { from, to, half } = step;
+      const [low, high] = [x(Math.min(from, to)), x(Math.max(from, to))];
+      const interval = half ? ([Math.max(left, x(to - half)), x(to + half)] as const) : undefined;
+      const hollow = isHollow(to - from, half);
+      const look = { text: figureOf(step, words), color, isHollow: hollow, dash: hollow ? '3 2' : undefined };
+      return [
+        link(index + 1, from),
+        ...effectBar({ from: low, to: high, interval }, look, rows, index + 1, box, palette),
+      ];
     }),
-    ...rowOf(0, [0, start], words.figure(start), look, total),
-    ...rowOf(last, [0, end], words.figure(end), look, total),
+    link(last, end),
+    ...total(0, start),
+    ...total(last, end),
     ...rows.names,
   );
 }
@@ -247,22 +182,22 @@ export const waterfall = {
   id: 'waterfall',
   draw,
   describe,
-  table: ({ side, unit, start, steps, end, joint, isWhole, isExact }, words) => ({
-    caption: words.tableCaption(words.side(side)),
-    columns: COLUMNS.map((column) => ({
-      title: words.columns[column],
-      unit: column === 'step' || column === 'chance' ? 'text' : unit,
-    })),
-    rows: [
-      [words.start, undefined, start, undefined, undefined, undefined],
-      ...steps.map(({ name, from, to, half }) => [
-        ...[name, from, to, to - from, half],
-        words.isChance(isExact ? 'exact' : mayBeChance(to - from, half)),
-      ]),
-      [
-        ...[words.end(isWhole), start, end, end - start, joint.half],
-        words.isChance(isExact ? 'exact' : mayBeChance(end - start, joint.half)),
-      ],
-    ],
-  }),
+  table: ({ side, unit, start, steps, end, joint, isWhole, isExact }, { columns, ...words }) => {
+    const rows: TableRow[] = [
+      { name: words.start, to: start },
+      ...steps,
+      { name: words.end(isWhole), from: start, to: end, half: joint.half },
+    ];
+    const difference = ({ from, to }: TableRow) => (from === undefined ? undefined : to - from);
+    const chance = ({ from, to, half }: TableRow) =>
+      from === undefined ? undefined : words.isChance(isExact ? 'exact' : mayBeChance(to - from, half));
+    return tableOf(words.tableCaption(words.side(side)), rows, [
+      { title: columns.step, unit: 'text', cell: ({ name }) => name },
+      { title: columns.from, unit, cell: ({ from }) => from },
+      { title: columns.to, unit, cell: ({ to }) => to },
+      { title: columns.difference, unit, cell: difference },
+      { title: columns.half, unit, cell: ({ half }) => half },
+      { title: columns.chance, unit: 'text', cell: chance },
+    ]);
+  },
 } as const satisfies ChartSpec<WaterfallData, WaterfallWords>;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Box } from '../charts/chart.ts';
-import { seriesMark, seriesStroke } from '../charts/series-style.ts';
+import { seriesMark, seriesStroke } from '../charts/marks/series.ts';
 import { svg } from '../charts/svg.ts';
 import { type SweepLinesData, sweepFrame, sweepLines } from '../charts/sweep-lines.ts';
 import { SvgTree } from '../lab/results/SvgTree.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { seriesColor } from '../charts/series-style.ts';
+import { seriesColor } from '../charts/marks/series.ts';
 import { experiment } from '../lab/settings/experiment-state.ts';
 import { sideSeries } from '../lab/settings/sweep-knob.ts';
 import { useTheme } from '../lab/shared/use-media.ts';

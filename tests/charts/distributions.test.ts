@@ -4,7 +4,8 @@ import { textWidth } from '../../src/charts/chart.ts';
 import { corrected } from '../../src/charts/omission.ts';
 import { type DistributionData, NINES, percentiles, timesAt } from '../../src/charts/percentiles.ts';
 import { bucketsOf, quantileOf, shareWithin } from '../../src/charts/quantiles.ts';
-import { binsOf, responseHistogram, sharesAt } from '../../src/charts/response-histogram.ts';
+import { binsOf } from '../../src/charts/response-bins.ts';
+import { responseHistogram, sharesAt } from '../../src/charts/response-histogram.ts';
 import { toText } from '../../src/charts/svg-text.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 import { isPercentileSupported } from '../../src/lib/percentile-sample-size.ts';
@@ -266,8 +267,8 @@ describe('the target for response times', () => {
       ].map((node) => toText(node));
       for (const text of drawings) {
         expect(text).toContain(`target ${duration(targetNs)}`);
-        const [, x1, y1, x2, y2] =
-          /<line x1="([\d.-]+)" y1="([\d.-]+)" x2="([\d.-]+)" y2="([\d.-]+)"[^>]*stroke-dasharray="2 3"/.exec(
+        const [, x1, x2, y1, y2] =
+          /<line x1="([\d.-]+)" x2="([\d.-]+)" y1="([\d.-]+)" y2="([\d.-]+)"[^>]*stroke-dasharray="2 3"/.exec(
             text,
           ) ?? [];
         for (const x of [x1, x2]) expect(Number(x) >= 0 && Number(x) <= box.width, `x=${x}`).toBe(true);

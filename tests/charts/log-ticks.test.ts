@@ -1,7 +1,7 @@
 /** Labels of logarithmic axes. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { logTicks } from '../../src/charts/marks/axes.ts';
+import { logTicks } from '../../src/charts/value-scale.ts';
 
 const MOST = 5;
 

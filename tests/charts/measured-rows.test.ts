@@ -38,7 +38,7 @@ describe('measured rows', () => {
     expect(b / a).toBeCloseTo(0.5, 2);
     expect(c / a).toBeCloseTo(0.75, 2);
     // Two answers and the legend.
-    expect(text.match(/<rect/g)).toHaveLength(3);
+    expect(text.match(/<path d="M-4,-4h8v8h-8Z"/g)).toHaveLength(3);
     expect(text).toContain('>10%<');
   });
 

@@ -75,8 +75,10 @@ describe('throughput over time', () => {
     const box = { width: 600, height: 300, fontSize: 10 };
     const { y } = frameOf(data, box, words);
     const text = toText(throughputOverTime.draw(data, box, paletteOf('light'), words));
-    const [, path = ''] = /<path d="(M[^"]*)"[^>]*stroke-width="2.5"/.exec(text) ?? [];
-    const heights = [...path.matchAll(/[ML][\d.]+,([\d.]+)H/g)].map(([, height]) => Number(height));
+    const [, path = ''] = /<path[^>]*stroke-width="2.5"[^>]* d="(M[^"]*)"/.exec(text) ?? [];
+    const heights = [...path.matchAll(/[ML][\d.]+,([\d.]+)L[\d.]+,\1(?=[LM]|$)/g)].map(([, height]) =>
+      Number(height),
+    );
     expect(heights).toHaveLength(rates.length);
     for (const [index, height] of heights.entries()) expect(height).toBeCloseTo(y(rates[index] ?? 0), 0);
     expect(new Set(heights).size).toBeGreaterThan(5);

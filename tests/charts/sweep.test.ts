@@ -225,7 +225,7 @@ describe('the map of a sweep', () => {
     ];
     const shown = text({ ...heat, measured });
     // A mark a spot, with the worst of those that share one; between two cells there is no room for a number.
-    expect(shown.match(/<polygon/g)).toHaveLength(3);
+    expect(shown.match(/<path d="M0,-[^>]*fill="#fff/gi)).toHaveLength(3);
     expect([...shown.matchAll(/>([+-]\d+ %)</g)].map(([, off]) => off)).toEqual(['-20 %']);
     const { columns, rows } = sweepHeat.table({ ...heat, measured }, heatWords);
     expect(columns.map(({ title }) => title).slice(-3)).toEqual(['Measured', 'Value', 'Off']);
@@ -273,7 +273,7 @@ describe('measurements over the lines', () => {
 
   it('are marks with ranges, and stretch the axis', () => {
     const text = draw(data({ measured }));
-    expect(text.match(/<polygon[^>]*fill="#fff/gi)).toHaveLength(3);
+    expect(text.match(/<path d="M0,-[^>]*fill="#fff/gi)).toHaveLength(3);
     expect(sweepFrame(data({ measured }), box, words).toY(350)).toBeGreaterThan(0);
   });
 

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { textWidth } from '../../src/charts/chart.ts';
 import { toText } from '../../src/charts/svg-text.ts';
-import { frameOf, type ThroughputData, throughputOverTime } from '../../src/charts/throughput-over-time.ts';
-import { pointedMarks } from '../../src/charts/throughput-pointed.ts';
+import {
+  frameOf,
+  pointedMarks,
+  type ThroughputData,
+  throughputOverTime,
+} from '../../src/charts/throughput-over-time.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 import { throughputWords as words } from './data.ts';
 
@@ -109,8 +113,10 @@ describe('throughput over time', () => {
     const text = toText(throughputOverTime.draw(shown, box, palette, words));
     const { x, y, area } = frameOf(shown, box, words);
     const [pale, played] = ['opacity="0.45"', 'stroke-width="2.5"'].map((mark) =>
-      [...text.matchAll(new RegExp(`<path d="([^"]+)"[^>]*${mark}`, 'g'))].map(([, path = '']) =>
-        [...path.matchAll(/[ML]([\d.]+),([\d.]+)H([\d.]+)/g)].map((match) => match.slice(1).map(Number)),
+      [...text.matchAll(new RegExp(`<path[^>]*${mark}[^>]* d="([^"]+)"`, 'g'))].map(([, path = '']) =>
+        [...path.matchAll(/[ML]([\d.]+),([\d.]+)L([\d.]+),\2(?=[LM]|$)/g)].map((match) =>
+          match.slice(1).map(Number),
+        ),
       ),
     );
     expect(pale).toHaveLength(2);

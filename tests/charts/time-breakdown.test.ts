@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { spread, textWidth } from '../../src/charts/chart.ts';
+import { textWidth } from '../../src/charts/chart.ts';
+import { spread } from '../../src/charts/marks/end-labels.ts';
 import { statePattern } from '../../src/charts/pattern.ts';
 import { withKey } from '../../src/charts/pattern-key.ts';
 import { toText } from '../../src/charts/svg-text.ts';

@@ -2,29 +2,31 @@
 
 import type { Palette } from '../../lib/palette.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
-import { px, type SvgNode, svg } from '../svg.ts';
-import type { Area } from './axes.ts';
+import type { SvgNode } from '../svg.ts';
+import { dot } from './dot.ts';
+import type { Area } from './frame.ts';
 import { ruleX } from './rule.ts';
 
-/** @param x the place, px @param points where the sides' lines are there, px from above */
+/** A side's value at the place, px from above; undefined: it has none there. */
+export interface CrosshairPoint {
+  readonly side: SideName;
+  readonly y: number | undefined;
+}
+
+/** @param x the place, px; nothing is drawn without one or where it is outside of the plot */
 export function crosshair(
-  x: number,
-  points: readonly { readonly side: SideName; readonly y: number }[],
+  x: number | undefined,
+  points: readonly CrosshairPoint[],
   area: Area,
   palette: Palette,
 ): SvgNode[] {
-  const at = px(x);
+  if (x === undefined || x < area.left || x > area.right) return [];
   return [
-    ruleX(at, area.top, area.bottom, { stroke: palette.ink, strokeDasharray: '2 2' }),
-    ...points.map(({ side, y }) =>
-      svg('circle', {
-        cx: at,
-        cy: px(y),
-        r: 4,
-        fill: palette.accent[side],
-        stroke: palette.paper,
-        strokeWidth: 1.5,
-      }),
+    ruleX(x, area.top, area.bottom, { stroke: palette.ink, strokeDasharray: '2 2' }),
+    ...points.flatMap(({ side, y }) =>
+      y === undefined
+        ? []
+        : [dot('circle', x, y, 4, { fill: palette.accent[side], stroke: palette.paper, strokeWidth: 1.5 })],
     ),
   ];
 }

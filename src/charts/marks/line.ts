@@ -1,6 +1,7 @@
 /** Lines and areas through points, broken where nothing is known. Made by d3-shape. */
 import { area as areaShape, line as lineShape } from 'd3-shape';
 import { type SvgNode, svg } from '../svg.ts';
+import type { Area } from './frame.ts';
 
 /** Pixels; undefined: nothing is known there. */
 export type Point = readonly [x: number, y: number] | undefined;
@@ -36,6 +37,30 @@ export const stepPoints = (steps: readonly Step[]): Point[] =>
           [from, y],
           [to, y],
         ],
+  );
+
+/** Where the values of a line over places are, px. */
+export interface Places {
+  readonly area: Area;
+  /** Of each place. */
+  readonly xs: readonly number[];
+  readonly toY: (value: number) => number;
+}
+
+export const isNumber = (value: number | undefined): value is number =>
+  value !== undefined && Number.isFinite(value);
+
+/** A line through the values at places; what would lie above the plot is drawn at its edge. */
+export const lineOver = (
+  values: readonly (number | undefined)[],
+  { xs, toY, area }: Places,
+  style: SvgNode['attributes'],
+): SvgNode =>
+  line(
+    values.map((value, place) =>
+      isNumber(value) ? [xs[place] ?? 0, Math.max(area.top, toY(value))] : undefined,
+    ),
+    style,
   );
 
 /** What lies between two heights at a place, px. */

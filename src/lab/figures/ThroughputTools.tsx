@@ -6,11 +6,11 @@ import type { Box } from '../../charts/chart.ts';
 import { litBand } from '../../charts/highlight-marks.ts';
 import {
   frameOf,
+  pointedMarks,
   stepAt,
   type ThroughputData,
   type ThroughputWords,
 } from '../../charts/throughput-over-time.ts';
-import { pointedMarks } from '../../charts/throughput-pointed.ts';
 import { type Palette, paletteOf } from '../../lib/palette.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';

@@ -1,0 +1,13 @@
+/** The interval of a value: a line with a stop at either end. */
+import type { Palette } from '../../lib/palette.ts';
+import type { SvgNode } from '../svg.ts';
+import { ruleX, ruleY } from './rule.ts';
+
+/** A horizontal one. @param thick height of the bar that it lies on, px */
+export const whisker = (low: number, high: number, y: number, thick: number, palette: Palette): SvgNode[] => {
+  const stroke = { stroke: palette.ink, strokeWidth: 1.5 };
+  return [
+    ruleY(y, low, high, { ...stroke }),
+    ...[low, high].map((at) => ruleX(at, y - thick / 3, y + thick / 3, { ...stroke })),
+  ];
+};
