@@ -24,7 +24,7 @@ function firstCells(head: string): string[] {
 
 /** What each entry of the page is in the chapter: how the rows begin that say it at length. */
 const SAID_AT_LENGTH: Readonly<Record<LeftOutId, readonly string[]>> = {
-  constants: ['costs are constants', 'between 256 B and 1 KiB'],
+  constants: ['costs are constants'],
   caches: ["a core's own caches are warm or cold"],
   priorities: ['the run queue of a process'],
   steps: ['a preempted thread finishes its step'],
