@@ -20,8 +20,9 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-/// Inputs of the short search.
-const INPUTS: u32 = 2_000;
+/// Inputs of the short search, in the deep tier and in `npm test`.
+const DEEP_INPUTS: u32 = 2_000;
+const INPUTS: u32 = 400;
 /// Events simulated of most scenarios.
 const EVENTS: u64 = 20_000;
 /// Events simulated of stored inputs, and of a share of the others: most of those end before. What grows with the length of a queue or of
@@ -216,7 +217,10 @@ fn nothing_that_can_be_asked_for_breaks_the_engine() {
             let end = Duration::from_secs(seconds.into());
             search(from_environment("FUZZ_SEED").unwrap_or(1), LONG_SHARE, |_| begun.elapsed() < end)
         }
-        None => search(0, SHORT_SHARE, |tried| tried < INPUTS),
+        None => {
+            let inputs = if support::is_deep() { DEEP_INPUTS } else { INPUTS };
+            search(0, SHORT_SHARE, |tried| tried < inputs)
+        }
     };
     account.report(begun.elapsed().as_secs_f64());
     // A search that is refused or idle most of the time would find nothing.

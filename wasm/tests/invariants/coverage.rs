@@ -2,18 +2,21 @@
 //! put together is put together. A new variant that the generator does not know fails here.
 
 use super::cases;
+use crate::support::is_deep;
 use crate::support::scenarios::scenarios;
 use engine::scenario::normalize::normalize;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 /// The scenario's schema as the engine itself checks it.
 const SCHEMA: &str = include_str!("../../src/scenario/scenario.schema.json");
 
-/// Scenarios that are looked at, none of which is run.
-const SCENARIOS: u32 = 5000;
+/// Scenarios that are looked at, none of which is run, in the deep tier and in `npm test`.
+const DEEP_SCENARIOS: u32 = 5000;
+const SCENARIOS: u32 = 2000;
 
 /// What is said at each place of a scenario. The fields of a variant have places of their own: `client.io.eventLoops.loops`.
 type Said = BTreeMap<String, BTreeSet<String>>;
@@ -98,13 +101,13 @@ fn words_of_kind(variant: &Value) -> Option<String> {
     variant["properties"]["kind"]["const"].as_str().map(str::to_owned)
 }
 
-fn random_scenarios() -> impl Iterator<Item = Value> {
+static RANDOM_SCENARIOS: LazyLock<Vec<Value>> = LazyLock::new(|| {
     let mut runner = TestRunner::new(cases(1));
-    (0..SCENARIOS).map(move |_| {
-        let scenario = scenarios().new_tree(&mut runner).expect("the strategy rejects nothing").current();
-        serde_json::to_value(scenario).expect("scenarios serialise")
-    })
-}
+    let strategy = scenarios();
+    let mut random = || strategy.new_tree(&mut runner).expect("the strategy rejects nothing").current();
+    let count = if is_deep() { DEEP_SCENARIOS } else { SCENARIOS };
+    (0..count).map(|_| serde_json::to_value(random()).expect("scenarios serialise")).collect()
+});
 
 #[test]
 fn the_random_scenarios_make_every_choice_of_the_schema() {
@@ -112,7 +115,7 @@ fn the_random_scenarios_make_every_choice_of_the_schema() {
     let whole = Part::new(&root, &root, String::new());
     let (mut sayable, mut said) = (Said::new(), Said::new());
     whole.sayable(&mut sayable);
-    random_scenarios().for_each(|scenario| whole.hear(&scenario, &mut said));
+    RANDOM_SCENARIOS.iter().for_each(|scenario| whole.hear(scenario, &mut said));
 
     let none = BTreeSet::new();
     let missing: Vec<String> = sayable
@@ -149,7 +152,8 @@ fn the_random_scenarios_have_every_client_that_can_be_put_together() {
             }
         }
     }
-    let generated: BTreeSet<[String; 3]> = random_scenarios()
+    let generated: BTreeSet<[String; 3]> = RANDOM_SCENARIOS
+        .iter()
         .map(|scenario| {
             ["runtime", "io", "connections"]
                 .map(|axis| scenario["client"][axis]["kind"].as_str().unwrap_or_default().to_owned())

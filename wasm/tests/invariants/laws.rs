@@ -1,9 +1,9 @@
 //! Conservation: of requests, of time, of cores.
 
 use super::{cases, horizon, recorded};
-use crate::support::assert_laws;
 use crate::support::recorded::{Life, Recording, Span, most_at_once};
 use crate::support::scenarios::scenarios;
+use crate::support::{assert_laws, is_deep};
 use engine::kernel::time::from_us;
 use engine::metric::trace::family;
 use engine::metric::vocabulary::{Failure, Phase, ThreadClass, ThreadState};
@@ -184,7 +184,8 @@ fn the_random_scenarios_are_valid_and_reach_every_kind() {
     let mut runner = TestRunner::new(cases(1));
     let mut kinds: BTreeMap<String, u32> = BTreeMap::new();
     let mut commands = 0;
-    for _ in 0..1000 {
+    let scenarios_tried = if is_deep() { 1000 } else { 400 };
+    for _ in 0..scenarios_tried {
         let scenario = scenarios().new_tree(&mut runner).expect("the strategy rejects nothing").current();
         let answer = normalize(&serde_json::to_string(&scenario).expect("scenarios serialise"));
         assert_eq!((answer.issues, answer.scenario.as_ref()), (Vec::new(), Some(&scenario)));
@@ -214,6 +215,6 @@ fn the_random_scenarios_are_valid_and_reach_every_kind() {
         *kinds.entry(format!("replies come too late {too_late}")).or_default() += 1;
     }
     assert_eq!(kinds.len(), 2 + 15 + Profile::ALL.len() + 5 + 2 + 3 + 2 + 2, "{kinds:#?}");
-    assert!(kinds.values().all(|&n| n >= 15), "{kinds:#?}");
-    assert!(commands > 50_000, "{commands} commands in all");
+    assert!(kinds.values().all(|&n| n >= scenarios_tried / 66), "{kinds:#?}");
+    assert!(commands > 50 * u64::from(scenarios_tried), "{commands} commands in all");
 }

@@ -8,6 +8,7 @@ mod parts;
 mod reference;
 mod structure;
 
+use crate::support::is_deep;
 use crate::support::recorded::Recording;
 use engine::metric::vocabulary::{Activity, ThreadClass};
 use engine::scenario::Scenario;
@@ -17,12 +18,16 @@ use proptest::test_runner::{Config, RngAlgorithm, RngSeed};
 /// Events of one random run; with the number of cases it bounds the time these tests take.
 const EVENTS: u64 = 20_000;
 
-/// The same cases on every machine and every day: whether a test fails must not depend on luck. For a search,
-/// `SOAK=7 cargo test --profile quick invariants::` tries twenty times as many, from that seed.
+/// The same cases on every machine and every day: whether a test fails must not depend on chance. `npm test` tries a fifth of
+/// them. For a search, `SOAK=7 cargo test --profile quick invariants::` tries twenty times as many, from that seed.
 fn cases(cases: u32) -> Config {
     let soak = std::env::var("SOAK").ok().and_then(|seed| seed.parse().ok());
     Config {
-        cases: if soak.is_some() { 20 * cases } else { cases },
+        cases: match soak {
+            Some(_) => 20 * cases,
+            None if is_deep() => cases,
+            None => cases.div_ceil(5),
+        },
         rng_algorithm: RngAlgorithm::ChaCha,
         rng_seed: RngSeed::Fixed(soak.unwrap_or(0)),
         failure_persistence: None,

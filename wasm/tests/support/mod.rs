@@ -14,6 +14,11 @@ use engine::scenario::normalize::normalize;
 use engine::sim::{Simulation, Status};
 use serde_json::Value;
 
+/// Whether everything runs at full length: `npm run test:deep`.
+pub fn is_deep() -> bool {
+    std::env::var("ROUNDTRIP_TIER").is_ok_and(|tier| tier == "deep")
+}
+
 /// The scenario of a JSON value, as the page and the command line would read it.
 pub fn scenario(value: &Value) -> Scenario {
     let answer = normalize(&value.to_string());
