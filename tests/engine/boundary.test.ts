@@ -9,16 +9,8 @@ import {
 } from '../../src/model/engine/generated/abi.ts';
 import { EnginePanic, Instance } from '../../src/model/engine/instance.ts';
 import { schemaText } from '../../src/model/scenario/schema.ts';
-import {
-  busyPool,
-  busyShared,
-  complete,
-  endedBetween,
-  loadEngine,
-  recordAll,
-  spansOf,
-  wasmModule,
-} from './runs.ts';
+import { wasmModule } from '../support/wasm-module.ts';
+import { busyPool, busyShared, complete, endedBetween, loadEngine, recordAll, spansOf } from './runs.ts';
 
 async function opened(partial: object, trace: boolean): Promise<Engine> {
   const engine = await loadEngine();

@@ -1,14 +1,10 @@
 /** Real runs for the tests: the engine that the page downloads, in Node, and its chunks as rows. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { engineWasm } from '../../.ci/paths.mjs';
 import { type Chunk, Engine } from '../../src/model/engine/engine.ts';
 import { open } from '../../src/model/engine/generated/abi.ts';
 import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
 import { schemaText } from '../../src/model/scenario/schema.ts';
-
-/** Compiled once; instances come from it. */
-export const wasmModule = await WebAssembly.compile(readFileSync(engineWasm));
+import { wasmModule } from '../support/wasm-module.ts';
 
 export const loadEngine = (): Promise<Engine> => Engine.load(wasmModule, schemaText);
 

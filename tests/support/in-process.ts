@@ -1,6 +1,4 @@
 /** The real engine behind the worker's interface, without a worker: for tests of what the page asks of it. */
-import { readFileSync } from 'node:fs';
-import { engineWasm } from '../../.ci/paths.mjs';
 import { WorkerClosed } from '../../src/lib/remote-worker.ts';
 import { Engine } from '../../src/model/engine/engine.ts';
 import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
@@ -8,13 +6,12 @@ import type { Summary } from '../../src/model/scenario/generated/summary.ts';
 import { schemaText } from '../../src/model/scenario/schema.ts';
 import type { EngineClient } from '../../src/model/workers/client.ts';
 import { Session } from '../../src/model/workers/session.ts';
-
-const compiled = WebAssembly.compile(readFileSync(engineWasm));
+import { wasmModule } from './wasm-module.ts';
 
 /** A client whose calls are answered in order, one task each, as a worker would. */
 export function inProcessEngine(): EngineClient {
-  const session = compiled.then(
-    async (module) => new Session(await Engine.load(module, schemaText), () => performance.now()),
+  const session = Engine.load(wasmModule, schemaText).then(
+    (engine) => new Session(engine, () => performance.now()),
   );
   let isClosed = false;
   let last: Promise<unknown> = session;

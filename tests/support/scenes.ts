@@ -24,6 +24,7 @@ import { wideLayout } from '../../src/stage/layout-wide.ts';
 import type { Scene } from '../../src/stage/places.ts';
 import { createSceneText, type SceneText, type Translate } from '../../src/stage/text.ts';
 import { measure } from './draw-log.ts';
+import { wasmModule } from './wasm-module.ts';
 
 const catalogues = {
   en: { ...enStage, describe: enDescribed, phases: enPhases, zoom: enZoom },
@@ -73,7 +74,6 @@ export function sceneOf(run: RunLayout, options: SceneOptions = {}): Scene {
   return { side, layout, palette, fills, text, dots: createDots(layout), isReduced };
 }
 
-const wasm = readFileSync(new URL('../../src/model/engine/engine.wasm', import.meta.url));
 const presetText = (name: string): string =>
   readFileSync(new URL(`../../src/model/scenario/presets/${name}.json`, import.meta.url), 'utf8');
 
@@ -90,7 +90,7 @@ function canonical(engine: Engine, name: string, changes: Readonly<Record<string
 export const scenarioOf = async (
   name: string,
   changes: Readonly<Record<string, unknown>> = {},
-): Promise<Scenario> => canonical(await Engine.load(wasm, schemaText), name, changes);
+): Promise<Scenario> => canonical(await Engine.load(wasmModule, schemaText), name, changes);
 
 /** Records the first `untilNs` of a preset, with changes by path, in chunks as the engine cuts them. */
 export async function recordPreset(
@@ -98,7 +98,7 @@ export async function recordPreset(
   untilNs: number,
   changes: Readonly<Record<string, unknown>> = {},
 ): Promise<Recording> {
-  const engine = await Engine.load(wasm, schemaText);
+  const engine = await Engine.load(wasmModule, schemaText);
   const recording = new Recording(engine.open(canonical(engine, name, changes), true));
   let status = engine.advance(untilNs, 5_000);
   while (status === 'chunk' || status === 'events') {

@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { engineWasm } from '../../../../.ci/paths.mjs';
 import type { Measured, Progress } from '../../../../src/bridge/workload/measured.ts';
 import { scenarioOf } from '../../../../src/bridge/workload/question.ts';
 import { predict } from '../../../../src/evidence/predict/predict.ts';
@@ -9,10 +7,9 @@ import { fitMachine, type Observed, observedOf } from '../../../../src/live/cali
 import { type MachineCosts, modelOf, STANDARD } from '../../../../src/live/calibration/model.ts';
 import { modellerWith } from '../../../../src/live/calibration/modeller.ts';
 import { ALONE, FAR, seenPoints, unseenPoints } from '../../../../src/live/calibration/points.ts';
-import { Engine } from '../../../../src/model/engine/engine.ts';
-import { schemaText } from '../../../../src/model/scenario/schema.ts';
+import { loadEngine } from '../../../engine/runs.ts';
 
-const engine = await Engine.load(await readFile(engineWasm), schemaText);
+const engine = await loadEngine();
 const place = 'private' as const;
 
 /** A machine whose costs are known, because the engine is that machine. */

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { engineWasm } from '../../../../.ci/paths.mjs';
 import { readRecording } from '../../../../src/bridge/recording/recording.ts';
 import type { Measured, Progress } from '../../../../src/bridge/workload/measured.ts';
 import { FIRST_QUESTION, scenarioOf } from '../../../../src/bridge/workload/question.ts';
@@ -14,14 +13,13 @@ import {
   NAMED_FROM,
 } from '../../../../src/live/calibration/mismatch-causes.ts';
 import { modelOf, STANDARD } from '../../../../src/live/calibration/model.ts';
-import { Engine } from '../../../../src/model/engine/engine.ts';
 import { applyEdits } from '../../../../src/model/scenario/apply-edits.ts';
 import type { Scenario } from '../../../../src/model/scenario/generated/scenario.ts';
 import type { Phase, Summary } from '../../../../src/model/scenario/generated/summary.ts';
 import type { Edits, Json } from '../../../../src/model/scenario/patch.ts';
-import { schemaText } from '../../../../src/model/scenario/schema.ts';
+import { loadEngine } from '../../../engine/runs.ts';
 
-const engine = await Engine.load(await readFile(engineWasm), schemaText);
+const engine = await loadEngine();
 
 function completed(partial: Json): Scenario {
   const { scenario, issues } = engine.normalize(JSON.stringify(partial));
@@ -174,7 +172,7 @@ describe('of the recordings that come with the page', () => {
   it.each(['nodeRedisShared', 'ioredisShared', 'nodeRedis1ms', 'nodeRedisPool8'])(
     '%s: what was measured of the mechanisms explains most of the difference',
     async (id) => {
-      const read = readRecording(await readFile(`public/recordings/${id}.json`, 'utf8'));
+      const read = readRecording(readFileSync(`public/recordings/${id}.json`, 'utf8'));
       if ('problem' in read) throw new Error(read.problem.code);
       const { scenario: wished, adapted, measured, machine, redis, progress } = read.recording;
       const workload = measured.workload as RealWorkload;
