@@ -146,5 +146,12 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
+    coverage: {
+      provider: 'v8',
+      include: ['src/**/*.{ts,tsx}'],
+      exclude: ['src/**/generated/**', 'src/**/*.d.ts'],
+      reporter: ['text-summary', 'json-summary'],
+      reportsDirectory: resolve(root, 'node_modules/.cache/coverage'),
+    },
   },
 }));

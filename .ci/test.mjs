@@ -3,11 +3,12 @@
 // `npm run test:deep` (`--deep`): the same steps at full length, and more; tests/README.md says what.
 //   npm test -- --only vitest        one step (several: --only lint --only types)
 //   npm test -- --list               the names
+//   npm test -- --coverage           line coverage of TypeScript, and of Rust where cargo-llvm-cov is installed
 import { parseArgs } from 'node:util';
 import { at, crate } from './paths.mjs';
 import { buildPage } from './programs.mjs';
 import { forTests, setup } from './setup.mjs';
-import { measured, run, runPackage } from './shell.mjs';
+import { measured, run, runPackage, which } from './shell.mjs';
 import { buildWasm } from './wasm.mjs';
 
 const { values } = parseArgs({
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true, default: [] },
     list: { type: 'boolean' },
     deep: { type: 'boolean', default: process.env.ROUNDTRIP_TIER === 'deep' },
+    coverage: { type: 'boolean', default: false },
     // How a step runs itself as a process of its own, so that its CPU time can be read.
     step: { type: 'string' },
   },
@@ -23,6 +25,37 @@ if (values.deep) process.env.ROUNDTRIP_TIER = 'deep';
 
 /** @param {string[]} args */
 const cargo = (...args) => run('cargo', args, { cwd: crate });
+
+/** @param {string[]} args */
+const fuzz = (...args) => run(process.execPath, [at('.ci/fuzz.mjs'), ...args]);
+
+/** What only `npm run test:deep` does. The seed of a search is new each day. */
+const deepSteps = {
+  soak: async () => {
+    const seed = String(Math.floor(Date.now() / 86_400_000));
+    const args = [
+      'test',
+      '--quiet',
+      '--locked',
+      '--profile',
+      'quick',
+      '--features',
+      'schema',
+      '--test',
+      'all',
+    ];
+    const env = { ...process.env, SOAK: seed };
+    process.stdout.write(`random scenarios from seed ${seed}\n`);
+    return (
+      (await run('cargo', [...args, 'invariants::'], { cwd: crate, env })) &&
+      (await fuzz('5', '--seed', seed)) &&
+      (await fuzz('bridge', '2', '--seed', seed)) &&
+      (await fuzz('http', '2', '--seed', seed))
+    );
+  },
+  // Chromium is required; of Firefox and WebKit it says where they are not installed.
+  browsers: () => run(process.execPath, [at('.ci/bench.mjs'), 'browsers']),
+};
 
 /** @type {Record<string, () => Promise<boolean>>} */
 const steps = {
@@ -33,18 +66,25 @@ const steps = {
   format: () => cargo('fmt', '--all', '--check'),
   clippy: () =>
     cargo('clippy', '--quiet', '--locked', '--workspace', '--all-targets', '--', '-D', 'warnings'),
-  // With the feature of the next step, which would compile everything once more for it.
-  cargo: () =>
-    cargo('test', '--quiet', '--locked', '--workspace', '--profile', 'quick', '--features', 'schema'),
+  cargo: async () => {
+    // With the feature of the next step, which would compile everything once more for it.
+    const options = ['--quiet', '--locked', '--workspace', '--profile', 'quick', '--features', 'schema'];
+    if (!values.coverage) return cargo('test', ...options);
+    if (which('cargo-llvm-cov'))
+      return cargo('llvm-cov', ...options, '--summary-only', '--ignore-filename-regex', 'tests/|/bin/');
+    process.stdout.write('Rust without coverage: cargo install cargo-llvm-cov --locked\n');
+    return cargo('test', ...options);
+  },
   schema: () => run(process.execPath, [at('.ci/schema.mjs'), '--check']),
   wasm: async () => (await buildWasm()) !== 'failed',
-  vitest: () => runPackage('vitest/vitest.mjs', ['run']),
+  vitest: () => runPackage('vitest/vitest.mjs', ['run', ...(values.coverage ? ['--coverage'] : [])]),
   page: async () => (await buildPage()) !== 'failed',
   budget: () => run(process.execPath, [at('.ci/budget.mjs')]),
   e2e: () => runPackage('@playwright/test/cli.js', ['test', '-c', 'tests/playwright.config.ts']),
+  ...(values.deep && deepSteps),
 };
 
-if (values.step) process.exit((await steps[values.step]?.()) ? 0 : 1);
+if (values.step) process.exit((await /** @type {() => Promise<boolean>} */ (steps[values.step])()) ? 0 : 1);
 if (values.list) {
   process.stdout.write(`${Object.keys(steps).join('\n')}\n`);
   process.exit(0);
@@ -63,7 +103,7 @@ const isWanted = (/** @type {string} */ name) => values.only.length === 0 || val
 const begun = new Map();
 /** @param {string} name */
 function begin(name) {
-  const running = begun.get(name) ?? measured(process.execPath, [import.meta.filename, '--step', name]);
+  const running = begun.get(name) ?? measured(process.execPath, [...process.argv.slice(1), '--step', name]);
   begun.set(name, running);
   return running;
 }
