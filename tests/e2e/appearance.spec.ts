@@ -1,5 +1,5 @@
 import { violations } from './axe.ts';
-import { expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
+import { DEEP, expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
 
 test('changing the language keeps everything else', async ({ page }) => {
   await openLab(page, 'network.rttUs=700');
@@ -14,16 +14,20 @@ test('changing the language keeps everything else', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Jedis，连接池 8' })).toBeVisible();
 });
 
-test('speaks the browser’s language, unless the link asks for another', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ locale: 'zh-TW', ...(baseURL ? { baseURL } : {}) });
-  const page = await context.newPage();
-  await openLab(page);
-  await expect(page.getByRole('link', { name: '实验室' })).toBeVisible();
-  await page.goto('about:blank');
-  await openLab(page, 'lang=en');
-  await expect(page.getByRole('link', { name: 'Lab' })).toBeVisible();
-  await context.close();
-});
+test(
+  'speaks the browser’s language, unless the link asks for another',
+  DEEP,
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ locale: 'zh-TW', ...(baseURL ? { baseURL } : {}) });
+    const page = await context.newPage();
+    await openLab(page);
+    await expect(page.getByRole('link', { name: '实验室' })).toBeVisible();
+    await page.goto('about:blank');
+    await openLab(page, 'lang=en');
+    await expect(page.getByRole('link', { name: 'Lab' })).toBeVisible();
+    await context.close();
+  },
+);
 
 test('changing the theme repaints everything, the canvas too, and keeps the run', async ({ page }) => {
   await openLab(page, 'paused=1&t=3ms');
@@ -61,7 +65,7 @@ test('with reduced motion it begins paused and still tells everything', async ({
   await expect(page.getByText('Standing still')).toHaveCount(0);
 });
 
-test('in forced colours one still sees which page, panel and switch is on', async ({ page }) => {
+test('in forced colours one still sees which page, panel and switch is on', DEEP, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await openLab(page, 'paused=1&t=2ms');
   const look = (name: string, role: 'tab' | 'link' | 'button') =>
@@ -82,53 +86,54 @@ test('in forced colours one still sees which page, panel and switch is on', asyn
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`in forced colours the names on what is pressed can be read: ${colorScheme}`, async ({
-    page,
-    context,
-  }) => {
-    await page.emulateMedia({ forcedColors: 'active', colorScheme });
-    await openLab(page, 'panel=charts&paused=1&t=12ms&lang=en');
-    const pressed = page.locator('#results button[aria-pressed="true"]').filter({ hasText: /\w/ });
-    await expect(pressed.filter({ hasText: 'Jedis, pool of 8' }).first()).toBeVisible();
-    // Somewhere else, where a picture may be looked at.
-    const other = await context.newPage();
-    for (const button of (await pressed.all()).slice(0, 6)) {
-      if (!(await button.isVisible())) continue;
-      await button.scrollIntoViewIfNeeded();
-      const whole = await button.boundingBox();
-      // The end of its last word, without its edge: what stands before may be a drawing.
-      const end = await button.evaluate((own) => {
-        const walker = document.createTreeWalker(own, NodeFilter.SHOW_TEXT);
-        let last = walker.nextNode();
-        for (let next = last; next; next = walker.nextNode()) last = next;
-        const range = document.createRange();
-        if (last) range.selectNodeContents(last);
-        const { x, y, width, height } = range.getBoundingClientRect();
-        return { x: x + Math.max(0, width - 40), y, width: Math.min(40, width), height };
-      });
-      expect(whole?.width ?? 0).toBeGreaterThan(0);
-      const picture = (await page.screenshot({ clip: end })).toString('base64');
-      const contrast = await other.evaluate(async (data) => {
-        const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
-        const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
-        context?.drawImage(image, 0, 0);
-        const pixels = context?.getImageData(0, 0, image.width, image.height).data ?? [];
-        const lights: number[] = [];
-        for (let at = 0; at < pixels.length; at += 4) {
-          const [r = 0, g = 0, b = 0] = [0, 1, 2].map((part) => {
-            const value = (pixels[at + part] ?? 0) / 255;
-            return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-          });
-          lights.push(0.2126 * r + 0.7152 * g + 0.0722 * b);
-        }
-        lights.sort((one, two) => one - two);
-        // The ink of letters is a part of their box, so a few single points say nothing.
-        const of = (share: number) => lights[Math.floor(lights.length * share)] ?? 0;
-        return (of(0.97) + 0.05) / (of(0.03) + 0.05);
-      }, picture);
-      expect(contrast, await button.innerText()).toBeGreaterThan(4.5);
-    }
-  });
+  test(
+    `in forced colours the names on what is pressed can be read: ${colorScheme}`,
+    DEEP,
+    async ({ page, context }) => {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme });
+      await openLab(page, 'panel=charts&paused=1&t=12ms&lang=en');
+      const pressed = page.locator('#results button[aria-pressed="true"]').filter({ hasText: /\w/ });
+      await expect(pressed.filter({ hasText: 'Jedis, pool of 8' }).first()).toBeVisible();
+      // Somewhere else, where a picture may be looked at.
+      const other = await context.newPage();
+      for (const button of (await pressed.all()).slice(0, 6)) {
+        if (!(await button.isVisible())) continue;
+        await button.scrollIntoViewIfNeeded();
+        const whole = await button.boundingBox();
+        // The end of its last word, without its edge: what stands before may be a drawing.
+        const end = await button.evaluate((own) => {
+          const walker = document.createTreeWalker(own, NodeFilter.SHOW_TEXT);
+          let last = walker.nextNode();
+          for (let next = last; next; next = walker.nextNode()) last = next;
+          const range = document.createRange();
+          if (last) range.selectNodeContents(last);
+          const { x, y, width, height } = range.getBoundingClientRect();
+          return { x: x + Math.max(0, width - 40), y, width: Math.min(40, width), height };
+        });
+        expect(whole?.width ?? 0).toBeGreaterThan(0);
+        const picture = (await page.screenshot({ clip: end })).toString('base64');
+        const contrast = await other.evaluate(async (data) => {
+          const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+          const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+          context?.drawImage(image, 0, 0);
+          const pixels = context?.getImageData(0, 0, image.width, image.height).data ?? [];
+          const lights: number[] = [];
+          for (let at = 0; at < pixels.length; at += 4) {
+            const [r = 0, g = 0, b = 0] = [0, 1, 2].map((part) => {
+              const value = (pixels[at + part] ?? 0) / 255;
+              return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+            });
+            lights.push(0.2126 * r + 0.7152 * g + 0.0722 * b);
+          }
+          lights.sort((one, two) => one - two);
+          // The ink of letters is a part of their box, so a few single points say nothing.
+          const of = (share: number) => lights[Math.floor(lights.length * share)] ?? 0;
+          return (of(0.97) + 0.05) / (of(0.03) + 0.05);
+        }, picture);
+        expect(contrast, await button.innerText()).toBeGreaterThan(4.5);
+      }
+    },
+  );
 
 /** One page in several sizes: loading it is most of what that takes. */
 const SMALL = { width: 1024, height: 768 };
@@ -142,7 +147,7 @@ for (const [sizes, query] of [
   [BOTH, 'follow=a:999999999&lang=en'],
   [BOTH, 'follow=a:999999999&lang=zh-CN'],
 ] as const)
-  test(`the whole legend is in sight: ${query}`, async ({ page }) => {
+  test(`the whole legend is in sight: ${query}`, DEEP, async ({ page }) => {
     await page.setViewportSize(SMALL);
     await openLab(page, `paused=1&t=3ms&${query}`);
     await throughputs(page);
@@ -204,33 +209,35 @@ test('presenter view hides what is not for the audience and keeps text large', a
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
-test('on a projector the mouse pointer has a ring, which leaves when it rests and is in the way of nothing', async ({
-  page,
-}) => {
-  await openLab(page, 'present=1&paused=1');
-  const ring = page.locator('main [aria-hidden][data-shown]');
-  const middle = () =>
-    ring.evaluate(
-      (element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        const at = [x + width / 2, y + height / 2] as const;
-        return [...at.map(Math.round), document.elementFromPoint(...at) === element];
-      },
-      undefined,
-      { timeout: 1_000 },
-    );
-  // A machine that stands still for two seconds sees it leave: then the mouse is moved once more.
-  for (const [x, y] of [
-    [600, 300],
-    [700, 350],
-  ] as const)
-    await expect(async () => {
-      await page.mouse.move(x - 1, y);
-      await page.mouse.move(x, y);
-      expect(await middle()).toEqual([x, y, false]);
-    }).toPass();
-  await expect(ring).toHaveCount(0);
-});
+test(
+  'on a projector the mouse pointer has a ring, which leaves when it rests and is in the way of nothing',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'present=1&paused=1');
+    const ring = page.locator('main [aria-hidden][data-shown]');
+    const middle = () =>
+      ring.evaluate(
+        (element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          const at = [x + width / 2, y + height / 2] as const;
+          return [...at.map(Math.round), document.elementFromPoint(...at) === element];
+        },
+        undefined,
+        { timeout: 1_000 },
+      );
+    // A machine that stands still for two seconds sees it leave: then the mouse is moved once more.
+    for (const [x, y] of [
+      [600, 300],
+      [700, 350],
+    ] as const)
+      await expect(async () => {
+        await page.mouse.move(x - 1, y);
+        await page.mouse.move(x, y);
+        expect(await middle()).toEqual([x, y, false]);
+      }).toPass();
+    await expect(ring).toHaveCount(0);
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -257,7 +264,7 @@ test.describe('on a phone', () => {
     expect(width).toBeLessThanOrEqual(390);
   });
 
-  test('the headline leaves most of the results to what is below it', async ({ page }) => {
+  test('the headline leaves most of the results to what is below it', DEEP, async ({ page }) => {
     await openLab(page);
     await page.getByRole('tab', { name: 'Results' }).click();
     const headline = page.getByRole('region', { name: 'Headline figures' });
@@ -271,38 +278,46 @@ test.describe('on a phone', () => {
   });
 
   for (const lang of ['en', 'zh-CN'] as const)
-    test(`on the smallest one half of the results is below the headline, which loses no figure, in ${lang}`, async ({
-      page,
-    }) => {
+    test(
+      `on the smallest one half of the results is below the headline, which loses no figure, in ${lang}`,
+      DEEP,
+      async ({ page }) => {
+        await page.setViewportSize({ width: 360, height: 640 });
+        await openLab(page, `lang=${lang}&paused=1`);
+        await page.getByRole('tab').nth(2).tap();
+        await throughputs(page);
+        const headline = page.getByRole('region', { name: lang === 'en' ? 'Headline figures' : '关键数字' });
+        // It has all its lines.
+        await expect(
+          headline.getByText(lang === 'en' ? 'still without an answer' : '仍无响应'),
+        ).toBeVisible();
+        expect((await headline.boundingBox())?.height).toBeLessThan(174);
+        // Throughput, p99 and the kernel's share are compared on every screen.
+        await expect(headline.getByRole('definition')).toHaveText([/×|÷|%/, /×|÷|%/, /\d%.*\d%.*[−+]/]);
+        const figures = page.getByRole('table').getByRole('rowheader');
+        await expect(
+          figures.getByText(lang === 'en' ? 'Client CPU, kernel' : '客户端内核态 CPU'),
+        ).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+      },
+    );
+
+  test(
+    'on the smallest one the stage begins in the upper half, under long names, too',
+    DEEP,
+    async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 640 });
-      await openLab(page, `lang=${lang}&paused=1`);
-      await page.getByRole('tab').nth(2).tap();
-      await throughputs(page);
-      const headline = page.getByRole('region', { name: lang === 'en' ? 'Headline figures' : '关键数字' });
-      // It has all its lines.
-      await expect(headline.getByText(lang === 'en' ? 'still without an answer' : '仍无响应')).toBeVisible();
-      expect((await headline.boundingBox())?.height).toBeLessThan(174);
-      // Throughput, p99 and the kernel's share are compared on every screen.
-      await expect(headline.getByRole('definition')).toHaveText([/×|÷|%/, /×|÷|%/, /\d%.*\d%.*[−+]/]);
-      const figures = page.getByRole('table').getByRole('rowheader');
-      await expect(
-        figures.getByText(lang === 'en' ? 'Client CPU, kernel' : '客户端内核态 CPU'),
-      ).toBeVisible();
+      await openLab(page, 'a=slow-neighbour&b=lettuce-shared&paused=1');
+      // A button says the name, the heading is there for those who do not see it.
+      await expect(page.getByRole('button', { name: 'A One slow command in a hundred' })).toBeInViewport();
+      await expect(page.getByRole('heading', { name: 'One slow command in a hundred' })).toHaveCount(1);
+      const canvas = page.locator('#stage canvas').first();
+      expect((await canvas.boundingBox())?.y).toBeLessThan(320);
       expect(await violations(page)).toEqual([]);
-    });
+    },
+  );
 
-  test('on the smallest one the stage begins in the upper half, under long names, too', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 640 });
-    await openLab(page, 'a=slow-neighbour&b=lettuce-shared&paused=1');
-    // A button says the name, the heading is there for those who do not see it.
-    await expect(page.getByRole('button', { name: 'A One slow command in a hundred' })).toBeInViewport();
-    await expect(page.getByRole('heading', { name: 'One slow command in a hundred' })).toHaveCount(1);
-    const canvas = page.locator('#stage canvas').first();
-    expect((await canvas.boundingBox())?.y).toBeLessThan(320);
-    expect(await violations(page)).toEqual([]);
-  });
-
-  test('the thread timeline is that of the followed request', async ({ page }) => {
+  test('the thread timeline is that of the followed request', DEEP, async ({ page }) => {
     // Where nothing is answered, there is nothing to choose from.
     await openLab(page, 'panel=timeline&paused=1&t=1us&network.rttUs=250000&run.warmupMs=1&run.measuredMs=5');
     await page.getByRole('tab', { name: 'Results' }).tap();

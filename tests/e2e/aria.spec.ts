@@ -3,7 +3,7 @@
  * number, so that it changes with what is said and not with what was counted. `--update-snapshots` renews the files.
  */
 import type { Locator } from '@playwright/test';
-import { expect, openLab, test, throughputs } from './page.ts';
+import { DEEP, deepUnless, expect, openLab, test, throughputs } from './page.ts';
 
 const numberless = (text: string): string =>
   text
@@ -42,44 +42,52 @@ const names = {
 } as const;
 
 for (const lang of ['en', 'zh-CN'] as const) {
-  test(`knobs, figures, panels, the stage and sharing are told in ${lang}`, async ({ page }) => {
-    const { share, headline, results, why, charts, request, threads, twin, words } = names[lang];
-    await openLab(page, `lang=${lang}&paused=1&t=2ms&slo=5ms&follow=a:5`);
-    await throughputs(page);
-    expect(await tells(page.getByRole('complementary'))).toMatchSnapshot(`lab-knobs.${lang}.yml`);
-    expect(await tells(page.getByRole('region', { name: headline }))).toMatchSnapshot(
-      `lab-headline.${lang}.yml`,
-    );
-    const panel = page.getByRole('region', { name: results, exact: true }).getByRole('tabpanel');
-    expect(await tells(panel.getByRole('figure').first())).toMatchSnapshot(`lab-figure.${lang}.yml`);
-    await page.getByRole('tab', { name: why }).click();
-    await expect(panel.getByRole('table')).toHaveCount(3);
-    expect(await tells(panel)).toMatchSnapshot(`lab-why.${lang}.yml`);
-    await page.getByRole('tab', { name: charts }).click();
-    expect(await tells(panel.getByRole('figure').first())).toMatchSnapshot(`lab-percentiles.${lang}.yml`);
-    await page.getByRole('tab', { name: request }).click();
-    // The last part of the panel: with it, all are there.
-    await expect(panel.getByRole('figure')).toHaveCount(2);
-    expect(await tells(panel)).toMatchSnapshot(`lab-request.${lang}.yml`);
-    await page.getByRole('tab', { name: threads }).click();
-    await expect(panel.getByRole('figure').first()).toContainText('%');
-    await expect(panel.getByRole('figure').first()).toContainText(twin);
-    expect(await tells(panel.getByRole('figure').first())).toMatchSnapshot(`lab-threads.${lang}.yml`);
-    await panel.getByText(words).click();
-    await expect(panel.getByRole('table').first()).toBeVisible();
-    const mirror = panel.locator('details');
-    expect(await tells(mirror)).toMatchSnapshot(`lab-stage.${lang}.yml`);
-    await page.getByRole('button', { name: share }).click();
-    expect(await tells(page.getByRole('dialog'))).toMatchSnapshot(`share.${lang}.yml`);
-  });
+  test(
+    `knobs, figures, panels, the stage and sharing are told in ${lang}`,
+    deepUnless(lang === 'en'),
+    async ({ page }) => {
+      const { share, headline, results, why, charts, request, threads, twin, words } = names[lang];
+      await openLab(page, `lang=${lang}&paused=1&t=2ms&slo=5ms&follow=a:5`);
+      await throughputs(page);
+      expect(await tells(page.getByRole('complementary'))).toMatchSnapshot(`lab-knobs.${lang}.yml`);
+      expect(await tells(page.getByRole('region', { name: headline }))).toMatchSnapshot(
+        `lab-headline.${lang}.yml`,
+      );
+      const panel = page.getByRole('region', { name: results, exact: true }).getByRole('tabpanel');
+      expect(await tells(panel.getByRole('figure').first())).toMatchSnapshot(`lab-figure.${lang}.yml`);
+      await page.getByRole('tab', { name: why }).click();
+      await expect(panel.getByRole('table')).toHaveCount(3);
+      expect(await tells(panel)).toMatchSnapshot(`lab-why.${lang}.yml`);
+      await page.getByRole('tab', { name: charts }).click();
+      expect(await tells(panel.getByRole('figure').first())).toMatchSnapshot(`lab-percentiles.${lang}.yml`);
+      await page.getByRole('tab', { name: request }).click();
+      // The last part of the panel: with it, all are there.
+      await expect(panel.getByRole('figure')).toHaveCount(2);
+      expect(await tells(panel)).toMatchSnapshot(`lab-request.${lang}.yml`);
+      await page.getByRole('tab', { name: threads }).click();
+      await expect(panel.getByRole('figure').first()).toContainText('%');
+      await expect(panel.getByRole('figure').first()).toContainText(twin);
+      expect(await tells(panel.getByRole('figure').first())).toMatchSnapshot(`lab-threads.${lang}.yml`);
+      await panel.getByText(words).click();
+      await expect(panel.getByRole('table').first()).toBeVisible();
+      const mirror = panel.locator('details');
+      expect(await tells(mirror)).toMatchSnapshot(`lab-stage.${lang}.yml`);
+      await page.getByRole('button', { name: share }).click();
+      expect(await tells(page.getByRole('dialog'))).toMatchSnapshot(`share.${lang}.yml`);
+    },
+  );
 }
 
 for (const lang of ['en', 'zh-CN'] as const) {
-  test(`the contents of the model’s card and the way of a request are told in ${lang}`, async ({ page }) => {
-    await page.goto(`#/model?lang=${lang}`);
-    const contents = page.getByRole('navigation', { name: /^(On this page|本页内容)$/ });
-    expect(await tells(contents)).toMatchSnapshot(`model-contents.${lang}.yml`);
-    const way = page.getByRole('table', { name: /^(The way of a request|一个请求走过的路)$/ });
-    expect(await tells(way)).toMatchSnapshot(`model-way.${lang}.yml`);
-  });
+  test(
+    `the contents of the model’s card and the way of a request are told in ${lang}`,
+    DEEP,
+    async ({ page }) => {
+      await page.goto(`#/model?lang=${lang}`);
+      const contents = page.getByRole('navigation', { name: /^(On this page|本页内容)$/ });
+      expect(await tells(contents)).toMatchSnapshot(`model-contents.${lang}.yml`);
+      const way = page.getByRole('table', { name: /^(The way of a request|一个请求走过的路)$/ });
+      expect(await tells(way)).toMatchSnapshot(`model-way.${lang}.yml`);
+    },
+  );
 }

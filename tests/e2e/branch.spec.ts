@@ -1,7 +1,7 @@
 /** A branch from the past: the same until an instant, changed from there on, the old future beside it. */
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
+import { DEEP, expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
 
 const SHORT = 'a=jedis-pool-50&b=jedis-pool-8&run.warmupMs=2&run.measuredMs=60&paused=1';
 
@@ -94,7 +94,7 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was;
   await expect(page).not.toHaveURL(/branch=/);
 });
 
-test('a branch is branched again, and the tree is gone through by keyboard', async ({ page }) => {
+test('a branch is branched again, and the tree is gone through by keyboard', DEEP, async ({ page }) => {
   await openLab(page, `${SHORT}&t=20ms`);
   await page.keyboard.press('y');
   const bar = page.getByRole('complementary', { name: 'Branch' });
@@ -159,7 +159,7 @@ test('a branch is branched again, and the tree is gone through by keyboard', asy
   await expect(items).toHaveCount(4);
 });
 
-test('the tree speaks Chinese', async ({ page }) => {
+test('the tree speaks Chinese', DEEP, async ({ page }) => {
   const tree = encodeURIComponent(
     'jedis-pool-50;~20ms!~client.connections.maxTotal:80;*;~30ms-1~network.rttUs:400',
   );
@@ -197,102 +197,106 @@ test('what cannot change while a system runs is said, and can be put back', asyn
   await expect.poll(() => setting(page, 'b', 'workload.arrivals.callers')).toBe(callers);
 });
 
-test('a knob that is dragged in the middle of a run branches once, keeps the hand on it, and can be meant from the start', async ({
-  page,
-}) => {
-  await openLab(page, `${SHORT}&t=20ms`);
-  await drag(page, 'Round-trip time, slider', 0.9);
-  const bar = page.getByRole('complementary', { name: 'Branch' });
-  await expect(bar).toContainText('is A until 20 ms, from there on Round-trip time 1 ms → ');
-  await expect(bar).toContainText('You changed a knob at 20 ms: that counts from there on');
-  // The hand is still on the same slider, which is B's now.
-  const ofB = page.getByRole('slider', { name: 'Round-trip time, side B, slider' });
-  await expect(ofB).toBeFocused();
-  const reached = Number(await setting(page, 'b', 'network.rttUs'));
-  expect(reached).toBeGreaterThan(10_000);
-  expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
-  await expect(ofB).toHaveValue(await ofB.evaluate((slider: HTMLInputElement) => slider.value));
-  await expect(bar.getByRole('tree')).toHaveCount(0);
-  await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBeLessThan(reached);
-  expect(await violations(page)).toEqual([]);
+test(
+  'a knob that is dragged in the middle of a run branches once, keeps the hand on it, and can be meant from the start',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, `${SHORT}&t=20ms`);
+    await drag(page, 'Round-trip time, slider', 0.9);
+    const bar = page.getByRole('complementary', { name: 'Branch' });
+    await expect(bar).toContainText('is A until 20 ms, from there on Round-trip time 1 ms → ');
+    await expect(bar).toContainText('You changed a knob at 20 ms: that counts from there on');
+    // The hand is still on the same slider, which is B's now.
+    const ofB = page.getByRole('slider', { name: 'Round-trip time, side B, slider' });
+    await expect(ofB).toBeFocused();
+    const reached = Number(await setting(page, 'b', 'network.rttUs'));
+    expect(reached).toBeGreaterThan(10_000);
+    expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
+    await expect(ofB).toHaveValue(await ofB.evaluate((slider: HTMLInputElement) => slider.value));
+    await expect(bar.getByRole('tree')).toHaveCount(0);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBeLessThan(reached);
+    expect(await violations(page)).toEqual([]);
 
-  await bar.getByRole('button', { name: 'Start over instead' }).click();
-  await expect(bar).toHaveCount(0);
-  const both = () => Promise.all((['a', 'b'] as const).map((side) => setting(page, side, 'network.rttUs')));
-  await expect.poll(async () => new Set(await both()).size).toBe(1);
-  expect(await setting(page, 'b', 'client.connections.maxTotal')).toBe(8);
-  expect(await setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
-  await page.getByRole('textbox', { name: 'Round-trip time (µs)' }).fill('700');
-  await expect.poll(both).toEqual([700, 700]);
-  await expect(bar).toHaveCount(0);
+    await bar.getByRole('button', { name: 'Start over instead' }).click();
+    await expect(bar).toHaveCount(0);
+    const both = () => Promise.all((['a', 'b'] as const).map((side) => setting(page, side, 'network.rttUs')));
+    await expect.poll(async () => new Set(await both()).size).toBe(1);
+    expect(await setting(page, 'b', 'client.connections.maxTotal')).toBe(8);
+    expect(await setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
+    await page.getByRole('textbox', { name: 'Round-trip time (µs)' }).fill('700');
+    await expect.poll(both).toEqual([700, 700]);
+    await expect(bar).toHaveCount(0);
 
-  // Another visit, and a knob that each side has on its own.
-  await page.reload();
-  await page.waitForFunction(() => globalThis.lab?.player?.tracks.every(({ frame }) => frame.known));
-  await drag(page, 'Pool size, side A, slider', 0.95);
-  await expect(bar).toContainText('from there on Pool size 50 → ');
-  await expect(page.getByRole('slider', { name: 'Pool size, side B, slider' })).toBeFocused();
-  expect(await setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
-  expect(Number(await setting(page, 'b', 'client.connections.maxTotal'))).toBeGreaterThan(200);
+    // Another visit, and a knob that each side has on its own.
+    await page.reload();
+    await page.waitForFunction(() => globalThis.lab?.player?.tracks.every(({ frame }) => frame.known));
+    await drag(page, 'Pool size, side A, slider', 0.95);
+    await expect(bar).toContainText('from there on Pool size 50 → ');
+    await expect(page.getByRole('slider', { name: 'Pool size, side B, slider' })).toBeFocused();
+    expect(await setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
+    expect(Number(await setting(page, 'b', 'client.connections.maxTotal'))).toBeGreaterThan(200);
 
-  // Leaving brings back what was compared.
-  await bar.getByRole('button', { name: /^Leave, back to/ }).click();
-  await expect(bar).toHaveCount(0);
-  await expect.poll(() => setting(page, 'b', 'client.connections.maxTotal')).toBe(8);
+    // Leaving brings back what was compared.
+    await bar.getByRole('button', { name: /^Leave, back to/ }).click();
+    await expect(bar).toHaveCount(0);
+    await expect.poll(() => setting(page, 'b', 'client.connections.maxTotal')).toBe(8);
 
-  // What a running system cannot change begins again, and says why.
-  await page.getByRole('textbox', { name: 'Client cores', exact: true }).fill('3');
-  const note = page.getByRole('complementary', { name: 'Why the run began again' });
-  await expect(note).toContainText('Client cores cannot change while a system runs');
-  expect(await violations(page)).toEqual([]);
-  await note.getByRole('button', { name: 'Close' }).click();
-  await expect(note).toHaveCount(0);
-});
+    // What a running system cannot change begins again, and says why.
+    await page.getByRole('textbox', { name: 'Client cores', exact: true }).fill('3');
+    const note = page.getByRole('complementary', { name: 'Why the run began again' });
+    await expect(note).toContainText('Client cores cannot change while a system runs');
+    expect(await violations(page)).toEqual([]);
+    await note.getByRole('button', { name: 'Close' }).click();
+    await expect(note).toHaveCount(0);
+  },
+);
 
-test('a knob of B alone branches B, and a branch that is changed later is branched again', async ({
-  page,
-}) => {
-  await openLab(page, `${SHORT}&t=20ms`);
-  const bar = page.getByRole('complementary', { name: 'Branch' });
-  // A knob of B's own: B as it was is A now, and the hand stays on B's knob.
-  await drag(page, 'Pool size, side B, slider', 0.9);
-  await expect(bar).toContainText('You changed a knob of B at 20 ms: that counts from there on.');
-  await expect(bar).toContainText('is A until 20 ms, from there on Pool size 8 → ');
-  // What was compared is not on screen any more: that is said, and where it is.
-  await expect(bar).toContainText('A was “Jedis, pool of 50” until then');
-  await expect(page.getByRole('slider', { name: 'Pool size, side B, slider' })).toBeFocused();
-  expect(await setting(page, 'a', 'client.connections.maxTotal')).toBe(8);
-  expect(Number(await setting(page, 'b', 'client.connections.maxTotal'))).toBeGreaterThan(100);
-  expect(await violations(page)).toEqual([]);
-  // Later in the branch it is branched again, with the hand still there.
-  await expect(async () => {
-    await page.evaluate(() => globalThis.lab.player?.seek(30_000_000));
-    expect(await timeNs(page)).toBe(30_000_000);
-  }).toPass();
-  await drag(page, 'Pool size, side B, slider', 0.3);
-  await expect(bar).toContainText('is A until 30 ms, from there on Pool size ');
-  await expect(page.getByRole('slider', { name: 'Pool size, side B, slider' })).toBeFocused();
-  await bar.getByText('Tree of 2 branches').click();
-  await expect(bar.getByRole('treeitem')).toHaveCount(3);
-  // Once the hand has left the knob, A stands above B as at all others.
-  const above = () =>
-    page.evaluate(() =>
-      ['A', 'B'].map(
-        (side) =>
-          document.querySelector(`input[aria-label^="Pool size, side ${side}"]`)?.getBoundingClientRect().y,
-      ),
-    );
-  await expect.poll(async () => Number((await above())[0]) < Number((await above())[1])).toBe(true);
-  await bar.getByRole('button', { name: 'Change the branch instead' }).click();
-  await expect(bar).toContainText('is A until 20 ms');
-  await bar.getByRole('button', { name: 'Leave, back to “Jedis, pool of 50”' }).click();
-  await expect(bar).toHaveCount(0);
-  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
-  await expect.poll(() => setting(page, 'b', 'client.connections.maxTotal')).toBe(8);
-});
+test(
+  'a knob of B alone branches B, and a branch that is changed later is branched again',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, `${SHORT}&t=20ms`);
+    const bar = page.getByRole('complementary', { name: 'Branch' });
+    // A knob of B's own: B as it was is A now, and the hand stays on B's knob.
+    await drag(page, 'Pool size, side B, slider', 0.9);
+    await expect(bar).toContainText('You changed a knob of B at 20 ms: that counts from there on.');
+    await expect(bar).toContainText('is A until 20 ms, from there on Pool size 8 → ');
+    // What was compared is not on screen any more: that is said, and where it is.
+    await expect(bar).toContainText('A was “Jedis, pool of 50” until then');
+    await expect(page.getByRole('slider', { name: 'Pool size, side B, slider' })).toBeFocused();
+    expect(await setting(page, 'a', 'client.connections.maxTotal')).toBe(8);
+    expect(Number(await setting(page, 'b', 'client.connections.maxTotal'))).toBeGreaterThan(100);
+    expect(await violations(page)).toEqual([]);
+    // Later in the branch it is branched again, with the hand still there.
+    await expect(async () => {
+      await page.evaluate(() => globalThis.lab.player?.seek(30_000_000));
+      expect(await timeNs(page)).toBe(30_000_000);
+    }).toPass();
+    await drag(page, 'Pool size, side B, slider', 0.3);
+    await expect(bar).toContainText('is A until 30 ms, from there on Pool size ');
+    await expect(page.getByRole('slider', { name: 'Pool size, side B, slider' })).toBeFocused();
+    await bar.getByText('Tree of 2 branches').click();
+    await expect(bar.getByRole('treeitem')).toHaveCount(3);
+    // Once the hand has left the knob, A stands above B as at all others.
+    const above = () =>
+      page.evaluate(() =>
+        ['A', 'B'].map(
+          (side) =>
+            document.querySelector(`input[aria-label^="Pool size, side ${side}"]`)?.getBoundingClientRect().y,
+        ),
+      );
+    await expect.poll(async () => Number((await above())[0]) < Number((await above())[1])).toBe(true);
+    await bar.getByRole('button', { name: 'Change the branch instead' }).click();
+    await expect(bar).toContainText('is A until 20 ms');
+    await bar.getByRole('button', { name: 'Leave, back to “Jedis, pool of 50”' }).click();
+    await expect(bar).toHaveCount(0);
+    await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
+    await expect.poll(() => setting(page, 'b', 'client.connections.maxTotal')).toBe(8);
+  },
+);
 
-test('a first branch waits for no further script', async ({ page }) => {
+test('a first branch waits for no further script', DEEP, async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -308,42 +312,46 @@ test('a first branch waits for no further script', async ({ page }) => {
   expect(scripts.slice(before)).toEqual([]);
 });
 
-test('a knob that is changed in a mere pause changes the run that is on screen, and branches once one has gone back', async ({
-  page,
-}) => {
-  await openLab(page, 'a=jedis-pool-50&b=jedis-pool-8&run.warmupMs=2&run.measuredMs=60&speed=1000000');
-  await expect.poll(() => timeNs(page)).toBeGreaterThan(1_000_000);
-  await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  const pausedNs = await timeNs(page);
-  const size = page.getByRole('textbox', { name: 'Pool size, side B' });
-  for (const value of [9, 10]) {
-    await size.fill(String(value));
-    await expect.poll(() => setting(page, 'b', 'client.connections.maxTotal')).toBe(value);
-    await throughputs(page);
-  }
-  const bar = page.getByRole('complementary', { name: 'Branch' });
-  await expect(bar).toHaveCount(0);
-  expect(await timeNs(page)).toBe(pausedNs);
-  await page.getByRole('button', { name: 'Previous event' }).click();
-  await expect.poll(() => timeNs(page)).toBeLessThan(pausedNs);
-  await size.fill('11');
-  await expect(bar).toContainText('Pool size 10 → 11');
-});
+test(
+  'a knob that is changed in a mere pause changes the run that is on screen, and branches once one has gone back',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'a=jedis-pool-50&b=jedis-pool-8&run.warmupMs=2&run.measuredMs=60&speed=1000000');
+    await expect.poll(() => timeNs(page)).toBeGreaterThan(1_000_000);
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    const pausedNs = await timeNs(page);
+    const size = page.getByRole('textbox', { name: 'Pool size, side B' });
+    for (const value of [9, 10]) {
+      await size.fill(String(value));
+      await expect.poll(() => setting(page, 'b', 'client.connections.maxTotal')).toBe(value);
+      await throughputs(page);
+    }
+    const bar = page.getByRole('complementary', { name: 'Branch' });
+    await expect(bar).toHaveCount(0);
+    expect(await timeNs(page)).toBe(pausedNs);
+    await page.getByRole('button', { name: 'Previous event' }).click();
+    await expect.poll(() => timeNs(page)).toBeLessThan(pausedNs);
+    await size.fill('11');
+    await expect(bar).toContainText('Pool size 10 → 11');
+  },
+);
 
-test('the browser’s way back leads from a branch to what was compared before, at its instant, and on to the branch again', async ({
-  page,
-}) => {
-  await openLab(page, 'a=jedis-pool-8&b=lettuce-shared&t=100ms&paused=1');
-  const other = page.getByRole('heading', { name: 'Lettuce, one shared connection' });
-  const bar = page.getByRole('complementary', { name: 'Branch' });
-  await page.keyboard.press('y');
-  await expect(bar).toContainText('is A until 100 ms');
-  await expect(other).toHaveCount(0);
-  await expect(page).toHaveURL(/branch=100ms/);
-  await page.goBack();
-  await expect(other).toBeVisible();
-  await expect(bar).toHaveCount(0);
-  await expect.poll(() => timeNs(page)).toBe(100_000_000);
-  await page.goForward();
-  await expect(bar).toContainText('is A until 100 ms');
-});
+test(
+  'the browser’s way back leads from a branch to what was compared before, at its instant, and on to the branch again',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'a=jedis-pool-8&b=lettuce-shared&t=100ms&paused=1');
+    const other = page.getByRole('heading', { name: 'Lettuce, one shared connection' });
+    const bar = page.getByRole('complementary', { name: 'Branch' });
+    await page.keyboard.press('y');
+    await expect(bar).toContainText('is A until 100 ms');
+    await expect(other).toHaveCount(0);
+    await expect(page).toHaveURL(/branch=100ms/);
+    await page.goBack();
+    await expect(other).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    await expect.poll(() => timeNs(page)).toBe(100_000_000);
+    await page.goForward();
+    await expect(bar).toContainText('is A until 100 ms');
+  },
+);

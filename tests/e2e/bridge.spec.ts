@@ -1,4 +1,4 @@
-import { expect, openLab, setting, test } from './page.ts';
+import { DEEP, expect, openLab, setting, test } from './page.ts';
 
 const token = process.env.ROUNDTRIP_TOKEN ?? '';
 
@@ -16,7 +16,7 @@ test('with the printed address, the real Redis is named and measured, and its ro
   expect(page.url()).not.toContain(token);
 });
 
-test('without a token there is nothing of it', async ({ page }) => {
+test('without a token there is nothing of it', DEEP, async ({ page }) => {
   await openLab(page);
   await expect(page.getByRole('region', { name: 'Real Redis' })).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { generate } from 'lean-qr';
 import { findChromium } from '../../.ci/setup.mjs';
-import { expect, test } from './page.ts';
+import { DEEP, expect, test } from './page.ts';
 
 const [WIDTH, HEIGHT] = [640, 480];
 
@@ -31,48 +31,49 @@ function filmOf(texts: readonly string[]): Buffer {
   return Buffer.concat([header, ...frames]);
 }
 
-test('codes of students are read and counted once each, and a room without a camera can type', async ({
-  page,
-  baseURL,
-}, info) => {
-  // What a student's page shows, as that page writes it.
-  await page.goto('#/learn/rtt?stop=predict');
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
-  await page.locator('input[value="four"]').check();
-  await page.getByRole('button', { name: 'Lock my prediction' }).click();
-  const shown = page.locator('section[aria-label^="Your answer"]');
-  await expect(shown.getByRole('img', { name: 'QR code of your answer: 4' })).toBeVisible();
-  const text = await shown.locator('code').innerText();
+test(
+  'codes of students are read and counted once each, and a room without a camera can type',
+  DEEP,
+  async ({ page, baseURL }, info) => {
+    // What a student's page shows, as that page writes it.
+    await page.goto('#/learn/rtt?stop=predict');
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await page.locator('input[value="four"]').check();
+    await page.getByRole('button', { name: 'Lock my prediction' }).click();
+    const shown = page.locator('section[aria-label^="Your answer"]');
+    await expect(shown.getByRole('img', { name: 'QR code of your answer: 4' })).toBeVisible();
+    const text = await shown.locator('code').innerText();
 
-  const film = info.outputPath('class.y4m');
-  writeFileSync(film, filmOf([text, '["RT1","rtt",0,"another","fourHundred"]']));
-  const executablePath = findChromium();
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-video-capture=${film}`,
-    ],
-  });
-  try {
-    const teacher = await browser.newPage({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
-    await teacher.goto(`${baseURL}#/teach/rtt/notes`);
-    const first = teacher.locator('section[data-beat="question"]');
-    for (let beats = 0; beats < 5 && !(await first.isVisible()); beats++) {
-      await teacher.getByRole('button', { name: 'Next', exact: true }).click();
+    const film = info.outputPath('class.y4m');
+    writeFileSync(film, filmOf([text, '["RT1","rtt",0,"another","fourHundred"]']));
+    const executablePath = findChromium();
+    const browser = await chromium.launch({
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        `--use-file-for-fake-video-capture=${film}`,
+      ],
+    });
+    try {
+      const teacher = await browser.newPage({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
+      await teacher.goto(`${baseURL}#/teach/rtt/notes`);
+      const first = teacher.locator('section[data-beat="question"]');
+      for (let beats = 0; beats < 5 && !(await first.isVisible()); beats++) {
+        await teacher.getByRole('button', { name: 'Next', exact: true }).click();
+      }
+      await teacher.getByRole('button', { name: 'Read the students’ codes' }).click();
+      await expect(teacher.getByText('2 answers', { exact: true })).toBeVisible();
+      // The film goes on, and nobody is counted twice; the other way in counts too.
+      await teacher.getByRole('textbox', { name: 'Text below a code' }).fill('["RT1","rtt",0,"third",null]');
+      await teacher.getByRole('button', { name: 'Take it' }).click();
+      await expect(teacher.getByText('3 answers', { exact: true })).toBeVisible();
+      await teacher.getByRole('textbox', { name: 'Text below a code' }).fill('nonsense');
+      await teacher.getByRole('button', { name: 'Take it' }).click();
+      await expect(teacher.getByText('3 answers', { exact: true })).toBeVisible();
+    } finally {
+      await browser.close();
     }
-    await teacher.getByRole('button', { name: 'Read the students’ codes' }).click();
-    await expect(teacher.getByText('2 answers', { exact: true })).toBeVisible();
-    // The film goes on, and nobody is counted twice; the other way in counts too.
-    await teacher.getByRole('textbox', { name: 'Text below a code' }).fill('["RT1","rtt",0,"third",null]');
-    await teacher.getByRole('button', { name: 'Take it' }).click();
-    await expect(teacher.getByText('3 answers', { exact: true })).toBeVisible();
-    await teacher.getByRole('textbox', { name: 'Text below a code' }).fill('nonsense');
-    await teacher.getByRole('button', { name: 'Take it' }).click();
-    await expect(teacher.getByText('3 answers', { exact: true })).toBeVisible();
-  } finally {
-    await browser.close();
-  }
-});
+  },
+);

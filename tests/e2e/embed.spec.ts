@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
 import { at } from '../../.ci/paths.mjs';
 import { servePage } from '../../src/bridge/server/page.ts';
+import { DEEP } from './page.ts';
 
 const servers: Server[] = [];
 
@@ -136,7 +137,7 @@ const report = async (page: Page, wanted: Readonly<Record<string, unknown>>): Pr
 
 const order = (page: Page, what: unknown) => page.evaluate((message) => globalThis.tell(message), what);
 
-test('goals are set, watched over changes, asked for and dropped', async ({ page }) => {
+test('goals are set, watched over changes, asked for and dropped', DEEP, async ({ page }) => {
   await framed(page, (school) => `embed=${school}&${SHORT}`);
   await report(page, { type: 'ready' });
   await report(page, { type: 'summary', side: 'a' });
@@ -173,7 +174,7 @@ test('goals are set, watched over changes, asked for and dropped', async ({ page
   expect(await countOf('goal')).toBe(before + 1);
 });
 
-test('orders that are given at once are carried out one after the other', async ({ page }) => {
+test('orders that are given at once are carried out one after the other', DEEP, async ({ page }) => {
   await framed(page, () => `embed=1&${SHORT}`);
   await report(page, { type: 'summary', side: 'b' });
   const goal = { id: 'fast', value: 'qps(a)', between: [1, null] };
@@ -199,46 +200,50 @@ test('orders that are given at once are carried out one after the other', async 
   expect(heard.slice(dropped).filter(({ type }) => type === 'goal')).toEqual([]);
 });
 
-test('what is no order is refused with its code or is nobody’s, and nothing happens', async ({ page }) => {
-  await framed(page, () => `embed=1&${SHORT}`);
-  await report(page, { type: 'summary', side: 'b' });
-  const linkOf = async () => (await report(page, { type: 'state', status: 'ready' })).link;
-  const link = await linkOf();
-  const goal = (value: unknown, id = 'g') => ({ type: 'goal', goal: { id, value, between: [1, null] } });
-  const wrong = [
-    ['EMB-01', { roundtrip: 2, type: 'pause' }],
-    ['EMB-02', { type: 'run' }],
-    ['EMB-02', { type: 'set', path: 'network.rttUs' }],
-    ['EMB-02', { type: 'set', path: 'network.rttUs', value: 1, side: 'c' }],
-    ['EMB-02', { type: 'seek', timeNs: -1 }],
-    ['EMB-02', { type: 'pause', extra: true }],
-    ['EMB-02', { type: 'goal', goal: { id: 'open', value: 'qps(a)', between: [null, null] } }],
-    ['EMB-05', goal('qps(c)')],
-    ['EMB-05', goal('a.noSuchThing')],
-    ['EMB-05', goal('qps(')],
-  ] as const;
-  for (const [index, [code, wrongOrder]] of wrong.entries()) {
-    // What has another version is not read any further: its answer has no id.
-    const id = code === 'EMB-01' ? undefined : `wrong ${index}`;
-    await order(page, { roundtrip: 1, id, ...wrongOrder });
-    const answer = await report(page, id === undefined ? { type: 'refused' } : { id });
-    expect(answer, JSON.stringify(wrongOrder)).toMatchObject({ type: 'refused', problems: [{ code }] });
-    expect((answer.problems as { text: string }[])[0]?.text).toMatch(/\w+ \w+/);
-  }
-  for (let count = 0; count < 9; count++)
-    await order(page, { roundtrip: 1, id: `goal ${count}`, ...goal('qps(a)', `g${count}`) });
-  expect(await report(page, { id: 'goal 7' })).toMatchObject({ type: 'done' });
-  expect(await report(page, { id: 'goal 8' })).toMatchObject({ problems: [{ code: 'EMB-06' }] });
+test(
+  'what is no order is refused with its code or is nobody’s, and nothing happens',
+  DEEP,
+  async ({ page }) => {
+    await framed(page, () => `embed=1&${SHORT}`);
+    await report(page, { type: 'summary', side: 'b' });
+    const linkOf = async () => (await report(page, { type: 'state', status: 'ready' })).link;
+    const link = await linkOf();
+    const goal = (value: unknown, id = 'g') => ({ type: 'goal', goal: { id, value, between: [1, null] } });
+    const wrong = [
+      ['EMB-01', { roundtrip: 2, type: 'pause' }],
+      ['EMB-02', { type: 'run' }],
+      ['EMB-02', { type: 'set', path: 'network.rttUs' }],
+      ['EMB-02', { type: 'set', path: 'network.rttUs', value: 1, side: 'c' }],
+      ['EMB-02', { type: 'seek', timeNs: -1 }],
+      ['EMB-02', { type: 'pause', extra: true }],
+      ['EMB-02', { type: 'goal', goal: { id: 'open', value: 'qps(a)', between: [null, null] } }],
+      ['EMB-05', goal('qps(c)')],
+      ['EMB-05', goal('a.noSuchThing')],
+      ['EMB-05', goal('qps(')],
+    ] as const;
+    for (const [index, [code, wrongOrder]] of wrong.entries()) {
+      // What has another version is not read any further: its answer has no id.
+      const id = code === 'EMB-01' ? undefined : `wrong ${index}`;
+      await order(page, { roundtrip: 1, id, ...wrongOrder });
+      const answer = await report(page, id === undefined ? { type: 'refused' } : { id });
+      expect(answer, JSON.stringify(wrongOrder)).toMatchObject({ type: 'refused', problems: [{ code }] });
+      expect((answer.problems as { text: string }[])[0]?.text).toMatch(/\w+ \w+/);
+    }
+    for (let count = 0; count < 9; count++)
+      await order(page, { roundtrip: 1, id: `goal ${count}`, ...goal('qps(a)', `g${count}`) });
+    expect(await report(page, { id: 'goal 7' })).toMatchObject({ type: 'done' });
+    expect(await report(page, { id: 'goal 8' })).toMatchObject({ problems: [{ code: 'EMB-06' }] });
 
-  // Other scripts' messages have no answer.
-  const answers = () =>
-    page.evaluate(() => globalThis.heard.filter(({ type }) => ['done', 'refused'].includes(type)).length);
-  const before = await answers();
-  for (const other of ['hello', 7, null, { type: 'pause' }, [{ roundtrip: 1 }]]) await order(page, other);
-  await page.waitForTimeout(300);
-  expect(await answers()).toBe(before);
-  expect(await linkOf()).toBe(link);
-});
+    // Other scripts' messages have no answer.
+    const answers = () =>
+      page.evaluate(() => globalThis.heard.filter(({ type }) => ['done', 'refused'].includes(type)).length);
+    const before = await answers();
+    for (const other of ['hello', 7, null, { type: 'pause' }, [{ roundtrip: 1 }]]) await order(page, other);
+    await page.waitForTimeout(300);
+    expect(await answers()).toBe(before);
+    expect(await linkOf()).toBe(link);
+  },
+);
 
 test('a page of another origin than the link names is neither obeyed nor told anything', async ({ page }) => {
   await framed(page, () => `embed=https://school.example&${SHORT}`);

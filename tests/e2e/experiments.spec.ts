@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { SweepResults } from '../../src/model/sweep/results.ts';
 import { sim } from '../support/sim.ts';
 import { violations } from './axe.ts';
-import { expect, test } from './page.ts';
+import { DEEP, expect, test } from './page.ts';
 
 /** Callers that pause for random times: short runs, each seed another one. */
 const definition = {
@@ -97,27 +97,28 @@ test('an experiment runs, says what it has found, and gives the bytes of the com
   expect((JSON.parse(results) as SweepResults).runs).toHaveLength(24);
 });
 
-test('a first visit sees results at once; a link opens the same experiment, and one that is broken says so', async ({
-  page,
-  browser,
-}) => {
-  await page.goto('#/experiments');
-  await expect(page.getByText(/^A first look: \d+ of 18 points, once each\./)).toBeVisible();
-  await expect(page.getByRole('figure', { name: 'Throughput' })).toBeVisible();
-  await page.getByRole('button', { name: 'Put it aside, I want to predict first' }).click();
-  await expect(page.getByText(/^Nothing is shown yet\./)).toBeVisible();
-  await openExperiment(page, definition);
-  await expect(page).toHaveURL(/#\/experiments\?x=/);
-  const url = page.url();
-  // Somebody else: nothing is remembered there.
-  const other = await (await browser.newContext()).newPage();
-  await other.goto(url);
-  await expect(other.getByRole('textbox', { name: 'Question' })).toHaveValue('How far may Redis be?');
-  await expect(other.getByText(/^6 points, 24 runs at most\./)).toBeVisible();
-  await other.goto(`${url.slice(0, -12)}`);
-  await expect(other.getByText('URL-03')).toBeVisible();
-  await other.context().close();
-});
+test(
+  'a first visit sees results at once; a link opens the same experiment, and one that is broken says so',
+  DEEP,
+  async ({ page, browser }) => {
+    await page.goto('#/experiments');
+    await expect(page.getByText(/^A first look: \d+ of 18 points, once each\./)).toBeVisible();
+    await expect(page.getByRole('figure', { name: 'Throughput' })).toBeVisible();
+    await page.getByRole('button', { name: 'Put it aside, I want to predict first' }).click();
+    await expect(page.getByText(/^Nothing is shown yet\./)).toBeVisible();
+    await openExperiment(page, definition);
+    await expect(page).toHaveURL(/#\/experiments\?x=/);
+    const url = page.url();
+    // Somebody else: nothing is remembered there.
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(url);
+    await expect(other.getByRole('textbox', { name: 'Question' })).toHaveValue('How far may Redis be?');
+    await expect(other.getByText(/^6 points, 24 runs at most\./)).toBeVisible();
+    await other.goto(`${url.slice(0, -12)}`);
+    await expect(other.getByText('URL-03')).toBeVisible();
+    await other.context().close();
+  },
+);
 
 test('an experiment is paused, goes on, survives a reload, and stops with what it has', async ({ page }) => {
   await openExperiment(page, long);
@@ -140,7 +141,7 @@ test('an experiment is paused, goes on, survives a reload, and stops with what i
   expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2);
 });
 
-test('measurements of a file lie over the lines, with what the model is off', async ({ page }) => {
+test('measurements of a file lie over the lines, with what the model is off', DEEP, async ({ page }) => {
   await openExperiment(page, { ...definition, seeds: 1 });
   await run(page);
   await expect(page.getByText('All 6 runs are done.')).toBeVisible();
@@ -166,7 +167,7 @@ test('measurements of a file lie over the lines, with what the model is off', as
   await expect(page.getByText(/IMP-0\d/)).toBeVisible();
 });
 
-test('a point opens as a run in the Lab', async ({ page }) => {
+test('a point opens as a run in the Lab', DEEP, async ({ page }) => {
   await openExperiment(page, definition);
   await run(page);
   await expect(page.getByText('All 24 runs are done.')).toBeVisible();
@@ -186,38 +187,40 @@ test('a point opens as a run in the Lab', async ({ page }) => {
   expect(await page.evaluate(() => globalThis.lab.player?.timeNs ?? 0)).toBeGreaterThan(2e6);
 });
 
-test('points that cannot be simulated are gaps with their reason, and wrong files are refused', async ({
-  page,
-}) => {
-  await openExperiment(page, {
-    ...definition,
-    axes: [{ paths: ['client.cores'], values: [0, 2] }],
-    seeds: 1,
-  });
-  await run(page);
-  await expect(page.getByText('All 2 runs are done.')).toBeVisible();
-  const gaps = page.getByText(/Not simulated: 2 points \(pool at 0, shared at 0\)\./);
-  await expect(gaps).toBeVisible();
-  await expect(gaps).toContainText('SCN-04');
-  const report = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save a report' }).click();
-  const html = readFileSync(await (await report).path(), 'utf8');
-  expect(html).toMatch(/<li>Not simulated: 2 points \(pool at 0, shared at 0\)\. SCN-04 .+<\/li>/);
-  await page.getByLabel('Open a saved experiment').setInputFiles({
-    name: 'wrong.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from('{"series":[{}],"axes":[],"sedes":3}'),
-  });
-  await expect(page.getByText('SWP-04')).toBeVisible();
-  await expect(page.getByText('SWP-03')).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: 'SWP-04' })).toBeFocused();
-});
+test(
+  'points that cannot be simulated are gaps with their reason, and wrong files are refused',
+  DEEP,
+  async ({ page }) => {
+    await openExperiment(page, {
+      ...definition,
+      axes: [{ paths: ['client.cores'], values: [0, 2] }],
+      seeds: 1,
+    });
+    await run(page);
+    await expect(page.getByText('All 2 runs are done.')).toBeVisible();
+    const gaps = page.getByText(/Not simulated: 2 points \(pool at 0, shared at 0\)\./);
+    await expect(gaps).toBeVisible();
+    await expect(gaps).toContainText('SCN-04');
+    const report = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save a report' }).click();
+    const html = readFileSync(await (await report).path(), 'utf8');
+    expect(html).toMatch(/<li>Not simulated: 2 points \(pool at 0, shared at 0\)\. SCN-04 .+<\/li>/);
+    await page.getByLabel('Open a saved experiment').setInputFiles({
+      name: 'wrong.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{"series":[{}],"axes":[],"sedes":3}'),
+    });
+    await expect(page.getByText('SWP-04')).toBeVisible();
+    await expect(page.getByText('SWP-03')).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'SWP-04' })).toBeFocused();
+  },
+);
 
 for (const [theme, lang] of [
   ['light', 'en'],
   ['dark', 'zh-CN'],
 ] as const) {
-  test(`no accessibility violation in ${theme}, ${lang}`, async ({ page }) => {
+  test(`no accessibility violation in ${theme}, ${lang}`, DEEP, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme });
     await page.addInitScript((language) => {
       localStorage.setItem('roundtrip.settings', JSON.stringify({ language }));

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { expect, timeNs } from './page.ts';
+import { DEEP, expect, timeNs } from './page.ts';
 
 // What fails here is meant to: the console may complain.
 const test = base;
@@ -23,7 +23,7 @@ test('a browser that forbids WebAssembly gets the reason instead of a blank page
   await expect(page.getByText('The question comes up in every team')).toHaveCount(0);
 });
 
-test('an engine that cannot be loaded can be tried again', async ({ page }) => {
+test('an engine that cannot be loaded can be tried again', DEEP, async ({ page }) => {
   const uncaught: string[] = [];
   page.on('pageerror', (error) => uncaught.push(error.message));
   await page.route('**/engine*.wasm', (route) => route.abort());
@@ -36,7 +36,7 @@ test('an engine that cannot be loaded can be tried again', async ({ page }) => {
   expect(uncaught).toEqual([]);
 });
 
-test('a worker that cannot start is named', async ({ page }) => {
+test('a worker that cannot start is named', DEEP, async ({ page }) => {
   await page.route('**/engine.worker*', (route) => route.abort());
   await page.goto('#/lab');
   await expect(page.getByRole('alert')).toContainText('ENG-02');

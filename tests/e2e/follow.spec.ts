@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { expect, openLab, test, timeNs } from './page.ts';
+import { DEEP, expect, openLab, test, timeNs } from './page.ts';
 
 const PANEL = 'panel=request&paused=1&t=12ms';
 
@@ -52,7 +52,7 @@ test('a request is followed by its number, and its ledger adds up to its respons
   await expect(page.getByRole('heading', { name: 'Follow one request' })).toBeVisible();
 });
 
-test('two requests side by side are in the link', async ({ page }) => {
+test('two requests side by side are in the link', DEEP, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openLab(page, PANEL);
   await follow(page, 5003);
@@ -86,7 +86,7 @@ test('two requests side by side are in the link', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /Request #5003 / })).toHaveCount(2);
 });
 
-test('spans of the drawings say their names to a pointer', async ({ page }) => {
+test('spans of the drawings say their names to a pointer', DEEP, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openLab(page, 'follow=a:180&panel=request&paused=1');
   const spans = page.locator('[role="slider"] svg rect:has(> title)');
@@ -96,7 +96,7 @@ test('spans of the drawings say their names to a pointer', async ({ page }) => {
   await spans.nth(widths.indexOf(Math.max(...widths))).hover({ timeout: 20_000 });
 });
 
-test('a dot on the stage leads to its way', async ({ page }) => {
+test('a dot on the stage leads to its way', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1&t=12ms');
   const list = page.getByRole('button', { name: 'List all threads' });
   const waiting = page.getByRole('button', { name: /^#\d+: waiting for a connection/ }).first();
@@ -112,7 +112,7 @@ test('a dot on the stage leads to its way', async ({ page }) => {
   await expect(page.getByRole('figure', { name: 'Space and time' })).toBeVisible();
 });
 
-test('why it waited leads from the pool to the wire, one press a step', async ({ page }) => {
+test('why it waited leads from the pool to the wire, one press a step', DEEP, async ({ page }) => {
   await openLab(page, PANEL);
   await page.getByRole('group', { name: 'Side' }).getByRole('button', { name: 'A' }).click();
   await page.getByRole('button', { name: 'Slowest so far' }).first().click();
@@ -127,83 +127,93 @@ test('why it waited leads from the pool to the wire, one press a step', async ({
   await expect(page.locator('[aria-live]:not([aria-live=off])').filter({ has: why })).toHaveCount(0);
 });
 
-test('a caller that starves is told who had the connections, and the chain goes on to them', async ({
-  page,
-}) => {
-  await openLab(page, 'panel=request&t=8ms&paused=1&follow=a:87');
-  const why = page.getByRole('region', { name: 'Why was it waiting?' });
-  await expect(why).toContainText('all connections were lent to other requests');
-  await expect(why).toContainText(
-    /[\d,]+ other requests got one meanwhile, [\d,]+ of them though they had asked later/,
-  );
-  await expect(why).toContainText(/Longest: #\d+ had connection \d for /);
-  await expect(why).not.toContainText('not recorded');
-  await why.getByRole('button', { name: /^And what held/ }).click();
-  await expect(why).toContainText('Here the chain ends: it is the network.');
-});
+test(
+  'a caller that starves is told who had the connections, and the chain goes on to them',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'panel=request&t=8ms&paused=1&follow=a:87');
+    const why = page.getByRole('region', { name: 'Why was it waiting?' });
+    await expect(why).toContainText('all connections were lent to other requests');
+    await expect(why).toContainText(
+      /[\d,]+ other requests got one meanwhile, [\d,]+ of them though they had asked later/,
+    );
+    await expect(why).toContainText(/Longest: #\d+ had connection \d for /);
+    await expect(why).not.toContainText('not recorded');
+    await why.getByRole('button', { name: /^And what held/ }).click();
+    await expect(why).toContainText('Here the chain ends: it is the network.');
+  },
+);
 
-test('the answer to a line of the ledger is in sight as soon as the line is chosen, also when two are compared', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openLab(page, 'panel=request&follow=b:188&compare=b:596&t=20ms&paused=1');
-  await page.getByRole('button', { name: 'Whole height' }).click();
-  const why = page.getByRole('region', { name: 'Why was it waiting?' });
-  const lines = page.locator('[data-phase] button');
-  await expect(lines.first()).toBeVisible();
-  // Names have room: every line of the table is one line of text.
-  for (const line of await lines.all())
-    expect((await line.boundingBox())?.height, (await line.textContent()) ?? '').toBeLessThan(30);
-  // And no drawing reaches beyond the window.
-  const drawing = page.getByRole('figure', { name: 'Space and time' }).locator('svg').first();
-  await expect
-    .poll(async () => {
-      const box = await drawing.boundingBox();
-      return box ? box.x + box.width : Number.POSITIVE_INFINITY;
-    })
-    .toBeLessThanOrEqual(1440);
-  for (const name of ['Wire back', 'Wire to the server']) {
-    const line = page.locator('[data-phase] button', { hasText: name });
-    await line.click();
-    await expect(why).toContainText('The chosen phase:');
-    await expect(why.getByRole('heading')).toBeInViewport();
-    await expect(line).toBeInViewport();
-    await expect(line).toBeFocused();
-  }
-});
+test(
+  'the answer to a line of the ledger is in sight as soon as the line is chosen, also when two are compared',
+  DEEP,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openLab(page, 'panel=request&follow=b:188&compare=b:596&t=20ms&paused=1');
+    await page.getByRole('button', { name: 'Whole height' }).click();
+    const why = page.getByRole('region', { name: 'Why was it waiting?' });
+    const lines = page.locator('[data-phase] button');
+    await expect(lines.first()).toBeVisible();
+    // Names have room: every line of the table is one line of text.
+    for (const line of await lines.all())
+      expect((await line.boundingBox())?.height, (await line.textContent()) ?? '').toBeLessThan(30);
+    // And no drawing reaches beyond the window.
+    const drawing = page.getByRole('figure', { name: 'Space and time' }).locator('svg').first();
+    await expect
+      .poll(async () => {
+        const box = await drawing.boundingBox();
+        return box ? box.x + box.width : Number.POSITIVE_INFINITY;
+      })
+      .toBeLessThanOrEqual(1440);
+    for (const name of ['Wire back', 'Wire to the server']) {
+      const line = page.locator('[data-phase] button', { hasText: name });
+      await line.click();
+      await expect(why).toContainText('The chosen phase:');
+      await expect(why.getByRole('heading')).toBeInViewport();
+      await expect(line).toBeInViewport();
+      await expect(line).toBeFocused();
+    }
+  },
+);
 
 for (const [lang, whole, waited, unseen, parts] of [
   ['en', 'Why was it waiting?', 'no thread took one of its parts', 'it had not looked yet', 'its 30 parts'],
   ['zh-CN', '它为什么在等？', '没有线程来取它的任何部分', '它还没有去看', '30 个部分'],
 ] as const)
-  test(`a batch on several nodes waits for its parts, and for its caller to look, in ${lang}`, async ({
-    page,
-  }) => {
-    await openLab(page, `a=cluster-spring-mget&panel=request&paused=1&t=690ms&follow=a:30&lang=${lang}`);
-    const why = page.getByRole('region', { name: whole });
-    await expect(why).toContainText(waited);
-    await expect(why).toContainText(unseen);
-    const drawing = page.getByRole('figure').filter({ hasText: parts });
-    // A line for what it was served, one for what it waited, of each part and of the batch itself.
-    await expect(drawing.locator('svg g[clip-path]')).toHaveCount(31);
-  });
+  test(
+    `a batch on several nodes waits for its parts, and for its caller to look, in ${lang}`,
+    DEEP,
+    async ({ page }) => {
+      await openLab(page, `a=cluster-spring-mget&panel=request&paused=1&t=690ms&follow=a:30&lang=${lang}`);
+      const why = page.getByRole('region', { name: whole });
+      await expect(why).toContainText(waited);
+      await expect(why).toContainText(unseen);
+      const drawing = page.getByRole('figure').filter({ hasText: parts });
+      // A line for what it was served, one for what it waited, of each part and of the batch itself.
+      await expect(drawing.locator('svg g[clip-path]')).toHaveCount(31);
+    },
+  );
 
-test('the code it is in has every kind of thread that serves it, I/O threads included', async ({ page }) => {
-  await openLab(page, 'a=redis6-io-threads-4&only=a&panel=request&paused=1&t=3ms&follow=a:120');
-  const lens = page.getByRole('region', { name: /^Pseudo-code/ });
-  const titles = ['Caller: blocking pool', 'Redis 6 and 7, main thread', 'I/O thread of Redis 6 and 7'];
-  for (const name of titles) await expect(lens.getByRole('heading', { name })).toBeVisible();
-  // One line of each is marked, wherever the show goes.
-  const lit = lens.locator('li[data-lit]');
-  await expect(lit).toHaveCount(3);
-  await page.evaluate(() => globalThis.lab.player?.seek(5_000_000));
-  await expect.poll(() => timeNs(page)).toBe(5_000_000);
-  await expect(lit).toHaveCount(3);
-  await lens.getByRole('button', { name: 'Show the code' }).click();
-  await expect(lit).toHaveCount(0);
-});
+test(
+  'the code it is in has every kind of thread that serves it, I/O threads included',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'a=redis6-io-threads-4&only=a&panel=request&paused=1&t=3ms&follow=a:120');
+    const lens = page.getByRole('region', { name: /^Pseudo-code/ });
+    const titles = ['Caller: blocking pool', 'Redis 6 and 7, main thread', 'I/O thread of Redis 6 and 7'];
+    for (const name of titles) await expect(lens.getByRole('heading', { name })).toBeVisible();
+    // One line of each is marked, wherever the show goes.
+    const lit = lens.locator('li[data-lit]');
+    await expect(lit).toHaveCount(3);
+    await page.evaluate(() => globalThis.lab.player?.seek(5_000_000));
+    await expect.poll(() => timeNs(page)).toBe(5_000_000);
+    await expect(lit).toHaveCount(3);
+    await lens.getByRole('button', { name: 'Show the code' }).click();
+    await expect(lit).toHaveCount(0);
+  },
+);
 
-test('two requests stand side by side with what the second one took more', async ({ page }) => {
+test('two requests stand side by side with what the second one took more', DEEP, async ({ page }) => {
   await openLab(page, PANEL);
   await page.getByRole('button', { name: 'Median' }).first().click();
   await expect(page.getByRole('region', { name: 'Time ledger' })).toBeVisible();
@@ -216,28 +226,30 @@ test('two requests stand side by side with what the second one took more', async
   await expect(page.getByRole('heading', { name: /^B/ })).toBeVisible();
 });
 
-test('before the first answer none can be chosen: the way there is offered, and what is there can be followed', async ({
-  page,
-}) => {
-  await openLab(page, 'panel=request&paused=1&t=100us');
-  await page.getByRole('button', { name: 'p99', exact: true }).click();
-  await expect(page.getByText('No request has been completed yet on side A.')).toBeVisible();
-  await page.getByRole('button', { name: 'Go to the first answer' }).press('Enter');
-  await expect(page.getByText(/This is the first answer on side A: #\d+ is completed here/)).toBeVisible();
-  await expect.poll(() => timeNs(page)).toBeGreaterThan(500_000);
-  const follow = page.getByRole('button', { name: /^Follow #\d+$/ });
-  await expect(follow).toBeFocused();
-  await follow.press('Enter');
-  await expect(page.getByRole('region', { name: 'Time ledger' })).toContainText('The lines add up to');
-});
+test(
+  'before the first answer none can be chosen: the way there is offered, and what is there can be followed',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'panel=request&paused=1&t=100us');
+    await page.getByRole('button', { name: 'p99', exact: true }).click();
+    await expect(page.getByText('No request has been completed yet on side A.')).toBeVisible();
+    await page.getByRole('button', { name: 'Go to the first answer' }).press('Enter');
+    await expect(page.getByText(/This is the first answer on side A: #\d+ is completed here/)).toBeVisible();
+    await expect.poll(() => timeNs(page)).toBeGreaterThan(500_000);
+    const follow = page.getByRole('button', { name: /^Follow #\d+$/ });
+    await expect(follow).toBeFocused();
+    await follow.press('Enter');
+    await expect(page.getByRole('region', { name: 'Time ledger' })).toContainText('The lines add up to');
+  },
+);
 
-test('the way to begin leads to the first answer where there is none before', async ({ page }) => {
+test('the way to begin leads to the first answer where there is none before', DEEP, async ({ page }) => {
   await openLab(page, 'panel=request&paused=1&t=100us');
   await page.getByRole('button', { name: 'Follow the slowest so far' }).click();
   await expect(page.getByRole('region', { name: 'Time ledger' })).toContainText('The lines add up to');
 });
 
-test('a number that is none, and a request that never comes, are said', async ({ page }) => {
+test('a number that is none, and a request that never comes, are said', DEEP, async ({ page }) => {
   await openLab(page, PANEL);
   await page.getByLabel('Request number').fill('twelve');
   await page.keyboard.press('Enter');
@@ -254,7 +266,7 @@ for (const [theme, lang] of [
   ['light', 'en'],
   ['dark', 'zh-CN'],
 ] as const) {
-  test(`no accessibility violation while following in ${theme}, ${lang}`, async ({ page }) => {
+  test(`no accessibility violation while following in ${theme}, ${lang}`, DEEP, async ({ page }) => {
     await openLab(page, `${PANEL}&theme=${theme}&lang=${lang}`);
     await page
       .getByRole('button', { name: /^(Slowest so far|目前最慢)$/ })

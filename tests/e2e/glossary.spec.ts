@@ -1,5 +1,5 @@
 import { violations } from './axe.ts';
-import { expect, openLab, test } from './page.ts';
+import { DEEP, expect, openLab, test } from './page.ts';
 
 test('a term is found by its name in either language, has an address, and is shown in the Lab', async ({
   page,
@@ -51,36 +51,38 @@ test('a term is found by its name in either language, has an address, and is sho
   expect(await violations(page, { within: 'main', contrast: false })).toEqual([]);
 });
 
-test('a note that was pressed for stays until it is closed, and one that is scrolled away leaves the others in order', async ({
-  page,
-}) => {
-  await openLab(page);
-  const word = page.getByRole('heading', { name: /^Throughput over time/ });
-  const note = page.getByRole('dialog', { name: 'Throughput (QPS)' });
-  const press = () => word.click({ position: { x: 12, y: 8 } });
-  await expect(async () => {
-    await press();
-    await expect(note).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  await page.mouse.move(700, 300);
-  await page.mouse.move(700, 5);
-  // Longer than a mouse may be away from a note that it opened itself.
-  await page.waitForTimeout(700);
-  await expect(note).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(note).toBeHidden();
-
-  await press();
-  await expect(note).toBeVisible();
-  await word.evaluate((element) => {
-    let part: Element | null = element;
-    while (part && part.scrollHeight <= part.clientHeight + 60) part = part.parentElement;
-    part?.scrollBy(0, 60);
-  });
-  await expect(note).toBeHidden();
-  await expect(async () => {
+test(
+  'a note that was pressed for stays until it is closed, and one that is scrolled away leaves the others in order',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page);
+    const word = page.getByRole('heading', { name: /^Throughput over time/ });
+    const note = page.getByRole('dialog', { name: 'Throughput (QPS)' });
+    const press = () => word.click({ position: { x: 12, y: 8 } });
+    await expect(async () => {
+      await press();
+      await expect(note).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await page.mouse.move(700, 300);
     await page.mouse.move(700, 5);
-    await word.hover({ position: { x: 12, y: 8 } });
-    await expect(note).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-});
+    // Longer than a mouse may be away from a note that it opened itself.
+    await page.waitForTimeout(700);
+    await expect(note).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(note).toBeHidden();
+
+    await press();
+    await expect(note).toBeVisible();
+    await word.evaluate((element) => {
+      let part: Element | null = element;
+      while (part && part.scrollHeight <= part.clientHeight + 60) part = part.parentElement;
+      part?.scrollBy(0, 60);
+    });
+    await expect(note).toBeHidden();
+    await expect(async () => {
+      await page.mouse.move(700, 5);
+      await word.hover({ position: { x: 12, y: 8 } });
+      await expect(note).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+  },
+);

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { violations } from './axe.ts';
+import { DEEP, expect, test } from './page.ts';
 
 test('the beginning shows the real thing in motion, what comes of it, and four ways in', async ({ page }) => {
   await page.goto('');
@@ -21,7 +21,7 @@ test('the beginning shows the real thing in motion, what comes of it, and four w
   }
 });
 
-test('the beginning has no accessibility violation and fits a phone', async ({ page }) => {
+test('the beginning has no accessibility violation and fits a phone', DEEP, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('#/?lang=zh-CN&theme=dark');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { findRedisServer, startRedis } from '../../src/bridge/server/redis-process.ts';
 import { violations } from './axe.ts';
-import { expect, test } from './page.ts';
+import { DEEP, expect, test } from './page.ts';
 
 async function openFiles(page: Page): Promise<void> {
   await page.goto('#/reproductions');
@@ -69,7 +69,7 @@ test('what redis-benchmark prints is dropped, read to the digit and set beside t
   await expect(page.getByText('redis-benchmark --csv', { exact: true })).toBeVisible();
 });
 
-test('columns of any table are guessed and can be chosen', async ({ page }) => {
+test('columns of any table are guessed and can be chosen', DEEP, async ({ page }) => {
   await openFiles(page);
   await choose(page, [
     { name: 'mine.csv', text: 'client,threads,speed,p99_ms\njedis,50,90000,1.2\nlettuce,50,151000,0.9\n' },
@@ -88,26 +88,28 @@ test('columns of any table are guessed and can be chosen', async ({ page }) => {
   await expect(page.getByText(/Line 2 of this CSV file/)).toBeVisible();
 });
 
-test('the unit that a file does not give is asked for, with what Little’s law says of each', async ({
-  page,
-}) => {
-  await openFiles(page);
-  await choose(page, [{ name: 'mine.csv', text: 'clients,ops/sec,latency\n100,74000,1.35\n' }]);
-  const question = page.getByRole('form', { name: 'Unit of the times in mine.csv' });
-  await expect(question).toContainText('74,000/s × 1.35 ms = 99.9 in flight; 100 callers ✓ fits');
-  await expect(question.getByRole('radio', { name: /^ms/ })).toBeChecked();
-  expect(await violations(page)).toEqual([]);
-  // By keys alone.
-  await question.getByRole('radio', { name: /^ms/ }).focus();
-  await page.keyboard.press('ArrowUp');
-  await expect(question.getByRole('radio', { name: /^µs/ })).toBeChecked();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(question).toBeHidden();
-  await expect(page.getByText('Times are in ms, as you chose.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show as a table' }).click();
-  await expect(page.getByRole('row', { name: /^100 / })).toContainText('74,000');
-});
+test(
+  'the unit that a file does not give is asked for, with what Little’s law says of each',
+  DEEP,
+  async ({ page }) => {
+    await openFiles(page);
+    await choose(page, [{ name: 'mine.csv', text: 'clients,ops/sec,latency\n100,74000,1.35\n' }]);
+    const question = page.getByRole('form', { name: 'Unit of the times in mine.csv' });
+    await expect(question).toContainText('74,000/s × 1.35 ms = 99.9 in flight; 100 callers ✓ fits');
+    await expect(question.getByRole('radio', { name: /^ms/ })).toBeChecked();
+    expect(await violations(page)).toEqual([]);
+    // By keys alone.
+    await question.getByRole('radio', { name: /^ms/ }).focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(question.getByRole('radio', { name: /^µs/ })).toBeChecked();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(question).toBeHidden();
+    await expect(page.getByText('Times are in ms, as you chose.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show as a table' }).click();
+    await expect(page.getByRole('row', { name: /^100 / })).toContainText('74,000');
+  },
+);
 
 test('broken files are named with their sentences, and the good one beside them is read', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
+import { DEEP, expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
 
 /** Presses Tab, or Shift+Tab, until the control is reached, as somebody without a mouse would; says how often that took. */
 async function tabTo(page: Page, name: RegExp | string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<number> {
@@ -64,7 +64,7 @@ test('a whole experiment without a mouse: choose, change, play, step, read, shar
   );
 });
 
-test('keys act on the player wherever the focus is, and not while one types', async ({ page }) => {
+test('keys act on the player wherever the focus is, and not while one types', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1&t=1ms');
   await page.locator('body').press('Alt+k');
   await expect.poll(() => page.evaluate(() => globalThis.lab.player?.playhead.playing)).toBe(true);
@@ -83,42 +83,44 @@ test('keys act on the player wherever the focus is, and not while one types', as
   expect(await setting(page, 'a', 'client.io.kind')).toBe('eventLoops');
 });
 
-test('C shows one side by itself and both again, the link says so, and what keys change is spoken', async ({
-  page,
-}) => {
-  await openLab(page);
-  const other = page.getByRole('heading', { name: 'Lettuce, one shared connection' });
-  await page.locator('body').press('c');
-  await expect(other).toHaveCount(0);
-  await expect(page.getByRole('columnheader', { name: 'B against A' })).toHaveCount(0);
-  await expect(page).toHaveURL(/only=a/);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();
-  await expect(other).toHaveCount(0);
-  await page.locator('body').press('c');
-  await expect(other).toBeVisible();
-  await expect(page).not.toHaveURL(/only=/);
+test(
+  'C shows one side by itself and both again, the link says so, and what keys change is spoken',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page);
+    const other = page.getByRole('heading', { name: 'Lettuce, one shared connection' });
+    await page.locator('body').press('c');
+    await expect(other).toHaveCount(0);
+    await expect(page.getByRole('columnheader', { name: 'B against A' })).toHaveCount(0);
+    await expect(page).toHaveURL(/only=a/);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();
+    await expect(other).toHaveCount(0);
+    await page.locator('body').press('c');
+    await expect(other).toBeVisible();
+    await expect(page).not.toHaveURL(/only=/);
 
-  // The announcer's; the text of the stage has a live region, too.
-  const spoken = page.locator('div[aria-live=polite]');
-  for (const [key, words] of [
-    ['c', 'A by itself'],
-    ['c', 'A and B side by side'],
-    ['z', 'System calls'],
-    ['Shift+Z', 'Client and server'],
-    ['e', 'Elastic time on'],
-    ['e', 'Elastic time off'],
-    ['g', 'A and B stand at the same number of completed requests'],
-    ['p', 'Presenter view on'],
-    ['p', 'Presenter view off'],
-    [']', /: .* per second/],
-  ] as const) {
-    await page.locator('body').press(key);
-    await expect(spoken).toHaveText(words);
-  }
-});
+    // The announcer's; the text of the stage has a live region, too.
+    const spoken = page.locator('div[aria-live=polite]');
+    for (const [key, words] of [
+      ['c', 'A by itself'],
+      ['c', 'A and B side by side'],
+      ['z', 'System calls'],
+      ['Shift+Z', 'Client and server'],
+      ['e', 'Elastic time on'],
+      ['e', 'Elastic time off'],
+      ['g', 'A and B stand at the same number of completed requests'],
+      ['p', 'Presenter view on'],
+      ['p', 'Presenter view off'],
+      [']', /: .* per second/],
+    ] as const) {
+      await page.locator('body').press(key);
+      await expect(spoken).toHaveText(words);
+    }
+  },
+);
 
-test('the list of keys opens with ? and tells all of them', async ({ page }) => {
+test('the list of keys opens with ? and tells all of them', DEEP, async ({ page }) => {
   await openLab(page);
   await page.locator('body').press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard' });
@@ -136,7 +138,7 @@ test('the list of keys opens with ? and tells all of them', async ({ page }) => 
   await expect(dialog).toHaveCount(0);
 });
 
-test('single letters can be switched off, and stay off', async ({ page }) => {
+test('single letters can be switched off, and stay off', DEEP, async ({ page }) => {
   await openLab(page);
   await page.getByRole('button', { name: 'Display' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Single-letter shortcuts' }).click();
@@ -164,7 +166,7 @@ test('a change of a knob is answered aloud: who waits, and the throughput', asyn
   );
 });
 
-test('M marks an instant and takes the mark away, and says so', async ({ page }) => {
+test('M marks an instant and takes the mark away, and says so', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1&t=2ms');
   const isSaid = (text: string) =>
     expect(page.locator('[aria-live=polite]', { hasText: text })).toBeAttached();
@@ -185,7 +187,7 @@ test('M marks an instant and takes the mark away, and says so', async ({ page })
   await expect.poll(() => page.url()).not.toContain('marks=');
 });
 
-test('what does nothing for now is come to by the tab key, and says why', async ({ page }) => {
+test('what does nothing for now is come to by the tab key, and says why', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1&panel=timeline&t=12ms');
   const before = page.getByRole('button', { name: 'Callers before' });
   await expect(before).toBeDisabled();
@@ -215,31 +217,33 @@ test('what does nothing for now is come to by the tab key, and says why', async 
   await expect(names).toHaveCount(1);
 });
 
-test('a knob that the link has locked is read by keyboard, with its reason, and keeps its value', async ({
-  page,
-}) => {
-  await openLab(page, 'paused=1&lock=network.rttUs,client.connections.maxTotal');
-  const rtt = page.getByRole('textbox', { name: 'Round-trip time (µs)' });
-  await expect(rtt).toBeDisabled();
-  await expect(page.getByRole('group', { name: /locked/i }).filter({ has: rtt })).toBeVisible();
-  await page.locator('body').focus();
-  const slider = page.getByRole('slider', { name: 'Round-trip time' });
-  await tabTo(page, 'Round-trip time, slider');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('End');
-  await tabTo(page, 'Round-trip time (µs)');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('5');
-  await expect(rtt).toHaveValue('1000');
-  expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
-  await slider.click({ force: true, position: { x: 5, y: 10 } });
-  expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
-  // What it is can be asked all the same.
-  await page.getByRole('button', { name: 'What is Round-trip time?' }).click();
-  await expect(page.getByRole('dialog', { name: 'What is Round-trip time?' })).toBeVisible();
-});
+test(
+  'a knob that the link has locked is read by keyboard, with its reason, and keeps its value',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'paused=1&lock=network.rttUs,client.connections.maxTotal');
+    const rtt = page.getByRole('textbox', { name: 'Round-trip time (µs)' });
+    await expect(rtt).toBeDisabled();
+    await expect(page.getByRole('group', { name: /locked/i }).filter({ has: rtt })).toBeVisible();
+    await page.locator('body').focus();
+    const slider = page.getByRole('slider', { name: 'Round-trip time' });
+    await tabTo(page, 'Round-trip time, slider');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('End');
+    await tabTo(page, 'Round-trip time (µs)');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('5');
+    await expect(rtt).toHaveValue('1000');
+    expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
+    await slider.click({ force: true, position: { x: 5, y: 10 } });
+    expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
+    // What it is can be asked all the same.
+    await page.getByRole('button', { name: 'What is Round-trip time?' }).click();
+    await expect(page.getByRole('dialog', { name: 'What is Round-trip time?' })).toBeVisible();
+  },
+);
 
-test('the help lists every key under what it is about', async ({ page }) => {
+test('the help lists every key under what it is about', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1&t=2ms');
   await page.locator('body').press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard' });
@@ -258,7 +262,7 @@ test('the help lists every key under what it is about', async ({ page }) => {
   await expect(help.getByRole('rowheader')).toHaveCount(41);
 });
 
-test('N, pressed again, goes on to what each thread is doing', async ({ page }) => {
+test('N, pressed again, goes on to what each thread is doing', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1&t=527us');
   const said = page.locator('[aria-live=polite]');
   await page.locator('body').press('n');
@@ -276,70 +280,76 @@ for (const [lang, stage, knobs, slider] of [
   ['en', 'What you see', 'Skip to the knobs', 'Round-trip time, slider'],
   ['zh-CN', '画面', '跳到参数', /^往返.*（滑块）$/],
 ] as const)
-  test(`what is shown comes before what it is set with, and the knobs are a few presses away, in ${lang}`, async ({
-    page,
-  }) => {
-    await openLab(page, `lang=${lang}&paused=1`);
-    const order = () =>
-      page.evaluate(() => {
-        const parts = ['#stage', '[data-play]', '#knobs', '#results'];
-        const all = [...document.querySelectorAll(parts.join())];
-        return parts.map((part) => all.findIndex((element) => element.matches(part)));
-      });
-    // The engine may have its first picture before the page has rendered its words.
-    await expect.poll(order).toEqual([0, 1, 2, 3]);
-    // The stage in words is told with the stage, however far below it stands.
-    expect(await page.getByRole('region', { name: stage }).ariaSnapshot()).toMatch(
-      /The stage in words|文字版舞台/,
-    );
-    expect(await tabTo(page, knobs)).toBe(2);
+  test(
+    `what is shown comes before what it is set with, and the knobs are a few presses away, in ${lang}`,
+    DEEP,
+    async ({ page }) => {
+      await openLab(page, `lang=${lang}&paused=1`);
+      const order = () =>
+        page.evaluate(() => {
+          const parts = ['#stage', '[data-play]', '#knobs', '#results'];
+          const all = [...document.querySelectorAll(parts.join())];
+          return parts.map((part) => all.findIndex((element) => element.matches(part)));
+        });
+      // The engine may have its first picture before the page has rendered its words.
+      await expect.poll(order).toEqual([0, 1, 2, 3]);
+      // The stage in words is told with the stage, however far below it stands.
+      expect(await page.getByRole('region', { name: stage }).ariaSnapshot()).toMatch(
+        /The stage in words|文字版舞台/,
+      );
+      expect(await tabTo(page, knobs)).toBe(2);
+      await page.keyboard.press('Enter');
+      await expect(page.locator('#knobs')).toBeFocused();
+      expect(await tabTo(page, slider)).toBeLessThan(12);
+    },
+  );
+
+test(
+  'without a skip link, too, the knobs come soon after the stage: bars of buttons are one stop each',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'paused=1&t=2ms');
+    await page.locator('#stage').focus();
+    expect(await tabTo(page, /^System A:/)).toBeLessThan(20);
+    await tabTo(page, /^(Steps|Anatomy|Trip|Crowd|Traffic|Real|Max)$/, 'Shift+Tab');
+    const speeds = page.getByRole('toolbar', { name: 'Speed' }).getByRole('button');
+    const before = await timeNs(page);
+    await page.keyboard.press('End');
+    await expect(speeds.last()).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(speeds.first()).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(speeds.nth(1)).toBeFocused();
+    expect(await timeNs(page)).toBe(before);
+    // Tab leaves it, and comes back to where it was.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    await expect(speeds.nth(1)).toBeFocused();
+    // Who has pressed one with the mouse steps with the arrows, as everywhere.
+    await page.locator('#stage').focus();
+    await speeds.nth(2).click();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => timeNs(page)).toBeGreaterThan(before);
+    await expect(speeds.nth(2)).toBeFocused();
+  },
+);
+
+test(
+  'on a phone, too, a skip link leads to the knobs, which take the place of the stage, even before they have come',
+  DEEP,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    // The link is pressed before there is anything to skip to: the part that phones are shown is held back until then.
+    const main = page.locator('#main');
+    await page.route('**/assets/*.js', async (route) => {
+      const response = await route.fetch({ maxRetries: 3 });
+      if ((await response.text()).includes('(min-width: 740px)')) await expect(main).toBeFocused();
+      await route.fulfill({ response });
+    });
+    await openLab(page, 'paused=1');
+    await tabTo(page, 'Skip to the knobs');
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('tab', { name: 'Knobs' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.locator('#knobs')).toBeFocused();
-    expect(await tabTo(page, slider)).toBeLessThan(12);
-  });
-
-test('without a skip link, too, the knobs come soon after the stage: bars of buttons are one stop each', async ({
-  page,
-}) => {
-  await openLab(page, 'paused=1&t=2ms');
-  await page.locator('#stage').focus();
-  expect(await tabTo(page, /^System A:/)).toBeLessThan(20);
-  await tabTo(page, /^(Steps|Anatomy|Trip|Crowd|Traffic|Real|Max)$/, 'Shift+Tab');
-  const speeds = page.getByRole('toolbar', { name: 'Speed' }).getByRole('button');
-  const before = await timeNs(page);
-  await page.keyboard.press('End');
-  await expect(speeds.last()).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(speeds.first()).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(speeds.nth(1)).toBeFocused();
-  expect(await timeNs(page)).toBe(before);
-  // Tab leaves it, and comes back to where it was.
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Shift+Tab');
-  await expect(speeds.nth(1)).toBeFocused();
-  // Who has pressed one with the mouse steps with the arrows, as everywhere.
-  await page.locator('#stage').focus();
-  await speeds.nth(2).click();
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(() => timeNs(page)).toBeGreaterThan(before);
-  await expect(speeds.nth(2)).toBeFocused();
-});
-
-test('on a phone, too, a skip link leads to the knobs, which take the place of the stage, even before they have come', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  // The link is pressed before there is anything to skip to: the part that phones are shown is held back until then.
-  const main = page.locator('#main');
-  await page.route('**/assets/*.js', async (route) => {
-    const response = await route.fetch({ maxRetries: 3 });
-    if ((await response.text()).includes('(min-width: 740px)')) await expect(main).toBeFocused();
-    await route.fulfill({ response });
-  });
-  await openLab(page, 'paused=1');
-  await tabTo(page, 'Skip to the knobs');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('tab', { name: 'Knobs' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.locator('#knobs')).toBeFocused();
-});
+  },
+);

@@ -1,4 +1,4 @@
-import { expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
+import { DEEP, expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
 
 test('moves by itself soon after it is opened, and says what one sees', async ({ page }) => {
   const start = performance.now();
@@ -87,7 +87,7 @@ test('a knob changes the picture at once and the figures soon, and the old figur
   await expect(page).toHaveURL(/network\.rttUs=4000/);
 });
 
-test('a knob can be set for one side alone, and says so', async ({ page }) => {
+test('a knob can be set for one side alone, and says so', DEEP, async ({ page }) => {
   await openLab(page);
   await page.getByRole('button', { name: 'Set Client cores for A and B separately' }).click();
   await page.getByRole('textbox', { name: 'Client cores, side B' }).fill('2');
@@ -121,23 +121,25 @@ test('what cannot be simulated stays in its input with a sentence, and the pictu
   await expect(input).toHaveValue('1');
 });
 
-test('a combination that cannot exist is refused with its reason, until the other half is changed too', async ({
-  page,
-}) => {
-  await openLab(page);
-  await page.getByText('All settings').click();
-  const group = page.getByRole('group', { name: 'Client B' });
-  await group.getByRole('button', { name: /^Client I\/O:/ }).click();
-  await page.getByRole('menuitemradio', { name: /^Blocking/ }).click();
-  await expect(group.getByText(/SCN-08 Blocking callers cannot share a connection/)).toBeVisible();
-  expect(await setting(page, 'b', 'client.io.kind')).toBe('eventLoops');
-  await group.getByRole('button', { name: /^Connections:/ }).click();
-  await page.getByRole('menuitemradio', { name: /^Pooled/ }).click();
-  await expect.poll(() => setting(page, 'b', 'client.io.kind')).toBe('blocking');
-  expect(await setting(page, 'b', 'client.connections.kind')).toBe('pooled');
-});
+test(
+  'a combination that cannot exist is refused with its reason, until the other half is changed too',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page);
+    await page.getByText('All settings').click();
+    const group = page.getByRole('group', { name: 'Client B' });
+    await group.getByRole('button', { name: /^Client I\/O:/ }).click();
+    await page.getByRole('menuitemradio', { name: /^Blocking/ }).click();
+    await expect(group.getByText(/SCN-08 Blocking callers cannot share a connection/)).toBeVisible();
+    expect(await setting(page, 'b', 'client.io.kind')).toBe('eventLoops');
+    await group.getByRole('button', { name: /^Connections:/ }).click();
+    await page.getByRole('menuitemradio', { name: /^Pooled/ }).click();
+    await expect.poll(() => setting(page, 'b', 'client.io.kind')).toBe('blocking');
+    expect(await setting(page, 'b', 'client.connections.kind')).toBe('pooled');
+  },
+);
 
-test('the same seed gives the same run, another seed another', async ({ page }) => {
+test('the same seed gives the same run, another seed another', DEEP, async ({ page }) => {
   await openLab(page, 'network.requestJitterUs.kind=exponential&network.requestJitterUs.mean=50');
   await throughputs(page);
   const fingerprint = () => page.evaluate(() => globalThis.lab.summary('b')?.fingerprint);
@@ -156,51 +158,53 @@ for (const [lang, formula, definition] of [
   ['en', 'Formula: X = C / T', 'Completed requests per second'],
   ['zh-CN', '公式：X = C / T', '每秒模型时间完成的请求数'],
 ] as const)
-  test(`a number itself says what it is, by which formula, how sure it is, and from which run (${lang})`, async ({
-    page,
-  }) => {
-    await openLab(page, `paused=1&lang=${lang}`);
-    await throughputs(page);
-    const note = page.getByRole('dialog');
-    /** Whether nothing of the note is on a part of the page. */
-    const leavesFree = async (selector: string) => {
-      const [over, below] = [await note.boundingBox(), await page.locator(selector).first().boundingBox()];
-      if (!over || !below) return false;
-      const apart = (at: 'x' | 'y', length: 'width' | 'height') =>
-        over[at] >= below[at] + below[length] - 1 || over[at] + over[length] <= below[at] + 1;
-      return apart('x', 'width') || apart('y', 'height');
-    };
+  test(
+    `a number itself says what it is, by which formula, how sure it is, and from which run (${lang})`,
+    DEEP,
+    async ({ page }) => {
+      await openLab(page, `paused=1&lang=${lang}`);
+      await throughputs(page);
+      const note = page.getByRole('dialog');
+      /** Whether nothing of the note is on a part of the page. */
+      const leavesFree = async (selector: string) => {
+        const [over, below] = [await note.boundingBox(), await page.locator(selector).first().boundingBox()];
+        if (!over || !below) return false;
+        const apart = (at: 'x' | 'y', length: 'width' | 'height') =>
+          over[at] >= below[at] + below[length] - 1 || over[at] + over[length] <= below[at] + 1;
+        return apart('x', 'width') || apart('y', 'height');
+      };
 
-    // In the headline, of side B alone, below the figures.
-    const headline = page.locator('[data-figure="throughput"] dd').first().getByRole('button');
-    // Both sides' and how they differ.
-    await expect(headline).toHaveCount(3);
-    const ofB = headline.nth(1);
-    const figure = await ofB.textContent();
-    await ofB.press('Enter');
-    await expect(note).toContainText(formula);
-    await expect(note).toContainText(definition);
-    await expect(note).toContainText(new RegExp(`B ${figure} ±\\d`));
-    await expect(note).not.toContainText('A: ');
-    await expect(note).toContainText('30');
-    await expect.poll(() => leavesFree('dl[data-figures]')).toBe(true);
-    await page.keyboard.press('Escape');
-    await expect(ofB).toBeFocused();
+      // In the headline, of side B alone, below the figures.
+      const headline = page.locator('[data-figure="throughput"] dd').first().getByRole('button');
+      // Both sides' and how they differ.
+      await expect(headline).toHaveCount(3);
+      const ofB = headline.nth(1);
+      const figure = await ofB.textContent();
+      await ofB.press('Enter');
+      await expect(note).toContainText(formula);
+      await expect(note).toContainText(definition);
+      await expect(note).toContainText(new RegExp(`B ${figure} ±\\d`));
+      await expect(note).not.toContainText('A: ');
+      await expect(note).toContainText('30');
+      await expect.poll(() => leavesFree('dl[data-figures]')).toBe(true);
+      await page.keyboard.press('Escape');
+      await expect(ofB).toBeFocused();
 
-    // In the table, beside it.
-    const cell = page.locator('table[data-figures] td').first().getByRole('button');
-    await cell.click();
-    await expect(note).toContainText(formula);
-    await expect.poll(() => leavesFree('table[data-figures]')).toBe(true);
-    await page.keyboard.press('Escape');
+      // In the table, beside it.
+      const cell = page.locator('table[data-figures] td').first().getByRole('button');
+      await cell.click();
+      await expect(note).toContainText(formula);
+      await expect.poll(() => leavesFree('table[data-figures]')).toBe(true);
+      await page.keyboard.press('Escape');
 
-    // In the sentence that names the limit, and in the laws.
-    await page.getByRole('tab').nth(1).click();
-    const limit = page.locator('p[data-figures]').last();
-    await limit.getByRole('button').first().click();
-    await expect(note).toContainText(/U = .*X · D/);
-    await expect.poll(() => leavesFree('p[data-figures] >> nth=-1')).toBe(true);
-    await page.keyboard.press('Escape');
-    await page.locator('table[data-figures] td').first().getByRole('button').click();
-    await expect(note).toContainText('X ≤');
-  });
+      // In the sentence that names the limit, and in the laws.
+      await page.getByRole('tab').nth(1).click();
+      const limit = page.locator('p[data-figures]').last();
+      await limit.getByRole('button').first().click();
+      await expect(note).toContainText(/U = .*X · D/);
+      await expect.poll(() => leavesFree('p[data-figures] >> nth=-1')).toBe(true);
+      await page.keyboard.press('Escape');
+      await page.locator('table[data-figures] td').first().getByRole('button').click();
+      await expect(note).toContainText('X ≤');
+    },
+  );

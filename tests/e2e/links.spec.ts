@@ -1,4 +1,4 @@
-import { expect, openLab, setting, test, throughputs } from './page.ts';
+import { DEEP, expect, openLab, setting, test, throughputs } from './page.ts';
 import { broken } from './stress.ts';
 
 test('a link carries the whole pair, the moment and the speed', async ({ page, context, baseURL }) => {
@@ -25,65 +25,12 @@ test('a link carries the whole pair, the moment and the speed', async ({ page, c
   expect(await other.evaluate(() => globalThis.lab.link)).toBe(link);
 });
 
-test('a choice that there is not is replaced by one of those that there are, and units are understood', async ({
-  page,
-}) => {
-  await openLab(page, 'client.connections.kind=zzz&network.rttUs=2ms');
-  expect(await setting(page, 'a', 'network.rttUs')).toBe(2000);
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('SCN-05');
-  await alert.getByRole('button', { name: 'Use Shared' }).click();
-  await expect.poll(() => setting(page, 'b', 'client.connections.kind')).toBe('shared');
-  await expect(alert).toHaveCount(0);
-});
-
 const wrong = [
   ['network.rttUs=-4', 'URL-02', /Round-trip time \(network\.rttUs\) = -4; the model allows 0 to 10,000,000/],
-  [
-    'a.client.conections.maxTotal=5',
-    'URL-11',
-    /“client\.conections\.maxTotal”.*Did you mean “client\.connections\.maxTotal”/,
-  ],
-  ['network.rttUs=soon', 'SCN-03', /must be a number/],
-  ['a=jedis-pool-9', 'URL-12', /“jedis-pool-9”, which does not exist. Did you mean “jedis-pool-8”/],
-  ['v=7&a=whatever', 'URL-09', /newer version \(v=7; this page understands up to v=1\)/],
-  ['marks=5ms,foo', 'URL-03', /cannot be read: marks = foo/],
-  ['a=jedis-pool-50&a=jedis-pool-8', 'URL-03', /says a more than once.*\(jedis-pool-8\) was used/],
-  ['t=99999s', 'URL-02', /t = 99999s, but the shorter run ends at/],
-  [
-    'client.io.loops=4',
-    'URL-13',
-    /A does not have the knob .*\(client\.io\.loops\).*It was used for B and counts there only/,
-  ],
-  ['t=yesterday', 'URL-03', /cannot be read: t = yesterday.*with its unit/],
-  ['zoom=xx', 'URL-03', /Allowed here: system, parts, calls.*Use system.*Use parts.*Use calls/],
-  ['%E0%A4%A', 'URL-03', /cannot be read/],
   ['b.client.io.kind=blocking', 'SCN-08', /Blocking callers cannot share/],
 ] as const;
 
-test('a name that people use for a knob is understood, and a button mends the link', async ({ page }) => {
-  await openLab(page, 'connections=12&pool=50000&workload.command.execUs=5');
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText(
-    'names “connections”, which is not a knob. Did you mean “client.connections.maxTotal”?',
-  );
-  await page
-    .getByRole('button', {
-      name: 'Use A: client.connections.maxTotal = 12, B: client.connections.count = 12',
-    })
-    .click();
-  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(12);
-  await expect.poll(() => setting(page, 'b', 'client.connections.count')).toBe(12);
-  await expect(page).toHaveURL(/a\.client\.connections\.maxTotal=12/);
-  await page.getByRole('button', { name: 'Use A: client.connections.maxTotal = 10,000' }).click();
-  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(10_000);
-  // A number in the place of a distribution is its only value.
-  await page.getByRole('button', { name: 'Use workload.command.execUs.value = 5 µs' }).click();
-  await expect.poll(() => setting(page, 'b', 'workload.command.execUs.value')).toBe(5);
-  await expect(page).not.toHaveURL(/execUs=/);
-  await expect(alert).toHaveCount(0);
-});
-
+// Every kind of wrong link: tests/unit/lab/page/link-problems.test.tsx.
 test('a wrong link says what is wrong and shows the rest, opened or edited in place', async ({ page }) => {
   const alert = page.getByRole('alert');
   for (const [index, [query, code, sentence]] of wrong.entries()) {
@@ -102,21 +49,23 @@ test('a wrong link says what is wrong and shows the rest, opened or edited in pl
   }
 });
 
-test('a link of a newer version opens as far as it can be read, and stays in the address for that version', async ({
-  page,
-}) => {
-  await openLab(page, 'v=7&a=jedis-pool-50&lock=network.rttUs&new=1');
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('URL-09');
-  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
-  await expect(page.getByRole('textbox', { name: 'Round-trip time (µs)' })).toBeDisabled();
-  expect(new URL(page.url()).hash).toBe('#/lab?v=7&a=jedis-pool-50&lock=network.rttUs&new=1');
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  await page.keyboard.press('m');
-  await expect.poll(() => new URL(page.url()).hash).not.toContain('v=7');
-});
+test(
+  'a link of a newer version opens as far as it can be read, and stays in the address for that version',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'v=7&a=jedis-pool-50&lock=network.rttUs&new=1');
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('URL-09');
+    await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
+    await expect(page.getByRole('textbox', { name: 'Round-trip time (µs)' })).toBeDisabled();
+    expect(new URL(page.url()).hash).toBe('#/lab?v=7&a=jedis-pool-50&lock=network.rttUs&new=1');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.keyboard.press('m');
+    await expect.poll(() => new URL(page.url()).hash).not.toContain('v=7');
+  },
+);
 
-test('what a link says at length is quoted in part, and breaks no page', async ({ page }) => {
+test('what a link says at length is quoted in part, and breaks no page', DEEP, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const long = 'x'.repeat(1500);
   await openLab(page, `a=${long}&${long}=1&t=${long}`);
@@ -127,15 +76,7 @@ test('what a link says at length is quoted in part, and breaks no page', async (
   expect(await alert.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
-test('a value out of range can be replaced by the nearest with one click', async ({ page }) => {
-  await openLab(page, 'a.client.connections.maxTotal=50000');
-  await expect(page.getByRole('alert')).toContainText('URL-02 This link says Pool size');
-  await page.getByRole('button', { name: 'Use 10,000' }).click();
-  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(10_000);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test('the corrected link can be copied instead of the wrong one', async ({ page, context }) => {
+test('the corrected link can be copied instead of the wrong one', DEEP, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openLab(page, 'a.client.connections.maxTotal=50000&network.rttUs=300');
   await page.getByRole('button', { name: 'Copy corrected link' }).click();
@@ -145,25 +86,19 @@ test('the corrected link can be copied instead of the wrong one', async ({ page,
   expect(link).not.toContain('50000');
 });
 
-test('a newer version’s link is not said to be corrected: what is copied is what is shown', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openLab(page, 'v=7&network.rttUs=300');
-  await expect(page.getByRole('alert')).toContainText('URL-09');
-  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeVisible();
-  await page.getByRole('button', { name: 'Copy link to what is shown' }).click();
-  await expect(page.getByRole('button', { name: 'Copy corrected link' })).toHaveCount(0);
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('v=1&');
-});
-
-test('a wrong link speaks Chinese too', async ({ page }) => {
-  await openLab(page, 'lang=zh-CN&network.rttUs=-4');
-  await expect(page.getByRole('alert')).toContainText(
-    'URL-02 链接里写的是 往返时延 RTT (network.rttUs) = -4',
-  );
-});
+test(
+  'a newer version’s link is not said to be corrected: what is copied is what is shown',
+  DEEP,
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openLab(page, 'v=7&network.rttUs=300');
+    await expect(page.getByRole('alert')).toContainText('URL-09');
+    await expect(page.getByRole('button', { name: 'Dismiss' })).toBeVisible();
+    await page.getByRole('button', { name: 'Copy link to what is shown' }).click();
+    await expect(page.getByRole('button', { name: 'Copy corrected link' })).toHaveCount(0);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('v=1&');
+  },
+);
 
 test('the back button and an edited address are followed', async ({ page }) => {
   await openLab(page);
@@ -214,18 +149,22 @@ test('the back button and an edited address are followed', async ({ page }) => {
   await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(8);
 });
 
-test('an address that is given at the very moment the page writes its own is followed', async ({ page }) => {
-  await openLab(page);
-  await page.evaluate(() => {
-    location.hash = '#/lab?a=jedis-pool-50&b=lettuce-shared&panel=charts';
-    // The moment on screen goes into the address, before anybody has been told of the new one.
-    globalThis.lab.player?.pause();
-  });
-  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
-  await expect(page.getByRole('tab', { name: 'Charts' })).toHaveAttribute('aria-selected', 'true');
-});
+test(
+  'an address that is given at the very moment the page writes its own is followed',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page);
+    await page.evaluate(() => {
+      location.hash = '#/lab?a=jedis-pool-50&b=lettuce-shared&panel=charts';
+      // The moment on screen goes into the address, before anybody has been told of the new one.
+      globalThis.lab.player?.pause();
+    });
+    await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
+    await expect(page.getByRole('tab', { name: 'Charts' })).toHaveAttribute('aria-selected', 'true');
+  },
+);
 
-test('a link opened in a tab in use means what it means in a new one', async ({ page, context }) => {
+test('a link opened in a tab in use means what it means in a new one', DEEP, async ({ page, context }) => {
   const link = '#/lab?a=cluster-3&b=cluster-6';
   const seen = async (tab: typeof page) => {
     await throughputs(tab);
@@ -248,14 +187,14 @@ test('a link opened in a tab in use means what it means in a new one', async ({ 
   expect(here).toMatchObject({ hash: link, playing: true });
 });
 
-test('two equal systems are said to be the same on both sides', async ({ page }) => {
+test('two equal systems are said to be the same on both sides', DEEP, async ({ page }) => {
   await openLab(page, 'a=cluster-3&b=cluster-3');
   await expect(page.locator('#stage')).toContainText('a cluster of 3 Redis nodes, the same on both sides.');
   await openLab(page, 'a=cluster-3&b=cluster-6');
   await expect(page.locator('#stage')).not.toContainText('the same on both sides');
 });
 
-test('an unknown page says so and leads to the Lab', async ({ page }) => {
+test('an unknown page says so and leads to the Lab', DEEP, async ({ page }) => {
   await page.goto('#/labb?a=jedis-pool-8');
   await page.getByRole('link', { name: 'Open the Lab' }).click();
   await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();
@@ -307,7 +246,7 @@ test('a link is made for a class: what may be changed there, how it begins, as a
   await expect(student.getByRole('textbox', { name: /连接池/ })).toHaveCount(0);
 });
 
-test('a link that hides all panels leaves their room to the stage', async ({ page }) => {
+test('a link that hides all panels leaves their room to the stage', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1&t=2ms');
   const stage = page.getByRole('region', { name: 'What you see' });
   const low = (await stage.boundingBox())?.height ?? 0;
@@ -319,45 +258,47 @@ test('a link that hides all panels leaves their room to the stage', async ({ pag
   await expect(page.getByRole('table').first()).toBeInViewport();
 });
 
-test('a link for a class leaves one panel, locks the speed and hides what saves, and the keys do not go round it', async ({
-  page,
-}) => {
-  await openLab(page, 'paused=1&t=2ms');
-  await page.getByRole('button', { name: 'Share link' }).click();
-  const speedOf = () => page.evaluate(() => globalThis.lab.player?.playhead.speed);
-  const dialog = page.getByRole('dialog', { name: 'Share' });
-  await dialog.getByText('Panels', { exact: true }).click();
-  await dialog.getByRole('button', { name: 'Panels: hidden' }).click();
-  await dialog.getByRole('radio', { name: 'Why?: may be changed' }).check();
-  await dialog.getByText('Tools', { exact: true }).click();
-  await dialog.getByRole('radio', { name: 'Speed: only seen' }).check();
-  await dialog.getByRole('radio', { name: 'Saving files: hidden' }).check();
-  await dialog.getByRole('radio', { name: 'Share link: hidden' }).check();
-  const link = dialog.getByRole('textbox', { name: 'Link' });
-  await expect(link).toHaveValue(/hide=export,share&lock=speed&only=why/);
-  const address = await link.inputValue();
-  for (const to of ['about:blank', address]) await page.goto(to);
-  await expect(page.getByRole('tab')).toHaveText(['Why?']);
-  const traffic = page
-    .getByRole('group', { name: 'Locked by the link that was opened' })
-    .getByRole('button', { name: 'Traffic' });
-  await traffic.focus();
-  await expect(traffic).toBeFocused();
-  await expect(traffic).toBeDisabled();
-  for (const name of ['Share link', 'Save “Stage” as a file'])
-    await expect(page.getByRole('button', { name })).toHaveCount(0);
-  await throughputs(page); // Until then, the page may choose a speed that suits both.
-  const before = await speedOf();
-  await traffic.press('Enter');
-  for (const key of [']', 'q']) await page.locator('body').press(key);
-  expect(await speedOf()).toBe(before);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.locator('body').press('/');
-  await page.getByRole('dialog').getByRole('combobox').fill('charts');
-  await expect(page.getByRole('option', { name: /^Charts/ })).toHaveCount(0);
-});
+test(
+  'a link for a class leaves one panel, locks the speed and hides what saves, and the keys do not go round it',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'paused=1&t=2ms');
+    await page.getByRole('button', { name: 'Share link' }).click();
+    const speedOf = () => page.evaluate(() => globalThis.lab.player?.playhead.speed);
+    const dialog = page.getByRole('dialog', { name: 'Share' });
+    await dialog.getByText('Panels', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Panels: hidden' }).click();
+    await dialog.getByRole('radio', { name: 'Why?: may be changed' }).check();
+    await dialog.getByText('Tools', { exact: true }).click();
+    await dialog.getByRole('radio', { name: 'Speed: only seen' }).check();
+    await dialog.getByRole('radio', { name: 'Saving files: hidden' }).check();
+    await dialog.getByRole('radio', { name: 'Share link: hidden' }).check();
+    const link = dialog.getByRole('textbox', { name: 'Link' });
+    await expect(link).toHaveValue(/hide=export,share&lock=speed&only=why/);
+    const address = await link.inputValue();
+    for (const to of ['about:blank', address]) await page.goto(to);
+    await expect(page.getByRole('tab')).toHaveText(['Why?']);
+    const traffic = page
+      .getByRole('group', { name: 'Locked by the link that was opened' })
+      .getByRole('button', { name: 'Traffic' });
+    await traffic.focus();
+    await expect(traffic).toBeFocused();
+    await expect(traffic).toBeDisabled();
+    for (const name of ['Share link', 'Save “Stage” as a file'])
+      await expect(page.getByRole('button', { name })).toHaveCount(0);
+    await throughputs(page); // Until then, the page may choose a speed that suits both.
+    const before = await speedOf();
+    await traffic.press('Enter');
+    for (const key of [']', 'q']) await page.locator('body').press(key);
+    expect(await speedOf()).toBe(before);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.locator('body').press('/');
+    await page.getByRole('dialog').getByRole('combobox').fill('charts');
+    await expect(page.getByRole('option', { name: /^Charts/ })).toHaveCount(0);
+  },
+);
 
-test('a link can hide and lock controls, and keeps doing so', async ({ page }) => {
+test('a link can hide and lock controls, and keeps doing so', DEEP, async ({ page }) => {
   await openLab(page, 'only=network,workload.arrivals,seed&lock=seed&network.rttUs=2000');
   const knob = (name: string) => page.getByRole('textbox', { name, exact: true });
   await expect(knob('Round-trip time (µs)')).toBeEnabled();
@@ -376,25 +317,29 @@ test('a link can hide and lock controls, and keeps doing so', async ({ page }) =
   expect(await setting(page, 'a', 'client.connections.kind')).toBe('pooled');
 });
 
-test('without a panel the stage has their room, and stays whatever was large before', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const stage = page.locator('#stage');
-  const heightOf = async () => (await stage.boundingBox())?.height ?? 0;
-  await openLab(page, 'paused=1&t=2ms');
-  const besidePanels = await heightOf();
-  await page.getByRole('button', { name: 'Whole height' }).click();
-  await expect(stage).toBeHidden();
-  for (const rules of [
-    'hide=panels',
-    'hide=figures,why,request,timeline,profile,charts',
-    'only=stage&hide=panels',
-  ]) {
-    await openLab(page, `paused=1&t=2ms&${rules}`);
-    await expect(page.getByRole('tab')).toHaveCount(0);
-    await expect(stage).toBeVisible();
-    await expect.poll(heightOf).toBeGreaterThan(besidePanels + 100);
-    // What is left below it is as high as it is, down to the edge of the screen.
-    const words = await page.getByText('The stage in words').boundingBox();
-    expect((words?.y ?? 0) + 70).toBeGreaterThan(900);
-  }
-});
+test(
+  'without a panel the stage has their room, and stays whatever was large before',
+  DEEP,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const stage = page.locator('#stage');
+    const heightOf = async () => (await stage.boundingBox())?.height ?? 0;
+    await openLab(page, 'paused=1&t=2ms');
+    const besidePanels = await heightOf();
+    await page.getByRole('button', { name: 'Whole height' }).click();
+    await expect(stage).toBeHidden();
+    for (const rules of [
+      'hide=panels',
+      'hide=figures,why,request,timeline,profile,charts',
+      'only=stage&hide=panels',
+    ]) {
+      await openLab(page, `paused=1&t=2ms&${rules}`);
+      await expect(page.getByRole('tab')).toHaveCount(0);
+      await expect(stage).toBeVisible();
+      await expect.poll(heightOf).toBeGreaterThan(besidePanels + 100);
+      // What is left below it is as high as it is, down to the edge of the screen.
+      const words = await page.getByText('The stage in words').boundingBox();
+      expect((words?.y ?? 0) + 70).toBeGreaterThan(900);
+    }
+  },
+);

@@ -9,7 +9,7 @@ import { test as base, type Page } from '@playwright/test';
 import { at } from '../../.ci/paths.mjs';
 import { servePage } from '../../src/bridge/server/page.ts';
 import { type LessonFolder, lessonFolders } from '../lessons/files.ts';
-import { expect } from './page.ts';
+import { DEEP, expect } from './page.ts';
 
 /** A server of its own, so that it can be stopped. Its page is another origin than that of the other tests. */
 const test = base.extend<{ server: { address: string; stop: () => Promise<void> } }>({
@@ -108,7 +108,7 @@ test('after one visit the beginning, the Lab and the whole course work without a
   expect(failed).toEqual([]);
 });
 
-test('a newer page is announced and loaded only when asked for', async ({ page }) => {
+test('a newer page is announced and loaded only when asked for', DEEP, async ({ page }) => {
   // Asked whether there is a newer worker, Chromium at times looks only a minute after the visit has begun.
   test.setTimeout(240_000);
   const folder = mkdtempSync(join(tmpdir(), 'roundtrip-page-'));
@@ -141,7 +141,7 @@ test('a newer page is announced and loaded only when asked for', async ({ page }
   }
 });
 
-test('the page can be installed', async ({ page, server }) => {
+test('the page can be installed', DEEP, async ({ page, server }) => {
   await page.goto(server.address);
   const link = page.locator('link[rel=manifest]');
   const at = new URL((await link.getAttribute('href')) ?? '', server.address).href;

@@ -1,5 +1,5 @@
 /** How time runs: both sides kept together otherwise than by model time, time stretched for one request; what the stage's parts are. */
-import { expect, openLab, test } from './page.ts';
+import { DEEP, expect, openLab, test } from './page.ts';
 
 const RUN = 'paused=1&run.warmupMs=2&run.measuredMs=60';
 
@@ -26,89 +26,105 @@ test('both sides by completed requests, then by one request, whose time is stret
   await expect.poll(async () => new Set(await times()).size).toBe(1);
 });
 
-test('the ruler numbers its phases, names them whole in a key, and says the scale inside the request and outside of it', async ({
-  page,
-}) => {
-  await openLab(page, 't=20ms&paused=1&follow=b:596&elastic=1');
-  const ruler = page.getByRole('figure', { name: 'Elastic time' });
-  await expect(ruler).toContainText(
-    'Outside the request, to scale: 1 s on screen = 200 µs in the model (5,000× slower).',
-  );
-  const key = ruler.locator('ol li');
-  await expect(key.first()).toHaveText(/^1 Preparing the command/);
-  await expect(key.filter({ hasText: 'Wire back' }).locator('svg')).toHaveCount(1);
-  for (const text of [...(await key.all()), ...(await ruler.locator('[title]').all())])
-    expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(
+test(
+  'the ruler numbers its phases, names them whole in a key, and says the scale inside the request and outside of it',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 't=20ms&paused=1&follow=b:596&elastic=1');
+    const ruler = page.getByRole('figure', { name: 'Elastic time' });
+    await expect(ruler).toContainText(
+      'Outside the request, to scale: 1 s on screen = 200 µs in the model (5,000× slower).',
+    );
+    const key = ruler.locator('ol li');
+    await expect(key.first()).toHaveText(/^1 Preparing the command/);
+    await expect(key.filter({ hasText: 'Wire back' }).locator('svg')).toHaveCount(1);
+    for (const text of [...(await key.all()), ...(await ruler.locator('[title]').all())])
+      expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(
+        0,
+      );
+    await page.keyboard.press('f');
+    await expect(ruler).toContainText('Not to scale. Now: 1 s on screen = ');
+    await page.evaluate(() => globalThis.lab.player?.setSpeed(0));
+    await expect(ruler).toContainText('Not to scale. Now: One event per key press.');
+  },
+);
+
+test(
+  'the sheet says what each way means; without a request it says what is missing',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, RUN);
+    await page.getByRole('button', { name: 'How time runs' }).click();
+    const sheet = page.getByRole('dialog', { name: 'How time runs' });
+    await sheet.getByRole('radio', { name: 'the same point of the followed request' }).check();
+    await expect(sheet.getByRole('status')).toContainText('No request is followed yet');
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+  },
+);
+
+test(
+  'where the transport has no room for the names of the speeds, the sheet has them',
+  DEEP,
+  async ({ page }) => {
+    // A usual laptop's window at 200 %.
+    await page.setViewportSize({ width: 720, height: 450 });
+    await openLab(page, RUN);
+    await expect(page.getByRole('button', { name: 'Crowd' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'How time runs' }).click();
+    const sheet = page.getByRole('dialog', { name: 'How time runs' });
+    for (const [name, speed] of [
+      ['Crowd', 2e6],
+      ['Steps', 0],
+    ] as const) {
+      await sheet.getByRole('radio', { name }).check();
+      await expect.poll(() => page.evaluate(() => globalThis.lab.player?.playhead.speed)).toBe(speed);
+      await expect(sheet.getByRole('radio', { name })).toBeInViewport();
+    }
+    expect(await sheet.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(
       0,
     );
-  await page.keyboard.press('f');
-  await expect(ruler).toContainText('Not to scale. Now: 1 s on screen = ');
-  await page.evaluate(() => globalThis.lab.player?.setSpeed(0));
-  await expect(ruler).toContainText('Not to scale. Now: One event per key press.');
-});
+    // With room for them they are in the transport, and only there.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(page.getByRole('button', { name: 'Crowd' })).toBeVisible();
+    await expect(sheet.getByRole('radio', { name: 'Crowd' })).toHaveCount(0);
+  },
+);
 
-test('the sheet says what each way means; without a request it says what is missing', async ({ page }) => {
-  await openLab(page, RUN);
-  await page.getByRole('button', { name: 'How time runs' }).click();
-  const sheet = page.getByRole('dialog', { name: 'How time runs' });
-  await sheet.getByRole('radio', { name: 'the same point of the followed request' }).check();
-  await expect(sheet.getByRole('status')).toContainText('No request is followed yet');
-  await page.keyboard.press('Escape');
-  await expect(sheet).toHaveCount(0);
-});
-
-test('where the transport has no room for the names of the speeds, the sheet has them', async ({ page }) => {
-  // A usual laptop's window at 200 %.
-  await page.setViewportSize({ width: 720, height: 450 });
-  await openLab(page, RUN);
-  await expect(page.getByRole('button', { name: 'Crowd' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'How time runs' }).click();
-  const sheet = page.getByRole('dialog', { name: 'How time runs' });
-  for (const [name, speed] of [
-    ['Crowd', 2e6],
-    ['Steps', 0],
-  ] as const) {
-    await sheet.getByRole('radio', { name }).check();
-    await expect.poll(() => page.evaluate(() => globalThis.lab.player?.playhead.speed)).toBe(speed);
-    await expect(sheet.getByRole('radio', { name })).toBeInViewport();
-  }
-  expect(await sheet.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
-  // With room for them they are in the transport, and only there.
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(page.getByRole('button', { name: 'Crowd' })).toBeVisible();
-  await expect(sheet.getByRole('radio', { name: 'Crowd' })).toHaveCount(0);
-});
-
-test('what is this: by pointer and by keyboard; the wheel looks from farther away', async ({ page }) => {
-  await openLab(page, `${RUN}&t=3ms`);
-  await page.keyboard.press('i');
-  const guide = page.getByRole('region', { name: 'What is this?' });
-  await guide.getByRole('button', { name: 'The queue for a connection' }).press('Enter');
-  await expect(guide.getByRole('status')).toContainText('Callers that want a connection');
-  await expect(guide).toContainText('192 requests waiting for a connection');
-  const canvas = page.locator('[data-side="a"] canvas').first();
-  const box = await canvas.boundingBox();
-  if (!box) throw new Error('there is no stage');
-  await page.mouse.move(box.x + box.width - 4, box.y + 4);
-  await page.mouse.click(box.x + box.width - 4, box.y + 4);
-  await expect(guide.getByRole('status')).toContainText('The server’s machine');
-  // Beside the stage: an entry of the legend and a tab, and the knobs are there meanwhile.
-  await page.getByRole('list', { name: 'What the threads do' }).getByText('waiting for a reply').hover();
-  await expect(guide.getByRole('status')).toContainText('The thread sleeps until its reply comes');
-  await page.getByRole('tab', { name: 'Why?' }).hover();
-  await expect(guide.getByRole('status')).toContainText('What limits either system');
-  await expect(page.getByRole('textbox', { name: /^Round-trip time/ })).toBeVisible();
-  // Whoever goes to them goes on reading what things are, above them.
-  await page.getByRole('button', { name: 'Skip to the knobs' }).press('Enter');
-  await expect(page.locator('#knobs')).toBeFocused();
-  await expect(guide).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(guide).toHaveCount(0);
-  // Where the stage is now that it has more room. Once more looks no farther than from there.
-  await expect(async () => {
-    const now = await canvas.boundingBox();
-    await page.mouse.move((now?.x ?? 0) + (now?.width ?? 0) / 2, (now?.y ?? 0) + 4);
-    await page.mouse.wheel(0, 120);
-    await expect.poll(() => page.url(), { timeout: 2_000 }).toContain('zoom=system');
-  }).toPass();
-});
+test(
+  'what is this: by pointer and by keyboard; the wheel looks from farther away',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, `${RUN}&t=3ms`);
+    await page.keyboard.press('i');
+    const guide = page.getByRole('region', { name: 'What is this?' });
+    await guide.getByRole('button', { name: 'The queue for a connection' }).press('Enter');
+    await expect(guide.getByRole('status')).toContainText('Callers that want a connection');
+    await expect(guide).toContainText('192 requests waiting for a connection');
+    const canvas = page.locator('[data-side="a"] canvas').first();
+    const box = await canvas.boundingBox();
+    if (!box) throw new Error('there is no stage');
+    await page.mouse.move(box.x + box.width - 4, box.y + 4);
+    await page.mouse.click(box.x + box.width - 4, box.y + 4);
+    await expect(guide.getByRole('status')).toContainText('The server’s machine');
+    // Beside the stage: an entry of the legend and a tab, and the knobs are there meanwhile.
+    await page.getByRole('list', { name: 'What the threads do' }).getByText('waiting for a reply').hover();
+    await expect(guide.getByRole('status')).toContainText('The thread sleeps until its reply comes');
+    await page.getByRole('tab', { name: 'Why?' }).hover();
+    await expect(guide.getByRole('status')).toContainText('What limits either system');
+    await expect(page.getByRole('textbox', { name: /^Round-trip time/ })).toBeVisible();
+    // Whoever goes to them goes on reading what things are, above them.
+    await page.getByRole('button', { name: 'Skip to the knobs' }).press('Enter');
+    await expect(page.locator('#knobs')).toBeFocused();
+    await expect(guide).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(guide).toHaveCount(0);
+    // Where the stage is now that it has more room. Once more looks no farther than from there.
+    await expect(async () => {
+      const now = await canvas.boundingBox();
+      await page.mouse.move((now?.x ?? 0) + (now?.width ?? 0) / 2, (now?.y ?? 0) + 4);
+      await page.mouse.wheel(0, 120);
+      await expect.poll(() => page.url(), { timeout: 2_000 }).toContain('zoom=system');
+    }).toPass();
+  },
+);

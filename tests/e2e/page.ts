@@ -40,6 +40,12 @@ export const test = base.extend<{ watched: undefined }>({
 
 export { expect };
 
+/** Details of a test that only `npm run test:deep` runs; the others are the journeys of `npm test` (tests/e2e/README.md). */
+export const DEEP = { tag: '@deep' };
+
+/** Details of a journey with several values: `npm test` runs it with one of them, the deep tier with all. */
+export const deepUnless = (isJourney: boolean): Partial<typeof DEEP> => (isJourney ? {} : DEEP);
+
 /** Opens the Lab at a link's query and waits until something can be seen. */
 export async function openLab(page: Page, query = ''): Promise<void> {
   await page.goto(`#/lab${query === '' ? '' : `?${query}`}`);

@@ -1,7 +1,7 @@
 /** The palette: everything by name, by keyboard alone, in the words of either language. */
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
+import { DEEP, expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
 
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
 
@@ -59,33 +59,37 @@ test('sets a knob, goes to a time, follows a request, opens a panel', async ({ p
   await expect(page.getByRole('tab', { name: 'One request' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('asks for the value of a knob, for one side if wanted, and says what it may be', async ({ page }) => {
-  await openLab(page, 'paused=1');
-  await page.getByRole('button', { name: 'Commands', exact: true }).click();
-  const palette = paletteOf(page);
-  await expect(palette.getByRole('combobox')).toBeFocused();
-  await page.keyboard.type('set seed');
-  await page.keyboard.press('Enter');
-  await expect(palette.getByRole('combobox', { name: 'Value of Seed' })).toBeFocused();
-  await page.keyboard.type('-4');
-  await expect(palette.getByRole('status')).toContainText('can be');
-  await page.keyboard.press('Escape');
-  await page.keyboard.type('round-trip');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('3 ms');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBe(3000);
-  expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
-  await find(page, 'xyzzy', '/');
-  await expect(palette).toContainText('Nothing matches.');
-  expect(await violations(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(palette).toHaveCount(0);
-});
+test(
+  'asks for the value of a knob, for one side if wanted, and says what it may be',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'paused=1');
+    await page.getByRole('button', { name: 'Commands', exact: true }).click();
+    const palette = paletteOf(page);
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('set seed');
+    await page.keyboard.press('Enter');
+    await expect(palette.getByRole('combobox', { name: 'Value of Seed' })).toBeFocused();
+    await page.keyboard.type('-4');
+    await expect(palette.getByRole('status')).toContainText('can be');
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('round-trip');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('3 ms');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBe(3000);
+    expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
+    await find(page, 'xyzzy', '/');
+    await expect(palette).toContainText('Nothing matches.');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(palette).toHaveCount(0);
+  },
+);
 
-test('what a part of the page does itself is done from here, too', async ({ page }) => {
+test('what a part of the page does itself is done from here, too', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1&t=1ms');
   await find(page, 'list all threads');
   await page.keyboard.press('Enter');
@@ -94,47 +98,49 @@ test('what a part of the page does itself is done from here, too', async ({ page
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Ctrl + K');
 });
 
-test('follows the slowest request, runs until something happens, tries changes, saves the run', async ({
-  page,
-}) => {
-  await openLab(page, 'paused=1&t=20ms');
-  const palette = paletteOf(page);
-  const selected = palette.getByRole('option', { selected: true });
-  await find(page, 'slowest of a');
-  await expect(selected).toHaveText(/Follow the slowest request so far: of A/);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/follow=/);
-  await expect(page.getByRole('tab', { name: 'One request' })).toHaveAttribute('aria-selected', 'true');
+test(
+  'follows the slowest request, runs until something happens, tries changes, saves the run',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'paused=1&t=20ms');
+    const palette = paletteOf(page);
+    const selected = palette.getByRole('option', { selected: true });
+    await find(page, 'slowest of a');
+    await expect(selected).toHaveText(/Follow the slowest request so far: of A/);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/follow=/);
+    await expect(page.getByRole('tab', { name: 'One request' })).toHaveAttribute('aria-selected', 'true');
 
-  await find(page, 'trace perfetto');
-  await expect(selected).toHaveText('Save: Trace for Perfetto (Chrome JSON)');
-  const [trace] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-  expect(trace.suggestedFilename()).toBe('roundtrip-trace.json');
+    await find(page, 'trace perfetto');
+    await expect(selected).toHaveText('Save: Trace for Perfetto (Chrome JSON)');
+    const [trace] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(trace.suggestedFilename()).toBe('roundtrip-trace.json');
 
-  await find(page, '折叠');
-  await expect(selected).toHaveText('Save: CPU time as folded stacks');
-  const [stacks] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-  expect(stacks.suggestedFilename()).toBe('roundtrip.folded.txt');
+    await find(page, '折叠');
+    await expect(selected).toHaveText('Save: CPU time as folded stacks');
+    const [stacks] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(stacks.suggestedFilename()).toBe('roundtrip.folded.txt');
 
-  await throughputs(page);
-  // "By itself" has a b as well.
-  await find(page, 'every change of b');
-  await expect(selected).toContainText('of B');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('tab', { name: 'Why?' })).toHaveAttribute('aria-selected', 'true');
-  // The panel looks at what was asked for: B, not A, which it shows first.
-  await expect(page.getByRole('button', { name: /^(Stop|5 more seeds)$/ }).first()).toBeVisible();
-  await find(page, 'waterfall of a');
-  await expect(selected).toContainText('of A');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('radio', { name: 'Together, as a waterfall' })).toBeChecked();
-  await find(page, 'until cores busy');
-  await expect(selected).toContainText('all cores of the client’s machine are busy');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: /Run until/ }).getByRole('status')).not.toBeEmpty();
-});
+    await throughputs(page);
+    // "By itself" has a b as well.
+    await find(page, 'every change of b');
+    await expect(selected).toContainText('of B');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('tab', { name: 'Why?' })).toHaveAttribute('aria-selected', 'true');
+    // The panel looks at what was asked for: B, not A, which it shows first.
+    await expect(page.getByRole('button', { name: /^(Stop|5 more seeds)$/ }).first()).toBeVisible();
+    await find(page, 'waterfall of a');
+    await expect(selected).toContainText('of A');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('radio', { name: 'Together, as a waterfall' })).toBeChecked();
+    await find(page, 'until cores busy');
+    await expect(selected).toContainText('all cores of the client’s machine are busy');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: /Run until/ }).getByRole('status')).not.toBeEmpty();
+  },
+);
 
-test('saves what is on screen, again after the menu was closed', async ({ page }) => {
+test('saves what is on screen, again after the menu was closed', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1&t=20ms');
   const selected = paletteOf(page).getByRole('option', { selected: true });
   for (const what of ['stage', 'stage']) {
@@ -148,7 +154,7 @@ test('saves what is on screen, again after the menu was closed', async ({ page }
   }
 });
 
-test('is the same in Chinese', async ({ page }) => {
+test('is the same in Chinese', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1&t=20ms&lang=zh-CN');
   const palette = page.getByRole('dialog', { name: '命令' });
   await page.keyboard.press('ControlOrMeta+k');
@@ -159,57 +165,61 @@ test('is the same in Chinese', async ({ page }) => {
   await expect(page).toHaveURL(/follow=/);
 });
 
-test('whatever a page has on screen is found by its name, in the words of either language, and pressed or gone to', async ({
-  page,
-}) => {
-  const palette = paletteOf(page);
-  const selected = palette.getByRole('option', { selected: true });
-  await page.goto('#/experiments');
-  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
-  await find(page, 'warm-up (ms)');
-  await expect(selected).toContainText('Warm-up (ms) …');
-  await expect(selected).toContainText('Measured');
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Warm-up (ms)')).toBeFocused();
-  // A field takes letters: the palette is opened by the key that is none.
-  await find(page, '运行 已有结果');
-  await expect(selected).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await find(page, '运行');
-  await expect(selected).toHaveText('RunWhat has been found');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('All 90 runs are done.')).toBeVisible({ timeout: 60_000 });
+test(
+  'whatever a page has on screen is found by its name, in the words of either language, and pressed or gone to',
+  DEEP,
+  async ({ page }) => {
+    const palette = paletteOf(page);
+    const selected = palette.getByRole('option', { selected: true });
+    await page.goto('#/experiments');
+    await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+    await find(page, 'warm-up (ms)');
+    await expect(selected).toContainText('Warm-up (ms) …');
+    await expect(selected).toContainText('Measured');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Warm-up (ms)')).toBeFocused();
+    // A field takes letters: the palette is opened by the key that is none.
+    await find(page, '运行 已有结果');
+    await expect(selected).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await find(page, '运行');
+    await expect(selected).toHaveText('RunWhat has been found');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('All 90 runs are done.')).toBeVisible({ timeout: 60_000 });
 
-  await page.goto('#/reproductions');
-  await expect(page.getByRole('heading', { name: 'Claims', exact: true })).toBeVisible();
-  // Also what has not been scrolled to.
-  await find(page, 'all values L-3');
-  await expect(selected).toContainText('L-3');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('details[open]')).toHaveCount(1);
-  await expect(page.locator('details[open] > summary')).toBeInViewport();
-});
+    await page.goto('#/reproductions');
+    await expect(page.getByRole('heading', { name: 'Claims', exact: true })).toBeVisible();
+    // Also what has not been scrolled to.
+    await find(page, 'all values L-3');
+    await expect(selected).toContainText('L-3');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('details[open]')).toHaveCount(1);
+    await expect(page.locator('details[open] > summary')).toBeInViewport();
+  },
+);
 
-test('a target of response times is set from here, and what becomes possible is listed while one looks', async ({
-  page,
-}) => {
-  await openLab(page, 'paused=1&t=20ms&panel=charts');
-  const palette = paletteOf(page);
-  await find(page, 'target');
-  await expect(palette.getByRole('option', { selected: true })).toContainText(
-    'Target for response times (SLO), ms …',
-  );
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Target for response times (SLO), ms')).toBeFocused();
-  await page.keyboard.type('7');
-  await expect(page).toHaveURL(/slo=7ms/);
+test(
+  'a target of response times is set from here, and what becomes possible is listed while one looks',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'paused=1&t=20ms&panel=charts');
+    const palette = paletteOf(page);
+    await find(page, 'target');
+    await expect(palette.getByRole('option', { selected: true })).toContainText(
+      'Target for response times (SLO), ms …',
+    );
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Target for response times (SLO), ms')).toBeFocused();
+    await page.keyboard.type('7');
+    await expect(page).toHaveURL(/slo=7ms/);
 
-  await openLab(page, 'paused=1&a=jedis-pool-50&b=lettuce-shared&seed=77');
-  await find(page, 'every change of');
-  await expect(palette.getByRole('option', { name: /try every change/ }).first()).toBeVisible();
-});
+    await openLab(page, 'paused=1&a=jedis-pool-50&b=lettuce-shared&seed=77');
+    await find(page, 'every change of');
+    await expect(palette.getByRole('option', { name: /try every change/ }).first()).toBeVisible();
+  },
+);
 
-test('closes when the address changes behind it, as other dialogs do', async ({ page }) => {
+test('closes when the address changes behind it, as other dialogs do', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1');
   await page.evaluate(() => {
     location.hash = '#/learn';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
-import { expect, openLab, test, throughputs, timeNs } from './page.ts';
+import { DEEP, expect, openLab, test, throughputs, timeNs } from './page.ts';
 
 test('the panels below the stage are tabs, by mouse and by keyboard, and travel in the link', async ({
   page,
@@ -24,37 +24,39 @@ test('the panels below the stage are tabs, by mouse and by keyboard, and travel 
   await expect(tab('Charts')).toBeFocused();
 });
 
-test('two presses on a side of the legend show it alone, though the headline above it is shorter then', async ({
-  page,
-}) => {
-  await openLab(page, 'panel=charts&paused=1');
-  await throughputs(page);
-  const sides = page.getByRole('list', { name: 'Systems', exact: true }).getByRole('button');
-  await expect(sides).toHaveCount(2);
-  const [a, b] = [sides.first(), sides.last()];
-  const areShown = async (isA: boolean, isB: boolean) => {
-    await expect(a).toHaveAttribute('aria-pressed', String(isA));
-    await expect(b).toHaveAttribute('aria-pressed', String(isB));
-  };
-  const ofB = page.locator('[data-figure="throughput"] [data-side="b"]');
-  await expect(ofB).toBeVisible();
-  await a.dblclick();
-  await areShown(true, false);
-  await expect(ofB).toHaveCount(0);
-  await a.dblclick();
-  await areShown(true, true);
-  await b.dblclick();
-  await areShown(false, true);
-  await b.click({ modifiers: ['Shift'] });
-  await areShown(true, true);
-  await a.click({ modifiers: ['Shift'] });
-  await areShown(true, false);
-  await b.click();
-  await areShown(true, true);
-  await expect(ofB).toBeVisible();
-});
+test(
+  'two presses on a side of the legend show it alone, though the headline above it is shorter then',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'panel=charts&paused=1');
+    await throughputs(page);
+    const sides = page.getByRole('list', { name: 'Systems', exact: true }).getByRole('button');
+    await expect(sides).toHaveCount(2);
+    const [a, b] = [sides.first(), sides.last()];
+    const areShown = async (isA: boolean, isB: boolean) => {
+      await expect(a).toHaveAttribute('aria-pressed', String(isA));
+      await expect(b).toHaveAttribute('aria-pressed', String(isB));
+    };
+    const ofB = page.locator('[data-figure="throughput"] [data-side="b"]');
+    await expect(ofB).toBeVisible();
+    await a.dblclick();
+    await areShown(true, false);
+    await expect(ofB).toHaveCount(0);
+    await a.dblclick();
+    await areShown(true, true);
+    await b.dblclick();
+    await areShown(false, true);
+    await b.click({ modifiers: ['Shift'] });
+    await areShown(true, true);
+    await a.click({ modifiers: ['Shift'] });
+    await areShown(true, false);
+    await b.click();
+    await areShown(true, true);
+    await expect(ofB).toBeVisible();
+  },
+);
 
-test('the bars of the cores say in words what they show', async ({ page }) => {
+test('the bars of the cores say in words what they show', DEEP, async ({ page }) => {
   await openLab(page, 'panel=charts');
   await throughputs(page);
   const figure = page.getByRole('figure', { name: 'What the cores did' });
@@ -171,45 +173,49 @@ test('a chart is saved as drawing, picture and numbers, each with its origin ins
   await expect.poll(held).toContain('Where the response time goes. ');
 });
 
-test('tables are saved and copied as their exact numbers, with where they come from', async ({ page }) => {
-  await openLab(page, 'paused=1&t=3ms&follow=a:1');
-  await throughputs(page);
-  const csvOf = async (table: string | RegExp): Promise<string> => {
-    await page.getByRole('button', { name: table }).click();
-    const download = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'Numbers (CSV)' }).click();
-    return readFileSync(await (await download).path(), 'utf8');
-  };
-  const summary = await page.evaluate(() => globalThis.lab.summary('a'));
-  await page.locator('body').hover();
-  const figures = await csvOf('Save “Both runs, measured after the warm-up” as a file');
-  expect(figures).toContain(
-    `\r\nThroughput,1/s,${summary?.throughput.perSec},${summary?.throughput.halfWidth95},`,
-  );
-  expect(figures).toContain(`\r\nMedian,ns,${(summary?.responseTime.p50Us ?? 0) * 1000},`);
-  // Callers starve in front of the pool: its p99 is a lower bound.
-  expect(figures).toMatch(/\r\np99,ns,≥\d+(\.\d+)?,/);
-  // Its title, which is its caption too, once.
-  expect(figures).toMatch(/^# Both runs.*\r\n# Roundtrip · .* · seed \d+ · A [0-9a-f]{16}/);
-  expect(figures).toMatch(/\r\n# http.*#\/lab\?/);
+test(
+  'tables are saved and copied as their exact numbers, with where they come from',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'paused=1&t=3ms&follow=a:1');
+    await throughputs(page);
+    const csvOf = async (table: string | RegExp): Promise<string> => {
+      await page.getByRole('button', { name: table }).click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: 'Numbers (CSV)' }).click();
+      return readFileSync(await (await download).path(), 'utf8');
+    };
+    const summary = await page.evaluate(() => globalThis.lab.summary('a'));
+    await page.locator('body').hover();
+    const figures = await csvOf('Save “Both runs, measured after the warm-up” as a file');
+    expect(figures).toContain(
+      `\r\nThroughput,1/s,${summary?.throughput.perSec},${summary?.throughput.halfWidth95},`,
+    );
+    expect(figures).toContain(`\r\nMedian,ns,${(summary?.responseTime.p50Us ?? 0) * 1000},`);
+    // Callers starve in front of the pool: its p99 is a lower bound.
+    expect(figures).toMatch(/\r\np99,ns,≥\d+(\.\d+)?,/);
+    // Its title, which is its caption too, once.
+    expect(figures).toMatch(/^# Both runs.*\r\n# Roundtrip · .* · seed \d+ · A [0-9a-f]{16}/);
+    expect(figures).toMatch(/\r\n# http.*#\/lab\?/);
 
-  await page.getByRole('tab', { name: 'Why?' }).click();
-  const laws = await csvOf('Save “A: What the laws allow” as a file');
-  expect(laws).toMatch(/\r\nK\/RTT,[^\r]*,\d+\.?\d*,0\.\d{5,}\r\n/);
+    await page.getByRole('tab', { name: 'Why?' }).click();
+    const laws = await csvOf('Save “A: What the laws allow” as a file');
+    expect(laws).toMatch(/\r\nK\/RTT,[^\r]*,\d+\.?\d*,0\.\d{5,}\r\n/);
 
-  await page.getByRole('tab', { name: 'One request' }).click();
-  const ledger = await csvOf('Save “Time ledger” as a file');
-  const lines = ledger.split('\r\n').filter((line) => line !== '' && !line.startsWith('#'));
-  const times = Papa.parse<string[]>(lines.slice(1).join('\n')).data.map(([, ns]) => Number(ns));
-  const total = times.pop();
-  expect(times.length).toBeGreaterThan(4);
-  expect(times.reduce((sum, ns) => sum + ns, 0)).toBe(total);
+    await page.getByRole('tab', { name: 'One request' }).click();
+    const ledger = await csvOf('Save “Time ledger” as a file');
+    const lines = ledger.split('\r\n').filter((line) => line !== '' && !line.startsWith('#'));
+    const times = Papa.parse<string[]>(lines.slice(1).join('\n')).data.map(([, ns]) => Number(ns));
+    const total = times.pop();
+    expect(times.length).toBeGreaterThan(4);
+    expect(times.reduce((sum, ns) => sum + ns, 0)).toBe(total);
 
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Save “Time ledger” as a file' }).click();
-  await page.getByRole('menuitem', { name: 'Copy as CSV' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(ledger);
-});
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Save “Time ledger” as a file' }).click();
+    await page.getByRole('menuitem', { name: 'Copy as CSV' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(ledger);
+  },
+);
 
 test('one instant is lit in every chart over time, a drag selects for all of them, and Esc steps out', async ({
   page,
@@ -261,7 +267,7 @@ test('one instant is lit in every chart over time, a drag selects for all of the
   await expect.poll(() => timeNs(page)).toBeCloseTo(wanted, -1);
 });
 
-test('the runs are saved for other tools: trace, CPU time, percentiles', async ({ page }) => {
+test('the runs are saved for other tools: trace, CPU time, percentiles', DEEP, async ({ page }) => {
   await openLab(page, 'panel=charts&paused=1&t=3ms');
   await throughputs(page);
   const save = async (name: string): Promise<string> => {
@@ -289,7 +295,7 @@ test('the runs are saved for other tools: trace, CPU time, percentiles', async (
   expect(percentiles).toMatch(/^# scenario B: \{.*\n# http.*panel=charts/m);
 });
 
-test('the link is shown as a code, by key and by menu', async ({ page }) => {
+test('the link is shown as a code, by key and by menu', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1&t=2ms');
   await page.keyboard.press('q');
   const code = page.getByRole('img', { name: 'QR code of the link' });
@@ -303,7 +309,7 @@ test('the link is shown as a code, by key and by menu', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('paused=1');
 });
 
-test('a panel can have the stage’s room, and the stage comes back as it went on', async ({ page }) => {
+test('a panel can have the stage’s room, and the stage comes back as it went on', DEEP, async ({ page }) => {
   await openLab(page);
   const stage = page.locator('#stage');
   const before = await timeNs(page);
@@ -315,35 +321,37 @@ test('a panel can have the stage’s room, and the stage comes back as it went o
   await expect(stage).toBeVisible();
 });
 
-test('the curves of a chart are heard as well, beside their numbers, and hearing can be stopped', async ({
-  page,
-}) => {
-  await openLab(page, 'panel=charts&paused=1');
-  await throughputs(page);
-  const figure = page.getByRole('figure', { name: 'Response time by percentile' });
-  await figure.getByRole('button', { name: 'Show as a table' }).click();
-  const listen = figure.getByRole('button', { name: 'Listen' });
-  await listen.click();
-  const stop = figure.getByRole('button', { name: 'Stop listening' });
-  await expect(stop).toHaveAttribute('aria-pressed', 'true');
-  // It comes to its end by itself.
-  await expect(listen).toHaveAttribute('aria-pressed', 'false', { timeout: 10_000 });
-  await listen.press('Enter');
-  await stop.press('Enter');
-  await expect(listen).toBeFocused();
+test(
+  'the curves of a chart are heard as well, beside their numbers, and hearing can be stopped',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'panel=charts&paused=1');
+    await throughputs(page);
+    const figure = page.getByRole('figure', { name: 'Response time by percentile' });
+    await figure.getByRole('button', { name: 'Show as a table' }).click();
+    const listen = figure.getByRole('button', { name: 'Listen' });
+    await listen.click();
+    const stop = figure.getByRole('button', { name: 'Stop listening' });
+    await expect(stop).toHaveAttribute('aria-pressed', 'true');
+    // It comes to its end by itself.
+    await expect(listen).toHaveAttribute('aria-pressed', 'false', { timeout: 10_000 });
+    await listen.press('Enter');
+    await stop.press('Enter');
+    await expect(listen).toBeFocused();
 
-  // Bars are no curve.
-  const bars = page.getByRole('figure', { name: 'What the cores did' });
-  await bars.getByRole('button', { name: 'Show as a table' }).click();
-  await expect(bars.getByRole('table')).toBeVisible();
-  await expect(bars.getByRole('button', { name: 'Listen' })).toHaveCount(0);
-});
+    // Bars are no curve.
+    const bars = page.getByRole('figure', { name: 'What the cores did' });
+    await bars.getByRole('button', { name: 'Show as a table' }).click();
+    await expect(bars.getByRole('table')).toBeVisible();
+    await expect(bars.getByRole('button', { name: 'Listen' })).toHaveCount(0);
+  },
+);
 
 for (const [lang, title, show] of [
   ['en', 'Response time by percentile', 'Show as a table'],
   ['zh-CN', '各百分位的响应时间', '以表格显示'],
 ] as const)
-  test(`the numbers of a chart are sorted by any column, by keyboard (${lang})`, async ({ page }) => {
+  test(`the numbers of a chart are sorted by any column, by keyboard (${lang})`, DEEP, async ({ page }) => {
     await openLab(page, `panel=charts&paused=1&lang=${lang}`);
     await throughputs(page);
     const figure = page.getByRole('figure', { name: title });

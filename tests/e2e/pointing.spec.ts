@@ -1,7 +1,7 @@
 /** Stage, thread timeline and charts are one set of data: what is pointed at in one of them is lit in the others. */
 import type { Locator, Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { expect, openLab, test, throughputs, timeNs } from './page.ts';
+import { DEEP, expect, openLab, test, throughputs, timeNs } from './page.ts';
 
 /** Points at dots of a side of the stage until one is found; answers its request. */
 async function pointAtDot(page: Page, side: 'a' | 'b'): Promise<string> {
@@ -49,7 +49,7 @@ test('a dot that is pointed at on the stage is lit in the timeline and in the ch
   await expect(page.locator(`svg[data-lit="${again}"]`)).toContainText(`#${again}`);
 });
 
-test('what a resting pointer was on is let go when the stage is arranged anew', async ({ page }) => {
+test('what a resting pointer was on is let go when the stage is arranged anew', DEEP, async ({ page }) => {
   await openLab(page, 'panel=charts&paused=1&t=300ms');
   await throughputs(page);
   const request = await pointAtDot(page, 'b');
@@ -75,7 +75,7 @@ async function pointAtDotInFigures(page: Page, side: 'a' | 'b'): Promise<string>
   throw new Error('no dot');
 }
 
-test('a bar of the timeline is chosen, stepped from and followed without a mouse', async ({ page }) => {
+test('a bar of the timeline is chosen, stepped from and followed without a mouse', DEEP, async ({ page }) => {
   await openLab(page, 'panel=timeline&paused=1&t=12ms');
   const lanes = timeline(page);
   const figure = page.getByRole('figure', { name: 'What every thread did' });
@@ -119,7 +119,7 @@ test('a bar of the timeline is chosen, stepped from and followed without a mouse
   await expect(page.getByText(/^Following/)).toHaveCount(0);
 });
 
-test('a bar that is pressed twice is followed', async ({ page }) => {
+test('a bar that is pressed twice is followed', DEEP, async ({ page }) => {
   await openLab(page, 'panel=timeline&paused=1&t=12ms');
   const box = await timeline(page).boundingBox();
   if (!box) throw new Error('no canvas');
@@ -128,45 +128,47 @@ test('a bar that is pressed twice is followed', async ({ page }) => {
   await expect(page.getByText(/^Following #\d+ on both sides/)).toBeVisible();
 });
 
-test('the stage shows the instant that is pointed at on a chart, also where nothing is recorded, and then the playhead again', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 1200 });
-  await openLab(page, 'panel=charts&paused=1&t=12ms');
-  await throughputs(page);
-  const chart = page.getByRole('slider', { name: /^Instant on the chart\./ }).first();
-  // Where the stage is: before what is measured, at first.
-  const now = chart.locator('[style*="translateX"]');
-  await expect(now).toBeHidden();
-  await chart.scrollIntoViewIfNeeded();
-  // A hand moves: what comes later above the chart would take it away from below a pointer that stands still.
-  await expect(async () => {
-    const { x, y, width } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0 };
-    await page.mouse.move(x + width * 0.55, y + 60);
-    await page.mouse.move(x + width * 0.6, y + 60);
-    await expect(badge(page)).toBeVisible({ timeout: 5_000 });
-  }).toPass();
-  expect(await timeNs(page)).toBe(12_000_000);
-  // Past the stage and the bar of the run: what these have to say of it comes in time, or not at all.
-  await page.mouse.move(5, 5, { steps: 4 });
-  await expect(badge(page)).toBeHidden();
+test(
+  'the stage shows the instant that is pointed at on a chart, also where nothing is recorded, and then the playhead again',
+  DEEP,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 1200 });
+    await openLab(page, 'panel=charts&paused=1&t=12ms');
+    await throughputs(page);
+    const chart = page.getByRole('slider', { name: /^Instant on the chart\./ }).first();
+    // Where the stage is: before what is measured, at first.
+    const now = chart.locator('[style*="translateX"]');
+    await expect(now).toBeHidden();
+    await chart.scrollIntoViewIfNeeded();
+    // A hand moves: what comes later above the chart would take it away from below a pointer that stands still.
+    await expect(async () => {
+      const { x, y, width } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+      await page.mouse.move(x + width * 0.55, y + 60);
+      await page.mouse.move(x + width * 0.6, y + 60);
+      await expect(badge(page)).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+    expect(await timeNs(page)).toBe(12_000_000);
+    // Past the stage and the bar of the run: what these have to say of it comes in time, or not at all.
+    await page.mouse.move(5, 5, { steps: 4 });
+    await expect(badge(page)).toBeHidden();
 
-  // The same by keys, and in words.
-  await chart.focus();
-  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
-  await expect(badge(page)).toBeVisible();
-  const shown = /shows ([\d.]+\sms)/.exec((await badge(page).textContent()) ?? '')?.[1] ?? '?';
-  await page.keyboard.press('n');
-  const told = page.locator('[aria-live=polite]').filter({ hasText: 'Where you point, at' });
-  await expect(told).toContainText(
-    /Where you point, at [\d.]+\sms\. A: .*192 requests waiting for a connection/,
-  );
-  expect(shown).toMatch(/ms$/);
-  await page.keyboard.press('Enter');
-  await expect(badge(page)).toBeHidden();
-  expect(await timeNs(page)).toBeGreaterThan(50_000_000);
-  await expect(now).toBeVisible();
-});
+    // The same by keys, and in words.
+    await chart.focus();
+    for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
+    await expect(badge(page)).toBeVisible();
+    const shown = /shows ([\d.]+\sms)/.exec((await badge(page).textContent()) ?? '')?.[1] ?? '?';
+    await page.keyboard.press('n');
+    const told = page.locator('[aria-live=polite]').filter({ hasText: 'Where you point, at' });
+    await expect(told).toContainText(
+      /Where you point, at [\d.]+\sms\. A: .*192 requests waiting for a connection/,
+    );
+    expect(shown).toMatch(/ms$/);
+    await page.keyboard.press('Enter');
+    await expect(badge(page)).toBeHidden();
+    expect(await timeNs(page)).toBeGreaterThan(50_000_000);
+    await expect(now).toBeVisible();
+  },
+);
 
 test('the stage shows the instant that is pointed at along the bar of the run, and a press goes there', async ({
   page,
@@ -197,81 +199,85 @@ test('the stage shows the instant that is pointed at along the bar of the run, a
   await expect(badge(page)).toBeHidden();
 });
 
-test('a thread that is pressed on the stage is chosen in the timeline, and the other way round', async ({
-  page,
-}) => {
-  await openLab(page, 'panel=timeline&paused=1&t=12ms');
-  const lanes = timeline(page);
-  await page.getByRole('button', { name: 'B', exact: true }).last().click();
-  await expect(lanes).toHaveAttribute('aria-valuetext', /^Press a bar/);
-  const canvas = page.locator('#stage article[data-side=b] canvas').last();
-  const picture = () => canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
-  const box = await canvas.boundingBox();
-  if (!box) throw new Error('not drawn');
-  await page.mouse.click(box.x + box.width * 0.15, box.y + box.height * 0.4);
-  await expect(lanes).toHaveAttribute('aria-valuetext', /^Caller \d+: /);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await expect(lanes).toHaveAttribute('aria-valuetext', /^Press a bar/);
-  await page.mouse.move(5, 5);
-  await expect(page.getByText(/^Following/)).toHaveCount(0);
-  // Chosen in the timeline, it is ringed on the stage, also when nothing points at it any more.
-  const before = await picture();
-  await lanes.focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(lanes).toHaveAttribute('aria-valuetext', /^Caller 1: /);
-  await lanes.evaluate((element) => element.blur());
-  await expect(page.locator('span[data-lit]')).toHaveCount(0);
-  await expect.poll(picture).not.toBe(before);
-  await page.keyboard.press('Escape');
-  await expect(lanes).toHaveAttribute('aria-valuetext', /^Press a bar/);
-  await expect.poll(picture).toBe(before);
-});
+test(
+  'a thread that is pressed on the stage is chosen in the timeline, and the other way round',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'panel=timeline&paused=1&t=12ms');
+    const lanes = timeline(page);
+    await page.getByRole('button', { name: 'B', exact: true }).last().click();
+    await expect(lanes).toHaveAttribute('aria-valuetext', /^Press a bar/);
+    const canvas = page.locator('#stage article[data-side=b] canvas').last();
+    const picture = () => canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
+    const box = await canvas.boundingBox();
+    if (!box) throw new Error('not drawn');
+    await page.mouse.click(box.x + box.width * 0.15, box.y + box.height * 0.4);
+    await expect(lanes).toHaveAttribute('aria-valuetext', /^Caller \d+: /);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(lanes).toHaveAttribute('aria-valuetext', /^Press a bar/);
+    await page.mouse.move(5, 5);
+    await expect(page.getByText(/^Following/)).toHaveCount(0);
+    // Chosen in the timeline, it is ringed on the stage, also when nothing points at it any more.
+    const before = await picture();
+    await lanes.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(lanes).toHaveAttribute('aria-valuetext', /^Caller 1: /);
+    await lanes.evaluate((element) => element.blur());
+    await expect(page.locator('span[data-lit]')).toHaveCount(0);
+    await expect.poll(picture).not.toBe(before);
+    await page.keyboard.press('Escape');
+    await expect(lanes).toHaveAttribute('aria-valuetext', /^Press a bar/);
+    await expect.poll(picture).toBe(before);
+  },
+);
 
-test('lanes and ways of a request are walked through by keys, and everything shows what they are at', async ({
-  page,
-}) => {
-  await openLab(page, 'panel=request&follow=b:300&paused=1&t=12ms');
-  await throughputs(page);
-  const lanes = page.getByRole('slider', { name: 'Lanes of the request, event by event' });
-  const ways = page.getByRole('slider', { name: 'Ways of the requests, event by event' });
-  await expect(lanes).toHaveAttribute('aria-valuetext', /^Walk with the arrow keys/);
-  await lanes.focus();
-  // The playhead is far behind the request: the first key leads into the drawing all the same.
-  await page.keyboard.press('ArrowRight');
-  await expect(lanes).toHaveAttribute('aria-valuetext', /^request #300: (?!nothing)\w+/);
-  await page.keyboard.press('Home');
-  await expect(lanes).toHaveAttribute('aria-valuetext', /^request #300: Preparing the command, /);
-  await page.keyboard.press('ArrowRight');
-  await expect(lanes).toHaveAttribute('aria-valuetext', /^request #300: Waiting to be written, /);
-  // The stage, the ledger and the other drawing are at the same instant.
-  await expect(badge(page)).toBeVisible();
-  await expect(page.getByRole('row', { name: /Waiting to be written/ })).toHaveAttribute('data-now', '');
-  await expect(ways).toHaveAttribute('aria-valuetext', /^#300: Waiting to be written, /);
-  await expect(page.locator('svg[data-lit="300"]').first()).toBeAttached();
-  await expect(page.locator('span[data-lit="300"]')).toContainText('#300 of B, 1.6');
-  await page.keyboard.press('ArrowDown');
-  await expect(lanes).toHaveAttribute('aria-valuetext', /^Caller \d+: .* for #300, /);
-  const at = Number(await lanes.getAttribute('aria-valuenow'));
-  await page.keyboard.press('Enter');
-  await expect.poll(() => timeNs(page)).toBe(at);
-  // Out of the walk first; then nobody is followed any more.
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Escape');
-  await expect(lanes).toHaveAttribute('aria-valuetext', /^Walk with the arrow keys/);
-  await expect(badge(page)).toBeHidden();
-  await ways.focus();
-  await page.keyboard.press('End');
-  await expect(ways).toHaveAttribute('aria-valuetext', /^#300: /);
-  await page.keyboard.press('ArrowDown');
-  await expect(ways).toHaveAttribute('aria-valuetext', /^#(?!300)\d+: /);
-  expect(await violations(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await expect(page.getByText(/^Following/)).toHaveCount(0);
-});
+test(
+  'lanes and ways of a request are walked through by keys, and everything shows what they are at',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'panel=request&follow=b:300&paused=1&t=12ms');
+    await throughputs(page);
+    const lanes = page.getByRole('slider', { name: 'Lanes of the request, event by event' });
+    const ways = page.getByRole('slider', { name: 'Ways of the requests, event by event' });
+    await expect(lanes).toHaveAttribute('aria-valuetext', /^Walk with the arrow keys/);
+    await lanes.focus();
+    // The playhead is far behind the request: the first key leads into the drawing all the same.
+    await page.keyboard.press('ArrowRight');
+    await expect(lanes).toHaveAttribute('aria-valuetext', /^request #300: (?!nothing)\w+/);
+    await page.keyboard.press('Home');
+    await expect(lanes).toHaveAttribute('aria-valuetext', /^request #300: Preparing the command, /);
+    await page.keyboard.press('ArrowRight');
+    await expect(lanes).toHaveAttribute('aria-valuetext', /^request #300: Waiting to be written, /);
+    // The stage, the ledger and the other drawing are at the same instant.
+    await expect(badge(page)).toBeVisible();
+    await expect(page.getByRole('row', { name: /Waiting to be written/ })).toHaveAttribute('data-now', '');
+    await expect(ways).toHaveAttribute('aria-valuetext', /^#300: Waiting to be written, /);
+    await expect(page.locator('svg[data-lit="300"]').first()).toBeAttached();
+    await expect(page.locator('span[data-lit="300"]')).toContainText('#300 of B, 1.6');
+    await page.keyboard.press('ArrowDown');
+    await expect(lanes).toHaveAttribute('aria-valuetext', /^Caller \d+: .* for #300, /);
+    const at = Number(await lanes.getAttribute('aria-valuenow'));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => timeNs(page)).toBe(at);
+    // Out of the walk first; then nobody is followed any more.
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Escape');
+    await expect(lanes).toHaveAttribute('aria-valuetext', /^Walk with the arrow keys/);
+    await expect(badge(page)).toBeHidden();
+    await ways.focus();
+    await page.keyboard.press('End');
+    await expect(ways).toHaveAttribute('aria-valuetext', /^#300: /);
+    await page.keyboard.press('ArrowDown');
+    await expect(ways).toHaveAttribute('aria-valuetext', /^#(?!300)\d+: /);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(/^Following/)).toHaveCount(0);
+  },
+);
 
-test('a line of the ledger that is pointed at shows where the request was then', async ({ page }) => {
+test('a line of the ledger that is pointed at shows where the request was then', DEEP, async ({ page }) => {
   await openLab(page, 'panel=request&follow=b:300&paused=1&t=12ms');
   await throughputs(page);
   const line = page.getByRole('button', { name: 'Wire to the server' });
@@ -286,7 +292,7 @@ test('a line of the ledger that is pointed at shows where the request was then',
   await expect(badge(page)).toBeVisible();
 });
 
-test('percentiles and the histogram are read, zoomed into and left again by keys', async ({ page }) => {
+test('percentiles and the histogram are read, zoomed into and left again by keys', DEEP, async ({ page }) => {
   await openLab(page, 'panel=charts&paused=1');
   await throughputs(page);
   for (const title of ['Response time by percentile', 'How many took how long']) {
@@ -321,78 +327,84 @@ test('percentiles and the histogram are read, zoomed into and left again by keys
   expect(await violations(page)).toEqual([]);
 });
 
-test('a response time that is pointed at on one chart is marked on the other, in words as well, and the target on both', async ({
-  page,
-}) => {
-  await openLab(page, 'panel=charts&paused=1&slo=2ms');
-  await throughputs(page);
-  const [nines, times] = ['Response time by percentile', 'How many took how long'].map((name) =>
-    page.getByRole('figure', { name }),
-  ) as [Locator, Locator];
-  const marks = (figure: Locator) => figure.locator('svg[data-response]');
-  // By keys.
-  await nines.getByRole('slider').focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(marks(nines)).toHaveCount(0);
-  await expect(marks(times).locator('circle')).toHaveCount(2);
-  const reading = (await nines.getByRole('slider').getAttribute('aria-valuetext')) ?? '';
-  await expect(times).toContainText(reading);
-  await times.getByRole('slider').focus();
-  await page.keyboard.press('End');
-  await expect(marks(times)).toHaveCount(0);
-  await expect(nines).toContainText(/[\d.]+\s[µm]?s: A [\d.]+%; B [\d.]+%/);
-  await page.keyboard.press('Tab');
-  await expect(marks(nines)).toHaveCount(0);
-  // By pointer.
-  await times.getByRole('slider').hover({ position: { x: 300, y: 60 } });
-  await expect(marks(nines)).toHaveCount(1);
-  await page.mouse.move(0, 0);
-  await expect(marks(nines)).toHaveCount(0);
-  // The target, while it is set.
-  await page.getByLabel('Target for response times (SLO), ms').focus();
-  for (const figure of [nines, times]) {
-    await expect(marks(figure)).toHaveCount(1);
-    await expect(figure).toContainText(/2\sms: A [\d.]+%; B [\d.]+%/);
-  }
-  expect(await violations(page)).toEqual([]);
-});
+test(
+  'a response time that is pointed at on one chart is marked on the other, in words as well, and the target on both',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'panel=charts&paused=1&slo=2ms');
+    await throughputs(page);
+    const [nines, times] = ['Response time by percentile', 'How many took how long'].map((name) =>
+      page.getByRole('figure', { name }),
+    ) as [Locator, Locator];
+    const marks = (figure: Locator) => figure.locator('svg[data-response]');
+    // By keys.
+    await nines.getByRole('slider').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(marks(nines)).toHaveCount(0);
+    await expect(marks(times).locator('circle')).toHaveCount(2);
+    const reading = (await nines.getByRole('slider').getAttribute('aria-valuetext')) ?? '';
+    await expect(times).toContainText(reading);
+    await times.getByRole('slider').focus();
+    await page.keyboard.press('End');
+    await expect(marks(times)).toHaveCount(0);
+    await expect(nines).toContainText(/[\d.]+\s[µm]?s: A [\d.]+%; B [\d.]+%/);
+    await page.keyboard.press('Tab');
+    await expect(marks(nines)).toHaveCount(0);
+    // By pointer.
+    await times.getByRole('slider').hover({ position: { x: 300, y: 60 } });
+    await expect(marks(nines)).toHaveCount(1);
+    await page.mouse.move(0, 0);
+    await expect(marks(nines)).toHaveCount(0);
+    // The target, while it is set.
+    await page.getByLabel('Target for response times (SLO), ms').focus();
+    for (const figure of [nines, times]) {
+      await expect(marks(figure)).toHaveCount(1);
+      await expect(figure).toContainText(/2\sms: A [\d.]+%; B [\d.]+%/);
+    }
+    expect(await violations(page)).toEqual([]);
+  },
+);
 
-test('the live throughput takes the stage to an instant, selects and zooms by keys', async ({ page }) => {
-  await openLab(page, 'paused=1&t=30ms');
-  await throughputs(page);
-  const figure = page.getByRole('figure', { name: 'Throughput over time' });
-  // Whoever jumps to an instant, forward or back, is told the same as whoever has come there.
-  const told = figure.locator('figcaption');
-  await expect(told).toContainText(/A: [\d,]+\/s in the step at 30\.00\sms, between [\d,]+ and [\d,]+ in/);
-  const there = (await told.textContent()) ?? '';
-  await page.evaluate(() => globalThis.lab.player?.seek(5_000_000));
-  await expect(told).toContainText(
-    /A: [\d,]+\/s in the step at 5\.00\sms, .*; B: [\d,]+\/s in the step at 5\.00\sms/,
-  );
-  await page.evaluate(() => globalThis.lab.player?.seek(30_000_000));
-  await expect(told).toHaveText(there);
-  const axis = figure.getByRole('slider');
-  await axis.focus();
-  await expect(async () => {
-    await page.keyboard.press('ArrowLeft');
-    await expect(figure.locator('p').first()).toContainText(/ to .*: A .*\/s/, { timeout: 500 });
-  }).toPass();
-  for (let i = 0; i < 4; i++) await page.keyboard.press('Shift+ArrowLeft');
-  await expect(page.getByRole('complementary', { name: 'Selected part of time' })).toBeVisible();
-  await page.keyboard.press('+');
-  const path = figure.getByRole('navigation', { name: 'Part of the run that is shown' });
-  await expect(path.getByRole('button')).toHaveCount(2);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('complementary', { name: 'Selected part of time' })).toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(path).toHaveCount(0);
-  const before = await timeNs(page);
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => timeNs(page)).toBeLessThan(before);
-});
+test(
+  'the live throughput takes the stage to an instant, selects and zooms by keys',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'paused=1&t=30ms');
+    await throughputs(page);
+    const figure = page.getByRole('figure', { name: 'Throughput over time' });
+    // Whoever jumps to an instant, forward or back, is told the same as whoever has come there.
+    const told = figure.locator('figcaption');
+    await expect(told).toContainText(/A: [\d,]+\/s in the step at 30\.00\sms, between [\d,]+ and [\d,]+ in/);
+    const there = (await told.textContent()) ?? '';
+    await page.evaluate(() => globalThis.lab.player?.seek(5_000_000));
+    await expect(told).toContainText(
+      /A: [\d,]+\/s in the step at 5\.00\sms, .*; B: [\d,]+\/s in the step at 5\.00\sms/,
+    );
+    await page.evaluate(() => globalThis.lab.player?.seek(30_000_000));
+    await expect(told).toHaveText(there);
+    const axis = figure.getByRole('slider');
+    await axis.focus();
+    await expect(async () => {
+      await page.keyboard.press('ArrowLeft');
+      await expect(figure.locator('p').first()).toContainText(/ to .*: A .*\/s/, { timeout: 500 });
+    }).toPass();
+    for (let i = 0; i < 4; i++) await page.keyboard.press('Shift+ArrowLeft');
+    await expect(page.getByRole('complementary', { name: 'Selected part of time' })).toBeVisible();
+    await page.keyboard.press('+');
+    const path = figure.getByRole('navigation', { name: 'Part of the run that is shown' });
+    await expect(path.getByRole('button')).toHaveCount(2);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('complementary', { name: 'Selected part of time' })).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(path).toHaveCount(0);
+    const before = await timeNs(page);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => timeNs(page)).toBeLessThan(before);
+  },
+);
 
-test('the flame graph is of the part of time that is selected', async ({ page }) => {
+test('the flame graph is of the part of time that is selected', DEEP, async ({ page }) => {
   await openLab(page, 'panel=profile&paused=1&t=12ms&sel=100ms,120ms');
   const figure = page.getByRole('figure', { name: 'Core time per request' });
   await expect(figure).toContainText(/A: [\d,]+ requests completed in 20\sms of the selected part/);

@@ -1,6 +1,6 @@
 /** The browser of set-ups: by keyboard, in the words of either language. */
 import { violations } from './axe.ts';
-import { expect, openLab, setting, test } from './page.ts';
+import { DEEP, expect, openLab, setting, test } from './page.ts';
 
 test('a pair is found by words of the other language and shown', async ({ page }) => {
   await openLab(page, 'paused=1');
@@ -17,7 +17,7 @@ test('a pair is found by words of the other language and shown', async ({ page }
   await expect(page.getByRole('button', { name: /^Compare: Who pays for a slow command/ })).toBeVisible();
 });
 
-test('an issue and a client are found as people write them', async ({ page }) => {
+test('an issue and a client are found as people write them', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1');
   await page.keyboard.press('l');
   const dialog = page.getByRole('dialog');
@@ -31,7 +31,7 @@ test('an issue and a client are found as people write them', async ({ page }) =>
   await expect(dialog.getByText('More callers would gain much more')).toBeVisible();
 });
 
-test('the pair that is open says behind a press what to notice', async ({ page }) => {
+test('the pair that is open says behind a press what to notice', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1');
   await page.getByRole('button', { name: 'What to notice' }).click();
   const note = page.getByRole('dialog', { name: 'What to notice' });
@@ -39,7 +39,7 @@ test('the pair that is open says behind a press what to notice', async ({ page }
   expect(await violations(page)).toEqual([]);
 });
 
-test('a system is shown on one side; words that match nothing say so', async ({ page }) => {
+test('a system is shown on one side; words that match nothing say so', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1');
   await page.getByRole('button', { name: 'Look for a set-up' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { expect, openLab, test, timeNs } from './page.ts';
+import { DEEP, expect, openLab, test, timeNs } from './page.ts';
 
 const range = (page: Page) => page.getByText(/^[\d.]+\s[µmn]?s from [\d.]+\s[µmn]?s on\./);
 
@@ -73,7 +73,7 @@ test('the timeline shows the threads of a side, zooms and pans by keys, and goes
   await expect.poll(() => page.url()).not.toContain('lanes=');
 });
 
-test('core time per request is walked with the arrow keys and told in words', async ({ page }) => {
+test('core time per request is walked with the arrow keys and told in words', DEEP, async ({ page }) => {
   await openLab(page, 'panel=profile&paused=1&t=12ms');
   const figure = page.getByRole('figure', { name: 'Core time per request' });
   await expect(figure).toContainText(/A: [\d.]+\sµs of core time per request/);
@@ -97,7 +97,7 @@ for (const [theme, lang] of [
   ['light', 'en'],
   ['dark', 'zh-CN'],
 ] as const) {
-  test(`no accessibility violation in timeline and profile in ${theme}, ${lang}`, async ({ page }) => {
+  test(`no accessibility violation in timeline and profile in ${theme}, ${lang}`, DEEP, async ({ page }) => {
     await openLab(page, `panel=timeline&paused=1&t=12ms&theme=${theme}&lang=${lang}`);
     for (const tab of [/^(Threads|线程)$/, /^(CPU time|CPU 时间)$/]) {
       await page.getByRole('tab', { name: tab }).click();

@@ -1,6 +1,6 @@
 /** What a person opens does not wait for the animation. In small steps between its frames, the largest parts were never drawn. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, openLab, test } from './page.ts';
+import { DEEP, expect, openLab, test } from './page.ts';
 
 /** Enough for a machine that does other work as well; without the limit of `prompt.tsx` it took 10 to 40 s. */
 const SOON_MS = 6_000;
@@ -13,7 +13,7 @@ async function opens(page: Page, open: () => Promise<unknown>, shown: Locator): 
   expect(await page.evaluate(() => globalThis.lab.player?.playhead.playing)).toBe(true);
 }
 
-test('what is opened while the stage plays is there at once', async ({ page }) => {
+test('what is opened while the stage plays is there at once', DEEP, async ({ page }) => {
   await openLab(page, 'speed=10us');
   await opens(
     page,

@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { expect, setting, test } from './page.ts';
+import { DEEP, expect, setting, test } from './page.ts';
 
 async function openReproductions(page: Page): Promise<void> {
   await page.goto('#/reproductions');
   await expect(page.getByRole('heading', { name: 'Reproductions' })).toBeVisible();
 }
 
-test('claims are filtered, searched in the other language and counted again', async ({ page }) => {
+test('claims are filtered, searched in the other language and counted again', DEEP, async ({ page }) => {
   await openReproductions(page);
   await page.getByLabel('Verdict').selectOption('known to fail');
   await expect(page.getByRole('article').first()).toContainText('Why it fails:');
@@ -34,7 +34,7 @@ test('a claim leads to the Lab with its runs side by side', async ({ page }) => 
   await expect.poll(() => setting(page, 'b', 'workload.command.requestBytes')).toBe(27);
 });
 
-test('the published table and the measurements are shown with their deviations', async ({ page }) => {
+test('the published table and the measurements are shown with their deviations', DEEP, async ({ page }) => {
   await openReproductions(page);
   await page.getByRole('tab', { name: 'A published table' }).click();
   await expect(page.getByText(/\d+ of 56 cells are within the tolerance/)).toBeVisible();
@@ -49,7 +49,7 @@ test('the published table and the measurements are shown with their deviations',
   expect((await download).suggestedFilename()).toBe('roundtrip-predicted-measured.csv');
 });
 
-test('the whole page is saved as a file that stands alone', async ({ page, context }) => {
+test('the whole page is saved as a file that stands alone', DEEP, async ({ page, context }) => {
   await openReproductions(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the whole page as HTML' }).click();

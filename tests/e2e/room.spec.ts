@@ -1,4 +1,4 @@
-import { expect, openLab, test, throughputs } from './page.ts';
+import { DEEP, expect, openLab, test, throughputs } from './page.ts';
 
 test('results have room beside the stage, and the stage stays while it plays', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -16,7 +16,7 @@ test('results have room beside the stage, and the stage stays while it plays', a
     await expect(page.getByRole('heading', { name })).toBeInViewport();
 });
 
-test('results begin on small screens, and no figure is cut', async ({ page }) => {
+test('results begin on small screens, and no figure is cut', DEEP, async ({ page }) => {
   await openLab(page);
   // Only then the headline is as high as it gets.
   await expect(page.getByText('still without an answer')).toBeVisible();
@@ -34,36 +34,38 @@ test('results begin on small screens, and no figure is cut', async ({ page }) =>
   }
 });
 
-test('charts become narrower again where their place does, and figures of large text take two lines', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openLab(page, 'paused=1&t=20ms');
-  await throughputs(page);
-  const overhang = () =>
-    page.getByRole('region', { name: 'Results' }).evaluate((results) =>
-      [...results.querySelectorAll('svg')].map((drawing) => {
-        const place = drawing.closest('figure')?.getBoundingClientRect();
-        return Math.max(0, drawing.getBoundingClientRect().right - (place?.right ?? 0));
-      }),
-    );
-  await expect.poll(async () => (await overhang()).length).toBeGreaterThan(0);
-  // The narrower window has the chart alone in its row, which makes it wider.
-  for (const width of [1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect.poll(async () => Math.max(...(await overhang()))).toBeLessThan(1);
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.addStyleTag({ content: 'html { font-size: 200% }' });
-  for (const figure of await page
-    .getByRole('region', { name: 'Headline figures' })
-    .getByRole('definition')
-    .all())
-    await expect(figure).toBeInViewport({ ratio: 1 });
-});
+test(
+  'charts become narrower again where their place does, and figures of large text take two lines',
+  DEEP,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openLab(page, 'paused=1&t=20ms');
+    await throughputs(page);
+    const overhang = () =>
+      page.getByRole('region', { name: 'Results' }).evaluate((results) =>
+        [...results.querySelectorAll('svg')].map((drawing) => {
+          const place = drawing.closest('figure')?.getBoundingClientRect();
+          return Math.max(0, drawing.getBoundingClientRect().right - (place?.right ?? 0));
+        }),
+      );
+    await expect.poll(async () => (await overhang()).length).toBeGreaterThan(0);
+    // The narrower window has the chart alone in its row, which makes it wider.
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(async () => Math.max(...(await overhang()))).toBeLessThan(1);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    for (const figure of await page
+      .getByRole('region', { name: 'Headline figures' })
+      .getByRole('definition')
+      .all())
+      await expect(figure).toBeInViewport({ ratio: 1 });
+  },
+);
 
 for (const pair of ['a=cluster-3&b=cluster-6', 'a=topology-any-node&b=topology-first-node'])
-  test(`on a laptop the legend is whole below long figures and words: ${pair}`, async ({ page }) => {
+  test(`on a laptop the legend is whole below long figures and words: ${pair}`, DEEP, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await openLab(page, `${pair}&paused=1&t=20ms`);
     await throughputs(page);
@@ -82,20 +84,24 @@ for (const pair of ['a=cluster-3&b=cluster-6', 'a=topology-any-node&b=topology-f
 
 for (const lang of ['en', 'zh-CN'] as const)
   for (const pair of ['', 'a=cluster-3&b=cluster-6&'])
-    test(`on a laptop the ruler of stretched time and the whole legend are in sight: ${pair}${lang}`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await openLab(page, `${pair}lang=${lang}&paused=1&t=20ms&follow=b:596&elastic=1`);
-      await throughputs(page);
-      const ruler = page.locator('[data-pace="ruler"]');
-      await expect(ruler).toBeVisible();
-      const stage = page.locator('#stage');
-      await expect.poll(() => stage.evaluate((own) => own.scrollHeight - own.clientHeight)).toBe(0);
-      await expect(ruler).toBeInViewport({ ratio: 1 });
-      await expect(page.getByRole('list', { name: /^(What the threads do|线程在做什么)$/ })).toBeInViewport({
-        ratio: 1,
-      });
-      // What was measured begins below it.
-      await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
-    });
+    test(
+      `on a laptop the ruler of stretched time and the whole legend are in sight: ${pair}${lang}`,
+      DEEP,
+      async ({ page }) => {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await openLab(page, `${pair}lang=${lang}&paused=1&t=20ms&follow=b:596&elastic=1`);
+        await throughputs(page);
+        const ruler = page.locator('[data-pace="ruler"]');
+        await expect(ruler).toBeVisible();
+        const stage = page.locator('#stage');
+        await expect.poll(() => stage.evaluate((own) => own.scrollHeight - own.clientHeight)).toBe(0);
+        await expect(ruler).toBeInViewport({ ratio: 1 });
+        await expect(page.getByRole('list', { name: /^(What the threads do|线程在做什么)$/ })).toBeInViewport(
+          {
+            ratio: 1,
+          },
+        );
+        // What was measured begins below it.
+        await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
+      },
+    );

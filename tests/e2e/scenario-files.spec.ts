@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openLab, setting, test } from './page.ts';
+import { DEEP, expect, openLab, setting, test } from './page.ts';
 
 test.beforeEach(async ({ page }) => {
   await openLab(page);
@@ -19,22 +19,24 @@ const wrong = [
   ['[]', /SCN-03/],
 ] as const;
 
-test('refuses what is no scenario with a sentence, keeps what was typed and the picture', async ({
-  page,
-}) => {
-  const before = await page.evaluate(() => globalThis.lab.scenario('a'));
-  const typed = page.getByRole('textbox', { name: 'Scenario as JSON' });
-  for (const [text, sentence] of wrong) {
-    await typed.fill(text);
-    await page.getByRole('button', { name: 'Show it' }).click();
-    await expect(page.getByRole('alert')).toContainText(sentence);
-    await expect(page.getByRole('alert')).toBeFocused();
-    await expect(typed).toHaveValue(text);
-    expect(await page.evaluate(() => globalThis.lab.scenario('a'))).toEqual(before);
-  }
-});
+test(
+  'refuses what is no scenario with a sentence, keeps what was typed and the picture',
+  DEEP,
+  async ({ page }) => {
+    const before = await page.evaluate(() => globalThis.lab.scenario('a'));
+    const typed = page.getByRole('textbox', { name: 'Scenario as JSON' });
+    for (const [text, sentence] of wrong) {
+      await typed.fill(text);
+      await page.getByRole('button', { name: 'Show it' }).click();
+      await expect(page.getByRole('alert')).toContainText(sentence);
+      await expect(page.getByRole('alert')).toBeFocused();
+      await expect(typed).toHaveValue(text);
+      expect(await page.evaluate(() => globalThis.lab.scenario('a'))).toEqual(before);
+    }
+  },
+);
 
-test('shows a pasted scenario on the chosen side', async ({ page }) => {
+test('shows a pasted scenario on the chosen side', DEEP, async ({ page }) => {
   await page.getByRole('radio', { name: 'Side B' }).check();
   await page.getByRole('textbox', { name: 'Scenario as JSON' }).fill('{"network": {"rttUs": 2500}}');
   await page.getByRole('button', { name: 'Show it' }).click();
@@ -62,7 +64,7 @@ test('opens a file, and saves one that opens again', async ({ page }) => {
   expect(download.suggestedFilename()).toBe('roundtrip-a.json');
 });
 
-test('refuses a file that is too large to be a scenario', async ({ page }) => {
+test('refuses a file that is too large to be a scenario', DEEP, async ({ page }) => {
   await page.locator('input[type=file]').setInputFiles({
     name: 'huge.json',
     mimeType: 'application/json',

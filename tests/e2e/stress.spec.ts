@@ -4,37 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { expect, openLab, test, throughputs } from './page.ts';
+import { DEEP, deepUnless, expect, openLab, test, throughputs } from './page.ts';
+import { PAGES } from './pages.ts';
 import { broken, MARKUP, type Stress, underStress } from './stress.ts';
 
 /** Every page that breaks is told of. */
 const settled = expect.configure({ soft: true });
-
-/** Every page, with what shows that it is there. */
-const PAGES: readonly (readonly [string, string])[] = [
-  ['/', 'nav a[href="#/teach"]'],
-  ['/lab', '#stage canvas'],
-  ['/lab?panel=why', '[role=tabpanel] h3'],
-  ['/lab?panel=request', '[role=tabpanel] button'],
-  ['/lab?panel=timeline', '[role=tabpanel] :is(canvas, p)'],
-  ['/lab?panel=profile', '[role=tabpanel] svg'],
-  ['/lab?panel=charts', '[role=tabpanel] figure svg'],
-  ['/experiments', 'main h1'],
-  ['/learn', 'li[data-state]'],
-  ['/learn/rtt', 'section[data-step="hook"]'],
-  ['/learn/write', '#lesson-text'],
-  ['/learn/own', 'main h1'],
-  ['/teach', 'main h1'],
-  ['/teach/rtt', 'section[data-beat="hook"]'],
-  ['/teach/rtt/notes', 'section[data-beat="hook"]'],
-  ['/teach/rtt/handout', 'main h1'],
-  ['/teach/rtt/key', 'main h1'],
-  ['/reproductions', 'main h1'],
-  ['/live', 'main h1'],
-  ['/glossary', '#term-hashTag'],
-  ['/model', '#model-check'],
-  ['/nowhere', 'main h1'],
-];
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -44,7 +19,7 @@ for (const [stress, sizes] of [
   ['rtl', [DESK]],
   ['long', [DESK, PHONE]],
 ] as const satisfies readonly (readonly [Stress, readonly (typeof DESK)[]])[]) {
-  test(`texts in ${stress} mode break no page`, async ({ page }) => {
+  test(`texts in ${stress} mode break no page`, deepUnless(stress === 'double'), async ({ page }) => {
     await page.setViewportSize(DESK);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await underStress(page, stress);
@@ -76,7 +51,7 @@ for (const [stress, width, height] of [
   ['long', 390, 844],
   ['rtl', 1440, 900],
 ] as const satisfies readonly (readonly [Stress, number, number])[]) {
-  test(`texts in ${stress} mode break no dialog at ${width} px`, async ({ page }) => {
+  test(`texts in ${stress} mode break no dialog at ${width} px`, DEEP, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await underStress(page, stress);
@@ -123,7 +98,7 @@ const brokenDrawing = (page: Page, drawing: string, isLong: boolean): Promise<st
   );
 
 for (const stress of ['long', 'xss'] as const)
-  test(`texts in ${stress} mode are in saved pictures, and break none`, async ({ page }) => {
+  test(`texts in ${stress} mode are in saved pictures, and break none`, DEEP, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await underStress(page, stress);
     const charts: string[] = [];
@@ -148,7 +123,7 @@ for (const stress of ['long', 'xss'] as const)
     expect(charts.length).toBeGreaterThan(10);
   });
 
-test('messages that look like markup are shown as they are, and run nothing', async ({ page }) => {
+test('messages that look like markup are shown as they are, and run nothing', DEEP, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await underStress(page, 'xss');
   await page.goto('#/nowhere');

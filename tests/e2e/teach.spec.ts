@@ -1,7 +1,7 @@
 /** A lesson before a class: two windows that follow each other, votes, and students who get no answer too early. */
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { expect, test } from './page.ts';
+import { DEEP, expect, test } from './page.ts';
 import { scriptsOf } from './scripts.ts';
 
 const beat = (page: Page, kind: string) => page.locator(`section[data-beat="${kind}"]`);
@@ -91,7 +91,7 @@ test('a class votes, sees, and votes again; notes and projector go together', as
   await goTo(page, 'end');
 });
 
-test('a student who has answered does not get the answer from the link', async ({ page }) => {
+test('a student who has answered does not get the answer from the link', DEEP, async ({ page }) => {
   const loaded = scriptsOf(page);
   await page.goto('#/learn/rtt?stop=predict');
   await page.getByRole('button', { name: 'Next', exact: true }).click();
@@ -110,28 +110,30 @@ test('a student who has answered does not get the answer from the link', async (
   await expect.poll(async () => (await loaded()).some((text) => text.includes(answer))).toBe(true);
 });
 
-test('the code for the class is shown on a beat whose run has not begun, also after a black screen', async ({
-  page,
-}) => {
-  await page.goto('#/teach/rtt');
-  await expect(page.getByRole('heading', { name: 'The complaint' })).toBeVisible();
-  const black = page.getByRole('button', { name: /The screen is black/ });
-  await page.keyboard.press('b');
-  await expect(black).toBeVisible();
-  await page.keyboard.press('b');
-  await expect(black).toBeHidden();
-  await page.keyboard.press('q');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/#\/learn\/rtt/)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-});
+test(
+  'the code for the class is shown on a beat whose run has not begun, also after a black screen',
+  DEEP,
+  async ({ page }) => {
+    await page.goto('#/teach/rtt');
+    await expect(page.getByRole('heading', { name: 'The complaint' })).toBeVisible();
+    const black = page.getByRole('button', { name: /The screen is black/ });
+    await page.keyboard.press('b');
+    await expect(black).toBeVisible();
+    await page.keyboard.press('b');
+    await expect(black).toBeHidden();
+    await page.keyboard.press('q');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(/#\/learn\/rtt/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  },
+);
 
 for (const [window, seen, sign] of [
   ['projector', '[data-beat]', { name: /The screen is black/ }],
   ['notes', '[aria-pressed]', { name: 'Black', pressed: true }],
 ] as const)
-  test(`a clicker is answered in the moment at which a beat is seen: ${window}`, async ({ page }) => {
+  test(`a clicker is answered in the moment at which a beat is seen: ${window}`, DEEP, async ({ page }) => {
     await page.addInitScript((selector) => {
       const observer = new MutationObserver(() => {
         if (!document.querySelector(`main ${selector}`)) return;

@@ -1,5 +1,5 @@
 /** Running until something happens: by keyboard alone, and what the page says is what the stage shows. */
-import { expect, openLab, test, timeNs } from './page.ts';
+import { DEEP, expect, openLab, test, timeNs } from './page.ts';
 
 test('the keyboard opens it, finds a wait for a connection, and goes on from there', async ({ page }) => {
   await openLab(page, 'paused=1&t=2ms');
@@ -19,7 +19,7 @@ test('the keyboard opens it, finds a wait for a connection, and goes on from the
   await expect(page.getByRole('button', { name: 'Run until …' })).toBeFocused();
 });
 
-test('says when it never happens, and that it was only looked for from here', async ({ page }) => {
+test('says when it never happens, and that it was only looked for from here', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1&t=2ms&run.measuredMs=20&run.warmupMs=1');
   await page.getByRole('button', { name: 'Run until …' }).click();
   const sheet = page.getByRole('dialog');
@@ -30,25 +30,27 @@ test('says when it never happens, and that it was only looked for from here', as
   await expect(sheet.getByRole('status')).toContainText('no request takes longer than 1 s');
 });
 
-test('runs until p99 is above a time, and the sheet shows all conditions, above the transport', async ({
-  page,
-}) => {
-  await openLab(page, 'paused=1&run.measuredMs=100&run.warmupMs=1');
-  await page.keyboard.press('u');
-  const sheet = page.getByRole('dialog');
-  await sheet.getByRole('spinbutton', { name: 'p99 in ms' }).fill('1.2');
-  await page.keyboard.press('Enter');
-  await expect(sheet.getByRole('status')).toContainText(
-    /^[AB] at .*more than one in a hundred of the last 1,000/,
-  );
-  const list = sheet.getByRole('list');
-  expect(await list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
-  const bar = await page.getByRole('region', { name: 'Playback' }).boundingBox();
-  const box = await sheet.boundingBox();
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 8);
-});
+test(
+  'runs until p99 is above a time, and the sheet shows all conditions, above the transport',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'paused=1&run.measuredMs=100&run.warmupMs=1');
+    await page.keyboard.press('u');
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('spinbutton', { name: 'p99 in ms' }).fill('1.2');
+    await page.keyboard.press('Enter');
+    await expect(sheet.getByRole('status')).toContainText(
+      /^[AB] at .*more than one in a hundred of the last 1,000/,
+    );
+    const list = sheet.getByRole('list');
+    expect(await list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+    const bar = await page.getByRole('region', { name: 'Playback' }).boundingBox();
+    const box = await sheet.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 8);
+  },
+);
 
-test('runs until the next event of a kind, one after the other, by keyboard', async ({ page }) => {
+test('runs until the next event of a kind, one after the other, by keyboard', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1&t=2ms&only=a');
   await page.keyboard.press('u');
   const sheet = page.getByRole('dialog');
@@ -66,7 +68,7 @@ test('runs until the next event of a kind, one after the other, by keyboard', as
   await expect(told).toContainText(/^No connection being opened between .* and the end of the run/);
 });
 
-test('runs until Redis’ main thread has been busy for too long', async ({ page }) => {
+test('runs until Redis’ main thread has been busy for too long', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1&run.measuredMs=20&run.warmupMs=1');
   await page.keyboard.press('u');
   const sheet = page.getByRole('dialog');

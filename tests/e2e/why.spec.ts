@@ -1,5 +1,5 @@
 import { violations } from './axe.ts';
-import { expect, openLab, setting, test, throughputs } from './page.ts';
+import { DEEP, expect, openLab, setting, test, throughputs } from './page.ts';
 
 test('the panel names the limit of each side, with the figures that say so', async ({ page }) => {
   await openLab(page, 'panel=why');
@@ -23,7 +23,7 @@ for (const [lang, first, limits, names] of [
   ],
   ['zh-CN', /^B 每秒完成的请求比 A 多 /, '两侧的瓶颈都是服务端主线程', '3 个 I/O 线程'],
 ] as const) {
-  test(`one paragraph says why B is faster, before all else (${lang})`, async ({ page }) => {
+  test(`one paragraph says why B is faster, before all else (${lang})`, DEEP, async ({ page }) => {
     await openLab(page, `a=redis-one-thread&b=redis6-io-threads-4&panel=why&paused=1&lang=${lang}`);
     const paragraph = page.locator('[data-contrast]');
     await expect(paragraph).toContainText(first);
@@ -59,17 +59,21 @@ test('every change is tried, drawn, tabled, and can be looked at as B', async ({
   expect(await setting(page, 'b', 'client.connections.kind')).toBe('pooled');
 });
 
-test('a cost whose loss makes a system slower says why, with figures of both runs', async ({ page }) => {
-  await openLab(page, 'a=jedis-pool-250&panel=why&run.warmupMs=5&run.measuredMs=50&paused=1&lang=en');
-  await throughputs(page);
-  await page.getByRole('button', { name: 'Try every change' }).click();
-  await expect(page.getByRole('button', { name: '5 more seeds' })).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText(/^No network delay makes it slower here, beyond chance:/)).toHaveText(
-    /the main thread of Redis, .* write\(\) \([\d.]+\sµs → [\d.]+\sµs\)\. Without a network delay,/,
-  );
-  // What is faster needs no reason.
-  await expect(page.getByText(/makes it slower here/)).toHaveCount(1);
-});
+test(
+  'a cost whose loss makes a system slower says why, with figures of both runs',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'a=jedis-pool-250&panel=why&run.warmupMs=5&run.measuredMs=50&paused=1&lang=en');
+    await throughputs(page);
+    await page.getByRole('button', { name: 'Try every change' }).click();
+    await expect(page.getByRole('button', { name: '5 more seeds' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/^No network delay makes it slower here, beyond chance:/)).toHaveText(
+      /the main thread of Redis, .* write\(\) \([\d.]+\sµs → [\d.]+\sµs\)\. Without a network delay,/,
+    );
+    // What is faster needs no reason.
+    await expect(page.getByText(/makes it slower here/)).toHaveCount(1);
+  },
+);
 
 for (const [lang, words] of [
   [
@@ -106,50 +110,54 @@ for (const [lang, words] of [
     },
   ],
 ] as const) {
-  test(`costs one on top of the other, by keyboard: a waterfall that adds up (${lang})`, async ({ page }) => {
-    await openLab(page, `panel=why&lang=${lang}&paused=1`);
-    await throughputs(page);
-    const press = async (name: string) => {
-      await page.getByRole('button', { name, exact: true }).focus();
+  test(
+    `costs one on top of the other, by keyboard: a waterfall that adds up (${lang})`,
+    DEEP,
+    async ({ page }) => {
+      await openLab(page, `panel=why&lang=${lang}&paused=1`);
+      await throughputs(page);
+      const press = async (name: string) => {
+        await page.getByRole('button', { name, exact: true }).focus();
+        await page.keyboard.press('Enter');
+      };
+      // The choice has one place in the order of tabs; arrows go through it.
+      await page.getByRole('radio', { name: words.together }).focus();
+      await page.keyboard.press('Space');
+      await press(words.start);
+      const more = page.getByRole('button', { name: words.more });
+      await expect(more).toBeVisible({ timeout: 60_000 });
+      await expect(more).toBeFocused();
+      await expect(page.locator('[aria-live=polite]', { hasText: words.said })).toBeAttached();
+
+      const figure = page.getByRole('figure', { name: words.chart });
+      await expect(figure).toContainText(words.interaction);
+      await page.keyboard.press('Tab');
+      await expect(figure.getByRole('button', { name: words.table })).toBeFocused();
       await page.keyboard.press('Enter');
-    };
-    // The choice has one place in the order of tabs; arrows go through it.
-    await page.getByRole('radio', { name: words.together }).focus();
-    await page.keyboard.press('Space');
-    await press(words.start);
-    const more = page.getByRole('button', { name: words.more });
-    await expect(more).toBeVisible({ timeout: 60_000 });
-    await expect(more).toBeFocused();
-    await expect(page.locator('[aria-live=polite]', { hasText: words.said })).toBeAttached();
+      const number = (text: string | null) => Number(text?.replace('−', '-').replace(/[^\d.-]/g, ''));
+      const rows = figure.getByRole('row');
+      const cells = async (name: string, column: number) =>
+        number(await rows.filter({ hasText: name }).getByRole('cell').nth(column).textContent());
+      const start = await cells(words.run, 1);
+      const end = await cells(words.all, 1);
+      const differences = await figure
+        .locator('tbody tr td:nth-child(4)')
+        .evaluateAll((all) => all.slice(1, -1).map((cell) => cell.textContent));
+      const sum = differences.reduce((total, text) => total + number(text), 0);
+      // Each cell is rounded to a whole number.
+      expect(Math.abs(sum - (end - start))).toBeLessThanOrEqual(differences.length);
+      expect(differences.length).toBeGreaterThan(5);
 
-    const figure = page.getByRole('figure', { name: words.chart });
-    await expect(figure).toContainText(words.interaction);
-    await page.keyboard.press('Tab');
-    await expect(figure.getByRole('button', { name: words.table })).toBeFocused();
-    await page.keyboard.press('Enter');
-    const number = (text: string | null) => Number(text?.replace('−', '-').replace(/[^\d.-]/g, ''));
-    const rows = figure.getByRole('row');
-    const cells = async (name: string, column: number) =>
-      number(await rows.filter({ hasText: name }).getByRole('cell').nth(column).textContent());
-    const start = await cells(words.run, 1);
-    const end = await cells(words.all, 1);
-    const differences = await figure
-      .locator('tbody tr td:nth-child(4)')
-      .evaluateAll((all) => all.slice(1, -1).map((cell) => cell.textContent));
-    const sum = differences.reduce((total, text) => total + number(text), 0);
-    // Each cell is rounded to a whole number.
-    expect(Math.abs(sum - (end - start))).toBeLessThanOrEqual(differences.length);
-    expect(differences.length).toBeGreaterThan(5);
-
-    await page.locator('select').last().selectOption(words.upTo);
-    await press(words.compare);
-    await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBe(0);
-    expect(await setting(page, 'b', 'client.connections.maxTotal')).toBe(200);
-    expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
-  });
+      await page.locator('select').last().selectOption(words.upTo);
+      await press(words.compare);
+      await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBe(0);
+      expect(await setting(page, 'b', 'client.connections.maxTotal')).toBe(200);
+      expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
+    },
+  );
 }
 
-test('p99 is not drawn from runs with too few answers; the other figures are', async ({ page }) => {
+test('p99 is not drawn from runs with too few answers; the other figures are', DEEP, async ({ page }) => {
   await openLab(page, 'panel=why&paused=1&run.measuredMs=60');
   await throughputs(page);
   await page.getByRole('button', { name: 'Try every change' }).click();
@@ -167,7 +175,7 @@ test('p99 is not drawn from runs with too few answers; the other figures are', a
   await expect(page.getByText(/^p99 is not drawn/)).toBeVisible();
 });
 
-test('B is held against A, pair by pair, and becomes the baseline', async ({ page }) => {
+test('B is held against A, pair by pair, and becomes the baseline', DEEP, async ({ page }) => {
   await openLab(page, 'panel=why');
   const [a, b] = await throughputs(page);
   const section = page.getByRole('region', { name: 'B against A' });
@@ -200,44 +208,52 @@ test('B is held against A, pair by pair, and becomes the baseline', async ({ pag
   await expect(section.getByRole('row', { name: /^What is Throughput/ })).toContainText('nothing differs');
 });
 
-test('the tightest law of each side is a labelled line on the chart of completions', async ({ page }) => {
-  await openLab(page, 'panel=charts');
-  await throughputs(page);
-  const figure = page.getByRole('figure', { name: 'Completed requests over the measured window' });
-  await expect(figure.locator('svg')).toContainText('A: K/RTT = ');
-  await expect(figure.locator('svg')).toContainText('B: 1/D of the event loop = ');
-  await expect(figure).toContainText('Dotted: what the tightest law allows on average');
-});
+test(
+  'the tightest law of each side is a labelled line on the chart of completions',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'panel=charts');
+    await throughputs(page);
+    const figure = page.getByRole('figure', { name: 'Completed requests over the measured window' });
+    await expect(figure.locator('svg')).toContainText('A: K/RTT = ');
+    await expect(figure.locator('svg')).toContainText('B: 1/D of the event loop = ');
+    await expect(figure).toContainText('Dotted: what the tightest law allows on average');
+  },
+);
 
-test('trying can be stopped at once, keeps what was found, and goes on from there', async ({ page }) => {
-  // Long enough runs to be stopped.
-  await openLab(page, 'panel=why&paused=1&a=s0-jedis-50&b=s0-jedis-200');
-  await throughputs(page);
-  await page.getByRole('radio', { name: 'Together, as a waterfall' }).check();
-  await page.getByRole('button', { name: 'Build the waterfall' }).click();
-  const figure = page.getByRole('figure', { name: 'From this run to one without these costs' });
-  await expect(figure).toBeVisible({ timeout: 100_000 });
-  // Stopping waits for no run: none is counted any more but those that were about to end.
-  const done = await page.evaluate(() => {
-    const text = document.body.textContent ?? '';
-    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Stop')?.click();
-    return Number(/(\d+) of \d+ runs\./.exec(text)?.[1]);
-  });
-  const stopped = page.getByText(/^Stopped after \d+ of \d+ runs; what was found stays\.$/);
-  await expect(stopped).toBeVisible();
-  const kept = Number(/after (\d+)/.exec(await stopped.innerText())?.[1]);
-  expect(done).toBeGreaterThan(0);
-  expect(kept - done).toBeLessThanOrEqual(2);
-  await expect(figure.locator('svg')).toContainText('So far');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(figure.locator('svg')).toContainText('All of these', { timeout: 100_000 });
-});
+test(
+  'trying can be stopped at once, keeps what was found, and goes on from there',
+  DEEP,
+  async ({ page }) => {
+    // Long enough runs to be stopped.
+    await openLab(page, 'panel=why&paused=1&a=s0-jedis-50&b=s0-jedis-200');
+    await throughputs(page);
+    await page.getByRole('radio', { name: 'Together, as a waterfall' }).check();
+    await page.getByRole('button', { name: 'Build the waterfall' }).click();
+    const figure = page.getByRole('figure', { name: 'From this run to one without these costs' });
+    await expect(figure).toBeVisible({ timeout: 100_000 });
+    // Stopping waits for no run: none is counted any more but those that were about to end.
+    const done = await page.evaluate(() => {
+      const text = document.body.textContent ?? '';
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Stop')?.click();
+      return Number(/(\d+) of \d+ runs\./.exec(text)?.[1]);
+    });
+    const stopped = page.getByText(/^Stopped after \d+ of \d+ runs; what was found stays\.$/);
+    await expect(stopped).toBeVisible();
+    const kept = Number(/after (\d+)/.exec(await stopped.innerText())?.[1]);
+    expect(done).toBeGreaterThan(0);
+    expect(kept - done).toBeLessThanOrEqual(2);
+    await expect(figure.locator('svg')).toContainText('So far');
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expect(figure.locator('svg')).toContainText('All of these', { timeout: 100_000 });
+  },
+);
 
 for (const [lang, together, start, more] of [
   ['en', 'Together, as a waterfall', 'Build the waterfall', '5 more seeds'],
   ['zh-CN', '逐项叠加（瀑布图）', '生成瀑布图', '再加 5 个种子'],
 ] as const) {
-  test(`the panel has no accessibility violations (${lang})`, async ({ page }) => {
+  test(`the panel has no accessibility violations (${lang})`, DEEP, async ({ page }) => {
     await openLab(page, `panel=why&lang=${lang}&paused=1&run.warmupMs=5&run.measuredMs=30`);
     await throughputs(page);
     await page.getByRole('radio', { name: together }).check();
