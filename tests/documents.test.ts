@@ -1,4 +1,4 @@
-/** The documents lead to files that exist: every link, and every file name in code. */
+/** The documents lead to files that exist: every link, and every name of a file or folder in code. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -15,7 +15,8 @@ const documents = [
   ...files.filter((file) => file.endsWith('.md') && !/lessons\/content|tests\/imports/.test(file)),
 ].filter((file) => !BUILT.test(file));
 
-const FILE_NAME = /^[\w./-]+\.(ts|tsx|mjs|rs|json|css|csv|md)$/;
+/** A file, or a folder that ends with a slash; `dist/` is built. */
+const FILE_NAME = /^(?!dist\/)\w[\w./-]*(\.(ts|tsx|mjs|rs|json|css|csv|md)|\/)$/;
 
 /** Whether a document may mean a file by this name: a path from a usual place, or a name below its own folder. */
 function exists(name: string, document: string): boolean {

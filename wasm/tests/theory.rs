@@ -150,10 +150,10 @@ fn per_second(callers: u32, summary: &Summary) -> f64 {
 
 /// `model/validation.md` says for how many comparisons the limits allow.
 #[test]
-fn the_number_of_comparisons_is_told() {
+fn the_description_states_the_number_of_comparisons() {
     let words: Vec<&str> = include_str!("../model/validation.md").split_whitespace().collect();
-    let told = format!("The limits allow for the {COMPARISONS} comparisons");
-    assert!(words.join(" ").contains(&told), "model/validation.md: {told}");
+    let sentence = format!("The limits allow for the {COMPARISONS} comparisons");
+    assert!(words.join(" ").contains(&sentence), "model/validation.md: {sentence}");
 }
 
 /// Equal to the last clock tick.
