@@ -69,6 +69,10 @@ export function textWidth(text: string, fontSize: number): number {
   return ems * fontSize;
 }
 
+/** The width of the widest of some texts, px. */
+export const widest = (texts: readonly string[], fontSize: number): number =>
+  Math.max(0, ...texts.map((text) => textWidth(text, fontSize)));
+
 /** A text that is cut where it is wider than there is room for, px. */
 export function fittedText(text: string, width: number, fontSize: number): string {
   if (textWidth(text, fontSize) <= width) return text;

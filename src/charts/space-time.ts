@@ -4,78 +4,20 @@
  * line after the other.
  */
 
+import { sum } from 'd3-array';
 import type { Palette } from '../lib/palette.ts';
-import type { phases as PHASES } from '../model/engine/generated/abi.ts';
 import type { SideName } from '../model/scenario/problem.ts';
 import { changeTexts } from './change-marks.ts';
-import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { type Box, type ChartSpec, tableOf, textWidth, widest } from './chart.ts';
 import { barAt } from './marks/bar.ts';
-import { drawing } from './marks/frame.ts';
+import { type Area, drawing } from './marks/frame.ts';
 import { ruleY } from './marks/rule.ts';
 import { halo, textAt } from './marks/text.ts';
 import { prose } from './prose.ts';
+import { DEPTH, type PhaseName, PLACES, type Place, STAYS, type Way } from './request-places.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { AXIS_LINES, type AxisWords, type Stretch, timeAxis, timeScale } from './time-axis.ts';
-
-type PhaseName = (typeof PHASES)[number];
-
-/** Where a request can be, from the caller to Redis, and how far down that is drawn. */
-export const PLACES = ['caller', 'library', 'clientSocket', 'serverSocket', 'redis'] as const;
-export type Place = (typeof PLACES)[number];
-const DEPTH: Readonly<Record<Place, number>> = {
-  caller: 0,
-  library: 0.13,
-  clientSocket: 0.26,
-  serverSocket: 0.78,
-  redis: 1,
-};
-
-interface Stay {
-  readonly at: Place;
-  /** Where it is at the end; absent where it stays. */
-  readonly to?: Place;
-  /** Whether it waits there, instead of being served. */
-  readonly waits?: true;
-}
-
-const STAYS: Readonly<Record<PhaseName, Stay>> = {
-  waitCaller: { at: 'caller', waits: true },
-  backoff: { at: 'caller', waits: true },
-  topology: { at: 'library', waits: true },
-  fanOut: { at: 'library', waits: true },
-  waitConnection: { at: 'library', waits: true },
-  connect: { at: 'clientSocket' },
-  testOnBorrow: { at: 'clientSocket' },
-  prepare: { at: 'caller' },
-  taskQueue: { at: 'library', waits: true },
-  clientWrite: { at: 'clientSocket' },
-  flushWait: { at: 'library', waits: true },
-  wireOut: { at: 'clientSocket', to: 'serverSocket' },
-  serverQueue: { at: 'serverSocket', waits: true },
-  serverRead: { at: 'serverSocket' },
-  serverBatch: { at: 'redis', waits: true },
-  execute: { at: 'redis' },
-  blocked: { at: 'redis', waits: true },
-  replyQueue: { at: 'redis', waits: true },
-  serverWrite: { at: 'serverSocket' },
-  wireBack: { at: 'serverSocket', to: 'clientSocket' },
-  clientRead: { at: 'clientSocket', waits: true },
-  decode: { at: 'library' },
-  wakeUp: { at: 'caller', waits: true },
-  testOnReturn: { at: 'clientSocket' },
-  giveBack: { at: 'library' },
-};
-
-export interface Way {
-  readonly id: number;
-  readonly legs: readonly {
-    readonly phase: PhaseName;
-    /** At the pool: it takes a connection without waiting for it. */
-    readonly takes?: boolean;
-    readonly fromNs: number;
-    readonly toNs: number;
-  }[];
-}
+import type { Scale } from './value-scale.ts';
 
 export interface SpaceTimeData extends Stretch {
   readonly side: SideName;
@@ -112,21 +54,13 @@ export interface SpaceTimeWords extends AxisWords {
   }) => string;
 }
 
-export interface Area {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
 /** Where the lines are drawn, beside the names of the places. */
-export function areaOf(box: Box, words: Pick<SpaceTimeWords, 'place'>): Area {
-  const widest = Math.max(...PLACES.map((place) => textWidth(words.place(place), box.fontSize)));
+export function areaOf({ width, height, fontSize }: Box, words: Pick<SpaceTimeWords, 'place'>): Area {
   return {
-    left: Math.min(widest + box.fontSize, box.width * 0.4),
-    right: box.width - 2,
-    top: box.fontSize * 0.9,
-    bottom: box.height - box.fontSize * (AXIS_LINES + 0.5),
+    left: Math.min(widest(PLACES.map(words.place), fontSize) + fontSize, width * 0.4),
+    right: width - 2,
+    top: fontSize * 0.9,
+    bottom: height - fontSize * (AXIS_LINES + 0.5),
   };
 }
 
@@ -209,47 +143,49 @@ export function litWays(
     });
 }
 
-function draw(data: SpaceTimeData, box: Box, palette: Palette, words: SpaceTimeWords): SvgNode {
-  const { fontSize, height } = box;
-  const area = areaOf(box, words);
-  const toX = timeScale(data, area.left, area.right);
-  const toY = placesOf(area);
-  const rows = PLACES.flatMap((place) => {
-    const y = px(toY(place));
-    return [
-      ruleY(y, area.left, area.right, { stroke: palette.line }),
-      textAt(words.place(place), area.left - fontSize * 0.5, y + fontSize * 0.35, {
-        textAnchor: 'end',
-        fontSize,
-        fill: palette.inkSoft,
-      }),
-    ];
-  });
-  const line = (way: Way, stroke: string, strokeWidth: number, opacity: number) => {
-    const { served, waiting } = paths(way, toX, toY);
-    const style = { fill: 'none', stroke, strokeWidth, opacity, strokeLinecap: 'round' };
-    return svg(
-      'g',
-      { clipPath: 'url(#space-time-area)' },
-      svg('title', {}, `#${way.id}`),
-      svg('path', { d: served, ...style }),
-      svg('path', { d: waiting, ...style, strokeDasharray: `${strokeWidth * 1.5} ${strokeWidth * 2}` }),
-    );
-  };
-  const named = data.followed.legs.flatMap(({ phase, fromNs, toNs }) => {
-    if (STAYS[phase].to === undefined) return [];
+/** A request's line; what waits is dotted. */
+function wayMark(
+  way: Way,
+  toX: Scale,
+  toY: (place: Place) => number,
+  style: { readonly stroke: string; readonly strokeWidth: number; readonly opacity: number },
+): SvgNode {
+  const { served, waiting } = paths(way, toX, toY);
+  const all = { fill: 'none', strokeLinecap: 'round', ...style };
+  const dots = `${style.strokeWidth * 1.5} ${style.strokeWidth * 2}`;
+  return svg(
+    'g',
+    { clipPath: 'url(#space-time-area)' },
+    svg('title', {}, `#${way.id}`),
+    svg('path', { d: served, ...all }),
+    svg('path', { d: waiting, ...all, strokeDasharray: dots }),
+  );
+}
+
+/**
+ * How long the diagonals last, beside them; where two would cover each other, the first stands above: there the lines are farther
+ * apart.
+ */
+function wireTimes(
+  { followed }: SpaceTimeData,
+  toX: Scale,
+  [high, low]: readonly [number, number],
+  { fontSize }: Box,
+  palette: Palette,
+  words: SpaceTimeWords,
+): SvgNode[] {
+  const named = followed.legs.flatMap(({ phase, fromNs, toNs }) => {
+    const { to } = STAYS[phase];
     const text = `${words.phase(phase)} ${words.duration(toNs - fromNs)}`;
     const room = toX(toNs) - toX(fromNs);
     const wide = textWidth(text, fontSize);
-    if (wide > room * 0.9) return [];
-    const isOut = STAYS[phase].to === 'serverSocket';
+    if (to === undefined || wide > room * 0.9) return [];
+    const isOut = to === 'serverSocket';
     const left = toX(fromNs) + (isOut ? room * 0.56 : room * 0.44 - wide);
     return [{ text, room, wide, isOut, left }];
   });
-  const [high, low] = [toY('clientSocket'), toY('serverSocket')];
-  // What the diagonals last, beside them; where two would cover each other, the first stands above: there the lines are farther apart.
-  const labels = named.map(({ text, room, wide, isOut, left }, i) => {
-    const next = named[i + 1];
+  return named.map(({ text, room, wide, isOut, left }, index) => {
+    const next = named[index + 1];
     const above = next && next.left < left + wide ? fontSize * 1.5 : 0;
     const along = (above / (low - high)) * room * (isOut ? -1 : 1);
     return textAt(text, (isOut ? left : left + wide) + along, (high + low) / 2 - above, {
@@ -260,14 +196,28 @@ function draw(data: SpaceTimeData, box: Box, palette: Palette, words: SpaceTimeW
       ...halo(palette, 4),
     });
   });
+}
+
+function draw(data: SpaceTimeData, box: Box, palette: Palette, words: SpaceTimeWords): SvgNode {
+  const { fontSize, height } = box;
+  const area = areaOf(box, words);
+  const toX = timeScale(data, area.left, area.right);
+  const toY = placesOf(area);
+  const stroke = palette.accent[data.side];
+  const soft = { textAnchor: 'end', fontSize, fill: palette.inkSoft };
+  const rows = PLACES.flatMap((place) => [
+    ruleY(toY(place), area.left, area.right, { stroke: palette.line }),
+    textAt(words.place(place), area.left - fontSize * 0.5, toY(place) + fontSize * 0.35, soft),
+  ]);
+  const neighbour = { stroke: palette.inkSoft, strokeWidth: 1.2, opacity: 0.55 };
   return drawing(
     box,
     svg('clipPath', { id: 'space-time-area' }, barAt(area.left, 0, area.right - area.left, height, {})),
     ...rows,
-    ...data.neighbours.map((way) => line(way, palette.inkSoft, 1.2, 0.55)),
-    ...data.parts.map((way) => line(way, palette.accent[data.side], 1.4, 0.7)),
-    line(data.followed, palette.accent[data.side], 3, 1),
-    ...labels,
+    ...data.neighbours.map((way) => wayMark(way, toX, toY, neighbour)),
+    ...data.parts.map((way) => wayMark(way, toX, toY, { stroke, strokeWidth: 1.4, opacity: 0.7 })),
+    wayMark(data.followed, toX, toY, { stroke, strokeWidth: 3, opacity: 1 }),
+    ...wireTimes(data, toX, [toY('clientSocket'), toY('serverSocket')], box, palette, words),
     ...timeAxis(data, toX, area.bottom + fontSize * 0.5, box, palette, words),
   );
 }
@@ -276,31 +226,27 @@ const nameOf = ({ phase, takes }: Way['legs'][number], words: SpaceTimeWords): s
   words.phase(takes ? 'takeConnection' : phase);
 
 const timeIn = ({ legs }: Way, name: PhaseName): number =>
-  legs.reduce((sum, { phase, fromNs, toNs }) => (phase === name ? sum + toNs - fromNs : sum), 0);
+  sum(legs, ({ phase, fromNs, toNs }) => (phase === name ? toNs - fromNs : 0));
 
 export const spaceTime = {
   id: 'space-time',
   draw,
-  table: (data, words) => ({
-    caption: words.tableCaption,
-    columns: [
-      { title: words.tablePhase, unit: 'text' },
-      { title: words.tableFrom, unit: 'ns', isInstant: true },
-      { title: words.tablePlace, unit: 'text' },
-      { title: words.tableTime, unit: 'ns' },
-    ],
-    rows: [
-      ...data.followed.legs.map((leg) => ({ leg, name: nameOf(leg, words) })),
-      ...data.parts.flatMap(({ legs }, i) =>
-        legs.map((leg) => ({ leg, name: words.part({ number: i + 1, phase: nameOf(leg, words) }) })),
-      ),
-    ].map(({ leg: { phase, fromNs, toNs }, name }) => [
-      name,
-      fromNs - data.zeroNs,
-      words.place(STAYS[phase].at),
-      toNs - fromNs,
-    ]),
-  }),
+  table: (data, words) => {
+    const own = data.followed.legs.map((leg) => ({ ...leg, name: nameOf(leg, words) }));
+    const parts = data.parts.flatMap(({ legs }, index) =>
+      legs.map((leg) => ({ ...leg, name: words.part({ number: index + 1, phase: nameOf(leg, words) }) })),
+    );
+    return tableOf(
+      words.tableCaption,
+      [...own, ...parts],
+      [
+        { title: words.tablePhase, unit: 'text', cell: ({ name }) => name },
+        { title: words.tableFrom, unit: 'ns', isInstant: true, cell: ({ fromNs }) => fromNs - data.zeroNs },
+        { title: words.tablePlace, unit: 'text', cell: ({ phase }) => words.place(STAYS[phase].at) },
+        { title: words.tableTime, unit: 'ns', cell: ({ fromNs, toNs }) => toNs - fromNs },
+      ],
+    );
+  },
   describe: (data, words) => {
     const { legs, id } = data.followed;
     const total = (legs.at(-1)?.toNs ?? 0) - (legs[0]?.fromNs ?? 0);

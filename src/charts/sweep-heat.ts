@@ -3,14 +3,26 @@
  * is nearly the best and around what keeps a target; where something was measured, how far the model is off.
  */
 
-import { contours } from 'd3-contour';
+import { extent, maxIndex, minIndex } from 'd3-array';
+import { scaleLinear, scaleLog } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
-import { type Box, type ChartSpec, type Table, textWidth, type Unit } from './chart.ts';
+import {
+  type Box,
+  type ChartSpec,
+  type ColumnOf,
+  type Table,
+  tableOf,
+  textWidth,
+  type Unit,
+} from './chart.ts';
 import { axes } from './marks/axes.ts';
+import { barAt } from './marks/bar.ts';
+import { contour, type Grid } from './marks/contour.ts';
 import { areaOf, drawing } from './marks/frame.ts';
-import { halo, textAt } from './marks/text.ts';
-import { px, type SvgNode, svg } from './svg.ts';
-import { labelled, type SweepAxis } from './sweep-axis.ts';
+import { line, type Point } from './marks/line.ts';
+import { centredText, halo } from './marks/text.ts';
+import { px, type SvgNode } from './svg.ts';
+import { placeTicks, type SweepAxis } from './sweep-axis.ts';
 import type { SweepValue } from './sweep-lines.ts';
 import { furthestOff, type MappedMeasured, mappedMark, residualOf } from './sweep-measured.ts';
 
@@ -52,6 +64,8 @@ export interface SweepHeatWords {
 
 /** A cell counts as nearly the best within this share. */
 const NEAR = 0.05;
+/** Opacities of the colours of the smallest and of the largest value. */
+const [WEAKEST, STRONGEST] = [0.08, 0.7];
 
 export interface HeatFrame {
   readonly area: ReturnType<typeof areaOf>;
@@ -78,240 +92,171 @@ export function cellAt(data: SweepHeatData, box: Box, at: { x: number; y: number
 }
 
 export const rangeOf = (cells: readonly (SweepValue | undefined)[]): [number, number] => {
-  const means = cells.flatMap((cell) => (cell ? [cell.mean] : []));
-  return means.length === 0 ? [0, 1] : [Math.min(...means), Math.max(...means)];
+  const [least, most] = extent(cells, (cell) => cell?.mean);
+  return least === undefined ? [0, 1] : [least, most];
 };
+
+/** How strong a cell's colour is, by its value: logarithmic where values differ by more than a factor of twenty. */
+function strengthOf([least, most]: readonly [number, number]): (value: number) => number {
+  if (most === least) return () => (WEAKEST + STRONGEST) / 2;
+  const domain = [least, most];
+  const range = [WEAKEST, STRONGEST];
+  return least > 0 && most / least > 20 ? scaleLog(domain, range) : scaleLinear(domain, range);
+}
+
+/** What is drawn of a cell below the contours: its colour, or a line through one that cannot be simulated. */
+function cellMarks(
+  cell: SweepValue | undefined,
+  isGap: boolean,
+  { x, y }: { readonly x: number; readonly y: number },
+  { cellWidth, cellHeight }: HeatFrame,
+  strength: (value: number) => number,
+  palette: Palette,
+): SvgNode[] {
+  const rect = (fill: string, fillOpacity?: number) =>
+    barAt(x, y, cellWidth, cellHeight, { stroke: palette.paper, fill, fillOpacity });
+  const corners: Point[] = [
+    [x + 3, y + 3],
+    [x + cellWidth - 3, y + cellHeight - 3],
+  ];
+  if (isGap) return [rect(palette.panel), line(corners, { stroke: palette.inkSoft })];
+  if (!cell) return [rect(palette.panel)];
+  return [rect(palette.paper), rect(palette.accent.a, px(strength(cell.mean)))];
+}
 
 function draw(data: SweepHeatData, box: Box, palette: Palette, words: SweepHeatWords): SvgNode {
   const { fontSize } = box;
-  const { area, cellWidth, cellHeight } = heatFrame(data, box);
+  const frame = heatFrame(data, box);
+  const { area, cellWidth, cellHeight } = frame;
   const columns = data.x.values.length;
-  const [least, most] = data.range ?? rangeOf(data.cells);
-  const isLog = least > 0 && most / least > 20;
-  const share = (value: number) =>
-    most === least
-      ? 0.5
-      : isLog
-        ? Math.log(value / least) / Math.log(most / least)
-        : (value - least) / (most - least);
-  const at = (index: number) => ({
-    x: area.left + (index % columns) * cellWidth,
-    y: area.bottom - (Math.floor(index / columns) + 1) * cellHeight,
-  });
+  const toX = (column: number) => area.left + column * cellWidth;
+  const toY = (row: number) => area.bottom - row * cellHeight;
+  const strength = strengthOf(data.range ?? rangeOf(data.cells));
+  const at = (index: number) => ({ x: toX(index % columns), y: toY(Math.floor(index / columns) + 1) });
   const measured = furthestOff(data.measured ?? []);
   const isMeasured = (index: number) =>
     measured.some(({ place, row }) => row * columns + place === index) && cellHeight >= 2.2 * fontSize;
-  const cells = data.cells.flatMap((cell, index) => {
-    const { x, y } = at(index);
-    const place = { x: px(x), y: px(y), width: px(cellWidth), height: px(cellHeight), stroke: palette.paper };
-    if (data.gaps.includes(index))
-      return [
-        svg('rect', { ...place, fill: palette.panel }),
-        svg('path', {
-          d: `M${px(x + 3)} ${px(y + 3)}L${px(x + cellWidth - 3)} ${px(y + cellHeight - 3)}`,
-          stroke: palette.inkSoft,
-        }),
-      ];
-    if (!cell) return [svg('rect', { ...place, fill: palette.panel })];
-    const strength = 0.08 + 0.62 * share(cell.mean);
-    return [
-      svg('rect', { ...place, fill: palette.paper }),
-      svg('rect', { ...place, fill: palette.accent.a, fillOpacity: px(strength) }),
-    ];
-  });
+  const cells = data.cells.flatMap((cell, index) =>
+    cellMarks(cell, data.gaps.includes(index), at(index), frame, strength, palette),
+  );
   // Above the contours: the text stays readable on them, and on both ends of the colours, by its rim of paper.
   const values = data.cells.flatMap((cell, index) => {
     if (!cell || data.gaps.includes(index)) return [];
-    const { x, y } = at(index);
     const label = words.value(cell.mean);
     const size = Math.min(fontSize * 0.9, (cellWidth - 4) / Math.max(1, textWidth(label, 1)));
     if (size < 8 || cellHeight < size * 1.2) return [];
-    return [
-      svg(
-        'text',
-        {
-          x: px(x + cellWidth / 2),
-          // Above what was measured there.
-          y: px(y + cellHeight * (isMeasured(index) ? 0.3 : 0.5)),
-          dy: '0.35em',
-          textAnchor: 'middle',
-          fontSize: px(size),
-          fill: palette.ink,
-          ...halo(palette, 2.5),
-        },
-        label,
-      ),
-    ];
+    const { x, y } = at(index);
+    // Above what was measured there.
+    const middle = y + cellHeight * (isMeasured(index) ? 0.3 : 0.5);
+    const style = { textAnchor: 'middle', fontSize: size, fill: palette.ink, ...halo(palette, 2.5) };
+    return [centredText(label, x + cellWidth / 2, middle, style)];
   });
-  const pointed = data.pointed === undefined ? undefined : at(data.pointed);
-  const frame = pointed && {
-    x: px(pointed.x + 1),
-    y: px(pointed.y + 1),
-    width: px(cellWidth - 2),
-    height: px(cellHeight - 2),
-  };
+  const pointed = data.pointed === undefined ? [] : [at(data.pointed)];
+  const middles = data.x.values.map((_, column) => toX(column + 0.5));
+  const soft = { textAnchor: 'end', fontSize, fill: palette.inkSoft };
   return drawing(
     box,
     ...cells,
-    ...contourLines(data, area, cellWidth, cellHeight, palette),
+    ...contourLines(data, { columns, rows: data.y.values.length, x: toX, y: toY }, palette),
     ...values,
-    ...(frame ? [svg('rect', { ...frame, fill: 'none', stroke: palette.ink, strokeWidth: 2 })] : []),
-    ...measured.flatMap((point) =>
-      mappedMark(
-        point,
-        {
-          x: area.left + (point.place + 0.5) * cellWidth,
-          y: area.bottom - (point.row + 0.5) * cellHeight,
-          width: cellWidth,
-          height: cellHeight,
-        },
-        fontSize * 0.85,
-        palette,
-        words.signed,
-      ),
+    ...pointed.map(({ x, y }) =>
+      barAt(x + 1, y + 1, cellWidth - 2, cellHeight - 2, {
+        fill: 'none',
+        stroke: palette.ink,
+        strokeWidth: 2,
+      }),
     ),
+    ...measured.flatMap((point) => {
+      const cell = {
+        x: toX(point.place + 0.5),
+        y: toY(point.row + 0.5),
+        width: cellWidth,
+        height: cellHeight,
+      };
+      return mappedMark(point, cell, fontSize * 0.85, palette, words.signed);
+    }),
     axes(
       area,
       box,
       palette,
-      {
-        ticks: labelled(
-          data.x,
-          data.x.values.map((_, i) => area.left + (i + 0.5) * cellWidth),
-          box,
-        ).map((i) => ({
-          at: area.left + (i + 0.5) * cellWidth,
-          label: data.x.label(data.x.values[i] ?? ''),
-        })),
-        title: data.x.title,
-        titleLine: 2.75,
-      },
+      { ticks: placeTicks(data.x, middles, box), title: data.x.title },
       { ticks: [], title: data.y.title },
     ),
     ...data.y.values.map((value, row) =>
-      textAt(data.y.label(value), area.left - fontSize * 0.5, area.bottom - (row + 0.5) * cellHeight, {
-        dy: '0.32em',
-        textAnchor: 'end',
-        fontSize,
-        fill: palette.inkSoft,
-      }),
+      centredText(data.y.label(value), area.left - fontSize * 0.5, toY(row + 0.5), soft),
     ),
   );
 }
 
-/** Lines around what is nearly the best, and around what keeps the target. Only when every cell is known. */
-function contourLines(
-  { x, y, cells, better, target }: SweepHeatData,
-  area: HeatFrame['area'],
-  cellWidth: number,
-  cellHeight: number,
-  palette: Palette,
-): SvgNode[] {
-  const size: [number, number] = [x.values.length, y.values.length];
-  const lines = (
-    values: readonly (number | undefined)[],
-    level: number,
-    isAbove: boolean,
-    style: SvgNode['attributes'],
-  ) => {
-    const all = values.filter((value) => value !== undefined);
-    if (all.length < values.length || size.some((count) => count < 2)) return [];
-    // Below a level is above its negative: the inside of a contour is what is larger.
-    const signed = isAbove ? all : all.map((value) => -value);
-    const shape = contours()
-      .size(size)
-      .smooth(true)
-      .contour(signed, isAbove ? level : -level);
-    const d = shape.coordinates
-      .flat()
-      .map(
-        (ring) =>
-          `M${ring.map(([cx = 0, cy = 0]) => `${px(area.left + cx * cellWidth)} ${px(area.bottom - cy * cellHeight)}`).join('L')}Z`,
-      )
-      .join('');
-    return d === '' ? [] : [svg('path', { d, fill: 'none', strokeLinejoin: 'round', ...style })];
-  };
+/** Lines around what is nearly the best, and around what keeps the target. */
+function contourLines({ cells, better, target }: SweepHeatData, grid: Grid, palette: Palette): SvgNode[] {
+  // Below a level is above its negative.
+  const below = (values: readonly (number | undefined)[]) => values.map((value) => value && -value);
   const means = cells.map((cell) => cell?.mean);
   const [least, most] = rangeOf(cells);
+  const best = { stroke: palette.ink, strokeWidth: 2 };
+  const limit = { stroke: palette.accent.b, strokeWidth: 2.5, strokeDasharray: '6 4' };
   return [
-    ...(better === 'more'
-      ? lines(means, most * (1 - NEAR), true, { stroke: palette.ink, strokeWidth: 2 })
-      : []),
-    ...(better === 'less'
-      ? lines(means, least * (1 + NEAR), false, { stroke: palette.ink, strokeWidth: 2 })
-      : []),
-    ...(target
-      ? lines(target.values, target.limit, false, {
-          stroke: palette.accent.b,
-          strokeWidth: 2.5,
-          strokeDasharray: '6 4',
-        })
-      : []),
+    ...(better === 'more' ? contour(means, most * (1 - NEAR), grid, best) : []),
+    ...(better === 'less' ? contour(below(means), -least * (1 + NEAR), grid, best) : []),
+    ...(target ? contour(below(target.values), -target.limit, grid, limit) : []),
   ];
 }
 
 function describe(data: SweepHeatData, words: SweepHeatWords): string {
-  const known = data.cells.flatMap((cell, index) => (cell ? [{ mean: cell.mean, index }] : []));
-  const [first] = known;
-  if (!first) return words.empty;
-  const sign = data.better === 'less' ? -1 : 1;
-  const best = known.reduce((one, other) => (sign * other.mean > sign * one.mean ? other : one), first);
-  const worst = known.reduce((one, other) => (sign * other.mean < sign * one.mean ? other : one), first);
+  const gain = (cell: SweepValue | undefined) => cell && (data.better === 'less' ? -cell.mean : cell.mean);
+  const best = maxIndex(data.cells, gain);
+  const [top, bottom] = [data.cells[best], data.cells[minIndex(data.cells, gain)]];
+  if (!top || !bottom) return words.empty;
   const columns = data.x.values.length;
   return words.sentence({
     name: data.name,
-    best: words.value(best.mean),
-    x: data.x.label(data.x.values[best.index % columns] ?? ''),
-    y: data.y.label(data.y.values[Math.floor(best.index / columns)] ?? ''),
-    worst: words.value(worst.mean),
+    best: words.value(top.mean),
+    x: data.x.label(data.x.values[best % columns] ?? ''),
+    y: data.y.label(data.y.values[Math.floor(best / columns)] ?? ''),
+    worst: words.value(bottom.mean),
   });
 }
 
+/** A row of the table: a cell, and what was measured there or between two cells. */
+interface TableRow {
+  readonly row: number;
+  readonly place: number;
+  readonly mean: number | undefined;
+  readonly half?: number | undefined;
+  readonly point?: MappedMeasured;
+}
+
 /** The cells, and where something was measured that too: a row for each of them. */
-function table(
-  { x, y, cells, unit, measured = [] }: SweepHeatData,
-  { tableCaption, column, measured: columns }: SweepHeatWords,
-): Table {
-  const shown = measured.length > 0;
-  const own = (point: MappedMeasured) => [point.name, point.seen, residualOf(point)];
+function table({ x, y, cells, unit, measured = [] }: SweepHeatData, words: SweepHeatWords): Table {
+  const columns = x.values.length;
+  const rows = cells.flatMap((cell, index): TableRow[] => {
+    const [place, row] = [index % columns, Math.floor(index / columns)];
+    const own = { row, place, mean: cell?.mean, half: cell?.half };
+    const here = measured.filter((point) => point.row === row && point.place === place);
+    return here.length === 0 ? [own] : here.map((point) => ({ ...own, point }));
+  });
+  const between = measured
+    .filter(({ place }) => !Number.isInteger(place))
+    .map((point): TableRow => ({ row: point.row, place: point.place, mean: point.model, point }));
   const xOf = (place: number) => x.label(x.values[place] ?? '');
-  const yOf = (row: number) => y.label(y.values[row] ?? '');
-  return {
-    caption: tableCaption,
-    columns: [
-      { title: y.title, unit: 'text' },
-      { title: x.title, unit: 'text' },
-      { title: column, unit },
-      { title: '±', unit },
-      ...(shown
-        ? ([
-            { title: columns.name, unit: 'text' },
-            { title: columns.seen, unit },
-            { title: columns.residual, unit: 'share' },
-          ] as const)
-        : []),
+  const ends = (place: number) => [...new Set([Math.floor(place), Math.ceil(place)])];
+  const ofMeasured: ColumnOf<TableRow>[] = [
+    { title: words.measured.name, unit: 'text', cell: ({ point }) => point?.name },
+    { title: words.measured.seen, unit, cell: ({ point }) => point?.seen },
+    { title: words.measured.residual, unit: 'share', cell: ({ point }) => point && residualOf(point) },
+  ];
+  return tableOf(
+    words.tableCaption,
+    [...rows, ...between],
+    [
+      { title: y.title, unit: 'text', cell: ({ row }) => y.label(y.values[row] ?? '') },
+      { title: x.title, unit: 'text', cell: ({ place }) => ends(place).map(xOf).join(' … ') },
+      { title: words.column, unit, cell: ({ mean }) => mean },
+      { title: '±', unit, cell: ({ half }) => half },
+      ...(measured.length > 0 ? ofMeasured : []),
     ],
-    rows: [
-      ...cells.flatMap((cell, index) => {
-        const [place, row] = [index % x.values.length, Math.floor(index / x.values.length)];
-        const first = [yOf(row), xOf(place), cell?.mean, cell?.half];
-        const here = measured.filter((point) => point.row === row && point.place === place);
-        if (!shown) return [first];
-        return here.length === 0
-          ? [[...first, undefined, undefined, undefined]]
-          : here.map((point) => [...first, ...own(point)]);
-      }),
-      ...measured
-        .filter(({ place }) => !Number.isInteger(place))
-        .map((point) => [
-          yOf(point.row),
-          `${xOf(Math.floor(point.place))} … ${xOf(Math.ceil(point.place))}`,
-          point.model,
-          undefined,
-          ...own(point),
-        ]),
-    ],
-  };
+  );
 }
 
 export const sweepHeat = {

@@ -3,18 +3,21 @@
  * connection and Redis did meanwhile. What was done for the request stands out from what was done for others.
  */
 
+import { sum } from 'd3-array';
 import type { Palette, VisibleState } from '../lib/palette.ts';
 import type { SideName } from '../model/scenario/problem.ts';
 import { changeTexts } from './change-marks.ts';
-import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { type Box, type ChartSpec, tableOf, textWidth } from './chart.ts';
 import { barAt } from './marks/bar.ts';
 import { drawing } from './marks/frame.ts';
 import { ruleY } from './marks/rule.ts';
+import { textAt } from './marks/text.ts';
 import { statePattern } from './pattern.ts';
 import type { KeyEntry } from './pattern-key.ts';
 import { prose } from './prose.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { AXIS_LINES, type AxisWords, type Stretch, timeAxis, timeScale } from './time-axis.ts';
+import type { Scale } from './value-scale.ts';
 
 export interface LaneSpan {
   readonly fromNs: number;
@@ -113,79 +116,87 @@ export function litLanes(data: SwimLaneData, box: Box, request: number, palette:
       .map(({ fromNs, toNs }) => {
         const from = Math.max(left, toX(fromNs));
         const width = Math.max(2, Math.min(right, toX(toNs)) - from);
-        const size = { x: px(from), y: px(top), width: px(width), height: px(box.fontSize * BAR_LINES) };
-        return svg('rect', { ...size, fill: 'none', stroke: palette.focus, strokeWidth: 2 });
+        const style = { fill: 'none', stroke: palette.focus, strokeWidth: 2 };
+        return barAt(from, top, width, box.fontSize * BAR_LINES, style);
       }),
   );
+}
+
+/** Where a span is drawn, px. */
+function spanRect(
+  { fromNs, toNs, state }: LaneSpan,
+  toX: Scale,
+  top: number,
+  barHeight: number,
+  palette: Palette,
+) {
+  const [left = 0, right = 0] = toX.range();
+  const x = Math.max(left, toX(fromNs));
+  const h = barHeight * Math.max(0.2, palette.states[state].height);
+  const w = Math.max(0.6, Math.min(right, toX(toNs)) - x);
+  return { x: px(x), y: px(top + barHeight - h), w: px(w), h: px(h) };
+}
+
+/** The spans of a lane: those of other requests pale, as one path for each state; the request's own with their names. */
+function spanMarks(
+  { spans, isLabelled }: Lane,
+  { fromNs, toNs }: SwimLaneData,
+  toX: Scale,
+  top: number,
+  { fontSize }: Box,
+  palette: Palette,
+  words: SwimLaneWords,
+): SvgNode[] {
+  const barHeight = fontSize * BAR_LINES;
+  const rect = (span: LaneSpan) => spanRect(span, toX, top, barHeight, palette);
+  const visible = spans.filter((span) => span.toNs > fromNs && span.fromNs < toNs);
+  const others = STATES.flatMap((state) => {
+    const d = visible
+      .filter((span) => !span.isOwn && span.state === state)
+      .map(rect)
+      .map(({ x, y, w, h }) => `M${x} ${y}h${w}v${h}h${-w}z`)
+      .join('');
+    return d === '' ? [] : [svg('path', { d, fill: `url(#lane-${state})`, opacity: 0.32 })];
+  });
+  const label = { textAnchor: 'middle', fontSize, fill: palette.inkSoft };
+  const own = visible
+    .filter(({ isOwn }) => isOwn)
+    .flatMap((span) => {
+      const { x, y, w, h } = rect(span);
+      const style = {
+        fill: `url(#lane-${span.state})`,
+        stroke: palette.outline,
+        strokeWidth: w > 3 ? 0.75 : 0,
+      };
+      const bar = barAt(x, y, w, h, style, `${span.name}: ${words.duration(span.toNs - span.fromNs)}`);
+      const fits = isLabelled && textWidth(span.name, fontSize) + fontSize * 0.5 <= w;
+      return fits ? [bar, textAt(span.name, x + w / 2, top + barHeight + fontSize * 1.15, label)] : [bar];
+    });
+  return [...others, ...own];
 }
 
 function draw(data: SwimLaneData, box: Box, palette: Palette, words: SwimLaneWords): SvgNode {
   const { fontSize, height } = box;
   const { left, right } = areaOf(box, data);
   const toX = timeScale(data, left, right);
-  const barHeight = fontSize * BAR_LINES;
   const clip = { clipPath: 'url(#swim-lane-area)' };
   const bottom = (swimLaneLines(data.lanes.length) - AXIS_LINES - 0.4) * fontSize;
+  const room = left - fontSize;
+  // On a narrow page a long name is squeezed rather than cut.
+  const squeezed = { textLength: px(room), lengthAdjust: 'spacingAndGlyphs' };
   const lanes = lanePlaces(data, box).flatMap(({ lane, top }) => {
-    const { name, spans, isLabelled } = lane;
-    const rect = ({ fromNs, toNs, state }: LaneSpan) => {
-      const h = barHeight * Math.max(0.2, palette.states[state].height);
-      const x = Math.max(left, toX(fromNs));
-      return {
-        x: px(x),
-        y: px(top + barHeight - h),
-        w: px(Math.max(0.6, Math.min(right, toX(toNs)) - x)),
-        h: px(h),
-      };
-    };
-    const visible = spans.filter(({ fromNs, toNs }) => toNs > data.fromNs && fromNs < data.toNs);
-    // What others had done is one path a state, however many spans that are.
-    const others = STATES.flatMap((state) => {
-      const d = visible
-        .filter((span) => !span.isOwn && span.state === state)
-        .map((span) => rect(span))
-        .map(({ x, y: at, w, h }) => `M${x} ${at}h${w}v${h}h${-w}z`)
-        .join('');
-      return d === '' ? [] : [svg('path', { d, fill: `url(#lane-${state})`, opacity: 0.32 })];
-    });
-    const own = visible
-      .filter(({ isOwn }) => isOwn)
-      .flatMap((span) => {
-        const { x, y: at, w, h } = rect(span);
-        const bar = barAt(
-          x,
-          at,
-          w,
-          h,
-          { fill: `url(#lane-${span.state})`, stroke: palette.outline, strokeWidth: w > 3 ? 0.75 : 0 },
-          `${span.name}: ${words.duration(span.toNs - span.fromNs)}`,
-        );
-        if (!isLabelled || textWidth(span.name, fontSize) + fontSize * 0.5 > w) return [bar];
-        const label = {
-          x: px(x + w / 2),
-          y: px(top + barHeight + fontSize * 1.15),
-          textAnchor: 'middle',
-          fontSize,
-          fill: palette.inkSoft,
-        };
-        return [bar, svg('text', label, span.name)];
-      });
-    const room = left - fontSize;
-    const label = {
-      x: px(left - fontSize * 0.5),
-      y: px(top + barHeight * 0.72),
+    const base = top + fontSize * BAR_LINES;
+    const name = textAt(lane.name, left - fontSize * 0.5, top + fontSize * BAR_LINES * 0.72, {
       textAnchor: 'end',
       fontSize,
-      fill: isLabelled ? palette.accent[data.side] : palette.ink,
-      fontWeight: isLabelled ? 600 : undefined,
-      // On a narrow page a long name is squeezed rather than cut.
-      ...(nameWidth(lane, fontSize) > room ? { textLength: px(room), lengthAdjust: 'spacingAndGlyphs' } : {}),
-    };
-    const base = px(top + barHeight);
+      fill: lane.isLabelled ? palette.accent[data.side] : palette.ink,
+      fontWeight: lane.isLabelled ? 600 : undefined,
+      ...(nameWidth(lane, fontSize) > room ? squeezed : {}),
+    });
     return [
-      svg('text', label, name),
+      name,
       ruleY(base, left, right, { stroke: palette.line }),
-      svg('g', clip, ...others, ...own),
+      svg('g', clip, ...spanMarks(lane, data, toX, top, box, palette, words)),
     ];
   });
   return drawing(
@@ -197,40 +208,32 @@ function draw(data: SwimLaneData, box: Box, palette: Palette, words: SwimLaneWor
   );
 }
 
+const isBusy = ({ state }: LaneSpan): boolean => state === 'user' || state === 'kernel' || state === 'switch';
+
 /** Time for the request and all time in the lane that was not sleep. */
-function busy(lane: Lane): { own: number; all: number } {
-  let own = 0;
-  let all = 0;
-  for (const { state, isOwn, fromNs, toNs } of lane.spans) {
-    if (state !== 'user' && state !== 'kernel' && state !== 'switch') continue;
-    all += toNs - fromNs;
-    if (isOwn) own += toNs - fromNs;
-  }
-  return { own, all };
+function busy({ spans }: Lane): { own: number; all: number } {
+  const timeOf = (some: readonly LaneSpan[]) => sum(some, ({ fromNs, toNs }) => toNs - fromNs);
+  const working = spans.filter(isBusy);
+  return { own: timeOf(working.filter(({ isOwn }) => isOwn)), all: timeOf(working) };
 }
 
 export const swimLane = {
   id: 'swim-lane',
   draw,
-  table: (data, words) => ({
-    caption: words.tableCaption,
-    columns: [
-      { title: words.tableLane, unit: 'text' },
-      { title: words.tableWhat, unit: 'text' },
-      { title: words.tableFrom, unit: 'ns', isInstant: true },
-      { title: words.tableTime, unit: 'ns' },
-    ],
-    rows: data.lanes.flatMap(({ name, spans }) =>
-      spans
-        .filter(({ isOwn }) => isOwn)
-        .map((span) => [name, span.name, span.fromNs - data.zeroNs, span.toNs - span.fromNs]),
-    ),
-  }),
+  table: ({ lanes, zeroNs }, words) => {
+    const own = lanes.flatMap(({ name: lane, spans }) =>
+      spans.filter(({ isOwn }) => isOwn).map((span) => ({ ...span, lane })),
+    );
+    return tableOf(words.tableCaption, own, [
+      { title: words.tableLane, unit: 'text', cell: ({ lane }) => lane },
+      { title: words.tableWhat, unit: 'text', cell: ({ name }) => name },
+      { title: words.tableFrom, unit: 'ns', isInstant: true, cell: ({ fromNs }) => fromNs - zeroNs },
+      { title: words.tableTime, unit: 'ns', cell: ({ fromNs, toNs }) => toNs - fromNs },
+    ]);
+  },
   describe: (data, words) => {
     const threads = data.lanes.filter((lane) => !lane.isLabelled && busy(lane).own > 0);
-    const sums = threads.map(busy);
-    const own = sums.reduce((sum, part) => sum + part.own, 0);
-    const all = sums.reduce((sum, part) => sum + part.all, 0);
+    const [own, all] = [sum(threads, (lane) => busy(lane).own), sum(threads, (lane) => busy(lane).all)];
     const sentence = words.sentence({
       lanes: threads.map(({ name }) => name).join(words.joiner),
       own: words.duration(own),

@@ -3,14 +3,17 @@
  * sentences. A row of one thread has its states as bars of their height, a row of several is stacked by state.
  */
 
+import { group, rollup, sum } from 'd3-array';
 import type { Palette, VisibleState } from '../lib/palette.ts';
 import type { threadClasses as CLASSES, threadStates as STATES } from '../model/engine/generated/abi.ts';
-import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { type Box, type ChartSpec, type ColumnOf, tableOf, widest } from './chart.ts';
 import { drawing } from './marks/frame.ts';
+import { textAt } from './marks/text.ts';
 import { statePattern } from './pattern.ts';
 import type { KeyEntry } from './pattern-key.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { AXIS_LINES, type AxisWords, type Stretch, timeAxis, timeScale } from './time-axis.ts';
+import type { Scale } from './value-scale.ts';
 
 type StateName = (typeof STATES)[number];
 type ClassName = (typeof CLASSES)[number];
@@ -75,33 +78,44 @@ export const threadStatesKey = (
     height: palette.states[state].height,
   }));
 
+/** The areas of a row as one path for each state that is drawn. @param base the lower edge of the row, px */
+function statePaths(
+  areas: readonly StateArea[],
+  toX: Scale,
+  base: number,
+  height: number,
+): ReadonlyMap<VisibleState, string> {
+  const [left = 0, right = 0] = toX.range();
+  return rollup(
+    areas,
+    (own) =>
+      own
+        .map(({ fromNs, toNs, low, high }) => {
+          const x = Math.max(left, toX(fromNs));
+          const wide = px(Math.max(0.3, Math.min(right, toX(toNs)) - x));
+          const tall = px((low - high) * height);
+          return `M${px(x)} ${px(base - low * height)}h${wide}v${tall}h${-wide}z`;
+        })
+        .join(''),
+    ({ state }) => drawn(state),
+  );
+}
+
 function draw(data: ThreadStatesData, box: Box, palette: Palette, words: ThreadStatesWords): SvgNode {
   const { fontSize, width, height } = box;
-  const widest = Math.max(0, ...data.rows.map(({ name }) => textWidth(name, fontSize)));
-  const left = Math.min(widest + fontSize, width * 0.4);
-  const right = width - 2;
-  const toX = timeScale(data, left, right);
+  const names = data.rows.map(({ name }) => name);
+  const left = Math.min(widest(names, fontSize) + fontSize, width * 0.4);
+  const toX = timeScale(data, left, width - 2);
   const bottom = height - fontSize * AXIS_LINES;
   const step = Math.min(fontSize * ROW_LINES * 2, bottom / Math.max(1, data.rows.length));
-  const rows = data.rows.flatMap(({ name, areas }, i) => {
-    const base = (i + 1) * step - 1;
-    const full = step - 2;
-    const paths = new Map<VisibleState, string>();
-    for (const { state, fromNs, toNs, low, high } of areas()) {
-      const x0 = Math.max(left, toX(fromNs));
-      const w = Math.max(0.3, Math.min(right, toX(toNs)) - x0);
-      const h = (high - low) * full;
-      const d = `M${px(x0)} ${px(base - low * full)}h${px(w)}v${px(-h)}h${px(-w)}z`;
-      paths.set(drawn(state), (paths.get(drawn(state)) ?? '') + d);
-    }
-    const label = {
-      x: px(left - fontSize * 0.5),
-      y: px(base - full / 2 + fontSize * 0.35),
-      textAnchor: 'end',
-    };
+  const text = { textAnchor: 'end', fontSize, fill: palette.ink };
+  const rows = data.rows.flatMap(({ name, areas }, index) => {
+    const base = (index + 1) * step - 1;
+    const middle = base - step / 2 + 1;
+    const paths = statePaths(areas(), toX, base, step - 2);
     return [
-      svg('text', { ...label, fontSize, fill: palette.ink }, name),
-      ...[...paths].map(([state, d]) => svg('path', { d, fill: `url(#thread-${state})` })),
+      textAt(name, left - fontSize * 0.5, middle + fontSize * 0.35, text),
+      ...Array.from(paths, ([state, d]) => svg('path', { d, fill: `url(#thread-${state})` })),
     ];
   });
   return drawing(
@@ -112,31 +126,35 @@ function draw(data: ThreadStatesData, box: Box, palette: Palette, words: ThreadS
   );
 }
 
-/** Stands in a sentence for the second state of threads that had only one. */
-const NONE = 'none';
-
 const timeIn = ({ times }: ThreadRow, state: StateName): number =>
   times.find((time) => time.state === state)?.ns ?? 0;
+
+/** Stands in a sentence for the second state of threads that had only one. */
+const NONE = 'none';
 
 /** For each class, the two states it spent most of its time in. */
 function describe({ rows, fromNs, toNs }: ThreadStatesData, words: ThreadStatesWords): string {
   if (rows.every(({ times }) => times.length === 0)) return words.empty;
-  const classes = [...new Set(rows.map((row) => row.class))].map((name) => {
-    const own = rows.filter((row) => row.class === name);
-    const count = own.reduce((sum, { threads }) => sum + threads, 0);
-    const times = new Map<StateName, number>();
-    for (const { state, ns } of own.flatMap((row) => row.times))
-      times.set(state, (times.get(state) ?? 0) + ns);
-    const [first, second] = [...times].filter(([, ns]) => ns > 0).sort(([, one], [, other]) => other - one);
-    const share = (ns: number) => words.percent(ns / (count * (toNs - fromNs)));
-    return words.sentence({
-      threads: words.className(name, count),
-      first: words.state(first?.[0] ?? 'idle', name),
-      firstShare: share(first?.[1] ?? 0),
-      second: second ? words.state(second[0], name) : NONE,
-      secondShare: second ? share(second[1]) : NONE,
-    });
-  });
+  const classes = Array.from(
+    group(rows, (row) => row.class),
+    ([name, own]) => {
+      const count = sum(own, ({ threads }) => threads);
+      const times = rollup(
+        own.flatMap((row) => row.times),
+        (spent) => sum(spent, ({ ns }) => ns),
+        ({ state }) => state,
+      );
+      const [first, second] = [...times].filter(([, ns]) => ns > 0).sort(([, one], [, other]) => other - one);
+      const share = (ns: number) => words.percent(ns / (count * (toNs - fromNs)));
+      return words.sentence({
+        threads: words.className(name, count),
+        first: words.state(first?.[0] ?? 'idle', name),
+        firstShare: share(first?.[1] ?? 0),
+        second: second ? words.state(second[0], name) : NONE,
+        secondShare: second ? share(second[1]) : NONE,
+      });
+    },
+  );
   return words.whole(classes);
 }
 
@@ -146,13 +164,11 @@ export const threadStates = {
   describe,
   table: ({ rows }, words) => {
     const used = [...new Set(rows.flatMap(({ times }) => times.map(({ state }) => state)))];
-    return {
-      caption: words.tableCaption,
-      columns: [
-        { title: words.tableThread, unit: 'text' },
-        ...used.map((state) => ({ title: words.state(state), unit: 'ns' }) as const),
-      ],
-      rows: rows.map((row) => [row.name, ...used.map((state) => timeIn(row, state))]),
-    };
+    return tableOf(words.tableCaption, rows, [
+      { title: words.tableThread, unit: 'text', cell: ({ name }) => name },
+      ...used.map((state): ColumnOf<ThreadRow> => {
+        return { title: words.state(state), unit: 'ns', cell: (row) => timeIn(row, state) };
+      }),
+    ]);
   },
 } as const satisfies ChartSpec<ThreadStatesData, ThreadStatesWords>;

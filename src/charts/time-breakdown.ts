@@ -3,108 +3,21 @@
  * phases add up to the mean response time exactly. Phases of one kind share a colour and a pattern.
  */
 
-import { sum } from 'd3-array';
+import { cumsum, sum } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { durationOf } from '../lib/format.ts';
-import type { Palette, VisibleState } from '../lib/palette.ts';
+import type { Palette } from '../lib/palette.ts';
 import { phases as PHASES } from '../model/engine/generated/abi.ts';
 import type { SideName } from '../model/scenario/problem.ts';
-import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { type Box, type ChartSpec, type ColumnOf, tableOf, textWidth } from './chart.ts';
+import { bottomAxis, ticksOn } from './marks/axes.ts';
 import { barAt } from './marks/bar.ts';
 import { drawing } from './marks/frame.ts';
-import { ruleX, ruleY } from './marks/rule.ts';
 import { textAt } from './marks/text.ts';
-import { type PatternName, statePattern } from './pattern.ts';
 import type { KeyEntry } from './pattern-key.ts';
+import { GROUPS, type GroupName, groupOf, groupPattern, type PhaseName } from './phase-groups.ts';
 import { prose } from './prose.ts';
-import { px, type SvgNode, svg } from './svg.ts';
-
-export type PhaseName = (typeof PHASES)[number];
-/** Kinds of phases, in the order of the key. */
-export const GROUPS = [
-  'waitCaller',
-  'waitConnection',
-  'user',
-  'runnable',
-  'wire',
-  'switch',
-  'fanOut',
-  'waitReply',
-  'kernel',
-] as const;
-export type GroupName = (typeof GROUPS)[number];
-
-/** Which are not named after the thread state whose colour they have: they have a pattern of their own, so that none is taken for another. */
-const OWN_LOOKS = {
-  waitCaller: { colour: 'idle', pattern: 'falling' },
-  fanOut: { colour: 'switch', pattern: 'chequers' },
-} as const satisfies Partial<Record<GroupName, { colour: VisibleState; pattern: PatternName }>>;
-
-/** The colour and the pattern of a kind of phases. */
-export function lookOf(
-  group: GroupName,
-  palette: Palette,
-): { readonly colour: VisibleState; readonly pattern: PatternName } {
-  if (isOwn(group)) return OWN_LOOKS[group];
-  return { colour: group, pattern: palette.states[group].pattern };
-}
-
-const isOwn = (group: GroupName): group is keyof typeof OWN_LOOKS => group in OWN_LOOKS;
-
-/**
- * The kind of each phase. One that has no line yet is shown as the phase before it; a test asks for the line. Those that are whole
- * round trips (`switch`) are neither on the wire nor with Redis alone: when many connections are opened at once, Redis has them for
- * longer than the wire.
- */
-export const PHASE_GROUPS: Readonly<Partial<Record<PhaseName, GroupName>>> = {
-  waitCaller: 'waitCaller',
-  backoff: 'waitCaller',
-  topology: 'switch',
-  fanOut: 'fanOut',
-  waitConnection: 'waitConnection',
-  connect: 'switch',
-  testOnBorrow: 'switch',
-  prepare: 'user',
-  taskQueue: 'runnable',
-  clientWrite: 'user',
-  flushWait: 'runnable',
-  wireOut: 'wire',
-  serverQueue: 'waitReply',
-  serverRead: 'kernel',
-  serverBatch: 'waitReply',
-  execute: 'kernel',
-  blocked: 'waitReply',
-  replyQueue: 'waitReply',
-  serverWrite: 'kernel',
-  wireBack: 'wire',
-  clientRead: 'runnable',
-  decode: 'user',
-  wakeUp: 'runnable',
-  testOnReturn: 'switch',
-  giveBack: 'user',
-};
-
-/** The kind of a phase. */
-export function groupOf(phase: PhaseName): GroupName {
-  const known = PHASES.slice(0, PHASES.indexOf(phase) + 1).findLast((before) => PHASE_GROUPS[before]);
-  return (known && PHASE_GROUPS[known]) ?? 'user';
-}
-
-/** The thread state as which a phase is drawn among the lanes of threads. */
-export function stateOf(phase: PhaseName): VisibleState {
-  const group = groupOf(phase);
-  return isOwn(group) ? IN_LANES[group] : group;
-}
-
-const IN_LANES: Readonly<Record<keyof typeof OWN_LOOKS, VisibleState>> = {
-  waitCaller: 'waitConnection',
-  fanOut: 'switch',
-};
-
-function groupPattern(group: GroupName, palette: Palette): SvgNode {
-  const { colour, pattern } = lookOf(group, palette);
-  return statePattern(`group-${group}`, colour, palette, pattern);
-}
+import { type SvgNode, svg } from './svg.ts';
 
 /** Requests without an answer: those that failed, those turned away because too many waited, and those that still wait at the end. */
 export interface LeftOut {
@@ -170,54 +83,31 @@ export const breakdownKey = (data: BreakdownData, words: BreakdownWords): KeyEnt
 
 function rowOf(
   side: BreakdownSide,
-  data: BreakdownData,
-  top: number,
-  height: number,
-  box: Box,
+  isShare: boolean,
+  { top, height }: { readonly top: number; readonly height: number },
+  x: (value: number) => number,
+  { fontSize }: Box,
   palette: Palette,
   words: BreakdownWords,
-  toPx: (value: number) => number,
 ): SvgNode[] {
   const total = totalOf(side);
-  let from = 0;
-  const parts = PHASES.flatMap((phase) => {
-    const size = data.asShare ? sizeOf(side, phase) / Math.max(1e-9, total) : sizeOf(side, phase);
-    if (size <= 0) return [];
-    const [x0, x1] = [toPx(from), toPx(from + size)];
-    from += size;
-    const group = groupOf(phase);
+  const unit = isShare ? Math.max(1e-9, total) : 1;
+  const ends = cumsum(PHASES, (phase) => sizeOf(side, phase) / unit);
+  const parts = PHASES.flatMap((phase, index) => {
+    const ns = sizeOf(side, phase);
+    if (ns <= 0) return [];
+    const [from, to] = [x(ends[index - 1] ?? 0), x(ends[index] ?? 0)];
     const label = words.phase(phase);
-    const fits = textWidth(label, box.fontSize) + box.fontSize < x1 - x0;
-    const rect = barAt(
-      x0,
-      top,
-      Math.max(0.5, x1 - x0),
-      height,
-      { fill: `url(#group-${group})`, stroke: palette.outline, strokeWidth: 0.75 },
-      `${label}: ${words.duration(sizeOf(side, phase))}`,
-    );
-    // Text never lies on a pattern: it stands below its part, with a tick.
-    const middle = px((x0 + x1) / 2);
-    return fits
-      ? [
-          rect,
-          textAt(label, middle, top + height + box.fontSize * 1.1, {
-            textAnchor: 'middle',
-            fontSize: box.fontSize,
-            fill: palette.inkSoft,
-          }),
-        ]
-      : [rect];
+    const style = { fill: `url(#group-${groupOf(phase)})`, stroke: palette.outline, strokeWidth: 0.75 };
+    const bar = barAt(from, top, Math.max(0.5, to - from), height, style, `${label}: ${words.duration(ns)}`);
+    if (textWidth(label, fontSize) + fontSize >= to - from) return [bar];
+    // Text never lies on a pattern: it stands below its part.
+    const soft = { textAnchor: 'middle', fontSize, fill: palette.inkSoft };
+    return [bar, textAt(label, (from + to) / 2, top + height + fontSize * 1.1, soft)];
   });
   const title = words.total(words.side(side.id), total > 0 ? words.duration(total) : '–');
-  return [
-    textAt(title, 0, top - box.fontSize * 0.5, {
-      fontSize: box.fontSize,
-      fontWeight: 600,
-      fill: palette.accent[side.id],
-    }),
-    ...parts,
-  ];
+  const bold = { fontSize, fontWeight: 600, fill: palette.accent[side.id] };
+  return [textAt(title, 0, top - fontSize * 0.5, bold), ...parts];
 }
 
 function draw(data: BreakdownData, box: Box, palette: Palette, words: BreakdownWords): SvgNode {
@@ -226,35 +116,20 @@ function draw(data: BreakdownData, box: Box, palette: Palette, words: BreakdownW
   const barHeight = Math.max(fontSize, rowHeight - fontSize * 3.6);
   const longest = Math.max(...data.sides.map(totalOf), 1);
   const { unit, value } = durationOf(longest);
-  const domain = data.asShare ? 1 : longest;
-  const toPx = scaleLinear([0, domain], [0.5, width - 1]);
-  const inUnit = scaleLinear([0, data.asShare ? 100 : value], [0.5, width - 1]);
-  const bottom = height - fontSize * 2.7;
-  const ticks = inUnit.ticks(Math.max(2, Math.floor(width / (fontSize * 8)))).flatMap((tick) => {
-    const at = px(inUnit(tick));
-    const anchor = at < fontSize ? 'start' : at > width - fontSize * 2 ? 'end' : 'middle';
-    return [
-      ruleX(at, bottom, bottom + 4, { stroke: palette.inkSoft }),
-      textAt(words.number(tick), at, bottom + fontSize * 1.3, {
-        textAnchor: anchor,
-        fontSize,
-        fill: palette.inkSoft,
-      }),
-    ];
-  });
+  const range = [0.5, width - 1];
+  const x = scaleLinear([0, data.asShare ? 1 : longest], range);
+  const inUnit = scaleLinear([0, data.asShare ? 100 : value], range);
+  const ticks = inUnit.ticks(Math.max(2, Math.floor(width / (fontSize * 8))));
+  const title = data.asShare ? words.xTitleShare : words.xTitle(unit);
+  const axis = { ticks: ticksOn(inUnit, ticks, words.number), title, titleLine: 2.55 };
   return drawing(
     box,
     svg('defs', {}, ...GROUPS.map((group) => groupPattern(group, palette))),
-    ...data.sides.flatMap((side, index) =>
-      rowOf(side, data, index * rowHeight + fontSize * 1.6, barHeight, box, palette, words, toPx),
-    ),
-    ruleY(bottom, 0, width, { stroke: palette.inkSoft }),
-    ...ticks,
-    textAt(data.asShare ? words.xTitleShare : words.xTitle(unit), width, bottom + fontSize * 2.55, {
-      textAnchor: 'end',
-      fontSize,
-      fill: palette.inkSoft,
+    ...data.sides.flatMap((side, index) => {
+      const place = { top: index * rowHeight + fontSize * 1.6, height: barHeight };
+      return rowOf(side, data.asShare, place, x, box, palette, words);
     }),
+    ...bottomAxis([0, width], height - fontSize * 2.7, axis, box, palette),
   );
 }
 
@@ -289,26 +164,31 @@ export const timeBreakdown = {
   id: 'time-breakdown',
   draw,
   describe,
-  table: (data, words) => {
-    const cells = (side: BreakdownSide, ns: number) =>
-      totalOf(side) > 0 ? [ns, ns / totalOf(side)] : [undefined, undefined];
-    const shown = PHASES.filter((phase) => data.sides.some((side) => sizeOf(side, phase) > 0));
-    return {
-      caption: words.tableCaption,
-      columns: [
-        { title: words.tablePhase, unit: 'text' },
-        ...data.sides.flatMap(({ id }) => [
-          { title: words.side(id), unit: 'ns' as const },
-          { title: words.tableShare(words.side(id)), unit: 'share' as const },
-        ]),
+  table: ({ sides }, words) => {
+    const shown = PHASES.filter((phase) => sides.some((side) => sizeOf(side, phase) > 0));
+    // Without a phase it is the row of the totals.
+    const timeOf = (side: BreakdownSide, phase: PhaseName | undefined) =>
+      phase ? sizeOf(side, phase) : totalOf(side);
+    const known = (side: BreakdownSide, value: number) => (totalOf(side) > 0 ? value : undefined);
+    return tableOf(
+      words.tableCaption,
+      [...shown, undefined],
+      [
+        {
+          ...{ title: words.tablePhase, unit: 'text' },
+          cell: (phase) => (phase ? words.phase(phase) : words.tableTotal),
+        },
+        ...sides.flatMap((side): ColumnOf<PhaseName | undefined>[] => {
+          const name = words.side(side.id);
+          return [
+            { title: name, unit: 'ns', cell: (phase) => known(side, timeOf(side, phase)) },
+            {
+              ...{ title: words.tableShare(name), unit: 'share' },
+              cell: (phase) => known(side, timeOf(side, phase) / totalOf(side)),
+            },
+          ];
+        }),
       ],
-      rows: [
-        ...shown.map((phase) => [
-          words.phase(phase),
-          ...data.sides.flatMap((side) => cells(side, sizeOf(side, phase))),
-        ]),
-        [words.tableTotal, ...data.sides.flatMap((side) => cells(side, totalOf(side)))],
-      ],
-    };
+    );
   },
 } as const satisfies ChartSpec<BreakdownData, BreakdownWords>;

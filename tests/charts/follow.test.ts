@@ -1,7 +1,8 @@
 /** The drawings of one request and of core time: what they say must be what they were given. */
 import { describe, expect, it } from 'vitest';
 import { textWidth } from '../../src/charts/chart.ts';
-import { type FlameData, type FlameWords, flame, flameNodes, flameRects } from '../../src/charts/flame.ts';
+import { type FlameData, type FlameWords, flame, flameRects } from '../../src/charts/flame.ts';
+import { flameNodes } from '../../src/charts/flame-nodes.ts';
 import { withKey } from '../../src/charts/pattern-key.ts';
 import { type SpaceTimeData, type SpaceTimeWords, spaceTime } from '../../src/charts/space-time.ts';
 import { toText } from '../../src/charts/svg-text.ts';
@@ -328,7 +329,7 @@ describe('the flame', () => {
   };
 
   it('has parts that add up to what is below them', () => {
-    const nodes = flameNodes(data);
+    const nodes = flameNodes(data.sides);
     nodes.forEach(({ ns, depth }, at) => {
       const parts = nodes.filter(({ parent }) => parent === at);
       if (depth < 2) expect(parts.reduce((total, part) => total + part.ns, 0)).toBe(ns);

@@ -3,6 +3,7 @@ import { scaleLinear } from 'd3-scale';
 import { describe, expect, it } from 'vitest';
 import { fittedText, tableOf, textWidth } from '../../src/charts/chart.ts';
 import { axes, bottomAxis, columnGrid, ticksOn } from '../../src/charts/marks/axes.ts';
+import { contour } from '../../src/charts/marks/contour.ts';
 import { crosshair } from '../../src/charts/marks/crosshair.ts';
 import { dot, SHAPES } from '../../src/charts/marks/dot.ts';
 import { endLabels, spread } from '../../src/charts/marks/end-labels.ts';
@@ -166,6 +167,27 @@ describe('points and lines', () => {
     expect(crosshair(100, points, area, palette).map(({ tag }) => tag)).toEqual(['line', 'circle']);
     expect(crosshair(undefined, points, area, palette)).toEqual([]);
     expect(crosshair(361, points, area, palette)).toEqual([]);
+  });
+});
+
+describe('a contour', () => {
+  const grid = { columns: 3, rows: 3, x: (column: number) => 10 * column, y: (row: number) => 30 - 10 * row };
+  const peak = [0, 0, 0, 0, 1, 0, 0, 0, 0];
+
+  it('goes around what is above a level, between the middles of the cells', () => {
+    const [shape] = contour(peak, 0.5, grid, { stroke: 'red' });
+    const corners = `${shape?.attributes.d}`
+      .match(/[\d.]+ [\d.]+/g)
+      ?.map((point) => point.split(' ').map(Number));
+    const [xs, ys] = [0, 1].map((axis) => corners?.map((corner) => corner[axis] ?? 0) ?? []);
+    expect([Math.min(...(xs ?? [])), Math.max(...(xs ?? []))]).toEqual([10, 20]);
+    expect([Math.min(...(ys ?? [])), Math.max(...(ys ?? []))]).toEqual([10, 20]);
+  });
+
+  it('is nothing where a value is not known, where none is above, or on a single row', () => {
+    expect(contour([...peak.slice(0, 8), undefined], 0.5, grid, {})).toEqual([]);
+    expect(contour(peak, 2, grid, {})).toEqual([]);
+    expect(contour([0, 1, 0], 0.5, { ...grid, rows: 1 }, {})).toEqual([]);
   });
 });
 

@@ -4,7 +4,8 @@ import { callsPerRequest } from '../../src/charts/calls-per-request.ts';
 import type { Table } from '../../src/charts/chart.ts';
 import { commandsPerCall } from '../../src/charts/commands-per-call.ts';
 import { toCsv } from '../../src/charts/export.ts';
-import { flame, flameNodes, flameRects } from '../../src/charts/flame.ts';
+import { flame, flameRects } from '../../src/charts/flame.ts';
+import { flameNodes } from '../../src/charts/flame-nodes.ts';
 import { CORE_STATES, hostTime } from '../../src/charts/host-time.ts';
 import { percentiles } from '../../src/charts/percentiles.ts';
 import { bucketsOf } from '../../src/charts/quantiles.ts';
@@ -221,7 +222,7 @@ describe('what a request costs', () => {
       empty: '',
     };
     const rows = rowsOf(flame.table(data, words));
-    const nodes = flameNodes(data);
+    const nodes = flameNodes(data.sides);
     expect(rows.map(([, ns]) => ns)).toEqual(nodes.map(({ ns }) => ns));
     expect(cpu.requests).toBe(summary.requests.completed);
     // Client 8 cores, server 2: the preset's.

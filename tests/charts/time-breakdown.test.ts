@@ -3,15 +3,12 @@ import { textWidth } from '../../src/charts/chart.ts';
 import { spread } from '../../src/charts/marks/end-labels.ts';
 import { statePattern } from '../../src/charts/pattern.ts';
 import { withKey } from '../../src/charts/pattern-key.ts';
+import { GROUPS, groupOf, lookOf, type PhaseName } from '../../src/charts/phase-groups.ts';
 import { toText } from '../../src/charts/svg-text.ts';
 import {
   type BreakdownData,
   breakdownKey,
-  GROUPS,
-  groupOf,
   hasTimes,
-  lookOf,
-  type PhaseName,
   timeBreakdown,
 } from '../../src/charts/time-breakdown.ts';
 import { paletteOf } from '../../src/lib/palette.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { PHASE_GROUPS } from '../../src/charts/time-breakdown.ts';
+import { PHASE_GROUPS } from '../../src/charts/phase-groups.ts';
 import { hasConnectionSince } from '../../src/model/analysis/lending.ts';
 import { activities, phases, threadClasses, threadStates } from '../../src/model/engine/generated/abi.ts';
 import type { Recording } from '../../src/model/playback/recording.ts';

@@ -1,4 +1,5 @@
 /** Names at the ends of lines, moved up or down so that none covers another. */
+import { type Box, widest } from '../chart.ts';
 import type { SvgNode } from '../svg.ts';
 import type { Area } from './frame.ts';
 import { centredText } from './text.ts';
@@ -25,6 +26,10 @@ export function spread(wanted: readonly number[], gap: number, min: number, max:
   for (const { value, index } of order) moved[index] = value;
   return moved;
 }
+
+/** Room for names to the right of a plot, in sizes of type; at most 30 % of the drawing's width. */
+export const roomForNames = (names: readonly string[], { width, fontSize }: Box): number =>
+  Math.min(widest(names, fontSize) / fontSize + 1.2, (width * 0.3) / fontSize);
 
 /** The end of a line, px, and its name. */
 export interface LineEnd {

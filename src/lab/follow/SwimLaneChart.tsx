@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { KEY_LINES, withKey } from '../../charts/pattern-key.ts';
+import { stateOf } from '../../charts/phase-groups.ts';
 import {
   areaOf,
   type Lane,
@@ -13,7 +14,6 @@ import {
   swimLaneKey,
   swimLaneLines,
 } from '../../charts/swim-lane.ts';
-import { stateOf } from '../../charts/time-breakdown.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import { stayName } from '../../model/analysis/journey.ts';
 import { lanesOf, segmentsOf, type ThreadSpan, workOf } from '../../model/analysis/request-context.ts';

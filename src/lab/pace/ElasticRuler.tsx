@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { stateOf } from '../../charts/time-breakdown.ts';
+import { stateOf } from '../../charts/phase-groups.ts';
 import { formatDuration, formatNumber } from '../../lib/format.ts';
 import { type Palette, paletteOf, type ThemeName } from '../../lib/palette.ts';
 import { type Stretch, speedAt, stretchesOf } from '../../model/analysis/elastic.ts';

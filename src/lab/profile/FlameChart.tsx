@@ -2,15 +2,14 @@ import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl';
 import {
   type FlameData,
-  type FlameNode,
   type FlameWords,
   flame,
   flameLines,
-  flameNodes,
   flameRects,
   nodeName,
   pathOf,
 } from '../../charts/flame.ts';
+import { type FlameNode, flameNodes } from '../../charts/flame-nodes.ts';
 import { prose } from '../../charts/prose.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import { useWords } from '../../ui/texts.tsx';
@@ -41,7 +40,7 @@ export function FlameChart({ profiles }: { readonly profiles: readonly CpuProfil
       })),
     [profiles],
   );
-  const nodes = useMemo(() => flameNodes({ sides }), [sides]);
+  const nodes = useMemo(() => flameNodes(sides), [sides]);
   const data: FlameData = { sides, pointed };
   const box = { width, height: flameLines(sides.length) * fontSize, fontSize };
 

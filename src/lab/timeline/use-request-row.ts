@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { stateOf } from '../../charts/phase-groups.ts';
 import { prose } from '../../charts/prose.ts';
-import { stateOf } from '../../charts/time-breakdown.ts';
 import { type Counterpart, counterpartOf } from '../../model/analysis/counterpart.ts';
 import { endingOf, type Journey, type PhaseName, stayName } from '../../model/analysis/journey.ts';
 import type { Player, Track } from '../../model/playback/player.ts';

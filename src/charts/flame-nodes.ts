@@ -1,0 +1,68 @@
+/** The nodes of a flame graph: core time per request by class of threads, state and activity. */
+
+import { sum } from 'd3-array';
+import type { activities as ACTIVITIES, threadClasses as CLASSES } from '../model/engine/generated/abi.ts';
+import type { SideName } from '../model/scenario/problem.ts';
+
+export type ClassName = (typeof CLASSES)[number];
+export type ActivityName = (typeof ACTIVITIES)[number];
+export const STATES = ['user', 'kernel', 'switch'] as const;
+export type CoreState = (typeof STATES)[number];
+
+export interface FlameTime {
+  readonly class: ClassName;
+  readonly state: CoreState;
+  readonly activity: ActivityName;
+  /** Core time per completed request, ns. */
+  readonly ns: number;
+}
+
+export interface FlameSide {
+  readonly id: SideName;
+  readonly times: readonly FlameTime[];
+}
+
+/** A node: the part of a side's time that has its path in common. */
+export interface FlameNode {
+  readonly side: SideName;
+  /** 0 = all, 1 = class, 2 = state, 3 = activity. */
+  readonly depth: number;
+  readonly class?: ClassName;
+  readonly state?: CoreState;
+  readonly activity?: ActivityName;
+  /** Where it begins, and how much it is, ns per request. */
+  readonly fromNs: number;
+  readonly ns: number;
+  /** Place of the node below it in the list, −1 for the lowest. */
+  readonly parent: number;
+}
+
+const timeOf = (times: readonly FlameTime[]): number => sum(times, ({ ns }) => ns);
+
+/** All nodes, each after the one below it; the largest parts first. */
+export function flameNodes(sides: readonly FlameSide[]): FlameNode[] {
+  const nodes: FlameNode[] = [];
+  const keys = ['class', 'state', 'activity'] as const;
+  const grow = (times: readonly FlameTime[], from: FlameNode, at: number) => {
+    const key = keys[from.depth];
+    if (key === undefined) return;
+    // A core being switched is at nothing: there is no part above that.
+    const parts = [...new Set(times.map((time) => time[key]))]
+      .filter((value) => value !== 'none')
+      .map((value) => ({ value, own: times.filter((time) => time[key] === value) }))
+      .sort((one, other) => timeOf(other.own) - timeOf(one.own));
+    let fromNs = from.fromNs;
+    for (const { value, own } of parts) {
+      const node = { ...from, depth: from.depth + 1, [key]: value, fromNs, ns: timeOf(own), parent: at };
+      nodes.push(node);
+      grow(own, node, nodes.length - 1);
+      fromNs += node.ns;
+    }
+  };
+  for (const { id, times } of sides) {
+    const root: FlameNode = { side: id, depth: 0, fromNs: 0, ns: timeOf(times), parent: -1 };
+    nodes.push(root);
+    grow(times, root, nodes.length - 1);
+  }
+  return nodes;
+}

@@ -1,0 +1,67 @@
+/** Where a request is in each of its phases, from its caller down to Redis. */
+
+import type { phases as PHASES } from '../model/engine/generated/abi.ts';
+
+export type PhaseName = (typeof PHASES)[number];
+
+/** Where a request can be, from the caller to Redis. */
+export const PLACES = ['caller', 'library', 'clientSocket', 'serverSocket', 'redis'] as const;
+export type Place = (typeof PLACES)[number];
+
+/** How far down each place is drawn, 0 … 1. */
+export const DEPTH: Readonly<Record<Place, number>> = {
+  caller: 0,
+  library: 0.13,
+  clientSocket: 0.26,
+  serverSocket: 0.78,
+  redis: 1,
+};
+
+/** A phase of a request as a stay at a place, or a move to another. */
+interface Stay {
+  readonly at: Place;
+  /** Where it is at the end; absent where it stays. */
+  readonly to?: Place;
+  /** Whether it waits there, instead of being served. */
+  readonly waits?: true;
+}
+
+export const STAYS: Readonly<Record<PhaseName, Stay>> = {
+  waitCaller: { at: 'caller', waits: true },
+  backoff: { at: 'caller', waits: true },
+  topology: { at: 'library', waits: true },
+  fanOut: { at: 'library', waits: true },
+  waitConnection: { at: 'library', waits: true },
+  connect: { at: 'clientSocket' },
+  testOnBorrow: { at: 'clientSocket' },
+  prepare: { at: 'caller' },
+  taskQueue: { at: 'library', waits: true },
+  clientWrite: { at: 'clientSocket' },
+  flushWait: { at: 'library', waits: true },
+  wireOut: { at: 'clientSocket', to: 'serverSocket' },
+  serverQueue: { at: 'serverSocket', waits: true },
+  serverRead: { at: 'serverSocket' },
+  serverBatch: { at: 'redis', waits: true },
+  execute: { at: 'redis' },
+  blocked: { at: 'redis', waits: true },
+  replyQueue: { at: 'redis', waits: true },
+  serverWrite: { at: 'serverSocket' },
+  wireBack: { at: 'serverSocket', to: 'clientSocket' },
+  clientRead: { at: 'clientSocket', waits: true },
+  decode: { at: 'library' },
+  wakeUp: { at: 'caller', waits: true },
+  testOnReturn: { at: 'clientSocket' },
+  giveBack: { at: 'library' },
+};
+
+/** The phases of a request, one after the other. */
+export interface Way {
+  readonly id: number;
+  readonly legs: readonly {
+    readonly phase: PhaseName;
+    /** At the pool: it takes a connection without waiting for it. */
+    readonly takes?: boolean;
+    readonly fromNs: number;
+    readonly toNs: number;
+  }[];
+}
