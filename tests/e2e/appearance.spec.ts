@@ -243,7 +243,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('the parts are tabs and the transport stays in reach', async ({ page }) => {
-    await openLab(page);
+    await openLab(page, 'paused=1');
     const transport = page.getByRole('region', { name: 'Playback' });
     await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();
     for (const [tab, content] of [

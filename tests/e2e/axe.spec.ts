@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { DEEP, deepUnless, expect, openLab, test, throughputs } from './page.ts';
+import { PAGES } from './pages.ts';
 
 async function expectNoViolations(page: Page, options?: Parameters<typeof violations>[1]): Promise<void> {
   expect(await violations(page, options)).toEqual([]);
@@ -32,6 +33,20 @@ for (const theme of ['light', 'dark'] as const) {
     );
   }
 }
+
+test('every page opens, without an accessibility violation', async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('#/nowhere');
+  for (const [path, sign] of PAGES) {
+    await page.evaluate((to) => {
+      location.hash = to;
+    }, path);
+    await expect(page.locator(sign).first()).toBeVisible();
+    // Colours come from the theme, which the Lab is looked at for.
+    expect([path, ...(await violations(page, { contrast: false }))]).toEqual([path]);
+  }
+});
 
 test('no accessibility violation in the menus, dialogs and lists', async ({ page }) => {
   await openLab(page, 'paused=1&t=2ms');

@@ -48,6 +48,8 @@ const run = (page: Page) => page.getByRole('button', { name: 'Run', exact: true 
 test('an experiment runs, says what it has found, and gives the bytes of the command line', async ({
   page,
 }, info) => {
+  // The command line may have to be built first.
+  test.setTimeout(240_000);
   await openExperiment(page, definition);
   await expect(page.getByText(/^6 points, 24 runs at most\./)).toBeVisible();
   await run(page);

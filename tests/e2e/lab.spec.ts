@@ -31,7 +31,7 @@ test('plays both sides under one clock, with the same requests', async ({ page }
 });
 
 test('measures both runs and shows how they differ', async ({ page }) => {
-  await openLab(page);
+  await openLab(page, 'paused=1');
   const [a, b] = await throughputs(page);
   // A pool of 8 cannot do more than 8 requests per round trip of 1 ms.
   expect(a).toBeLessThan(8000);
@@ -101,7 +101,7 @@ test('a knob can be set for one side alone, and says so', DEEP, async ({ page })
 test('what cannot be simulated stays in its input with a sentence, and the picture stays as it was', async ({
   page,
 }) => {
-  await openLab(page);
+  await openLab(page, 'paused=1');
   const input = page.getByRole('textbox', { name: 'Pool size' });
   await input.fill('0');
   await expect(input).toHaveAttribute('aria-invalid', 'true');

@@ -88,52 +88,54 @@ for (const lang of ['en', 'zh-CN'] as const) {
   );
 }
 
-test('the costs of this machine are found on a real Redis, and foretell what is measured only then', async ({
-  page,
-}) => {
-  test.setTimeout(240_000);
-  await page.goto(`#/live?bridge=${token}`);
-  const machine = page.getByRole('region', { name: 'The costs of this machine' });
-  await machine.getByRole('button', { name: 'Calibrate', exact: true }).click();
-  const underWay = page.getByRole('region', { name: 'Under way' });
-  // A refusal is shown at once; its text says more than an absent progress.
-  const refusal = page.getByRole('alert');
-  await expect(underWay.getByText(/\d+ of \d+: node-redis, .*GET/).or(refusal)).toBeVisible();
-  await expect(refusal).toHaveText([]);
-  const rows = (name: string) => page.getByRole('table', { name, exact: true }).locator('tbody tr');
-  // The fit takes what the machine gives it: the test's own limit is the only one.
-  await expect(underWay).toBeHidden({ timeout: 0 });
-  await expect(page.getByRole('alert')).toHaveText([]);
-  await expect(machine).toContainText(/Found on .+, Redis \d+\.\d+\.\d+/);
+test(
+  'the costs of this machine are found on a real Redis, and foretell what is measured only then',
+  DEEP,
+  async ({ page }) => {
+    test.setTimeout(240_000);
+    await page.goto(`#/live?bridge=${token}`);
+    const machine = page.getByRole('region', { name: 'The costs of this machine' });
+    await machine.getByRole('button', { name: 'Calibrate', exact: true }).click();
+    const underWay = page.getByRole('region', { name: 'Under way' });
+    // A refusal is shown at once; its text says more than an absent progress.
+    const refusal = page.getByRole('alert');
+    await expect(underWay.getByText(/\d+ of \d+: node-redis, .*GET/).or(refusal)).toBeVisible();
+    await expect(refusal).toHaveText([]);
+    const rows = (name: string) => page.getByRole('table', { name, exact: true }).locator('tbody tr');
+    // The fit takes what the machine gives it: the test's own limit is the only one.
+    await expect(underWay).toBeHidden({ timeout: 0 });
+    await expect(page.getByRole('alert')).toHaveText([]);
+    await expect(machine).toContainText(/Found on .+, Redis \d+\.\d+\.\d+/);
 
-  // All of this came out of the model's worker: costs off their defaults, some of them decided, and rates of the model for
-  // what was measured and for what was not.
-  const costs = await rows('Costs').allInnerTexts();
-  const cells = costs.map((row) => row.split('\t'));
-  expect(cells.filter(([, , standard, here]) => here !== standard).length).toBeGreaterThan(2);
-  expect(costs.filter((row) => /± \d+/.test(row)).length).toBeGreaterThan(0);
-  const perSec = /[1-9][\d,]*/.source;
-  const found = await rows('What the costs were found from').allInnerTexts();
-  expect(found.length).toBeGreaterThan(5);
-  for (const row of found) expect(row).toMatch(new RegExp(`\\t${perSec}\\t${perSec}\\t[+−]?[\\d.]+%$`));
-  const foreseen = rows('Predicted before it was measured');
-  const before = await foreseen.allInnerTexts();
-  expect(before.length).toBeGreaterThan(8);
-  for (const row of before) expect(row).toMatch(new RegExp(`\\t${perSec}\\t\\t$`));
-  expect(await violations(page)).toEqual([]);
+    // All of this came out of the model's worker: costs off their defaults, some of them decided, and rates of the model for
+    // what was measured and for what was not.
+    const costs = await rows('Costs').allInnerTexts();
+    const cells = costs.map((row) => row.split('\t'));
+    expect(cells.filter(([, , standard, here]) => here !== standard).length).toBeGreaterThan(2);
+    expect(costs.filter((row) => /± \d+/.test(row)).length).toBeGreaterThan(0);
+    const perSec = /[1-9][\d,]*/.source;
+    const found = await rows('What the costs were found from').allInnerTexts();
+    expect(found.length).toBeGreaterThan(5);
+    for (const row of found) expect(row).toMatch(new RegExp(`\\t${perSec}\\t${perSec}\\t[+−]?[\\d.]+%$`));
+    const foreseen = rows('Predicted before it was measured');
+    const before = await foreseen.allInnerTexts();
+    expect(before.length).toBeGreaterThan(8);
+    for (const row of before) expect(row).toMatch(new RegExp(`\\t${perSec}\\t\\t$`));
+    expect(await violations(page)).toEqual([]);
 
-  // What was foretold does not change while it is measured; what was measured stays when that is stopped.
-  await machine.getByRole('button', { name: 'Measure what was predicted' }).click();
-  await expect(foreseen.first()).toContainText('%');
-  await underWay.getByRole('button', { name: 'Stop' }).click();
-  await expect(underWay).toBeHidden();
-  const [first = ''] = await foreseen.allInnerTexts();
-  expect(first.split('\t').slice(0, 2)).toEqual((before[0] ?? '').split('\t').slice(0, 2));
-  expect(first).toMatch(new RegExp(`\\t${perSec}\\t${perSec}\\t[+−]?[\\d.]+%$`));
-  await expect(page.getByText(/^The middle deviation of [1-9]\d* predictions? is/)).toBeVisible();
-});
+    // What was foretold does not change while it is measured; what was measured stays when that is stopped.
+    await machine.getByRole('button', { name: 'Measure what was predicted' }).click();
+    await expect(foreseen.first()).toContainText('%');
+    await underWay.getByRole('button', { name: 'Stop' }).click();
+    await expect(underWay).toBeHidden();
+    const [first = ''] = await foreseen.allInnerTexts();
+    expect(first.split('\t').slice(0, 2)).toEqual((before[0] ?? '').split('\t').slice(0, 2));
+    expect(first).toMatch(new RegExp(`\\t${perSec}\\t${perSec}\\t[+−]?[\\d.]+%$`));
+    await expect(page.getByText(/^The middle deviation of [1-9]\d* predictions? is/)).toBeVisible();
+  },
+);
 
-test('a calibration from a file is shown, and its costs are taken into the Lab', DEEP, async ({ page }) => {
+test('a calibration from a file is shown, and its costs are taken into the Lab', async ({ page }) => {
   const question = {
     ...{ driver: 'nodeRedis', callers: 3, connections: 1, valueBytes: 100, mix: 'get' },
     ...{ batch: 'none', batchSize: 10, rttUs: 0, seconds: 0.4 },

@@ -5,7 +5,7 @@ import { DEEP, expect, openLab, test, throughputs, timeNs } from './page.ts';
 test('the panels below the stage are tabs, by mouse and by keyboard, and travel in the link', async ({
   page,
 }) => {
-  await openLab(page);
+  await openLab(page, 'paused=1');
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   await expect(tab('Figures')).toHaveAttribute('aria-selected', 'true');
   await tab('Charts').click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { DEEP, expect, openLab, setting, test } from './page.ts';
 
 test.beforeEach(async ({ page }) => {
-  await openLab(page);
+  await openLab(page, 'paused=1');
   await page.getByRole('button', { name: 'Open or save' }).click();
 });
 

@@ -2,7 +2,7 @@ import { violations } from './axe.ts';
 import { DEEP, expect, openLab, setting, test, throughputs } from './page.ts';
 
 test('the panel names the limit of each side, with the figures that say so', async ({ page }) => {
-  await openLab(page, 'panel=why');
+  await openLab(page, 'panel=why&paused=1');
   const [a] = await throughputs(page);
   const side = (name: string) => page.getByRole('region', { name: `${name}: Where the limit is` });
   await expect(side('A')).toContainText('The limit is the pool of 8 connections:');
@@ -34,7 +34,7 @@ for (const [lang, first, limits, names] of [
 }
 
 test('every change is tried, drawn, tabled, and can be looked at as B', async ({ page }) => {
-  await openLab(page, 'panel=why');
+  await openLab(page, 'panel=why&paused=1&run.measuredMs=150');
   await throughputs(page);
   await page.getByRole('button', { name: 'Try every change' }).click();
   await expect(page.getByRole('button', { name: '5 more seeds' })).toBeVisible({ timeout: 60_000 });

@@ -49,7 +49,14 @@ export function Presenter({ id }: { readonly id: string }) {
   return (
     <div className={styles.page} data-stage={hasStage} data-alone={isAlone} data-large={isPresenting}>
       <h1 className="visually-hidden">{title(id)}</h1>
-      <section className={styles.words} aria-labelledby="beat-title" data-beat={beat.kind} hidden={isAlone}>
+      <section
+        className={styles.words}
+        aria-labelledby="beat-title"
+        data-beat={beat.kind}
+        hidden={isAlone}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
+        tabIndex={0}
+      >
         <BeatContent key={`${beat.kind} ${beat.part}`} beat={beat} />
       </section>
       {hasStage && (
