@@ -181,7 +181,7 @@ it('only time on the wire is told as such: a burst that opens connections waits 
   const sumUs = (wanted: (phase: PhaseName) => boolean) =>
     summary.phases.reduce((sum, { phase, time }) => sum + (wanted(phase) ? (time.meanUs ?? 0) : 0), 0);
   const { rttUs } = scenario.network;
-  const tripsToOpen = 1 + scenario.client.openingRoundTrips;
+  const tripsToOpen = 1 + scenario.client.handshakeRoundTrips;
   expect(sumUs((phase) => phase === 'connect')).toBeGreaterThan(1.5 * tripsToOpen * rttUs);
   // Jitter is on top of the round trip.
   expect(sumUs((phase) => groupOf(phase) === 'wire')).toBeLessThan(1.1 * rttUs);

@@ -96,7 +96,7 @@ test(
     await expect(page.getByRole('button', { name: 'Dismiss' })).toBeVisible();
     await page.getByRole('button', { name: 'Copy link to what is shown' }).click();
     await expect(page.getByRole('button', { name: 'Copy corrected link' })).toHaveCount(0);
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('v=1&');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('v=2&');
   },
 );
 

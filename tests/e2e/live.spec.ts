@@ -148,7 +148,7 @@ test('a calibration from a file is shown, and its costs are taken into the Lab',
     redis: { version: '7.0.15', mode: 'standalone', place: 'private' },
     profile: 'linux-2core-vm',
     ...{ cores: 1, relayUs: 120, wireUs: 0 },
-    costs: [{ cost: 'nodeCommandNs', value: 987, uncertainty: 0.1 }],
+    costs: [{ cost: 'nodeJsCommandNs', value: 987, uncertainty: 0.1 }],
     explained: [],
     foreseen: [{ question, perSec: 110, seen: 100 }],
   };

@@ -95,7 +95,7 @@ describe('one outstanding request', () => {
     );
     expect(manyApart?.throughput.perSec).toBeGreaterThan(1.15 * (manyTogether?.throughput.perSec ?? 0));
     // The waking itself does it: without its price the cores may be far apart.
-    const free = { 'costs.overrides.wakeLatencyNs': 0, 'costs.overrides.interruptNs': 0 };
+    const free = { 'costs.overrides.wakeLatencyNs': 0, 'costs.overrides.ipiNs': 0 };
     const cheap = run('placement', 'diff_cores get P1 c1', free);
     expect(cheap.throughput.perSec).toBeGreaterThan(2 * (apart?.throughput.perSec ?? 0));
   });

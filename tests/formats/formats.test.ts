@@ -1,6 +1,6 @@
 /**
- * What people have kept still opens and means the same: files and links of format version 1, as earlier builds wrote them.
- * `version-1.json` is never renewed. A change that breaks this test needs a new version of the format, and a way from the old.
+ * Kept files and links still open and mean the same: those of format version 1, as earlier builds wrote them, and those of version 2.
+ * `version-1.json` is never renewed. A change that breaks this test needs a new version of the format, and a migration from the old.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -12,14 +12,32 @@ import { readCalibration } from '../../src/live/calibration/file.ts';
 import { readBranches } from '../../src/model/scenario/branches.ts';
 import { fields } from '../../src/model/scenario/fields.ts';
 import { presetById } from '../../src/model/scenario/library.ts';
+import {
+  formerPath,
+  migrateCostName,
+  migrateEdits,
+  migratePath,
+  migrateScenario,
+} from '../../src/model/scenario/migrate-version-1.ts';
+import { shortName, unpackQuery } from '../../src/model/scenario/pack.ts';
+import type { Json } from '../../src/model/scenario/patch.ts';
 import { readLink } from '../../src/model/scenario/read-link.ts';
+import { resolveFieldName } from '../../src/model/scenario/resolve-field-name.ts';
 import { fromSweepQuery } from '../../src/model/sweep/link.ts';
 import { readSweep } from '../../src/model/sweep/read.ts';
 import { loadEngine } from '../engine/runs.ts';
 import branched from './branches-1.json' with { type: 'json' };
 import kept from './version-1.json' with { type: 'json' };
+import renamed from './version-2.json' with { type: 'json' };
 
 const engine = await loadEngine();
+
+/** The values of a scenario in their order, in whatever words: numbers, yes and no. */
+function leaves(value: Json): readonly Json[] {
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? [] : [value];
+  const { version: _, ...rest } = value as Readonly<Record<string, Json>>;
+  return Object.values(rest).flatMap(leaves);
+}
 
 describe('of version 1', () => {
   it('a lesson of a teacher’s own opens without a fault', () => {
@@ -33,7 +51,9 @@ describe('of version 1', () => {
     (_, file) => {
       const { scenario, issues } = engine.normalize(JSON.stringify(file));
       expect(issues).toEqual([]);
-      expect(scenario).toMatchObject(file);
+      expect(scenario).toMatchObject(migrateScenario(file) as object);
+      // Values and places are the same: only names differ.
+      expect(leaves(migrateScenario(file))).toEqual(leaves(file));
     },
   );
 
@@ -68,7 +88,7 @@ describe('of version 1', () => {
     (_, file) => {
       const { sweep, problems } = readSweep(file);
       expect(problems).toEqual([]);
-      expect(sweep).toMatchObject(file);
+      expect(sweep).toMatchObject({ ...file, ...(file.set && { set: migrateEdits(file.set) }) });
       for (const { preset } of file.series) expect(presetById(preset)).toBeDefined();
     },
   );
@@ -87,6 +107,7 @@ describe('of version 1', () => {
     const { explained, foreseen } = kept.calibration;
     expect(readCalibration(JSON.stringify(kept.calibration))).toEqual({
       ...kept.calibration,
+      costs: kept.calibration.costs.map((found) => ({ ...found, cost: migrateCostName(found.cost) })),
       explained: explained.map((point: object) => ({ ...point, isHeld: false })),
       foreseen: foreseen.map((point: object) => ({ ...point, isHeld: false, othersCores: null })),
     });
@@ -108,4 +129,98 @@ describe('of version 1', () => {
       expect(answer.recording.progress.length).toBeGreaterThan(2);
     },
   );
+});
+
+describe('in the names of version 1 and of version 2', () => {
+  const canonical = (file: unknown) => {
+    const { scenario, issues } = engine.normalize(JSON.stringify(file));
+    expect(issues).toEqual([]);
+    return scenario;
+  };
+
+  it.each(renamed.scenarios.map((pair, index) => [index, pair]))(
+    'scenario %s is the same',
+    (_, { version1, version2 }) => {
+      expect(canonical(version1)).toEqual(canonical(version2));
+      expect(migrateScenario(version1 as Json)).toEqual(version2);
+      expect(canonical(version2)).toMatchObject({ version: 2 });
+    },
+  );
+
+  it.each(renamed.links)('the link $version1 says the same', ({ version1, version2 }) => {
+    const { link, problems } = readLink(version2);
+    expect(problems).toEqual([]);
+    expect(readLink(version1)).toEqual({ link, problems });
+    // A link that a person has written does not name its version.
+    expect(readLink(version1.replace('v=1&', ''))).toEqual({ link, problems });
+    const paths = fields.map(({ path }) => path);
+    expect(Object.keys(link.a.edits).filter((path) => !paths.includes(path))).toEqual([]);
+  });
+
+  it('locked and hidden controls are the same', () => {
+    expect(readLink(renamed.rules.version1)).toEqual(readLink(renamed.rules.version2));
+    expect(readLink(renamed.rules.version2).problems).toEqual([]);
+  });
+
+  it('a branch changes the same', () => {
+    const { trunk, text, edits } = renamed.branches;
+    expect(readBranches(text, trunk, undefined).map((branch) => branch.edits)).toEqual([edits]);
+  });
+
+  it('a packed link says the same', async () => {
+    const { query, problems } = await unpackQuery(renamed.packed.query);
+    expect(problems).toEqual([]);
+    const { link } = readLink(query);
+    expect(link).toEqual(readLink(renamed.packed.unpacked).link);
+    expect(link.a.edits).toMatchObject({
+      'client.io.timeoutScheduler.threads': 3,
+      'client.handshakeRoundTrips': 3,
+    });
+    expect(Object.keys(link.a.edits)).toContain('costs.overrides.slotScanNs');
+  });
+
+  it('an experiment is the same', () => {
+    const { sweep, problems } = readSweep(renamed.sweep.version1);
+    expect(problems).toEqual([]);
+    expect(sweep).toEqual(readSweep(renamed.sweep.version2).sweep);
+  });
+});
+
+describe('of version 2', () => {
+  const refused = (file: object) => engine.normalize(JSON.stringify(file)).issues;
+
+  it('a scenario with a name of version 1 is told the new one', () => {
+    expect(refused({ version: 2, costs: { overrides: { dealNs: 1 } } })).toMatchObject([
+      { code: 'SCN-02', path: 'costs.overrides.dealNs', suggestion: 'assignClientNs' },
+    ]);
+    const topology = { kind: 'cached', refresher: 'everyone' };
+    expect(refused({ version: 2, server: { nodes: 3 }, client: { topology } })).toMatchObject([
+      { code: 'SCN-05', path: 'client.topology.refresher', suggestion: 'allCallers' },
+    ]);
+  });
+
+  it('a scenario with both names of one field is refused', () => {
+    expect(refused({ costs: { overrides: { dealNs: 1, assignClientNs: 2 } } })).toMatchObject([
+      { code: 'SCN-02', path: 'costs.overrides.dealNs', suggestion: 'assignClientNs' },
+    ]);
+  });
+
+  it('a scenario of a later version is not read', () => {
+    expect(refused({ version: 3, costs: { overrides: { dealNs: 1 } } })).toMatchObject([
+      { code: 'SCN-07', path: 'version', value: '3', max: 2 },
+    ]);
+  });
+
+  it('a link keeps a name of version 1, and its fault names the new one', () => {
+    const { link } = readLink('v=2&a.client.openingRoundTrips=3');
+    expect(link.a.edits).toEqual({ 'client.openingRoundTrips': 3 });
+    const { scenario } = engine.normalize('{}');
+    expect(resolveFieldName('client.openingRoundTrips', scenario)).toBe('client.handshakeRoundTrips');
+  });
+
+  it('no short name in packed links stands for two fields of any version', () => {
+    const paths = new Set(fields.map(({ path }) => path));
+    expect(new Set([...paths].map(shortName)).size).toBe(paths.size);
+    expect([...paths].map(formerPath).map(migratePath)).toEqual([...paths]);
+  });
 });

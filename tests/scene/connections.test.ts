@@ -26,7 +26,7 @@ test('connections are opened before a run, while a pool needs them, or for each 
   expect(pooled()).toBe('before');
   expect(pooled({ warm: false })).toBe('whenNeeded');
   expect(pooled({ maxIdle: 7 })).toBe('whenNeeded');
-  for (const time of ['idleTimeoutMs', 'maxLifetimeMs', 'evictEveryMs']) {
+  for (const time of ['idleTimeoutMs', 'maxLifetimeMs', 'timeBetweenEvictionRunsMs']) {
     expect(pooled({ [time]: 50 }), time).toBe('whenNeeded');
     for (const never of [0, 100]) expect(pooled({ [time]: never }), time).toBe('before');
   }

@@ -31,7 +31,7 @@ test('Redis that sleeps for its disk awaits no reply and no request, and a comma
   expect(laneStateKey(layout, 0, 'waitReply', true)).toBe('state.waitReply');
   const blocks = await recordPreset('jedis-pool-8', 40e6, {
     'workload.second.share': 0.1,
-    'workload.second.waitMs': 5,
+    'workload.second.blockMs': 5,
   });
   const told = Array.from({ length: 30 }, (_, i) =>
     describeNow(frameAt(blocks, 1e7 + i * 1e6), blocks.layout),
@@ -42,7 +42,7 @@ test('Redis that sleeps for its disk awaits no reply and no request, and a comma
 test('who waits behind a command that blocks a shared connection is counted on the stage, like that command', async () => {
   const blocks = await recordPreset('lettuce-shared', 40e6, {
     'workload.second.share': 0.01,
-    'workload.second.waitMs': 20,
+    'workload.second.blockMs': 20,
   });
   for (const size of [{ width: 1400 }, { width: 390, height: 560 }]) {
     const { counters } = sceneOf(blocks.layout, size).layout;

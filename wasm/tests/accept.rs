@@ -12,7 +12,7 @@ fn two_callers(overrides: Value) -> Value {
         "workload": { "arrivals": {
             "kind": "closed", "callers": 2, "thinkUs": { "kind": "constant", "value": 400000 }
         } },
-        "client": { "cores": 8, "connections": { "kind": "perRequest" }, "openingRoundTrips": 0 },
+        "client": { "cores": 8, "connections": { "kind": "perRequest" }, "handshakeRoundTrips": 0 },
         "network": { "rttUs": 1000 },
         "costs": { "profile": "ideal", "overrides": overrides },
     })

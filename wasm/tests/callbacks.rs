@@ -15,7 +15,7 @@ fn per_request(simulation: &Simulation, class: ThreadClass, call: Activity) -> f
 /// Callers of Node, whose costs are all given, on one core before a server that costs 1 µs a command.
 fn callbacks(callers: u32, flush: &str, connections: &Value, more: &Value) -> Simulation {
     let mut costs = json!({
-        "commandNs": 1000, "callerNs": 100, "nodeCommandNs": 600, "nodeReplyNs": 500, "nodeCallbackNs": 40, "resumeNs": 30,
+        "commandNs": 1000, "callerNs": 100, "nodeJsCommandNs": 600, "nodeJsReplyNs": 500, "nodeJsCallbackNs": 40, "resumeNs": 30,
         "socketWriteNs": 3000, "socketReadNs": 1000, "epollWaitNs": 200, "epollEventNs": 7,
     });
     for (name, value) in more.as_object().expect("costs by name") {
@@ -62,7 +62,7 @@ fn a_lone_callback_costs_a_turn_of_the_loop() {
 #[test]
 fn a_socket_that_is_watched_is_written_in_the_next_turn() {
     // The load generator's work takes as long as Node's, but it has no code of callers: 0.03 µs less from reply to answer.
-    let load = json!({ "loadCommandNs": 600, "loadReplyNs": 500, "loadCallbackNs": 40 });
+    let load = json!({ "loadGenCommandNs": 600, "loadGenReplyNs": 500, "loadGenCallbackNs": 40 });
     let with = |flush: &str| callbacks(1, flush, &one(), &load);
     let (at_once, next_turn) = (with("everyCommand"), with("writable"));
     let polls = per_request(&next_turn, ThreadClass::EventLoop, Activity::EpollWait);
@@ -87,7 +87,7 @@ fn threads_of_a_load_generator_share_its_connections() {
             "network": { "rttUs": 0 },
             // A read and a write of 3 µs each with their callbacks of 2 µs: 10 µs a request; Redis takes 1.
             "costs": { "profile": "ideal", "overrides": {
-                "loadCallbackNs": 2000, "socketWriteNs": 3000, "socketReadNs": 3000, "commandNs": 1000,
+                "loadGenCallbackNs": 2000, "socketWriteNs": 3000, "socketReadNs": 3000, "commandNs": 1000,
             } },
         })))
     };
@@ -142,7 +142,7 @@ fn a_loop_that_waits_for_writable_sockets_sends_no_bursts() {
             },
             "server": { "host": { "kind": "own", "cores": 1 } },
             "network": { "rttUs": 0 },
-            "costs": { "profile": "linux-2core-vm", "overrides": { "nodePoolNs": 2000, "nodeCallbackNs": 3000 } },
+            "costs": { "profile": "linux-2core-vm", "overrides": { "nodeJsPoolNs": 2000, "nodeJsCallbackNs": 3000 } },
         })))
         .summary()
         .batching
@@ -188,7 +188,7 @@ fn stop_and_wait_gathers_longer_than_a_turn() {
         let pause = json!({ "kind": "exponential", "mean": 2000 });
         let arrivals = json!({ "kind": "closed", "callers": 100, "thinkUs": pause });
         // What auto-pipelining costs in JavaScript is not what this is about.
-        let costs = json!({ "overrides": { "nodeBatchNs": 0, "nodeBatchCommandNs": 0 } });
+        let costs = json!({ "overrides": { "nodeJsPipelineNs": 0, "nodeJsPipelineCommandNs": 0 } });
         run(&scenario(&json!({ "workload": { "arrivals": arrivals }, "client": client, "costs": costs }))).summary()
     };
     let (free, one_pipeline) = (with("drained"), with("oneInFlight"));

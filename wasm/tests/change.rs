@@ -171,7 +171,7 @@ fn a_system_of_another_shape_is_refused_and_goes_on_as_it_was() {
     let mut opening = pool(500.0);
     opening["client"]["connections"]["testOnCreate"] = json!(true);
     let mut evictor = pool(500.0);
-    evictor["client"]["connections"]["evictEveryMs"] = json!(1);
+    evictor["client"]["connections"]["timeBetweenEvictionRunsMs"] = json!(1);
     let mut cores = pool(500.0);
     cores["client"]["cores"] = json!(3);
     let mut batch = pool(500.0);

@@ -171,7 +171,7 @@ fn a_collector_that_sleeps_takes_whole_sweeps() {
         let more = json!({ "workload": {
             "arrivals": { "kind": "closed", "callers": callers }, "batch": { "kind": "multiKey", "size": keys },
         } });
-        let sleep = json!({ "kind": "sleep", "everyMs": 10 });
+        let sleep = json!({ "kind": "pollAndSleep", "intervalMs": 10 });
         let summary = batches(split("key", 1, sleep), more);
         // 30 keys take 30.3 ms: ⌈3.03⌉ + 1 sweeps.
         assert_eq!(mean_us(&summary), sweeps * 10_000.0, "{keys} keys");
@@ -182,7 +182,7 @@ fn a_collector_that_sleeps_takes_whole_sweeps() {
 /// S2-16: looking without pause keeps a core busy, and gains the time of the sleep.
 #[test]
 fn a_collector_that_spins_uses_a_core() {
-    let summary = batches(split("key", 1, json!({ "kind": "spin" })), json!({ "client": { "cores": 4 } }));
+    let summary = batches(split("key", 1, json!({ "kind": "busyPoll" })), json!({ "client": { "cores": 4 } }));
     assert!((mean_us(&summary) - 10.0 * 1010.0).abs() < 1e-6, "{}", mean_us(&summary));
     let caller = summary.threads.iter().find(|group| group.class == ThreadClass::Caller).expect("there is one");
     assert!(caller.shares.user > 0.999, "{:?}", caller.shares);
@@ -207,7 +207,7 @@ fn a_collector_that_waits_in_turn_is_woken_by_the_last_answer() {
             let parks = crate::support::calls(&summary, ThreadClass::Caller, Activity::FutexWait);
             (summary.response_time.mean_us, summary.response_time.max_us, parks)
         };
-        let in_turn = || json!({ "kind": "inTurn", "waitUs": 10 });
+        let in_turn = || json!({ "kind": "timedGet", "timeoutUs": 10 });
         let (joined, exact, late) = (of(join(), 0.0), of(in_turn(), 0.0), of(in_turn(), 50_000.0));
         assert_eq!((joined.0, joined.1), (exact.0, exact.1), "{by} {workers}");
         assert_eq!((joined.0, joined.1), (late.0, late.1), "{by} {workers}");
@@ -256,7 +256,7 @@ fn a_part_without_a_connection_fails_its_batch() {
         "client": { "connections": { "kind": "pooled", "maxTotal": 1, "maxWaitMs": 0.1 } },
         "workload": { "arrivals": { "kind": "closed", "callers": 3 }, "batch": { "kind": "multiKey", "size": 10 } },
     });
-    for collect in [join(), json!({ "kind": "inTurn" })] {
+    for collect in [join(), json!({ "kind": "timedGet" })] {
         let summary = batches(split("key", 30, collect), pool.clone());
         assert!(summary.requests.failed > 100.0, "{:?}", summary.requests);
         assert_eq!(summary.little.residual_ns, 0.0);
@@ -272,7 +272,7 @@ fn the_trace_shows_the_parts_within_their_batch() {
     } });
     for (cross_slot, more) in [
         (split("key", 0, join()), json!({})),
-        (split("key", 1, json!({ "kind": "sleep", "everyMs": 10 })), json!({})),
+        (split("key", 1, json!({ "kind": "pollAndSleep", "intervalMs": 10 })), json!({})),
         (split("key", 10, join()), json!({})),
         (split("key", 0, join()), lettuce),
     ] {

@@ -74,10 +74,10 @@ fn writing_together_lifts_the_ceiling_of_a_loop() {
 fn an_executor_of_timeouts_is_woken_twice_a_command_and_a_wheel_never() {
     for (timeout, woken) in [
         (json!({ "kind": "none" }), 0.0),
-        (json!({ "kind": "wheel" }), 0.0),
+        (json!({ "kind": "timerWheel" }), 0.0),
         (json!({ "kind": "executor", "threads": 3 }), 1.0),
     ] {
-        let summary = finished(&shared(1, &json!({ "commandTimeout": timeout })));
+        let summary = finished(&shared(1, &json!({ "timeoutScheduler": timeout })));
         assert!((calls(&summary, ThreadClass::Caller, Activity::FutexWake) - woken).abs() < 0.01, "{timeout}");
         // The other one wakes the caller.
         assert!((calls(&summary, ThreadClass::EventLoop, Activity::FutexWake) - woken - 1.0).abs() < 0.01, "{timeout}");
@@ -92,11 +92,11 @@ fn an_executor_of_timeouts_is_woken_twice_a_command_and_a_wheel_never() {
 #[test]
 fn who_wakes_a_thread_of_the_executor_interrupts_an_idle_core() {
     let mean_us = |timeout: Value| {
-        let mut value = shared(1, &json!({ "commandTimeout": timeout }));
-        value["costs"]["overrides"] = json!({ "interruptNs": 1000 });
+        let mut value = shared(1, &json!({ "timeoutScheduler": timeout }));
+        value["costs"]["overrides"] = json!({ "ipiNs": 1000 });
         finished(&value).response_time.mean_us.expect("requests have completed")
     };
-    let longer = mean_us(json!({ "kind": "executor", "threads": 3 })) - mean_us(json!({ "kind": "wheel" }));
+    let longer = mean_us(json!({ "kind": "executor", "threads": 3 })) - mean_us(json!({ "kind": "timerWheel" }));
     assert!((longer - 2.0).abs() < 0.01, "{longer} µs");
 }
 
@@ -104,15 +104,16 @@ fn who_wakes_a_thread_of_the_executor_interrupts_an_idle_core() {
 #[test]
 fn timeouts_cost_throughput_and_a_wheel_less_than_an_executor() {
     let throughput = |timeout: Value| {
-        let mut value = shared(50, &json!({ "commandTimeout": timeout }));
+        let mut value = shared(50, &json!({ "timeoutScheduler": timeout }));
         value["client"]["cores"] = json!(8);
         value["network"]["rttUs"] = json!(0);
         value["server"]["host"] = json!({ "kind": "client" });
         value["costs"] = json!({ "profile": "linux-server" });
         finished(&value).throughput.per_sec
     };
-    let results = [json!({ "kind": "executor", "threads": 8 }), json!({ "kind": "wheel" }), json!({ "kind": "none" })]
-        .map(throughput);
+    let results =
+        [json!({ "kind": "executor", "threads": 8 }), json!({ "kind": "timerWheel" }), json!({ "kind": "none" })]
+            .map(throughput);
     assert!(results.is_sorted(), "{results:?}");
     assert!(results[1] > 1.1 * results[0], "{results:?}");
 }
@@ -158,7 +159,7 @@ fn the_buffer_decides_how_many_calls_a_pipeline_takes() {
         let summary = finished(&value);
         [Activity::Write, Activity::Read].map(|call| calls(&summary, ThreadClass::Caller, call).round())
     };
-    let [java, go] = [json!({ "kind": "threads" }), json!({ "kind": "goroutines", "processors": 1 })];
+    let [java, go] = [json!({ "kind": "threads" }), json!({ "kind": "goroutines", "gomaxprocs": 1 })];
     assert_eq!([0, 8192, 4096, 32_768].map(|buffer| writes_and_reads(java.clone(), buffer)[0]), [2.0, 2.0, 3.0, 1.0]);
     assert_eq!([0, 32_768].map(|buffer| writes_and_reads(go.clone(), buffer)[0]), [3.0, 1.0]);
     assert!(writes_and_reads(java.clone(), 1024)[1] > writes_and_reads(java, 0)[1]);
@@ -170,7 +171,7 @@ fn blocking(client: &str, workload: Value) -> Summary {
     value["client"]["io"] = json!({ "kind": "blocking" });
     value["client"]["connections"] = json!({ "kind": "pooled", "maxTotal": 1, "handoff": "fifo" });
     if client != "jedis" {
-        value["client"]["runtime"] = json!({ "kind": "goroutines", "processors": 1 });
+        value["client"]["runtime"] = json!({ "kind": "goroutines", "gomaxprocs": 1 });
     }
     if client == "go-redis" {
         value["client"]["connections"]["checkOnGet"] = json!("peek");
@@ -257,7 +258,7 @@ fn a_write_carries_commands_and_no_ends_of_connections() {
         let summary = finished(&json!({
             "run": { "warmupMs": f64::from(warmup) * 0.03 + 0.001, "measuredMs": 7.5 },
             "workload": { "arrivals": { "kind": "closed", "callers": 5 } },
-            "client": { "cores": 64, "connections": connections, "openingRoundTrips": round_trips },
+            "client": { "cores": 64, "connections": connections, "handshakeRoundTrips": round_trips },
             "network": { "rttUs": 1000 },
             "costs": { "profile": "linux-server" },
         }));

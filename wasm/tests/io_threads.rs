@@ -109,7 +109,7 @@ fn a_deep_pipeline_gains_little_from_threads() {
 /// S1-02 to S1-05: more threads are better, and so are threads that also read; but writes gain more than reads.
 #[test]
 fn the_order_of_redis_6_configurations_is_that_of_the_article() {
-    let costs = json!({ "dealNs": 50, "cacheLineNs": 100 });
+    let costs = json!({ "assignClientNs": 50, "cacheLineNs": 100 });
     let of = |threads: &Value| keys_per_sec(&saturated(100, 1, threads, 8, &costs));
     let off = of(&json!({ "kind": "none" }));
     let [[two, two_both], [four, four_both]] = [2, 4].map(|n| [false, true].map(|reads| of(&redis6(n, reads))));
@@ -215,7 +215,7 @@ fn redis_6_deals_evenly() {
 #[test]
 fn idle_threads_of_redis_6_spin() {
     let of = |threads: &Value| {
-        let mut value = saturated(64, 1, threads, 8, &json!({ "lookNs": 1, "epollWaitNs": 350 }));
+        let mut value = saturated(64, 1, threads, 8, &json!({ "spinNs": 1, "epollWaitNs": 350 }));
         // All together once, and then nobody for a long time.
         value["workload"]["arrivals"]["thinkUs"] = json!({ "kind": "constant", "value": 1_000_000 });
         value["run"] = json!({ "warmupMs": 1010, "measuredMs": 100 });
@@ -229,7 +229,7 @@ fn idle_threads_of_redis_6_spin() {
 #[test]
 fn threads_of_redis_6_block_when_they_are_locked_out() {
     let of = |look: u32| {
-        let costs = json!({ "lookNs": look, "futexWakeNs": 1200 });
+        let costs = json!({ "spinNs": look, "futexWakeNs": 1200 });
         let mut value = saturated(40, 1, &redis6(4, true), 8, &costs);
         // Single requests, which lock the threads out, and now and then a slow command behind which many collect.
         value["workload"]["arrivals"]["thinkUs"] = json!({ "kind": "exponential", "mean": 2000 });
@@ -281,8 +281,8 @@ fn threads_of_valkey_8_poll_for_the_main_thread() {
 fn valkey_8_waits_once_for_the_keys_of_a_batch() {
     let per_command = |memory: u32, batch: u32, pipeline: u32| {
         let mut threads = valkey8(16);
-        threads["prefetchBatch"] = json!(batch);
-        let mut value = saturated(960, pipeline, &threads, 32, &json!({ "keyMemoryNs": memory }));
+        threads["prefetchBatchMaxSize"] = json!(batch);
+        let mut value = saturated(960, pipeline, &threads, 32, &json!({ "keyCacheMissNs": memory }));
         value["run"] = json!({ "warmupMs": 50, "measuredMs": 500 });
         1e9 / keys_per_sec(&value)
     };
@@ -304,7 +304,7 @@ fn valkey_9_waits_once_for_sixteen_keys_of_pipelines() {
     let per_command = |memory: u32, pipeline: u32| {
         // So few that there are many rounds of all of them.
         let clients = if pipeline > 16 { 96 } else { 960 };
-        let mut value = saturated(clients, pipeline, &valkey8(16), 32, &json!({ "keyMemoryNs": memory }));
+        let mut value = saturated(clients, pipeline, &valkey8(16), 32, &json!({ "keyCacheMissNs": memory }));
         value["server"]["lookahead"] = json!(512);
         value["run"] = json!({ "warmupMs": 50, "measuredMs": 500 });
         1e9 / keys_per_sec(&value)
@@ -329,7 +329,9 @@ fn valkey_pays_for_four_jobs_a_request() {
     close(ns(4, 512, 200), f64::from(200 + COMMAND - PARSE), 0.02);
     // Not the cost of Redis 8's lists.
     let fingerprint = |hand_over: u32| {
-        run(&scenario(&saturated(48, 1, &valkey8(16), 32, &json!({ "handOverNs": hand_over })))).summary().fingerprint
+        run(&scenario(&saturated(48, 1, &valkey8(16), 32, &json!({ "clientHandoffNs": hand_over }))))
+            .summary()
+            .fingerprint
     };
     assert_eq!(fingerprint(0), fingerprint(5000));
 }
@@ -339,12 +341,12 @@ fn valkey_pays_for_four_jobs_a_request() {
 #[test]
 fn redis_8_waits_once_for_the_keys_of_what_it_has_parsed() {
     let mean = |threads: &Value, pipeline: u32, lookahead: u32, memory: u32| {
-        let mut value = saturated(1, pipeline, threads, 8, &json!({ "keyMemoryNs": memory }));
+        let mut value = saturated(1, pipeline, threads, 8, &json!({ "keyCacheMissNs": memory }));
         value["server"]["lookahead"] = json!(lookahead);
         let summary = run(&scenario(&value)).summary();
         summary.response_time.mean_us.expect("there is one")
     };
-    let without_prefetch = json!({ "kind": "redis8", "threads": 2, "prefetchBatch": 0 });
+    let without_prefetch = json!({ "kind": "redis8", "threads": 2, "prefetchBatchMaxSize": 0 });
     for threads in [json!({ "kind": "none" }), redis8(2), without_prefetch.clone()] {
         for (pipeline, lookahead, waits) in [(40, 1, 40.0), (40, 16, 3.0), (40, 50, 1.0), (1, 16, 1.0)] {
             let waits = if threads == without_prefetch { f64::from(pipeline) } else { waits };
@@ -360,8 +362,8 @@ fn redis_8_waits_once_for_the_keys_of_what_it_has_parsed() {
 fn redis_8_waits_once_for_the_keys_of_a_list() {
     let per_command = |memory: u32, batch: u32| {
         let mut threads = redis8(16);
-        threads["prefetchBatch"] = json!(batch);
-        let mut value = saturated(960, 1, &threads, 32, &json!({ "keyMemoryNs": memory }));
+        threads["prefetchBatchMaxSize"] = json!(batch);
+        let mut value = saturated(960, 1, &threads, 32, &json!({ "keyCacheMissNs": memory }));
         value["run"] = json!({ "warmupMs": 50, "measuredMs": 500 });
         1e9 / keys_per_sec(&value)
     };

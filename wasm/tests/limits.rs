@@ -206,12 +206,13 @@ fn given_up(summary: &Summary) -> f64 {
 /// waits behind what it has given up. So the answers come later and later, each to nobody, and the server works all the time.
 #[test]
 fn a_command_that_is_given_up_keeps_its_place_on_its_connection() {
-    let watched = [json!({ "kind": "none" }), json!({ "kind": "wheel" }), json!({ "kind": "executor", "threads": 1 })];
+    let watched =
+        [json!({ "kind": "none" }), json!({ "kind": "timerWheel" }), json!({ "kind": "executor", "threads": 1 })];
     let netty = watched.map(|kind| ("threads", kind));
     let clients: Vec<_> = netty.into_iter().chain([("eventLoop", json!({ "kind": "none" }))]).collect();
     let pool = json!({ "kind": "pooled", "maxTotal": 1 });
     for ((runtime, watch), pooled) in clients.iter().flat_map(|client| [(client, false), (client, true)]) {
-        let io = json!({ "kind": "eventLoops", "loops": 1, "replyTimeoutMs": 3, "commandTimeout": watch });
+        let io = json!({ "kind": "eventLoops", "loops": 1, "replyTimeoutMs": 3, "timeoutScheduler": watch });
         let mut value = shared(runtime, &io, 1);
         if pooled {
             value["client"]["connections"].clone_from(&pool);
@@ -233,7 +234,7 @@ fn a_command_that_is_given_up_keeps_its_place_on_its_connection() {
 #[test]
 fn an_executor_ends_commands_and_wakes_their_callers() {
     let watched = |kind: &str| {
-        let io = json!({ "kind": "eventLoops", "replyTimeoutMs": 3, "commandTimeout": { "kind": kind } });
+        let io = json!({ "kind": "eventLoops", "replyTimeoutMs": 3, "timeoutScheduler": { "kind": kind } });
         let mut value = shared("threads", &io, 1);
         value["network"]["rttUs"] = json!(10_000);
         finished(&value)
@@ -255,7 +256,7 @@ fn what_is_given_up_in_the_queue_is_not_written() {
         let mut value = shared(runtime, &io, 50);
         value["run"] = json!({ "warmupMs": 0, "measuredMs": 100 });
         // A loop that takes 0.2 ms for each command comes to five in the time.
-        value["costs"]["overrides"] = json!({ "loopTaskNs": 200_000, "nodeCallbackNs": 100_000 });
+        value["costs"]["overrides"] = json!({ "loopTaskNs": 200_000, "nodeJsCallbackNs": 100_000 });
         value["workload"]["arrivals"]["thinkUs"] = json!({ "kind": "constant", "value": 20_000 });
         let (simulation, summary) = finished_run(&value);
         (summary, simulation.world().meter.messages_sent[0] as f64)
@@ -346,7 +347,7 @@ proptest! {
     ) {
         let bytes = (i64::from(buffer) + beyond).clamp(1, 400) as u32;
         let batch = [json!({ "kind": "none" }), json!({ "kind": "pipeline", "size": size }), json!({ "kind": "multiKey", "size": size })];
-        let runtime = if is_go { json!({ "kind": "goroutines", "processors": 1 }) } else { json!({ "kind": "threads" }) };
+        let runtime = if is_go { json!({ "kind": "goroutines", "gomaxprocs": 1 }) } else { json!({ "kind": "threads" }) };
         let value = json!({
             "run": { "warmupMs": 0, "measuredMs": 3.5 },
             "workload": {

@@ -92,8 +92,8 @@ fn only_the_shares_say_who_is_of_which_kind() {
 fn commands_that_wait_do_so_for_the_time_of_their_kind() {
     let mut value = mix(&json!({
         "arrivals": { "kind": "open", "ratePerSec": 4000, "callers": 200 },
-        "second": { "share": 0.02, "waitMs": 20 },
-        "third": { "share": 0.02, "waitMs": 5 },
+        "second": { "share": 0.02, "blockMs": 20 },
+        "third": { "share": 0.02, "blockMs": 5 },
     }));
     value["client"]["connections"]["maxTotal"] = json!(200);
     let blocked: Vec<u64> = times_in(&value, Phase::Blocked).into_values().filter(|&ns| ns > 0).collect();
@@ -111,8 +111,8 @@ fn whose_time_is_over_first_is_released_first() {
     let waits = [20, 5];
     let mut value = mix(&json!({
         "arrivals": { "kind": "closed", "callers": CALLERS, "rampUs": 3000 },
-        "second": { "share": 0.5, "waitMs": waits[0] },
-        "third": { "share": 0.5, "waitMs": waits[1] },
+        "second": { "share": 0.5, "blockMs": waits[0] },
+        "third": { "share": 0.5, "blockMs": waits[1] },
     }));
     value["costs"]["overrides"] = json!({ "socketWriteNs": 1000 });
     let lives = Recording::of(&mut Simulation::new(&scenario(&value)), u64::MAX).lives();
@@ -139,7 +139,7 @@ fn whose_time_is_over_first_is_released_first() {
 fn a_command_that_waits_has_no_time_limit_whichever_kind_it_is() {
     let failed = |kind: &str, waits: bool| {
         let mut command = json!({ "share": 1 });
-        let (name, value) = if waits { ("waitMs", json!(20)) } else { ("execUs", exec(20_000.0)) };
+        let (name, value) = if waits { ("blockMs", json!(20)) } else { ("execUs", exec(20_000.0)) };
         command[name] = value;
         let mut value = mix(&json!({ kind: command }));
         value["client"]["io"] = json!({ "kind": "blocking", "replyTimeoutMs": 10 });

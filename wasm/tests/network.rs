@@ -114,7 +114,7 @@ fn small_messages_do_not_open_the_window() {
 /// A connection for each request: one round trip to connect and three for the reply, each time, since every socket is new.
 #[test]
 fn a_connection_that_replaces_another_is_as_cold_as_the_first() {
-    let client = json!({ "connections": { "kind": "perRequest" }, "openingRoundTrips": 0 });
+    let client = json!({ "connections": { "kind": "perRequest" }, "handshakeRoundTrips": 0 });
     let mean = |slow_start: bool| {
         let mut scenario = ideal(client.clone(), json!({ "rttUs": 10_000, "slowStart": slow_start }), 1, 1_000);
         scenario["workload"]["command"] = json!({ "requestBytes": 27, "replyBytes": 100_000 });

@@ -71,7 +71,7 @@ fn opening_takes_the_round_trips_of_the_client() {
     for io in [json!({ "kind": "blocking" }), json!({ "kind": "eventLoops", "loops": 2 })] {
         for (round_trips, test) in [(0, false), (1, false), (3, false), (0, true), (2, true)] {
             let mut value = pooled(3, json!({ "kind": "pooled", "maxTotal": 3, "maxIdle": 0, "testOnCreate": test }));
-            value["client"]["openingRoundTrips"] = json!(round_trips);
+            value["client"]["handshakeRoundTrips"] = json!(round_trips);
             value["client"]["io"] = io.clone();
             let (simulation, summary) = finished_run(&value);
             let trips = 1.0 + f64::from(round_trips) + f64::from(u8::from(test));
@@ -87,7 +87,7 @@ fn opening_takes_the_round_trips_of_the_client() {
 /// and what evictors write are calls like those of callers.
 #[test]
 fn calls_carry_commands_whoever_makes_them_and_nothing_else() {
-    let idle = json!({ "kind": "pooled", "maxTotal": 8, "evictEveryMs": 5, "testWhileIdle": true });
+    let idle = json!({ "kind": "pooled", "maxTotal": 8, "timeBetweenEvictionRunsMs": 5, "testWhileIdle": true });
     let short_lived = json!({ "kind": "pooled", "maxTotal": 3, "maxIdle": 0 });
     let [threads, loops] = [json!({ "kind": "blocking" }), json!({ "kind": "eventLoops", "loops": 2 })];
     for (connections, io, round_trips) in [
@@ -99,7 +99,7 @@ fn calls_carry_commands_whoever_makes_them_and_nothing_else() {
     ] {
         let mut value = pooled(3, connections.clone());
         value["client"]["io"] = io.clone();
-        value["client"]["openingRoundTrips"] = json!(round_trips);
+        value["client"]["handshakeRoundTrips"] = json!(round_trips);
         let (_, Summary { batching, .. }) = finished_run(&value);
         let per_call = [batching.commands_per_client_write, batching.replies_per_client_read];
         for commands in per_call.map(|commands| commands.expect("there are calls")) {
@@ -113,7 +113,7 @@ fn calls_carry_commands_whoever_makes_them_and_nothing_else() {
 #[test]
 fn nodes_count_commands_and_no_connections() {
     let mut value = pooled(3, json!({ "kind": "perRequest" }));
-    value["client"]["openingRoundTrips"] = json!(0);
+    value["client"]["handshakeRoundTrips"] = json!(0);
     value["server"] = json!({ "nodes": 3 });
     let (_, summary) = finished_run(&value);
     let commands: f64 = summary.nodes.iter().map(|node| node.commands_per_sec).sum();
@@ -180,7 +180,7 @@ fn redigo_keeps_what_comes_back_to_a_full_pool() {
             "kind": "pooled", "maxTotal": 8, "maxIdle": 4, "handoff": "fifo", "checkOnGet": check, "idleTimeoutMs": idle_timeout,
         });
         let mut value = pooled(8, pool);
-        value["client"]["runtime"] = json!({ "kind": "goroutines", "processors": 8 });
+        value["client"]["runtime"] = json!({ "kind": "goroutines", "gomaxprocs": 8 });
         value["workload"]["arrivals"]["thinkUs"] = json!({ "kind": "exponential", "mean": 3000 });
         calls(&finished_run(&value).1, ThreadClass::Caller, Activity::Close)
     };
@@ -222,7 +222,7 @@ fn without_waiting_an_exhausted_pool_refuses_at_once() {
     assert!(requests.failed > 0.0);
     assert_eq!((mean_in(&summary, Phase::WaitConnection), summary.response_time.max_us), (0.0, Some(RTT)));
 
-    value["client"]["retry"] = json!({ "retries": 100, "minBackoffMs": 0.1, "maxBackoffMs": 0.5 });
+    value["client"]["retry"] = json!({ "maxRetries": 100, "minBackoffMs": 0.1, "maxBackoffMs": 0.5 });
     let (_, patient) = finished_run(&value);
     assert_eq!(patient.requests.failed, 0.0);
     assert!(mean_in(&patient, Phase::Backoff) > 0.0);
@@ -279,7 +279,8 @@ fn the_soft_limit_leaves_min_idle_connections() {
 
 /// Ten idle connections, an evictor every 100 ms, and a caller that sleeps for the whole run of 995 ms.
 fn undisturbed(settings: Value) -> Value {
-    let mut value = pooled(1, merged(json!({ "kind": "pooled", "maxTotal": 10, "evictEveryMs": 100 }), &settings));
+    let mut value =
+        pooled(1, merged(json!({ "kind": "pooled", "maxTotal": 10, "timeBetweenEvictionRunsMs": 100 }), &settings));
     value["run"] = json!({ "warmupMs": 0, "measuredMs": 995 });
     value["workload"]["arrivals"] =
         json!({ "kind": "closed", "callers": 1, "thinkUs": { "kind": "constant", "value": 1e8 } });
@@ -372,7 +373,7 @@ fn what_a_borrower_leaves_missing_is_opened_in_the_background() {
         let pool = json!({ "kind": "pooled", "maxTotal": 4, "warm": false, "minIdle": 1, "fillInBackground": fills });
         let mut value = pooled(2, pool);
         value["client"]["runtime"] = json!({ "kind": "goroutines" });
-        value["client"]["openingRoundTrips"] = json!(0);
+        value["client"]["handshakeRoundTrips"] = json!(0);
         value["workload"]["batch"] = json!({ "kind": "transaction", "size": 2, "roundTrips": 3 });
         value["workload"]["arrivals"]["rampUs"] = json!(3.0 * RTT);
         // Both are at their second requests then.
@@ -433,7 +434,7 @@ fn the_trace_tells_who_has_failed_and_why() {
 /// waits for nobody, as the server finishes in the pause. Every other one takes 4 ms more, because it begins without a connection.
 #[test]
 fn who_gets_no_answer_tries_again() {
-    let retry = json!({ "retries": 1, "minBackoffMs": 1, "maxBackoffMs": 1 });
+    let retry = json!({ "maxRetries": 1, "minBackoffMs": 1, "maxBackoffMs": 1 });
     let (_, summary) = finished_run(&impatient(json!({ "retry": retry })));
     let failed = 1.0 + ((699.0 - 10.0) / 14.0_f64).floor();
     assert_eq!((summary.requests.completed, failures(&summary, Failure::ReplyTimeout)), (0.0, failed));
@@ -481,7 +482,7 @@ fn a_limit_that_nothing_exceeds_changes_nothing() {
 fn a_server_that_stands_still_stops_taking_connections() {
     let mut value = pooled(400, json!({ "kind": "perRequest" }));
     value["client"]["io"] = json!({ "kind": "blocking", "replyTimeoutMs": 2 });
-    value["client"]["openingRoundTrips"] = json!(0);
+    value["client"]["handshakeRoundTrips"] = json!(0);
     value["workload"]["command"] = json!({ "execUs": { "kind": "constant", "value": 1e6 } });
     value["run"] = json!({ "warmupMs": 0, "measuredMs": 100 });
     let (simulation, summary) = finished_run(&value);

@@ -23,7 +23,7 @@ fn goroutines(callers: u32, processors: u32, connections: u32, overrides: &Value
         "workload": { "arrivals": { "kind": "closed", "callers": callers } },
         "client": {
             "cores": processors + 1,
-            "runtime": { "kind": "goroutines", "processors": processors },
+            "runtime": { "kind": "goroutines", "gomaxprocs": processors },
             "connections": { "kind": "pooled", "maxTotal": connections, "handoff": "fifo" },
         },
         "network": { "rttUs": 100 },
@@ -99,7 +99,7 @@ fn looks_and_sleeps(server: &Value) -> (f64, f64) {
         "workload": { "arrivals": { "kind": "closed", "callers": 1000 } },
         "client": {
             "cores": 2,
-            "runtime": { "kind": "goroutines", "processors": 2 },
+            "runtime": { "kind": "goroutines", "gomaxprocs": 2 },
             "connections": { "kind": "pooled", "maxTotal": 256, "handoff": "fifo" },
         },
         "server": { "host": server },
@@ -133,7 +133,7 @@ fn carriers_without_a_processor_run_no_goroutine() {
             "workload": { "arrivals": { "kind": "closed", "callers": 200 } },
             "client": {
                 "cores": cores,
-                "runtime": { "kind": "goroutines", "processors": processors },
+                "runtime": { "kind": "goroutines", "gomaxprocs": processors },
                 "connections": { "kind": "pooled", "maxTotal": 100, "handoff": "fifo" },
             },
             "server": { "host": { "kind": "client" } },
@@ -183,7 +183,7 @@ fn processors_bound_what_runs_at_once() {
             "workload": { "arrivals": { "kind": "closed", "callers": 100 } },
             "client": {
                 "cores": 8,
-                "runtime": { "kind": "goroutines", "processors": processors },
+                "runtime": { "kind": "goroutines", "gomaxprocs": processors },
                 "connections": { "kind": "pooled", "maxTotal": 100, "handoff": "fifo" },
             },
             "costs": { "profile": "ideal", "overrides": { "callerNs": 100_000 } },
@@ -210,7 +210,7 @@ fn ten_processors(callers: u32, io: &Value, connections: &Value, rtt_us: u32) ->
         "workload": { "arrivals": { "kind": "closed", "callers": callers } },
         "client": {
             "cores": 10,
-            "runtime": { "kind": "goroutines", "processors": 10 },
+            "runtime": { "kind": "goroutines", "gomaxprocs": 10 },
             "io": io,
             "connections": connections,
         },
@@ -255,7 +255,7 @@ fn a_flush_delay_trades_cpu_for_time() {
             "workload": { "arrivals": { "kind": "open", "ratePerSec": 100_000, "callers": 2000 } },
             "client": {
                 "cores": 10,
-                "runtime": { "kind": "goroutines", "processors": 10 },
+                "runtime": { "kind": "goroutines", "gomaxprocs": 10 },
                 "io": { "kind": "writerReader", "flushDelayUs": delay_us },
                 "connections": one(),
             },
@@ -344,12 +344,12 @@ fn a_short_sleep_of_a_goroutine_takes_a_millisecond_where_nothing_else_happens()
             "workload": { "arrivals": { "kind": "closed", "callers": callers } },
             "client": {
                 "cores": 4,
-                "runtime": { "kind": "goroutines", "processors": 4 },
+                "runtime": { "kind": "goroutines", "gomaxprocs": 4 },
                 "io": { "kind": "writerReader", "flushDelayUs": delay_us },
                 "connections": one(),
             },
             "network": { "rttUs": 8 },
-            "costs": { "profile": "ideal", "overrides": { "pollTickNs": tick_ns, "commandNs": 1 } },
+            "costs": { "profile": "ideal", "overrides": { "goPollGranularityNs": tick_ns, "commandNs": 1 } },
         })));
         simulation.summary().response_time.mean_us.expect("requests have completed")
     };
@@ -373,12 +373,12 @@ fn a_batch_that_waits_for_others_waits_a_millisecond_in_go() {
             "workload": { "arrivals": { "kind": "closed", "callers": 64 } },
             "client": {
                 "cores": 2,
-                "runtime": { "kind": "goroutines", "processors": 2 },
+                "runtime": { "kind": "goroutines", "gomaxprocs": 2 },
                 "io": { "kind": "writerReader", "flushDelayUs": delay_us, "maxBatch": 300 },
                 "connections": one(),
             },
             "network": { "rttUs": 480 },
-            "costs": { "profile": "ideal", "overrides": { "pollTickNs": 1_000_000 } },
+            "costs": { "profile": "ideal", "overrides": { "goPollGranularityNs": 1_000_000 } },
         })))
         .summary()
     };
@@ -409,7 +409,7 @@ fn auto_pipelining_costs_javascript_for_each_pipeline_and_each_command() {
         let summary = simulation.summary();
         (summary.hosts[0].user * 1e6 / summary.throughput.per_sec, summary.response_time.mean_us.unwrap_or(0.0))
     };
-    let costs = json!({ "nodeBatchNs": 5000, "nodeBatchCommandNs": 2000 });
+    let costs = json!({ "nodeJsPipelineNs": 5000, "nodeJsPipelineCommandNs": 2000 });
     let (work, response) = client_us(1, &costs);
     assert!((work - 7.0).abs() < 0.05 && (response - 1007.0).abs() < 0.01, "{work} µs of work, {response} µs");
     let (work, _) = client_us(20, &costs);

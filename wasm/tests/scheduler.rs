@@ -36,7 +36,7 @@ fn computing(callers: u32, cores: u32) -> f64 {
         "client": { "cores": cores, "connections": { "kind": "pooled", "maxTotal": callers } },
         "network": { "rttUs": 0 },
         "server": { "host": { "kind": "own", "cores": 1 } },
-        "costs": { "profile": "ideal", "overrides": { "callerNs": 100_000, "hyperThreadPercent": 50 } },
+        "costs": { "profile": "ideal", "overrides": { "callerNs": 100_000, "hyperThreadSlowdownPercent": 50 } },
     })))
     .summary()
     .throughput
@@ -96,7 +96,7 @@ fn loopback_on_one_core_costs_switches_and_elsewhere_wake_ups() {
 /// server reads the first. After that the server interrupts it as soon as it has something to do.
 #[test]
 fn a_process_is_not_interrupted_in_its_first_slice() {
-    let costs = |quantum: u32| json!({ "quantumNs": quantum, "commandNs": 1000, "nodeCallbackNs": 3000 });
+    let costs = |quantum: u32| json!({ "quantumNs": quantum, "commandNs": 1000, "nodeJsCallbackNs": 3000 });
     let commands_per_turn =
         |quantum| on_one_core("client", 50, 1, &costs(quantum)).batching.commands_per_server_turn.expect("turns");
     assert!(commands_per_turn(10_000_000) > 45.0, "{}", commands_per_turn(10_000_000));

@@ -72,7 +72,7 @@ fn a_pipeline_shares_the_price_of_its_calls() {
 #[test]
 fn many_connections_leave_the_second_level_cache() {
     let with = |connections: u32, threads: &Value| {
-        let costs = json!({ "commandNs": 10_000, "coldSocketNs": 8000, "warmSockets": 200 });
+        let costs = json!({ "commandNs": 10_000, "coldSocketNs": 8000, "l2CacheSockets": 200 });
         let server = json!({ "server": { "host": { "kind": "own", "cores": 16 }, "ioThreads": threads } });
         simulated(&costs, &[callers(connections), server])
     };
@@ -243,7 +243,7 @@ fn a_waiting_command_ends_when_the_server_next_wakes_up() {
     for (hz, response_us) in [(10, 100_000.0), (100, 30_000.0)] {
         let summary = finished(&json!({
             "run": { "warmupMs": 200, "measuredMs": 3000 },
-            "workload": { "arrivals": { "kind": "closed", "callers": 1 }, "second": { "share": 1, "waitMs": 20 } },
+            "workload": { "arrivals": { "kind": "closed", "callers": 1 }, "second": { "share": 1, "blockMs": 20 } },
             "client": { "connections": { "kind": "pooled", "maxTotal": 1 } },
             "server": { "hz": hz },
             "costs": { "profile": "ideal" },
@@ -267,7 +267,7 @@ fn a_waiting_command_holds_whoever_shares_its_connection() {
                 "arrivals": {
                     "kind": "closed", "callers": 16, "thinkUs": { "kind": "constant", "value": 9000 }, "rampUs": 9000,
                 },
-                "second": { "share": 0.01, "waitMs": 20 },
+                "second": { "share": 0.01, "blockMs": 20 },
             },
             "client": { "cores": 16, "io": io, "connections": connections },
             "costs": { "profile": "ideal" },

@@ -27,8 +27,8 @@ fn node(more: Value) -> Value {
     io
 }
 
-fn rueidis(timeout_ms: f64, ping_every_ms: f64) -> Value {
-    json!({ "kind": "writerReader", "replyTimeoutMs": timeout_ms, "pingEveryMs": ping_every_ms })
+fn rueidis(timeout_ms: f64, ping_interval_ms: f64) -> Value {
+    json!({ "kind": "writerReader", "replyTimeoutMs": timeout_ms, "pingIntervalMs": ping_interval_ms })
 }
 
 fn given_up(summary: &Summary) -> f64 {
@@ -78,8 +78,8 @@ fn writes_hide_a_server_that_stands_still() {
 /// the connection has writer and reader, and is looked at every 100 ms: a PING leaves, and 50 ms later the connection is closed.
 #[test]
 fn a_ping_without_an_answer_closes_the_connection_of_rueidis() {
-    let failed = |timeout_ms: f64, ping_every_ms: f64, until_ms: f64| {
-        let io = rueidis(timeout_ms, ping_every_ms);
+    let failed = |timeout_ms: f64, ping_interval_ms: f64, until_ms: f64| {
+        let io = rueidis(timeout_ms, ping_interval_ms);
         given_up(&finished(&shared("goroutines", &io, 2, 1e7, until_ms)))
     };
     assert_eq!(
@@ -116,7 +116,7 @@ fn each_new_connection_is_waited_for_anew() {
     let io = json!({ "kind": "eventLoops", "loops": 1, "replyTimeoutMs": 20 });
     let mut value = shared("threads", &io, 1, 1e6, 199.0);
     value["client"]["connections"] = json!({ "kind": "perRequest" });
-    value["client"]["openingRoundTrips"] = json!(0);
+    value["client"]["handshakeRoundTrips"] = json!(0);
     assert_eq!(given_up(&finished(&value)), 9.0);
 }
 

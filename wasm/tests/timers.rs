@@ -48,7 +48,7 @@ fn a_borrower_is_patient_a_little_longer() {
 fn a_back_off_is_a_little_longer() {
     let client = json!({
         "connections": { "kind": "pooled", "maxTotal": 1, "blockWhenExhausted": false },
-        "retry": { "retries": 1, "minBackoffMs": 1, "maxBackoffMs": 1 },
+        "retry": { "maxRetries": 1, "minBackoffMs": 1, "maxBackoffMs": 1 },
     });
     assert_eq!(failures(2, &client, 105.01), [105.0, 100.0]);
 }
@@ -80,7 +80,7 @@ fn a_delayed_flush_leaves_at_the_end_of_the_slack() {
 /// Spring's collector sleeps 10.05 ms twice.
 #[test]
 fn a_sweep_sleeps_a_little_longer() {
-    let collect = json!({ "kind": "sleep", "everyMs": 10 });
+    let collect = json!({ "kind": "pollAndSleep", "intervalMs": 10 });
     let client = json!({
         "connections": { "kind": "pooled", "maxTotal": 8 },
         "crossSlot": { "kind": "split", "by": "key", "workers": 1, "collect": collect },
@@ -97,7 +97,7 @@ fn a_sweep_sleeps_a_little_longer() {
 /// The evictor comes every 10.05 ms.
 #[test]
 fn an_evictor_comes_a_little_later() {
-    let connections = json!({ "kind": "pooled", "maxTotal": 2, "evictEveryMs": 10 });
+    let connections = json!({ "kind": "pooled", "maxTotal": 2, "timeBetweenEvictionRunsMs": 10 });
     let looks = |is_late: bool, measured_ms: f64| {
         let value = waiting(is_late, 1, 0.0, &json!({ "connections": connections }), measured_ms);
         let (simulation, _) = finished_run(&value);
@@ -115,7 +115,7 @@ fn pauses_and_arrivals_and_polled_timers_are_exact() {
     let pool = json!({ "connections": { "kind": "pooled", "maxTotal": 2 } });
     let mut node = loops(&json!({ "replyTimeoutMs": 1.5, "flush": { "kind": "delayed", "delayUs": 10 } }));
     node["runtime"] = json!({ "kind": "eventLoop" });
-    node["retry"] = json!({ "retries": 2, "minBackoffMs": 1, "maxBackoffMs": 4 });
+    node["retry"] = json!({ "maxRetries": 2, "minBackoffMs": 1, "maxBackoffMs": 4 });
     for (arrivals, client) in [(&think, &pool), (&open, &pool), (&think, &node)] {
         let fingerprint = |is_late: bool| {
             let mut value = waiting(is_late, 1, 600.0, client, 200.0);

@@ -86,7 +86,8 @@ fn a_client_that_never_learns_pays_a_round_trip_for_every_key_that_moved() {
 #[test]
 fn a_client_that_asks_on_moved_is_sent_on_once() {
     for (refresher, most) in [("one", 3030.0), ("everyone", 3030.0), ("background", 2020.0)] {
-        let topology = cached(&json!({ "maxAgeMs": 0, "onMoved": true, "refresher": refresher, "node": "random" }));
+        let topology =
+            cached(&json!({ "maxAgeMs": 0, "refreshOnMoved": true, "refresher": refresher, "queryNode": "random" }));
         let summary = lone(&json!({ "client": { "topology": topology }, "server": { "resharding": failover() } }));
         assert_eq!(summary.responsetime_range(), (1010.0, most), "{refresher}");
         assert_eq!(sum(&summary, |node| node.moved_per_sec), 1.0, "{refresher}");
@@ -102,7 +103,7 @@ fn a_client_that_asks_on_moved_is_sent_on_once() {
 fn a_gap_keeps_moved_from_asking_too_often() {
     let slowly = json!({ "kind": "slots", "startMs": 100, "slots": 4096, "slotMs": 0.2 });
     let asked = |gap: f64| {
-        let topology = cached(&json!({ "maxAgeMs": 0, "onMoved": true, "minGapMs": gap }));
+        let topology = cached(&json!({ "maxAgeMs": 0, "refreshOnMoved": true, "minRefreshIntervalMs": gap }));
         let summary = lone(&json!({ "client": { "topology": topology }, "server": { "resharding": slowly } }));
         (descriptions(&summary).iter().sum::<f64>(), sum(&summary, |node| node.moved_per_sec))
     };
@@ -166,7 +167,7 @@ fn who_asks_decides_who_waits() {
         let summary = lone(&json!({
             "workload": { "arrivals": { "kind": "closed", "callers": 20 } },
             "client": { "topology": topology, "connections": { "kind": "pooled", "maxTotal": 20 } },
-            "costs": { "overrides": { "commandNs": 0, "slotLookNs": 0, "nodeLineNs": 2_000_000 } },
+            "costs": { "overrides": { "commandNs": 0, "slotScanNs": 0, "nodeEntryNs": 2_000_000 } },
         }));
         (descriptions(&summary).iter().sum::<f64>(), mean_in(&summary, Phase::Topology) * summary.requests.completed)
     };
@@ -183,7 +184,7 @@ fn who_asks_decides_who_waits() {
 fn describing_a_cluster_costs_looks_and_lines() {
     let busy = |version: &str, command: &str, nodes: u32, replicas: u32| {
         let topology = cached(&json!({ "maxAgeMs": 100, "command": command }));
-        let costs = json!({ "commandNs": 0, "slotLookNs": 2, "nodeLineNs": 1500 });
+        let costs = json!({ "commandNs": 0, "slotScanNs": 2, "nodeEntryNs": 1500 });
         let json = json!({
             "workload": { "arrivals": { "kind": "closed", "callers": 1 } },
             "client": { "topology": topology },
@@ -239,7 +240,7 @@ fn a_request_without_a_connection_is_tried_again() {
             "workload": { "arrivals": { "kind": "closed", "callers": 3 } },
             "client": {
                 "connections": { "kind": "pooled", "maxTotal": 1, "maxWaitMs": 0.5, "handoff": "fifo" },
-                "retry": { "retries": retries },
+                "retry": { "maxRetries": retries },
             },
             "server": { "nodes": 1 },
         }))

@@ -11,6 +11,7 @@ import { playhead, run } from '../../lab/run/run-state.ts';
 import { edit } from '../../lab/settings/edit.ts';
 import { experiment, SIDES } from '../../lab/settings/experiment-state.ts';
 import { isSamePlace } from '../../lab/settings/validate-edits.ts';
+import { migrateEdit } from '../../model/scenario/migrate-version-1.ts';
 import type { Problem, SideName } from '../../model/scenario/problem.ts';
 import { writeLink } from '../../model/scenario/url.ts';
 import { isFree, ui } from '../../ui/ui-state.ts';
@@ -151,7 +152,10 @@ async function carriedOut(order: Exclude<Order, { type: 'goal' }>): Promise<read
 }
 
 /** What a link locks or hides is not changed from outside, either. */
-async function setKnob({ path, value, side }: Extract<Order, { type: 'set' }>): Promise<readonly Problem[]> {
+async function setKnob(order: Extract<Order, { type: 'set' }>): Promise<readonly Problem[]> {
+  const { side } = order;
+  // Host pages outlive the names of version 1.
+  const [path, value] = migrateEdit(order.path, order.value);
   if (!isFree(path)) return [{ code: 'EMB-04', path }];
   const sides = side ? [side] : SIDES;
   await edit(sides, { [path]: value });

@@ -5,6 +5,8 @@
  */
 import { getDotPath, type InferOutput, safeParse } from 'valibot';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
+import { migrateEdit, migrateScenario } from '../../model/scenario/migrate-version-1.ts';
+import type { Json } from '../../model/scenario/patch.ts';
 import type { Answer, Hello, RunWish } from '../protocol.ts';
 import type { Measured, Progress } from '../workload/measured.ts';
 import type { Remark } from '../workload/remark.ts';
@@ -16,7 +18,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Version 1 had single requests from all over an interval, which show nothing together: they are left out. */
-function fromVersion1(file: Record<string, unknown>): unknown {
+function fromVersion1(file: Record<string, unknown>): Record<string, unknown> {
   const { progress } = file;
   if (!Array.isArray(progress)) return file;
   const later = progress.map((one: unknown) => {
@@ -27,9 +29,26 @@ function fromVersion1(file: Record<string, unknown>): unknown {
   return { ...file, version: 2, progress: later };
 }
 
+/** The scenario of a recording may be of version 1, and so may the paths of what was adapted. */
+function withPresentNames(file: Record<string, unknown>): unknown {
+  const { scenario, adapted } = file;
+  const present = (one: unknown) => {
+    if (!isObject(one) || typeof one.path !== 'string') return one;
+    const [path, to] = migrateEdit(one.path, one.to as Json);
+    return { ...one, path, to };
+  };
+  return {
+    ...file,
+    scenario: migrateScenario(scenario as Json),
+    adapted: Array.isArray(adapted) ? adapted.map(present) : adapted,
+  };
+}
+
 /** What a file says, as the present version would say it; a file of another kind stays as it is. */
-const brought = (file: unknown, version: number): unknown =>
-  version === 1 && isObject(file) ? fromVersion1(file) : file;
+function brought(file: unknown, version: number): unknown {
+  if (!isObject(file)) return file;
+  return withPresentNames(version === 1 ? fromVersion1(file) : file);
+}
 
 export type Recording = InferOutput<typeof recordingSchema>;
 

@@ -129,7 +129,8 @@ const nodeRules: readonly Rule[] = [
   unless(
     'client.crossSlot.collect',
     ({ client: { crossSlot } }) =>
-      crossSlot.kind === 'split' && ['spin', 'inTurn'].includes(crossSlot.collect.kind) && { kind: 'join' },
+      crossSlot.kind === 'split' &&
+      ['busyPoll', 'timedGet'].includes(crossSlot.collect.kind) && { kind: 'join' },
   ),
   only('client.connections.testOnReturn', false),
   only('client.connections.testWhileIdle', false),
@@ -180,7 +181,7 @@ const commonRules: readonly Rule[] = [
   only('server.nodes', 1),
   // One server has nothing to be found out about, and nowhere to move a slot to.
   unless('server.resharding', ({ server }) => server.resharding.kind !== 'none' && { kind: 'none' }),
-  unless('client.topology', ({ client }) => client.topology.kind !== 'known' && { kind: 'known' }),
+  unless('client.topology', ({ client }) => client.topology.kind !== 'static' && { kind: 'static' }),
   only('network.lossPercent', 0),
   only('network.mbitPerSec', 0),
   only('network.nagle', false),
@@ -196,7 +197,10 @@ const commonRules: readonly Rule[] = [
     ({ workload: { second } }) =>
       second.share > 0 && mean(second.execUs) > NOTICEABLE_US && { kind: 'constant', value: 0 },
   ),
-  unless('workload.second.waitMs', ({ workload: { second } }) => second.share > 0 && second.waitMs > 0 && 0),
+  unless(
+    'workload.second.blockMs',
+    ({ workload: { second } }) => second.share > 0 && second.blockMs > 0 && 0,
+  ),
   only('workload.third.share', 0),
   atMost('workload.command.requestBytes', LIMITS.payloadBytes),
   atMost('workload.command.replyBytes', LIMITS.payloadBytes),
@@ -212,7 +216,7 @@ const commonRules: readonly Rule[] = [
 const nodeIo = (flush: string): Json => ({
   kind: 'eventLoops',
   loops: 1,
-  commandTimeout: { kind: 'none' },
+  timeoutScheduler: { kind: 'none' },
   flush: { kind: flush },
 });
 
@@ -325,7 +329,7 @@ function adaptations(scenario: Scenario, workload: RealWorkload): Adaptation[] {
       'client.connections.handoff': 'fifo',
       'client.connections.wrap': false,
       'client.connections.warm': true,
-      'client.connections.evictEveryMs': 0,
+      'client.connections.timeBetweenEvictionRunsMs': 0,
       'client.connections.testOnCreate': false,
       'client.connections.idleTimeoutMs': 0,
       'client.connections.maxLifetimeMs': 0,

@@ -22,8 +22,8 @@ const SET_MORE_US = 0.05;
 
 const ioThreads: Readonly<Record<string, Json>> = {
   io1: { kind: 'none' },
-  io2_writes: { kind: 'redis6', threads: 2, reads: false },
-  io2_reads_writes: { kind: 'redis6', threads: 2, reads: true },
+  io2_writes: { kind: 'redis6', threads: 2, doReads: false },
+  io2_reads_writes: { kind: 'redis6', threads: 2, doReads: true },
 };
 
 /** Every line of the four tables. */

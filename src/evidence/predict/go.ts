@@ -68,7 +68,7 @@ function toRow(line: Line): Row {
       ...sharedMachine,
       client: {
         ...sharedMachine.client,
-        runtime: { kind: 'goroutines', processors: 2 },
+        runtime: { kind: 'goroutines', gomaxprocs: 2 },
         io: { kind: 'blocking' },
         connections,
       },

@@ -17,7 +17,7 @@ const get = { requestBytes: 26, replyBytes: 11 };
 const slow: Readonly<Record<string, Json>> = {
   none: { share: 0 },
   big5m: { share: SHARE, requestBytes: 26, replyBytes: 5_000_000 },
-  blpop20: { share: SHARE, requestBytes: 36, replyBytes: 5, waitMs: 20 },
+  blpop20: { share: SHARE, requestBytes: 36, replyBytes: 5, blockMs: 20 },
   sleep20: { share: SHARE, requestBytes: 40, replyBytes: 5, execUs: { kind: 'constant', value: 20_000 } },
 };
 

@@ -22,7 +22,7 @@ const clients: Readonly<Record<string, (conns: number) => Record<string, Json>>>
   lpool: (conns) => ({ io: loops, connections: pool(conns, { wrap: true }) }),
   lpool_nowrap: (conns) => ({ io: loops, connections: pool(conns) }),
   lpool_to: (conns) => ({
-    io: { ...loops, commandTimeout: { kind: 'wheel' } },
+    io: { ...loops, timeoutScheduler: { kind: 'timerWheel' } },
     connections: pool(conns, { wrap: true }),
   }),
 };

@@ -4,6 +4,8 @@
  * (`lesson.json`), and everything after (`reveal.json`), so that the page a student opens holds no answers.
  */
 import * as v from 'valibot';
+import { migrateEdits, migratePath, migrateValue } from '../../model/scenario/migrate-version-1.ts';
+import type { Json } from '../../model/scenario/patch.ts';
 
 /** The moves of every lesson, in this order. */
 export const STEPS = [
@@ -28,7 +30,17 @@ const name = v.pipe(
 /** A formula over runs (`evidence/check/expression.ts`), or a number. */
 const operand = v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]);
 const json = v.union([v.null(), v.boolean(), v.number(), v.string()]);
-const edits = v.record(v.string(), json);
+/** The values of some fields, in the names of today. */
+const migrateLists = <T extends Json>(lists: Readonly<Record<string, readonly T[]>>): Record<string, T[]> =>
+  Object.fromEntries(
+    Object.entries(lists).map(([path, values]) => [
+      migratePath(path),
+      values.map((value) => migrateValue(path, value)),
+    ]),
+  );
+/** Lessons from before version 2 of scenarios open with its names. */
+const path = v.pipe(v.string(), v.transform(migratePath));
+const edits = v.pipe(v.record(v.string(), json), v.transform(migrateEdits));
 /** More than anybody can choose among is a mistake. */
 const names = v.pipe(v.array(name), v.minLength(2), v.maxLength(16));
 /** Model time: `2ms`, `3500us`. */
@@ -43,7 +55,7 @@ export type Unit = v.InferOutput<typeof unit>;
 const runSpec = v.strictObject({
   from: v.optional(v.string()),
   set: v.optional(edits),
-  sweep: v.optional(v.record(v.string(), v.array(json))),
+  sweep: v.optional(v.pipe(v.record(v.string(), v.array(json)), v.transform(migrateLists))),
 });
 const runs = v.record(name, runSpec);
 
@@ -168,7 +180,7 @@ const goal = v.strictObject({
 export type Goal = v.InferOutput<typeof goal>;
 
 /** Paths of a knob: the first that exists. At most three knobs are shown at once. */
-const knobs = v.pipe(v.array(v.string()), v.maxLength(3));
+const knobs = v.pipe(v.array(path), v.maxLength(3));
 
 /** `lesson.json`: what is there before the lock. */
 export const lessonSchema = v.strictObject({

@@ -31,9 +31,14 @@ const FASTER = 6;
 const SLOWER = 10;
 
 const SOUGHT: readonly Sought[] = [
-  { cost: 'nodeCommandNs', alike: ['nodeReplyNs'], payer: 'client', why: 'concurrency and long pipelines' },
-  { cost: 'nodeCallbackNs', payer: 'client', why: 'one request at a time against many' },
-  { cost: 'nodePoolNs', payer: 'client', why: 'a pool against shared connections' },
+  {
+    cost: 'nodeJsCommandNs',
+    alike: ['nodeJsReplyNs'],
+    payer: 'client',
+    why: 'concurrency and long pipelines',
+  },
+  { cost: 'nodeJsCallbackNs', payer: 'client', why: 'one request at a time against many' },
+  { cost: 'nodeJsPoolNs', payer: 'client', why: 'a pool against shared connections' },
   { cost: 'commandNs', payer: 'server', why: 'CPU time of Redis in long pipelines' },
   { cost: 'clientTurnNs', payer: 'server', why: 'CPU time of Redis with one command a read' },
   { cost: 'socketWriteNs', payer: 'kernel', why: 'ioredis, which writes each command by itself' },

@@ -4,6 +4,7 @@ import type { Machine, RedisAddress } from '../../bridge/protocol.ts';
 import { count, machineSchema, redisSchema, size } from '../../bridge/recording/schema.ts';
 import { BATCHES, MIXES } from '../../bridge/workload/question.ts';
 import { DRIVERS } from '../../bridge/workload/workload.ts';
+import { migrateCostName } from '../../model/scenario/migrate-version-1.ts';
 import type { Foreseen } from './calibrate.ts';
 import { FREE, PROFILE } from './costs.ts';
 import type { Fitted } from './fit-machine.ts';
@@ -28,7 +29,7 @@ const isHeld = v.optional(v.boolean(), false);
 
 const cost = v.pipe(
   v.strictObject({
-    cost: v.picklist(FREE.map(({ cost: name }) => name)),
+    cost: v.pipe(v.string(), v.transform(migrateCostName), v.picklist(FREE.map(({ cost: name }) => name))),
     value: size,
     uncertainty: v.nullable(size),
   }),

@@ -77,8 +77,8 @@ interface Clue extends Evidence {
   readonly correct: MismatchCause['correct'];
 }
 
-const CLIENT_COSTS = ['nodeCommandNs', 'nodeReplyNs', 'nodeCallbackNs', 'nodePoolNs'];
-const SERVER_COSTS = ['commandNs', 'keyNs', 'queuedNs', 'parseNs', 'clientTurnNs'];
+const CLIENT_COSTS = ['nodeJsCommandNs', 'nodeJsReplyNs', 'nodeJsCallbackNs', 'nodeJsPoolNs'];
+const SERVER_COSTS = ['commandNs', 'keyNs', 'multiQueueNs', 'parseNs', 'clientTurnNs'];
 const CALL_COSTS = [
   ...['socketReadNs', 'socketReadPerByteNs', 'socketWriteNs', 'socketWritePerByteNs'],
   ...['unixReadNs', 'unixWriteNs', 'epollWaitNs', 'epollEventNs', 'syscallNs'],

@@ -21,24 +21,24 @@ export interface MachineCosts {
 export const STANDARD: MachineCosts = { overrides: {}, relayUs: 0, wireUs: 0 };
 
 /** JavaScript of auto-pipelining: measured on the profile's machine only, so as much slower as other JavaScript is. */
-const AUTO_PIPELINING_COSTS = ['nodeBatchNs', 'nodeBatchCommandNs'] as const;
+const AUTO_PIPELINING_COSTS = ['nodeJsPipelineNs', 'nodeJsPipelineCommandNs'] as const;
 
 /**
  * What the libraries do for a batch besides its commands: objects and promises of its own, ns. Measured on this machine's one
- * core, pipelines of 2, 10, 30 and 100 GETs against one GET (2026-11-22): 4.1 µs where nodeCommandNs came to 780.
+ * core, pipelines of 2, 10, 30 and 100 GETs against one GET (2026-11-22): 4.1 µs where nodeJsCommandNs came to 780.
  */
 const BATCH_NS = 3_200;
 
 /**
  * What SET takes more of Redis than GET, µs: the bridge's has an expiry, and a value is stored. Measured as CPU time of Redis, 64 and 32
- * callers (2026-11-22): 0.40 and 0.47. Of the client, for three words more, ns: 0.3 µs where nodeCommandNs came to 780.
+ * callers (2026-11-22): 0.40 and 0.47. Of the client, for three words more, ns: 0.3 µs where nodeJsCommandNs came to 780.
  */
 const SET_US = 0.43;
 const SET_NS = 230;
 
 /** How slow JavaScript is here, against the machine that its costs are of. */
 const slowness = ({ overrides }: MachineCosts): number =>
-  (overrides.nodeCommandNs ?? standardNs('nodeCommandNs')) / standardNs('nodeCommandNs');
+  (overrides.nodeJsCommandNs ?? standardNs('nodeJsCommandNs')) / standardNs('nodeJsCommandNs');
 
 /** Share of the commands that store. */
 const storing = ({ command, second }: Surroundings['workload']): number => {
@@ -50,7 +50,7 @@ function costsOf(workload: Surroundings['workload'], costs: MachineCosts): Json 
   const { overrides } = costs;
   const isBatch = workload.batch?.kind === 'pipeline' || workload.batch?.kind === 'transaction';
   const works = [
-    ['nodeCommandNs', SET_NS * storing(workload)],
+    ['nodeJsCommandNs', SET_NS * storing(workload)],
     ['callerNs', isBatch ? BATCH_NS : 0],
   ] as const;
   const raised: Record<string, number> = { ...overrides };

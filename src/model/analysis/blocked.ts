@@ -19,7 +19,7 @@ export function overAt(course: Course, leg: Leg): number {
   const kinds = (['second', 'third'] as const).filter((kind) =>
     systems.some(({ scenario }) => scenario.workload[kind].share > 0),
   );
-  const waits = kinds.map((kind) => workload[kind].waitMs * NS_PER_MS);
+  const waits = kinds.map((kind) => workload[kind].blockMs * NS_PER_MS);
   // Who is through has waited for no longer than that.
   const possible = waits.filter((ns) => ns > 0 && !(leg.isOver && leg.fromNs + ns > leg.toNs));
   const [wait = Number.POSITIVE_INFINITY] = possible;

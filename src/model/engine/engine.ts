@@ -4,9 +4,34 @@
  */
 import { meanOf } from '../scenario/dist.ts';
 import type { Runtime, Scenario } from '../scenario/generated/scenario.ts';
-import type { Normalized, Summary, ThreadClass } from '../scenario/generated/summary.ts';
+import type { Issue, Normalized, Summary, ThreadClass } from '../scenario/generated/summary.ts';
+import { migrateScenario, presentChoice, presentField } from '../scenario/migrate-version-1.ts';
 import { type Opening, openingOf } from '../scenario/opening.ts';
+import type { Json } from '../scenario/patch.ts';
 import { Instance } from './instance.ts';
+
+/** A scenario text in the names of the present version; a text that is no JSON stays, and the engine says why. */
+function migrateText(json: string): string {
+  let scenario: Json;
+  try {
+    scenario = JSON.parse(json) as Json;
+  } catch {
+    return json;
+  }
+  const migrated = migrateScenario(scenario);
+  return migrated === scenario ? json : JSON.stringify(migrated);
+}
+
+/** An issue about a name of version 1, with the name that it has now. */
+function withPresentName(issue: Issue): Issue {
+  const suggestion =
+    issue.code === 'SCN-02'
+      ? presentField(issue.path)
+      : issue.code === 'SCN-05'
+        ? presentChoice(issue.path, issue.value?.replaceAll('"', '') ?? '')
+        : undefined;
+  return suggestion === undefined ? issue : { ...issue, suggestion };
+}
 
 /** Why {@link Engine.advance} returned; see `Status` in `wasm/src/sim/mod.rs`. */
 const STATUSES = ['done', 'time', 'events', 'chunk', 'stalled'] as const;
@@ -125,9 +150,14 @@ export class Engine {
     return WebAssembly.compileStreaming(fetch(url));
   }
 
-  /** Reads a scenario text: the canonical scenario with every default filled in, or coded issues. */
+  /**
+   * Reads a scenario text of any version so far: the canonical scenario of the present version with every default filled in, or
+   * coded issues.
+   */
   normalize(json: string): Normalized {
-    return this.#instance.exchange<Normalized, number>(json, (exports) => exports.normalize()).output;
+    const text = migrateText(json);
+    const { output } = this.#instance.exchange<Normalized, number>(text, (exports) => exports.normalize());
+    return { ...output, issues: output.issues.map(withPresentName) };
   }
 
   /**
@@ -149,7 +179,7 @@ export class Engine {
       runtime: scenario.client?.runtime?.kind ?? 'threads',
       opening: openingOf(scenario),
       isOpen: scenario.workload?.arrivals?.kind === 'open',
-      blocks: (scenario.workload?.second?.waitMs ?? 0) > 0,
+      blocks: (scenario.workload?.second?.blockMs ?? 0) > 0,
       waitsForDisk: (scenario.server?.appendOnly?.kind ?? 'no') !== 'no',
       wireNs: wireNsOf(scenario),
     };

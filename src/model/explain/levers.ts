@@ -47,14 +47,14 @@ const SYSCALLS = [
 const SWITCHES = [
   'contextSwitchNs',
   'cacheRefillNs',
-  'memoryRefillPercent',
+  'coldSwitchPercent',
 ] as const satisfies readonly CostName[];
 const WAKE_UPS = [
   'wakeLatencyNs',
-  'interruptNs',
+  'ipiNs',
   'futexWakeNs',
   'eventfdWakeNs',
-  'memoryWakeNs',
+  'coldWakeNs',
   'goReadyNs',
   'idleExitNs',
   'timerSlackNs',
@@ -63,13 +63,13 @@ const COMMANDS = [
   'commandNs',
   'parseNs',
   'keyNs',
-  'keyMemoryNs',
-  'queuedNs',
+  'keyCacheMissNs',
+  'multiQueueNs',
   'elementNs',
   'storePerByteNs',
   'replyPerByteNs',
-  'slotLookNs',
-  'nodeLineNs',
+  'slotScanNs',
+  'nodeEntryNs',
 ] as const satisfies readonly CostName[];
 const SERVER_TURN = [
   'clientTurnNs',
@@ -80,8 +80,8 @@ const SERVER_TURN = [
 ] as const satisfies readonly CostName[];
 /** What the server's threads pay to share the work. How long they spin before they sleep is no cost of that. */
 const SERVER_THREADS = [
-  'dealNs',
-  'handOverNs',
+  'assignClientNs',
+  'clientHandoffNs',
   'ringJobNs',
   'cacheLineNs',
 ] as const satisfies readonly CostName[];
@@ -91,14 +91,14 @@ const CODEC = [
   'loopDecodeNs',
   'goEncodeNs',
   'goDecodeNs',
-  'nodeCommandNs',
-  'nodeReplyNs',
+  'nodeJsCommandNs',
+  'nodeJsReplyNs',
   'decodePerByteNs',
   'goDecodePerByteNs',
-  'nodeDecodePerByteNs',
-  'loadCommandNs',
-  'loadReplyNs',
-  'loadPerByteNs',
+  'nodeJsDecodePerByteNs',
+  'loadGenCommandNs',
+  'loadGenReplyNs',
+  'loadGenPerByteNs',
 ] as const satisfies readonly CostName[];
 /** Everything else that a client does besides calling the kernel. */
 const CLIENT_CODE = [
@@ -112,15 +112,15 @@ const CLIENT_CODE = [
   'wrapNs',
   'executorOfferNs',
   'threadStartNs',
-  'wheelOfferNs',
+  'timerWheelOfferNs',
   'timerTaskNs',
   'goRingNs',
   'goSwitchNs',
-  'nodeCallbackNs',
-  'nodePoolNs',
-  'nodeBatchNs',
-  'nodeBatchCommandNs',
-  'loadCallbackNs',
+  'nodeJsCallbackNs',
+  'nodeJsPoolNs',
+  'nodeJsPipelineNs',
+  'nodeJsPipelineCommandNs',
+  'loadGenCallbackNs',
 ] as const satisfies readonly CostName[];
 
 const nothing: Edits = {};
@@ -163,7 +163,7 @@ export const LEVERS = [
     isCost: true,
     edits: (at) => (at.server.ioThreads.kind === 'none' ? nothing : scaled(at, SERVER_THREADS, 0)),
   },
-  { id: 'hyperThreadsFree', isCost: true, edits: (at) => scaled(at, ['hyperThreadPercent'], 0) },
+  { id: 'hyperThreadsFree', isCost: true, edits: (at) => scaled(at, ['hyperThreadSlowdownPercent'], 0) },
   { id: 'coresDouble', isCost: false, edits: (at) => times(at, 'client.cores', 2) },
   {
     id: 'poolAsCallers',
@@ -214,8 +214,8 @@ export const LEVERS = [
     id: 'noTimeouts',
     isCost: true,
     edits: ({ client: { io } }) =>
-      io.kind === 'eventLoops' && io.commandTimeout.kind !== 'none'
-        ? { 'client.io.commandTimeout.kind': 'none' }
+      io.kind === 'eventLoops' && io.timeoutScheduler.kind !== 'none'
+        ? { 'client.io.timeoutScheduler.kind': 'none' }
         : nothing,
   },
   {

@@ -51,14 +51,14 @@ const messageTripUs = ({ network: { rttUs, requestJitterUs, replyJitterUs } }: S
 
 /** Way of connections that callers open per request, introduced or tested as the scenario says, µs. TCP's handshake has no jitter. */
 function openingUs(scenario: Scenario, { syscalls }: Summary): number {
-  const { connections, openingRoundTrips } = scenario.client;
+  const { connections, handshakeRoundTrips } = scenario.client;
   const opened = syscalls
     .filter(
       ({ class: owner, syscall }) => syscall === 'connect' && (owner === 'caller' || owner === 'worker'),
     )
     .reduce((sum, { perRequest }) => sum + (perRequest ?? 0), 0);
   const isTested = connections.kind === 'pooled' && connections.testOnCreate;
-  const trips = openingRoundTrips + (isTested ? 1 : 0);
+  const trips = handshakeRoundTrips + (isTested ? 1 : 0);
   return opened * (scenario.network.rttUs + trips * messageTripUs(scenario));
 }
 

@@ -7,6 +7,7 @@
  *
  *   branches=jedis-pool-50;a slow network~20ms!~network.rttUs:4000;*tested;far~31ms-1~network.rttUs:9000
  */
+import { migrateEdit } from './migrate-version-1.ts';
 import type { Edits } from './patch.ts';
 import type { SideName } from './problem.ts';
 import { readTime, readValue } from './read-link.ts';
@@ -171,8 +172,8 @@ function stored(
   };
 }
 
-/** A change as `path:value`. */
+/** A change as `path:value`, also with the names of version 1. */
 function change(text: string): [string, Edits[string]][] {
   const [, path, value] = /^([\w.]+):(.*)$/s.exec(text) ?? [];
-  return path === undefined || value === undefined ? [] : [[path, readValue(value)]];
+  return path === undefined || value === undefined ? [] : [migrateEdit(path, readValue(value))];
 }

@@ -61,8 +61,8 @@ const POOL_SIZE = 'client.connections.maxTotal';
 const FIXED = [
   'costs.overrides.cronNs',
   'costs.overrides.clientCronNs',
-  'workload.second.waitMs',
-  'workload.third.waitMs',
+  'workload.second.blockMs',
+  'workload.third.blockMs',
 ];
 
 /** Paths in which two systems differ although a running system cannot change there. */

@@ -10,7 +10,7 @@ import { closestMatch } from './fuzzy-match.ts';
 import { presetIds } from './presets.ts';
 import type { Problem } from './problem.ts';
 import { isList, LINK_CHOICES, readTime } from './read-link.ts';
-import { LINK_VERSION, writeTime } from './url.ts';
+import { writeTime } from './url.ts';
 
 /** How a value is written where there is no list of choices; the sentences are in `issues.json`. */
 type Form =
@@ -46,7 +46,6 @@ const NO = ['no', 'false', 'off'];
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   ...LINK_CHOICES,
   ...Object.fromEntries(SWITCHES.map((name) => [name, ['1', '0']])),
-  v: Array.from({ length: LINK_VERSION }, (_, index) => String(index + 1)),
 };
 
 /** What is written of a control that is no knob: groups first, then what is in them. */

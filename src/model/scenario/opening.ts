@@ -8,9 +8,11 @@ export type Opening = 'before' | 'whenNeeded' | 'perRequest';
 export function openingOf({ client, run }: Scenario): Opening {
   const connections = client?.connections;
   if (connections?.kind !== 'pooled') return connections?.kind === 'perRequest' ? 'perRequest' : 'before';
-  const { warm, maxIdle, maxTotal, idleTimeoutMs, maxLifetimeMs, evictEveryMs } = connections;
+  const { warm, maxIdle, maxTotal, idleTimeoutMs, maxLifetimeMs, timeBetweenEvictionRunsMs } = connections;
   const endsWithin = (ms: number) => ms > 0 && ms < run.warmupMs + run.measuredMs;
-  return warm && maxIdle >= maxTotal && ![idleTimeoutMs, maxLifetimeMs, evictEveryMs].some(endsWithin)
+  return warm &&
+    maxIdle >= maxTotal &&
+    ![idleTimeoutMs, maxLifetimeMs, timeBetweenEvictionRunsMs].some(endsWithin)
     ? 'before'
     : 'whenNeeded';
 }

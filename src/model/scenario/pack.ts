@@ -4,6 +4,7 @@
  */
 import { deflated, inflated } from '../../lib/deflate.ts';
 import { fields } from './fields.ts';
+import { formerPath } from './migrate-version-1.ts';
 import type { Problem } from './problem.ts';
 import { MAX_QUERY } from './url.ts';
 
@@ -17,16 +18,17 @@ export function hashOf(path: string): number {
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
 
 /**
- * A knob's name inside a packed link: three letters that follow from its path alone, so that a link outlives changes of
- * other knobs (a test holds that no two knobs share them).
+ * A field's name inside a packed link: three letters that follow from the path it had first, so a link outlives new names and other
+ * fields (a test holds that no two fields share them).
  */
 export function shortName(path: string): string {
-  const hash = hashOf(path);
+  const hash = hashOf(formerPath(path));
   return [0, 6, 12].map((shift) => LETTERS[(hash >>> shift) & 63]).join('');
 }
 
 /** The name in links of before there were 150 knobs, `~` and four letters of fewer kinds. They are still read. */
-const formerName = (path: string): string => `~${(hashOf(path) % 1_679_616).toString(36).padStart(4, '0')}`;
+const formerName = (path: string): string =>
+  `~${(hashOf(formerPath(path)) % 1_679_616).toString(36).padStart(4, '0')}`;
 
 /** Values that are needed before anything can be unpacked, or that change all the time. */
 const isView = (part: string): boolean =>
@@ -38,7 +40,7 @@ export async function packQuery(query: string): Promise<string> {
   const parts = query.split('&');
   // Sorted by knob, the same names stand side by side for both systems, and repeat themselves best.
   // Of one knob A's value stays before B's: sorting is stable.
-  const knob = (part: string) => part.replace(/^[ab]\./, '').replace(/=.*/s, '');
+  const knob = (part: string) => formerPath(part.replace(/^[ab]\./, '').replace(/=.*/s, ''));
   const sides = parts
     .filter((part) => !isView(part))
     .sort((one, other) => (knob(one) < knob(other) ? -1 : knob(one) > knob(other) ? 1 : 0));

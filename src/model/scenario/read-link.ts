@@ -8,6 +8,7 @@ import { LANGUAGES } from '../../lib/languages.ts';
 import { clampSpeed, FLAT_OUT } from '../../lib/speed.ts';
 import { isControl } from './control-names.ts';
 import { type ControlRules, hasRules } from './controls.ts';
+import { migrateEdit, migratePath } from './migrate-version-1.ts';
 import { PANELS } from './panels.ts';
 import type { Json } from './patch.ts';
 import { presetIds } from './presets.ts';
@@ -33,6 +34,7 @@ export interface ReadLink {
 
 /** What the words of links say that have a list of choices. */
 export const LINK_CHOICES = {
+  v: Array.from({ length: LINK_VERSION }, (_, index) => String(index + 1)),
   lang: LANGUAGES,
   theme: ['light', 'dark'],
   motion: ['reduce', 'full'],
@@ -50,7 +52,8 @@ export const LINK_CHOICES = {
 export function readLink(query: string): ReadLink {
   const { entries, problems } = readEntries(query);
   const version = entries.find(([name]) => name === 'v')?.[1];
-  if (version !== undefined && version !== String(LINK_VERSION))
+  const isKnown = LINK_CHOICES.v.some((known) => known === version);
+  if (version !== undefined && !isKnown)
     problems.push({
       code: Number(version) > LINK_VERSION ? 'URL-09' : 'URL-03',
       path: 'v',
@@ -62,6 +65,11 @@ export function readLink(query: string): ReadLink {
   const own: Record<SideName, Record<string, Json>> = { a: {}, b: {} };
   let view: LinkView = {};
   const rules = { hide: [] as string[], lock: [] as string[], only: [] as string[] } satisfies ControlRules;
+  // A link that does not name its version may be of any.
+  const isPresent = version === String(LINK_VERSION);
+  const pathOf = (path: string) => (isPresent ? path : migratePath(path));
+  const editOf = (path: string, text: string): [string, Json] =>
+    isPresent ? [path, readValue(text)] : migrateEdit(path, readValue(text));
   for (const [index, [name, text]] of entries.entries()) {
     // Lists of controls add up; of anything else the last one counts.
     const again = isList(name) ? undefined : entries.slice(index + 1).findLast(([other]) => other === name);
@@ -81,7 +89,7 @@ export function readLink(query: string): ReadLink {
         if (!good.includes(time)) problems.push({ code: 'URL-03', path: name, value: time });
       if (good.length > 0) view = { ...view, marks: good.join() };
     } else if (isList(name)) {
-      for (const control of text.split(',')) {
+      for (const control of text.split(',').map(pathOf)) {
         if (name === 'only' && (control === 'a' || control === 'b')) view = { ...view, only: control };
         else if (isControl(control)) rules[name].push(control);
         else problems.push({ code: 'URL-03', path: name, value: control });
@@ -92,8 +100,8 @@ export function readLink(query: string): ReadLink {
       else problems.push({ code: 'URL-03', path: name, value: text });
     } else {
       const side = name.startsWith('a.') ? 'a' : name.startsWith('b.') ? 'b' : undefined;
-      if (side) own[side][name.slice(2)] = readValue(text);
-      else for (const both of [edits.a, edits.b]) both[name] = readValue(text);
+      const [path, value] = editOf(side ? name.slice(2) : name, text);
+      for (const each of side ? [own[side]] : [edits.a, edits.b]) each[path] = value;
     }
   }
   const side = (name: SideName): LinkSide => ({

@@ -1,6 +1,7 @@
 /** What a link means by a name that is no path of a scenario: a misspelt path, its last part alone, or a name that people use. */
 import { type Field, fieldAt, fields, isActive } from './fields.ts';
 import { closestMatch } from './fuzzy-match.ts';
+import { migratePath } from './migrate-version-1.ts';
 import type { Json } from './patch.ts';
 import { LINK_NAMES } from './read-link.ts';
 
@@ -64,6 +65,8 @@ const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 export function resolveFieldName(written: string, scenario: unknown): string | undefined {
   const here = fields.filter((field) => isActive(field, scenario)).map(({ path }) => path);
   const isHere = (path: string) => here.includes(path);
+  const renamed = migratePath(written);
+  if (renamed !== written) return isHere(renamed) ? renamed : undefined;
   const everywhere = fields.map(({ path }) => path);
   if (everywhere.includes(written)) return undefined;
   const names = namesOf(here);

@@ -20,7 +20,7 @@ import type { SideName } from './problem.ts';
 import type { StagePart } from './stage-parts.ts';
 
 /** The link format this page writes. */
-export const LINK_VERSION = 1;
+export const LINK_VERSION = 2;
 
 /** Longest query that is left as it is, in characters: with the address in front of it, a link stays below 2 kB. */
 export const MAX_QUERY = 1900;

@@ -1,6 +1,7 @@
 /** Reads a definition that somebody wrote. What the scenarios in it say is the engine's to judge; here is the rest. */
 import { fields } from '../scenario/fields.ts';
 import { closestMatch } from '../scenario/fuzzy-match.ts';
+import { migrateEdits, migratePath, migrateValue } from '../scenario/migrate-version-1.ts';
 import type { Edits, Json } from '../scenario/patch.ts';
 import { presetIds } from '../scenario/presets.ts';
 import type { Problem } from '../scenario/problem.ts';
@@ -73,7 +74,9 @@ export function readSweep(value: unknown): ReadSweep {
       readSeries(given, index, wrong, problems),
     ),
     axes: list('axes', LIMITS.axes).flatMap((given, index) => readAxis(given, index, wrong, problems)),
-    set: isObject(value.set ?? {}) ? ((value.set ?? {}) as Edits) : (wrong('set', value.set) ?? {}),
+    set: isObject(value.set ?? {})
+      ? migrateEdits((value.set ?? {}) as Edits)
+      : (wrong('set', value.set) ?? {}),
     metric: text('metric'),
     seeds: whole('seeds', 1, LIMITS.seeds),
     firstSeed: whole('firstSeed', 0, 4_000_000_000),
@@ -120,7 +123,7 @@ function readSeries(given: Json, index: number, wrong: Wrong, problems: Problem[
       name: typeof name === 'string' ? name : String(preset ?? index + 1),
       ...(typeof preset === 'string' ? { preset } : {}),
       ...(scenario === undefined ? {} : { scenario }),
-      ...(isObject(set) ? { set: set as Edits } : {}),
+      ...(isObject(set) ? { set: migrateEdits(set as Edits) } : {}),
     },
   ];
 }
@@ -130,7 +133,11 @@ function readAxis(given: Json, index: number, wrong: Wrong, problems: Problem[])
   if (!isObject(given)) return wrong(path, given) ?? [];
   const { paths, values, from, to, points, scale } = given;
   if (!Array.isArray(paths) || paths.length === 0) return wrong(`${path}.paths`, paths) ?? [];
-  for (const knob of paths as readonly Json[]) {
+  const [former] = paths as readonly Json[];
+  const knobs = (paths as readonly Json[]).map((knob) =>
+    typeof knob === 'string' ? migratePath(knob) : knob,
+  );
+  for (const knob of knobs) {
     if (fields.some((field) => field.path === knob)) continue;
     const suggestion = closestMatch(
       String(knob),
@@ -142,12 +149,12 @@ function readAxis(given: Json, index: number, wrong: Wrong, problems: Problem[])
       ...(suggestion === undefined ? {} : { suggestion }),
     });
   }
-  const knobs = paths as readonly string[];
   if (values !== undefined) {
     if (!Array.isArray(values) || values.length === 0) return wrong(`${path}.values`, values) ?? [];
     const isValue = (value: unknown) => ['number', 'string', 'boolean'].includes(typeof value);
     if (!values.every(isValue)) return wrong(`${path}.values`, values) ?? [];
-    return [{ paths: knobs, values: [...new Set(values as readonly AxisValue[])] }];
+    const present = (values as readonly AxisValue[]).map((value) => migrateValue(String(former), value));
+    return [{ paths: knobs as readonly string[], values: [...new Set(present as readonly AxisValue[])] }];
   }
   const isRange =
     typeof from === 'number' &&
@@ -159,5 +166,5 @@ function readAxis(given: Json, index: number, wrong: Wrong, problems: Problem[])
   if (scale !== undefined && scale !== 'linear' && scale !== 'log')
     return wrong(`${path}.scale`, scale) ?? [];
   if (scale === 'log' && (from <= 0 || to <= 0)) return wrong(`${path}.from`, from) ?? [];
-  return [{ paths: knobs, from, to, points, scale: scale ?? 'linear' }];
+  return [{ paths: knobs as readonly string[], from, to, points, scale: scale ?? 'linear' }];
 }

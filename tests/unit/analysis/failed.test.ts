@@ -27,7 +27,7 @@ describe.each<[FailureName, string, Record<string, unknown>]>([
   [
     'queueFull',
     'lettuce-shared',
-    { 'client.io.requestQueueSize': 20, 'client.retry': { retries: 1, minBackoffMs: 1, maxBackoffMs: 1 } },
+    { 'client.io.requestQueueSize': 20, 'client.retry': { maxRetries: 1, minBackoffMs: 1, maxBackoffMs: 1 } },
   ],
 ])('%s in %s', (why, preset, changes) => {
   it('is why requests have failed, and these are among the completed ones nowhere', async () => {

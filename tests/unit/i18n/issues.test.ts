@@ -31,10 +31,10 @@ const bad: Readonly<Record<string, string>> = {
   'SCN-27':
     '{"workload": {"batch": {"kind": "multiKey", "size": 20000}, "arrivals": {"kind": "closed", "callers": 1}}, "client": {"crossSlot": {"kind": "split"}}}',
   'SCN-28':
-    '{"client": {"runtime": {"kind": "goroutines"}, "crossSlot": {"kind": "split", "collect": {"kind": "spin"}}}}',
+    '{"client": {"runtime": {"kind": "goroutines"}, "crossSlot": {"kind": "split", "collect": {"kind": "busyPoll"}}}}',
   'SCN-29': '{"server": {"resharding": {"kind": "slots"}}}',
   'SCN-31':
-    '{"workload": {"second": {"share": 0.1, "waitMs": 20}}, "server": {"ioThreads": {"kind": "redis6"}}}',
+    '{"workload": {"second": {"share": 0.1, "blockMs": 20}}, "server": {"ioThreads": {"kind": "redis6"}}}',
   'SCN-32':
     '{"client": {"io": {"kind": "eventLoops", "ioRatio": 70, "taskFairness": "netty42"}, "connections": {"kind": "shared"}}}',
   'SCN-34': '['.repeat(200),

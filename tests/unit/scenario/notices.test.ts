@@ -84,8 +84,8 @@ const claims: Readonly<Record<string, (a: Summary, b: Summary) => void | Promise
     expect(use('eventLoop', b)).toBeGreaterThan(0.99);
     expect(use('serverMain', b)).toBeLessThan(0.5);
     expect(switches(b) / switches(a)).toBeGreaterThan(2);
-    for (const kind of ['none', 'wheel']) {
-      const without = await simulate('s0-lettuce-shared', { 'client.io.commandTimeout': { kind } });
+    for (const kind of ['none', 'timerWheel']) {
+      const without = await simulate('s0-lettuce-shared', { 'client.io.timeoutScheduler': { kind } });
       expect(qps(without), kind).toBeGreaterThan(qps(a));
     }
   },
@@ -98,7 +98,7 @@ const claims: Readonly<Record<string, (a: Summary, b: Summary) => void | Promise
     expect(client?.meanRunnable).toBeGreaterThan(180);
     // The cache, not the switch itself.
     const costs = (id: string, overrides: Json) => simulate(id, { 'costs.overrides': overrides });
-    const noRefill = { memoryRefillPercent: 0, memoryWakeNs: 0 };
+    const noRefill = { coldSwitchPercent: 0, coldWakeNs: 0 };
     const noSwitch = { contextSwitchNs: 0, cacheRefillNs: 0 };
     const [cached, cachedFifty] = [
       await costs('s0-jedis-200', noRefill),
@@ -121,7 +121,7 @@ const claims: Readonly<Record<string, (a: Summary, b: Summary) => void | Promise
       [b, 's0-lettuce-shared'],
     ] as const)
       expect(qps(here) / qps(await summaryOf(laptop))).toBeCloseTo(2, 0);
-    const without = await simulate('linux-lettuce-shared', { 'client.io.commandTimeout.kind': 'none' });
+    const without = await simulate('linux-lettuce-shared', { 'client.io.timeoutScheduler.kind': 'none' });
     expect(qps(without)).toBeGreaterThan(qps(a));
   },
   'right-size-linux': async (a, b) => {

@@ -18,7 +18,7 @@ impl Mix {
     /// What the workload mixes.
     pub fn new(workload: &Workload) -> Self {
         let kinds = workload.kinds();
-        let has_waits = kinds.iter().any(|kind| from_ms(kind.wait_ms) > 0);
+        let has_waits = kinds.iter().any(|kind| from_ms(kind.block_ms) > 0);
         Mix { kinds, is_random: kinds[0].share < 1.0, has_waits }
     }
 
@@ -34,6 +34,6 @@ impl Mix {
 
     /// Time for which the commands of a request wait on the server, each. The kinds take turns among the exchanges.
     pub fn wait_of(&self, request: &Request) -> Nanos {
-        from_ms(self.kinds[request.exchange as usize % KINDS].wait_ms)
+        from_ms(self.kinds[request.exchange as usize % KINDS].block_ms)
     }
 }

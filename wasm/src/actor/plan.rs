@@ -17,7 +17,7 @@ use crate::resource::cpu::ThreadId;
 use crate::resource::message::Message;
 use crate::resource::tcp::Rules;
 use crate::scenario::{
-    CommandTimeout, Connections, Description, Flush, Io, IoThreads, Network, Retry, Runtime, Scenario, ServerHost,
+    Connections, Description, Flush, Io, IoThreads, Network, Retry, Runtime, Scenario, ServerHost, TimeoutScheduler,
     Transport,
 };
 
@@ -174,9 +174,9 @@ impl Plan {
         if let ServerHost::Own { cores: server, per_node } = scenario.server.host {
             cores.extend((0..if per_node { nodes } else { 1 }).map(|_| server));
         }
-        let command_timeout = match scenario.client.io {
-            Io::EventLoops { command_timeout, .. } => command_timeout,
-            Io::Blocking { .. } | Io::WriterReader { .. } => CommandTimeout::default(),
+        let timeout_scheduler = match scenario.client.io {
+            Io::EventLoops { timeout_scheduler, .. } => timeout_scheduler,
+            Io::Blocking { .. } | Io::WriterReader { .. } => TimeoutScheduler::default(),
         };
         let (poll_before_read, read_first, buffer_bytes) = match scenario.client.io {
             Io::Blocking { poll_before_read, read_first, buffer_bytes, .. } => {
@@ -201,9 +201,9 @@ impl Plan {
         let rtt = from_us(scenario.network.rtt_us);
         let delays = [rtt / 2, rtt - rtt / 2];
         let warmup_end = from_ms(scenario.run.warmup_ms);
-        let (interrupt_ns, memory_wake_ns) = (costs.interrupt_ns, costs.memory_wake_ns);
+        let (ipi_ns, cold_wake_ns) = (costs.ipi_ns, costs.cold_wake_ns);
         let costs = StepCosts::new(&costs, &scenario.network, scenario.client.runtime, scenario.client.io.flush());
-        let processors = scenario.client.runtime.processors();
+        let processors = scenario.client.runtime.gomaxprocs();
         Plan {
             scenario: scenario.clone(),
             costs,
@@ -220,22 +220,22 @@ impl Plan {
             refreshers,
             split,
             test_legs: exchange::test_legs(),
-            opening_legs: exchange::opening_legs(scenario.client.opening_round_trips, pool_rules.test_on_create),
+            opening_legs: exchange::opening_legs(scenario.client.handshake_round_trips, pool_rules.test_on_create),
             callers: scenario.workload.arrivals.callers(),
             loops: scenario.client.io.loops(),
             flush: scenario.client.io.flush(),
             loop_rules: LoopRules::new(scenario),
-            timers: match command_timeout {
-                CommandTimeout::None {} => 0,
-                CommandTimeout::Executor { threads } => threads,
-                CommandTimeout::Wheel {} => 1,
+            timers: match timeout_scheduler {
+                TimeoutScheduler::None {} => 0,
+                TimeoutScheduler::Executor { threads } => threads,
+                TimeoutScheduler::TimerWheel {} => 1,
             },
-            wheel: command_timeout == CommandTimeout::Wheel {},
+            wheel: timeout_scheduler == TimeoutScheduler::TimerWheel {},
             poll_before_read: processors > 0 || poll_before_read,
             read_first: processors > 0 || read_first,
             reply_timeout: reply_timeout(&scenario.client.io, costs.wait_slack),
             breaks_off: scenario.client.io.breaks_off(),
-            ping_every: limit_from_ms(scenario.client.io.ping_every_ms()),
+            ping_every: limit_from_ms(scenario.client.io.ping_interval_ms()),
             nodes,
             per_node,
             most_per_node,
@@ -261,7 +261,7 @@ impl Plan {
             fillers: if pool_rules.fills { pool_rules.min_idle as u32 } else { 0 },
             has_evictor: pool_rules.evict_every > 0,
             cores,
-            interrupts: rtt == 0 && interrupt_ns + memory_wake_ns > 0.0,
+            interrupts: rtt == 0 && ipi_ns + cold_wake_ns > 0.0,
             delays,
             is_wire_random: scenario.network.is_random(),
             tcp: rules(&scenario.network, delays),

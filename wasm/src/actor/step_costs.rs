@@ -92,8 +92,8 @@ pub struct StepCosts {
     pub hand_over: Nanos,
     pub ring_job: Nanos,
     pub cold_socket: Nanos,
-    /// See [`Costs::warm_sockets`].
-    pub warm_sockets: u64,
+    /// See [`Costs::l2_cache_sockets`].
+    pub l2_cache_sockets: u64,
     /// Of each byte of a request, and of a reply, on the thread that executes.
     pub store: ByteCost,
     pub reply: ByteCost,
@@ -168,11 +168,11 @@ impl RuntimeCosts {
             Runtime::EventLoop {} if flush == (Flush::Writable {}) => RuntimeCosts {
                 pool_borrow: 0.0,
                 pool_return: 0.0,
-                dispatch: c.load_command_ns,
-                loop_task: c.load_callback_ns,
-                loop_read: c.load_callback_ns,
-                loop_decode: c.load_reply_ns,
-                decode_per_byte: c.load_per_byte_ns,
+                dispatch: c.load_gen_command_ns,
+                loop_task: c.load_gen_callback_ns,
+                loop_read: c.load_gen_callback_ns,
+                loop_decode: c.load_gen_reply_ns,
+                decode_per_byte: c.load_gen_per_byte_ns,
                 caller: 0.0,
                 resume: 0.0,
                 wait_slack: 0.0,
@@ -181,17 +181,17 @@ impl RuntimeCosts {
             Runtime::EventLoop {} => {
                 // ioredis' auto-pipelining; a half of what a command costs there is on each way.
                 let (batch, each_way) = match flush {
-                    Flush::OneInFlight {} => (c.node_batch_ns, c.node_batch_command_ns / 2.0),
+                    Flush::OneInFlight {} => (c.node_js_pipeline_ns, c.node_js_pipeline_command_ns / 2.0),
                     _ => (0.0, 0.0),
                 };
                 RuntimeCosts {
-                    pool_borrow: c.node_pool_ns,
-                    pool_return: c.node_pool_ns,
-                    decode_per_byte: c.node_decode_per_byte_ns,
-                    dispatch: c.node_command_ns + each_way,
-                    loop_task: c.node_callback_ns + batch,
-                    loop_read: c.node_callback_ns,
-                    loop_decode: c.node_reply_ns + each_way,
+                    pool_borrow: c.node_js_pool_ns,
+                    pool_return: c.node_js_pool_ns,
+                    decode_per_byte: c.node_js_decode_per_byte_ns,
+                    dispatch: c.node_js_command_ns + each_way,
+                    loop_task: c.node_js_callback_ns + batch,
+                    loop_read: c.node_js_callback_ns,
+                    loop_decode: c.node_js_reply_ns + each_way,
                     wait_slack: 0.0,
                     ..threads
                 }
@@ -202,11 +202,11 @@ impl RuntimeCosts {
 
 impl StepCosts {
     /// What a turn of a connection takes longer after those of `others`: the share of its data that has left a cache with room for
-    /// `warm_sockets` connections.
+    /// `l2_cache_sockets` connections.
     #[inline]
     pub fn cold_socket(&self, others: u64) -> Nanos {
         let sockets = others + 1;
-        self.cold_socket * sockets.saturating_sub(self.warm_sockets) / sockets
+        self.cold_socket * sockets.saturating_sub(self.l2_cache_sockets) / sockets
     }
 
     /// From the costs of a scenario; who does the client's work decides which of them are meant.
@@ -222,7 +222,7 @@ impl StepCosts {
             read: ByteCost::with_segments(read, c.socket_read_per_byte_ns, c.socket_read_per_segment_ns, segment),
             read_empty: whole_ns(c.socket_read_empty_ns),
             write: ByteCost::with_segments(write + bridge, c.socket_write_per_byte_ns, bridge, LARGEST_PACKET),
-            poll_tick: whole_ns(c.poll_tick_ns),
+            poll_tick: whole_ns(c.go_poll_granularity_ns),
             poll: whole_ns(c.poll_ns),
             epoll_wait: whole_ns(c.epoll_wait_ns),
             epoll_event: whole_ns(c.epoll_event_ns),
@@ -244,7 +244,7 @@ impl StepCosts {
             dispatch: whole_ns(own.dispatch),
             executor_offer: whole_ns(c.executor_offer_ns),
             thread_start: whole_ns(c.thread_start_ns),
-            wheel_offer: whole_ns(c.wheel_offer_ns),
+            wheel_offer: whole_ns(c.timer_wheel_offer_ns),
             timer_task: whole_ns(c.timer_task_ns),
             loop_task: whole_ns(own.loop_task),
             loop_read: whole_ns(own.loop_read),
@@ -252,22 +252,22 @@ impl StepCosts {
             resume: whole_ns(own.resume),
             command: whole_ns(c.command_ns),
             key: whole_ns(c.key_ns),
-            key_memory: whole_ns(c.key_memory_ns),
-            queued: whole_ns(c.queued_ns),
+            key_memory: whole_ns(c.key_cache_miss_ns),
+            queued: whole_ns(c.multi_queue_ns),
             client_turn: whole_ns(c.client_turn_ns),
             syscall: whole_ns(c.syscall_ns),
             parse: whole_ns(c.parse_ns),
             cold_client: whole_ns(c.cold_client_ns),
-            hand_over: whole_ns(c.hand_over_ns),
+            hand_over: whole_ns(c.client_handoff_ns),
             ring_job: whole_ns(c.ring_job_ns),
             cold_socket: whole_ns(c.cold_socket_ns),
-            warm_sockets: whole_ns(c.warm_sockets),
+            l2_cache_sockets: whole_ns(c.l2_cache_sockets),
             store: ByteCost::new(0.0, c.store_per_byte_ns),
             reply: ByteCost::new(0.0, c.reply_per_byte_ns),
             element: whole_ns(c.element_ns),
-            deal: whole_ns(c.deal_ns),
+            deal: whole_ns(c.assign_client_ns),
             cache_line: whole_ns(c.cache_line_ns),
-            look: whole_ns(c.look_ns),
+            look: whole_ns(c.spin_ns),
             epoll_ctl: whole_ns(c.epoll_ctl_ns),
             file_write: ByteCost::new(c.file_write_ns, c.file_write_per_byte_ns),
             cron: whole_ns(c.cron_ns),

@@ -3,7 +3,7 @@
 //! Mirrors what matters of Linux' scheduler for short bursts: a woken thread takes an idle core after the wake-up latency
 //! or queues for a busy one; a core pays for switching to another thread than it ran last, and more if other threads have
 //! meanwhile filled its caches; a thread keeps its core until it waits or its time slice ends while others are queued, and
-//! its place on that core for a while after it has run (`coreAffinityNs`), even if another core is idle.
+//! its place on that core for a while after it has run (`migrationCostNs`), even if another core is idle.
 //!
 //! Processes (client and server on one machine) get equal shares, as scheduler groups do: the next thread is the oldest of
 //! the process that has had less CPU time, and a woken thread of such a process takes the core from the other one's thread

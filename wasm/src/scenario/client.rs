@@ -22,7 +22,7 @@ pub struct Client {
     /// Round trips of commands on a new connection, after TCP's own: 2 for Jedis since version 4 (HELLO, CLIENT SETINFO), 1 for
     /// a password or a database, 0 for a client that says nothing (redigo).
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 5)))]
-    pub opening_round_trips: u32,
+    pub handshake_round_trips: u32,
     /// What it does with a batch of keys in a cluster.
     pub cross_slot: CrossSlot,
     /// How it knows which node of a cluster serves which slot.
@@ -41,9 +41,9 @@ pub enum Runtime {
     /// Goroutines: Go's runtime switches between them without the kernel, and looks for replies when it runs out of others.
     Goroutines {
         /// Processors that run goroutines at the same time (GOMAXPROCS). Go's default: one per core.
-        #[serde(default = "default_processors")]
+        #[serde(default = "default_gomaxprocs")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
-        processors: u32,
+        gomaxprocs: u32,
     },
     /// One thread is the event loop and runs all callers as its callbacks (Node.js).
     EventLoop {},
@@ -87,7 +87,7 @@ pub enum Io {
         /// Who watches over the time that commands take.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
-        command_timeout: CommandTimeout,
+        timeout_scheduler: TimeoutScheduler,
         /// How a loop divides its time between sockets and tasks.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
@@ -147,7 +147,7 @@ pub enum Io {
         /// How often a connection is looked at: where nothing has come since the last look, a PING is sent (rueidis' Dialer.KeepAlive). 0 means never.
         #[serde(default = "default_ping_every")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.io.maxBatch": [0, null]})))]
-        ping_every_ms: f64,
+        ping_interval_ms: f64,
     },
 }
 
@@ -155,7 +155,7 @@ pub enum Io {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-pub enum CommandTimeout {
+pub enum TimeoutScheduler {
     /// No thread: nothing but the caller's own wait has a limit, if it has one.
     None {},
     /// Threads with a queue and a lock each: every command puts a task into one of them and another one when it is answered (Lettuce up to 6.3.1).
@@ -166,7 +166,7 @@ pub enum CommandTimeout {
         threads: u32,
     },
     /// A timer wheel without locks, whose thread looks at it every 100 ms (Lettuce since 6.3.2).
-    Wheel {},
+    TimerWheel {},
 }
 
 /// How an event loop divides its time between sockets and tasks.
@@ -236,7 +236,7 @@ pub enum Connections {
         /// Time between two runs of the evictor, a thread that looks after idle connections; 0 means that there is none.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
-        evict_every_ms: f64,
+        time_between_eviction_runs_ms: f64,
         /// Connections that a run of the evictor looks at: so many, or, if negative, this part of those that are idle: −1 all
         /// (Jedis), −2 half of them. commons-pool2's own default is 3.
         #[serde(default = "default_tests_per_run")]
@@ -341,7 +341,7 @@ pub enum Pick {
     RoundRobin,
 }
 
-pub(super) fn default_processors() -> u32 {
+pub(super) fn default_gomaxprocs() -> u32 {
     8
 }
 pub(super) fn default_loops() -> u32 {
@@ -384,7 +384,7 @@ pub(super) fn default_min_evictable_idle() -> f64 {
 pub(super) fn default_block() -> bool {
     true
 }
-pub(super) fn default_opening_round_trips() -> u32 {
+pub(super) fn default_handshake_round_trips() -> u32 {
     2
 }
 pub(super) fn default_shared() -> u32 {
@@ -403,7 +403,7 @@ impl Default for Client {
                 reply_timeout_ms: 0.0,
             },
             connections: Connections::pool(default_max_total()),
-            opening_round_trips: default_opening_round_trips(),
+            handshake_round_trips: default_handshake_round_trips(),
             cross_slot: CrossSlot::default(),
             topology: Topology::default(),
             retry: Retry::default(),
@@ -411,9 +411,9 @@ impl Default for Client {
     }
 }
 
-impl Default for CommandTimeout {
+impl Default for TimeoutScheduler {
     fn default() -> Self {
-        CommandTimeout::None {}
+        TimeoutScheduler::None {}
     }
 }
 
@@ -439,7 +439,7 @@ impl Connections {
             test_on_return: false,
             test_on_create: false,
             test_while_idle: false,
-            evict_every_ms: 0.0,
+            time_between_eviction_runs_ms: 0.0,
             num_tests_per_eviction_run: default_tests_per_run(),
             min_evictable_idle_ms: default_min_evictable_idle(),
             soft_min_evictable_idle_ms: 0.0,
@@ -456,10 +456,10 @@ impl Connections {
 
 impl Runtime {
     /// Processors that run goroutines; 0 when callers are threads.
-    pub fn processors(&self) -> u32 {
+    pub fn gomaxprocs(&self) -> u32 {
         match *self {
             Runtime::Threads {} | Runtime::EventLoop {} => 0,
-            Runtime::Goroutines { processors } => processors,
+            Runtime::Goroutines { gomaxprocs } => gomaxprocs,
         }
     }
 }

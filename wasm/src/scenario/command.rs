@@ -45,7 +45,7 @@ pub struct FurtherCommand {
     /// Time for which it then waits on the server for something that does not come, as BLPOP does. Redis goes on with others, but
     /// its connection is answered nothing meanwhile.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms", "x-scale" = "log")))]
-    pub wait_ms: f64,
+    pub block_ms: f64,
 }
 
 /// Kinds of commands that there can be in a mix.
@@ -61,7 +61,7 @@ pub struct Kind {
     /// What they ask for.
     pub command: Command,
     /// Time for which it waits on the server, ms.
-    pub wait_ms: f64,
+    pub block_ms: f64,
 }
 
 impl Workload {
@@ -70,14 +70,14 @@ impl Workload {
     pub fn kinds(&self) -> [Kind; KINDS] {
         let (second, third) = (self.second.kind("workload.second"), self.third.kind("workload.third"));
         let share = 1.0 - second.share - third.share;
-        [Kind { path: "workload.command", share, command: self.command, wait_ms: 0.0 }, second, third]
+        [Kind { path: "workload.command", share, command: self.command, block_ms: 0.0 }, second, third]
     }
 }
 
 impl FurtherCommand {
     fn kind(&self, path: &'static str) -> Kind {
-        let &FurtherCommand { share, request_bytes, reply_bytes, exec_us, elements, wait_ms } = self;
-        Kind { path, share, command: Command { request_bytes, reply_bytes, exec_us, elements }, wait_ms }
+        let &FurtherCommand { share, request_bytes, reply_bytes, exec_us, elements, block_ms } = self;
+        Kind { path, share, command: Command { request_bytes, reply_bytes, exec_us, elements }, block_ms }
     }
 }
 
@@ -89,6 +89,13 @@ impl Default for Command {
 
 impl Default for FurtherCommand {
     fn default() -> Self {
-        FurtherCommand { share: 0.0, request_bytes: 35, reply_bytes: 5, exec_us: no_delay(), elements: 1, wait_ms: 0.0 }
+        FurtherCommand {
+            share: 0.0,
+            request_bytes: 35,
+            reply_bytes: 5,
+            exec_us: no_delay(),
+            elements: 1,
+            block_ms: 0.0,
+        }
     }
 }

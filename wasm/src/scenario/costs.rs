@@ -47,18 +47,18 @@ costs! {
     cache_refill_ns: max 1e6, unit "ns";
     /// What a switch costs more, as a share of the thread's time in the kernel in its last turn, when what the kernel keeps for it has
     /// left the last-level cache of the machine and comes back from memory.
-    memory_refill_percent: max 1e4, unit "%";
+    cold_switch_percent: max 1e4, unit "%";
     /// The longest that bringing it back can take, after a turn with many system calls.
-    memory_refill_ns: max 1e7, unit "ns";
+    cold_switch_max_ns: max 1e7, unit "ns";
     /// What waking a thread takes its waker longer when all that the kernel keeps for it has left the last-level cache: the lines that
     /// waking touches, of its task and of its place in queues.
-    memory_wake_ns: max 1e6, unit "ns";
+    cold_wake_ns: max 1e6, unit "ns";
     /// How many threads’ data the last-level cache of a machine has room for.
-    last_level_threads: max 1e6;
+    last_level_cache_threads: max 1e6;
     /// How long a thread keeps to the core it last ran on, even if that is busy and another one is idle.
-    core_affinity_ns: max 1e9, unit "ns";
+    migration_cost_ns: max 1e9, unit "ns";
     /// Interrupting an idle core so that it takes up a woken thread, paid by the waker besides its system call.
-    interrupt_ns: max 1e6, unit "ns";
+    ipi_ns: max 1e6, unit "ns";
     /// From waking a thread to its first instruction on an idle core: interrupt and leaving the idle state.
     wake_latency_ns: max 1e7, unit "ns";
     /// How much of the wake-up latency the core works already (it leaves the idle state, finds the thread and switches to it), which counts as
@@ -72,7 +72,7 @@ costs! {
     timer_slack_ns: max 1e9, unit "ns";
     /// How much longer everything takes on a hardware thread while the other one of its core runs something. 0: each core of the
     /// machine has one hardware thread.
-    hyper_thread_percent: max 300, unit "%";
+    hyper_thread_slowdown_percent: max 300, unit "%";
     /// read() on a socket that has data.
     socket_read_ns: max 1e6, unit "ns";
     /// read() on a socket that has none (EAGAIN).
@@ -87,7 +87,7 @@ costs! {
     socket_write_per_byte_ns: max 1e3, unit "ns/B";
     /// The step in which Go’s runtime says how long it polls: on Linux epoll_wait() takes whole milliseconds, and less becomes one. So a
     /// goroutine sleeps a millisecond at least where nothing else happens. 0: to the nanosecond.
-    poll_tick_ns: max 1e9, unit "ns";
+    go_poll_granularity_ns: max 1e9, unit "ns";
     /// poll() on one socket that then has to wait.
     poll_ns: max 1e6, unit "ns";
     /// epoll_wait() without its events.
@@ -128,7 +128,7 @@ costs! {
     /// Starting a thread of the operating system for a task, besides handing the task over (`threadPerPart`).
     thread_start_ns: max 1e9, unit "ns";
     /// Putting a timeout into a timer wheel, or calling it off: a queue without locks.
-    wheel_offer_ns: max 1e6, unit "ns";
+    timer_wheel_offer_ns: max 1e6, unit "ns";
     /// Running one of these tasks in the timer's thread.
     timer_task_ns: max 1e6, unit "ns";
     /// Running one write task in the event loop: encoding and pipeline, without the write() itself.
@@ -142,16 +142,16 @@ costs! {
     /// Parsing one command, looking it up and queueing its reply, on the server.
     command_ns: max 1e9, unit "ns";
     /// Looking whether a slot belongs to a node, while the server describes the cluster (CLUSTER NODES, CLUSTER SLOTS).
-    slot_look_ns: max 1e6, unit "ns";
+    slot_scan_ns: max 1e6, unit "ns";
     /// Writing the line of one node into that description.
-    node_line_ns: max 1e9, unit "ns";
+    node_entry_ns: max 1e9, unit "ns";
     /// Each key of a command with several keys, on the server: look-up and its part of the reply.
     key_ns: max 1e9, unit "ns";
     /// Waiting for memory while a key is looked up: its entry, the key and the value, where a node holds more than its caches do. 0: it
     /// holds few keys.
-    key_memory_ns: max 1e6, unit "ns";
+    key_cache_miss_ns: max 1e6, unit "ns";
     /// Parsing and queueing one command between MULTI and EXEC; running it at EXEC costs `commandNs`.
-    queued_ns: max 1e9, unit "ns";
+    multi_queue_ns: max 1e9, unit "ns";
     /// Bookkeeping of the server's event loop for each client it serves in a turn, besides the system calls.
     client_turn_ns: max 1e6, unit "ns";
     /// More bookkeeping for a client for every thousand others served since its last turn: its state has left the caches.
@@ -160,7 +160,7 @@ costs! {
     /// socket has left the core's second-level cache: one read() and one write() on cold data.
     cold_socket_ns: max 1e6, unit "ns";
     /// How many connections' data the second-level cache of a core has room for.
-    warm_sockets: max 1e6;
+    l2_cache_sockets: max 1e6;
     /// Each byte of a request beyond 64 that the executing thread stores: the object of a value, and freeing the one that it replaces.
     store_per_byte_ns: max 1e3, unit "ns/B";
     /// Each byte of a reply beyond 64 that the executing thread copies into the client's reply buffer.
@@ -177,16 +177,16 @@ costs! {
     /// Parsing one command, a part of `commandNs`: what a server's I/O thread takes over for the first command it reads.
     parse_ns: max 1e6, unit "ns";
     /// Taking a client from the list of an I/O thread of Redis 8: lists, and cache misses on what that thread has touched.
-    hand_over_ns: max 1e6, unit "ns";
+    client_handoff_ns: max 1e6, unit "ns";
     /// Putting a job into the ring of an I/O thread of Valkey, or taking notice of a finished one: cache lines of the ring and of the
     /// client. Four times a request.
     ring_job_ns: max 1e6, unit "ns";
     /// Dealing a client to an I/O thread of Redis 6 or 7 and having it back after the barrier: list nodes, and cache misses on what that thread has touched.
-    deal_ns: max 1e6, unit "ns";
+    assign_client_ns: max 1e6, unit "ns";
     /// Moving a cache line to another core: how soon a spinning thread sees what it waits for.
     cache_line_ns: max 1e6, unit "ns";
     /// One look of an idle I/O thread for jobs; after a million of them it may go to sleep.
-    look_ns: max 1e3, unit "ns";
+    spin_ns: max 1e3, unit "ns";
     /// Entering the kernel and coming back, a part of every system call: what batched submissions save.
     syscall_ns: max 1e6, unit "ns";
     /// Telling epoll to watch, or no longer to watch, whether a socket takes more.
@@ -212,30 +212,30 @@ costs! {
     /// One step of a command through a ring between goroutines: putting it in, taking it out and encoding it, or parsing its reply.
     go_ring_ns: max 1e6, unit "ns";
     /// JavaScript from the call of a command to its encoded bytes (Node).
-    node_command_ns: max 1e6, unit "ns";
+    node_js_command_ns: max 1e6, unit "ns";
     /// JavaScript from a reply's bytes to the promise that it fulfils (Node).
-    node_reply_ns: max 1e6, unit "ns";
+    node_js_reply_ns: max 1e6, unit "ns";
     /// Decoding one byte of a reply beyond the first 64 in JavaScript: making a string of it (Node).
-    node_decode_per_byte_ns: max 1e3, unit "ns/B";
+    node_js_decode_per_byte_ns: max 1e3, unit "ns/B";
     /// Going from libuv to JavaScript or back for one read() or write() of a socket.
-    node_callback_ns: max 1e6, unit "ns";
+    node_js_callback_ns: max 1e6, unit "ns";
     /// JavaScript of taking a connection from a pool, or of giving it back (Node).
-    node_pool_ns: max 1e6, unit "ns";
+    node_js_pool_ns: max 1e6, unit "ns";
     /// JavaScript of auto-pipelining for each pipeline: making it, having it called at the end of the turn, and its own promise (Node).
-    node_batch_ns: max 1e6, unit "ns";
+    node_js_pipeline_ns: max 1e6, unit "ns";
     /// JavaScript of auto-pipelining for each command in a pipeline, on both ways together: a callback and a promise more (Node).
-    node_batch_command_ns: max 1e6, unit "ns";
+    node_js_pipeline_command_ns: max 1e6, unit "ns";
     /// How much the client’s own code varies from one time to the next: standard deviation of a step as a share of its mean. The
     /// mean stays; system calls and the server do not vary. 0: always the same.
     client_variation_percent: max 100, unit "%";
     /// One command of a load generator (redis-benchmark, valkey-benchmark, memtier): copying the prepared request.
-    load_command_ns: max 1e6, unit "ns";
+    load_gen_command_ns: max 1e6, unit "ns";
     /// One reply of a load generator: parsing it and counting it.
-    load_reply_ns: max 1e6, unit "ns";
+    load_gen_reply_ns: max 1e6, unit "ns";
     /// Each byte of a reply beyond 64 that a load generator copies.
-    load_per_byte_ns: max 1e3, unit "ns/B";
+    load_gen_per_byte_ns: max 1e3, unit "ns/B";
     /// One callback of a load generator, for a read() or a write(): event loop, statistics and two epoll_ctl().
-    load_callback_ns: max 1e6, unit "ns";
+    load_gen_callback_ns: max 1e6, unit "ns";
 }
 
 /// A named set of costs.
@@ -352,18 +352,18 @@ impl Default for CostChoice {
 /// Costs that are no CPU time of a core: how long something lasts whatever the core's speed, and numbers of other things.
 const NOT_CPU_TIME: &[&str] = &[
     "quantum_ns",
-    "memory_refill_percent",
-    "memory_refill_ns",
-    "memory_wake_ns",
-    "last_level_threads",
-    "core_affinity_ns",
+    "cold_switch_percent",
+    "cold_switch_max_ns",
+    "cold_wake_ns",
+    "last_level_cache_threads",
+    "migration_cost_ns",
     "wake_latency_ns",
     "idle_exit_ns",
     "timer_slack_ns",
-    "hyper_thread_percent",
-    "key_memory_ns",
-    "warm_sockets",
-    "poll_tick_ns",
+    "hyper_thread_slowdown_percent",
+    "key_cache_miss_ns",
+    "l2_cache_sockets",
+    "go_poll_granularity_ns",
     "client_variation_percent",
 ];
 
@@ -409,7 +409,11 @@ impl CostOverrides {
         costs.into_iter().all(|(&name, cost)| {
             matches!(
                 name,
-                "quantum_ns" | "last_level_threads" | "poll_tick_ns" | "client_variation_percent" | "warm_sockets"
+                "quantum_ns"
+                    | "last_level_cache_threads"
+                    | "go_poll_granularity_ns"
+                    | "client_variation_percent"
+                    | "l2_cache_sockets"
             ) || transport == Transport::Tcp && matches!(name, "unix_read_ns" | "unix_write_ns")
                 || cost.is_none_or(|ns| ns < 0.5)
         })

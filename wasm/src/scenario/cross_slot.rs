@@ -51,21 +51,21 @@ pub enum Collect {
     /// It parks and is woken.
     Join {},
     /// It looks at all of them and sleeps, over and over, also after the look that finds them complete (Spring Data Redis before 3.2).
-    Sleep {
+    PollAndSleep {
         /// How long it sleeps after each look.
         #[serde(default = "default_sweep")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0.001, max = 10000), extend("x-unit" = "ms", "x-scale" = "log")))]
-        every_ms: f64,
+        interval_ms: f64,
     },
     /// It waits for each answer in turn, for a short time at most, and goes on to the next that is missing, over and over (Spring Data Redis since 3.2).
-    InTurn {
+    TimedGet {
         /// How long it waits for one before it goes on to the next.
         #[serde(default = "default_turn")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0.1, max = 1000000), extend("x-unit" = "µs", "x-scale" = "log")))]
-        wait_us: f64,
+        timeout_us: f64,
     },
     /// It looks without pause and keeps its core.
-    Spin {},
+    BusyPoll {},
 }
 
 pub(super) fn default_sweep() -> f64 {

@@ -1,6 +1,6 @@
 //! What follows from who makes the socket calls: the same question to each of the three ways.
 
-use super::client::{CommandTimeout, Io, Selector, TaskFairness, default_io_ratio};
+use super::client::{Io, Selector, TaskFairness, TimeoutScheduler, default_io_ratio};
 use super::flush::Flush;
 
 impl Io {
@@ -25,7 +25,7 @@ impl Io {
         Io::EventLoops {
             loops,
             flush: self.flush(),
-            command_timeout: CommandTimeout::default(),
+            timeout_scheduler: TimeoutScheduler::default(),
             task_fairness: TaskFairness::default(),
             io_ratio: default_io_ratio(),
             selector: Selector::default(),
@@ -55,9 +55,9 @@ impl Io {
     }
 
     /// How often goroutines look whether a connection is silent, ms; 0 is never.
-    pub fn ping_every_ms(&self) -> f64 {
+    pub fn ping_interval_ms(&self) -> f64 {
         match *self {
-            Io::WriterReader { ping_every_ms, .. } => ping_every_ms,
+            Io::WriterReader { ping_interval_ms, .. } => ping_interval_ms,
             Io::Blocking { .. } | Io::EventLoops { .. } => 0.0,
         }
     }

@@ -24,21 +24,21 @@ use kernel::dist::Dist;
 use serde::Serialize;
 
 pub use client::{
-    CheckOnGet, Client, CommandTimeout, Connections, Handoff, IdleOrder, Io, Pick, Runtime, Selector, TaskFairness,
+    CheckOnGet, Client, Connections, Handoff, IdleOrder, Io, Pick, Runtime, Selector, TaskFairness, TimeoutScheduler,
 };
 pub use command::{Command, FurtherCommand, KINDS, Kind};
 pub use cross_slot::{Collect, CrossSlot, SplitBy};
 pub use flush::Flush;
 pub use server::{AppendOnly, IoThreads, Server, ServerHost, Version};
 use server::{
-    default_events_per_thread, default_fsync, default_io_threads, default_per_node, default_prefetch_batch,
+    default_events_per_io_thread, default_fsync, default_io_threads, default_per_node, default_prefetch_batch_max_size,
     default_server_cores,
 };
-pub use topology::{AskedNode, Description, Refresher, Resharding, Retry, Topology, TopologyCommand};
+pub use topology::{Description, QueryNode, Refresher, Resharding, Retry, Topology, TopologyCommand};
 pub use volume::{LISTEN_QUEUE, most_given_up, writes};
 
 /// The scenario format this engine writes. Older ones are upgraded, newer ones refused.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// One run of the model: who asks, through which client, over which network, of which server, at which costs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -46,7 +46,7 @@ pub const VERSION: u32 = 1;
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Scenario {
     /// Format version.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 2)))]
     pub version: u32,
     /// Seed of all random numbers: same seed, same run, to the nanosecond.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4294967295u32)))]

@@ -122,8 +122,8 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
     issues.extend(too_many_shares(scenario));
     let kinds = scenario.workload.kinds();
     for kind in &kinds {
-        if kind.wait_ms > 0.0 && scenario.server.io_threads != (IoThreads::None {}) {
-            issues.push(Issue::new(IssueCode::WaitingWithIoThreads, &join(kind.path, "waitMs")));
+        if kind.block_ms > 0.0 && scenario.server.io_threads != (IoThreads::None {}) {
+            issues.push(Issue::new(IssueCode::WaitingWithIoThreads, &join(kind.path, "blockMs")));
         }
     }
     let connections = scenario.client.connections.per_node(scenario.workload.arrivals.callers());
@@ -181,7 +181,7 @@ fn too_many_shares(scenario: &Scenario) -> Option<Issue> {
 fn slots_and_nodes(scenario: &Scenario) -> Vec<Issue> {
     let nodes = scenario.server.nodes;
     let mut issues = Vec::new();
-    if nodes == 1 && scenario.client.topology != (Topology::Known {}) {
+    if nodes == 1 && scenario.client.topology != (Topology::Static {}) {
         issues.push(Issue::new(IssueCode::TopologyWithoutCluster, "client.topology"));
     }
     if let Resharding::Slots { slots, .. } = scenario.server.resharding {
@@ -215,7 +215,8 @@ fn across_slots(scenario: &Scenario) -> Option<Issue> {
         issue.nearest = Some(0.0);
         return Some(issue.with_value(to_text(&scenario.client.io.reply_timeout_ms())));
     }
-    if matches!(collect, Collect::Spin {} | Collect::InTurn { .. }) && scenario.client.runtime != (Runtime::Threads {})
+    if matches!(collect, Collect::BusyPoll {} | Collect::TimedGet { .. })
+        && scenario.client.runtime != (Runtime::Threads {})
     {
         return Some(Issue::new(IssueCode::SpinningWithoutThread, "client.crossSlot.collect"));
     }
@@ -231,10 +232,10 @@ fn takes_no_time(scenario: &Scenario) -> bool {
     let delays = [think_us, network.request_jitter_us, network.reply_jitter_us];
     // What nobody sends takes no time, nor does what a fast line carries in less than the clock can say.
     let (mut bytes, mut work) = (0, 0.0);
-    for Kind { share, command, wait_ms, .. } in &workload.kinds() {
+    for Kind { share, command, block_ms, .. } in &workload.kinds() {
         if *share > 0.0 {
             bytes += command.request_bytes + command.reply_bytes;
-            work += share * (command.exec_us.mean_us() + wait_ms);
+            work += share * (command.exec_us.mean_us() + block_ms);
         }
     }
     let bits = f64::from(bytes) * f64::from(workload.batch.size()) * 8.0;
@@ -252,12 +253,12 @@ fn refuses_without_pause(scenario: &Scenario) -> bool {
     let is_free = match (scenario.client.connections, scenario.client.io) {
         // Of the two pools' costs only one is paid.
         (Connections::Pooled { block_when_exhausted: false, .. }, _) => {
-            costs.pool_borrow_ns < 0.5 || costs.node_pool_ns < 0.5
+            costs.pool_borrow_ns < 0.5 || costs.node_js_pool_ns < 0.5
         }
         (Connections::Shared { .. }, Io::EventLoops { request_queue_size: 1.., .. }) => true,
         _ => false,
     };
-    let pauses = retry.retries > 0 && retry.min_backoff_ms.min(retry.max_backoff_ms) >= 0.001;
+    let pauses = retry.max_retries > 0 && retry.min_backoff_ms.min(retry.max_backoff_ms) >= 0.001;
     is_free && !pauses && think_us.mean_us() < 0.001 && costs.caller_ns < 0.5
 }
 

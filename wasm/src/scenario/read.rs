@@ -10,9 +10,9 @@ use super::flush;
 use super::text::Json;
 use super::topology;
 use super::{
-    AppendOnly, ArrivalProcess, Arrivals, AskedNode, Batch, CheckOnGet, Client, Collect, Command, CommandTimeout,
-    Connections, CrossSlot, Flush, FurtherCommand, Handoff, IdleOrder, Io, IoThreads, Network, Pick, Refresher,
-    Resharding, Retry, Run, Runtime, Scenario, Selector, Server, ServerHost, SplitBy, TaskFairness, Topology,
+    AppendOnly, ArrivalProcess, Arrivals, Batch, CheckOnGet, Client, Collect, Command, Connections, CrossSlot, Flush,
+    FurtherCommand, Handoff, IdleOrder, Io, IoThreads, Network, Pick, QueryNode, Refresher, Resharding, Retry, Run,
+    Runtime, Scenario, Selector, Server, ServerHost, SplitBy, TaskFairness, TimeoutScheduler, Topology,
     TopologyCommand, Transport, Version, Workload,
 };
 use kernel::dist::Dist;
@@ -85,11 +85,11 @@ records! {
     Workload { arrivals: "arrivals", command: "command", second: "second", third: "third", batch: "batch" }
     FurtherCommand {
         share: "share", request_bytes: "requestBytes", reply_bytes: "replyBytes", exec_us: "execUs",
-        elements: "elements", wait_ms: "waitMs"
+        elements: "elements", block_ms: "blockMs"
     }
     Command { request_bytes: "requestBytes", reply_bytes: "replyBytes", exec_us: "execUs", elements: "elements" }
     Client { cores: "cores", runtime: "runtime", io: "io", connections: "connections",
-        opening_round_trips: "openingRoundTrips", cross_slot: "crossSlot",
+        handshake_round_trips: "handshakeRoundTrips", cross_slot: "crossSlot",
         topology: "topology", retry: "retry" }
     Network {
         rtt_us: "rttUs", request_jitter_us: "requestJitterUs", reply_jitter_us: "replyJitterUs",
@@ -101,7 +101,7 @@ records! {
         host: "host", nodes: "nodes", replicas: "replicas", resharding: "resharding", version: "version", io_threads: "ioThreads", lookahead: "lookahead", append_only: "appendOnly", hz: "hz", batched_submissions: "batchedSubmissions"
     }
     Retry {
-        max_redirects: "maxRedirects", retries: "retries", min_backoff_ms: "minBackoffMs",
+        max_redirects: "maxRedirects", max_retries: "maxRetries", min_backoff_ms: "minBackoffMs",
         max_backoff_ms: "maxBackoffMs", backoff_on_redirect: "backoffOnRedirect"
     }
     CostChoice { profile: "profile", cpu_factor: "cpuFactor", overrides: "overrides" }
@@ -123,11 +123,11 @@ macro_rules! words {
 
 words! {
     ArrivalProcess { "poisson" => Poisson, "constant" => Constant }
-    AskedNode { "first" => First, "random" => Random }
+    QueryNode { "first" => First, "random" => Random }
     CheckOnGet { "none" => None, "peek" => Peek }
     Handoff { "barging" => Barging, "fifo" => Fifo }
     IdleOrder { "lifo" => Lifo, "fifo" => Fifo }
-    Refresher { "one" => One, "everyone" => Everyone, "background" => Background }
+    Refresher { "oneCaller" => OneCaller, "allCallers" => AllCallers, "background" => Background }
     Selector { "epoll" => Epoll, "nio" => Nio }
     SplitBy { "key" => Key, "slot" => Slot, "node" => Node }
     TaskFairness { "netty41" => Netty41, "netty42" => Netty42 }
@@ -211,7 +211,7 @@ impl Read for Runtime {
         match kind(value)? {
             "threads" => Some(Runtime::Threads {}),
             "goroutines" => Some(Runtime::Goroutines {
-                processors: field(value, "processors", super::client::default_processors())?,
+                gomaxprocs: field(value, "gomaxprocs", super::client::default_gomaxprocs())?,
             }),
             "eventLoop" => Some(Runtime::EventLoop {}),
             _ => None,
@@ -233,12 +233,12 @@ impl Read for Io {
                 ring_size: field(value, "ringSize", client::default_ring_size())?,
                 max_batch: field(value, "maxBatch", 0)?,
                 reply_timeout_ms: field(value, "replyTimeoutMs", 0.0)?,
-                ping_every_ms: field(value, "pingEveryMs", client::default_ping_every())?,
+                ping_interval_ms: field(value, "pingIntervalMs", client::default_ping_every())?,
             }),
             "eventLoops" => Some(Io::EventLoops {
                 loops: field(value, "loops", client::default_loops())?,
                 flush: field(value, "flush", Flush::default())?,
-                command_timeout: field(value, "commandTimeout", CommandTimeout::default())?,
+                timeout_scheduler: field(value, "timeoutScheduler", TimeoutScheduler::default())?,
                 task_fairness: field(value, "taskFairness", TaskFairness::default())?,
                 io_ratio: field(value, "ioRatio", client::default_io_ratio())?,
                 selector: field(value, "selector", Selector::default())?,
@@ -270,14 +270,14 @@ impl Read for CrossSlot {
 impl Read for Topology {
     fn read(value: &Json<'_>) -> Option<Self> {
         match kind(value)? {
-            "known" => Some(Topology::Known {}),
+            "static" => Some(Topology::Static {}),
             "cached" => Some(Topology::Cached {
                 command: field(value, "command", TopologyCommand::default())?,
                 max_age_ms: field(value, "maxAgeMs", topology::default_max_age())?,
-                node: field(value, "node", AskedNode::default())?,
+                query_node: field(value, "queryNode", QueryNode::default())?,
                 refresher: field(value, "refresher", Refresher::default())?,
-                on_moved: field(value, "onMoved", false)?,
-                min_gap_ms: field(value, "minGapMs", 0.0)?,
+                refresh_on_moved: field(value, "refreshOnMoved", false)?,
+                min_refresh_interval_ms: field(value, "minRefreshIntervalMs", 0.0)?,
                 processes: field(value, "processes", topology::default_processes())?,
             }),
             _ => None,
@@ -303,9 +303,9 @@ impl Read for Collect {
     fn read(value: &Json<'_>) -> Option<Self> {
         Some(match kind(value)? {
             "join" => Collect::Join {},
-            "sleep" => Collect::Sleep { every_ms: field(value, "everyMs", default_sweep())? },
-            "inTurn" => Collect::InTurn { wait_us: field(value, "waitUs", default_turn())? },
-            "spin" => Collect::Spin {},
+            "pollAndSleep" => Collect::PollAndSleep { interval_ms: field(value, "intervalMs", default_sweep())? },
+            "timedGet" => Collect::TimedGet { timeout_us: field(value, "timeoutUs", default_turn())? },
+            "busyPoll" => Collect::BusyPoll {},
             _ => return None,
         })
     }
@@ -325,12 +325,12 @@ impl Read for Flush {
     }
 }
 
-impl Read for CommandTimeout {
+impl Read for TimeoutScheduler {
     fn read(value: &Json<'_>) -> Option<Self> {
         Some(match kind(value)? {
-            "none" => CommandTimeout::None {},
-            "executor" => CommandTimeout::Executor { threads: field(value, "threads", client::default_timers())? },
-            "wheel" => CommandTimeout::Wheel {},
+            "none" => TimeoutScheduler::None {},
+            "executor" => TimeoutScheduler::Executor { threads: field(value, "threads", client::default_timers())? },
+            "timerWheel" => TimeoutScheduler::TimerWheel {},
             _ => return None,
         })
     }
@@ -350,7 +350,7 @@ impl Read for Connections {
                 test_on_return: field(value, "testOnReturn", false)?,
                 test_on_create: field(value, "testOnCreate", false)?,
                 test_while_idle: field(value, "testWhileIdle", false)?,
-                evict_every_ms: field(value, "evictEveryMs", 0.0)?,
+                time_between_eviction_runs_ms: field(value, "timeBetweenEvictionRunsMs", 0.0)?,
                 num_tests_per_eviction_run: field(value, "numTestsPerEvictionRun", client::default_tests_per_run())?,
                 min_evictable_idle_ms: field(value, "minEvictableIdleMs", client::default_min_evictable_idle())?,
                 soft_min_evictable_idle_ms: field(value, "softMinEvictableIdleMs", 0.0)?,
@@ -375,15 +375,15 @@ impl Read for Connections {
 impl Read for IoThreads {
     fn read(value: &Json<'_>) -> Option<Self> {
         let threads = field(value, "threads", super::default_io_threads())?;
-        let prefetch_batch = || field(value, "prefetchBatch", super::default_prefetch_batch());
+        let prefetch_batch_max_size = || field(value, "prefetchBatchMaxSize", super::default_prefetch_batch_max_size());
         Some(match kind(value)? {
             "none" => IoThreads::None {},
-            "redis6" => IoThreads::Redis6 { threads, reads: field(value, "reads", false)? },
-            "redis8" => IoThreads::Redis8 { threads, prefetch_batch: prefetch_batch()? },
+            "redis6" => IoThreads::Redis6 { threads, do_reads: field(value, "doReads", false)? },
+            "redis8" => IoThreads::Redis8 { threads, prefetch_batch_max_size: prefetch_batch_max_size()? },
             "valkey8" => IoThreads::Valkey8 {
                 threads,
-                events_per_thread: field(value, "eventsPerThread", super::default_events_per_thread())?,
-                prefetch_batch: prefetch_batch()?,
+                events_per_io_thread: field(value, "eventsPerIoThread", super::default_events_per_io_thread())?,
+                prefetch_batch_max_size: prefetch_batch_max_size()?,
             },
             _ => return None,
         })

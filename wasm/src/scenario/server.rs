@@ -69,7 +69,7 @@ pub enum IoThreads {
         threads: u32,
         /// Whether they also read and parse (`io-threads-do-reads`).
         #[serde(default)]
-        reads: bool,
+        do_reads: bool,
     },
     /// Redis 8: each thread has an event loop and clients of its own, and hands those with commands to the main thread.
     Redis8 {
@@ -79,9 +79,9 @@ pub enum IoThreads {
         threads: u32,
         /// Clients whose keys the main thread brings from memory together before it executes their commands, or twice as many if it has no
         /// more (`prefetch-batch-max-size`, since 8.2); 0: each by itself.
-        #[serde(default = "default_prefetch_batch")]
+        #[serde(default = "default_prefetch_batch_max_size")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 128)))]
-        prefetch_batch: u32,
+        prefetch_batch_max_size: u32,
     },
     /// Valkey 8 and 9: the main thread gives single reads and writes to as many threads as the number of events asks for.
     Valkey8 {
@@ -90,14 +90,14 @@ pub enum IoThreads {
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
         threads: u32,
         /// Events of a turn for which one thread is active (`events-per-io-thread`).
-        #[serde(default = "default_events_per_thread")]
+        #[serde(default = "default_events_per_io_thread")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log")))]
-        events_per_thread: u32,
+        events_per_io_thread: u32,
         /// Clients whose keys the main thread brings from memory together before it executes their commands
         /// (`prefetch-batch-max-size`); 0: each by itself.
-        #[serde(default = "default_prefetch_batch")]
+        #[serde(default = "default_prefetch_batch_max_size")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 128)))]
-        prefetch_batch: u32,
+        prefetch_batch_max_size: u32,
     },
 }
 
@@ -176,8 +176,8 @@ impl IoThreads {
     /// Threads among which the reading from clients is shared.
     pub fn readers(&self) -> u32 {
         match *self {
-            IoThreads::None {} | IoThreads::Redis6 { reads: false, .. } => 1,
-            IoThreads::Redis6 { threads, reads: true } => threads,
+            IoThreads::None {} | IoThreads::Redis6 { do_reads: false, .. } => 1,
+            IoThreads::Redis6 { threads, do_reads: true } => threads,
             IoThreads::Redis8 { threads, .. } | IoThreads::Valkey8 { threads, .. } => (threads - 1).max(1),
         }
     }
@@ -203,11 +203,11 @@ pub(super) fn default_io_threads() -> u32 {
     4
 }
 
-pub(super) fn default_events_per_thread() -> u32 {
+pub(super) fn default_events_per_io_thread() -> u32 {
     2
 }
 
-pub(super) fn default_prefetch_batch() -> u32 {
+pub(super) fn default_prefetch_batch_max_size() -> u32 {
     16
 }
 

@@ -18,7 +18,7 @@ const RANGE_NODE_BYTES: u32 = 80;
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Topology {
     /// It always knows, and nobody is asked.
-    Known {},
+    Static {},
     /// It asks a node now and then and remembers the answer. At the beginning it knows; several processes renew it at evenly spread times.
     Cached {
         /// What it asks with.
@@ -30,17 +30,17 @@ pub enum Topology {
         max_age_ms: f64,
         /// Which node it asks.
         #[serde(default)]
-        node: AskedNode,
+        query_node: QueryNode,
         /// Who asks, and who waits for the answer.
         #[serde(default)]
         refresher: Refresher,
         /// Whether a MOVED makes it ask at once (Jedis always; Lettuce with adaptive triggers; Spring Data Redis never).
         #[serde(default)]
-        on_moved: bool,
+        refresh_on_moved: bool,
         /// Least time between two questions that a MOVED causes: 30 s in Lettuce up to 6, none in Jedis.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
-        min_gap_ms: f64,
+        min_refresh_interval_ms: f64,
         /// Processes of the client: callers are dealt to them in turn, and each remembers an answer of its own. The other threads and connections are shared.
         #[serde(default = "default_processes")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log")))]
@@ -64,7 +64,7 @@ pub enum TopologyCommand {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
-pub enum AskedNode {
+pub enum QueryNode {
     /// Always the first (Spring Data Redis before 2.1.3: the order of a map of constant keys).
     #[default]
     First,
@@ -79,9 +79,9 @@ pub enum AskedNode {
 pub enum Refresher {
     /// The caller that finds the answer too old asks and waits; the others go on with the old one (Jedis' tryLock, early Spring Data Redis).
     #[default]
-    One,
+    OneCaller,
     /// Every caller that finds it too old asks and waits, until the first has the new one (Spring Data Redis of today).
-    Everyone,
+    AllCallers,
     /// A thread of its own asks; nobody waits (Lettuce, go-redis).
     Background,
 }
@@ -96,7 +96,7 @@ pub struct Retry {
     pub max_redirects: u32,
     /// How often a request that got no connection, or no reply, in time is tried again (go-redis: 3).
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100)))]
-    pub retries: u32,
+    pub max_retries: u32,
     /// Least pause before such a try. A random part is added: up to twice as much before the first try, four times before the second…
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 60000), extend("x-unit" = "ms", "x-scale" = "log")))]
     pub min_backoff_ms: f64,
@@ -153,8 +153,8 @@ impl Server {
         };
         Description {
             work_ns: costs.command_ns
-                + f64::from(rounds * SLOTS) * costs.slot_look_ns
-                + f64::from(all) * costs.node_line_ns,
+                + f64::from(rounds * SLOTS) * costs.slot_scan_ns
+                + f64::from(all) * costs.node_entry_ns,
             bytes: if by_ranges { self.nodes * RANGE_BYTES + all * RANGE_NODE_BYTES } else { all * LINE_BYTES },
         }
     }
@@ -200,13 +200,19 @@ impl Retry {
 
 impl Default for Topology {
     fn default() -> Self {
-        Topology::Known {}
+        Topology::Static {}
     }
 }
 
 impl Default for Retry {
     fn default() -> Self {
-        Retry { max_redirects: 5, retries: 0, min_backoff_ms: 8.0, max_backoff_ms: 512.0, backoff_on_redirect: false }
+        Retry {
+            max_redirects: 5,
+            max_retries: 0,
+            min_backoff_ms: 8.0,
+            max_backoff_ms: 512.0,
+            backoff_on_redirect: false,
+        }
     }
 }
 

@@ -36,10 +36,10 @@ pub fn named(name: &str) -> Value {
         "lettuce" => lone(loops(json!({ "loops": 1 }))),
         "lettuce, delayed" => lone(loops(json!({ "loops": 1, "flush": { "kind": "delayed", "delayUs": 10 } }))),
         "lettuce, executor" => {
-            lone(loops(json!({ "loops": 1, "commandTimeout": { "kind": "executor", "threads": 1 } })))
+            lone(loops(json!({ "loops": 1, "timeoutScheduler": { "kind": "executor", "threads": 1 } })))
         }
-        "lettuce, wheel" => lone(loops(json!({ "loops": 1, "commandTimeout": { "kind": "wheel" } }))),
-        "go" => lone(json!({ "client": { "runtime": { "kind": "goroutines", "processors": 1 } } })),
+        "lettuce, wheel" => lone(loops(json!({ "loops": 1, "timeoutScheduler": { "kind": "timerWheel" } }))),
+        "go" => lone(json!({ "client": { "runtime": { "kind": "goroutines", "gomaxprocs": 1 } } })),
         "node" => lone(node(json!({ "kind": "shared" }))),
         "node, auto-pipelining" => {
             let io = json!({ "kind": "eventLoops", "loops": 1, "flush": { "kind": "oneInFlight" } });
@@ -50,7 +50,7 @@ pub fn named(name: &str) -> Value {
         "load generator, replies of 1064 bytes" => lone(large_replies(load_generator())),
         "node, replies of 1064 bytes" => lone(large_replies(node(json!({ "kind": "shared" })))),
         "go, replies of 1064 bytes" => {
-            lone(large_replies(json!({ "client": { "runtime": { "kind": "goroutines", "processors": 1 } } })))
+            lone(large_replies(json!({ "client": { "runtime": { "kind": "goroutines", "gomaxprocs": 1 } } })))
         }
         // Their replies are there before the writer has waited for as long as it is told to.
         "two on a ring that waits" => busy(
@@ -58,7 +58,7 @@ pub fn named(name: &str) -> Value {
             8,
             json!({
                 "client": {
-                    "runtime": { "kind": "goroutines", "processors": 8 },
+                    "runtime": { "kind": "goroutines", "gomaxprocs": 8 },
                     "io": { "kind": "writerReader", "flushDelayUs": 200 },
                     "connections": { "kind": "shared" },
                 },
@@ -70,14 +70,14 @@ pub fn named(name: &str) -> Value {
         "busy client" => busy(16, 1, pool(json!({ "maxTotal": 16 }))),
         "busy lettuce" => busy(16, 1, loops(json!({ "loops": 1 }))),
         "busy timers" => {
-            busy(16, 1, loops(json!({ "loops": 1, "commandTimeout": { "kind": "executor", "threads": 1 } })))
+            busy(16, 1, loops(json!({ "loops": 1, "timeoutScheduler": { "kind": "executor", "threads": 1 } })))
         }
         "busy rueidis" => busy(
             16,
             1,
             json!({
                 "client": {
-                    "runtime": { "kind": "goroutines", "processors": 1 },
+                    "runtime": { "kind": "goroutines", "gomaxprocs": 1 },
                     "io": { "kind": "writerReader" },
                     "connections": { "kind": "shared" },
                 },
@@ -102,7 +102,7 @@ pub fn named(name: &str) -> Value {
         "half-busy server" => busy(3, 64, pool(json!({ "maxTotal": 3 }))),
         "busy server, io_uring" => busy(64, 64, with_server(json!({ "batchedSubmissions": true }))),
         "busy server, redis 6" => {
-            busy(64, 64, with_server(json!({ "ioThreads": { "kind": "redis6", "threads": 4, "reads": true } })))
+            busy(64, 64, with_server(json!({ "ioThreads": { "kind": "redis6", "threads": 4, "doReads": true } })))
         }
         "busy server, valkey 8" => {
             busy(64, 64, with_server(json!({ "ioThreads": { "kind": "valkey8", "threads": 8 } })))

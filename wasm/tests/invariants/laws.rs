@@ -65,7 +65,7 @@ proptest! {
         let (simulation, recording) = recorded(&scenario);
         // Each further round trip begins again, and so does every further try.
         let retry = scenario.client.retry;
-        let tries = 1 + (retry.max_redirects + retry.retries) as usize;
+        let tries = 1 + (retry.max_redirects + retry.max_retries) as usize;
         let round_trips = simulation.plan().exchanges[0].legs.len() * tries;
         let gives_up = simulation.plan().reply_timeout > 0;
         for (id, life) in recording.lives() {
@@ -192,7 +192,7 @@ fn the_random_scenarios_are_valid_and_reach_every_kind() {
 
         let open = matches!(scenario.workload.arrivals, Arrivals::Open { .. });
         let connections = match scenario.client.connections {
-            Connections::Pooled { evict_every_ms: 0.0, .. } => "pooled",
+            Connections::Pooled { time_between_eviction_runs_ms: 0.0, .. } => "pooled",
             Connections::Pooled { .. } => "pooled with an evictor",
             Connections::Shared { .. } => "shared",
             Connections::PerRequest {} => "one a request",

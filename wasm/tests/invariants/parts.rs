@@ -66,7 +66,7 @@ const PARTS: [Part; 9] = [
         phases: &[Phase::ReplyQueue, Phase::ServerWrite],
         count: |world| each(world, back, unsent),
         // A command that waits has no reply yet.
-        is_there: |scenario| scenario.workload.kinds().iter().all(|kind| kind.wait_ms == 0.0),
+        is_there: |scenario| scenario.workload.kinds().iter().all(|kind| kind.block_ms == 0.0),
     },
     Part {
         name: "the way back",
@@ -239,7 +239,7 @@ fn plain_pool(scenario: &mut Scenario, for_all: bool) -> bool {
 
 /// Leaves out what is said for other reasons than requests and their tests, and what is executed for nobody.
 fn only_requests(scenario: &mut Scenario) {
-    (scenario.client.cross_slot, scenario.client.topology) = (CrossSlot::HashTag {}, Topology::Known {});
+    (scenario.client.cross_slot, scenario.client.topology) = (CrossSlot::HashTag {}, Topology::Static {});
     scenario.server.resharding = Resharding::None {};
     match &mut scenario.client.io {
         Io::Blocking { reply_timeout_ms, .. } | Io::WriterReader { reply_timeout_ms, .. } => *reply_timeout_ms = 0.0,
@@ -323,7 +323,7 @@ proptest! {
         plain_pool(&mut scenario, false);
         scenario.run.warmup_ms = 0.0;
         let (own, trips, pings) = commands(&scenario);
-        let opening = match (scenario.client.connections, scenario.client.opening_round_trips) {
+        let opening = match (scenario.client.connections, scenario.client.handshake_round_trips) {
             (Connections::PerRequest {}, round_trips @ 1..) => 1 + 2 * (round_trips - 1),
             _ => 0,
         };

@@ -139,8 +139,16 @@ fn says_only_requests(scenario: &Scenario) -> bool {
             false
         }
         Connections::Pooled { fill_in_background: true, .. } => false,
-        Connections::Pooled { max_total, warm, max_idle, test_on_borrow, test_on_return, evict_every_ms, .. } => {
-            warm && max_idle >= max_total && !test_on_borrow && !test_on_return && evict_every_ms == 0.0
+        Connections::Pooled {
+            max_total,
+            warm,
+            max_idle,
+            test_on_borrow,
+            test_on_return,
+            time_between_eviction_runs_ms,
+            ..
+        } => {
+            warm && max_idle >= max_total && !test_on_borrow && !test_on_return && time_between_eviction_runs_ms == 0.0
         }
         Connections::Shared { .. } => true,
         Connections::PerRequest {} => false,

@@ -20,10 +20,12 @@ fn what_is_turned_off_has_no_effect_and_is_listed() {
     };
     let shared = json!({ "client": { "io": { "kind": "eventLoops" }, "connections": { "kind": "shared" } } });
     let network = |transport: &str| json!({ "network": { "transport": transport } });
-    let evictor = |every_ms: f64| pool(json!({ "evictEveryMs": every_ms, "maxTotal": 250, "minEvictableIdleMs": 50 }));
+    let evictor = |interval_ms: f64| {
+        pool(json!({ "timeBetweenEvictionRunsMs": interval_ms, "maxTotal": 250, "minEvictableIdleMs": 50 }))
+    };
     let patience = |blocks: bool| pool(json!({ "blockWhenExhausted": blocks }));
     let nodes = |nodes: u32, topology: Value| json!({ "client": { "topology": topology }, "server": { "nodes": nodes, "host": { "kind": "own" } } });
-    let known = json!({ "kind": "known" });
+    let known = json!({ "kind": "static" });
     let cached = json!({ "kind": "cached", "maxAgeMs": 5 });
     let batches =
         |kind: &str| json!({ "workload": { "batch": { "kind": kind } }, "client": {}, "server": { "nodes": 3 } });
@@ -37,10 +39,10 @@ fn what_is_turned_off_has_no_effect_and_is_listed() {
             &shared,
             &json!({ "client": { "connections": { "kind": "perRequest" } } }),
             "/client",
-            "openingRoundTrips",
+            "handshakeRoundTrips",
             json!(0),
         ),
-        (&pool(json!({})), &pool(json!({ "maxIdle": 0 })), "/client", "openingRoundTrips", json!(0)),
+        (&pool(json!({})), &pool(json!({ "maxIdle": 0 })), "/client", "handshakeRoundTrips", json!(0)),
         (&network("unixSocket"), &network("tcp"), "/network", "lossPercent", json!(5)),
         (
             &network("unixSocket"),
@@ -78,7 +80,7 @@ fn what_is_turned_off_has_no_effect_and_is_listed() {
         (&patience(false), &patience(true), "/client/connections", "maxWaitMs", json!(1)),
         (&batches("none"), &batches("pipeline"), "/client", "crossSlot", json!({ "kind": "split" })),
         (&nodes(1, known.clone()), &nodes(3, known), "/server/host", "perNode", json!(false)),
-        (&nodes(1, json!({ "kind": "known" })), &nodes(3, cached), "/server", "replicas", json!(2)),
+        (&nodes(1, json!({ "kind": "static" })), &nodes(3, cached), "/server", "replicas", json!(2)),
         (&further("second", 0.0), &further("second", 0.5), "/workload/second", "execUs", exec.clone()),
         (&further("third", 0.0), &further("third", 0.5), "/workload/third", "execUs", exec),
     ] {

@@ -5,9 +5,9 @@ use engine::scenario::costs::{CostChoice, CostOverrides, Profile, names};
 use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
 use engine::scenario::{
-    AppendOnly, AskedNode, Batch, CheckOnGet, Client, Collect, CommandTimeout, Connections, CrossSlot, Flush, Handoff,
-    IdleOrder, Io, IoThreads, Network, Pick, Refresher, Resharding, Retry, Run, Runtime, Scenario, Selector, Server,
-    ServerHost, SplitBy, TaskFairness, Topology, TopologyCommand, Transport, VERSION, Version, Workload,
+    AppendOnly, Batch, CheckOnGet, Client, Collect, Connections, CrossSlot, Flush, Handoff, IdleOrder, Io, IoThreads,
+    Network, Pick, QueryNode, Refresher, Resharding, Retry, Run, Runtime, Scenario, Selector, Server, ServerHost,
+    SplitBy, TaskFairness, TimeoutScheduler, Topology, TopologyCommand, Transport, VERSION, Version, Workload,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -36,7 +36,7 @@ fn pooled() -> impl Strategy<Value = Connections> {
         let (test_on_borrow, test_on_return, test_on_create, test_while_idle, wrap, peek, fills, block_when_exhausted) =
             flags;
         let (
-            evict_every_ms,
+            time_between_eviction_runs_ms,
             num_tests_per_eviction_run,
             min_evictable_idle_ms,
             soft_min_evictable_idle_ms,
@@ -55,7 +55,7 @@ fn pooled() -> impl Strategy<Value = Connections> {
             test_on_return,
             test_on_create,
             test_while_idle,
-            evict_every_ms,
+            time_between_eviction_runs_ms,
             num_tests_per_eviction_run,
             min_evictable_idle_ms,
             soft_min_evictable_idle_ms,
@@ -94,7 +94,7 @@ pub fn clients() -> impl Strategy<Value = Client> {
         |(flush, request_queue_size, mark, reply_timeout_ms, silence)| Io::EventLoops {
             loops: 1,
             flush,
-            command_timeout: CommandTimeout::None {},
+            timeout_scheduler: TimeoutScheduler::None {},
             task_fairness: TaskFairness::default(),
             io_ratio: 50,
             selector: Selector::Epoll,
@@ -108,31 +108,31 @@ pub fn clients() -> impl Strategy<Value = Client> {
     let ring = prop_oneof![1 => Just(1024), 1 => 1..20u32];
     let ping = prop_oneof![1 => Just(1000.0), 1 => Just(0.0), 3 => between(0.05, 1.0)];
     let rings = (delay, ring, limit(), patience(), ping).prop_map(
-        |(flush_delay_us, ring_size, max_batch, reply_timeout_ms, ping_every_ms)| Io::WriterReader {
+        |(flush_delay_us, ring_size, max_batch, reply_timeout_ms, ping_interval_ms)| Io::WriterReader {
             flush_delay_us,
             // A queue whose batches wait for each other has no places, and no limit of time.
             ring_size: if max_batch == 0 { ring_size } else { 1024 },
             max_batch,
             reply_timeout_ms: if max_batch == 0 { reply_timeout_ms } else { 0.0 },
-            ping_every_ms: if max_batch == 0 { ping_every_ms } else { 1000.0 },
+            ping_interval_ms: if max_batch == 0 { ping_interval_ms } else { 1000.0 },
         },
     );
-    let goroutines_too = (1..5u32).prop_map(|processors| Runtime::Goroutines { processors });
+    let goroutines_too = (1..5u32).prop_map(|gomaxprocs| Runtime::Goroutines { gomaxprocs });
     let callbacks = Just(Runtime::EventLoop {});
     let timeout = prop_oneof![
-        2 => Just(CommandTimeout::None {}),
-        1 => (1..4u32).prop_map(|threads| CommandTimeout::Executor { threads }),
-        1 => Just(CommandTimeout::Wheel {}),
+        2 => Just(TimeoutScheduler::None {}),
+        1 => (1..4u32).prop_map(|threads| TimeoutScheduler::Executor { threads }),
+        1 => Just(TimeoutScheduler::TimerWheel {}),
     ];
     let fairness = select(vec![TaskFairness::Netty41, TaskFairness::Netty42]);
     let ratio = prop_oneof![1 => Just(50), 1 => 1..=100u32];
     let selector = select(vec![Selector::Epoll, Selector::Nio]);
     let loops = (1..4u32, flush, timeout, fairness, ratio, selector, limit(), patience()).prop_map(
-        |(loops, flush, command_timeout, task_fairness, ratio, selector, request_queue_size, reply_timeout_ms)| {
+        |(loops, flush, timeout_scheduler, task_fairness, ratio, selector, request_queue_size, reply_timeout_ms)| {
             Io::EventLoops {
                 loops,
                 flush,
-                command_timeout,
+                timeout_scheduler,
                 task_fairness,
                 io_ratio: if task_fairness == TaskFairness::Netty41 { ratio } else { 50 },
                 selector,
@@ -159,7 +159,7 @@ pub fn clients() -> impl Strategy<Value = Client> {
         io
     });
     let threads = Just(Runtime::Threads {});
-    let goroutines = (1..5u32).prop_map(|processors| Runtime::Goroutines { processors });
+    let goroutines = (1..5u32).prop_map(|gomaxprocs| Runtime::Goroutines { gomaxprocs });
     let all = prop_oneof![
         3 => (threads, blocking.clone().boxed(), pooled().boxed()),
         2 => (threads, loops.clone().boxed(), shared().boxed()),
@@ -170,12 +170,12 @@ pub fn clients() -> impl Strategy<Value = Client> {
         2 => (callbacks, own_loop.boxed(), pooled().boxed()),
     ];
     let opening = prop_oneof![2 => Just(2), 1 => 0..4u32];
-    (1..6u32, opening, all).prop_map(|(cores, opening_round_trips, (runtime, io, connections))| Client {
+    (1..6u32, opening, all).prop_map(|(cores, handshake_round_trips, (runtime, io, connections))| Client {
         cores,
         runtime,
         io,
         connections,
-        opening_round_trips,
+        handshake_round_trips,
         cross_slot: CrossSlot::default(),
         topology: Topology::default(),
         retry: Retry::default(),
@@ -239,9 +239,9 @@ fn costs() -> impl Strategy<Value = CostChoice> {
                 _ => {
                     // What is paid for each byte, or a million times, is small.
                     let most = match name {
-                        "hyperThreadPercent" | "clientVariationPercent" => 100.0,
+                        "hyperThreadSlowdownPercent" | "clientVariationPercent" => 100.0,
                         "idleExitNs" => 200_000.0,
-                        "lookNs" => 5.0,
+                        "spinNs" => 5.0,
                         _ if name.contains("PerByte") => 5.0,
                         _ => 5000.0,
                     };
@@ -270,11 +270,11 @@ fn servers() -> impl Strategy<Value = Server> {
     let threads = 1..5u32;
     let io_threads = prop_oneof![
         4 => Just(IoThreads::None {}),
-        2 => (threads.clone(), any::<bool>()).prop_map(|(threads, reads)| IoThreads::Redis6 { threads, reads }),
+        2 => (threads.clone(), any::<bool>()).prop_map(|(threads, do_reads)| IoThreads::Redis6 { threads, do_reads }),
         1 => (threads.clone(), 0..20u32)
-            .prop_map(|(threads, prefetch_batch)| IoThreads::Redis8 { threads, prefetch_batch }),
-        1 => (threads, 1..4u32, 0..20u32).prop_map(|(threads, events_per_thread, prefetch_batch)| {
-            IoThreads::Valkey8 { threads, events_per_thread, prefetch_batch }
+            .prop_map(|(threads, prefetch_batch_max_size)| IoThreads::Redis8 { threads, prefetch_batch_max_size }),
+        1 => (threads, 1..4u32, 0..20u32).prop_map(|(threads, events_per_io_thread, prefetch_batch_max_size)| {
+            IoThreads::Valkey8 { threads, events_per_io_thread, prefetch_batch_max_size }
         }),
     ];
     let version = select(vec![Version::V6_0, Version::V6_2, Version::V7_0]);
@@ -304,9 +304,9 @@ fn servers() -> impl Strategy<Value = Server> {
 fn cross_slot() -> impl Strategy<Value = CrossSlot> {
     let collect = prop_oneof![
         2 => Just(Collect::Join {}),
-        1 => between(0.001, 2.0).prop_map(|every_ms| Collect::Sleep { every_ms }),
-        1 => Just(Collect::Spin {}),
-        1 => between(0.1, 200.0).prop_map(|wait_us| Collect::InTurn { wait_us }),
+        1 => between(0.001, 2.0).prop_map(|interval_ms| Collect::PollAndSleep { interval_ms }),
+        1 => Just(Collect::BusyPoll {}),
+        1 => between(0.1, 200.0).prop_map(|timeout_us| Collect::TimedGet { timeout_us }),
     ];
     let split = (
         select(vec![SplitBy::Key, SplitBy::Slot, SplitBy::Node]),
@@ -326,26 +326,28 @@ fn cross_slot() -> impl Strategy<Value = CrossSlot> {
 /// Knowledge that lasts for a part of the run; slots that move within it.
 fn topology() -> impl Strategy<Value = (Topology, Retry, Resharding)> {
     let command = select(vec![TopologyCommand::Nodes, TopologyCommand::Slots]);
-    let node = select(vec![AskedNode::First, AskedNode::Random]);
-    let refresher = select(vec![Refresher::One, Refresher::Everyone, Refresher::Background]);
+    let query_node = select(vec![QueryNode::First, QueryNode::Random]);
+    let refresher = select(vec![Refresher::OneCaller, Refresher::AllCallers, Refresher::Background]);
     let age = prop_oneof![1 => Just(0.0), 3 => between(0.01, 5.0)];
     let gap = prop_oneof![Just(0.0), between(0.0, 3.0)];
-    let cached = (command, age, node, refresher, any::<bool>(), gap, 1..5u32).prop_map(
-        |(command, max_age_ms, node, refresher, on_moved, min_gap_ms, processes)| Topology::Cached {
-            command,
-            max_age_ms,
-            node,
-            refresher,
-            on_moved,
-            min_gap_ms,
-            processes,
+    let cached = (command, age, query_node, refresher, any::<bool>(), gap, 1..5u32).prop_map(
+        |(command, max_age_ms, query_node, refresher, refresh_on_moved, min_refresh_interval_ms, processes)| {
+            Topology::Cached {
+                command,
+                max_age_ms,
+                query_node,
+                refresher,
+                refresh_on_moved,
+                min_refresh_interval_ms,
+                processes,
+            }
         },
     );
-    let known = prop_oneof![1 => Just(Topology::Known {}), 3 => cached];
+    let known = prop_oneof![1 => Just(Topology::Static {}), 3 => cached];
     let retry = (0..6u32, 0..3u32, between(0.0, 0.5), between(0.0, 1.0), any::<bool>()).prop_map(
-        |(max_redirects, retries, min_backoff_ms, max_backoff_ms, backoff_on_redirect)| Retry {
+        |(max_redirects, max_retries, min_backoff_ms, max_backoff_ms, backoff_on_redirect)| Retry {
             max_redirects,
-            retries,
+            max_retries,
             min_backoff_ms,
             max_backoff_ms,
             backoff_on_redirect,
@@ -382,12 +384,12 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
             // Only clients in Go close what is too old when they borrow, or open others in the background.
             if let Connections::Pooled { idle_timeout_ms, max_lifetime_ms, fill_in_background, .. } =
                 &mut client.connections
-                && client.runtime.processors() == 0
+                && client.runtime.gomaxprocs() == 0
             {
                 (*idle_timeout_ms, *max_lifetime_ms, *fill_in_background) = (0.0, 0.0, false);
             }
             if server.io_threads != (IoThreads::None {}) {
-                (workload.second.wait_ms, workload.third.wait_ms) = (0.0, 0.0);
+                (workload.second.block_ms, workload.third.block_ms) = (0.0, 0.0);
             }
             // Who is refused at once and pays nothing would ask again for ever; a pool's connections have no queue.
             if let Io::EventLoops { request_queue_size, .. } = &mut client.io
@@ -412,7 +414,7 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
                 CrossSlot::Split { .. } if in_one_slot => CrossSlot::HashTag {},
                 // Only threads are started for a part, or look without pause.
                 CrossSlot::Split { by, workers, collect, .. } if client.runtime != (Runtime::Threads {}) => {
-                    let needs_thread = matches!(collect, Collect::Spin {} | Collect::InTurn { .. });
+                    let needs_thread = matches!(collect, Collect::BusyPoll {} | Collect::TimedGet { .. });
                     let collect = if needs_thread { Collect::Join {} } else { collect };
                     CrossSlot::Split { by, workers, thread_per_part: false, collect }
                 }

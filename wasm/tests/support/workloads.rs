@@ -58,8 +58,8 @@ pub fn command() -> impl Strategy<Value = Command> {
 pub fn further() -> impl Strategy<Value = FurtherCommand> {
     let share = prop_oneof![3 => Just(0.0), 1 => between(0.0, 1.0)];
     let wait = prop_oneof![2 => Just(0.0), 1 => between(0.0, 3.0)];
-    (share, wait, command()).prop_map(|(share, wait_ms, Command { request_bytes, reply_bytes, exec_us, elements })| {
-        FurtherCommand { share, request_bytes, reply_bytes, exec_us, elements, wait_ms }
+    (share, wait, command()).prop_map(|(share, block_ms, Command { request_bytes, reply_bytes, exec_us, elements })| {
+        FurtherCommand { share, request_bytes, reply_bytes, exec_us, elements, block_ms }
     })
 }
 

@@ -113,11 +113,6 @@ export type Arrivals =
     };
 
 /**
- * Which node is asked for the topology.
- */
-export type AskedNode = 'first' | 'random';
-
-/**
  * Whether a request is one command or a batch of them. A request is complete when all of its replies are there.
  */
 export type Batch =
@@ -183,14 +178,14 @@ export interface Client {
    */
   crossSlot: CrossSlot;
   /**
-   * Who makes the socket calls.
-   */
-  io: Io;
-  /**
    * Round trips of commands on a new connection, after TCP's own: 2 for Jedis since version 4 (HELLO, CLIENT SETINFO), 1 for
    * a password or a database, 0 for a client that says nothing (redigo).
    */
-  openingRoundTrips: number;
+  handshakeRoundTrips: number;
+  /**
+   * Who makes the socket calls.
+   */
+  io: Io;
   /**
    * What a caller does when it gets no answer but a redirection or a failure.
    */
@@ -216,18 +211,18 @@ export type Collect =
       /**
        * How long it sleeps after each look.
        */
-      everyMs: number;
-      kind: 'sleep';
+      intervalMs: number;
+      kind: 'pollAndSleep';
     }
   | {
-      kind: 'inTurn';
+      kind: 'timedGet';
       /**
        * How long it waits for one before it goes on to the next.
        */
-      waitUs: number;
+      timeoutUs: number;
     }
   | {
-      kind: 'spin';
+      kind: 'busyPoll';
     };
 
 /**
@@ -254,24 +249,6 @@ export interface Command {
 }
 
 /**
- * Who watches over the time that commands take.
- */
-export type CommandTimeout =
-  | {
-      kind: 'none';
-    }
-  | {
-      kind: 'executor';
-      /**
-       * Threads, used in turn. Lettuce's default: one per core.
-       */
-      threads: number;
-    }
-  | {
-      kind: 'wheel';
-    };
-
-/**
  * How callers and connections meet.
  */
 export type Connections =
@@ -284,10 +261,6 @@ export type Connections =
        * Whether a borrower looks at its connection's socket first.
        */
       checkOnGet: CheckOnGet;
-      /**
-       * Time between two runs of the evictor, a thread that looks after idle connections; 0 means that there is none.
-       */
-      evictEveryMs: number;
       /**
        * Whether a borrower that leaves fewer than minIdle idle has others opened at once, in the background (go-redis'
        * MinIdleConns). Otherwise only the evictor does.
@@ -358,6 +331,10 @@ export type Connections =
        */
       testWhileIdle: boolean;
       /**
+       * Time between two runs of the evictor, a thread that looks after idle connections; 0 means that there is none.
+       */
+      timeBetweenEvictionRunsMs: number;
+      /**
        * Whether the pool is full when the run begins; otherwise connections are opened when they are needed.
        */
       warm: boolean;
@@ -409,6 +386,10 @@ export interface CostOverrides {
    */
   acceptNs?: number | null;
   /**
+   * Dealing a client to an I/O thread of Redis 6 or 7 and having it back after the barrier: list nodes, and cache misses on what that thread has touched.
+   */
+  assignClientNs?: number | null;
+  /**
    * Each segment through a bridge or a virtual network interface (veth, containers): the soft interrupt at its sender.
    */
   bridgePacketNs?: number | null;
@@ -428,6 +409,10 @@ export interface CostOverrides {
    * Housekeeping for one client, about once a second.
    */
   clientCronNs?: number | null;
+  /**
+   * Taking a client from the list of an I/O thread of Redis 8: lists, and cache misses on what that thread has touched.
+   */
+  clientHandoffNs?: number | null;
   /**
    * Bookkeeping of the server's event loop for each client it serves in a turn, besides the system calls.
    */
@@ -451,6 +436,20 @@ export interface CostOverrides {
    */
   coldSocketNs?: number | null;
   /**
+   * The longest that bringing it back can take, after a turn with many system calls.
+   */
+  coldSwitchMaxNs?: number | null;
+  /**
+   * What a switch costs more, as a share of the thread's time in the kernel in its last turn, when what the kernel keeps for it has
+   * left the last-level cache of the machine and comes back from memory.
+   */
+  coldSwitchPercent?: number | null;
+  /**
+   * What waking a thread takes its waker longer when all that the kernel keeps for it has left the last-level cache: the lines that
+   * waking touches, of its task and of its place in queues.
+   */
+  coldWakeNs?: number | null;
+  /**
    * Parsing one command, looking it up and queueing its reply, on the server.
    */
   commandNs?: number | null;
@@ -463,17 +462,9 @@ export interface CostOverrides {
    */
   contextSwitchNs?: number | null;
   /**
-   * How long a thread keeps to the core it last ran on, even if that is busy and another one is idle.
-   */
-  coreAffinityNs?: number | null;
-  /**
    * One call of the server's housekeeping, besides its clients.
    */
   cronNs?: number | null;
-  /**
-   * Dealing a client to an I/O thread of Redis 6 or 7 and having it back after the barrier: list nodes, and cache misses on what that thread has touched.
-   */
-  dealNs?: number | null;
   /**
    * Parsing a reply in the caller's thread (blocking clients).
    */
@@ -545,6 +536,11 @@ export interface CostOverrides {
    */
   goEncodeNs?: number | null;
   /**
+   * The step in which Go’s runtime says how long it polls: on Linux epoll_wait() takes whole milliseconds, and less becomes one. So a
+   * goroutine sleeps a millisecond at least where nothing else happens. 0: to the nanosecond.
+   */
+  goPollGranularityNs?: number | null;
+  /**
    * Making a goroutine ready, as when a channel hands something to one that waits for it.
    */
   goReadyNs?: number | null;
@@ -557,14 +553,10 @@ export interface CostOverrides {
    */
   goSwitchNs?: number | null;
   /**
-   * Taking a client from the list of an I/O thread of Redis 8: lists, and cache misses on what that thread has touched.
-   */
-  handOverNs?: number | null;
-  /**
    * How much longer everything takes on a hardware thread while the other one of its core runs something. 0: each core of the
    * machine has one hardware thread.
    */
-  hyperThreadPercent?: number | null;
+  hyperThreadSlowdownPercent?: number | null;
   /**
    * Longest exit latency of the idle states that cores may sleep in (Broadwell's: C1E 10 µs, C3 40 µs, C6 133 µs, after 20, 100 and
    * 400 µs without work). 0: the lightest only, which is part of the wake-up latency.
@@ -573,40 +565,40 @@ export interface CostOverrides {
   /**
    * Interrupting an idle core so that it takes up a woken thread, paid by the waker besides its system call.
    */
-  interruptNs?: number | null;
+  ipiNs?: number | null;
   /**
    * Waiting for memory while a key is looked up: its entry, the key and the value, where a node holds more than its caches do. 0: it
    * holds few keys.
    */
-  keyMemoryNs?: number | null;
+  keyCacheMissNs?: number | null;
   /**
    * Each key of a command with several keys, on the server: look-up and its part of the reply.
    */
   keyNs?: number | null;
   /**
+   * How many connections' data the second-level cache of a core has room for.
+   */
+  l2CacheSockets?: number | null;
+  /**
    * How many threads’ data the last-level cache of a machine has room for.
    */
-  lastLevelThreads?: number | null;
+  lastLevelCacheThreads?: number | null;
   /**
    * One callback of a load generator, for a read() or a write(): event loop, statistics and two epoll_ctl().
    */
-  loadCallbackNs?: number | null;
+  loadGenCallbackNs?: number | null;
   /**
    * One command of a load generator (redis-benchmark, valkey-benchmark, memtier): copying the prepared request.
    */
-  loadCommandNs?: number | null;
+  loadGenCommandNs?: number | null;
   /**
    * Each byte of a reply beyond 64 that a load generator copies.
    */
-  loadPerByteNs?: number | null;
+  loadGenPerByteNs?: number | null;
   /**
    * One reply of a load generator: parsing it and counting it.
    */
-  loadReplyNs?: number | null;
-  /**
-   * One look of an idle I/O thread for jobs; after a million of them it may go to sleep.
-   */
-  lookNs?: number | null;
+  loadGenReplyNs?: number | null;
   /**
    * Decoding one reply and completing its future in the event loop, without waking the caller.
    */
@@ -620,51 +612,45 @@ export interface CostOverrides {
    */
   loopTaskNs?: number | null;
   /**
-   * The longest that bringing it back can take, after a turn with many system calls.
+   * How long a thread keeps to the core it last ran on, even if that is busy and another one is idle.
    */
-  memoryRefillNs?: number | null;
+  migrationCostNs?: number | null;
   /**
-   * What a switch costs more, as a share of the thread's time in the kernel in its last turn, when what the kernel keeps for it has
-   * left the last-level cache of the machine and comes back from memory.
+   * Parsing and queueing one command between MULTI and EXEC; running it at EXEC costs `commandNs`.
    */
-  memoryRefillPercent?: number | null;
-  /**
-   * What waking a thread takes its waker longer when all that the kernel keeps for it has left the last-level cache: the lines that
-   * waking touches, of its task and of its place in queues.
-   */
-  memoryWakeNs?: number | null;
-  /**
-   * JavaScript of auto-pipelining for each command in a pipeline, on both ways together: a callback and a promise more (Node).
-   */
-  nodeBatchCommandNs?: number | null;
-  /**
-   * JavaScript of auto-pipelining for each pipeline: making it, having it called at the end of the turn, and its own promise (Node).
-   */
-  nodeBatchNs?: number | null;
-  /**
-   * Going from libuv to JavaScript or back for one read() or write() of a socket.
-   */
-  nodeCallbackNs?: number | null;
-  /**
-   * JavaScript from the call of a command to its encoded bytes (Node).
-   */
-  nodeCommandNs?: number | null;
-  /**
-   * Decoding one byte of a reply beyond the first 64 in JavaScript: making a string of it (Node).
-   */
-  nodeDecodePerByteNs?: number | null;
+  multiQueueNs?: number | null;
   /**
    * Writing the line of one node into that description.
    */
-  nodeLineNs?: number | null;
+  nodeEntryNs?: number | null;
+  /**
+   * Going from libuv to JavaScript or back for one read() or write() of a socket.
+   */
+  nodeJsCallbackNs?: number | null;
+  /**
+   * JavaScript from the call of a command to its encoded bytes (Node).
+   */
+  nodeJsCommandNs?: number | null;
+  /**
+   * Decoding one byte of a reply beyond the first 64 in JavaScript: making a string of it (Node).
+   */
+  nodeJsDecodePerByteNs?: number | null;
+  /**
+   * JavaScript of auto-pipelining for each command in a pipeline, on both ways together: a callback and a promise more (Node).
+   */
+  nodeJsPipelineCommandNs?: number | null;
+  /**
+   * JavaScript of auto-pipelining for each pipeline: making it, having it called at the end of the turn, and its own promise (Node).
+   */
+  nodeJsPipelineNs?: number | null;
   /**
    * JavaScript of taking a connection from a pool, or of giving it back (Node).
    */
-  nodePoolNs?: number | null;
+  nodeJsPoolNs?: number | null;
   /**
    * JavaScript from a reply's bytes to the promise that it fulfils (Node).
    */
-  nodeReplyNs?: number | null;
+  nodeJsReplyNs?: number | null;
   /**
    * Parsing one command, a part of `commandNs`: what a server's I/O thread takes over for the first command it reads.
    */
@@ -673,11 +659,6 @@ export interface CostOverrides {
    * poll() on one socket that then has to wait.
    */
   pollNs?: number | null;
-  /**
-   * The step in which Go’s runtime says how long it polls: on Linux epoll_wait() takes whole milliseconds, and less becomes one. So a
-   * goroutine sleeps a millisecond at least where nothing else happens. 0: to the nanosecond.
-   */
-  pollTickNs?: number | null;
   /**
    * Taking a connection from the pool: lock, queue, bookkeeping.
    */
@@ -690,10 +671,6 @@ export interface CostOverrides {
    * Longest time a thread keeps its core while others wait for one.
    */
   quantumNs?: number | null;
-  /**
-   * Parsing and queueing one command between MULTI and EXEC; running it at EXEC costs `commandNs`.
-   */
-  queuedNs?: number | null;
   /**
    * Each byte of a reply beyond 64 that the executing thread copies into the client's reply buffer.
    */
@@ -710,7 +687,7 @@ export interface CostOverrides {
   /**
    * Looking whether a slot belongs to a node, while the server describes the cluster (CLUSTER NODES, CLUSTER SLOTS).
    */
-  slotLookNs?: number | null;
+  slotScanNs?: number | null;
   /**
    * read() on a socket that has none (EAGAIN).
    */
@@ -736,6 +713,10 @@ export interface CostOverrides {
    */
   socketWritePerByteNs?: number | null;
   /**
+   * One look of an idle I/O thread for jobs; after a million of them it may go to sleep.
+   */
+  spinNs?: number | null;
+  /**
    * Each byte of a request beyond 64 that the executing thread stores: the object of a value, and freeing the one that it replaces.
    */
   storePerByteNs?: number | null;
@@ -757,6 +738,10 @@ export interface CostOverrides {
    */
   timerTaskNs?: number | null;
   /**
+   * Putting a timeout into a timer wheel, or calling it off: a queue without locks.
+   */
+  timerWheelOfferNs?: number | null;
+  /**
    * read() on a Unix socket that has data.
    */
   unixReadNs?: number | null;
@@ -773,14 +758,6 @@ export interface CostOverrides {
    * From waking a thread to its first instruction on an idle core: interrupt and leaving the idle state.
    */
   wakeLatencyNs?: number | null;
-  /**
-   * How many connections' data the second-level cache of a core has room for.
-   */
-  warmSockets?: number | null;
-  /**
-   * Putting a timeout into a timer wheel, or calling it off: a queue without locks.
-   */
-  wheelOfferNs?: number | null;
   /**
    * Building the proxy around a borrowed connection (`wrap`).
    */
@@ -913,6 +890,11 @@ export type Flush =
  */
 export interface FurtherCommand {
   /**
+   * Time for which it then waits on the server for something that does not come, as BLPOP does. Redis goes on with others, but
+   * its connection is answered nothing meanwhile.
+   */
+  blockMs: number;
+  /**
    * Elements of the reply that come from one key.
    */
   elements: number;
@@ -932,11 +914,6 @@ export interface FurtherCommand {
    * Share of the requests that ask for this one; the first kind has what the others leave.
    */
   share: number;
-  /**
-   * Time for which it then waits on the server for something that does not come, as BLPOP does. Redis goes on with others, but
-   * its connection is answered nothing meanwhile.
-   */
-  waitMs: number;
 }
 
 /**
@@ -975,10 +952,6 @@ export type Io =
       replyTimeoutMs: number;
     }
   | {
-      /**
-       * Who watches over the time that commands take.
-       */
-      commandTimeout: CommandTimeout;
       /**
        * When commands that a loop has encoded are written.
        */
@@ -1022,6 +995,10 @@ export type Io =
        * How a loop divides its time between sockets and tasks.
        */
       taskFairness: TaskFairness;
+      /**
+       * Who watches over the time that commands take.
+       */
+      timeoutScheduler: TimeoutScheduler;
     }
   | {
       /**
@@ -1037,7 +1014,7 @@ export type Io =
       /**
        * How often a connection is looked at: where nothing has come since the last look, a PING is sent (rueidis' Dialer.KeepAlive). 0 means never.
        */
-      pingEveryMs: number;
+      pingIntervalMs: number;
       /**
        * How long a caller that is alone on a connection waits for its reply, and how long a PING on one that has been silent does; then the
        * connection is closed and the requests of all its callers fail (rueidis' ConnWriteTimeout, 10 s). 0 means for ever.
@@ -1058,11 +1035,11 @@ export type IoThreads =
       kind: 'none';
     }
   | {
-      kind: 'redis6';
       /**
        * Whether they also read and parse (`io-threads-do-reads`).
        */
-      reads: boolean;
+      doReads: boolean;
+      kind: 'redis6';
       /**
        * Threads, the main thread included.
        */
@@ -1074,7 +1051,7 @@ export type IoThreads =
        * Clients whose keys the main thread brings from memory together before it executes their commands, or twice as many if it has no
        * more (`prefetch-batch-max-size`, since 8.2); 0: each by itself.
        */
-      prefetchBatch: number;
+      prefetchBatchMaxSize: number;
       /**
        * Threads, the main thread included.
        */
@@ -1084,13 +1061,13 @@ export type IoThreads =
       /**
        * Events of a turn for which one thread is active (`events-per-io-thread`).
        */
-      eventsPerThread: number;
+      eventsPerIoThread: number;
       kind: 'valkey8';
       /**
        * Clients whose keys the main thread brings from memory together before it executes their commands
        * (`prefetch-batch-max-size`); 0: each by itself.
        */
-      prefetchBatch: number;
+      prefetchBatchMaxSize: number;
       /**
        * Threads, the main thread included.
        */
@@ -1167,9 +1144,14 @@ export type Profile =
   | 'apple-m1-pro';
 
 /**
+ * Which node is asked for the topology.
+ */
+export type QueryNode = 'first' | 'random';
+
+/**
  * Who asks for the topology, and who waits meanwhile.
  */
-export type Refresher = 'one' | 'everyone' | 'background';
+export type Refresher = 'oneCaller' | 'allCallers' | 'background';
 
 /**
  * Slots that move from the first node of a cluster to the last one.
@@ -1211,13 +1193,13 @@ export interface Retry {
    */
   maxRedirects: number;
   /**
+   * How often a request that got no connection, or no reply, in time is tried again (go-redis: 3).
+   */
+  maxRetries: number;
+  /**
    * Least pause before such a try. A random part is added: up to twice as much before the first try, four times before the second…
    */
   minBackoffMs: number;
-  /**
-   * How often a request that got no connection, or no reply, in time is tried again (go-redis: 3).
-   */
-  retries: number;
 }
 
 /**
@@ -1242,11 +1224,11 @@ export type Runtime =
       kind: 'threads';
     }
   | {
-      kind: 'goroutines';
       /**
        * Processors that run goroutines at the same time (GOMAXPROCS). Go's default: one per core.
        */
-      processors: number;
+      gomaxprocs: number;
+      kind: 'goroutines';
     }
   | {
       kind: 'eventLoop';
@@ -1336,11 +1318,29 @@ export type SplitBy = 'key' | 'slot' | 'node';
 export type TaskFairness = 'netty41' | 'netty42';
 
 /**
+ * Who watches over the time that commands take.
+ */
+export type TimeoutScheduler =
+  | {
+      kind: 'none';
+    }
+  | {
+      kind: 'executor';
+      /**
+       * Threads, used in turn. Lettuce's default: one per core.
+       */
+      threads: number;
+    }
+  | {
+      kind: 'timerWheel';
+    };
+
+/**
  * How the client knows which node serves which slot.
  */
 export type Topology =
   | {
-      kind: 'known';
+      kind: 'static';
     }
   | {
       /**
@@ -1355,19 +1355,19 @@ export type Topology =
       /**
        * Least time between two questions that a MOVED causes: 30 s in Lettuce up to 6, none in Jedis.
        */
-      minGapMs: number;
-      /**
-       * Which node it asks.
-       */
-      node: AskedNode;
-      /**
-       * Whether a MOVED makes it ask at once (Jedis always; Lettuce with adaptive triggers; Spring Data Redis never).
-       */
-      onMoved: boolean;
+      minRefreshIntervalMs: number;
       /**
        * Processes of the client: callers are dealt to them in turn, and each remembers an answer of its own. The other threads and connections are shared.
        */
       processes: number;
+      /**
+       * Which node it asks.
+       */
+      queryNode: QueryNode;
+      /**
+       * Whether a MOVED makes it ask at once (Jedis always; Lettuce with adaptive triggers; Spring Data Redis never).
+       */
+      refreshOnMoved: boolean;
       /**
        * Who asks, and who waits for the answer.
        */

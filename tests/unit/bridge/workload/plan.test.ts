@@ -79,14 +79,14 @@ describe('a scenario that they cannot run', () => {
     connections: { ...pooled, minIdle: 2, idleTimeoutMs: 5, maxLifetimeMs: 9, fillInBackground: true },
   };
   const batch = { workload: { batch: { kind: 'multiKey', size: 4 } } };
-  const spinning = { kind: 'split', workers: 2, threadPerPart: true, collect: { kind: 'spin' } };
+  const spinning = { kind: 'split', workers: 2, threadPerPart: true, collect: { kind: 'busyPoll' } };
   const marked = { ...io('drained'), highWaterMarkBytes: 16_384 };
   it.each([
     ['a pool of Go', { client: go }],
     ['threads for parts of batches', { ...batch, client: { crossSlot: spinning } }],
     [
       'parts asked for in turn',
-      { ...batch, client: { crossSlot: { ...spinning, collect: { kind: 'inTurn' } } } },
+      { ...batch, client: { crossSlot: { ...spinning, collect: { kind: 'timedGet' } } } },
     ],
     ['a mark and tests', node({ io: marked, connections: { ...pooled, testOnBorrow: true } })],
   ])('%s becomes possible by the nearest changes', async (_, scenario) => {
@@ -124,7 +124,7 @@ describe('a scenario that they cannot run', () => {
       'workload.command.execUs',
       'nodeRedis',
     ],
-    [{ workload: { second: { share: 0.1, waitMs: 20 } } }, 'workload.second.waitMs', 'nodeRedis'],
+    [{ workload: { second: { share: 0.1, blockMs: 20 } } }, 'workload.second.blockMs', 'nodeRedis'],
     [{ workload: { second: { share: 0.1 }, third: { share: 0.1 } } }, 'workload.third.share', 'nodeRedis'],
     [
       { client: { connections: { ...pooled, blockWhenExhausted: false } } },

@@ -9,7 +9,7 @@ const place = { hash: '' };
 vi.stubGlobal('location', place);
 
 const costs = [
-  { cost: 'nodeCommandNs', value: 987, uncertainty: 0.1 },
+  { cost: 'nodeJsCommandNs', value: 987, uncertainty: 0.1 },
   { cost: 'commandNs', value: 321, uncertainty: null },
 ];
 const found = { profile: 'linux-2core-vm', costs, cores: 1, relayUs: 0, wireUs: 0 } as unknown as Calibration;
@@ -34,9 +34,9 @@ it('gives every system of an experiment the costs of this machine', async () => 
   for (const { set } of series)
     expect(set).toMatchObject({
       'costs.profile': 'linux-2core-vm',
-      'costs.overrides.nodeCommandNs': 987,
+      'costs.overrides.nodeJsCommandNs': 987,
       // A cost that has a twin has it here, too.
-      'costs.overrides.nodeReplyNs': 987,
+      'costs.overrides.nodeJsReplyNs': 987,
       'costs.overrides.commandNs': 321,
     });
 });

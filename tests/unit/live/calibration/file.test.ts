@@ -47,7 +47,7 @@ describe('a calibration as a file', () => {
     ['not JSON', '{'],
     ['another file', '{"format":"roundtrip-recording"}'],
     ['a newer version', text.replace('"version":1', '"version":2')],
-    ['a cost that nobody looks for', text.replace('"nodeCommandNs"', '"cronNs"')],
+    ['a cost that nobody looks for', text.replace('"nodeJsCommandNs"', '"cronNs"')],
     ['a cost outside its range', text.replace(/"value":[\d.]+/, '"value":1e12')],
     ['a rate that is no number', text.replace('"perSec":100', '"perSec":"many"')],
     ['something besides', text.replace('{', '{"more":1,')],
@@ -63,8 +63,8 @@ describe('a calibration as a file', () => {
     expect(issues).toEqual([]);
     expect(scenario?.network.rttUs).toBe(300);
     const { overrides, cores, relayUs } = costsIn(made);
-    expect(overrides.nodeReplyNs).toBe(overrides.nodeCommandNs);
-    expect(scenario?.costs.overrides.nodeReplyNs).toBe(overrides.nodeReplyNs);
+    expect(overrides.nodeJsReplyNs).toBe(overrides.nodeJsCommandNs);
+    expect(scenario?.costs.overrides.nodeJsReplyNs).toBe(overrides.nodeJsReplyNs);
     expect({ cores, relayUs }).toEqual({ cores: 1, relayUs: 120 });
   });
 

@@ -16,8 +16,8 @@ const place = 'private' as const;
 const TRUTH: MachineCosts = {
   ...STANDARD,
   overrides: {
-    nodeCommandNs: 1100,
-    nodeReplyNs: 1100,
+    nodeJsCommandNs: 1100,
+    nodeJsReplyNs: 1100,
     commandNs: 320,
     socketWriteNs: 1900,
     socketReadPerByteNs: 0.6,

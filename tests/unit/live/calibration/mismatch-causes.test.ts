@@ -106,7 +106,7 @@ const KERNEL = ['socketReadNs', 'socketWriteNs', 'epollWaitNs', 'epollEventNs', 
 
 /** Real systems that differ from the model in one thing, which is therefore known. */
 const SYSTEMS = [
-  ['clientWork', {}, times(['nodeCommandNs', 'nodeReplyNs', 'nodeCallbackNs'], 2.5), undefined],
+  ['clientWork', {}, times(['nodeJsCommandNs', 'nodeJsReplyNs', 'nodeJsCallbackNs'], 2.5), undefined],
   ['serverWork', {}, times(['commandNs'], 20), undefined],
   ['systemCalls', { driver: 'ioredis' }, times(KERNEL, 2), undefined],
   ['oneCore', { driver: 'ioredis' }, { 'client.cores': 1 }, undefined],
@@ -163,7 +163,7 @@ describe('the mechanism that is missing or costed wrongly', () => {
   it('is not looked for any longer when nobody wants it', async () => {
     const scenario = asked();
     const summary = run(scenario);
-    const real = asMeasured(run(asked({}, times(['nodeCommandNs'], 3))));
+    const real = asMeasured(run(asked({}, times(['nodeJsCommandNs'], 3))));
     expect(await diagnose({ ...real, summary, scenario }, async () => undefined)).toBeUndefined();
   });
 });

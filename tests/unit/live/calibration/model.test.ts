@@ -51,7 +51,7 @@ describe('what the model is asked for a real run', () => {
     expect(mixed.workload.command.execUs).toEqual(none);
     expect(mixed.workload.second?.execUs).toEqual(stored.workload.command.execUs);
     const moreOf = ({ costs }: typeof read) =>
-      (costs.overrides.nodeCommandNs ?? standardNs('nodeCommandNs')) - standardNs('nodeCommandNs');
+      (costs.overrides.nodeJsCommandNs ?? standardNs('nodeJsCommandNs')) - standardNs('nodeJsCommandNs');
     expect(moreOf(read)).toBe(0);
     expect(moreOf(stored)).toBeGreaterThan(0);
     expect(moreOf(mixed)).toBe(moreOf(stored) / 2);
@@ -67,7 +67,7 @@ describe('what the model is asked for a real run', () => {
       );
       return asked.costs.overrides.callerNs ?? standardNs('callerNs');
     };
-    const slow = { ...STANDARD, overrides: { nodeCommandNs: 2 * standardNs('nodeCommandNs') } };
+    const slow = { ...STANDARD, overrides: { nodeJsCommandNs: 2 * standardNs('nodeJsCommandNs') } };
     const single = await caller({ kind: 'none' });
     expect(single).toBe(standardNs('callerNs'));
     const more = (await caller(pipeline)) - single;

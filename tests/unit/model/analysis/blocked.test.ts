@@ -43,7 +43,7 @@ const longest = <T extends { leg: Leg }>(found: readonly T[]): T =>
   )[0] as T;
 
 const WAIT_NS = 5e6;
-const BLOCKS = { 'workload.second.share': 0.05, 'workload.second.waitMs': WAIT_NS / 1e6 };
+const BLOCKS = { 'workload.second.share': 0.05, 'workload.second.blockMs': WAIT_NS / 1e6 };
 
 describe('a command that blocks', () => {
   it('is in a phase of its own for as long as it asked for, and then as long as Redis does not look', async () => {
@@ -68,7 +68,7 @@ describe('a command that blocks', () => {
   it('of two kinds that wait for different times, knows which where only one of them can have been so short', async () => {
     const run = await recorded(
       'jedis-pool-8',
-      { ...BLOCKS, 'workload.third.share': 0.05, 'workload.third.waitMs': 4 * (WAIT_NS / 1e6) },
+      { ...BLOCKS, 'workload.third.share': 0.05, 'workload.third.blockMs': 4 * (WAIT_NS / 1e6) },
       120e6,
     );
     const found = legsOf(run, 'blocked').map(({ journey, leg }) => ({

@@ -12,12 +12,12 @@ type Changes = Readonly<Record<string, unknown>>;
 
 const fsync = { 'server.appendOnly': { kind: 'always' } };
 const cron = 105e6;
-const split = (workers: number, kind: 'join' | 'sleep') => ({
+const split = (workers: number, kind: 'join' | 'pollAndSleep') => ({
   'client.crossSlot': {
     kind: 'split',
     by: 'node',
     workers,
-    collect: kind === 'join' ? { kind } : { kind, everyMs: 10 },
+    collect: kind === 'join' ? { kind } : { kind, intervalMs: 10 },
   },
 });
 const topology = { 'client.topology': { kind: 'cached', maxAgeMs: 1 } };

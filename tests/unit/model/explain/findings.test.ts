@@ -128,7 +128,7 @@ describe('the limit', () => {
   });
 
   it('is a command that blocks on a connection that all share', () => {
-    const blocks = { 'workload.second.share': 0.05, 'workload.second.waitMs': 10 };
+    const blocks = { 'workload.second.share': 0.05, 'workload.second.blockMs': 10 };
     const { limit, remarks, summary } = said('lettuce-shared', blocks);
     expect(limit.id).toBe('blocking');
     const [blocked, bound] = [limit.facts.blocked, limit.facts.bound] as { value: number }[];

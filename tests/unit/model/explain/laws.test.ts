@@ -79,7 +79,7 @@ it('a test has the jitter of every message, and opening that of all but the hand
   expect(timeUs('pool', tests) / (3 * 1040)).toBeCloseTo(1, 2.5);
   const perRequest = { 'client.connections.kind': 'perRequest', 'workload.arrivals.callers': 1 };
   const [once, thrice] = [0, 2].map((trips) =>
-    timeUs('callers', { ...perRequest, 'client.openingRoundTrips': trips }),
+    timeUs('callers', { ...perRequest, 'client.handshakeRoundTrips': trips }),
   );
   // Each also brings some work.
   expect(Math.abs((thrice ?? 0) - (once ?? 0) - 2 * 1040)).toBeLessThan(30);

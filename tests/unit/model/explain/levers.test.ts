@@ -33,14 +33,14 @@ describe('what can be changed', () => {
     // These say when something happens, how far another cost reaches, or whom it is counted for.
     const NO_COSTS = [
       'clientVariationPercent',
-      'coreAffinityNs',
-      'lastLevelThreads',
-      'lookNs',
-      'memoryRefillNs',
-      'pollTickNs',
+      'migrationCostNs',
+      'lastLevelCacheThreads',
+      'spinNs',
+      'coldSwitchMaxNs',
+      'goPollGranularityNs',
       'quantumNs',
       'wakeCpuNs',
-      'warmSockets',
+      'l2CacheSockets',
     ];
     const names = Object.keys(profiles[0]?.costs ?? {});
     const overrides = Object.fromEntries(names.map((name) => [`costs.overrides.${name}`, 1]));

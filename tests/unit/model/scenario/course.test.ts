@@ -37,11 +37,11 @@ describe('a system that runs', () => {
     ['seed', 9],
     ['costs.profile', 'ideal'],
     ['costs.overrides.cronNs', 5],
-    ['workload.second.waitMs', 5],
-    ['workload.third.waitMs', 5],
+    ['workload.second.blockMs', 5],
+    ['workload.third.blockMs', 5],
     ['run.measuredMs', 5],
     ['client.connections.testOnCreate', true],
-    ['client.connections.evictEveryMs', 5],
+    ['client.connections.timeBetweenEvictionRunsMs', 5],
   ])('cannot change %s', (path, value) => {
     expect(obstacles(base, applyEdits(base, { [path]: value }) as unknown as Scenario)).toEqual([path]);
   });

@@ -55,10 +55,10 @@ describe('the fields of a scenario', () => {
     expect(fieldAt(pool(java, 0), path)).toBeUndefined();
     expect(fieldAt(pool(java, 5), path)).toBeDefined();
     expect(fieldAt(pool(go, 0), path)).toBeDefined();
-    const timeout = { client: { io: { kind: 'eventLoops', commandTimeout: { kind: 'none' } } } };
+    const timeout = { client: { io: { kind: 'eventLoops', timeoutScheduler: { kind: 'none' } } } };
     const ofNode = { client: { ...timeout.client, runtime: { kind: 'eventLoop' } } };
-    expect(fieldAt(timeout, 'client.io.commandTimeout.kind')).toBeDefined();
-    expect(fieldAt(ofNode, 'client.io.commandTimeout.kind')).toBeUndefined();
+    expect(fieldAt(timeout, 'client.io.timeoutScheduler.kind')).toBeDefined();
+    expect(fieldAt(ofNode, 'client.io.timeoutScheduler.kind')).toBeUndefined();
   });
 
   it('mark costs as optional: without a value they come from the profile', () => {

@@ -76,11 +76,11 @@ describe('a link', () => {
     fc.assert(
       fc.property(fc.record({ a: side, b: side, view }), (link) => {
         const query = writeLink(link, true);
-        expect(query).toMatch(/^v=1&a=.+&b=./);
+        expect(query).toMatch(/^v=2&a=.+&b=./);
         expect(readLink(query)).toEqual({ link, problems: [] });
       }),
     );
-    expect(writeLink(readLink('').link, true)).toBe('v=1&a=jedis-pool-8&b=lettuce-shared');
+    expect(writeLink(readLink('').link, true)).toBe('v=2&a=jedis-pool-8&b=lettuce-shared');
   });
 
   it('survives being put into an address', () => {
@@ -135,10 +135,10 @@ describe('reading a link', () => {
 
   it('uses what it can read of a newer version, its locks above all, and says which it is', () => {
     const { link, problems: said } = readLink('v=7&a=jedis-pool-50&network.rttUs=1&lock=all&new=1');
-    expect(said).toEqual([{ code: 'URL-09', path: 'v', value: '7', max: 1 }]);
+    expect(said).toEqual([{ code: 'URL-09', path: 'v', value: '7', max: 2 }]);
     expect(link.a).toEqual({ preset: 'jedis-pool-50', edits: { 'network.rttUs': 1, new: 1 } });
     expect(link.view.rules?.lock).toEqual(['all']);
-    expect(problems('v=1')).toEqual([]);
+    for (const version of ['v=1', 'v=2']) expect(problems(version)).toEqual([]);
     expect(problems('v=soon')).toMatchObject([{ code: 'URL-03' }]);
     expect(readLink('v=soon&a=jedis-pool-50').link.a.preset).toBe('jedis-pool-50');
   });

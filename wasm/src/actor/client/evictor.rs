@@ -1,4 +1,4 @@
-//! The pool's evictor. Mirrors commons-pool2 `GenericObjectPool.evict` on its timer thread: every `evictEveryMs` it goes through
+//! The pool's evictor. Mirrors commons-pool2 `GenericObjectPool.evict` on its timer thread: every `timeBetweenEvictionRunsMs` it goes through
 //! idle connections, as many as a run has tests for, longest idle first and one after another, closes those that have been idle
 //! for too long, tests the others with a PING (`testWhileIdle`), and at last opens connections until `minIdle` are idle
 //! (`ensureMinIdle`).

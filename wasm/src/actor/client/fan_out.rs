@@ -93,7 +93,8 @@ pub struct Executor {
 impl Executor {
     /// The executor of a client with so many callers.
     pub fn new(split: Option<&Split>, callers: u32) -> Self {
-        let in_turn = split.is_some_and(|split| matches!(split.collect, Collect::InTurn { .. }) && !split.is_serial());
+        let in_turn =
+            split.is_some_and(|split| matches!(split.collect, Collect::TimedGet { .. }) && !split.is_serial());
         Executor { turns: Turns::new(if in_turn { callers } else { 0 }), ..Executor::default() }
     }
 
@@ -338,27 +339,29 @@ impl FanOut {
         match world.plan.split.as_ref().map_or(Collect::Join {}, |split| split.collect) {
             Collect::Join {} if self.is_complete => self.then(Step::Resumed, Op::user(Activity::None, 0)),
             Collect::Join {} => self.then(Step::Parking, world.plan.park),
-            Collect::Sleep { every_ms } => {
-                let pause = ((every_ms * MS as f64) as Nanos).max(1) + world.plan.costs.wait_slack;
+            Collect::PollAndSleep { interval_ms } => {
+                let pause = ((interval_ms * MS as f64) as Nanos).max(1) + world.plan.costs.wait_slack;
                 self.then(Step::Slept, Op::sleep(ThreadState::Idle, world.now + pause))
             }
-            Collect::InTurn { .. } if self.is_complete => self.then(Step::Resumed, Op::user(Activity::None, 0)),
-            Collect::InTurn { .. } => {
+            Collect::TimedGet { .. } if self.is_complete => self.then(Step::Resumed, Op::user(Activity::None, 0)),
+            Collect::TimedGet { .. } => {
                 world.executor.turns.go_on(world.requests.get(self.batch).caller);
                 self.then(Step::ParkingInTurn, world.plan.park)
             }
-            Collect::Spin {} if self.is_complete => self.then(Step::Resumed, Op::user(Activity::None, 0)),
-            Collect::Spin {} => self.then(Step::Spun, Op::spin()),
+            Collect::BusyPoll {} if self.is_complete => self.then(Step::Resumed, Op::user(Activity::None, 0)),
+            Collect::BusyPoll {} => self.then(Step::Spun, Op::spin()),
         }
     }
 
     /// `FutureTask.awaitDone`: it parks unless the answer has come, and is woken by that, or when it has waited for long enough.
     fn wait_in_turn(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let Some(Split { collect: Collect::InTurn { wait_us }, .. }) = world.plan.split else { return Op::NOTHING };
+        let Some(Split { collect: Collect::TimedGet { timeout_us }, .. }) = world.plan.split else {
+            return Op::NOTHING;
+        };
         if world.executor.turns.is_answered(me) {
             return self.collect(world);
         }
-        let due = world.now + from_us(wait_us).max(1) + world.plan.costs.wait_slack;
+        let due = world.now + from_us(timeout_us).max(1) + world.plan.costs.wait_slack;
         world.executor.turns.set_waiting(me, true);
         world.alarms.set(me, due, &mut world.calendar);
         self.then(Step::WokenInTurn, Op::wait(ThreadState::WaitReply))

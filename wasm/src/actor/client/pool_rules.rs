@@ -67,7 +67,7 @@ impl PoolRules {
             test_on_return,
             test_on_create,
             test_while_idle,
-            evict_every_ms,
+            time_between_eviction_runs_ms,
             num_tests_per_eviction_run,
             min_evictable_idle_ms,
             soft_min_evictable_idle_ms,
@@ -94,7 +94,7 @@ impl PoolRules {
             test_on_return,
             test_on_create,
             test_while_idle,
-            evict_every: limit_from_ms(evict_every_ms),
+            evict_every: limit_from_ms(time_between_eviction_runs_ms),
             tests_per_run: num_tests_per_eviction_run,
             min_evictable_idle: (min_evictable_idle_ms * MS as f64) as Nanos,
             soft_min_evictable_idle: match limit_from_ms(soft_min_evictable_idle_ms) {
@@ -108,7 +108,7 @@ impl PoolRules {
             max_lifetime: limit_from_ms(max_lifetime_ms),
             fills: fill_in_background,
             wrap,
-            is_redigo: client.runtime.processors() > 0
+            is_redigo: client.runtime.gomaxprocs() > 0
                 && (handoff, order, check_on_get) == (Handoff::Fifo, IdleOrder::Lifo, CheckOnGet::None)
                 && !fill_in_background,
         }

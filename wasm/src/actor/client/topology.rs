@@ -12,15 +12,15 @@ use crate::kernel::rng::Stream;
 use crate::kernel::time::{Nanos, from_ms};
 use crate::metric::vocabulary::Failure;
 use crate::resource::cpu::ThreadId;
-use crate::scenario::{AskedNode, Client, Refresher, Topology};
+use crate::scenario::{Client, QueryNode, Refresher, Topology};
 
 /// When the client asks for the topology.
 #[derive(Clone, Copy, Debug)]
 pub struct RefreshRules {
     max_age: Nanos,
-    node: AskedNode,
+    query_node: QueryNode,
     refresher: Refresher,
-    on_moved: bool,
+    refresh_on_moved: bool,
     min_gap: Nanos,
     /// Copies of the client that remember for themselves.
     pub processes: u32,
@@ -29,13 +29,28 @@ pub struct RefreshRules {
 impl RefreshRules {
     /// The rules of a client; `None` for one that always knows.
     pub fn new(client: &Client) -> Option<Self> {
-        let Topology::Cached { max_age_ms, node, refresher, on_moved, min_gap_ms, processes, .. } = client.topology
+        let Topology::Cached {
+            max_age_ms,
+            query_node,
+            refresher,
+            refresh_on_moved,
+            min_refresh_interval_ms,
+            processes,
+            ..
+        } = client.topology
         else {
             return None;
         };
         // An answer without an age never becomes too old.
         let max_age = if max_age_ms > 0.0 { from_ms(max_age_ms).max(1) } else { Nanos::MAX };
-        Some(RefreshRules { max_age, node, refresher, on_moved, min_gap: from_ms(min_gap_ms), processes })
+        Some(RefreshRules {
+            max_age,
+            query_node,
+            refresher,
+            refresh_on_moved,
+            min_gap: from_ms(min_refresh_interval_ms),
+            processes,
+        })
     }
 }
 
@@ -106,7 +121,7 @@ impl World {
     /// Whether a caller that needs to know of the cluster now has to ask first.
     pub fn must_ask(&self, process: usize) -> bool {
         match self.plan.refresh {
-            Some(RefreshRules { refresher: Refresher::One | Refresher::Everyone, .. }) => {
+            Some(RefreshRules { refresher: Refresher::OneCaller | Refresher::AllCallers, .. }) => {
                 self.now >= self.stale_at(process)
             }
             _ => false,
@@ -119,13 +134,13 @@ impl World {
         let knowledge = &mut self.knowledge[process];
         knowledge.questions += 1;
         knowledge.asked_at = self.now;
-        if rules.refresher == Refresher::One {
+        if rules.refresher == Refresher::OneCaller {
             // The others take it for fresh from now on.
             knowledge.stale_at = self.now.saturating_add(rules.max_age);
         }
-        let node = match rules.node {
-            AskedNode::First => 0,
-            AskedNode::Random => {
+        let node = match rules.query_node {
+            QueryNode::First => 0,
+            QueryNode::Random => {
                 let bits = self.random.bits(Stream::Topology, process as u32, knowledge.questions);
                 (bits % u64::from(self.plan.nodes)) as u8
             }
@@ -139,7 +154,7 @@ impl World {
         let Some(rules) = self.plan.refresh else { return };
         let knowledge = &mut self.knowledge[process];
         knowledge.known_at = knowledge.known_at.max(described_at);
-        if rules.refresher != Refresher::One {
+        if rules.refresher != Refresher::OneCaller {
             knowledge.stale_at = self.now.saturating_add(rules.max_age);
         }
     }
@@ -147,7 +162,7 @@ impl World {
     /// A request was sent elsewhere: whether it goes there. A MOVED may make what its client knows too old.
     pub fn follows(&mut self, slot: Slot) -> bool {
         if let (Redirect::Moved(_), Some(rules)) = (self.requests.get(slot).redirect, self.plan.refresh)
-            && rules.on_moved
+            && rules.refresh_on_moved
         {
             self.doubt(slot, rules.min_gap);
         }

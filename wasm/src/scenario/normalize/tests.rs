@@ -173,9 +173,9 @@ fn every_kind_of_command_is_checked_and_named() {
         assert_eq!((issue.code, issue.path), (IssueCode::TooMuchAtOnce, path("replyBytes")));
         if kind != "command" {
             assert!(normalize(&large(0.0)).scenario.is_some(), "{kind} is not asked for");
-            let waiting = with(&format!(r#""{kind}": {{"waitMs": 20}}"#), r#""ioThreads": {"kind": "redis6"}"#);
+            let waiting = with(&format!(r#""{kind}": {{"blockMs": 20}}"#), r#""ioThreads": {"kind": "redis6"}"#);
             let issue = only_issue(&waiting);
-            assert_eq!((issue.code, issue.path), (IssueCode::WaitingWithIoThreads, path("waitMs")));
+            assert_eq!((issue.code, issue.path), (IssueCode::WaitingWithIoThreads, path("blockMs")));
         }
     }
 }
@@ -184,7 +184,7 @@ fn every_kind_of_command_is_checked_and_named() {
 fn a_pool_that_refuses_in_no_time_is_refused() {
     let with = |more: &str| {
         let pool = r#""connections": {"kind": "pooled", "blockWhenExhausted": false}"#;
-        format!(r#"{{"client": {{{pool}, "retry": {{"retries": 1{more}}}}}, "costs": {{"profile": "ideal"}}}}"#)
+        format!(r#"{{"client": {{{pool}, "retry": {{"maxRetries": 1{more}}}}}, "costs": {{"profile": "ideal"}}}}"#)
     };
     assert_eq!(only_issue(&with(r#", "maxBackoffMs": 0"#)).code, IssueCode::NothingTakesTime);
     assert!(normalize(&with("")).scenario.is_some());

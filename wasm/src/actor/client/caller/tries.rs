@@ -116,7 +116,7 @@ impl Caller {
     pub(super) fn refused(&mut self, failure: Failure, world: &mut World) -> Op {
         self.is_asking = false;
         let request = world.requests.get_mut(self.slot);
-        if u32::from(request.tries) == world.plan.retry.retries {
+        if u32::from(request.tries) == world.plan.retry.max_retries {
             return self.fail(failure, world);
         }
         request.tries += 1;

@@ -17,7 +17,7 @@ impl MainLoop {
     /// `postponeClientRead`: only while the threads are active.
     #[inline(always)]
     pub(super) fn postpones_reads(&self) -> bool {
-        matches!(self.kind, IoThreads::Redis6 { reads: true, .. }) && self.active > 1
+        matches!(self.kind, IoThreads::Redis6 { do_reads: true, .. }) && self.active > 1
     }
 
     pub(super) fn deal_reads(&mut self, world: &mut World) -> Op {

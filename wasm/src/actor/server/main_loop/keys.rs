@@ -34,10 +34,10 @@ pub(super) struct Keys {
 impl Keys {
     pub(super) fn new(server: &Server) -> Self {
         let (batch, lookahead) = match server.io_threads {
-            IoThreads::Valkey8 { prefetch_batch: 0 | 1, .. } => (0, 1),
-            IoThreads::Valkey8 { prefetch_batch, .. } => (prefetch_batch, server.lookahead),
-            IoThreads::Redis8 { prefetch_batch: 0, .. } => (0, 1),
-            IoThreads::Redis8 { threads: 2.., prefetch_batch } => (prefetch_batch, server.lookahead),
+            IoThreads::Valkey8 { prefetch_batch_max_size: 0 | 1, .. } => (0, 1),
+            IoThreads::Valkey8 { prefetch_batch_max_size, .. } => (prefetch_batch_max_size, server.lookahead),
+            IoThreads::Redis8 { prefetch_batch_max_size: 0, .. } => (0, 1),
+            IoThreads::Redis8 { threads: 2.., prefetch_batch_max_size } => (prefetch_batch_max_size, server.lookahead),
             _ => (0, server.lookahead),
         };
         let counts_keys = matches!(server.io_threads, IoThreads::Valkey8 { .. });

@@ -339,8 +339,8 @@ impl MainLoop {
         world.meter.server_turns += u64::from(!self.fired.is_empty());
         self.next_fired = 0;
         self.submitted = false;
-        if let IoThreads::Valkey8 { events_per_thread, .. } = self.kind {
-            return self.adapt(events_per_thread, world);
+        if let IoThreads::Valkey8 { events_per_io_thread, .. } = self.kind {
+            return self.adapt(events_per_io_thread, world);
         }
         self.begin(Step::Events)
     }

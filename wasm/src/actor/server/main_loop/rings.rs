@@ -26,8 +26,8 @@ const RING_JOBS: usize = 2048;
 
 impl MainLoop {
     /// As many threads as the events of the turn ask for; only those whose ring is empty are stopped.
-    pub(super) fn adapt(&mut self, events_per_thread: u32, world: &mut World) -> Op {
-        let target = (self.fired.len() / events_per_thread as usize).clamp(1, self.threads);
+    pub(super) fn adapt(&mut self, events_per_io_thread: u32, world: &mut World) -> Op {
+        let target = (self.fired.len() / events_per_io_thread as usize).clamp(1, self.threads);
         while self.active > target && world.io.threads[self.active - 2].jobs.is_empty() {
             self.active -= 1;
             world.stop(self.active - 1);
