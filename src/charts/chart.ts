@@ -37,6 +37,14 @@ export interface Table {
   readonly rows: readonly (readonly Cell[])[];
 }
 
+/** Texts that most charts have. @typeParam Facts what the description says, in words */
+export interface ChartWords<Facts> {
+  readonly tableCaption: string;
+  readonly sentence: (facts: Facts) => string;
+  /** The description where there is nothing to show. */
+  readonly empty: string;
+}
+
 /** A column with its cell in a row. */
 export interface ColumnOf<Row> extends Column {
   readonly cell: (row: Row, index: number) => Cell;

@@ -3,18 +3,14 @@
 import { cumsum, sum } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
-import { type Box, type ChartSpec, tableOf, textWidth } from './chart.ts';
+import { type Box, type ChartSpec, type ChartWords, tableOf, widest } from './chart.ts';
+import { OUTCOMES, type Outcome, outcomeFill, outcomePatterns } from './claim-outcomes.ts';
 import { barAt } from './marks/bar.ts';
 import { drawing } from './marks/frame.ts';
 import { LEGEND_LINE, legend } from './marks/legend.ts';
 import { centredText } from './marks/text.ts';
 import { isNarrowChart } from './named-rows.ts';
-import { tile } from './pattern.ts';
-import { type SvgNode, svg } from './svg.ts';
-
-/** What came of a claim, in the order in which it is drawn. */
-export const OUTCOMES = ['pass', 'byConstruction', 'known', 'notModelled', 'broken'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+import type { SvgNode } from './svg.ts';
 
 /** One check of a claim, or the claim itself where nothing is checked. */
 export interface VerdictRow {
@@ -37,13 +33,10 @@ export interface VerdictsData {
   readonly rows: readonly VerdictRow[];
 }
 
-export interface VerdictsWords {
+export interface VerdictsWords extends ChartWords<Readonly<Record<Outcome | 'claims' | 'decided', number>>> {
   readonly number: (value: number) => string;
   readonly outcome: (outcome: Outcome) => string;
-  readonly tableCaption: string;
   readonly column: (name: keyof VerdictRow) => string;
-  readonly sentence: (facts: Readonly<Record<Outcome | 'claims' | 'decided', number>>) => string;
-  readonly empty: string;
 }
 
 /** Columns of the table in their order; the first is the row's header. */
@@ -66,13 +59,13 @@ function draw(data: VerdictsData, box: Box, palette: Palette, words: VerdictsWor
   const isNarrow = isNarrowChart(box);
   const claimsOf = ({ counts }: VerdictsData['topics'][number]) =>
     sum(OUTCOMES, (outcome) => counts[outcome]);
-  const widest = Math.max(0, ...topics.map(({ name }) => textWidth(name, fontSize)));
-  const left = isNarrow ? 0 : widest + fontSize;
+  const names = topics.map(({ name }) => name);
+  const left = isNarrow ? 0 : widest(names, fontSize) + fontSize;
   const x = scaleLinear([0, Math.max(1, ...topics.map(claimsOf))], [left, width - fontSize * 2]);
   const key = OUTCOMES.filter((outcome) => totalOf(data, outcome) > 0).map((outcome) => ({
     label: `${words.outcome(outcome)} ${totalOf(data, outcome)}`,
     symbol: (at: number, middle: number) => [
-      barAt(at + 1, middle - fontSize / 2, fontSize, fontSize, fillOf(outcome, palette)),
+      barAt(at + 1, middle - fontSize / 2, fontSize, fontSize, outcomeFill(outcome, palette)),
     ],
   }));
   const { rows, nodes } = legend(key, box, palette.ink);
@@ -80,7 +73,7 @@ function draw(data: VerdictsData, box: Box, palette: Palette, words: VerdictsWor
   const [bar, thick] = isNarrow ? [0.55, 0.4] : [0.15, 0.7];
   return drawing(
     box,
-    patterns(palette),
+    outcomePatterns(palette),
     ...topics.flatMap((topic, index) => {
       const { name, counts } = topic;
       const y = index * row;
@@ -93,7 +86,7 @@ function draw(data: VerdictsData, box: Box, palette: Palette, words: VerdictsWor
           if (counts[outcome] === 0) return [];
           const [from, to] = [x(ends[part - 1] ?? 0), x(ends[part] ?? 0)];
           const title = `${name}: ${words.outcome(outcome)} ${counts[outcome]}`;
-          return [barAt(from, y + row * bar, to - from, row * thick, fillOf(outcome, palette), title)];
+          return [barAt(from, y + row * bar, to - from, row * thick, outcomeFill(outcome, palette), title)];
         }),
         centredText(words.number(claims), x(claims) + fontSize * 0.4, middle, {
           ...{ fontSize, fill: palette.inkSoft },
@@ -103,27 +96,6 @@ function draw(data: VerdictsData, box: Box, palette: Palette, words: VerdictsWor
     ...nodes,
   );
 }
-
-const PATTERN = 'claims-not-modelled';
-const DOTS = 'claims-by-construction';
-
-/** Full, dotted, framed, hatched, black. */
-const fillOf = (outcome: Outcome, { accent, paper, ink, inkSoft }: Palette): SvgNode['attributes'] =>
-  ({
-    pass: { fill: accent.a, stroke: accent.a },
-    byConstruction: { fill: `url(#${DOTS})`, stroke: accent.a },
-    known: { fill: paper, stroke: accent.b, strokeWidth: 2 },
-    notModelled: { fill: `url(#${PATTERN})`, stroke: inkSoft },
-    broken: { fill: ink, stroke: ink },
-  })[outcome];
-
-const patterns = ({ accent, inkSoft }: Palette): SvgNode =>
-  svg(
-    'defs',
-    {},
-    tile(PATTERN, 5, svg('path', { d: 'M-1 6L6 -1', stroke: inkSoft, strokeWidth: 1 })),
-    tile(DOTS, 5, svg('circle', { cx: 2.5, cy: 2.5, r: 1.2, fill: accent.a })),
-  );
 
 export const claimVerdicts = {
   id: 'claims',

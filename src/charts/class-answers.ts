@@ -1,15 +1,17 @@
 /** What a class has said, choice by choice: one bar a round, the right one marked. */
 
+import { maxIndex, range } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
 import {
   type Box,
   type ChartSpec,
+  type ChartWords,
   type ColumnOf,
   fittedText,
-  type Table,
   tableOf,
   textWidth,
+  widest,
 } from './chart.ts';
 import { barAt } from './marks/bar.ts';
 import { drawing } from './marks/frame.ts';
@@ -33,19 +35,14 @@ export interface ClassAnswers {
   readonly rounds: number;
 }
 
-export interface ClassAnswersWords {
+export interface ClassAnswersWords extends ChartWords<{ readonly choice: string; readonly value: string }> {
   readonly value: (value: number) => string;
   /** Names of the rounds. */
   readonly rounds: readonly string[];
   readonly choice: string;
   readonly truth: string;
   readonly right: string;
-  readonly tableCaption: string;
-  readonly sentence: (facts: { readonly choice: string; readonly value: string }) => string;
-  readonly empty: string;
 }
-
-const roundsOf = ({ rounds }: ClassAnswers): number[] => Array.from({ length: rounds }, (_, round) => round);
 
 /** Height that the drawing wants, in lines of its type. */
 export const answerLines = ({ rows, rounds }: ClassAnswers): number => rows.length * (rounds * 1.05 + 0.75);
@@ -53,12 +50,12 @@ export const answerLines = ({ rows, rounds }: ClassAnswers): number => rows.leng
 function draw(data: ClassAnswers, box: Box, palette: Palette, words: ClassAnswersWords): SvgNode {
   const { width, fontSize, height } = box;
   const { rows } = data;
-  const rounds = roundsOf(data);
-  const wanted = Math.max(0, ...rows.map(({ label }) => textWidth(label, fontSize)));
-  const left = Math.min(wanted, width * 0.48) + fontSize * 2.2;
+  const rounds = range(data.rounds);
+  const labels = rows.map(({ label }) => label);
+  const left = Math.min(widest(labels, fontSize), width * 0.48) + fontSize * 2.2;
   const most = Math.max(
     1,
-    ...rows.flatMap(({ values, truth }) => [...values, truth ?? 0].map((value = 0) => value)),
+    ...rows.flatMap(({ values, truth = 0 }) => [...values, truth].map((value = 0) => value)),
   );
   const right = width - Math.min(textWidth(words.value(most), fontSize) + fontSize * 1.2, width * 0.3);
   const x = scaleLinear([0, most], [left, right]);
@@ -86,29 +83,23 @@ function draw(data: ClassAnswers, box: Box, palette: Palette, words: ClassAnswer
         centredText(figure, end + fontSize * 0.4, y + bar / 2, { fontSize, fill: palette.ink }),
       ];
     });
-    const stroke = { stroke: palette.accent.b, strokeWidth: 3, strokeDasharray: '5 3' };
-    const mark =
-      truth === undefined
-        ? []
-        : [ruleX(x(truth), top - fontSize * 0.2, bottom + fontSize * 0.2, { ...stroke })];
-    return [name, ...bars, ...mark];
+    const dashed = { stroke: palette.accent.b, strokeWidth: 3, strokeDasharray: '5 3' };
+    const marks =
+      truth === undefined ? [] : [ruleX(x(truth), top - fontSize * 0.2, bottom + fontSize * 0.2, dashed)];
+    return [name, ...bars, ...marks];
   });
   return drawing(box, ...nodes, ruleX(left, 0, height, { stroke: palette.inkSoft, strokeWidth: 1 }));
 }
 
-function table(data: ClassAnswers, words: ClassAnswersWords): Table {
-  const { rows } = data;
-  const rounds = roundsOf(data).map((round): ColumnOf<AnswerRow> => {
-    return { title: words.rounds[round] ?? '', unit: 'number', cell: ({ values }) => values[round] };
-  });
+function table({ rows, rounds }: ClassAnswers, words: ClassAnswersWords) {
   const truth: ColumnOf<AnswerRow> = { title: words.truth, unit: 'number', cell: (row) => row.truth };
-  const right: ColumnOf<AnswerRow> = {
-    ...{ title: words.right, unit: 'text' },
-    cell: ({ isRight }) => (isRight ? '✓' : ''),
-  };
+  const tick = ({ isRight }: AnswerRow) => (isRight ? '✓' : '');
+  const right: ColumnOf<AnswerRow> = { title: words.right, unit: 'text', cell: tick };
   return tableOf(words.tableCaption, rows, [
     { title: words.choice, unit: 'text', cell: ({ label }) => label },
-    ...rounds,
+    ...range(rounds).map((round): ColumnOf<AnswerRow> => {
+      return { title: words.rounds[round] ?? '', unit: 'number', cell: ({ values }) => values[round] };
+    }),
     ...(rows.some((row) => row.truth !== undefined) ? [truth] : []),
     ...(rows.some(({ isRight }) => isRight !== undefined) ? [right] : []),
   ]);
@@ -120,9 +111,8 @@ export const classAnswers: ChartSpec<ClassAnswers, ClassAnswersWords> = {
   table,
   describe: ({ rows, rounds }, words) => {
     const now = (row: AnswerRow) => row.values[rounds - 1] ?? 0;
-    const first = [...rows].sort((one, other) => now(other) - now(one))[0];
-    return first && now(first) > 0
-      ? words.sentence({ choice: first.label, value: words.value(now(first)) })
-      : words.empty;
+    const first = rows[maxIndex(rows, now)];
+    if (!first || now(first) === 0) return words.empty;
+    return words.sentence({ choice: first.label, value: words.value(now(first)) });
   },
 };

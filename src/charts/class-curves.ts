@@ -2,16 +2,13 @@
 
 import type { Palette } from '../lib/palette.ts';
 import { type Box, type ChartSpec, type ColumnOf, tableOf } from './chart.ts';
+import { type CurveRange, curveAxes, curveFrame, curveName, curvePoints } from './curve-frame.ts';
 import { drawing } from './marks/frame.ts';
 import { line } from './marks/line.ts';
-import { type CurveWords, curveAxes, curveFrame, curveName, curvePoints } from './predicted-curve.ts';
+import type { CurveWords } from './predicted-curve.ts';
 import type { SvgNode } from './svg.ts';
 
-export interface ClassCurves {
-  /** Places on the horizontal axis. */
-  readonly x: readonly number[];
-  readonly min: number;
-  readonly max: number;
+export interface ClassCurves extends CurveRange {
   /** Each with a value for each place. */
   readonly curves: readonly (readonly number[])[];
   readonly median: readonly number[] | undefined;

@@ -3,6 +3,7 @@
 import { sum } from 'd3-array';
 import type { activities as ACTIVITIES, threadClasses as CLASSES } from '../model/engine/generated/abi.ts';
 import type { SideName } from '../model/scenario/problem.ts';
+import type { Box } from './chart.ts';
 
 export type ClassName = (typeof CLASSES)[number];
 export type ActivityName = (typeof ACTIVITIES)[number];
@@ -65,4 +66,29 @@ export function flameNodes(sides: readonly FlameSide[]): FlameNode[] {
     grow(times, root, nodes.length - 1);
   }
   return nodes;
+}
+
+const ROWS = 4;
+const ROW_LINES = 1.9;
+
+/** Height of the drawing in lines of its type. */
+export const flameLines = (sides: number): number => sides * (ROWS * ROW_LINES + 1);
+
+/** The place of every node. */
+export function flameRects(
+  sides: readonly FlameSide[],
+  nodes: readonly FlameNode[],
+  box: Box,
+): { x: number; y: number; w: number; h: number }[] {
+  const h = box.fontSize * ROW_LINES;
+  const most = Math.max(1, ...nodes.filter(({ depth }) => depth === 0).map(({ ns }) => ns));
+  return nodes.map(({ side, depth, fromNs, ns }) => {
+    const block = sides.findIndex(({ id }) => id === side) * (ROWS * h + box.fontSize);
+    return {
+      x: (fromNs / most) * (box.width - 1),
+      y: block + (ROWS - 1 - depth) * h,
+      w: (ns / most) * (box.width - 1),
+      h,
+    };
+  });
 }

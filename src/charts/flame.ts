@@ -14,6 +14,7 @@ import {
   type FlameNode,
   type FlameSide,
   flameNodes,
+  flameRects,
   STATES,
 } from './flame-nodes.ts';
 import { barAt } from './marks/bar.ts';
@@ -48,12 +49,6 @@ export interface FlameWords {
   readonly empty: string;
 }
 
-const ROWS = 4;
-const ROW_LINES = 1.9;
-
-/** Height of the drawing in lines of its type. */
-export const flameLines = (sides: number): number => sides * (ROWS * ROW_LINES + 1);
-
 export const nodeName = (node: FlameNode, words: FlameWords): string => {
   if (node.activity) return words.activity(node.activity);
   if (node.state) return words.state(node.state);
@@ -61,29 +56,10 @@ export const nodeName = (node: FlameNode, words: FlameWords): string => {
   return words.root(node.side, words.duration(node.ns));
 };
 
-/** The place of every node. */
-export function flameRects(
-  data: FlameData,
-  nodes: readonly FlameNode[],
-  box: Box,
-): { x: number; y: number; w: number; h: number }[] {
-  const h = box.fontSize * ROW_LINES;
-  const most = Math.max(1, ...nodes.filter(({ depth }) => depth === 0).map(({ ns }) => ns));
-  return nodes.map(({ side, depth, fromNs, ns }) => {
-    const block = data.sides.findIndex(({ id }) => id === side) * (ROWS * h + box.fontSize);
-    return {
-      x: (fromNs / most) * (box.width - 1),
-      y: block + (ROWS - 1 - depth) * h,
-      w: (ns / most) * (box.width - 1),
-      h,
-    };
-  });
-}
-
 function draw(data: FlameData, box: Box, palette: Palette, words: FlameWords): SvgNode {
   const { fontSize } = box;
   const nodes = flameNodes(data.sides);
-  const rects = flameRects(data, nodes, box);
+  const rects = flameRects(data.sides, nodes, box);
   const drawn = nodes.flatMap((node, index) => {
     const { x, y, w, h } = rects[index] ?? { x: 0, y: 0, w: 0, h: 0 };
     if (w < 0.4) return [];

@@ -5,7 +5,7 @@ import { scaleLinear } from 'd3-scale';
 import type { Palette, VisibleState } from '../lib/palette.ts';
 import type { HostRole, HostUse } from '../model/scenario/generated/summary.ts';
 import type { SideName } from '../model/scenario/problem.ts';
-import { type Box, type ChartSpec, tableOf, textWidth } from './chart.ts';
+import { type Box, type ChartSpec, type ChartWords, tableOf, textWidth } from './chart.ts';
 import { bottomAxis, ticksOn } from './marks/axes.ts';
 import { barAt } from './marks/bar.ts';
 import { drawing } from './marks/frame.ts';
@@ -28,14 +28,12 @@ export interface HostTime extends Readonly<Record<CoreState, number>> {
   readonly cores: number;
 }
 
-export interface HostTimeWords {
+export interface HostTimeWords
+  extends ChartWords<Record<'host' | 'busy' | 'user' | 'kernel' | 'switch', string>> {
   readonly host: (facts: { side: string; host: MachineOf; cores: number }) => string;
   readonly state: (state: CoreState) => string;
   readonly percent: (share: number) => string;
-  readonly tableCaption: string;
   readonly tableHost: string;
-  readonly sentence: (facts: Record<'host' | 'busy' | 'user' | 'kernel' | 'switch', string>) => string;
-  readonly empty: string;
 }
 
 export type HostTimeData = readonly HostTime[];

@@ -3,11 +3,11 @@
  * are equally far from the middle, with the 95 % interval as a line across its end.
  */
 
-import { range } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../model/scenario/problem.ts';
 import { type Box, type ChartSpec, tableOf, textWidth } from './chart.ts';
+import { doublings, reach, roundDoublings } from './factor-axis.ts';
 import { columnGrid, ticksOn } from './marks/axes.ts';
 import { drawing } from './marks/frame.ts';
 import { textAt } from './marks/text.ts';
@@ -50,36 +50,6 @@ export interface LeverEffectsWords {
     facts: Record<'side' | 'best' | 'bestEffect' | 'worst' | 'worstEffect', string> & { count: number },
   ) => string;
   readonly empty: string;
-}
-
-/** Changes beyond this factor are drawn to the edge; their figure says how large they are. */
-const LARGEST = 2 ** 12;
-/** The axis shows at least this much, most of it on the side to which most bars go. */
-const LEAST_DOUBLINGS = 0.6;
-/** What it shows at least of the other side. */
-const LEAST_BEYOND = 0.05;
-/** Room for a value on the axis, in widths of a letter. */
-const LABEL_EMS = 3.5;
-const STEPS = [0.1, 0.25, 0.5, 1, 2, 3, 4, 6];
-
-const doublings = (from: number, to: number): number =>
-  Math.log2(Math.min(LARGEST, Math.max(1 / LARGEST, from > 0 ? to / from : 1)));
-
-/** The doublings that an axis has to reach, and round factors on it. */
-function reach(effects: readonly LeverEffect[]): readonly [number, number] {
-  const ends = effects.map(({ from, to }) => doublings(from, to));
-  const [least, most] = [Math.min(-LEAST_BEYOND, ...ends), Math.max(LEAST_BEYOND, ...ends)];
-  const missing = Math.max(0, LEAST_DOUBLINGS - (most - least));
-  return most >= -least ? [least, most + missing] : [least - missing, most];
-}
-
-/** Round numbers of doublings, with room for their labels. */
-function roundDoublings(x: Scale, fontSize: number): number[] {
-  const [[least = 0, most = 0], [start = 0, end = 0]] = [x.domain(), x.range()];
-  const room = Math.max(1, Math.min(4, (end - start) / (fontSize * LABEL_EMS)));
-  const raw = (most - least) / room;
-  const step = STEPS.find((candidate) => candidate >= raw) ?? Math.ceil(raw);
-  return range(Math.ceil(least / step), Math.floor(most / step) + 1).map((index) => index * step);
 }
 
 /** The figure beside a bar. A bar too short to be seen as hollow has a mark there. */

@@ -3,10 +3,9 @@
  * or logarithmic where the values differ by more than a factor of twenty.
  */
 
-import { nice } from 'd3-array';
-import { scaleLinear, scaleLog } from 'd3-scale';
+import { nice, sort } from 'd3-array';
 import type { Palette } from '../lib/palette.ts';
-import { type Box, type ChartSpec, fittedText, textWidth } from './chart.ts';
+import { type Box, type ChartSpec, type ChartWords, fittedText, widest } from './chart.ts';
 import { type EvidenceTableWords, evidenceTable } from './evidence-table.ts';
 import { columnGrid, ticksOn } from './marks/axes.ts';
 import { dot } from './marks/dot.ts';
@@ -15,7 +14,7 @@ import { legend } from './marks/legend.ts';
 import { ruleY } from './marks/rule.ts';
 import { centredText, textAt } from './marks/text.ts';
 import type { SvgNode } from './svg.ts';
-import { logDomain, logTicks } from './value-scale.ts';
+import { logDomain, type ValueScale, valueScale } from './value-scale.ts';
 
 export interface MeasuredRow {
   readonly name: string;
@@ -29,7 +28,9 @@ export interface MeasuredData {
   readonly rows: readonly MeasuredRow[];
 }
 
-export interface MeasuredWords extends EvidenceTableWords {
+export interface MeasuredWords
+  extends EvidenceTableWords,
+    ChartWords<Record<'rows' | 'compared', number> & Record<'median' | 'worst' | 'error', string>> {
   readonly number: (value: number) => string;
   readonly percent: (share: number) => string;
   readonly signed: (share: number) => string;
@@ -37,10 +38,6 @@ export interface MeasuredWords extends EvidenceTableWords {
   readonly quantity: string;
   readonly measured: string;
   readonly model: string;
-  readonly sentence: (
-    facts: Record<'rows' | 'compared', number> & Record<'median' | 'worst' | 'error', string>,
-  ) => string;
-  readonly empty: string;
 }
 
 /** From here on the axis is logarithmic. */
@@ -52,15 +49,13 @@ const errorOf = ({ seen, predicted }: MeasuredRow): number | undefined =>
 /** Lines of type that a drawing of so many rows takes. */
 export const measuredLines = (rows: number): number => 5 + 1.7 * rows;
 
-function scaleOf(rows: readonly MeasuredRow[], range: readonly [number, number]) {
-  const values = rows.flatMap(({ seen, low, high, predicted }) =>
-    [seen, low, high, predicted].filter((value): value is number => value !== undefined),
-  );
+function scaleOf(rows: readonly MeasuredRow[], most: number): ValueScale {
+  const all = rows.flatMap(({ seen, low, high, predicted }) => [seen, low, high, predicted]);
+  const values = all.filter((value) => value !== undefined);
   const domain = logDomain(values);
   if (domain && domain[1] / domain[0] > WIDE && values.every((value) => value > 0))
-    return { x: scaleLog(domain, range), ticks: (most: number) => logTicks(...domain, most) };
-  const x = scaleLinear(nice(0, Math.max(1e-9, ...values), 5), range);
-  return { x, ticks: (most: number) => x.ticks(most) };
+    return valueScale(domain, most, false);
+  return valueScale(nice(0, Math.max(1e-9, ...values), 5), most, true);
 }
 
 /** What was measured, and what the model says. */
@@ -70,13 +65,13 @@ const modelDot = (x: number, y: number, { accent }: Palette) =>
 
 function draw({ rows }: MeasuredData, box: Box, palette: Palette, words: MeasuredWords): SvgNode {
   const { width, height, fontSize } = box;
-  const widest = Math.max(0, ...rows.map(({ name }) => textWidth(name, fontSize)));
-  const left = Math.min(width * 0.42, widest + fontSize);
+  const names = rows.map(({ name }) => name);
+  const left = Math.min(width * 0.42, widest(names, fontSize) + fontSize);
   const right = width - fontSize * 5;
   const area = { top: fontSize * 0.5, bottom: height - fontSize * 4 };
   const row = (area.bottom - area.top) / Math.max(1, rows.length);
-  const { x, ticks } = scaleOf(rows, [left + fontSize * 0.5, right]);
-  const most = Math.max(2, Math.floor((right - left) / (fontSize * 6)));
+  const { scale, ticks } = scaleOf(rows, Math.max(2, Math.floor((right - left) / (fontSize * 6))));
+  const x = scale.range([left + fontSize * 0.5, right]);
   const soft = { fontSize, fill: palette.inkSoft, textAnchor: 'end' };
   const entries = [
     { label: words.measured, symbol: (at: number, y: number) => [seenDot(at + 6, y, palette)] },
@@ -84,7 +79,7 @@ function draw({ rows }: MeasuredData, box: Box, palette: Palette, words: Measure
   ];
   return drawing(
     box,
-    ...columnGrid(ticksOn(x, ticks(most), words.number), area, box, palette),
+    ...columnGrid(ticksOn(x, ticks, words.number), area, box, palette),
     textAt(words.quantity, right, area.bottom + fontSize * 2.4, soft),
     ...rows.flatMap((one, index) => {
       const y = area.top + (index + 0.5) * row;
@@ -114,9 +109,8 @@ export const measuredRows = {
   describe: ({ rows }, words) => {
     if (rows.length === 0) return words.empty;
     const off = (row: MeasuredRow) => Math.abs(errorOf(row) ?? 0);
-    const compared = rows
-      .filter((row) => errorOf(row) !== undefined)
-      .sort((one, other) => off(one) - off(other));
+    const answered = rows.filter((row) => errorOf(row) !== undefined);
+    const compared = sort(answered, off);
     const [middle, worst] = [compared[Math.floor(compared.length / 2)], compared.at(-1)];
     return words.sentence({
       rows: rows.length,

@@ -6,7 +6,7 @@
 import { extent, maxIndex } from 'd3-array';
 import { scaleLinear, scaleLog } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
-import type { Box, ChartSpec } from './chart.ts';
+import type { Box, ChartSpec, ChartWords } from './chart.ts';
 import { type EvidenceTableWords, evidenceTable } from './evidence-table.ts';
 import { axes, ticksOn } from './marks/axes.ts';
 import { barAt } from './marks/bar.ts';
@@ -42,7 +42,9 @@ export interface PredictedData {
   readonly medianError: number;
 }
 
-export interface PredictedWords extends EvidenceTableWords {
+export interface PredictedWords
+  extends EvidenceTableWords,
+    ChartWords<Record<'rows' | 'close' | 'far', number> & Record<'median' | 'worst' | 'worstError', string>> {
   readonly number: (value: number) => string;
   readonly percent: (share: number) => string;
   readonly signed: (share: number) => string;
@@ -51,10 +53,6 @@ export interface PredictedWords extends EvidenceTableWords {
   readonly residual: string;
   readonly fit: (fit: Fit, count: number) => string;
   readonly mark: (row: ComparedRow) => string;
-  readonly sentence: (
-    facts: Record<'rows' | 'close' | 'far', number> & Record<'median' | 'worst' | 'worstError', string>,
-  ) => string;
-  readonly empty: string;
 }
 
 /** Room below the plot without the legend, in sizes of type: ticks and title of the axis. */

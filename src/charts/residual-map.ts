@@ -6,7 +6,7 @@
 import { maxIndex, range } from 'd3-array';
 import { scaleBand } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
-import { type Box, type ChartSpec, tableOf, textWidth } from './chart.ts';
+import { type Box, type ChartSpec, type ChartWords, tableOf, widest } from './chart.ts';
 import { barAt } from './marks/bar.ts';
 import { drawing } from './marks/frame.ts';
 import { centredText, textAt } from './marks/text.ts';
@@ -33,19 +33,15 @@ export interface ResidualData {
   readonly rows: readonly { readonly name: string; readonly cells: readonly (ResidualCell | undefined)[] }[];
 }
 
-export interface ResidualWords {
+export interface ResidualWords
+  extends ChartWords<Record<'cells' | 'inside', number> & Record<'worst' | 'column' | 'error', string>> {
   readonly number: (value: number) => string;
   /** A share with its sign. */
   readonly signed: (share: number) => string;
   readonly x: string;
   readonly outside: string;
   readonly cell: (row: string, column: string, cell: ResidualCell) => string;
-  readonly tableCaption: string;
   readonly columns: { readonly [Name in 'row' | 'column' | 'published' | 'found' | 'error']: string };
-  readonly sentence: (
-    facts: Record<'cells' | 'inside', number> & Record<'worst' | 'column' | 'error', string>,
-  ) => string;
-  readonly empty: string;
 }
 
 /** Deviation with the fullest colour. */
@@ -64,8 +60,8 @@ const cellsOf = ({ columns, rows }: ResidualData): PlacedCell[] =>
 function draw(data: ResidualData, box: Box, palette: Palette, words: ResidualWords): SvgNode {
   const { width, height, fontSize } = box;
   const { rows, columns } = data;
-  const widest = Math.max(...rows.map(({ name }) => textWidth(name, fontSize)));
-  const left = Math.min(width * 0.42, widest + fontSize);
+  const names = rows.map(({ name }) => name);
+  const left = Math.min(width * 0.42, widest(names, fontSize) + fontSize);
   const top = fontSize * 2.6;
   const bottom = height - fontSize * 2;
   const x = scaleBand(range(columns.length), [left, Math.max(left, width)]);

@@ -10,7 +10,7 @@ import type { Spot } from './label-place.ts';
 import { axes, ticksOn } from './marks/axes.ts';
 import { crosshair } from './marks/crosshair.ts';
 import { dot } from './marks/dot.ts';
-import { endLabels, type LineEnd, placeEnds } from './marks/end-labels.ts';
+import { endLabels, type LineEnd, placeEnds, roomForNames } from './marks/end-labels.ts';
 import { areaOf, drawing } from './marks/frame.ts';
 import { area, isNumber, lineOver, type Places } from './marks/line.ts';
 import { seriesColor, seriesMark, seriesStroke } from './marks/series.ts';
@@ -94,16 +94,15 @@ export interface SweepFrame extends Places {
 
 /** Where everything is: also for those who point at it or draw into it. */
 export function sweepFrame(data: SweepLinesData, box: Box, words: SweepLinesWords): SweepFrame {
-  const { width, fontSize } = box;
+  const { fontSize } = box;
   const most = data.most ?? largest(data.lines, data.measured);
   const least = Math.min(most, data.least ?? smallest(data.lines));
   const isLog = data.isLogY && least > 0 && most > least;
   const { scale, ticks } = isLog
     ? valueScale([least / 1.3, most * 1.3], 7, false)
     : valueScale(nice(0, most > 0 ? most : 1, 5), 5, true);
-  const names = Math.max(0, ...data.lines.map(({ name }) => textWidth(name, fontSize)));
-  const right = Math.min(names / fontSize + 1.2, (width * 0.3) / fontSize);
-  const area = areaOf(box, ticks.map(words.value), 3.2, right);
+  const names = data.lines.map(({ name }) => name);
+  const area = areaOf(box, ticks.map(words.value), 3.2, roomForNames(names, box));
   const y = scale.range([area.bottom, area.top]);
   return {
     area,

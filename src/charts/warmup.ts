@@ -2,13 +2,13 @@
  * Runs from their very beginning, one line each: how a figure settles, and the part that is not measured, shaded up to the cut.
  */
 
-import { nice, range } from 'd3-array';
+import { max, nice, range } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
-import { type Box, type ChartSpec, tableOf, textWidth, type Unit } from './chart.ts';
+import { type Box, type ChartSpec, type ChartWords, tableOf, textWidth, type Unit } from './chart.ts';
 import { axes, ticksOn } from './marks/axes.ts';
 import { barAt } from './marks/bar.ts';
-import { endLabels } from './marks/end-labels.ts';
+import { endLabels, roomForNames } from './marks/end-labels.ts';
 import { areaOf, drawing } from './marks/frame.ts';
 import { line, type Step, stepPoints } from './marks/line.ts';
 import { ruleX } from './marks/rule.ts';
@@ -36,29 +36,24 @@ export interface WarmupData {
   readonly cutNs: number;
 }
 
-export interface WarmupWords {
+export interface WarmupWords extends ChartWords<Record<'cut' | 'total', string>> {
   readonly yTitle: string;
   readonly xTitle: (unit: string) => string;
   readonly number: (value: number) => string;
   readonly value: (value: number) => string;
   readonly duration: (ns: number) => string;
   readonly cut: (time: string) => string;
-  readonly tableCaption: string;
   readonly tableFrom: string;
-  readonly sentence: (facts: Record<'cut' | 'total', string>) => string;
   readonly line: (facts: Record<'name' | 'before' | 'after', string>) => string;
-  readonly empty: string;
 }
 
 /** Where everything is: also for the handle of the cut. */
 export function warmupFrame(data: WarmupData, box: Box, words: WarmupWords) {
-  const { fontSize } = box;
-  const values = data.lines.flatMap((line) => line.values.filter((value) => value !== undefined));
-  const domain = nice(0, Math.max(...values, 1e-9), 4);
+  const values = data.lines.flatMap((line) => line.values);
+  const domain = nice(0, Math.max(1e-9, max(values, (value) => value) ?? 0), 4);
   const ticks = scaleLinear(domain, [0, 1]).ticks(4);
-  const names = Math.max(0, ...data.lines.map(({ name }) => textWidth(name, fontSize)));
-  const right = Math.min(names / fontSize + 1.2, (box.width * 0.3) / fontSize);
-  const area = areaOf(box, ticks.map(words.value), 3.2, right);
+  const names = data.lines.map(({ name }) => name);
+  const area = areaOf(box, ticks.map(words.value), 3.2, roomForNames(names, box));
   const x = scaleLinear([0, data.totalNs], [area.left, area.right]);
   return { area, ticks, x, y: scaleLinear(domain, [area.bottom, area.top]) };
 }

@@ -1,8 +1,8 @@
 /** The drawings of one request and of core time: what they say must be what they were given. */
 import { describe, expect, it } from 'vitest';
 import { textWidth } from '../../src/charts/chart.ts';
-import { type FlameData, type FlameWords, flame, flameRects } from '../../src/charts/flame.ts';
-import { flameNodes } from '../../src/charts/flame-nodes.ts';
+import { type FlameData, type FlameWords, flame } from '../../src/charts/flame.ts';
+import { flameNodes, flameRects } from '../../src/charts/flame-nodes.ts';
 import { withKey } from '../../src/charts/pattern-key.ts';
 import { type SpaceTimeData, type SpaceTimeWords, spaceTime } from '../../src/charts/space-time.ts';
 import { toText } from '../../src/charts/svg-text.ts';
@@ -335,7 +335,7 @@ describe('the flame', () => {
       if (depth < 2) expect(parts.reduce((total, part) => total + part.ns, 0)).toBe(ns);
       else if (parts.length > 0) expect(parts.reduce((total, part) => total + part.ns, 0)).toBe(ns);
     });
-    const rects = flameRects(data, nodes, box);
+    const rects = flameRects(data.sides, nodes, box);
     const of = (side: string) =>
       rects[nodes.findIndex((node) => node.side === side && node.depth === 0)]?.w ?? 0;
     expect(of('b') / of('a')).toBeCloseTo(0.5, 9);

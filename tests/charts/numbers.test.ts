@@ -4,8 +4,8 @@ import { callsPerRequest } from '../../src/charts/calls-per-request.ts';
 import type { Table } from '../../src/charts/chart.ts';
 import { commandsPerCall } from '../../src/charts/commands-per-call.ts';
 import { toCsv } from '../../src/charts/export.ts';
-import { flame, flameRects } from '../../src/charts/flame.ts';
-import { flameNodes } from '../../src/charts/flame-nodes.ts';
+import { flame } from '../../src/charts/flame.ts';
+import { flameNodes, flameRects } from '../../src/charts/flame-nodes.ts';
 import { CORE_STATES, hostTime } from '../../src/charts/host-time.ts';
 import { percentiles } from '../../src/charts/percentiles.ts';
 import { bucketsOf } from '../../src/charts/quantiles.ts';
@@ -238,8 +238,8 @@ describe('what a request costs', () => {
       expect(drawn.reduce((sum, { ns }) => sum + ns, 0) * cpu.requests, state).toBeCloseTo(told, 0);
     }
     const box = { width: 1000, height: 200, fontSize: 10 };
-    const [whole] = flameRects(data, nodes, box);
-    for (const [i, { w }] of flameRects(data, nodes, box).entries())
+    const [whole] = flameRects(data.sides, nodes, box);
+    for (const [i, { w }] of flameRects(data.sides, nodes, box).entries())
       expect(w / (whole?.w ?? 0)).toBeCloseTo((rows[i]?.[1] ?? 0) / (rows[0]?.[1] ?? 1), 6);
   });
 });

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { OUTCOMES, type Outcome } from '../../charts/claim-verdicts.ts';
+import { OUTCOMES, type Outcome } from '../../charts/claim-outcomes.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import type { ClaimKind } from '../check/claim.ts';

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { OUTCOMES, type Outcome } from '../../charts/claim-verdicts.ts';
+import { OUTCOMES, type Outcome } from '../../charts/claim-outcomes.ts';
 import { LANGUAGES } from '../../lib/languages.ts';
 import { useDeferred } from '../../ui/prompt.tsx';
 import { useWords } from '../../ui/texts.tsx';

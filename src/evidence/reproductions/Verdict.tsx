@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Outcome } from '../../charts/claim-verdicts.ts';
+import type { Outcome } from '../../charts/claim-outcomes.ts';
 import styles from './Verdict.module.css';
 
 /** Colour is never the only cue. */

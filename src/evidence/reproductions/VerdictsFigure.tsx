@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { OUTCOMES, type Outcome } from '../../charts/claim-outcomes.ts';
 import {
   claimVerdicts,
-  OUTCOMES,
-  type Outcome,
   type VerdictsData,
   type VerdictsWords,
   verdictsLines,

@@ -1,5 +1,6 @@
 /** What came of a claim in the reader's terms, and its checks as rows: one for each value that was compared. */
-import type { Outcome, VerdictRow } from '../../charts/claim-verdicts.ts';
+import type { Outcome } from '../../charts/claim-outcomes.ts';
+import type { VerdictRow } from '../../charts/claim-verdicts.ts';
 import type { Check, Construction, Operand } from '../check/claim.ts';
 import type { CheckResult, Verdict } from '../check/judge.ts';
 import type { AnsweredClaim } from './evidence-state.ts';

@@ -1,15 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import {
-  type FlameData,
-  type FlameWords,
-  flame,
-  flameLines,
-  flameRects,
-  nodeName,
-  pathOf,
-} from '../../charts/flame.ts';
-import { type FlameNode, flameNodes } from '../../charts/flame-nodes.ts';
+import { type FlameData, type FlameWords, flame, nodeName, pathOf } from '../../charts/flame.ts';
+import { type FlameNode, flameLines, flameNodes, flameRects } from '../../charts/flame-nodes.ts';
 import { prose } from '../../charts/prose.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import { useWords } from '../../ui/texts.tsx';
@@ -47,7 +39,7 @@ export function FlameChart({ profiles }: { readonly profiles: readonly CpuProfil
   const point = (event: PointerEvent<HTMLElement>) => {
     const own = event.currentTarget.getBoundingClientRect();
     const [px, py] = [event.clientX - own.left, event.clientY - own.top];
-    const at = flameRects(data, nodes, box).findIndex(
+    const at = flameRects(sides, nodes, box).findIndex(
       ({ x, y, w, h }) => px >= x && px < x + w && py >= y && py < y + h,
     );
     setPointed(at < 0 ? undefined : at);

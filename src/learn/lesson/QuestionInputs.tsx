@@ -1,7 +1,8 @@
 import type { PointerEvent } from 'react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { type CurveData, curveFrame, predictedCurve } from '../../charts/predicted-curve.ts';
+import { curveFrame } from '../../charts/curve-frame.ts';
+import { type CurveData, predictedCurve } from '../../charts/predicted-curve.ts';
 import { SvgTree } from '../../lab/results/SvgTree.tsx';
 import { useSize } from '../../lab/results/use-size.ts';
 import { useTheme } from '../../lab/shared/use-media.ts';
