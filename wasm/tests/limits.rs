@@ -224,7 +224,7 @@ fn a_command_that_is_given_up_keeps_its_place_on_its_connection() {
         // What was given up is thrown away when its answer is read, one after the other.
         let read = simulation.world().meter.messages_read[1];
         assert!((30..60).contains(&read), "{runtime} {watch}: {read} answers");
-        assert_eq!(u64::from(simulation.world().late.count()), 99 - read, "{runtime} {watch}");
+        assert_eq!(u64::from(simulation.world().reply_timeouts.count()), 99 - read, "{runtime} {watch}");
         let main = summary.threads.iter().find(|group| group.class == ThreadClass::ServerMain).expect("it is there");
         assert!(main.shares.user > 0.99, "{:?}", main.shares);
     }
@@ -291,13 +291,13 @@ fn a_server_that_stands_still_does_not_fill_the_memory() {
     value["workload"]["command"] = json!({ "requestBytes": 1000, "execUs": { "kind": "constant", "value": 1e7 } });
     value["run"] = json!({ "warmupMs": 0, "measuredMs": 5 });
     let (simulation, summary) = finished_run(&value);
-    let (late, most) = (simulation.world().late.count(), simulation.plan().loop_rules.most_given_up);
+    let (late, most) = (simulation.world().reply_timeouts.count(), simulation.plan().loop_rules.max_abandoned);
     assert_eq!((late, most), (16_384, 16_384));
     assert_eq!(summary.requests.issued, summary.requests.failed + summary.requests.in_progress_at_end);
     value["workload"]["batch"] = json!({ "kind": "pipeline", "size": 1000 });
     value["workload"]["command"] = json!({ "execUs": { "kind": "constant", "value": 1e7 } });
     let (simulation, _) = finished_run(&value);
-    assert_eq!((simulation.world().late.count(), simulation.plan().loop_rules.most_given_up), (500, 500));
+    assert_eq!((simulation.world().reply_timeouts.count(), simulation.plan().loop_rules.max_abandoned), (500, 500));
 }
 
 /// One connection in a pool of a loop, two callers, a command of 5 ms, a round trip of 1 and a limit of 4. Whoever gives up gives the connection

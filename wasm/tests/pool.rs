@@ -411,7 +411,7 @@ fn what_is_given_up_is_executed_all_the_same() {
         let main =
             summary.threads.iter().find(|group| group.class == ThreadClass::ServerMain).expect("there is a server");
         assert!((main.shares.user - 5.0 / 7.0).abs() < 0.01, "{runtime}: {}", main.shares.user);
-        assert!(simulation.world().late.count() <= 1);
+        assert!(simulation.world().reply_timeouts.count() <= 1);
         assert_eq!(simulation.world().pools[0].open(), 1);
     }
 }
@@ -488,7 +488,7 @@ fn a_server_that_stands_still_stops_taking_connections() {
     let (simulation, summary) = finished_run(&value);
     // All 400 fail after a round trip for TCP and 2 ms of waiting, twice. When the second time has come for 111 of them, connect()
     // has no more answers: the other 290 fail every 2 ms, and so do the 110 before after their third time.
-    assert_eq!(simulation.world().late.count(), 400 + 511 - 1);
+    assert_eq!(simulation.world().reply_timeouts.count(), 400 + 511 - 1);
     assert_eq!(
         summary.requests.failed,
         2.0 * 400.0 + 290.0 * (100.0 - 6.0) / 2.0 + 110.0 * (1.0 + (100.0_f64 - 9.0 - 1.0) / 2.0)

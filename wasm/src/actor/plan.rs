@@ -81,7 +81,7 @@ pub struct Plan {
     /// How long whoever waits for a reply does so, the slack of its timer included; 0 is for ever.
     pub reply_timeout: Nanos,
     /// Whether its connection is then closed under all who use it.
-    pub breaks_off: bool,
+    pub closes_idle: bool,
     /// How often goroutines look whether a connection is silent; 0 is never.
     pub ping_every: Nanos,
     /// Whether goroutines write and read for callers.
@@ -234,7 +234,7 @@ impl Plan {
             poll_before_read: processors > 0 || poll_before_read,
             read_first: processors > 0 || read_first,
             reply_timeout: reply_timeout(&scenario.client.io, costs.wait_slack),
-            breaks_off: scenario.client.io.breaks_off(),
+            closes_idle: scenario.client.io.closes_idle(),
             ping_every: limit_from_ms(scenario.client.io.ping_interval_ms()),
             nodes,
             per_node,

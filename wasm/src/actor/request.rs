@@ -197,7 +197,7 @@ impl Requests {
     }
 
     /// A slot for what one thread says on nobody's behalf, again and again. It is in no phase.
-    pub fn begin_errand(&mut self, caller: u32) -> Slot {
+    pub fn open_errand(&mut self, caller: u32) -> Slot {
         let slot = self.take_slot();
         self.slots[slot as usize] = Request { key: (caller, 0), caller, ..self.slots[ERRAND as usize] };
         slot
@@ -251,13 +251,13 @@ impl Requests {
     }
 
     /// Whether somebody's request, or a part of one, is in a slot: no errand.
-    pub fn is_somebodys(&self, slot: Slot) -> bool {
+    pub fn has_owner(&self, slot: Slot) -> bool {
         self.tenants[slot as usize] != Tenant::Nobody
     }
 
     /// A request, or a part of one, no longer waits for what it has asked. It goes on in another slot, which is returned; what
     /// was asked keeps its own, because a server may still do it and answer.
-    pub fn give_up(&mut self, slot: Slot) -> Slot {
+    pub fn abandon(&mut self, slot: Slot) -> Slot {
         let next = self.take_slot();
         let tenant = std::mem::replace(&mut self.tenants[slot as usize], Tenant::Nobody);
         self.tenants[next as usize] = tenant;
@@ -273,7 +273,7 @@ impl Requests {
     }
 
     /// Whether what is in a slot was given up.
-    pub fn is_given_up(&self, slot: Slot) -> bool {
+    pub fn is_abandoned(&self, slot: Slot) -> bool {
         self.get(slot).parent == GIVEN_UP
     }
 
@@ -444,13 +444,13 @@ mod tests {
         requests.settle();
         requests.enter(other, Phase::WaitConnection, 5, &mut trace);
         requests.enter(late, Phase::GiveBack, 5, &mut trace);
-        let retried = requests.give_up(late);
+        let retried = requests.abandon(late);
         requests.enter(other, Phase::Connect, 5, &mut trace);
         requests.enter(retried, Phase::Backoff, 5, &mut trace);
         requests.settle();
         assert_eq!(requests.longest_queue(), 0, "it passed the queue");
         let now = requests.populations(5);
         assert_eq!([Phase::GiveBack, Phase::Connect, Phase::Backoff].map(|phase| now[phase as usize].count), [0, 1, 1]);
-        assert!(requests.is_given_up(late) && !requests.is_given_up(retried));
+        assert!(requests.is_abandoned(late) && !requests.is_abandoned(retried));
     }
 }

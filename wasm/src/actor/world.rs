@@ -3,9 +3,9 @@
 
 use super::client::fan_out::Executor;
 use super::client::goroutines::Goroutines;
-use super::client::late::Late;
 use super::client::outstanding::Outstanding;
 use super::client::pool::Pool;
+use super::client::reply_timeout::ReplyTimeouts;
 use super::client::ring::Pipe;
 use super::client::timer::TimerQueue;
 use super::client::topology::Knowledge;
@@ -68,7 +68,7 @@ pub struct World {
     /// Event loops of the client: their task queues and whether they sleep.
     pub mailboxes: Vec<Mailbox>,
     /// Requests that were given up, and who may give up.
-    pub late: Late,
+    pub reply_timeouts: ReplyTimeouts,
     /// Commands without an answer, where their number is limited.
     pub outstanding: Outstanding,
     /// Connections that goroutines write and read for callers.
@@ -195,7 +195,7 @@ impl World {
 
     /// Says that a thread works for no request in particular.
     #[inline]
-    pub fn work_for_nobody(&mut self, thread: ThreadId, connection: Option<u32>) {
+    pub fn clear_attribution(&mut self, thread: ThreadId, connection: Option<u32>) {
         self.cpu.attribute(thread, NO_REQUEST, connection.map_or(0, |c| c + 1));
     }
 
@@ -304,11 +304,11 @@ impl World {
     /// a reply that may be too late, the thread goes on.
     pub fn on_alarm(&mut self, thread: ThreadId) {
         let rings = self.alarms.rings(thread, self.now, &mut self.calendar);
-        if rings && self.late.is_used {
-            self.lose_patience(thread);
+        if rings && self.reply_timeouts.is_used {
+            self.on_reply_timeout(thread);
         }
         let waits = [ThreadState::Idle, ThreadState::WaitConnection].map(|state| self.cpu.is_waiting(thread, state));
-        let waits = waits.contains(&true) || self.executor.waits_in_turn(thread);
+        let waits = waits.contains(&true) || self.executor.is_in_timed_get(thread);
         if rings && !self.cpu.release(thread) && waits {
             self.wake(thread);
         }
@@ -320,8 +320,8 @@ impl World {
     fn message_arrived(&mut self, stream: StreamId) {
         let (connection, is_reply) = (stream / 2, stream & 1 == 1);
         // What comes to a closed socket; from those that live on a loop reads it.
-        let lives_on = self.plan.loops > 0 && !self.plan.breaks_off;
-        if is_reply && self.late.is_expected() && !lives_on && !self.throw_late_away(stream) {
+        let lives_on = self.plan.loops > 0 && !self.plan.closes_idle;
+        if is_reply && self.reply_timeouts.is_expected() && !lives_on && !self.discard_late_reply(stream) {
             return;
         }
         let poll = self.poll_of(connection, is_reply);

@@ -26,10 +26,10 @@
 
 mod cache;
 mod carrier;
-mod continuing;
 mod idle;
 mod placement;
 mod ready;
+mod ready_now;
 mod report;
 mod siblings;
 mod slice;
@@ -38,8 +38,8 @@ mod thread;
 mod variation;
 
 use self::cache::Filled;
-use self::continuing::Continuing;
 use self::ready::Ready;
+use self::ready_now::ReadyNow;
 use self::spin::ENDLESS;
 use self::thread::Thread;
 use self::variation::Variation;
@@ -181,7 +181,7 @@ pub struct Cpu {
     window_start: Nanos,
     usage: [ClassUse; ThreadClass::COUNT],
     /// Cores that continue at this very instant, in order; drained before the calendar moves on.
-    continuing: Continuing,
+    ready_now: ReadyNow,
 }
 
 /// What the scheduler wants next from the simulation.
@@ -226,7 +226,7 @@ impl Cpu {
                 switches: 0,
             });
         }
-        let continuing = Continuing::with_room_for(cores.len());
+        let ready_now = ReadyNow::with_room_for(cores.len());
         let mut cpu = Cpu {
             hosts: hosts.into(),
             cores: cores.into(),
@@ -235,12 +235,12 @@ impl Cpu {
             variation: Variation::of_percent(costs.client_variation),
             window_start: 0,
             usage: [ClassUse::default(); ThreadClass::COUNT],
-            continuing,
+            ready_now,
         };
         // The core that fell idle last is taken first, so the lowest core is used first.
         for core in (0..cpu.cores.len()).rev() {
             let host = usize::from(cpu.cores[core].host);
-            cpu.hosts[host].fall_idle(&mut cpu.cores, core as u32, 0);
+            cpu.hosts[host].mark_idle(&mut cpu.cores, core as u32, 0);
         }
         cpu
     }
@@ -286,7 +286,7 @@ impl Cpu {
         let t = &threads[thread as usize];
         let host = &mut hosts[t.host as usize];
         host.ready.limit_credit(t.process(), costs.quantum);
-        match host.idle_core_for(t, cores, costs, now).or_else(|| host.helping_core(cores, now)) {
+        match host.idle_core_for(t, cores, costs, now).or_else(|| host.core_to_balance(cores, now)) {
             Some(core) => {
                 let c = host.take_from_idle(cores, core);
                 let latency = costs.wake_after(now - std::mem::replace(&mut c.held_since, now));
@@ -319,7 +319,7 @@ impl Cpu {
     #[inline(always)]
     fn at(&mut self, time: Nanos, now: Nanos, core: u32, calendar: &mut Calendar) {
         if time == now {
-            self.continuing.push(core);
+            self.ready_now.push(core);
         } else {
             calendar.schedule(time, EventKind::Core, core);
         }
@@ -327,8 +327,8 @@ impl Cpu {
 
     /// The next core that continues at this very instant.
     #[inline(always)]
-    pub fn pop_continuing(&mut self) -> Option<u32> {
-        self.continuing.pop()
+    pub fn pop_ready_now(&mut self) -> Option<u32> {
+        self.ready_now.pop()
     }
 
     /// A core reached the moment it was scheduled for.

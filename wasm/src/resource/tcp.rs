@@ -228,7 +228,7 @@ impl Sender {
             self.small_end = self.sent;
         }
         if rules.loss == 0.0 || self.draws.uniform() > rules.loss {
-            self.prove_losses(rules, arrives.saturating_add(rules.delays[1 - self.direction]), now, moved);
+            self.detect_losses(rules, arrives.saturating_add(rules.delays[1 - self.direction]), now, moved);
             return None;
         }
         let wait = if alone { rules.timeout() } else { rules.timeout().min(2 * rules.rtt() + TIMER_MIN) };
@@ -239,7 +239,7 @@ impl Sender {
     }
 
     /// A segment will be acknowledged at `acked`: those lost before it are sent again when enough have been.
-    fn prove_losses(&mut self, rules: &Rules, acked: Nanos, now: Nanos, mut moved: impl FnMut(u64, Nanos)) {
+    fn detect_losses(&mut self, rules: &Rules, acked: Nanos, now: Nanos, mut moved: impl FnMut(u64, Nanos)) {
         // Those that enough have proved come first, for they are older.
         for loss in self.losses.iter_mut().rev().take_while(|loss| loss.later < DUPLICATES) {
             loss.later += 1;

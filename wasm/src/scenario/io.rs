@@ -46,7 +46,7 @@ impl Io {
     }
 
     /// Whether a connection on which nothing has come for too long is closed under all who use it.
-    pub fn breaks_off(&self) -> bool {
+    pub fn closes_idle(&self) -> bool {
         match *self {
             Io::Blocking { .. } => false,
             Io::WriterReader { reply_timeout_ms, .. } => reply_timeout_ms > 0.0,

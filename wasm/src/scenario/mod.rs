@@ -35,7 +35,7 @@ use server::{
     default_server_cores,
 };
 pub use topology::{Description, QueryNode, Refresher, Resharding, Retry, Topology, TopologyCommand};
-pub use volume::{LISTEN_QUEUE, most_given_up, writes};
+pub use volume::{LISTEN_QUEUE, max_abandoned, writes};
 
 /// The scenario format this engine writes. Older ones are upgraded, newer ones refused.
 pub const VERSION: u32 = 2;

@@ -210,7 +210,7 @@ fn across_slots(scenario: &Scenario) -> Option<Issue> {
     }
     if scenario.sends_parts_at_once() && scenario.client.io.reply_timeout_ms() > 0.0 {
         let path =
-            if scenario.client.io.breaks_off() { "client.io.socketTimeoutMs" } else { "client.io.replyTimeoutMs" };
+            if scenario.client.io.closes_idle() { "client.io.socketTimeoutMs" } else { "client.io.replyTimeoutMs" };
         let mut issue = Issue::new(IssueCode::NoEffect, path);
         issue.nearest = Some(0.0);
         return Some(issue.with_value(to_text(&scenario.client.io.reply_timeout_ms())));

@@ -88,7 +88,7 @@ fn kept(scenario: &Scenario) -> f64 {
 }
 
 /// Requests that may have been given up on connections that live on and be under way: at least one of each caller.
-pub fn most_given_up(scenario: &Scenario) -> u32 {
+pub fn max_abandoned(scenario: &Scenario) -> u32 {
     scenario.workload.arrivals.callers().max(MOST_LATE / scenario.workload.batch.size())
 }
 
@@ -98,7 +98,7 @@ fn in_progress(scenario: &Scenario) -> u32 {
     let given_up = match scenario.client.io {
         _ if scenario.client.io.reply_timeout_ms() == 0.0 => 0,
         Io::Blocking { .. } => LISTEN_QUEUE * scenario.server.nodes,
-        Io::EventLoops { .. } | Io::WriterReader { .. } => most_given_up(scenario),
+        Io::EventLoops { .. } | Io::WriterReader { .. } => max_abandoned(scenario),
     };
     given_up
         + match scenario.client.connections {

@@ -12,11 +12,11 @@ use crate::actor::client::event_loop::EventLoop;
 use crate::actor::client::fan_out::Executor;
 use crate::actor::client::filler::Filler;
 use crate::actor::client::goroutines::Goroutines;
-use crate::actor::client::late::Late;
 use crate::actor::client::node_loop::NodeLoop;
 use crate::actor::client::outstanding::Outstanding;
 use crate::actor::client::pool::Pool;
 use crate::actor::client::pool_rules::PoolRules;
+use crate::actor::client::reply_timeout::ReplyTimeouts;
 use crate::actor::client::ring::{Pipe, Reader, Writer};
 use crate::actor::client::timer::{Timer, TimerQueue};
 use crate::actor::client::topology::Knowledge;
@@ -103,7 +103,7 @@ impl Simulation {
         let mut refreshers = Vec::new();
         for process in 0..plan.refreshers {
             let thread = spawn(&mut cpu, ThreadClass::Refresher, runtime);
-            programs.push(Program::Caller(Caller::refresher(process, requests.begin_errand(thread))));
+            programs.push(Program::Caller(Caller::refresher(process, requests.open_errand(thread))));
             refreshers.push(thread);
         }
         let loops: Vec<ThreadId> = (0..plan.loops).map(|_| cpu.spawn(ThreadClass::EventLoop, 0)).collect();
@@ -129,7 +129,7 @@ impl Simulation {
         }
         for filler in 0..plan.fillers * plan.nodes {
             let thread = spawn(&mut cpu, ThreadClass::Evictor, runtime);
-            let slot = requests.begin_errand(thread);
+            let slot = requests.open_errand(thread);
             programs.push(Program::Filler(Box::new(Filler::new((filler / plan.fillers) as usize, slot))));
         }
         let mut pipes = Vec::new();
@@ -171,7 +171,7 @@ impl Simulation {
             requests,
             pools: (0..plan.nodes).map(pool).collect(),
             alarms: Alarms::new(programs.len()),
-            late: Late::new(programs.len(), plan.nodes, plan.connections),
+            reply_timeouts: ReplyTimeouts::new(programs.len(), plan.nodes, plan.connections),
             executor: Executor::new(plan.split.as_ref(), plan.callers),
             knowledge: Knowledge::of_all(plan.refresh, &refreshers),
             workload: Workload::new(&scenario.workload.arrivals),
@@ -236,7 +236,7 @@ impl Simulation {
                 return if self.events >= budget { Status::Events } else { Status::Stalled };
             }
             let world = &mut self.world;
-            let (kind, index) = if let Some(core) = world.cpu.pop_continuing() {
+            let (kind, index) = if let Some(core) = world.cpu.pop_ready_now() {
                 (EventKind::Core, core)
             } else if let Some(event) = world.calendar.pop_until(until) {
                 if event.time != world.now {

@@ -40,7 +40,7 @@ proptest! {
     fn connections_keep_their_order_their_limits_and_their_event_loop(scenario in scenarios()) {
         let (simulation, recording) = recorded(&scenario);
         let lives = all_rounds(&recording);
-        let lets_others_wait = simulation.plan().loops > 0 || simulation.plan().breaks_off;
+        let lets_others_wait = simulation.plan().loops > 0 || simulation.plan().closes_idle;
         connections_are_fifo(&lives, gives_up(&scenario) && lets_others_wait);
         outstanding_requests_are_bounded(&simulation, &lives);
         calls_stay_with_their_threads(&simulation, &recording);

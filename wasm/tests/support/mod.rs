@@ -105,8 +105,8 @@ pub fn assert_accounts(simulation: &Simulation, summary: &Summary) {
         }
     }
     let world = simulation.world();
-    let given_up = (0..world.requests.slots() as u32).filter(|&slot| world.requests.is_given_up(slot)).count();
-    assert_eq!(given_up, world.late.count() as usize, "what was given up is counted until it is answered");
+    let given_up = (0..world.requests.slots() as u32).filter(|&slot| world.requests.is_abandoned(slot)).count();
+    assert_eq!(given_up, world.reply_timeouts.count() as usize, "what was given up is counted until it is answered");
     simulation.world().wire.assert_consistent();
     simulation.world().cpu.assert_consistent();
     simulation.world().pools.iter().for_each(Pool::assert_consistent);

@@ -5,7 +5,7 @@
 //! JDK 12 and earlier call poll() at once (`readFirst` off). Each wait has the limit of `replyTimeoutMs`, if there is one.
 //! A goroutine (`internal/poll.FD.Read`) finds nothing and parks: its sockets are registered with its process' poller.
 
-use super::conversation::Leg;
+use super::connection_exchange::Leg;
 use crate::actor::exchange::Part;
 use crate::actor::plan::Plan;
 use crate::actor::program::{Op, in_order, unless_free};
@@ -68,7 +68,7 @@ impl BlockingIo {
     }
 
     /// Whether it is over because nothing came in time.
-    pub fn has_given_up(&self) -> bool {
+    pub fn has_timed_out(&self) -> bool {
         self.gave_up
     }
 
@@ -216,7 +216,7 @@ impl BlockingIo {
     /// Something has come, or its patience is over.
     #[inline(always)]
     fn woken(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Option<Op> {
-        if world.late.is_used {
+        if world.reply_timeouts.is_used {
             world.end_wait(me);
             self.gave_up = world.wire.readable(back(leg.connection)) == 0;
         }

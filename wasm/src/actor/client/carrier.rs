@@ -113,7 +113,7 @@ impl Carrier {
 
     /// A burst of the goroutine is over: it goes on, unless the processor is gone and there is no other (`exitsyscall`).
     fn go_on(&mut self, me: ThreadId, world: &mut World) -> Op {
-        if world.goroutines.has_lost(self.processor, me) {
+        if world.goroutines.lost_processor(self.processor, me) {
             self.processor = world.goroutines.acquire(me);
             if self.processor.is_none() {
                 world.cpu.put_down(me, ThreadState::Runnable, world.now, &mut world.trace);
@@ -179,7 +179,7 @@ impl Carrier {
         }
         match stolen {
             Some(goroutine) => self.found(goroutine, me, world),
-            None => self.give_up(processor, me, world),
+            None => self.release_processor(processor, me, world),
         }
     }
 
@@ -189,7 +189,7 @@ impl Carrier {
         if std::mem::take(&mut self.spinning) {
             world.goroutines.stop_spinning();
             // There may be more: the next one looks for it.
-            world.goroutines.call_for_help();
+            world.goroutines.wake_spare_worker();
         }
         self.wake_then(Next::Switch, me, world)
     }
@@ -221,7 +221,7 @@ impl Carrier {
 
     // Nothing to do.
 
-    fn give_up(&mut self, processor: usize, me: ThreadId, world: &mut World) -> Op {
+    fn release_processor(&mut self, processor: usize, me: ThreadId, world: &mut World) -> Op {
         self.processor = None;
         self.polled = false;
         if std::mem::take(&mut self.spinning) {

@@ -134,7 +134,7 @@ impl EventLoop {
     }
 
     fn turn(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.work_for_nobody(me, None);
+        world.clear_attribution(me, None);
         if world.mailboxes[self.index].tasks.is_empty() && world.polls[self.poll].is_empty() {
             world.mailboxes[self.index].asleep = true;
             if let Some(due) = self.gathering.due() {
@@ -186,7 +186,7 @@ impl EventLoop {
         let Some(&connection) = self.fired.get(self.next_fired) else {
             return self.start_tasks(me, world);
         };
-        world.work_for_nobody(me, Some(connection));
+        world.clear_attribution(me, Some(connection));
         let readable = world.wire.readable(back(connection));
         if readable == 0 {
             // The data this event announced was read in the turn before.
@@ -226,7 +226,8 @@ impl EventLoop {
     }
 
     fn decoded(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let is_done = world.late.is_expected() && world.requests.is_given_up(self.replies[self.next_reply].request);
+        let is_done =
+            world.reply_timeouts.is_expected() && world.requests.is_abandoned(self.replies[self.next_reply].request);
         if world.plan.timers == 0 || is_done {
             return self.complete_reply(me, world);
         }
@@ -262,7 +263,7 @@ impl EventLoop {
             {
                 self.caller = caller;
                 // From now on nobody else wakes it.
-                if world.late.is_used {
+                if world.reply_timeouts.is_used {
                     world.end_wait(caller);
                 }
                 let waking = world.waking_cost(world.plan.costs.futex_wake, caller);
@@ -314,8 +315,8 @@ impl EventLoop {
     fn next_task(&mut self, me: ThreadId, world: &mut World) -> Op {
         let pause =
             self.tasks_run > 0 && self.tasks_run.is_multiple_of(TASKS_PER_CHECK) && world.now >= self.tasks_deadline;
-        if world.late.is_expected() {
-            world.drop_given_up(self.index);
+        if world.reply_timeouts.is_expected() {
+            world.drop_abandoned(self.index);
         }
         let tasks = &mut world.mailboxes[self.index].tasks;
         let Some(Task { run, ends_batch }) = (if pause { None } else { tasks.pop_front() }) else {
@@ -338,8 +339,8 @@ impl EventLoop {
     fn encoded(&mut self, me: ThreadId, world: &mut World) -> Op {
         let Task { run, ends_batch } = self.task;
         let connection = world.requests.get(run.request).connection - 1;
-        if world.late.is_expected() && world.requests.is_given_up(run.request) {
-            world.drop_unwritten(&run);
+        if world.reply_timeouts.is_expected() && world.requests.is_abandoned(run.request) {
+            world.drop_unsent_run(&run);
             return self.next_task(me, world);
         }
         world.wire.queue(to_server(connection), run);
@@ -360,7 +361,7 @@ impl EventLoop {
             Some(own) => {
                 let connection = own * self.loops + self.index as u32;
                 self.flushing = true;
-                world.work_for_nobody(me, Some(connection));
+                world.clear_attribution(me, Some(connection));
                 self.write(connection, world)
             }
             None => self.turn(me, world),

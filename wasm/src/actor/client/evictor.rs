@@ -3,7 +3,7 @@
 //! for too long, tests the others with a PING (`testWhileIdle`), and at last opens connections until `minIdle` are idle
 //! (`ensureMinIdle`).
 
-use super::conversation::{Conversation, Topic};
+use super::connection_exchange::{ConnectionExchange, Topic};
 use crate::actor::program::Op;
 use crate::actor::world::World;
 use crate::metric::vocabulary::{Activity, ThreadState};
@@ -35,7 +35,7 @@ pub struct Evictor {
     tests_left: usize,
     /// The connection at work.
     connection: u32,
-    conversation: Conversation,
+    connection_exchange: ConnectionExchange,
     waiter: ThreadId,
 }
 
@@ -46,7 +46,7 @@ impl Evictor {
             Step::Started => self.sleep(world),
             Step::Slept => self.go_through(me, world),
             Step::Looked => self.examine(me, world),
-            Step::Testing | Step::Opening => match self.conversation.resume(me, world) {
+            Step::Testing | Step::Opening => match self.connection_exchange.resume(me, world) {
                 Some(op) => op,
                 None if self.step == Step::Testing => self.keep(world),
                 None => self.then(Step::Added, Op::user(Activity::Return, world.plan.costs.pool_return)),
@@ -69,7 +69,7 @@ impl Evictor {
     }
 
     fn go_through(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.work_for_nobody(me, None);
+        world.clear_attribution(me, None);
         // What a loop wakes with the answer.
         let errand = world.requests.errand();
         world.requests.get_mut(errand).caller = me;
@@ -106,8 +106,8 @@ impl Evictor {
     fn talk(&mut self, step: Step, topic: Topic, me: ThreadId, world: &mut World) -> Op {
         let errand = world.requests.errand();
         world.requests.get_mut(errand).connection = self.connection + 1;
-        world.work_for_nobody(me, Some(self.connection));
-        let op = self.conversation.start(topic, errand, self.connection, world);
+        world.clear_attribution(me, Some(self.connection));
+        let op = self.connection_exchange.start(topic, errand, self.connection, world);
         self.then(step, op)
     }
 

@@ -10,7 +10,7 @@
 //!         ▲───────────────────────────┴─ collect: park, or look and sleep, or look and look, or wait in turn
 //! ```
 
-use super::conversation::{Leg, Topic};
+use super::connection_exchange::{Leg, Topic};
 use super::handover::Handover;
 use super::in_turn::Turns;
 use crate::actor::exchange::{Exchange, replies};
@@ -99,7 +99,7 @@ impl Executor {
     }
 
     /// Whether a thread waits for a part whose turn it is, and for no longer than its alarm says.
-    pub fn waits_in_turn(&self, thread: ThreadId) -> bool {
+    pub fn is_in_timed_get(&self, thread: ThreadId) -> bool {
         self.turns.is_waiting(thread)
     }
 }
@@ -193,7 +193,7 @@ impl World {
         if !detached {
             return Some(caller);
         }
-        if self.plan.slots.do_move() && self.send_again(slot) {
+        if self.plan.slots.do_move() && self.resend_part(slot) {
             return None;
         }
         self.end_part(slot).filter(|_| !self.cpu.release(caller))
@@ -280,7 +280,7 @@ impl FanOut {
             Step::Resumed => return None,
             Step::Slept if self.is_complete => return None,
             Step::Spun if self.pending(world) == 0 => return None,
-            Step::ParkingInTurn => self.wait_in_turn(me, world),
+            Step::ParkingInTurn => self.timed_get(me, world),
             Step::WokenInTurn => {
                 world.alarms.call_off(me);
                 world.executor.turns.set_waiting(me, false);
@@ -354,7 +354,7 @@ impl FanOut {
     }
 
     /// `FutureTask.awaitDone`: it parks unless the answer has come, and is woken by that, or when it has waited for long enough.
-    fn wait_in_turn(&mut self, me: ThreadId, world: &mut World) -> Op {
+    fn timed_get(&mut self, me: ThreadId, world: &mut World) -> Op {
         let Some(Split { collect: Collect::TimedGet { timeout_us }, .. }) = world.plan.split else {
             return Op::NOTHING;
         };

@@ -2,7 +2,7 @@
 //! fewer than `minIdle` starts a goroutine for each that is missing, which opens it and puts it among the idle ones. Here these
 //! goroutines exist from the start, as many as can be missing, and rest.
 
-use super::conversation::{Conversation, Topic};
+use super::connection_exchange::{ConnectionExchange, Topic};
 use crate::actor::program::Op;
 use crate::actor::request::Slot;
 use crate::actor::world::World;
@@ -28,22 +28,22 @@ pub struct Filler {
     slot: Slot,
     /// What it opens.
     connection: u32,
-    conversation: Conversation,
+    connection_exchange: ConnectionExchange,
     waiter: ThreadId,
 }
 
 impl Filler {
     /// A goroutine that fills the pool of a node, in the slot of an errand.
     pub fn new(node: usize, slot: Slot) -> Self {
-        let conversation = Conversation::default();
-        Filler { step: Step::default(), node, slot, connection: 0, conversation, waiter: 0 }
+        let connection_exchange = ConnectionExchange::default();
+        Filler { step: Step::default(), node, slot, connection: 0, connection_exchange, waiter: 0 }
     }
 
     /// See [`crate::actor::program::Program::resume`].
     pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.step {
             Step::Called => self.open(me, world),
-            Step::Opening => match self.conversation.resume(me, world) {
+            Step::Opening => match self.connection_exchange.resume(me, world) {
                 Some(op) => op,
                 None => self.then(Step::Opened, Op::user(Activity::Return, world.plan.costs.pool_return)),
             },
@@ -62,13 +62,13 @@ impl Filler {
 
     fn open(&mut self, me: ThreadId, world: &mut World) -> Op {
         let Some(connection) = world.pools[self.node].fill(me, world.now) else {
-            world.work_for_nobody(me, None);
+            world.clear_attribution(me, None);
             return self.then(Step::Called, Op::wait(ThreadState::Idle));
         };
         self.connection = connection;
         world.requests.get_mut(self.slot).connection = connection + 1;
-        world.work_for_nobody(me, Some(connection));
-        let op = self.conversation.start(Topic::Opening, self.slot, connection, world);
+        world.clear_attribution(me, Some(connection));
+        let op = self.connection_exchange.start(Topic::Opening, self.slot, connection, world);
         self.then(Step::Opening, op)
     }
 

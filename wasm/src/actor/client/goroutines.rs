@@ -162,7 +162,7 @@ impl Goroutines {
     }
 
     /// `wakep`: somebody should look for work, unless somebody does.
-    pub fn call_for_help(&mut self) {
+    pub fn wake_spare_worker(&mut self) {
         if self.spinning == 0 {
             self.assign(true);
         }
@@ -186,7 +186,7 @@ impl Goroutines {
     }
 
     /// Whether a carrier's processor has been taken from it.
-    pub fn has_lost(&self, processor: Option<usize>, carrier: ThreadId) -> bool {
+    pub fn lost_processor(&self, processor: Option<usize>, carrier: ThreadId) -> bool {
         processor.is_some_and(|processor| self.queues[processor].holder != carrier)
     }
 
@@ -296,7 +296,7 @@ impl World {
         self.cpu.make_ready(goroutine, self.now, &mut self.trace);
         self.goroutines.push(goroutine);
         if self.goroutines.running.is_some() {
-            return self.goroutines.call_for_help();
+            return self.goroutines.wake_spare_worker();
         }
         match self.blocked_poller() {
             // Its epoll_wait() ends when the first timer does.
@@ -306,7 +306,7 @@ impl World {
     }
 
     fn wake_from_outside(&mut self) {
-        self.goroutines.call_for_help();
+        self.goroutines.wake_spare_worker();
         self.wake_carriers();
     }
 
@@ -337,7 +337,7 @@ impl World {
         let mut taken = false;
         for processor in 0..goroutines.queues.len() {
             let holder = goroutines.queues[processor].holder;
-            taken |= cpu.stands_still(holder, last_look) && goroutines.hand_off(processor);
+            taken |= cpu.is_stalled(holder, last_look) && goroutines.hand_off(processor);
         }
         self.wake_carriers();
         taken

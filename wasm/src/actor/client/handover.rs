@@ -4,7 +4,7 @@
 //! the synchronous call parks (`CompletableFuture.get` over `LockSupport.park`), for as long as a command may take. A callback of the loop itself does the same: the
 //! loop takes the task over when the callback is through, and calls back.
 
-use super::conversation::Leg;
+use super::connection_exchange::Leg;
 use crate::actor::program::Op;
 use crate::actor::world::{Task, World};
 use crate::kernel::time::Nanos;
@@ -64,7 +64,7 @@ impl Handover {
     }
 
     /// Whether it is over because nothing came in time.
-    pub fn has_given_up(&self) -> bool {
+    pub fn has_timed_out(&self) -> bool {
         self.gave_up
     }
 
@@ -79,7 +79,7 @@ impl Handover {
             Step::Woken => self.woken(leg, me, world),
             Step::CalledOff => self.go_on(world),
             Step::Resumed => {
-                self.gave_up = self.waits && world.late.is_used && world.requests.get(leg.slot).awaiting > 0;
+                self.gave_up = self.waits && world.reply_timeouts.is_used && world.requests.get(leg.slot).awaiting > 0;
                 return None;
             }
         })
@@ -158,7 +158,7 @@ impl Handover {
 
     /// The replies are there, or its patience is over.
     fn woken(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
-        if world.late.is_used {
+        if world.reply_timeouts.is_used {
             world.end_wait(me);
             // Whoever ends its command itself calls off the wheel, which would have done so later.
             if world.plan.wheel && world.requests.get(leg.slot).awaiting > 0 {

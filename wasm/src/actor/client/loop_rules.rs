@@ -1,6 +1,6 @@
 //! How the client's event loops work: the scenario's settings, prepared.
 
-use crate::scenario::{Io, Scenario, Selector, TaskFairness, most_given_up};
+use crate::scenario::{Io, Scenario, Selector, TaskFairness, max_abandoned};
 
 /// How event loops work; of the other ways of I/O, only how much may be given up.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,7 +14,7 @@ pub struct LoopRules {
     /// Commands that a connection may have without an answer; 0 is without limit.
     pub queue_size: u32,
     /// Requests that may have been given up and be under way.
-    pub most_given_up: u32,
+    pub max_abandoned: u32,
     /// Bytes that Node's socket takes in a turn.
     pub high_water_mark: u64,
 }
@@ -25,14 +25,14 @@ impl LoopRules {
         let Io::EventLoops { task_fairness, io_ratio, selector, request_queue_size, high_water_mark_bytes, .. } =
             scenario.client.io
         else {
-            return LoopRules { most_given_up: most_given_up(scenario), ..LoopRules::default() };
+            return LoopRules { max_abandoned: max_abandoned(scenario), ..LoopRules::default() };
         };
         LoopRules {
             io_ratio: io_ratio.into(),
             tasks_first: task_fairness == TaskFairness::Netty42 || io_ratio == 100,
             is_nio: selector == Selector::Nio,
             queue_size: request_queue_size,
-            most_given_up: most_given_up(scenario),
+            max_abandoned: max_abandoned(scenario),
             high_water_mark: match high_water_mark_bytes {
                 0 => u64::MAX,
                 bytes => bytes.into(),

@@ -141,7 +141,7 @@ impl NodeLoop {
 
     /// What callbacks have asked for is taken over (a batch is one write, whatever the policy), then further callbacks run, then the sockets have their turn.
     fn go_on(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.work_for_nobody(me, None);
+        world.clear_attribution(me, None);
         while let Some(Task { run, ends_batch, .. }) = world.mailboxes[self.index as usize].tasks.pop_front() {
             let connection = world.requests.get(run.request).connection - 1;
             world.wire.queue(to_server(connection), run);
@@ -179,7 +179,7 @@ impl NodeLoop {
     fn write(&mut self, connection: u32, me: ThreadId, world: &mut World) -> Op {
         self.writing = connection;
         // Commands of several callers may leave together: it works for the connection.
-        world.work_for_nobody(me, Some(connection));
+        world.clear_attribution(me, Some(connection));
         self.work(Step::Handed, Op::user(Activity::Task, world.plan.costs.loop_task), world)
     }
 
@@ -259,7 +259,7 @@ impl NodeLoop {
             }
             return self.write(connection, me, world);
         }
-        world.work_for_nobody(me, Some(connection));
+        world.clear_attribution(me, Some(connection));
         self.read_bytes = world.wire.readable(back(connection)).min(READ_BYTES);
         self.work(
             Step::ReadDone,

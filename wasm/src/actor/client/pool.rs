@@ -7,8 +7,8 @@
 //! itself is handed to the longest waiter (Go's channels, or commons-pool2 with fairness). A connection that comes back while
 //! `maxIdle` are idle is closed; redigo closes the one idle longest in its place.
 
-use super::lines::Lines;
 use super::pool_rules::PoolRules;
+use super::wait_queues::WaitQueues;
 use crate::kernel::table::Table;
 use crate::kernel::time::Nanos;
 use crate::metric::time_weighted::TimeWeighted;
@@ -34,7 +34,7 @@ pub struct Pool {
     /// Connections that are not open; the last is opened first.
     closed: Vec<u32>,
     /// Who waits; and waiters with a signal, in the queue of the lock, of whom the first has been woken.
-    lines: Lines,
+    lines: WaitQueues,
     /// Goroutines that open connections in the background, and how many of them do.
     resting: Vec<ThreadId>,
     opening: usize,
@@ -78,7 +78,7 @@ impl Pool {
             under_test: None,
             unseen: Vec::new(),
             closed: (idle..first + room).rev().collect(),
-            lines: Lines::new(callers),
+            lines: WaitQueues::new(callers),
             resting: Vec::new(),
             opening: if rules.fills { rules.min_idle } else { 0 },
             signals: vec![Signal::None; callers as usize].into(),
@@ -140,7 +140,7 @@ impl Pool {
 
     /// Whether a lent connection is too old to be used (go-redis `ConnPool.isHealthyConn`).
     #[inline]
-    pub fn is_too_old(&self, connection: u32, now: Nanos) -> bool {
+    pub fn is_stale(&self, connection: u32, now: Nanos) -> bool {
         let PoolRules { max_lifetime, .. } = self.rules;
         max_lifetime > 0 && now - self.born[(connection - self.first) as usize] >= max_lifetime
     }
@@ -159,7 +159,7 @@ impl Pool {
     }
 
     /// Removes a caller whose patience is over from the queue.
-    pub fn give_up(&mut self, caller: ThreadId) {
+    pub fn abandon(&mut self, caller: ThreadId) {
         self.lines.leave(caller);
     }
 

@@ -14,7 +14,7 @@
 //!
 //! Left out: the buffer of 512 KiB that is written when it is full.
 
-use super::conversation::Leg;
+use super::connection_exchange::Leg;
 use crate::actor::program::Op;
 use crate::actor::world::World;
 use crate::kernel::time::{Nanos, from_us};
@@ -91,7 +91,7 @@ enum Step {
 
 /// A caller was alone on the connection and has done its own I/O. If others have come meanwhile, from now on writer and reader
 /// do the work.
-pub fn leave_alone(leg: Leg, world: &mut World) {
+pub fn end_exclusive(leg: Leg, world: &mut World) {
     world.heard(leg.connection);
     let pipe = &mut world.pipes[leg.connection as usize];
     pipe.users -= 1;
@@ -126,7 +126,7 @@ impl RingIo {
     }
 
     /// Whether it is over because nothing came in time.
-    pub fn has_given_up(&self) -> bool {
+    pub fn has_timed_out(&self) -> bool {
         self.gave_up
     }
 
@@ -165,7 +165,7 @@ impl RingIo {
     }
 
     fn leave(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Option<Op> {
-        if world.late.is_used {
+        if world.reply_timeouts.is_used {
             world.end_wait(me);
             self.gave_up = world.requests.get(leg.slot).awaiting > 0;
         }
@@ -201,8 +201,8 @@ impl RingIo {
         if world.requests.get(leg.slot).awaiting == 0 {
             return self.then(Step::Woken, Op::user(Activity::None, 0));
         }
-        if world.plan.breaks_off && !world.plan.mix.has_waits {
-            world.limit_wait(&leg, me, world.silence_ends(leg.connection));
+        if world.plan.closes_idle && !world.plan.mix.has_waits {
+            world.limit_wait(&leg, me, world.idle_deadline(leg.connection));
         }
         self.then(Step::Woken, Op::wait(ThreadState::WaitReply))
     }
@@ -277,8 +277,8 @@ impl Writer {
         self.run = loop {
             match self.pipe(world).next() {
                 // What was in the ring of a connection that was closed is not written.
-                Some(run) if world.late.is_expected() && world.requests.is_given_up(run.request) => {
-                    world.drop_unwritten(&run);
+                Some(run) if world.reply_timeouts.is_expected() && world.requests.is_abandoned(run.request) => {
+                    world.drop_unsent_run(&run);
                 }
                 next => break next,
             }
@@ -303,7 +303,7 @@ impl Writer {
     }
 
     fn flush(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.work_for_nobody(me, Some(self.connection));
+        world.clear_attribution(me, Some(self.connection));
         let out = to_server(self.connection);
         let bytes = world.wire.unsent(out);
         self.flushed_at = world.now;
@@ -374,7 +374,7 @@ impl Reader {
     }
 
     fn read_or_look(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.work_for_nobody(me, Some(self.connection));
+        world.clear_attribution(me, Some(self.connection));
         if world.wire.readable(back(self.connection)) > 0 {
             return self.read(world);
         }

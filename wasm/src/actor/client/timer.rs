@@ -5,7 +5,7 @@
 //! *Wheel*: `HashedWheelTimer`. The thread looks at its queue every 100 ms; nobody wakes it.
 //!
 //! A command that takes too long is ended by the executor's thread, which wakes the caller. The wheel's never comes to that: the caller waits
-//! in a timed wait as long as the timeout itself, and the wheel looks later ([`super::late`]).
+//! in a timed wait as long as the timeout itself, and the wheel looks later ([`super::reply_timeout`]).
 
 use crate::actor::program::Op;
 use crate::actor::world::World;
@@ -58,7 +58,7 @@ impl World {
         let queue = &mut self.timers[timer as usize];
         queue.tasks += 1;
         let owner = queue.owner;
-        self.late.expired.push_back(caller);
+        self.reply_timeouts.expired.push_back(caller);
         self.wake_idle(owner);
     }
 }
@@ -90,7 +90,7 @@ impl Timer {
     /// See [`crate::actor::program::Program::resume`].
     pub fn resume(&mut self, world: &mut World) -> Op {
         let step = std::mem::take(&mut self.step);
-        if step == Step::CallerWoken && world.waits_too_long(self.caller) {
+        if step == Step::CallerWoken && world.is_timed_out(self.caller) {
             world.wake(self.caller);
         }
         let queue = &mut world.timers[self.index];
@@ -98,7 +98,7 @@ impl Timer {
         if tasks > 0 {
             return Op::user(Activity::Expire, u64::from(tasks) * world.plan.costs.timer_task);
         }
-        if let Some(caller) = world.late.expired.pop_front() {
+        if let Some(caller) = world.reply_timeouts.expired.pop_front() {
             (self.caller, self.step) = (caller, Step::CallerWoken);
             return world.waking(caller);
         }

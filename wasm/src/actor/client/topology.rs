@@ -62,7 +62,7 @@ pub struct Knowledge {
     /// When it was asked for last.
     asked_at: Nanos,
     /// When it is too old.
-    stale_at: Nanos,
+    refresh_due: Nanos,
     questions: u32,
     /// The thread that does nothing but ask.
     refresher: Option<ThreadId>,
@@ -75,7 +75,7 @@ impl Knowledge {
         let of = |process: u32| Knowledge {
             known_at: 0,
             asked_at: 0,
-            stale_at: match max_age {
+            refresh_due: match max_age {
                 Nanos::MAX => Nanos::MAX,
                 _ => max_age / u64::from(processes) * u64::from(process + 1),
             },
@@ -114,15 +114,15 @@ impl World {
     }
 
     /// When a process' knowledge is too old.
-    pub fn stale_at(&self, process: usize) -> Nanos {
-        self.knowledge[process].stale_at
+    pub fn refresh_due(&self, process: usize) -> Nanos {
+        self.knowledge[process].refresh_due
     }
 
     /// Whether a caller that needs to know of the cluster now has to ask first.
-    pub fn must_ask(&self, process: usize) -> bool {
+    pub fn must_refresh(&self, process: usize) -> bool {
         match self.plan.refresh {
             Some(RefreshRules { refresher: Refresher::OneCaller | Refresher::AllCallers, .. }) => {
-                self.now >= self.stale_at(process)
+                self.now >= self.refresh_due(process)
             }
             _ => false,
         }
@@ -136,7 +136,7 @@ impl World {
         knowledge.asked_at = self.now;
         if rules.refresher == Refresher::OneCaller {
             // The others take it for fresh from now on.
-            knowledge.stale_at = self.now.saturating_add(rules.max_age);
+            knowledge.refresh_due = self.now.saturating_add(rules.max_age);
         }
         let node = match rules.query_node {
             QueryNode::First => 0,
@@ -155,7 +155,7 @@ impl World {
         let knowledge = &mut self.knowledge[process];
         knowledge.known_at = knowledge.known_at.max(described_at);
         if rules.refresher != Refresher::OneCaller {
-            knowledge.stale_at = self.now.saturating_add(rules.max_age);
+            knowledge.refresh_due = self.now.saturating_add(rules.max_age);
         }
     }
 
@@ -164,7 +164,7 @@ impl World {
         if let (Redirect::Moved(_), Some(rules)) = (self.requests.get(slot).redirect, self.plan.refresh)
             && rules.refresh_on_moved
         {
-            self.doubt(slot, rules.min_gap);
+            self.request_refresh(slot, rules.min_gap);
         }
         let most = self.plan.retry.max_redirects;
         let request = self.requests.get_mut(slot);
@@ -177,11 +177,11 @@ impl World {
     }
 
     /// What was learnt before the command was sent is no better than what sent it astray.
-    fn doubt(&mut self, slot: Slot, min_gap: Nanos) {
+    fn request_refresh(&mut self, slot: Slot, min_gap: Nanos) {
         let process = self.process_of(slot);
         let knowledge = &mut self.knowledge[process];
         if self.now >= knowledge.asked_at + min_gap {
-            knowledge.stale_at = knowledge.stale_at.min(self.now);
+            knowledge.refresh_due = knowledge.refresh_due.min(self.now);
             if let Some(refresher) = knowledge.refresher {
                 self.wake_idle(refresher);
             }
@@ -197,7 +197,7 @@ impl World {
 
     /// Of parts that were sent all at once: sends one to where it belongs, if it was sent away. The event loop that has the
     /// answer does that, without waking anybody.
-    pub fn send_again(&mut self, part: Slot) -> bool {
+    pub fn resend_part(&mut self, part: Slot) -> bool {
         if self.requests.get(part).redirect == Redirect::None {
             return false;
         }

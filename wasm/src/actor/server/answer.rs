@@ -12,7 +12,7 @@ impl World {
         if run.message == Message::Topology {
             return self.describe(node, run);
         }
-        if self.plan.slots.do_move() && run.message.has_data() && self.sends_away(node, run) {
+        if self.plan.slots.do_move() && run.message.has_data() && self.redirects_run(node, run) {
             return u64::from(run.count) * self.plan.costs.command;
         }
         let (plan, request) = (&self.plan, self.requests.get(run.request));
@@ -28,7 +28,7 @@ impl World {
 
     /// Looks whether the node has the key of a request. Messages of one request are not told apart: if the node sends one
     /// away, the client repeats all.
-    fn sends_away(&mut self, node: usize, run: &Run) -> bool {
+    fn redirects_run(&mut self, node: usize, run: &Run) -> bool {
         let request = self.requests.get(run.request);
         let asking = request.exchange >= self.plan.asking_from;
         let redirect = self.plan.slots.verdict(node as u8, request.address, asking, self.now);
@@ -48,14 +48,14 @@ impl World {
         let request = self.requests.get(run.request);
         let bytes = match run.message {
             Message::Topology => self.plan.description.bytes,
-            _ if self.is_sent_away(run) => REDIRECT_BYTES,
+            _ if self.is_redirected(run) => REDIRECT_BYTES,
             _ => return self.plan.exchange(request).reply(run),
         };
         Some(Run { message: Message::Reply, bytes, ..*run })
     }
 
     /// Whether a run of commands was not executed here.
-    pub fn is_sent_away(&self, run: &Run) -> bool {
+    pub fn is_redirected(&self, run: &Run) -> bool {
         run.message.has_data() && self.requests.get(run.request).redirect != Redirect::None
     }
 }

@@ -149,7 +149,7 @@ impl ServerClient {
 }
 
 /// Whether a client to which `written` bytes went in this turn must wait for the next with the rest.
-pub fn had_its_share(written: u64) -> bool {
+pub fn reached_write_limit(written: u64) -> bool {
     written > WRITE_BYTES
 }
 

@@ -5,7 +5,7 @@
 //! 16 clients or before the thread looks at epoll again. The main thread is notified only if it sleeps and the list was
 //! empty. Clients that come back are written to at once, and enabled. So a client is in one place at a time.
 
-use super::client::had_its_share;
+use super::client::reached_write_limit;
 use super::socket;
 use crate::actor::program::Op;
 use crate::actor::world::World;
@@ -91,7 +91,7 @@ impl IoLoopThread {
     /// Clients that have come back, then those that are ready, then the next turn.
     fn proceed(&mut self, me: ThreadId, world: &mut World) -> Op {
         if let Some(client) = self.returned.pop() {
-            return self.welcome(client, me, world);
+            return self.take_back_client(client, me, world);
         }
         match self.fired.pop() {
             Some(client) => self.serve(client, me, world),
@@ -101,7 +101,7 @@ impl IoLoopThread {
 
     /// `IOThreadBeforeSleep`, and epoll_wait().
     fn turn(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.work_for_nobody(me, None);
+        world.clear_attribution(me, None);
         let to_loop = &mut world.io.loops[self.index].to_loop;
         if !to_loop.is_empty() {
             std::mem::swap(&mut self.returned, to_loop);
@@ -127,7 +127,7 @@ impl IoLoopThread {
     }
 
     /// A client comes back: it is written to, and may be read from again.
-    fn welcome(&mut self, client: u32, me: ThreadId, world: &mut World) -> Op {
+    fn take_back_client(&mut self, client: u32, me: ThreadId, world: &mut World) -> Op {
         world.clients[client as usize].away = false;
         socket::goes_on(client, world);
         if !world.clients[client as usize].has_replies() {
@@ -182,7 +182,7 @@ impl IoLoopThread {
         let notify = to_main.is_empty() && world.cpu.is_waiting(main, ThreadState::Idle);
         to_main.append(&mut self.outgoing);
         if notify {
-            world.work_for_nobody(me, None);
+            world.clear_attribution(me, None);
             let waking = world.waking_cost(world.plan.costs.eventfd_wake, main);
             return self.then(Step::Notified, Op::kernel(Activity::EventfdWrite, waking));
         }
@@ -190,7 +190,7 @@ impl IoLoopThread {
     }
 
     fn notified(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.remind(world.io.main);
+        world.notify(world.io.main);
         self.proceed(me, world)
     }
 
@@ -208,7 +208,7 @@ impl IoLoopThread {
     fn written(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.send(back(self.client), self.bytes);
         self.written += self.bytes;
-        if world.clients[self.client as usize].has_replies() && !had_its_share(self.written) {
+        if world.clients[self.client as usize].has_replies() && !reached_write_limit(self.written) {
             return self.write(me, world);
         }
         socket::goes_on(self.client, world);

@@ -5,7 +5,7 @@
 //! work or not. A read job is one read() and the parsing of the first command; a write job is writing what a client may get
 //! in a turn.
 
-use super::client::had_its_share;
+use super::client::reached_write_limit;
 use super::io_loop::IoLoop;
 use super::socket;
 use crate::actor::program::Op;
@@ -100,7 +100,7 @@ impl ServerIo {
 
 impl World {
     /// There is news for a thread of the server: if it spins it sees it, if it sleeps it wakes up.
-    pub fn remind(&mut self, thread: ThreadId) {
+    pub fn notify(&mut self, thread: ThreadId) {
         if !self.cpu.release(thread) {
             self.wake_idle(thread);
         }
@@ -114,7 +114,7 @@ impl World {
 
     /// An I/O thread that looks for jobs, or is blocked on its mutex, goes on.
     pub fn call(&mut self, thread: usize) {
-        self.remind(self.io.threads[thread].thread);
+        self.notify(self.io.threads[thread].thread);
     }
 
     /// The main thread locks the mutex of an I/O thread, which blocks when it has looked long enough.
@@ -181,7 +181,7 @@ impl IoWorker {
             return self.then(Step::Seen, Op::user(Activity::Spin, world.plan.costs.cache_line));
         }
         if io.stopped && world.now >= io.blocks_at {
-            world.work_for_nobody(me, None);
+            world.clear_attribution(me, None);
             return self.then(Step::LockedOut, Op::kernel(Activity::FutexWait, world.plan.costs.futex_wait));
         }
         self.then(Step::Looking, Op::spin())
@@ -208,12 +208,12 @@ impl IoWorker {
                 self.write(me, world)
             }
             Some(Job::Poll) => {
-                world.work_for_nobody(me, None);
+                world.clear_attribution(me, None);
                 let ns = world.polling(0, true);
                 self.then(Step::Polled, Op::kernel(Activity::EpollWait, ns))
             }
             None => {
-                world.work_for_nobody(me, None);
+                world.clear_attribution(me, None);
                 world.io.threads[self.index].looking_since = world.now;
                 self.look(me, world)
             }
@@ -235,7 +235,7 @@ impl IoWorker {
     fn job_written(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.send(back(self.client), self.bytes);
         self.written += self.bytes;
-        if world.clients[self.client as usize].has_replies() && !had_its_share(self.written) {
+        if world.clients[self.client as usize].has_replies() && !reached_write_limit(self.written) {
             return self.write(me, world);
         }
         self.done(Job::Write(self.client), me, world)

@@ -13,7 +13,7 @@ pub fn begin_read(client: u32, me: ThreadId, world: &mut World) -> u64 {
     let version = world.plan.scenario.server.version;
     let readable = world.wire.readable_at_once(stream);
     let bytes = readable.min(world.clients[client as usize].ask(version, world.wire.under_way(stream)));
-    world.work_for_nobody(me, Some(client));
+    world.clear_attribution(me, Some(client));
     // Who passes a phase without staying in it leaves no trace there.
     if world.plan.costs.read.of(bytes) > 0 {
         for slot in world.wire.completed_by_read(stream, bytes) {
@@ -50,7 +50,7 @@ pub fn end_read(client: u32, bytes: u64, world: &mut World) {
 #[inline(always)]
 pub fn begin_write(client: u32, me: ThreadId, world: &mut World) -> u64 {
     let bytes = world.clients[client as usize].take_write(world.plan.scenario.server.version);
-    world.work_for_nobody(me, Some(client));
+    world.clear_attribution(me, Some(client));
     if world.plan.interrupts || world.plan.costs.write.of(bytes) > 0 {
         for slot in world.wire.completed_by_send(back(client), bytes) {
             world.requests.enter(slot, Phase::ServerWrite, world.now, &mut world.trace);

@@ -23,7 +23,7 @@ impl Filled {
     pub(super) const NEVER: Filled = Filled(f64::NEG_INFINITY);
 
     /// Which share of a thread's data has left a cache with room for that of `room` threads, if the thread went on last at `then`. 0 to 1.
-    pub(super) fn lost_since(self, then: Filled, room: u32) -> f64 {
+    pub(super) fn evicted_since(self, then: Filled, room: u32) -> f64 {
         let times = (self.0 - then.0) / f64::from(room.max(1));
         let mut kept = (1.0 - times / STEPS).max(0.0);
         for _ in 0..SQUARINGS {
@@ -33,8 +33,8 @@ impl Filled {
     }
 
     /// A thread runs that went on last at `then`, and what it has lost comes in again. The share of its data that this is.
-    pub(super) fn bring_back(&mut self, then: &mut Filled, room: u32) -> f64 {
-        let lost = self.lost_since(*then, room);
+    pub(super) fn refill_cache(&mut self, then: &mut Filled, room: u32) -> f64 {
+        let lost = self.evicted_since(*then, room);
         self.0 += lost;
         *then = *self;
         lost
@@ -47,37 +47,41 @@ mod tests {
     use proptest::prelude::*;
 
     /// The shares that threads bring back which take turns, in the last of many rounds.
-    fn lost_in_turns(threads: usize, room: u32) -> f64 {
+    fn evicted_in_rotation(threads: usize, room: u32) -> f64 {
         let (mut cache, mut left) = (Filled::EMPTY, vec![Filled::NEVER; threads]);
-        let mut round = || left.iter_mut().map(|then| cache.bring_back(then, room)).sum::<f64>() / threads as f64;
+        let mut round = || left.iter_mut().map(|then| cache.refill_cache(then, room)).sum::<f64>() / threads as f64;
         (0..2000).map(|_| round()).last().unwrap()
     }
 
     #[test]
     fn the_first_time_everything_is_missing_and_at_once_again_nothing() {
         let (mut cache, mut then) = (Filled::EMPTY, Filled::NEVER);
-        assert_eq!(cache.bring_back(&mut then, 8), 1.0);
-        assert_eq!(cache.bring_back(&mut then, 8), 0.0);
+        assert_eq!(cache.refill_cache(&mut then, 8), 1.0);
+        assert_eq!(cache.refill_cache(&mut then, 8), 0.0);
     }
 
     #[test]
     fn what_others_bring_pushes_out_by_the_exponential_law() {
         let (mut cache, mut then) = (Filled::EMPTY, Filled::NEVER);
-        cache.bring_back(&mut then, 100);
+        cache.refill_cache(&mut then, 100);
         (0..100).for_each(|_| {
             let mut other = Filled::NEVER;
-            cache.bring_back(&mut other, 100);
+            cache.refill_cache(&mut other, 100);
         });
         // e^-1 has been kept after as much has come in as there is room for.
-        assert!((cache.lost_since(then, 100) - (1.0 - std::f64::consts::E.recip())).abs() < 0.001);
+        assert!((cache.evicted_since(then, 100) - (1.0 - std::f64::consts::E.recip())).abs() < 0.001);
     }
 
     #[test]
     fn with_more_threads_than_room_the_share_solves_its_own_equation() {
-        assert!(lost_in_turns(80, 88) < 0.001);
+        assert!(evicted_in_rotation(80, 88) < 0.001);
         // Each loses what all others bring meanwhile: x = 1 − e^(−x·(n − 1)/room).
         for (threads, share) in [(100, 0.2135), (200, 0.8566), (400, 0.989)] {
-            assert!((lost_in_turns(threads, 88) - share).abs() < 0.002, "{threads}: {}", lost_in_turns(threads, 88));
+            assert!(
+                (evicted_in_rotation(threads, 88) - share).abs() < 0.002,
+                "{threads}: {}",
+                evicted_in_rotation(threads, 88)
+            );
         }
     }
 
@@ -88,7 +92,7 @@ mod tests {
             let mut before = 0.0;
             for more in came {
                 cache.0 += more;
-                let lost = cache.lost_since(Filled::EMPTY, room);
+                let lost = cache.evicted_since(Filled::EMPTY, room);
                 prop_assert!((before..=1.0).contains(&lost));
                 before = lost;
             }

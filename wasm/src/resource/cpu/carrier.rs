@@ -33,7 +33,7 @@ impl Cpu {
     }
 
     /// Whether a carrier has been without a core since then, in the middle of a system call of whom it carries.
-    pub fn stands_still(&self, carrier: ThreadId, since: Nanos) -> bool {
+    pub fn is_stalled(&self, carrier: ThreadId, since: Nanos) -> bool {
         let t = &self.threads[carrier as usize];
         // Waking another carrier is the carrier's own call.
         let is_in_call = t.burst.0 == ThreadState::Kernel && t.burst.1 != Activity::FutexWake && t.left > 0;

@@ -28,7 +28,7 @@ impl Cpu {
 
     #[inline(never)]
     fn cold_lines(&self, t: &Thread, host: &Host) -> Nanos {
-        let lost = host.filled.lost_since(t.went_on_at, self.costs.last_level);
+        let lost = host.filled.evicted_since(t.went_on_at, self.costs.last_level);
         (self.costs.memory_wake as f64 * lost) as Nanos
     }
 
@@ -54,7 +54,7 @@ impl Cpu {
     pub(super) fn ask_for_core(&mut self, thread: ThreadId, now: Nanos) {
         let t = &self.threads[thread as usize];
         let (host, process) = (t.host as usize, t.process());
-        if !self.hosts[host].ready.comes_first(process) {
+        if !self.hosts[host].ready.has_less_cpu_time(process) {
             return;
         }
         let threads = &self.threads;
@@ -130,7 +130,7 @@ impl Host {
     }
 
     #[inline]
-    pub(super) fn fall_idle(&mut self, cores: &mut Table<Core>, core: u32, now: Nanos) {
+    pub(super) fn mark_idle(&mut self, cores: &mut Table<Core>, core: u32, now: Nanos) {
         let before = std::mem::replace(&mut self.idle, core);
         if let Some(older) = cores.get_mut(before as usize) {
             older.idle_after = core;
@@ -141,7 +141,7 @@ impl Host {
     }
 
     /// An idle core that takes a thread which keeps to another one.
-    pub(super) fn helping_core(&mut self, cores: &mut Table<Core>, now: Nanos) -> Option<u32> {
+    pub(super) fn core_to_balance(&mut self, cores: &mut Table<Core>, now: Nanos) -> Option<u32> {
         let idle = self.idle;
         (idle != NOBODY && self.helps(cores, idle, now)).then_some(idle)
     }

@@ -53,7 +53,7 @@ impl Ready {
         if self.is_empty() {
             return None;
         }
-        let server_first = usize::from(self.comes_first(1));
+        let server_first = usize::from(self.has_less_cpu_time(1));
         let mut oldest = |process: usize| {
             let queue = &mut self.queues[process];
             queue.remove(queue.iter().position(&may_run)?)
@@ -64,7 +64,7 @@ impl Ready {
     }
 
     /// Whether a process has had less CPU time than the other.
-    pub fn comes_first(&self, process: usize) -> bool {
+    pub fn has_less_cpu_time(&self, process: usize) -> bool {
         self.received[process] < self.received[1 - process]
     }
 
@@ -111,8 +111,8 @@ mod tests {
         ready.count(0, 1000);
         ready.limit_credit(1, 100);
         ready.count(1, 99);
-        assert!(ready.comes_first(1));
+        assert!(ready.has_less_cpu_time(1));
         ready.count(1, 1);
-        assert!(!ready.comes_first(1) && !ready.comes_first(0));
+        assert!(!ready.has_less_cpu_time(1) && !ready.has_less_cpu_time(0));
     }
 }

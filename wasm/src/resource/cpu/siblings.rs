@@ -12,11 +12,11 @@ impl Cpu {
     /// works when it begins: steps are short.
     #[inline(always)]
     pub(super) fn paced(&self, core: u32, ns: Nanos) -> Nanos {
-        if self.costs.hyper_thread == 0 { ns } else { self.beside_sibling(core, ns) }
+        if self.costs.hyper_thread == 0 { ns } else { self.slowed_by_sibling(core, ns) }
     }
 
     #[inline(never)]
-    fn beside_sibling(&self, core: u32, ns: Nanos) -> Nanos {
+    fn slowed_by_sibling(&self, core: u32, ns: Nanos) -> Nanos {
         if self.shares(core) { ns + ns * self.costs.hyper_thread / 100 } else { ns }
     }
 
@@ -30,17 +30,23 @@ impl Cpu {
     /// The slice of a thread is over and nobody queues: it moves to a physical core that is all idle if it has to share its own
     /// (Linux' `group_smt_balance`). Whether it does.
     #[inline(never)]
-    pub(super) fn leaves_sibling(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) -> bool {
+    pub(super) fn moves_to_whole_core(
+        &mut self,
+        core: u32,
+        now: Nanos,
+        calendar: &mut Calendar,
+        trace: &mut Trace,
+    ) -> bool {
         let thread = self.cores[core as usize].current;
         let host = self.threads[thread as usize].host as usize;
-        let free = self.hosts[host].core_to_itself(&self.cores).filter(|_| self.shares(core));
+        let free = self.hosts[host].idle_whole_core(&self.cores).filter(|_| self.shares(core));
         let Some(free) = free else { return false };
         self.set_state(thread, ThreadState::Runnable, Activity::None, now, trace);
         let Cpu { hosts, cores, threads, costs, .. } = self;
         let t = &mut threads[thread as usize];
         (t.core, t.ran_until) = (NOBODY, now);
         cores[core as usize].gives_way = false;
-        hosts[host].fall_idle(cores, core, now);
+        hosts[host].mark_idle(cores, core, now);
         let c = hosts[host].take_from_idle(cores, free);
         let latency = costs.wake_after(now - std::mem::replace(&mut c.held_since, now));
         c.assign(thread);
@@ -53,12 +59,12 @@ impl Host {
     /// The core that fell idle last; of hardware threads rather one whose sibling is idle, too (`select_idle_core`).
     #[inline(never)]
     pub(super) fn other_idle_core(&self, cores: &Table<Core>, hyper_thread: u64) -> Option<u32> {
-        let alone = if hyper_thread > 0 { self.core_to_itself(cores) } else { None };
+        let alone = if hyper_thread > 0 { self.idle_whole_core(cores) } else { None };
         alone.or(Some(self.idle)).filter(|&core| core != NOBODY)
     }
 
     /// Of the idle hardware threads whose sibling is idle, too, the one that fell idle last.
-    fn core_to_itself(&self, cores: &Table<Core>) -> Option<u32> {
+    fn idle_whole_core(&self, cores: &Table<Core>) -> Option<u32> {
         let mut at = self.idle;
         while let Some(core) = cores.get(at as usize) {
             if cores.get(core.sibling as usize).is_none_or(|sibling| sibling.stage == Stage::Idle) {

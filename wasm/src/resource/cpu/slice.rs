@@ -47,16 +47,16 @@ impl Cpu {
         c.switches += 1;
         host.switches += 1;
         let cost = costs.switch + if warm { 0 } else { costs.cache_refill };
-        if costs.memory_share + costs.memory_wake > 0 { cost + self.bring_back(thread) } else { cost }
+        if costs.memory_share + costs.memory_wake > 0 { cost + self.refill_cache(thread) } else { cost }
     }
 
     /// Brings back what has left the last-level cache of its machine of a thread's data. What it takes.
     #[inline(never)]
-    fn bring_back(&mut self, thread: ThreadId) -> Nanos {
+    fn refill_cache(&mut self, thread: ThreadId) -> Nanos {
         let Cpu { hosts, threads, costs, .. } = self;
         let t = &mut threads[thread as usize];
         let (host, turn) = (t.host as usize, std::mem::take(&mut t.turn));
-        let lost = hosts[host].filled.bring_back(&mut threads[thread as usize].went_on_at, costs.last_level);
+        let lost = hosts[host].filled.refill_cache(&mut threads[thread as usize].went_on_at, costs.last_level);
         ((turn * costs.memory_share / 100).min(costs.memory_refill) as f64 * lost) as Nanos
     }
 
@@ -88,7 +88,7 @@ impl Cpu {
             if !self.hosts[c.host as usize].ready.is_empty() {
                 return self.preempt(core, false, now, calendar, trace);
             }
-            if self.costs.hyper_thread > 0 && self.leaves_sibling(core, now, calendar, trace) {
+            if self.costs.hyper_thread > 0 && self.moves_to_whole_core(core, now, calendar, trace) {
                 return Turn::Nothing;
             }
             let c = &mut self.cores[core as usize];
@@ -132,7 +132,7 @@ impl Cpu {
         c.gives_way = false;
         let host = &mut hosts[c.host as usize];
         if host.ready.is_empty() {
-            host.fall_idle(cores, core, now);
+            host.mark_idle(cores, core, now);
             return Turn::Nothing;
         }
         self.run_ready(core, now, calendar, trace)
@@ -144,7 +144,7 @@ impl Cpu {
         let Cpu { hosts, cores, threads, .. } = self;
         let c = &mut cores[core as usize];
         let Some(next) = next else {
-            hosts[c.host as usize].fall_idle(cores, core, now);
+            hosts[c.host as usize].mark_idle(cores, core, now);
             return Turn::Nothing;
         };
         if threads[c.current as usize].process() != threads[next as usize].process() {

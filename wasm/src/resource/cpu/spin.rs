@@ -91,7 +91,7 @@ impl Cpu {
         {
             core.stage = Stage::Running;
             self.hosts[core.host as usize].spinning -= 1;
-            self.continuing.push(t.core);
+            self.ready_now.push(t.core);
         }
         true
     }

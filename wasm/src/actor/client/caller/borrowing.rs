@@ -2,7 +2,7 @@
 //! What it does when there is none: [`super::waiting`].
 
 use super::{Caller, Step};
-use crate::actor::client::conversation::Topic;
+use crate::actor::client::connection_exchange::Topic;
 use crate::actor::client::pool::Taken;
 use crate::actor::program::{Op, unless_free};
 use crate::actor::world::World;
@@ -65,7 +65,7 @@ impl Caller {
     #[inline(always)]
     pub(super) fn take(&mut self, taken: Taken, me: ThreadId, world: &mut World) -> Op {
         match taken {
-            Taken::Open(connection) if world.pools[self.node].is_too_old(connection, world.now) => {
+            Taken::Open(connection) if world.pools[self.node].is_stale(connection, world.now) => {
                 self.connection = connection;
                 self.then(Step::Retired, Op::kernel(Activity::Close, world.plan.costs.close))
             }

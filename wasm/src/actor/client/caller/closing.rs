@@ -2,7 +2,7 @@
 //! is too old, and one on which nothing has come in time.
 
 use super::{Caller, Step};
-use crate::actor::client::conversation::Topic;
+use crate::actor::client::connection_exchange::Topic;
 use crate::actor::client::pool::Taken;
 use crate::actor::program::Op;
 use crate::actor::slots::Redirect;
@@ -70,8 +70,8 @@ impl Caller {
     #[cold]
     pub(super) fn interrupted(&mut self, me: ThreadId, world: &mut World) -> Op {
         self.interrupted = self.step;
-        if self.conversation.is_connected() {
-            self.slot = world.give_up(self.slot);
+        if self.connection_exchange.is_connected() {
+            self.slot = world.abandon(self.slot);
             world.work_for(me, self.slot);
         }
         match self.step {
@@ -81,9 +81,9 @@ impl Caller {
                     world.requests.get_mut(self.slot).redirect = Redirect::None;
                 }
                 self.is_unanswered = true;
-                let is_whole = world.plan.loops > 0 && self.conversation.leaves_connection_whole(world);
+                let is_whole = world.plan.loops > 0 && self.connection_exchange.leaves_connection_whole(world);
                 // Where all its users give up, the connection has been closed already.
-                if is_whole || world.plan.breaks_off {
+                if is_whole || world.plan.closes_idle {
                     return self.got_reply(world);
                 }
                 self.enter(Phase::GiveBack, world);
@@ -99,7 +99,7 @@ impl Caller {
     /// nobody tries to open one for those who wait.
     #[cold]
     pub(super) fn dropped(&mut self, me: ThreadId, world: &mut World) -> Op {
-        if self.conversation.is_connected() {
+        if self.connection_exchange.is_connected() {
             world.close(self.connection);
         }
         match self.interrupted {

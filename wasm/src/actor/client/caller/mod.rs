@@ -16,10 +16,10 @@
 mod borrowing;
 mod closing;
 mod parts;
-mod tries;
+mod retry;
 mod waiting;
 
-use super::conversation::{Conversation, Topic};
+use super::connection_exchange::{ConnectionExchange, Topic};
 use super::fan_out::FanOut;
 use super::pool::Taken;
 use super::pool_rules::PoolRules;
@@ -111,7 +111,7 @@ pub struct Caller {
     /// Whether what it says now is a question for the topology.
     is_asking: bool,
     /// Whether it has just been told: it goes on with that, however long the answer took.
-    has_learnt: bool,
+    has_topology: bool,
     step: Step,
     /// The request, or the part of one, that it asks for.
     slot: Slot,
@@ -119,7 +119,7 @@ pub struct Caller {
     /// The node of the cluster that it asks.
     node: usize,
     connection: u32,
-    conversation: Conversation,
+    connection_exchange: ConnectionExchange,
     /// What it was at when nothing came in time, and whether its request has failed by that.
     interrupted: Step,
     is_unanswered: bool,
@@ -144,7 +144,7 @@ impl Caller {
         Caller { role: Role::Refresher(process), slot, ..Caller::default() }
     }
 
-    fn is_for_nobody(&self) -> bool {
+    fn has_no_request(&self) -> bool {
         matches!(self.role, Role::Refresher(_))
     }
 
@@ -161,7 +161,7 @@ impl Caller {
     #[inline(always)]
     pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Op {
         in_order!(self, Op::NOTHING =>
-            Step::Thought => self.thought(world),
+            Step::Thought => self.after_think_time(world),
             Step::CallerCode | Step::Offered => self.issue(me, world),
             Step::Issued => self.ask(world),
             Step::Routed => self.connect(me, world),
@@ -170,7 +170,7 @@ impl Caller {
             Step::Opened => self.opened(me, world),
             Step::Tested => self.wrap(me, world),
             Step::Wrapped => self.use_connection(world),
-            Step::Talking => self.talking(me, world),
+            Step::Talking => self.continue_exchange(me, world),
             Step::Answered => self.give_back(world),
             Step::Returned => self.give(world),
             Step::Replaced => self.put(world),
@@ -196,8 +196,10 @@ impl Caller {
             }
             Step::Retired => self.retired(world),
             Step::PoolParking => self.park_for_connection(me, world),
-            Step::PoolWoken => self.look_again(me, world),
-            Step::Opening | Step::TestingBorrowed | Step::TestingReturned | Step::Replacing => self.talking(me, world),
+            Step::PoolWoken => self.poll_again(me, world),
+            Step::Opening | Step::TestingBorrowed | Step::TestingReturned | Step::Replacing => {
+                self.continue_exchange(me, world)
+            }
             Step::Closed => self.closed(me, world),
             Step::Dropped => self.dropped(me, world),
             Step::WaiterWoken => {
@@ -222,15 +224,15 @@ impl Caller {
         match self.role {
             Role::Issuer => self.think(me, world),
             Role::Worker => self.take_task(me, world),
-            Role::Refresher(_) => self.keep_fresh(me, world),
+            Role::Refresher(_) => self.refresh_loop(me, world),
         }
     }
 
     #[inline(always)]
-    fn talking(&mut self, me: ThreadId, world: &mut World) -> Op {
-        match self.conversation.resume(me, world) {
+    fn continue_exchange(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match self.connection_exchange.resume(me, world) {
             Some(op) => op,
-            None => self.has_talked(me, world),
+            None => self.on_exchange_end(me, world),
         }
     }
 
@@ -249,8 +251,8 @@ impl Caller {
 
     /// Goes on after the conversation that is over.
     #[inline(always)]
-    fn has_talked(&mut self, me: ThreadId, world: &mut World) -> Op {
-        if self.conversation.has_given_up() {
+    fn on_exchange_end(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if self.connection_exchange.has_timed_out() {
             return self.interrupted(me, world);
         }
         match self.step {
@@ -264,22 +266,22 @@ impl Caller {
 
     #[inline(never)]
     fn talk(&mut self, step: Step, topic: Topic, world: &mut World) -> Op {
-        let op = self.conversation.start(topic, self.slot, self.connection, world);
+        let op = self.connection_exchange.start(topic, self.slot, self.connection, world);
         self.then(step, op)
     }
 
     #[inline(always)]
     fn think(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.work_for_nobody(me, None);
+        world.clear_attribution(me, None);
         let pause = world.think_time(me);
         if pause > 0 {
             return self.then(Step::Thought, Op::sleep(ThreadState::Idle, world.now + pause));
         }
-        self.thought(world)
+        self.after_think_time(world)
     }
 
     #[inline(always)]
-    fn thought(&mut self, world: &mut World) -> Op {
+    fn after_think_time(&mut self, world: &mut World) -> Op {
         let op = Op::user(Activity::Caller, world.plan.costs.caller);
         self.then(Step::CallerCode, unless_free(op, self.class(), world))
     }
@@ -301,7 +303,7 @@ impl Caller {
     /// Asks for the request, or the part, in hand.
     #[inline(always)]
     fn ask(&mut self, world: &mut World) -> Op {
-        if world.plan.routes && !self.must_learn(world) {
+        if world.plan.routes && !self.needs_topology(world) {
             world.route(self.slot);
         }
         self.go_to(Step::Routed)
@@ -315,7 +317,7 @@ impl Caller {
             (true, _) => {
                 let PoolRules { max_wait, blocks, .. } = world.pools[self.node].rules;
                 self.patience_ends = match (blocks, max_wait) {
-                    _ if self.is_for_nobody() => Nanos::MAX,
+                    _ if self.has_no_request() => Nanos::MAX,
                     (false, _) => 0,
                     (true, 0) => Nanos::MAX,
                     (true, _) => world.now + max_wait + world.plan.costs.wait_slack,
@@ -328,7 +330,7 @@ impl Caller {
             }
             _ => {
                 self.connection = world.pick(self.slot);
-                if world.plan.loop_rules.queue_size > 0 && self.finds_no_room(world) {
+                if world.plan.loop_rules.queue_size > 0 && self.is_queue_full(world) {
                     return self.refused(Failure::QueueFull, world);
                 }
                 self.go_on(Phase::Prepare, me, world);
@@ -340,7 +342,7 @@ impl Caller {
     /// The request's next phase; while its caller asks for the topology, that is one phase. Who asks for nobody has none.
     #[inline(always)]
     fn enter(&self, phase: Phase, world: &mut World) {
-        if self.is_for_nobody() {
+        if self.has_no_request() {
             return;
         }
         world.enter(self.slot, if self.is_asking { Phase::Topology } else { phase });
@@ -420,7 +422,7 @@ impl Caller {
             return self.unanswered(world);
         }
         if self.is_asking {
-            return self.learnt(world);
+            return self.on_topology(world);
         }
         if world.requests.get(self.slot).redirect != Redirect::None {
             return self.redirected(world);

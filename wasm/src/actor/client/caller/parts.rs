@@ -11,7 +11,7 @@ use crate::resource::cpu::ThreadId;
 impl Caller {
     #[cold]
     pub(super) fn begin_batch(&mut self, world: &mut World) -> Op {
-        if world.plan.routes && self.must_learn(world) {
+        if world.plan.routes && self.needs_topology(world) {
             return self.go_to(Step::Routed);
         }
         let batch = self.slot;
@@ -42,7 +42,7 @@ impl Caller {
                 self.go_to(Step::Issued)
             }
             None => {
-                world.work_for_nobody(me, None);
+                world.clear_attribution(me, None);
                 self.then(Step::Started, Op::wait(ThreadState::Idle))
             }
         }

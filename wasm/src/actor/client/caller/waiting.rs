@@ -21,7 +21,7 @@ impl Caller {
         self.then(Step::PoolWoken, Op::wait(ThreadState::WaitConnection))
     }
 
-    pub(super) fn look_again(&mut self, me: ThreadId, world: &mut World) -> Op {
+    pub(super) fn poll_again(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.alarms.call_off(me);
         let signal = world.pools[self.node].take_signal(me);
         self.signalled(signal, me, world)
@@ -37,7 +37,7 @@ impl Caller {
             Signal::TryAgain => self.borrow(world),
             // So does an alarm; this look is the last.
             Signal::None => {
-                world.pools[self.node].give_up(me);
+                world.pools[self.node].abandon(me);
                 self.borrow(world)
             }
         }

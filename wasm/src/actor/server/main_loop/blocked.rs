@@ -23,14 +23,14 @@ impl World {
     /// Whether a run of commands waits. In a transaction none does, as in Redis.
     #[inline]
     pub(super) fn waits(&self, run: &Run) -> bool {
-        self.plan.mix.has_waits && self.is_for_waiting(run)
+        self.plan.mix.has_waits && self.is_for_blocked_client(run)
     }
 
     #[cold]
-    fn is_for_waiting(&self, run: &Run) -> bool {
+    fn is_for_blocked_client(&self, run: &Run) -> bool {
         matches!(run.message, Message::Command | Message::MultiKey)
             && self.plan.mix.wait_of(self.requests.get(run.request)) > 0
-            && !self.is_sent_away(run)
+            && !self.is_redirected(run)
     }
 }
 

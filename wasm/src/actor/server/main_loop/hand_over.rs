@@ -24,7 +24,7 @@ impl MainLoop {
             if !io_loop.to_main.is_empty() {
                 std::mem::swap(&mut self.list, &mut io_loop.to_main);
                 self.had_input = true;
-                world.work_for_nobody(me, None);
+                world.clear_attribution(me, None);
                 let taking = self.list.len() as u64 * world.plan.costs.hand_over;
                 return self.then(Step::Taken, Op::user(Activity::HandOver, taking));
             }
@@ -61,7 +61,7 @@ impl MainLoop {
         io_loop.to_loop.append(&mut self.returning[self.thread]);
         let sleeper = io_loop.thread;
         if notify {
-            world.work_for_nobody(me, None);
+            world.clear_attribution(me, None);
             let waking = world.waking_cost(world.plan.costs.eventfd_wake, sleeper);
             return self.then(Step::Notified, Op::kernel(Activity::EventfdWrite, waking));
         }
@@ -69,7 +69,7 @@ impl MainLoop {
     }
 
     pub(super) fn notified(&mut self, world: &mut World) -> Op {
-        world.remind(world.io.loops[self.thread].thread);
+        world.notify(world.io.loops[self.thread].thread);
         self.proceed()
     }
 }

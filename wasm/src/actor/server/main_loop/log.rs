@@ -16,7 +16,7 @@ impl MainLoop {
             Flush::Nothing => self.go_to(Step::LogDone),
             Flush::Wait(until) => self.then(Step::Log, Op::sleep(ThreadState::WaitReply, until)),
             Flush::Write(bytes) => {
-                world.work_for_nobody(me, None);
+                world.clear_attribution(me, None);
                 self.then(Step::Logged, Op::kernel(Activity::FileWrite, world.plan.costs.file_write.of(bytes)))
             }
         }

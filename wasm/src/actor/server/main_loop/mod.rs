@@ -19,8 +19,8 @@
 mod blocked;
 mod fan_out;
 mod hand_over;
-mod keys;
 mod log;
+mod prefetch;
 mod replies;
 mod rings;
 
@@ -38,7 +38,7 @@ use crate::resource::message::{Message, Run};
 use crate::resource::wire::{back, to_server};
 use crate::scenario::IoThreads;
 use blocked::Blocked;
-use keys::Keys;
+use prefetch::Prefetch;
 use std::collections::VecDeque;
 
 /// Where in its turn the thread is: at a stage, or at what it has just finished for one.
@@ -130,7 +130,7 @@ pub struct MainLoop {
     had_input: bool,
     /// Whether the job taken was a read.
     took_read: bool,
-    keys: Keys,
+    prefetch: Prefetch,
     log: Log,
     cron: Cron,
     /// Clients whose command waits.
@@ -164,7 +164,7 @@ impl MainLoop {
             returning: vec![Vec::new(); threads - 1],
             had_input: false,
             took_read: false,
-            keys: Keys::new(&plan.scenario.server),
+            prefetch: Prefetch::new(&plan.scenario.server),
             log: Log::default(),
             cron: Cron::new(plan, plan.most_per_node),
             blocked: VecDeque::new(),
@@ -181,7 +181,7 @@ impl MainLoop {
             Step::Events => self.next_event(me, world),
             Step::Ready => self.read(me, world),
             Step::ReadDone => self.read_done(world),
-            Step::Timer => self.keep_house(me, world),
+            Step::Timer => self.run_cron(me, world),
             Step::Housekeeping => self.begin_turn(world),
             Step::Log => self.flush_log(me, world),
             Step::LogDone => self.begin_replies(world),
@@ -292,8 +292,8 @@ impl MainLoop {
             IoThreads::Redis8 { .. } if self.next == self.list.len() => self.take_list(me, world),
             IoThreads::Redis6 { .. } | IoThreads::None {} if self.next == self.list.len() => self.begin(Step::Log),
             _ => {
-                if self.keys.come_together {
-                    self.keys.begin(&self.list[self.next..], world);
+                if self.prefetch.come_together {
+                    self.prefetch.begin(&self.list[self.next..], world);
                 }
                 self.client = self.list[self.next];
                 self.next += 1;
@@ -306,12 +306,12 @@ impl MainLoop {
 
     #[inline(always)]
     fn wait_for_events(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.work_for_nobody(me, None);
+        world.clear_attribution(me, None);
         let World { polls, wire, clients, .. } = world;
         // Level-triggered: a client whose data was read after it had been listed is not reported.
         polls[self.node].prune(|client| wire.readable(to_server(client)) > 0 || clients[client as usize].write_handler);
         let events = polls[self.node].len() as u64;
-        if events == 0 && world.now < self.cron.due && !self.finds_input(world) {
+        if events == 0 && world.now < self.cron.due && !self.has_input(world) {
             // Valkey does not sleep while its I/O threads are at work; its empty looks at epoll are one wait here.
             let waits = if world.io.under_way > 0 { Op::spin() } else { Op::wait(ThreadState::Idle) };
             return self.then(Step::Sleep, waits);
@@ -323,7 +323,7 @@ impl MainLoop {
 
     /// Whether I/O threads have input for the main thread, or had some in this turn, after which it looks once more.
     #[inline(always)]
-    fn finds_input(&self, world: &World) -> bool {
+    fn has_input(&self, world: &World) -> bool {
         self.had_input || !world.io.done.is_empty() || world.io.loops.iter().any(|io_loop| !io_loop.to_main.is_empty())
     }
 
@@ -381,7 +381,7 @@ impl MainLoop {
     /// `acceptTcpHandler`: an event of the listening socket, after which the client is read from when its own comes.
     #[cold]
     fn accept(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.work_for_nobody(me, Some(self.client));
+        world.clear_attribution(me, Some(self.client));
         let client = &mut world.clients[self.client as usize];
         client.begin(world.wire.take_beginning(to_server(self.client)));
         self.go_to(Step::ClientTurn)
@@ -413,8 +413,8 @@ impl MainLoop {
         world.work_for(me, run.request);
         let work = world.work_on(self.node, &run);
         let mut work = work.saturating_sub(u64::from(parsed) * world.plan.costs.parse);
-        if self.keys.come_together {
-            work = work.saturating_sub(self.keys.saved(&run, world));
+        if self.prefetch.come_together {
+            work = work.saturating_sub(self.prefetch.saved(&run, world));
         }
         let call = match run.message {
             Message::Open => Activity::Accept,
@@ -435,7 +435,7 @@ impl MainLoop {
         } else {
             self.answer(&run, world);
         }
-        if run.message.has_data() && !world.is_sent_away(&run) {
+        if run.message.has_data() && !world.is_redirected(&run) {
             self.log.append(run.total(), &world.plan.scenario.server.append_only);
         }
         self.go_to(Step::ClientTurn)
@@ -465,7 +465,7 @@ impl MainLoop {
 
     #[inline(always)]
     fn executed_all(&mut self, me: ThreadId, world: &mut World) -> Op {
-        self.keys.here = 0;
+        self.prefetch.here = 0;
         if let (Step::Input, IoThreads::Redis8 { .. }) = (self.stage, self.kind) {
             return self.goes_back(me, world);
         }
@@ -479,11 +479,11 @@ impl MainLoop {
     // The timer.
 
     #[inline(always)]
-    fn keep_house(&mut self, me: ThreadId, world: &mut World) -> Op {
+    fn run_cron(&mut self, me: ThreadId, world: &mut World) -> Op {
         if world.now < self.cron.due {
             return self.go_to(Step::Housekeeping);
         }
-        world.work_for_nobody(me, None);
+        world.clear_attribution(me, None);
         let work = self.cron.call(world.now);
         self.arm_timer(me, world);
         self.then(Step::Housekeeping, Op::user(Activity::Cron, work))

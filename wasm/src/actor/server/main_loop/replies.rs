@@ -4,7 +4,7 @@
 
 use super::{MainLoop, Step};
 use crate::actor::program::Op;
-use crate::actor::server::client::had_its_share;
+use crate::actor::server::client::reached_write_limit;
 use crate::actor::server::socket;
 use crate::actor::world::World;
 use crate::metric::vocabulary::Activity;
@@ -54,7 +54,7 @@ impl MainLoop {
     pub(super) fn written(&mut self, world: &mut World) -> Op {
         world.send(back(self.client), self.bytes);
         self.written += self.bytes;
-        if world.clients[self.client as usize].has_replies() && !had_its_share(self.written) {
+        if world.clients[self.client as usize].has_replies() && !reached_write_limit(self.written) {
             return self.go_to(Step::Writing);
         }
         if self.stage == Step::OwnWrites {

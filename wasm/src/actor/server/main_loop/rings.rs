@@ -68,7 +68,7 @@ impl MainLoop {
 
     /// The end of a turn: what a thread has found, a turn without events because there is something else to do, or waiting for either.
     pub(super) fn wait_for_found(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.work_for_nobody(me, None);
+        world.clear_attribution(me, None);
         let has_input = !world.io.done.is_empty() || world.now >= self.cron.due;
         match world.io.polling {
             Polling::Found => {
@@ -91,7 +91,7 @@ impl MainLoop {
 
     fn push(&mut self, job: Job, me: ThreadId, client: Option<u32>, world: &mut World) -> Op {
         world.give(self.thread, job);
-        world.work_for_nobody(me, client);
+        world.clear_attribution(me, client);
         self.then(Step::Given, Op::user(Activity::HandOver, world.plan.costs.ring_job))
     }
 
@@ -117,10 +117,10 @@ impl MainLoop {
         let (Job::Read(client) | Job::Write(client)) = job else { return self.proceed() };
         self.client = client;
         world.clients[self.client as usize].away = false;
-        world.work_for_nobody(me, Some(self.client));
+        world.clear_attribution(me, Some(self.client));
         self.took_read = matches!(job, Job::Read(_));
-        if self.took_read && self.keys.come_together {
-            self.keys.begin_of_rings(client, world.io.done.iter(), world);
+        if self.took_read && self.prefetch.come_together {
+            self.prefetch.begin_of_rings(client, world.io.done.iter(), world);
         }
         self.then(Step::Taken, Op::user(Activity::HandOver, world.plan.costs.ring_job))
     }

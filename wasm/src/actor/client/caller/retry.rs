@@ -12,9 +12,9 @@ use crate::resource::cpu::ThreadId;
 impl Caller {
     /// Whether the client has to ask for the topology first; then this is what it does next.
     #[cold]
-    pub(super) fn must_learn(&mut self, world: &mut World) -> bool {
+    pub(super) fn needs_topology(&mut self, world: &mut World) -> bool {
         let process = world.process_of(self.slot);
-        self.is_asking = !std::mem::take(&mut self.has_learnt) && world.must_ask(process);
+        self.is_asking = !std::mem::take(&mut self.has_topology) && world.must_refresh(process);
         if self.is_asking {
             self.enter_without_connection(Phase::Topology, world);
             world.begin_refresh(self.slot, process);
@@ -24,10 +24,10 @@ impl Caller {
 
     /// The program of a thread that asks when it is time, or somebody doubts.
     #[cold]
-    pub(super) fn keep_fresh(&mut self, me: ThreadId, world: &mut World) -> Op {
+    pub(super) fn refresh_loop(&mut self, me: ThreadId, world: &mut World) -> Op {
         let Role::Refresher(process) = self.role else { return Op::wait(ThreadState::Idle) };
-        world.work_for_nobody(me, None);
-        let due = world.stale_at(process as usize);
+        world.clear_attribution(me, None);
+        let due = world.refresh_due(process as usize);
         if world.now >= due {
             self.is_asking = true;
             world.requests.get_mut(self.slot).key.1 += 1;
@@ -41,11 +41,11 @@ impl Caller {
     }
 
     #[cold]
-    pub(super) fn learnt(&mut self, world: &mut World) -> Op {
+    pub(super) fn on_topology(&mut self, world: &mut World) -> Op {
         self.is_asking = false;
         let Role::Refresher(process) = self.role else {
             world.end_refresh(self.slot, world.process_of(self.slot));
-            self.has_learnt = true;
+            self.has_topology = true;
             return self.go_to(Step::Paused);
         };
         world.end_refresh(self.slot, process as usize);
@@ -99,7 +99,7 @@ impl Caller {
     /// Whether its connection has too many commands without an answer to take those of the request. A question for the topology is
     /// never refused.
     #[cold]
-    pub(super) fn finds_no_room(&self, world: &World) -> bool {
+    pub(super) fn is_queue_full(&self, world: &World) -> bool {
         let commands = replies(&world.plan.exchange(world.requests.get(self.slot)).legs[0]);
         !self.is_asking && !world.outstanding.has_room(self.connection, commands)
     }

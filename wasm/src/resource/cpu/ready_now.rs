@@ -3,16 +3,16 @@
 use crate::kernel::table::Table;
 
 /// A ring with room for every core: each is in it once at most, as it is idle or its thread spins when it comes in.
-pub(super) struct Continuing {
+pub(super) struct ReadyNow {
     /// One place more than there are cores, so that no number of cores looks like none.
     places: Table<u32>,
     first: usize,
     free: usize,
 }
 
-impl Continuing {
+impl ReadyNow {
     pub(super) fn with_room_for(cores: usize) -> Self {
-        Continuing { places: vec![0; cores + 1].into(), first: 0, free: 0 }
+        ReadyNow { places: vec![0; cores + 1].into(), first: 0, free: 0 }
     }
 
     #[inline(always)]
@@ -45,11 +45,11 @@ mod tests {
 
     #[test]
     fn cores_go_on_in_their_order_however_often_the_ring_has_gone_round() {
-        let mut continuing = Continuing::with_room_for(3);
-        assert_eq!(continuing.pop(), None);
+        let mut ready_now = ReadyNow::with_room_for(3);
+        assert_eq!(ready_now.pop(), None);
         for round in 0..10 {
-            (0..3).for_each(|core| continuing.push(core + round));
-            assert_eq!(std::iter::from_fn(|| continuing.pop()).collect::<Vec<_>>(), [round, round + 1, round + 2]);
+            (0..3).for_each(|core| ready_now.push(core + round));
+            assert_eq!(std::iter::from_fn(|| ready_now.pop()).collect::<Vec<_>>(), [round, round + 1, round + 2]);
         }
     }
 }

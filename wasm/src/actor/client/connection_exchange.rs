@@ -125,7 +125,7 @@ enum Step {
 
 /// A conversation on one connection.
 #[derive(Default)]
-pub struct Conversation {
+pub struct ConnectionExchange {
     step: Step,
     leg: Leg,
     blocking: BlockingIo,
@@ -133,7 +133,7 @@ pub struct Conversation {
     ring: RingIo,
 }
 
-impl Conversation {
+impl ConnectionExchange {
     /// Begins a conversation.
     #[inline(always)]
     pub fn start(&mut self, topic: Topic, slot: Slot, connection: u32, world: &mut World) -> Op {
@@ -160,11 +160,11 @@ impl Conversation {
     /// Whether it is over without an answer, because none came in time. Only who has made the last socket calls knows: what the
     /// others remember is of earlier conversations.
     #[inline(always)]
-    pub fn has_given_up(&self) -> bool {
+    pub fn has_timed_out(&self) -> bool {
         match self.step {
-            Step::Alone => self.blocking.has_given_up(),
-            Step::HandedOver => self.handover.has_given_up(),
-            Step::ThroughRing => self.ring.has_given_up(),
+            Step::Alone => self.blocking.has_timed_out(),
+            Step::HandedOver => self.handover.has_timed_out(),
+            Step::ThroughRing => self.ring.has_timed_out(),
             Step::Unconnected => true,
             Step::Connecting | Step::Established | Step::Beginning => false,
         }
@@ -223,7 +223,7 @@ impl Conversation {
             Step::Alone => self.talk(me, world),
             Step::HandedOver => self.handover.resume(self.leg, me, world),
             Step::ThroughRing => self.ring.resume(self.leg, me, world),
-            Step::Connecting => return Some(self.shake_hands(world)),
+            Step::Connecting => return Some(self.handshake(world)),
             Step::Established => {
                 self.acknowledge(world);
                 None
@@ -241,14 +241,14 @@ impl Conversation {
     fn talk(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
         let op = self.blocking.resume(&self.leg, me, world);
         if op.is_none() && world.plan.has_ring {
-            ring::leave_alone(self.leg, world);
+            ring::end_exclusive(self.leg, world);
         }
         op
     }
 
     /// SYN there, SYN and ACK back: the kernels do that alone.
-    fn shake_hands(&mut self, world: &mut World) -> Op {
-        if world.late.is_used && world.does_not_listen(&self.leg) {
+    fn handshake(&mut self, world: &mut World) -> Op {
+        if world.reply_timeouts.is_used && world.is_accept_queue_full(&self.leg) {
             let patience = world.plan.reply_timeout;
             return self.then(Step::Unconnected, Op::sleep(ThreadState::WaitReply, world.now + patience));
         }
@@ -269,7 +269,7 @@ impl Conversation {
 
     #[inline(always)]
     fn next_leg(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
-        if self.has_given_up() {
+        if self.has_timed_out() {
             return None;
         }
         self.leg.index = self.leg.index.wrapping_add(1);

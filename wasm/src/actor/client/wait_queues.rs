@@ -8,16 +8,16 @@ use crate::kernel::table::Table;
 use crate::resource::cpu::ThreadId;
 
 /// Rings of neighbours; the end of each line is a place of its own in its ring, which nobody takes.
-pub struct Lines {
+pub struct WaitQueues {
     callers: ThreadId,
     /// Who stands before, and who behind each place. Who stands in no line is his own neighbour.
     neighbours: Table<[ThreadId; 2]>,
 }
 
-impl Lines {
+impl WaitQueues {
     /// Two empty lines for so many callers.
     pub fn new(callers: u32) -> Self {
-        Lines { callers, neighbours: (0..callers + 2).map(|place| [place; 2]).collect() }
+        WaitQueues { callers, neighbours: (0..callers + 2).map(|place| [place; 2]).collect() }
     }
 
     /// The line of those who wait for a connection.
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn who_leaves_is_missed_by_nobody() {
-        let mut lines = Lines::new(4);
+        let mut lines = WaitQueues::new(4);
         let (waiters, lock) = (lines.waiters(), lines.lock());
         assert_eq!(lines.first(waiters), None);
         (0..4).for_each(|caller| lines.join(waiters, caller));

@@ -17,7 +17,7 @@
 //! has been silent for too long it is closed under all who use it, and they give up together. Each of them has an alarm of its own, which is put
 //! off as long as the connection is not silent; the first that rings in time ends the waits of all.
 
-use super::conversation::{Leg, Topic};
+use super::connection_exchange::{Leg, Topic};
 use crate::actor::exchange::OPENING;
 use crate::actor::request::Slot;
 use crate::actor::world::{Task, World};
@@ -46,7 +46,7 @@ struct Wait {
 const NO_WAIT: Wait = Wait { connection: NONE, timer: 0, due: 0 };
 
 /// What was given up, and who may give up.
-pub struct Late {
+pub struct ReplyTimeouts {
     /// Whether anybody has ever set a limit.
     pub is_used: bool,
     /// The wait of each thread.
@@ -60,10 +60,10 @@ pub struct Late {
     heard: Table<Nanos>,
 }
 
-impl Late {
+impl ReplyTimeouts {
     /// Of a client with so many threads that asks so many nodes on so many connections.
     pub fn new(threads: usize, nodes: u32, connections: u32) -> Self {
-        Late {
+        ReplyTimeouts {
             is_used: false,
             waits: vec![NO_WAIT; threads].into(),
             expired: VecDeque::new(),
@@ -95,12 +95,12 @@ impl World {
         let request = self.requests.get(leg.slot);
         let waits_long = self.plan.loops == 0 && self.plan.mix.wait_of(request) > 0;
         let is_aside = self.plan.loops > 0 && matches!(leg.topic, Topic::Test | Topic::Opening);
-        if waits_long || is_aside || !self.requests.is_somebodys(leg.slot) {
+        if waits_long || is_aside || !self.requests.has_owner(leg.slot) {
             return;
         }
-        self.late.is_used = true;
+        self.reply_timeouts.is_used = true;
         let due = due.max(self.now);
-        self.late.waits[caller as usize] = Wait { connection: leg.connection, timer: request.timer, due };
+        self.reply_timeouts.waits[caller as usize] = Wait { connection: leg.connection, timer: request.timer, due };
         self.alarms.set(caller, due, &mut self.calendar);
     }
 
@@ -108,7 +108,7 @@ impl World {
     #[cold]
     #[inline(never)]
     pub fn end_wait(&mut self, caller: ThreadId) {
-        if std::mem::replace(&mut self.late.waits[caller as usize], NO_WAIT).connection != NONE {
+        if std::mem::replace(&mut self.reply_timeouts.waits[caller as usize], NO_WAIT).connection != NONE {
             self.alarms.call_off(caller);
         }
     }
@@ -117,22 +117,22 @@ impl World {
     /// too much has been given up and is not through, it waits as long again.
     #[cold]
     #[inline(never)]
-    pub fn lose_patience(&mut self, thread: ThreadId) {
-        let Wait { connection, timer, .. } = self.late.waits[thread as usize];
+    pub fn on_reply_timeout(&mut self, thread: ThreadId) {
+        let Wait { connection, timer, .. } = self.reply_timeouts.waits[thread as usize];
         if connection == NONE || !self.cpu.is_waiting(thread, ThreadState::WaitReply) {
             return;
         }
-        let breaks_off = self.plan.breaks_off;
+        let closes_idle = self.plan.closes_idle;
         let is_alone = self.readers[connection as usize] == Some(thread);
-        let ends = if breaks_off && !is_alone { self.silence_ends(connection) } else { 0 };
-        let at_once = if breaks_off { self.plan.callers } else { 1 };
-        let is_full =
-            (self.plan.loops > 0 || breaks_off) && self.late.all_open + at_once > self.plan.loop_rules.most_given_up;
+        let ends = if closes_idle && !is_alone { self.idle_deadline(connection) } else { 0 };
+        let at_once = if closes_idle { self.plan.callers } else { 1 };
+        let is_full = (self.plan.loops > 0 || closes_idle)
+            && self.reply_timeouts.all_open + at_once > self.plan.loop_rules.max_abandoned;
         // What has come is still to be read.
-        let is_heard = breaks_off && self.wire.readable(back(connection)) > 0;
+        let is_heard = closes_idle && self.wire.readable(back(connection)) > 0;
         if ends > self.now || is_full || is_heard {
             let due = if ends > self.now { ends } else { self.now + self.plan.reply_timeout };
-            self.late.waits[thread as usize].due = due;
+            self.reply_timeouts.waits[thread as usize].due = due;
             return self.alarms.set(thread, due, &mut self.calendar);
         }
         if self.executor_expires() {
@@ -141,8 +141,8 @@ impl World {
         if is_alone {
             self.readers[connection as usize] = None;
         }
-        match breaks_off {
-            true => self.break_off(connection),
+        match closes_idle {
+            true => self.close_idle(connection),
             false => self.wake(thread),
         }
     }
@@ -150,8 +150,8 @@ impl World {
     /// Something has come on a connection, or gone.
     #[inline(never)]
     pub fn heard(&mut self, connection: u32) {
-        if self.plan.breaks_off {
-            self.late.heard[connection as usize] = self.now;
+        if self.plan.closes_idle {
+            self.reply_timeouts.heard[connection as usize] = self.now;
         }
     }
 
@@ -159,8 +159,9 @@ impl World {
     /// regular intervals (`backgroundPing`); at the first look with nothing new it sends a PING, which waits in its turn.
     #[cold]
     #[inline(never)]
-    pub fn silence_ends(&self, connection: u32) -> Nanos {
-        let [last, since] = [connection, self.plan.connections + connection].map(|at| self.late.heard[at as usize]);
+    pub fn idle_deadline(&self, connection: u32) -> Nanos {
+        let [last, since] =
+            [connection, self.plan.connections + connection].map(|at| self.reply_timeouts.heard[at as usize]);
         let begins = match (self.plan.loops, self.plan.ping_every) {
             (0, 0) => return Nanos::MAX,
             (0, every) => since + ((last - since).div_ceil(every) + 1) * every,
@@ -172,9 +173,9 @@ impl World {
     /// A connection on which nothing has come for too long is closed, and all who wait there go on without an answer. The next socket is
     /// there at once.
     #[inline(never)]
-    fn break_off(&mut self, connection: u32) {
-        for thread in 0..self.late.waits.len() as ThreadId {
-            let waits_here = self.late.waits[thread as usize].connection == connection;
+    fn close_idle(&mut self, connection: u32) {
+        for thread in 0..self.reply_timeouts.waits.len() as ThreadId {
+            let waits_here = self.reply_timeouts.waits[thread as usize].connection == connection;
             if waits_here && self.cpu.is_waiting(thread, ThreadState::WaitReply) {
                 self.wake(thread);
             }
@@ -188,25 +189,25 @@ impl World {
 
     /// Whether a thread still waits although its patience is over.
     #[inline(never)]
-    pub fn waits_too_long(&self, thread: ThreadId) -> bool {
-        let wait = self.late.waits[thread as usize];
+    pub fn is_timed_out(&self, thread: ThreadId) -> bool {
+        let wait = self.reply_timeouts.waits[thread as usize];
         wait.connection != NONE && wait.due <= self.now && self.cpu.is_waiting(thread, ThreadState::WaitReply)
     }
 
     /// A request gives up what it has asked, and goes on in the slot that is returned.
     #[cold]
-    pub fn give_up(&mut self, slot: Slot) -> Slot {
+    pub fn abandon(&mut self, slot: Slot) -> Slot {
         debug_assert!(self.requests.get(slot).awaiting > 0, "nothing would ever end it");
-        self.late.open[usize::from(self.requests.get(slot).node)] += 1;
-        self.late.all_open += 1;
-        self.requests.give_up(slot)
+        self.reply_timeouts.open[usize::from(self.requests.get(slot).node)] += 1;
+        self.reply_timeouts.all_open += 1;
+        self.requests.abandon(slot)
     }
 
     /// What was given up has all its answers.
     #[inline(never)]
-    fn forget_late(&mut self, slot: Slot) {
-        self.late.open[usize::from(self.requests.get(slot).node)] -= 1;
-        self.late.all_open -= 1;
+    fn finish_abandoned(&mut self, slot: Slot) {
+        self.reply_timeouts.open[usize::from(self.requests.get(slot).node)] -= 1;
+        self.reply_timeouts.all_open -= 1;
         self.requests.forget(slot);
     }
 
@@ -215,8 +216,8 @@ impl World {
     #[inline(never)]
     pub fn decoded(&mut self, run: &Run) -> bool {
         let is_through = self.requests.decoded(run);
-        if is_through && self.late.is_expected() && self.requests.is_given_up(run.request) {
-            self.forget_late(run.request);
+        if is_through && self.reply_timeouts.is_expected() && self.requests.is_abandoned(run.request) {
+            self.finish_abandoned(run.request);
             return false;
         }
         is_through
@@ -225,40 +226,40 @@ impl World {
     /// What was given up before a loop has come to write it is not written.
     #[cold]
     #[inline(never)]
-    pub fn drop_given_up(&mut self, mailbox: usize) {
+    pub fn drop_abandoned(&mut self, mailbox: usize) {
         while let Some(&Task { run, .. }) = self.mailboxes[mailbox].tasks.front()
-            && self.requests.is_given_up(run.request)
+            && self.requests.is_abandoned(run.request)
         {
             self.mailboxes[mailbox].tasks.pop_front();
-            self.drop_unwritten(&run);
+            self.drop_unsent_run(&run);
         }
     }
 
     /// A run of what was given up is not written.
     #[cold]
     #[inline(never)]
-    pub fn drop_unwritten(&mut self, run: &Run) {
+    pub fn drop_unsent_run(&mut self, run: &Run) {
         let answers = if run.message.has_reply() { run.count } else { 0 };
         self.outstanding.answered(self.requests.get(run.request).connection - 1, answers);
         if self.requests.decoded(&Run { count: answers, ..*run }) {
-            self.forget_late(run.request);
+            self.finish_abandoned(run.request);
         }
     }
 
     /// Whether a node does not take the connection that somebody wants to open.
     #[cold]
-    pub fn does_not_listen(&self, leg: &Leg) -> bool {
+    pub fn is_accept_queue_full(&self, leg: &Leg) -> bool {
         let node = self.requests.get(leg.slot).node;
         // Where loops make the socket calls what was given up is on connections that live on.
         self.plan.loops == 0
-            && self.requests.is_somebodys(leg.slot)
-            && self.late.open[usize::from(node)] >= LISTEN_QUEUE
+            && self.requests.has_owner(leg.slot)
+            && self.reply_timeouts.open[usize::from(node)] >= LISTEN_QUEUE
     }
 
     /// Something has come back: answers to what was given up are thrown away. Returns whether anything else is there.
     #[cold]
-    pub fn throw_late_away(&mut self, stream: StreamId) -> bool {
-        while let Some((slot, bytes)) = self.wire.head(stream).filter(|&(slot, _)| self.requests.is_given_up(slot)) {
+    pub fn discard_late_reply(&mut self, stream: StreamId) -> bool {
+        while let Some((slot, bytes)) = self.wire.head(stream).filter(|&(slot, _)| self.requests.is_abandoned(slot)) {
             if bytes == 0 {
                 return false;
             }
@@ -266,7 +267,7 @@ impl World {
             let mut is_through = false;
             wire.read_each(stream, bytes, |run| is_through |= requests.decoded(run));
             if is_through {
-                self.forget_late(slot);
+                self.finish_abandoned(slot);
             }
         }
         self.wire.readable(stream) > 0

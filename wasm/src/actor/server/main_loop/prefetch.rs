@@ -14,7 +14,7 @@ use crate::resource::message::Run;
 use crate::scenario::{IoThreads, Server};
 
 /// Which keys are there.
-pub(super) struct Keys {
+pub(super) struct Prefetch {
     /// Whether any come together.
     pub(super) come_together: bool,
     /// Clients of a batch, and commands of a client whose keys are brought together.
@@ -31,7 +31,7 @@ pub(super) struct Keys {
     counts_keys: bool,
 }
 
-impl Keys {
+impl Prefetch {
     pub(super) fn new(server: &Server) -> Self {
         let (batch, lookahead) = match server.io_threads {
             IoThreads::Valkey8 { prefetch_batch_max_size: 0 | 1, .. } => (0, 1),
@@ -41,7 +41,7 @@ impl Keys {
             _ => (0, server.lookahead),
         };
         let counts_keys = matches!(server.io_threads, IoThreads::Valkey8 { .. });
-        Keys {
+        Prefetch {
             come_together: batch > 1 || lookahead > 1,
             batch: batch as usize,
             lookahead,
