@@ -2,7 +2,8 @@
 import compileMessage from 'icu-minify/compile';
 
 /** Names, titles and longer texts are read as they are. */
-const MESSAGES = /\/src\/i18n\/[^/]+\/(?!fields|help|presets|settings|terms)[^/]+\.json$/;
+const MESSAGES =
+  /\/src\/i18n\/[^/]+\/(?!fields|help|presets|settings|terms|cost-sources|default-sources)[^/]+\.json$/;
 
 /**
  * A catalogue with every message compiled.

@@ -7,7 +7,7 @@ import { loadCatalogue } from '../i18n/catalogue.ts';
 import type { Catalogue } from '../i18n/texts.ts';
 import { presentLanguage } from '../lab/appearance/appearance.ts';
 import { useIsPresented } from '../lab/shared/use-media.ts';
-import type { Language } from '../lib/languages.ts';
+import { factsOf, type Language } from '../lib/languages.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { keepPresses } from '../ui/held-press.ts';
@@ -116,6 +116,7 @@ function useCatalogue(initial: AppProps): AppProps {
   }, [language, shown.language]);
   useEffect(() => {
     document.documentElement.lang = shown.language;
+    document.documentElement.dir = factsOf(shown.language).direction;
   }, [shown.language]);
   return shown;
 }

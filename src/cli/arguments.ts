@@ -1,8 +1,7 @@
 /** What was asked for on the command line. */
 import { parseArgs } from 'node:util';
 import { TIME_UNITS, timeUnit } from '../evidence/imports/units.ts';
-import type { Language } from '../lib/languages.ts';
-import { isLanguage, LANGUAGES } from '../lib/languages.ts';
+import { isLanguage, LANGUAGES, type Language, REFERENCE } from '../lib/languages.ts';
 import type { Axis, AxisValue } from '../model/sweep/definition.ts';
 import type { ImportRequest } from './import.ts';
 import type { MergeRequest } from './merge.ts';
@@ -120,7 +119,7 @@ export const HELP = `Simulates a scenario with the same engine as the page.
                         claims --seeds N: judges them with N seeds; code 1 when one that passes fails with any of them
   --mutate              claims: searches for changes of costs that make them fail and writes them into the repository; with
                         --only also checks that hold by construction; code 1 when a counted check has none
-  --lang zh-CN          explanations in Chinese (default: en)
+  --lang LANGUAGE       explanations in ${LANGUAGES.join(', ')} (default: ${REFERENCE})
 `;
 
 export type Request =
@@ -157,7 +156,7 @@ export function readArguments(args: readonly string[]): Request | string {
         residuals: { type: 'boolean', default: false },
         mutate: { type: 'boolean', default: false },
         only: { type: 'string', default: '' },
-        lang: { type: 'string', default: 'en' },
+        lang: { type: 'string', default: REFERENCE },
         unit: { type: 'string' },
         ...SWEEP_OPTIONS,
       },

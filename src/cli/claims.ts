@@ -1,20 +1,21 @@
 /** `sim claims`: what articles, benchmarks and laws say, held against the engine. */
 import { readFile } from 'node:fs/promises';
 import recordedMutations from '../evidence/answers/generated/mutations.json';
-import type { Check, Construction, Operand } from '../evidence/check/claim.ts';
+import type { Check, Operand } from '../evidence/check/claim.ts';
 import type { CheckResult, Judgement, Verdict } from '../evidence/check/judge.ts';
 import { mutationText, type RecordedMutations } from '../evidence/check/mutation.ts';
 import { type Filed, type NeededRun, planFor } from '../evidence/check/plan.ts';
 import { type Spread, spreadsOf } from '../evidence/check/spread.ts';
 import { filed } from '../evidence/check/topics.ts';
 import { formatNumber } from '../lib/format.ts';
-import type { Language } from '../lib/languages.ts';
+import { inLanguage, type Language } from '../lib/languages.ts';
 import { Engine, ScenarioRefused } from '../model/engine/engine.ts';
 import type { Summary } from '../model/scenario/generated/summary.ts';
 import type { Json } from '../model/scenario/patch.ts';
 import { schemaText } from '../model/scenario/schema.ts';
 import { EXIT, print, say } from './input.ts';
 import { searchMutations } from './mutate.ts';
+import { claimTexts } from './texts.ts';
 
 const mutations: RecordedMutations = recordedMutations;
 
@@ -102,6 +103,7 @@ const spreadAsData = ({ judgements, ...spread }: Spread) => ({
 
 /** Of how many seeds a claim holds with, and the values with each of them. */
 function spreadLines({ claim, verdict, holds, judgements }: Spread, lang: Language): string[] {
+  const t = claimTexts(lang);
   const count = `${holds}/${judgements.length}`;
   const notes = (claim.checks ?? []).map((check, index) =>
     describe(
@@ -111,24 +113,15 @@ function spreadLines({ claim, verdict, holds, judgements }: Spread, lang: Langua
     ),
   );
   return [
-    `${claim.id.padEnd(6)} ${claim.kind} ${count} ${WORDS[lang][verdict].padEnd(12)} ${claim.statement[lang]}`,
+    `${claim.id.padEnd(6)} ${claim.kind} ${count} ${t(`verdicts.${verdict}`).padEnd(12)} ${inLanguage(claim.statement, lang)}`,
     ...notes.map((note) => `         ${note}`),
   ];
 }
 
-const SPREAD_COUNTS: Readonly<
-  Record<Language, (of: Readonly<Record<'all' | 'drawn' | 'unsure', number>>) => string>
-> = {
-  en: ({ all, drawn, unsure }) =>
-    `${all} claims: ${drawn} depend on the seed, ${unsure} hold with some seeds only`,
-  'zh-CN': ({ all, drawn, unsure }) =>
-    `共 ${all} 条论断：${drawn} 条的数值随种子变化，${unsure} 条只在部分种子下成立`,
-};
-
 function spreadCounts(spreads: readonly Spread[], lang: Language): string {
   const drawn = spreads.filter(({ isDrawn }) => isDrawn);
   const unsure = drawn.filter(({ holds, judgements }) => holds > 0 && holds < judgements.length);
-  return SPREAD_COUNTS[lang]({ all: spreads.length, drawn: drawn.length, unsure: unsure.length });
+  return claimTexts(lang)('seeds', { all: spreads.length, drawn: drawn.length, unsure: unsure.length });
 }
 
 /** What a program wants to know: the claim, and with every check what came of it. */
@@ -139,83 +132,41 @@ const asData = ({ claim, verdict, results }: Judgement) => ({
   ...(claim.checks ? { checks: claim.checks.map((check, index) => ({ ...check, ...results[index] })) } : {}),
 });
 
-const WORDS: Readonly<Record<Language, Readonly<Record<Verdict, string>>>> = {
-  en: {
-    passes: 'pass',
-    byConstruction: 'by construction',
-    failsAsKnown: 'FAIL (known)',
-    broken: 'BROKEN',
-    mended: 'MENDED',
-    notModelled: 'not modelled',
-  },
-  'zh-CN': {
-    passes: '通过',
-    byConstruction: '构造上成立',
-    failsAsKnown: '未通过（已知）',
-    broken: '新的失败',
-    mended: '已修复',
-    notModelled: '未建模',
-  },
-};
-
-const HELD_BY: Readonly<Record<Language, string>> = { en: 'held by test', 'zh-CN': '由测试保证：' };
-const BREAKS: Readonly<Record<Language, string>> = { en: 'fails with', 'zh-CN': '改变后不成立：' };
-/** Why a check cannot fail. */
-const CONSTRUCTION: Readonly<Record<Language, Readonly<Record<Construction, string>>>> = {
-  en: {
-    conservation: 'follows from conservation',
-    littlesLaw: 'is Little’s law',
-    input: 'returns a value that the scenario sets',
-    rule: 'is a rule of the model',
-  },
-  'zh-CN': {
-    conservation: '由守恒关系得出',
-    littlesLaw: '就是利特尔法则',
-    input: '返回场景的输入值',
-    rule: '是模型的规则',
-  },
-};
-const NOT_COMPARED: Readonly<Record<Language, string>> = { en: 'left out:', 'zh-CN': '未比较：' };
-const FITTED: Readonly<Record<Language, string>> = { en: 'fitted:', 'zh-CN': '拟合：' };
-
 /** One line a claim; below it, what is wrong, or why there is nothing to check. */
 function table(judgements: readonly Judgement[], lang: Language): string {
+  const t = claimTexts(lang);
   const lines = judgements.flatMap(({ claim, verdict, results }) => {
-    const head = `${claim.id.padEnd(6)} ${claim.kind} ${WORDS[lang][verdict].padEnd(12)} ${claim.statement[lang]}`;
+    const head = `${claim.id.padEnd(6)} ${claim.kind} ${t(`verdicts.${verdict}`).padEnd(12)} ${inLanguage(claim.statement, lang)}`;
     const breaks = mutations[claim.id];
     const notes = [
-      ...(claim.because ? [claim.because[lang]] : []),
-      ...(breaks ? [`${BREAKS[lang]} ${mutationText(breaks)}`] : []),
+      ...(claim.because ? [inLanguage(claim.because, lang)] : []),
+      ...(breaks ? [`${t('breaks')} ${mutationText(breaks)}`] : []),
       ...(claim.checks ?? []).flatMap((check) =>
         check.byConstruction
           ? [
-              `${WORDS[lang].byConstruction}: ${describeWhat(check)} ${CONSTRUCTION[lang][check.byConstruction]}`,
+              `${t('verdicts.byConstruction')}: ${describeWhat(check)} ${t(`construction.${check.byConstruction}`)}`,
             ]
           : [],
       ),
-      ...(claim.heldBy ?? []).map((test) => `${HELD_BY[lang]} ${test}`),
+      ...(claim.heldBy ?? []).map((test) => `${t('heldBy')} ${test}`),
       ...results.flatMap((result, index) =>
         result.holds ? [] : [describe((claim.checks ?? [])[index] as Check, [result], lang)],
       ),
-      ...(claim.notCompared ? [`${NOT_COMPARED[lang]} ${claim.notCompared[lang]}`] : []),
-      ...(claim.fitted ? [`${FITTED[lang]} ${claim.fitted[lang]}`] : []),
+      ...(claim.notCompared ? [`${t('notCompared')} ${inLanguage(claim.notCompared, lang)}`] : []),
+      ...(claim.fitted ? [`${t('fitted')} ${inLanguage(claim.fitted, lang)}`] : []),
     ];
     return [head, ...notes.map((note) => `         ${note}`)];
   });
   return [...lines, '', counts(judgements, lang)].join('\n');
 }
 
-const OF_THEM_FITTED: Readonly<Record<Language, (count: number) => string>> = {
-  en: (count) => ` (${count} of them with costs or inputs found from their own figures)`,
-  'zh-CN': (count) => `（其中 ${count} 条的成本或输入取自其自身数字）`,
-};
-
 function counts(judgements: readonly Judgement[], lang: Language): string {
+  const t = claimTexts(lang);
   const count = (...verdicts: Verdict[]) =>
-    `${judgements.filter(({ verdict }) => verdicts.includes(verdict)).length} ${WORDS[lang][verdicts[0] as Verdict]}`;
+    `${judgements.filter(({ verdict }) => verdicts.includes(verdict)).length} ${t(`verdicts.${verdicts[0] as Verdict}`)}`;
   const fitted = judgements.filter(({ verdict, claim }) => verdict === 'passes' && claim.fitted).length;
   return [
-    count('passes') + (fitted > 0 ? OF_THEM_FITTED[lang](fitted) : ''),
+    count('passes') + (fitted > 0 ? t('ofThemFitted', { count: fitted }) : ''),
     count('byConstruction'),
     count('failsAsKnown'),
     count('notModelled'),

@@ -1,27 +1,29 @@
 /** `sim presets`: the named starting points, as a list or one of them as a scenario. */
 
-import enHelp from '../i18n/en/help.json';
-import en from '../i18n/en/presets.json';
-import zhHelp from '../i18n/zh-CN/help.json';
-import zh from '../i18n/zh-CN/presets.json';
+import { byLanguage } from '../i18n/by-language.ts';
+import type { Help } from '../i18n/explanation-texts.ts';
+import type { PresetTexts } from '../i18n/texts.ts';
 import type { Language } from '../lib/languages.ts';
 import { closestMatch } from '../model/scenario/fuzzy-match.ts';
 import { presetById, presets } from '../model/scenario/library.ts';
 import { presetIds } from '../model/scenario/presets.ts';
 import { EXIT, print, say } from './input.ts';
 
-const texts: Record<Language, { titles: Record<string, string>; descriptions: Record<string, string> }> = {
-  en: { titles: en.titles, descriptions: enHelp.presets },
-  'zh-CN': { titles: zh.titles, descriptions: zhHelp.presets },
-};
+const titles = byLanguage(
+  import.meta.glob<PresetTexts>('../i18n/*/presets.json', { eager: true, import: 'default' }),
+);
+const help = byLanguage(
+  import.meta.glob<Pick<Help, 'presets'>>('../i18n/*/help.json', { eager: true, import: 'default' }),
+);
 
 /** Answers the exit code. */
 export function showPresets(id: string | undefined, lang: Language): number {
   if (id === undefined) {
     const width = Math.max(...presets.map((preset) => preset.id.length));
-    const { titles, descriptions } = texts[lang];
     for (const preset of presets)
-      print(`${preset.id.padEnd(width)}  ${titles[preset.id] ?? ''}: ${descriptions[preset.id] ?? ''}`);
+      print(
+        `${preset.id.padEnd(width)}  ${titles[lang].titles[preset.id] ?? ''}: ${help[lang].presets[preset.id] ?? ''}`,
+      );
     return EXIT.done;
   }
   const preset = presetById(id);

@@ -1,6 +1,7 @@
 /** Loads the texts of a language. */
 import type {} from 'use-intl';
 import type { Language } from '../lib/languages.ts';
+import { byLanguage } from './by-language.ts';
 import type { Catalogue, Messages } from './texts.ts';
 
 declare module 'use-intl' {
@@ -10,11 +11,7 @@ declare module 'use-intl' {
   }
 }
 
-const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  en: () => import('./en/index.ts'),
-  'zh-CN': () => import('./zh-CN/index.ts'),
-};
+const loaders = byLanguage(import.meta.glob<Catalogue>('./*/index.ts', { import: 'default' }));
 
 /** Loads a language; another one is not fetched before it is chosen. */
-export const loadCatalogue = async (language: Language): Promise<Catalogue> =>
-  (await loaders[language]()).default;
+export const loadCatalogue = (language: Language): Promise<Catalogue> => loaders[language]();

@@ -1,26 +1,18 @@
 /** The longer texts of one language, loaded when the first of them is asked for. */
 import type { Language } from '../lib/languages.ts';
 import type { Field } from '../model/scenario/fields.ts';
+import { byLanguage } from './by-language.ts';
 import type { Explanations, Help, SettingTexts, SourceTexts } from './explanation-texts.ts';
 import { distributionOf } from './field-names.ts';
 
-const loaders: Record<Language, () => Promise<{ default: Explanations }>> = {
-  en: () => import('./en/explanations.ts'),
-  'zh-CN': () => import('./zh-CN/explanations.ts'),
-};
+const loaders = byLanguage(import.meta.glob<Explanations>('./*/explanations.ts', { import: 'default' }));
 
 /** All explanations in one language. */
-export const loadExplanations = async (language: Language): Promise<Explanations> =>
-  (await loaders[language]()).default;
+export const loadExplanations = (language: Language): Promise<Explanations> => loaders[language]();
 
 /** Where defaults come from, in the reader's language: by the English text, which `model/scenario/generated/defaults.json` has. */
-
 export const loadDefaultSources = async (language: Language): Promise<SourceTexts> =>
   (await loadExplanations(language)).defaultSources;
-
-/**
- * What the page explains when it is asked: what a field, a choice, a preset, a figure is.
- */
 
 export const loadHelp = async (language: Language): Promise<Help> => (await loadExplanations(language)).help;
 

@@ -3,8 +3,11 @@ import { createTranslator } from 'use-intl/core';
 import type { Language } from '../lib/languages.ts';
 import type { Problem, ProblemCode } from '../model/scenario/problem.ts';
 
-/** One message per code, with placeholders for the facts of a problem. */
-export type IssueTexts = Readonly<Record<ProblemCode, string>>;
+/**
+ * One message per code, with placeholders for the facts of a problem; `whole` names the scenario where a problem has no path,
+ * `between` separates values.
+ */
+export type IssueTexts = Readonly<Record<ProblemCode | 'whole' | 'between', string>>;
 
 /** What is said of a problem beyond its own facts. */
 export interface IssueWords {
@@ -44,7 +47,7 @@ export function sentenceFor(
   const values = {
     path,
     // What is wrong with all of it has no path.
-    name: label === undefined ? path || (lang === 'en' ? 'The scenario' : '场景') : `${label} (${path})`,
+    name: label === undefined ? path || texts.whole : `${label} (${path})`,
     value: quoted(plainly(problem.value ?? '')),
     isEmpty: problem.value === '""' ? 'yes' : 'no',
     min: bound(problem.min),
@@ -52,7 +55,7 @@ export function sentenceFor(
     nearest: bound(problem.nearest) || (problem.suggestion ?? ''),
     suggestion: problem.suggestion ?? '',
     expected: problem.expected ?? '',
-    allowed: (problem.allowed ?? []).join(lang === 'en' ? ', ' : '、'),
+    allowed: (problem.allowed ?? []).join(texts.between),
     line: bound(problem.line),
     column: bound(problem.column),
     hint: hintOf(problem),

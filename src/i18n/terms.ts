@@ -1,9 +1,10 @@
 /** The texts of the glossary in one language, loaded when somebody reads or needs them. */
 import type { Language } from '../lib/languages.ts';
+import { byLanguage } from './by-language.ts';
 
 export interface TermText {
   readonly name: string;
-  /** Its name in the other language. */
+  /** Its name in the language that `termsAlsoIn` names (`lib/languages.ts`). */
   readonly other: string;
   readonly text: string;
   /** Where it is on the stage or in the panels. */
@@ -15,10 +16,6 @@ export interface TermText {
 /** By the ids of `learn/glossary/terms.ts`. */
 export type TermTexts = Readonly<Record<string, TermText>>;
 
-const loaders: Record<Language, () => Promise<{ default: TermTexts }>> = {
-  en: () => import('./en/terms.json'),
-  'zh-CN': () => import('./zh-CN/terms.json'),
-};
+const loaders = byLanguage(import.meta.glob<TermTexts>('./*/terms.json', { import: 'default' }));
 
-export const loadTerms = async (language: Language): Promise<TermTexts> =>
-  (await loaders[language]()).default;
+export const loadTerms = (language: Language): Promise<TermTexts> => loaders[language]();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../src/lib/languages.ts';
+import { factsOf, type Language } from '../../src/lib/languages.ts';
 import type { LessonFolder } from '../lessons/files.ts';
 import { lessonFolders } from '../lessons/files.ts';
 import { violations } from './axe.ts';
@@ -59,8 +59,8 @@ async function readCertificate(
 async function beginAgain(page: Page, from: Language, to: Language): Promise<void> {
   await page.getByRole('button', { name: learnTexts(from).sandbox.again, exact: true }).click();
   await expect(stepOf(page, 'hook')).toBeVisible();
-  await page.getByRole('button', { name: LANGUAGE_NAMES[from] }).click();
-  await page.getByRole('menuitemradio', { name: LANGUAGE_NAMES[to] }).click();
+  await page.getByRole('button', { name: factsOf(from).name }).click();
+  await page.getByRole('menuitemradio', { name: factsOf(to).name }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', to);
 }
 
@@ -69,8 +69,8 @@ async function beginAgain(page: Page, from: Language, to: Language): Promise<voi
  * as what a path shows and what a language says are tested apart. `EVERY_WALK=1 npm run e2e -- learn` walks all four.
  */
 const orders = (lesson: number): readonly (readonly [Language, Language])[] => {
-  const there = [LANGUAGES[0], LANGUAGES[1]] as const;
-  const back = [LANGUAGES[1], LANGUAGES[0]] as const;
+  const there = ['en', 'zh-CN'] as const;
+  const back = ['zh-CN', 'en'] as const;
   if (process.env.EVERY_WALK === '1') return [there, back];
   return [lesson % 2 === 0 ? there : back];
 };

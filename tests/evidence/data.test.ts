@@ -51,9 +51,10 @@ const hasHan = (text: string) => /[\u4e00-\u9fff]/.test(text);
 function expectText(text: Text): void {
   expect(Object.keys(text)).toEqual([...LANGUAGES]);
   for (const language of LANGUAGES) {
-    expect(text[language].trim()).toBe(text[language]);
-    expect(text[language]).toMatch(/[.。]$/);
-    expect(hasHan(text[language])).toBe(language === 'zh-CN');
+    const own = text[language] ?? '';
+    expect(own.trim()).toBe(own);
+    expect(own).toMatch(/[.。]$/);
+    expect(hasHan(own)).toBe(language === 'zh-CN');
   }
 }
 

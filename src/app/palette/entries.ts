@@ -90,8 +90,8 @@ export function namedEntries(
       ...(more.knob === undefined ? {} : { knob: more.knob }),
     };
   };
-  const joined = (paths: readonly string[]) => (one: Names) =>
-    paths.map(one.message).join(one.language === 'zh-CN' ? '：' : ': ');
+  const joined = (paths: readonly string[], ownName?: string) => (one: Names) =>
+    [...paths.map(one.message), ownName].filter(Boolean).join(one.message('palette.colon'));
 
   const commands = KEYED.flatMap((command) => {
     const act = actOf(command);
@@ -102,13 +102,13 @@ export function namedEntries(
   const others = KEYLESS.filter(
     ({ control, isBackstage, isThere }) =>
       (control === undefined || isFree(control)) && !(isBackstage && isPresenting) && (isThere?.() ?? true),
-  ).map(({ names: paths, run, answers }) => {
+  ).map(({ names: paths, ownName, run, answers }) => {
     const act = async () => {
       const isDone = await run();
       const said = names.find((one) => one.language === language);
       if (answers && said) announce(said.message(answers[isDone ? 0 : 1]), { isVisible: true });
     };
-    return make('commands', paths.join(' '), joined(paths), act);
+    return make('commands', [...paths, ownName].filter(Boolean).join(' '), joined(paths, ownName), act);
   });
   const panels = (isPresenting ? [] : PANELS.filter(isFree)).map((panel) =>
     make(

@@ -8,7 +8,7 @@ import {
   toggleSound,
 } from '../../lab/appearance/appearance.ts';
 import { useIsBeginner, useMedia } from '../../lab/shared/use-media.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/languages.ts';
+import { factsOf, LANGUAGES } from '../../lib/languages.ts';
 import { useAccess } from '../../ui/Guarded.tsx';
 import styles from '../../ui/Menu.module.css';
 import type { MenuProps } from '../../ui/Menu.tsx';
@@ -27,7 +27,7 @@ export function LanguageMenu(props: MenuProps) {
       <Choices
         label={t('label')}
         value={presentLanguage()}
-        options={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id], lang: id }))}
+        options={LANGUAGES.map((id) => ({ id, label: factsOf(id).name, lang: id }))}
         onChoose={(id) => settings.setState({ language: id })}
       />
     </Menu>

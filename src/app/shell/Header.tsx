@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Link, useRoute } from 'wouter';
 import { presentLanguage } from '../../lab/appearance/appearance.ts';
-import { LANGUAGE_NAMES } from '../../lib/languages.ts';
+import { factsOf } from '../../lib/languages.ts';
 import { BridgeStatus } from '../../live/BridgeStatus.tsx';
 import { live } from '../../live/live-state.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -114,7 +114,7 @@ function LanguageButton() {
   const t = useTranslations('app.language');
   useStore(settings, (state) => state.language);
   useStore(ui, (state) => state.fromLink.lang);
-  const name = LANGUAGE_NAMES[presentLanguage()];
+  const name = factsOf(presentLanguage()).name;
   return (
     <MenuButton label={`${t('label')}: ${name}`} menu={LanguageMenu}>
       <Icon name="language" />

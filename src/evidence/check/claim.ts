@@ -2,11 +2,11 @@
  * A claim: something an article, a benchmark or a law says about real systems, as data that the engine can be held
  * against. The files in `claims/` hold them by topic; README.md says how to write one.
  */
-import type { Language } from '../../lib/languages.ts';
+import type { Translated } from '../../lib/languages.ts';
 import type { Edits, Json } from '../../model/scenario/patch.ts';
 
-/** A sentence in every language. */
-export type Text = Readonly<Record<Language, string>>;
+/** A sentence; a language without it shows the reference. */
+export type Text = Translated;
 
 /**
  * How strictly a claim binds: *exact* (arithmetic, conservation), *structural* (holds on every event), *quantitative* (a

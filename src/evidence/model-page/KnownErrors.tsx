@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { inLanguage } from '../../lib/languages.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { foundText, rangeText } from '../reproductions/CheckTable.tsx';
 import type { AnsweredClaim } from '../reproductions/evidence-state.ts';
@@ -23,12 +24,12 @@ export function KnownErrors({ claims }: { readonly claims: readonly AnsweredClai
         {claims.map((answered) => (
           <tr key={answered.claim.id}>
             <th scope="row">
-              <b>{answered.claim.id}</b> {answered.claim.statement[language]}
+              <b>{answered.claim.id}</b> {inLanguage(answered.claim.statement, language)}
               <small>{answered.claim.source}</small>
             </th>
             <td>
               <Found answered={answered} />
-              {answered.claim.because?.[language]}
+              {answered.claim.because && inLanguage(answered.claim.because, language)}
             </td>
           </tr>
         ))}

@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { inLanguage } from '../../lib/languages.ts';
 import { ButtonWithReason } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
@@ -27,11 +28,12 @@ export const ClaimCard = memo(function ClaimCard({ answered }: { readonly answer
           {claim.source} · {t(`kinds.${claim.kind}`)}
         </span>
       </header>
-      <p>{claim.statement[language]}</p>
+      <p>{inLanguage(claim.statement, language)}</p>
       <Headline answered={answered} />
       {claim.because && (
         <p className={styles.because}>
-          <strong>{t(claim.status === 'failing' ? 'whyFails' : 'whyNot')}</strong> {claim.because[language]}
+          <strong>{t(claim.status === 'failing' ? 'whyFails' : 'whyNot')}</strong>{' '}
+          {inLanguage(claim.because, language)}
         </p>
       )}
       <Strictness answered={answered} />
@@ -39,7 +41,7 @@ export const ClaimCard = memo(function ClaimCard({ answered }: { readonly answer
         (name) =>
           claim[name] && (
             <p key={name} className={styles.because}>
-              <strong>{t(name)}</strong> {claim[name][language]}
+              <strong>{t(name)}</strong> {inLanguage(claim[name], language)}
             </p>
           ),
       )}

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { OUTCOMES, type Outcome } from '../../charts/claim-outcomes.ts';
-import { LANGUAGES } from '../../lib/languages.ts';
+import { inLanguage, LANGUAGES } from '../../lib/languages.ts';
 import { useDeferred } from '../../ui/prompt.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
@@ -46,7 +46,7 @@ export function Claims() {
             <option value="">{t('filter.all')}</option>
             {topics.map((one) => (
               <option key={one.id} value={one.id}>
-                {one.title[language]}
+                {inLanguage(one.title, language)}
               </option>
             ))}
           </select>
@@ -88,7 +88,7 @@ export function Claims() {
         .filter((group) => group.claims.length > 0)
         .map((group) => (
           <section key={group.id}>
-            <h3 className={styles.topic}>{group.title[language]}</h3>
+            <h3 className={styles.topic}>{inLanguage(group.title, language)}</h3>
             <div className={styles.cards}>
               {group.claims.map((answered) => (
                 <ClaimCard key={answered.claim.id} answered={answered} />
@@ -103,11 +103,11 @@ export function Claims() {
 /** Every word somewhere in the claim, in whichever language. */
 function isMeant({ claim, topic }: AnsweredClaim, query: string): boolean {
   const texts = LANGUAGES.flatMap((language) => [
-    claim.statement[language],
-    claim.because?.[language],
-    claim.notCompared?.[language],
-    claim.fitted?.[language],
-    topic.title[language],
+    inLanguage(claim.statement, language),
+    claim.because && inLanguage(claim.because, language),
+    claim.notCompared && inLanguage(claim.notCompared, language),
+    claim.fitted && inLanguage(claim.fitted, language),
+    inLanguage(topic.title, language),
   ]);
   const text = [claim.id, claim.source, ...texts].join(' ').toLowerCase();
   return query

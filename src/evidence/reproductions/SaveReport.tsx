@@ -6,6 +6,7 @@ import { predictedMeasured } from '../../charts/predicted-measured.ts';
 import { type ReportSection, toHtml } from '../../charts/report.ts';
 import { residualMap } from '../../charts/residual-map.ts';
 import { saveText } from '../../lib/download.ts';
+import { inLanguage } from '../../lib/languages.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/texts.tsx';
@@ -59,12 +60,12 @@ export function SaveReport() {
     rows: claims.map(({ claim, verdict, breaks }) => [
       claim.id,
       claim.source,
-      claim.statement[words.language],
+      inLanguage(claim.statement, words.language),
       t(`outcomes.${OUTCOME_OF[verdict]}`),
-      claim.because?.[words.language],
+      claim.because && inLanguage(claim.because, words.language),
       breaks && `${breaks.cost} × ${words.number(breaks.factor)}`,
-      claim.notCompared?.[words.language],
-      claim.fitted?.[words.language],
+      claim.notCompared && inLanguage(claim.notCompared, words.language),
+      claim.fitted && inLanguage(claim.fitted, words.language),
     ]),
   });
   const save = async () => {

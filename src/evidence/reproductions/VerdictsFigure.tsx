@@ -10,6 +10,7 @@ import {
 import { isNarrowChart } from '../../charts/named-rows.ts';
 import { SpecFigure } from '../../lab/figures/SpecFigure.tsx';
 import { useSize } from '../../lab/results/use-size.ts';
+import { inLanguage } from '../../lib/languages.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { evidenceProvenance } from './evidence-provenance.ts';
 import type { AnsweredClaim } from './evidence-state.ts';
@@ -41,10 +42,10 @@ export function useVerdictsChart(claims: readonly AnsweredClaim[]) {
     const topics = [...new Map(claims.map((one) => [one.topic.id, one.topic])).values()];
     return {
       topics: topics.map(({ id, title }) => ({
-        name: title[language],
+        name: inLanguage(title, language),
         counts: countsOf(claims.filter(({ topic }) => topic.id === id)),
       })),
-      rows: claims.flatMap((one) => tableRows(one, { statement: one.claim.statement[language] })),
+      rows: claims.flatMap((one) => tableRows(one, { statement: inLanguage(one.claim.statement, language) })),
     };
   }, [claims, language]);
   const words = useMemo(

@@ -1,7 +1,8 @@
 /** Simplified Chinese: what is read when it is asked for. */
-import costSources from '../cost-sources.zh-CN.json';
-import defaultSources from '../default-sources.zh-CN.json';
+
 import type { Explanations } from '../explanation-texts.ts';
+import costSources from './cost-sources.json';
+import defaultSources from './default-sources.json';
 import help from './help.json';
 import settings from './settings.json';
 

@@ -1,5 +1,5 @@
 /** What can be done with the page as a whole: all that has a key, and what has none. For whoever looks for it by name. */
-import type { Language } from '../../lib/languages.ts';
+import { factsOf, LANGUAGES, type Language } from '../../lib/languages.ts';
 import { DETENTS, type Detent } from '../../lib/speed.ts';
 import { type MotionChoice, settings, type ThemeChoice } from '../../ui/settings-state.ts';
 import { ui } from '../../ui/ui-state.ts';
@@ -38,8 +38,9 @@ const motion = (choice: MotionChoice, name: string): NamedCommand => ({
   run: () => settings.setState({ motion: choice }),
 });
 
-const language = (choice: Language, name: string): NamedCommand => ({
-  names: ['app.language.label', `palette.languages.${name}`],
+const language = (choice: Language): NamedCommand => ({
+  names: ['app.language.label'],
+  ownName: factsOf(choice).name,
   run: () => settings.setState({ language: choice }),
 });
 
@@ -61,8 +62,7 @@ export const KEYLESS: readonly NamedCommand[] = [
   motion('full', 'motionFull'),
   motion('reduce', 'motionReduce'),
   motion('system', 'motionSystem'),
-  language('en', 'en'),
-  language('zh-CN', 'zh'),
+  ...LANGUAGES.map(language),
   {
     names: ['display.letterKeys'],
     run: () => settings.setState(({ hasLetterKeys }) => ({ hasLetterKeys: !hasLetterKeys })),

@@ -18,6 +18,8 @@ import { isTrying, trials } from '../why/trials-state.ts';
 export interface NamedCommand {
   /** Names of it, or of what it belongs to and it, in the catalogue. */
   readonly names: readonly string[];
+  /** A name after those that is the same in every language. */
+  readonly ownName?: string;
   readonly run: () => unknown;
   /** Names of what is said when it has come true, and when it has not; `run` answers which. */
   readonly answers?: readonly [done: string, failed: string];

@@ -1,12 +1,12 @@
 import { useMemo, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { listed } from '../../lib/languages.ts';
 import { choiceEdits } from '../../model/scenario/choice-edits.ts';
 import { fieldNamed } from '../../model/scenario/fields.ts';
 import { wordsInstead } from '../../model/scenario/link-words.ts';
 import type { Problem } from '../../model/scenario/problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
-import { listed } from '../../ui/listed.ts';
 import { ProblemList } from '../../ui/ProblemList.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import type { LinkProblem, Mend } from '../../ui/ui-state.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/languages.ts';
+import { factsOf, LANGUAGES } from '../../lib/languages.ts';
 import type { Choices } from '../../model/scenario/student-rules.ts';
 import { rulesOf } from '../../model/scenario/student-rules.ts';
 import { Modal } from '../../ui/Modal.tsx';
@@ -72,7 +72,7 @@ function LinkStartOptions({ value, onChange }: LinkStartProps) {
           <option value="">{t('own')}</option>
           {LANGUAGES.map((language) => (
             <option key={language} value={language} lang={language}>
-              {LANGUAGE_NAMES[language]}
+              {factsOf(language).name}
             </option>
           ))}
         </select>

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useLocale } from 'use-intl';
 import { formatDuration } from '../../lib/format.ts';
+import { listed } from '../../lib/languages.ts';
 import type { Message } from '../../stage/message.ts';
-import { listed } from '../../ui/listed.ts';
 import { useTranslate } from './use-translate.ts';
 
 /** Turns what the scene says of a frame into text. */

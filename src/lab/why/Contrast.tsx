@@ -1,9 +1,9 @@
 import { useId, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { prose } from '../../charts/prose.ts';
+import { listed } from '../../lib/languages.ts';
 import { contrast } from '../../model/explain/contrast.ts';
 import type { Limit, Load, Part, Statement } from '../../model/explain/statement.ts';
-import { listed } from '../../ui/listed.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { run } from '../run/run-state.ts';

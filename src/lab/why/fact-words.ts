@@ -1,8 +1,8 @@
 /** Figures of findings in the reader's words. */
 import { useTranslations } from 'use-intl';
+import { listed } from '../../lib/languages.ts';
 import type { Fact } from '../../model/explain/finding.ts';
 import type { WorkKind } from '../../model/explain/work.ts';
-import { listed } from '../../ui/listed.ts';
 import { useWords } from '../../ui/texts.tsx';
 
 const NS_PER_US = 1000;

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import type { TermText } from '../../i18n/terms.ts';
 import { explainPart } from '../../lab/appearance/appearance.ts';
 import { LAB_PATH } from '../../lab/link/address.ts';
+import { factsOf } from '../../lib/languages.ts';
 import { readLink } from '../../model/scenario/read-link.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/texts.tsx';
@@ -27,7 +28,7 @@ export function TermBody({ term, text, heading: Heading, onLeave }: TermBodyProp
     <>
       <Heading className={styles.name}>
         {text.name}{' '}
-        <span className={styles.other} lang={language === 'en' ? 'zh-CN' : 'en'}>
+        <span className={styles.other} lang={factsOf(language).termsAlsoIn}>
           {text.other}
         </span>
       </Heading>

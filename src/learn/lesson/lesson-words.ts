@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CurveWords } from '../../charts/predicted-curve.ts';
-import { listed } from '../../ui/listed.ts';
+import { listed } from '../../lib/languages.ts';
 import { useWords } from '../../ui/texts.tsx';
 import type { Given } from '../lessons/grade.ts';
 import type { Question, QuestionName, Unit } from '../lessons/lesson.ts';

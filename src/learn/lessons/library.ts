@@ -2,7 +2,7 @@
  * Loads lessons from `content/<id>/`. The two halves are files of their own in the built page: what is fetched before the
  * lock holds no answers. Lessons that somebody has written here stand beside them.
  */
-import type { Language } from '../../lib/languages.ts';
+import { type Language, REFERENCE } from '../../lib/languages.ts';
 import { type LessonId, lessonNamed } from './course.ts';
 import type { OwnLesson } from './custom-lesson.ts';
 import type { Lesson, Reveal } from './lesson.ts';
@@ -26,6 +26,12 @@ async function load<T>(loaders: Loaders<T>, path: string): Promise<T> {
   return loader();
 }
 
+/** A text in a language; in the reference where it is not translated. */
+const loadText = (loaders: Loaders<string>, name: string, language: Language): Promise<string> => {
+  const path = `${name}.${language}.md`;
+  return load(loaders, `./content/${path}` in loaders ? path : `${name}.${REFERENCE}.md`);
+};
+
 /** Lessons that somebody has written or opened here, by the name that they go by on this page. */
 const own = new Map<LessonId, OwnLesson>();
 
@@ -46,8 +52,8 @@ export const loadReveal = async (id: LessonId): Promise<Reveal> =>
 
 /** Somebody's own lesson has one language, whatever the page speaks. */
 export const loadLessonText = async (id: LessonId, language: Language): Promise<Sections> =>
-  own.get(id)?.before ?? readSections(await load(lessonTexts, `${id}/lesson.${language}.md`));
+  own.get(id)?.before ?? readSections(await loadText(lessonTexts, `${id}/lesson`, language));
 
 /** Only after the lock. */
 export const loadRevealText = async (id: LessonId, language: Language): Promise<Sections> =>
-  own.get(id)?.after ?? readSections(await load(revealTexts, `${id}/reveal.${language}.md`));
+  own.get(id)?.after ?? readSections(await loadText(revealTexts, `${id}/reveal`, language));

@@ -15,9 +15,9 @@ import {
   courseLessonText,
   LONGEST_LESSON_ADDRESS,
   lessonHash,
+  lessonTemplate,
   ownLessonAddress,
   saveLesson,
-  TEMPLATES,
 } from './custom-lesson.ts';
 import { replaceDraft } from './custom-lesson-draft.ts';
 import styles from './Write.module.css';
@@ -42,7 +42,7 @@ export function Beginnings({ onText }: BeginningsProps) {
   const take = async (text: Promise<string>) => onText(await text);
   return (
     <p className={styles.actions}>
-      <Button onClick={() => onText(TEMPLATES[language])}>{t('template')}</Button>
+      <Button onClick={() => onText(lessonTemplate(language))}>{t('template')}</Button>
       <select
         className={styles.select}
         aria-label={t('ours')}

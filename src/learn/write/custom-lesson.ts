@@ -3,7 +3,7 @@
 import { normalize } from '../../lab/run/normalize.ts';
 import { deflated, inflated } from '../../lib/deflate.ts';
 import { saveText } from '../../lib/download.ts';
-import type { Language } from '../../lib/languages.ts';
+import { type Language, REFERENCE } from '../../lib/languages.ts';
 import { hashOf } from '../../model/scenario/pack.ts';
 import type { Problem } from '../../model/scenario/problem.ts';
 import { learnProgress } from '../lesson/learn-state.ts';
@@ -15,8 +15,6 @@ import { STEPS } from '../lessons/lesson.ts';
 import { addOwnLesson, loadLesson, loadLessonText, loadReveal, loadRevealText } from '../lessons/library.ts';
 import { NOTHING } from '../lessons/progress.ts';
 import { type Runs, recipeOf, runsOf, variantsOf } from '../lessons/runs.ts';
-import template from '../lessons/template.en.md?raw';
-import chineseTemplate from '../lessons/template.zh-CN.md?raw';
 
 /** The lesson of the editor's preview. */
 export const PREVIEW = 'preview';
@@ -80,8 +78,16 @@ export function endPreview(): void {
   }));
 }
 
-/** A small lesson that works, to be altered. */
-export const TEMPLATES: Readonly<Record<Language, string>> = { en: template, 'zh-CN': chineseTemplate };
+const templates = import.meta.glob<string>('../lessons/template.*.md', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+const templateOf = (language: Language) => templates[`../lessons/template.${language}.md`];
+
+/** A small lesson that works, to be altered; in the reference language where it is not translated. */
+export const lessonTemplate = (language: Language): string =>
+  templateOf(language) ?? templateOf(REFERENCE) ?? '';
 
 /** One of our lessons as a text, to be altered. */
 export async function courseLessonText(

@@ -9,7 +9,7 @@ export interface Default {
   readonly of?: readonly string[];
   readonly default: Json;
   readonly provenance: Provenance;
-  /** In English, as `wasm/tests/model/defaults.json` has it; `i18n/default-sources.ts` has it in other languages. */
+  /** In English, as `wasm/tests/model/defaults.json` has it; `i18n/<lang>/default-sources.json` has it in other languages. */
   readonly source: string;
 }
 

@@ -1,7 +1,7 @@
 /**
  * The scenario's JSON Schema as a flat list of fields: what the form shows, what links may name, what a sweep can vary.
  * Nothing here repeats the schema; a field that is added in Rust appears in the list by itself. What fields mean is prose and
- * stands with the languages (`i18n/help.ts`).
+ * stands with the languages (`i18n/explanations.ts`).
  */
 import type { Json } from './patch.ts';
 import { getAt } from './patch.ts';

@@ -59,62 +59,65 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(own.map((issue) => issueText(issue, language))).toMatchSnapshot();
   });
 
-  it.each(Object.keys(en) as ProblemCode[])('%s says what happened, why and what to do', (code) => {
-    const problem: Problem = {
-      code,
-      path: 'network.rttUs',
-      value: '-4',
-      min: 0,
-      max: 10,
-      nearest: 0,
-      facts: {
-        address: 'x',
-        host: 'h',
-        why: 'clients',
-        count: 9,
-        path: 'client.runtime',
-        value: 'threads',
-        driver: 'nodeRedis',
-        ms: 2000,
-        percent: 99,
-        us: 80,
-        cores: 2,
-        version: 2,
-        known: 1,
-        command: 'KEYS',
-        what: 'key',
-        limit: 1,
-        node: 'n',
-        slot: 2,
-        message: 'm',
-        format: 'CSV',
-        advice: 'tool --csv',
-        hasAdvice: 'yes',
-        offered: '60,000',
-        done: '15,000',
-        part: '400%',
-        waiting: '4,000',
-        backlog: '100,000',
-        percentile: 'p99',
-        needed: '1,000',
-        whole: '700',
-        kept: '32',
-        isTooFar: 'true',
-        which: 'both',
-        isAll: 'false',
-        failed: '95,284',
-        shed: '7,453',
-        rtt: '1 s',
-        ran: '0.55 s',
-        side: 'b',
-        taken: 'none',
-      },
-    };
-    const text = issueText(problem, language);
-    expect(text).not.toMatch(/[{}]|issues\.|undefined|null/);
-    // BR-13 quotes Redis, which says it in its own words.
-    if (code !== 'BR-13') expect(text.match(/[.。??!]/g)?.length ?? 0).toBeGreaterThanOrEqual(2);
-  });
+  it.each(Object.keys(en).filter((key) => /\d$/.test(key)) as ProblemCode[])(
+    '%s says what happened, why and what to do',
+    (code) => {
+      const problem: Problem = {
+        code,
+        path: 'network.rttUs',
+        value: '-4',
+        min: 0,
+        max: 10,
+        nearest: 0,
+        facts: {
+          address: 'x',
+          host: 'h',
+          why: 'clients',
+          count: 9,
+          path: 'client.runtime',
+          value: 'threads',
+          driver: 'nodeRedis',
+          ms: 2000,
+          percent: 99,
+          us: 80,
+          cores: 2,
+          version: 2,
+          known: 1,
+          command: 'KEYS',
+          what: 'key',
+          limit: 1,
+          node: 'n',
+          slot: 2,
+          message: 'm',
+          format: 'CSV',
+          advice: 'tool --csv',
+          hasAdvice: 'yes',
+          offered: '60,000',
+          done: '15,000',
+          part: '400%',
+          waiting: '4,000',
+          backlog: '100,000',
+          percentile: 'p99',
+          needed: '1,000',
+          whole: '700',
+          kept: '32',
+          isTooFar: 'true',
+          which: 'both',
+          isAll: 'false',
+          failed: '95,284',
+          shed: '7,453',
+          rtt: '1 s',
+          ran: '0.55 s',
+          side: 'b',
+          taken: 'none',
+        },
+      };
+      const text = issueText(problem, language);
+      expect(text).not.toMatch(/[{}]|issues\.|undefined|null/);
+      // BR-13 quotes Redis, which says it in its own words.
+      if (code !== 'BR-13') expect(text.match(/[.。??!]/g)?.length ?? 0).toBeGreaterThanOrEqual(2);
+    },
+  );
 });
 
 describe('a sentence', () => {

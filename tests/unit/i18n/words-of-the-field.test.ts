@@ -7,7 +7,9 @@ const read = (language: string, file: string) => readFileSync(at(`src/i18n/${lan
 const messagesOf = (language: string, file: string) => JSON.parse(read(language, file));
 
 it('a pipeline is called 流水线, the word of the course; the other one is only known to the glossary', () => {
-  const files = readdirSync(at('src/i18n/zh-CN')).filter((file) => file.endsWith('.json'));
+  const files = readdirSync(at('src/i18n/zh-CN')).filter(
+    (file) => file.endsWith('.json') && !file.endsWith('-sources.json'),
+  );
   expect(files.filter((file) => read('zh-CN', file).includes('管道'))).toEqual(['terms.json']);
   expect(read('zh-CN', 'terms.json').match(/管道/g)).toHaveLength(1);
 });

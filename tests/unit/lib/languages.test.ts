@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listed } from '../../../src/ui/listed.ts';
+import { listed } from '../../../src/lib/languages.ts';
 
 it('puts something between the parts in every language', () => {
   expect(listed('en', ['network 60%', 'server 40%'])).toBe('network 60%, server 40%');
