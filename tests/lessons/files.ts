@@ -1,5 +1,5 @@
 /** The files of every lesson, from the disk: what the page loads in parts. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { at } from '../../.ci/paths.mjs';
 import type { Claim } from '../../src/evidence/check/claim.ts';
 import type { LessonFiles } from '../../src/learn/lessons/faults.ts';
@@ -15,12 +15,19 @@ export interface LessonFolder extends LessonFiles {
   readonly claims: readonly Pick<Claim, 'id' | 'checks'>[];
 }
 
+/** Languages that lessons are translated into. English and Chinese are complete. */
+const languages = LANGUAGES.filter(
+  (language) =>
+    ['en', 'zh-CN'].includes(language) ||
+    existsSync(at('src/learn/lessons/content/rtt', `lesson.${language}.md`)),
+);
+
 const read = (id: string, file: string): string =>
   readFileSync(at('src/learn/lessons/content', id, file), 'utf8');
 
 const sections = (id: string, part: string) =>
   Object.fromEntries(
-    LANGUAGES.map((language) => [language, readSections(read(id, `${part}.${language}.md`))]),
+    languages.map((language) => [language, readSections(read(id, `${part}.${language}.md`))]),
   );
 
 export const lessonFolders: readonly LessonFolder[] = readdirSync(at('src/learn/lessons/content')).map(

@@ -12,8 +12,6 @@ import '../../support/patience.ts';
 
 afterEach(cleanup);
 
-const CLOSE = { en: 'Close', 'zh-CN': '关闭' } as const;
-
 /** Two dialogs, one of which leads to the other, and a menu that leads to one. */
 function Page() {
   const [open, setOpen] = useState<'first' | 'second'>();
@@ -100,7 +98,8 @@ for (const language of LANGUAGES)
   it(`goes back to the button that was pressed, in ${language}`, async () => {
     await show(language);
     press('opens it');
-    fireEvent.click(await screen.findByRole('button', { name: CLOSE[language] }));
+    const { messages } = await loadCatalogue(language);
+    fireEvent.click(await screen.findByRole('button', { name: messages.app.dialog.close }));
     await waitFor(() => expect(focused()).toBe('opens it'));
     press('opens it');
     await leave();
