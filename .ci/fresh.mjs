@@ -9,6 +9,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -112,7 +113,10 @@ export async function whenStale({ name, inputs, counts = () => true, output, bui
     if (!(await build())) return 'failed';
     // npm ci may have removed the folder meanwhile.
     mkdirSync(stamps, { recursive: true });
-    writeFileSync(stamp, now);
+    // In one step, and as a new file: a copy of the project made of hard links keeps its own.
+    const half = `${stamp}.${process.pid}.tmp`;
+    writeFileSync(half, now);
+    renameSync(half, stamp);
     return 'built';
   });
 }

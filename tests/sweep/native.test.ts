@@ -16,6 +16,7 @@ import { readSweep } from '../../src/model/sweep/read.ts';
 import { recordOf, resultsOf, resultsText, type SweepResults } from '../../src/model/sweep/results.ts';
 import { loadEngine } from '../engine/runs.ts';
 import { sim } from '../support/sim.ts';
+import { deep } from '../support/tier.ts';
 
 const engine = await loadEngine();
 
@@ -29,8 +30,9 @@ async function cargo(command: 'build' | 'run', input = ''): Promise<string> {
   return out;
 }
 
-/** Every ready experiment, with short runs. */
-const sweeps = sweepPresets.map(({ id, definition }): [string, Sweep] => {
+/** Ready experiments with short runs: all of them in the deep tier, every fifth in `npm test`. */
+const chosen = sweepPresets.filter((_, index) => deep || index % 5 === 0);
+const sweeps = chosen.map(({ id, definition }): [string, Sweep] => {
   const whole = definition as unknown as Sweep;
   const { sweep } = readSweep({
     ...whole,

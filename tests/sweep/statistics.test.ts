@@ -4,6 +4,7 @@ import { valuesOfRun } from '../../src/model/sweep/metrics.ts';
 import { optimumOf } from '../../src/model/sweep/optimum.ts';
 import { estimateOf, pairedDifference } from '../../src/model/sweep/statistics.ts';
 import { complete, loadEngine } from '../engine/runs.ts';
+import { deep } from '../support/tier.ts';
 
 const engine = await loadEngine();
 
@@ -35,17 +36,19 @@ function meanUs(scenario: Json): number {
 }
 
 describe('intervals', () => {
-  it('of five replications cover the true mean of M/M/1 in 92 to 98 of 100 cases', () => {
+  // 40 cases of `npm test` cannot tell 92 from 95 of 100; the exact quantiles below can.
+  const [cases, least, most] = deep ? [200, 0.92, 0.98] : [40, 0.85, 1];
+  it(`of five replications cover the true mean of M/M/1 in 95 of 100 cases, here in ${100 * least} to ${100 * most}`, () => {
     const [rho, service] = [0.5, 10];
     const truth = service / (1 - rho);
     let covered = 0;
-    for (let repetition = 0; repetition < 200; repetition++) {
+    for (let repetition = 0; repetition < cases; repetition++) {
       const values = Array.from({ length: 5 }, (_, k) => meanUs(mm1(rho, 1 + repetition * 5 + k)));
       const { mean, half } = estimateOf(values) ?? { mean: 0, half: 0 };
       if (Math.abs(mean - truth) <= (half ?? 0)) covered++;
     }
-    expect(covered / 200).toBeGreaterThanOrEqual(0.92);
-    expect(covered / 200).toBeLessThanOrEqual(0.98);
+    expect(covered / cases).toBeGreaterThanOrEqual(least);
+    expect(covered / cases).toBeLessThanOrEqual(most);
     // A thousand runs: the limit is there to end what hangs, not to measure a busy machine.
   }, 600_000);
 
@@ -63,6 +66,8 @@ describe('intervals', () => {
     expect(estimateOf([])).toBeUndefined();
     expect(estimateOf([3])).toEqual({ mean: 3, half: undefined, count: 1 });
     expect(estimateOf([1, 3])?.half).toBeCloseTo(12.7062, 3);
+    // Of five values with standard deviation √2.5: 2.7764 · √2.5 / √5.
+    expect(estimateOf([1, 2, 3, 4, 5])?.half).toBeCloseTo(1.9632, 3);
   });
 });
 
