@@ -200,7 +200,8 @@ function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLine
     const last = values.findLastIndex((value) => value !== undefined);
     const end = {
       text: name,
-      x: xs[last] ?? 0,
+      // Clear of the last point.
+      x: (xs[last] ?? 0) + fontSize * 0.2,
       y: toY(values[last]?.mean ?? 0),
       fill: seriesColor(style, palette),
     };
