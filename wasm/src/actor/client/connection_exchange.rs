@@ -1,4 +1,4 @@
-//! What is said on a connection for one purpose: one or more round trips (*legs*), each by whoever does the socket calls.
+//! An exchange on a connection for one purpose: one or more round trips (*legs*). The thread that makes the socket calls runs each.
 
 use super::blocking_io::BlockingIo;
 use super::handover::Handover;
@@ -13,7 +13,7 @@ use crate::resource::cpu::ThreadId;
 use crate::resource::message::{Message, Run};
 use crate::resource::wire::back;
 
-/// What a conversation is for.
+/// The purpose of an exchange.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Topic {
     /// The request itself.
@@ -39,7 +39,7 @@ pub struct Leg {
     pub connection: u32,
     /// What it is for.
     pub topic: Topic,
-    /// Which of the conversation's round trips.
+    /// Which round trip of the exchange.
     pub index: u8,
 }
 
@@ -50,7 +50,7 @@ impl Leg {
         &self.all(world)[usize::from(self.index)]
     }
 
-    /// All round trips of the conversation.
+    /// All round trips of the exchange.
     #[inline(always)]
     fn all<'w>(&self, world: &'w World) -> &'w [Vec<Part>] {
         match self.topic {
@@ -110,7 +110,7 @@ enum Step {
     Connecting,
     /// The TCP handshake is over.
     Established,
-    /// Nobody has answered connect().
+    /// connect() was not answered.
     Unconnected,
     /// A leg begins.
     Beginning,
@@ -123,7 +123,7 @@ enum Step {
     ThroughRing,
 }
 
-/// A conversation on one connection.
+/// An exchange on one connection.
 #[derive(Default)]
 pub struct ConnectionExchange {
     step: Step,
@@ -134,7 +134,7 @@ pub struct ConnectionExchange {
 }
 
 impl ConnectionExchange {
-    /// Begins a conversation.
+    /// Begins an exchange.
     #[inline(always)]
     pub fn start(&mut self, topic: Topic, slot: Slot, connection: u32, world: &mut World) -> Op {
         self.leg = Leg { slot, connection, topic, index: 0 };
@@ -157,8 +157,8 @@ impl ConnectionExchange {
         self.leg.connection
     }
 
-    /// Whether it is over without an answer, because none came in time. Only who has made the last socket calls knows: what the
-    /// others remember is of earlier conversations.
+    /// Whether it ended without a reply in time. Only the part that has made the last socket calls knows: the others' state is of
+    /// earlier exchanges.
     #[inline(always)]
     pub fn has_timed_out(&self) -> bool {
         match self.step {
@@ -170,12 +170,12 @@ impl ConnectionExchange {
         }
     }
 
-    /// Whether there is a connection: without an answer to connect() there is none.
+    /// Whether connect() was answered.
     pub fn is_connected(&self) -> bool {
         self.step != Step::Unconnected
     }
 
-    /// Whether others can use the connection although the answer has not come: nothing more was to be said there.
+    /// Whether others can use the connection without the reply: no further round trip was planned on it.
     pub fn leaves_connection_whole(&self, world: &World) -> bool {
         self.leg.all(world).len() == 1
     }
@@ -246,7 +246,7 @@ impl ConnectionExchange {
         op
     }
 
-    /// SYN there, SYN and ACK back: the kernels do that alone.
+    /// The TCP handshake: SYN, then SYN and ACK, without a thread of the client or server.
     fn handshake(&mut self, world: &mut World) -> Op {
         if world.reply_timeouts.is_used && world.is_accept_queue_full(&self.leg) {
             let patience = world.plan.reply_timeout;

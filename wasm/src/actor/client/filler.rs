@@ -1,6 +1,6 @@
-//! Goroutines that keep a pool filled. Mirrors go-redis `ConnPool.checkMinIdleConns`: who takes an idle connection and leaves
-//! fewer than `minIdle` starts a goroutine for each that is missing, which opens it and puts it among the idle ones. Here these
-//! goroutines exist from the start, as many as can be missing, and rest.
+//! Goroutines that keep a pool filled. Mirrors go-redis `ConnPool.checkMinIdleConns`: a borrower that leaves fewer than `minIdle` idle
+//! connections starts a goroutine for each missing one. The goroutine opens a connection and adds it to the idle ones. In the
+//! model these goroutines exist from the start, one for each connection that can be missing, and sleep.
 
 use super::connection_exchange::{ConnectionExchange, Topic};
 use crate::actor::program::Op;

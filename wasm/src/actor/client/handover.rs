@@ -1,8 +1,8 @@
-//! I/O by an event loop, seen from the thread that asks: hand the commands over, park, be woken with the reply.
+//! I/O by an event loop, from the calling thread's side: it hands the commands over, parks, and is woken with the reply.
 //!
-//! Mirrors Lettuce: `DefaultEndpoint.write` puts a task into the loop's queue and wakes the loop if, and only if, it sleeps;
-//! the synchronous call parks (`CompletableFuture.get` over `LockSupport.park`), for as long as a command may take. A callback of the loop itself does the same: the
-//! loop takes the task over when the callback is through, and calls back.
+//! Mirrors Lettuce. `DefaultEndpoint.write` puts a task into the loop's queue and wakes the loop only if it sleeps. The synchronous
+//! call parks (`CompletableFuture.get` over `LockSupport.park`) up to the command timeout. A callback of the loop does the same: the
+//! loop runs the task after the callback, and calls back.
 
 use super::connection_exchange::Leg;
 use crate::actor::program::Op;

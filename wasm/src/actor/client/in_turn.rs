@@ -1,8 +1,8 @@
-//! Collecting the parts of a batch one after the other: a caller waits for the answer of one part, for some microseconds at most, and goes
-//! on to the next that it has not got, over and over.
+//! Collecting the parts of a batch one after the other: a caller waits some microseconds for one part, then for the next missing one,
+//! again and again.
 //!
-//! Mirrors Spring Data Redis since 3.2 (`ClusterCommandExecutor.collectResults`: `future.get(10, MICROSECONDS)` in a loop over the futures,
-//! from which those that are done are removed). The thread that completes a part wakes the caller only if it waits for that very part
+//! Mirrors Spring Data Redis since 3.2 (`ClusterCommandExecutor.collectResults`: `future.get(10, MICROSECONDS)` in a loop over the
+//! unfinished futures). The thread that completes a part wakes the caller only if the caller waits for that part
 //! (`FutureTask.finishCompletion`).
 
 use crate::kernel::table::Table;

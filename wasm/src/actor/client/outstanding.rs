@@ -1,5 +1,5 @@
-//! Commands of each shared connection that have no answer yet, and how many there may be: Lettuce's `requestQueueSize`
-//! (`DefaultEndpoint.validateWrite`), node-redis' `commandsQueueMaxLength`. Nobody waits for room: who would exceed it fails at once.
+//! Commands without a reply on each shared connection, and their limit: Lettuce's `requestQueueSize`
+//! (`DefaultEndpoint.validateWrite`), node-redis' `commandsQueueMaxLength`. A request above the limit fails at once.
 
 use crate::kernel::table::Table;
 

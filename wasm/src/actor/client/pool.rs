@@ -34,7 +34,7 @@ pub struct Pool {
     /// Connections that are not open; the last is opened first.
     closed: Vec<u32>,
     /// Who waits; and waiters with a signal, in the queue of the lock, of whom the first has been woken.
-    lines: WaitQueues,
+    queues: WaitQueues,
     /// Goroutines that open connections in the background, and how many of them do.
     resting: Vec<ThreadId>,
     opening: usize,
@@ -78,7 +78,7 @@ impl Pool {
             under_test: None,
             unseen: Vec::new(),
             closed: (idle..first + room).rev().collect(),
-            lines: WaitQueues::new(callers),
+            queues: WaitQueues::new(callers),
             resting: Vec::new(),
             opening: if rules.fills { rules.min_idle } else { 0 },
             signals: vec![Signal::None; callers as usize].into(),
@@ -155,17 +155,17 @@ impl Pool {
     pub fn wait(&mut self, caller: ThreadId) {
         debug_assert!(self.idle.len() <= usize::from(self.under_test.is_some()), "nobody waits for what lies there");
         self.signals[caller as usize] = Signal::None;
-        self.lines.join(self.lines.waiters(), caller);
+        self.queues.join(self.queues.waiters(), caller);
     }
 
     /// Removes a caller whose patience is over from the queue.
     pub fn abandon(&mut self, caller: ThreadId) {
-        self.lines.leave(caller);
+        self.queues.leave(caller);
     }
 
     /// Whether a caller has its signal, but others are before it in the queue of the lock: it must sleep until they let go.
     pub fn is_behind(&self, caller: ThreadId) -> bool {
-        self.signals[caller as usize] == Signal::TryAgain && self.lines.first(self.lines.lock()) != Some(caller)
+        self.signals[caller as usize] == Signal::TryAgain && self.queues.first(self.queues.lock()) != Some(caller)
     }
 
     /// Looks at a waiter's signal and clears it.
@@ -193,7 +193,7 @@ impl Pool {
 
     /// Whether somebody waits and nothing is idle.
     pub fn is_wanted(&self) -> bool {
-        self.idle.is_empty() && self.lines.first(self.lines.waiters()).is_some()
+        self.idle.is_empty() && self.queues.first(self.queues.waiters()).is_some()
     }
 
     /// Gives a connection back; returns the waiter to wake, if there is one.
@@ -215,27 +215,27 @@ impl Pool {
     fn signal(&mut self) -> Option<ThreadId> {
         let waiter = self.next_waiter()?;
         self.signals[waiter as usize] = Signal::TryAgain;
-        let lock = self.lines.lock();
-        self.lines.join(lock, waiter);
-        self.lines.first(lock).filter(|&first| first == waiter)
+        let lock = self.queues.lock();
+        self.queues.join(lock, waiter);
+        self.queues.first(lock).filter(|&first| first == waiter)
     }
 
     /// A caller has looked into the pool and lets go of its lock; if it came from the head of the lock's queue, the next one
     /// there is to be woken.
     #[inline(always)]
     pub fn pass_lock(&mut self, caller: ThreadId) -> Option<ThreadId> {
-        let lock = self.lines.lock();
-        let holder = self.lines.first(lock)?;
+        let lock = self.queues.lock();
+        let holder = self.queues.first(lock)?;
         // Also of one whose patience ended before its turn came.
-        self.lines.leave(caller);
-        self.lines.first(lock).filter(|_| holder == caller)
+        self.queues.leave(caller);
+        self.queues.first(lock).filter(|_| holder == caller)
     }
 
     /// Takes the longest waiter out of the queue.
     #[inline]
     fn next_waiter(&mut self) -> Option<ThreadId> {
-        let waiter = self.lines.first(self.lines.waiters())?;
-        self.lines.leave(waiter);
+        let waiter = self.queues.first(self.queues.waiters())?;
+        self.queues.leave(waiter);
         Some(waiter)
     }
 
@@ -344,7 +344,7 @@ impl Pool {
     /// For tests: nobody waits for what lies there, unless somebody has been told of it who has not looked yet.
     pub fn assert_consistent(&self) {
         let lendable = self.idle.len() - usize::from(self.under_test.is_some());
-        let [waiter, woken] = [self.lines.waiters(), self.lines.lock()].map(|line| self.lines.first(line));
+        let [waiter, woken] = [self.queues.waiters(), self.queues.lock()].map(|queue| self.queues.first(queue));
         let is_forgotten = lendable > 0 && waiter.is_some() && woken.is_none();
         assert!(!is_forgotten, "{waiter:?} waits while {:?} lie idle", self.idle);
     }

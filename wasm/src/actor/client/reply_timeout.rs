@@ -1,21 +1,21 @@
-//! Replies that do not come in time: how long callers wait for them, and what becomes of them when they come after all.
+//! Reply timeouts: how long a caller waits for a reply, and how a late reply is handled.
 //!
-//! Mirrors a socket with a timeout (Jedis' `soTimeout`, go-redis' `ReadTimeout`): who has waited for so long gives its request up
-//! and closes the connection. What it has sent is executed all the same, if not at once, and answered; the answer comes to
-//! a closed socket and is thrown away. The number of the connection then stands for the next socket, whose bytes follow those of
-//! the one before: neither end reads across the border.
+//! Three mechanisms exist.
 //!
-//! Where event loops do the socket calls the connection lives on. Lettuce's caller waits in a timed wait (`Futures.awaitOrCancel`), or an
-//! executor ends its command a little earlier (`CommandExpiryWriter` up to 6.3.1); ioredis has a timer for each command
-//! (`Command.setTimeout`). What is written keeps its place among the commands of its connection: the loop reads and decodes the answer and
-//! gives it to nobody. What is not written yet never is, if Netty's loop comes to it (`CommandHandler.isWriteable`). A caller that has borrowed
-//! the connection gives it back as it is, open (Lettuce's and Spring's pools look at no more), and the next borrower waits behind what
-//! was given up; only one on which a conversation of several round trips has broken off is closed.
+//! *A socket timeout of a blocking client* (Jedis' `soTimeout`, go-redis' `ReadTimeout`). The caller abandons its request and closes
+//! the connection. The server still executes the commands it received. Their replies reach a closed socket and are discarded.
+//! The connection's number then stands for the next socket. Its bytes follow the old ones, and neither end reads across the border.
 //!
-//! A third kind watches over the connection, not the command: node-redis' `socketTimeout` (Node's `socket.setTimeout`, which begins anew with whatever
-//! is read or written) and rueidis (`pipe.go`: a deadline for who is alone, else a PING when a look finds nothing new). When the connection
-//! has been silent for too long it is closed under all who use it, and they give up together. Each of them has an alarm of its own, which is put
-//! off as long as the connection is not silent; the first that rings in time ends the waits of all.
+//! *A command timeout of a client with event loops.* The connection stays open. In Lettuce the caller's timed wait ends
+//! (`Futures.awaitOrCancel`), or an executor ends the command a little earlier (`CommandExpiryWriter` up to 6.3.1). ioredis has a timer
+//! for each command (`Command.setTimeout`). A sent command keeps its place: the loop decodes its reply and discards it. An unsent
+//! command is dropped when Netty's loop reaches it (`CommandHandler.isWriteable`). A borrower returns the connection open, and the next
+//! borrower waits behind the abandoned commands. Only a connection in the middle of an exchange of several round trips is closed.
+//!
+//! *An idle timeout of the connection* (node-redis' `socketTimeout`, by Node's `socket.setTimeout`; rueidis' `pipe.go`). Node's timer
+//! restarts with each read and write. rueidis sets a deadline for a lone caller, else sends a PING after a silent interval.
+//! A silent connection is closed, and all of its callers fail together. Each caller has an alarm, which moves on while data
+//! arrives. The first alarm that expires ends all waits.
 
 use super::connection_exchange::{Leg, Topic};
 use crate::actor::exchange::OPENING;
@@ -45,23 +45,23 @@ struct Wait {
 
 const NO_WAIT: Wait = Wait { connection: NONE, timer: 0, due: 0 };
 
-/// What was given up, and who may give up.
+/// Abandoned requests, and the waits that can time out.
 pub struct ReplyTimeouts {
-    /// Whether anybody has ever set a limit.
+    /// Whether any wait has had a limit.
     pub is_used: bool,
     /// The wait of each thread.
     waits: Table<Wait>,
-    /// Callers whose commands the threads of timers have to end.
+    /// Callers whose commands a timer thread must end.
     pub expired: VecDeque<ThreadId>,
-    /// What was given up and is not through, by node, and in all.
+    /// Abandoned requests without all replies: by node, and in all.
     open: Table<u32>,
     all_open: u32,
-    /// Of each connection: when something has come last, or, in Node, gone; behind them, since when each has its socket.
+    /// Of each connection: the time of its last read, or, in Node, last read or write; then when its socket was opened.
     heard: Table<Nanos>,
 }
 
 impl ReplyTimeouts {
-    /// Of a client with so many threads that asks so many nodes on so many connections.
+    /// For a client with a number of threads, nodes and connections.
     pub fn new(threads: usize, nodes: u32, connections: u32) -> Self {
         ReplyTimeouts {
             is_used: false,
@@ -73,22 +73,21 @@ impl ReplyTimeouts {
         }
     }
 
-    /// Whether answers may come that nobody waits for.
+    /// Whether late replies may come.
     #[inline]
     pub fn is_expected(&self) -> bool {
         self.all_open > 0
     }
 
-    /// What was given up and is not through, of all nodes.
+    /// Abandoned requests without all replies, of all nodes.
     pub fn count(&self) -> u32 {
         self.open.iter().sum()
     }
 }
 
 impl World {
-    /// A caller begins to wait for a reply: it is called at `due`, when its patience is over. What is said on nobody's
-    /// behalf may take as long as it wants to, and so may a command that waits on the server where callers block (Jedis
-    /// `setTimeoutInfinite`), and tests and handshakes where loops make the socket calls.
+    /// A caller begins to wait for a reply until `due`. Three waits have no limit: errands without a request, blocking commands of
+    /// blocking clients (Jedis `setTimeoutInfinite`), and tests and handshakes of clients with event loops.
     #[cold]
     #[inline(never)]
     pub fn limit_wait(&mut self, leg: &Leg, caller: ThreadId, due: Nanos) {
@@ -113,8 +112,8 @@ impl World {
         }
     }
 
-    /// A thread's alarm rings: if it waits for a reply with a limit, it goes on, or the thread that keeps its timeout comes to it. Where
-    /// too much has been given up and is not through, it waits as long again.
+    /// A thread's alarm expires. If it still waits for a reply, the thread or its timer thread ends the wait. With too many abandoned
+    /// requests open, it waits as long again.
     #[cold]
     #[inline(never)]
     pub fn on_reply_timeout(&mut self, thread: ThreadId) {
@@ -147,7 +146,7 @@ impl World {
         }
     }
 
-    /// Something has come on a connection, or gone.
+    /// Data was read from a connection, or written to it.
     #[inline(never)]
     pub fn heard(&mut self, connection: u32) {
         if self.plan.closes_idle {
@@ -155,8 +154,8 @@ impl World {
         }
     }
 
-    /// When a connection on which nothing more comes is closed. Node's timer runs from what came, or went, last. rueidis looks in
-    /// regular intervals (`backgroundPing`); at the first look with nothing new it sends a PING, which waits in its turn.
+    /// When a connection without further data is closed. Node's timer starts at the last read or write. rueidis checks in regular
+    /// intervals (`backgroundPing`): at the first check without new data it sends a PING, which has the reply timeout.
     #[cold]
     #[inline(never)]
     pub fn idle_deadline(&self, connection: u32) -> Nanos {
@@ -170,8 +169,7 @@ impl World {
         begins + self.plan.reply_timeout
     }
 
-    /// A connection on which nothing has come for too long is closed, and all who wait there go on without an answer. The next socket is
-    /// there at once.
+    /// Closes a silent connection: all of its callers go on without a reply. Its next socket is open at once.
     #[inline(never)]
     fn close_idle(&mut self, connection: u32) {
         for thread in 0..self.reply_timeouts.waits.len() as ThreadId {
@@ -187,14 +185,14 @@ impl World {
         self.heard(self.plan.connections + connection);
     }
 
-    /// Whether a thread still waits although its patience is over.
+    /// Whether a thread still waits after its timeout.
     #[inline(never)]
     pub fn is_timed_out(&self, thread: ThreadId) -> bool {
         let wait = self.reply_timeouts.waits[thread as usize];
         wait.connection != NONE && wait.due <= self.now && self.cpu.is_waiting(thread, ThreadState::WaitReply)
     }
 
-    /// A request gives up what it has asked, and goes on in the slot that is returned.
+    /// A request abandons its commands and goes on in the returned slot.
     #[cold]
     pub fn abandon(&mut self, slot: Slot) -> Slot {
         debug_assert!(self.requests.get(slot).awaiting > 0, "nothing would ever end it");
@@ -203,7 +201,7 @@ impl World {
         self.requests.abandon(slot)
     }
 
-    /// What was given up has all its answers.
+    /// An abandoned request has all its replies.
     #[inline(never)]
     fn finish_abandoned(&mut self, slot: Slot) {
         self.reply_timeouts.open[usize::from(self.requests.get(slot).node)] -= 1;
@@ -211,8 +209,8 @@ impl World {
         self.requests.forget(slot);
     }
 
-    /// Counts the replies of a run that a client has decoded; returns whether its request has all replies of its round trip, and
-    /// somebody wants them.
+    /// Counts the replies of a run that a client has decoded. Returns whether a request that was not abandoned has all replies of its
+    /// round trip.
     #[inline(never)]
     pub fn decoded(&mut self, run: &Run) -> bool {
         let is_through = self.requests.decoded(run);
@@ -223,7 +221,7 @@ impl World {
         is_through
     }
 
-    /// What was given up before a loop has come to write it is not written.
+    /// Drops commands that were abandoned before their loop has written them.
     #[cold]
     #[inline(never)]
     pub fn drop_abandoned(&mut self, mailbox: usize) {
@@ -235,7 +233,7 @@ impl World {
         }
     }
 
-    /// A run of what was given up is not written.
+    /// Drops an unwritten run of an abandoned request.
     #[cold]
     #[inline(never)]
     pub fn drop_unsent_run(&mut self, run: &Run) {
@@ -246,7 +244,7 @@ impl World {
         }
     }
 
-    /// Whether a node does not take the connection that somebody wants to open.
+    /// Whether the accept queue of a request's node is full.
     #[cold]
     pub fn is_accept_queue_full(&self, leg: &Leg) -> bool {
         let node = self.requests.get(leg.slot).node;
@@ -256,7 +254,7 @@ impl World {
             && self.reply_timeouts.open[usize::from(node)] >= LISTEN_QUEUE
     }
 
-    /// Something has come back: answers to what was given up are thrown away. Returns whether anything else is there.
+    /// Discards late replies at the head of a stream. Returns whether other data is readable.
     #[cold]
     pub fn discard_late_reply(&mut self, stream: StreamId) -> bool {
         while let Some((slot, bytes)) = self.wire.head(stream).filter(|&(slot, _)| self.requests.is_abandoned(slot)) {

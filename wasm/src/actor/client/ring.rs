@@ -1,16 +1,15 @@
-//! Pipelining by two goroutines a connection, as rueidis does it: callers put commands into a ring, a *writer* takes them out and
-//! writes, a *reader* reads replies and hands each to its caller through a channel.
+//! Pipelining by two goroutines a connection, as in rueidis: callers put commands into a ring, a *writer* writes them, and a
+//! *reader* reads replies and hands each to its caller through a channel.
 //!
-//! Mirrors `pipe.go`. The writer encodes until the ring is empty and flushes once; after a flush it may wait (`flushDelayUs`, a
-//! `time.Sleep`) if several callers are about, so that more gathers. A caller that is alone makes its socket calls itself (`syncDo`); once two
-//! have met on a connection, writer and reader work for ever.
+//! Mirrors `pipe.go`. The writer encodes until the ring is empty and flushes once. After a flush it may wait (`flushDelayUs`, a
+//! `time.Sleep`) for more commands if several callers are active. A lone caller makes its socket calls itself (`syncDo`). Once two
+//! callers have met on a connection, its writer and reader stay active.
 //!
-//! A place in the ring is taken until its request is answered. Who finds none waits in line, and gets that of a request that is
-//! through.
+//! A request holds its place in the ring until its reply. Without a free place a caller waits in FIFO order.
 //!
-//! With `maxBatch` it is go-redis' AutoPipeline (`autopipeline.go`) instead: everybody goes through the queue, at most so many commands
-//! are written together, and the next only when these are answered (`MaxConcurrentBatches` 1). There one goroutine writes and reads, so
-//! that the reader's waking the writer is free.
+//! With `maxBatch` it is go-redis' AutoPipeline (`autopipeline.go`) instead. All commands pass the queue, at most `maxBatch` are
+//! written together, and the next follow after all replies (`MaxConcurrentBatches` 1). One goroutine writes and reads there, so
+//! waking the writer costs the reader nothing.
 //!
 //! Left out: the buffer of 512 KiB that is written when it is full.
 

@@ -1,11 +1,11 @@
-//! Threads that keep the timeouts of commands.
+//! Threads that keep command timeouts.
 //!
-//! *Executor*: Lettuce up to 6.3.1 `CommandExpiryWriter` over netty's `DefaultEventExecutor`. A thread takes tasks (set a timeout,
-//! call one off) from a `LinkedBlockingQueue` and sleeps when it is empty; who puts the first task into an empty queue wakes it.
-//! *Wheel*: `HashedWheelTimer`. The thread looks at its queue every 100 ms; nobody wakes it.
+//! *Executor*: Lettuce up to 6.3.1, `CommandExpiryWriter` over Netty's `DefaultEventExecutor`. A thread takes tasks (set or cancel a
+//! timeout) from a `LinkedBlockingQueue` and sleeps while it is empty. The first task of an empty queue wakes it.
+//! *Timer wheel*: `HashedWheelTimer`. The thread polls its queue every 100 ms, and no task wakes it.
 //!
-//! A command that takes too long is ended by the executor's thread, which wakes the caller. The wheel's never comes to that: the caller waits
-//! in a timed wait as long as the timeout itself, and the wheel looks later ([`super::reply_timeout`]).
+//! The executor's thread ends a command that takes too long and wakes its caller. The wheel does not get to that: the caller's own
+//! timed wait has the same length, and the wheel polls later ([`super::reply_timeout`]).
 
 use crate::actor::program::Op;
 use crate::actor::world::World;

@@ -1,8 +1,8 @@
-//! What the client knows of the cluster, how it learns it, and how it follows redirections.
+//! The client's topology of the cluster: how it is refreshed, and how redirections are followed.
 //!
-//! Mirrors Spring Data Redis (`JedisClusterTopologyProvider.getTopology`: too old means ask), Jedis (`renewSlotCache`: one caller
-//! asks after a MOVED) and Lettuce or go-redis (somebody else asks, callers go on). Knowledge is the truth of a past moment: that
-//! at which a node answered.
+//! Mirrors Spring Data Redis (`JedisClusterTopologyProvider.getTopology`: a caller refreshes a stale topology), Jedis
+//! (`renewSlotCache`: one caller refreshes after a MOVED) and Lettuce or go-redis (a background thread refreshes, callers go on). A
+//! topology is the state of the cluster at the moment at which a node answered.
 
 use super::handover;
 use crate::actor::request::Slot;

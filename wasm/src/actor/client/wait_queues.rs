@@ -1,61 +1,61 @@
-//! The two lines of a pool, first come, first served: who waits for a connection, and who queues for the pool's lock. Each caller
-//! stands in one of them or in none.
+//! The two FIFO queues of a pool: callers that wait for a connection, and callers that wait for the pool's lock. A caller is in one
+//! of them or in none.
 //!
-//! A caller's patience can end wherever it stands, so each knows its neighbours: it leaves without anybody looking for it, and
-//! 50 000 who wait cost no more than one.
+//! A wait can time out at any place of a queue. Each caller therefore knows its neighbours and leaves in constant time, also
+//! with 50 000 waiters.
 
 use crate::kernel::table::Table;
 use crate::resource::cpu::ThreadId;
 
-/// Rings of neighbours; the end of each line is a place of its own in its ring, which nobody takes.
+/// Doubly linked rings. The end of each queue is a place of its own in its ring.
 pub struct WaitQueues {
     callers: ThreadId,
-    /// Who stands before, and who behind each place. Who stands in no line is his own neighbour.
+    /// The places before and behind each place. A caller in no queue is its own neighbour.
     neighbours: Table<[ThreadId; 2]>,
 }
 
 impl WaitQueues {
-    /// Two empty lines for so many callers.
+    /// Two empty queues for a number of callers.
     pub fn new(callers: u32) -> Self {
         WaitQueues { callers, neighbours: (0..callers + 2).map(|place| [place; 2]).collect() }
     }
 
-    /// The line of those who wait for a connection.
+    /// The queue of callers that wait for a connection.
     pub fn waiters(&self) -> u32 {
         self.callers
     }
 
-    /// The line of those who queue for the lock.
+    /// The queue of callers that wait for the lock.
     pub fn lock(&self) -> u32 {
         self.callers + 1
     }
 
-    /// Who stands in a line for longest.
+    /// The caller that has been in a queue for longest.
     #[inline]
-    pub fn first(&self, line: u32) -> Option<ThreadId> {
-        let [_, first] = self.neighbours[line as usize];
-        (first != line).then_some(first)
+    pub fn first(&self, queue: u32) -> Option<ThreadId> {
+        let [_, first] = self.neighbours[queue as usize];
+        (first != queue).then_some(first)
     }
 
-    /// A caller that stands nowhere joins a line.
+    /// A caller in no queue joins one.
     #[inline(never)]
-    pub fn join(&mut self, line: u32, caller: ThreadId) {
-        debug_assert!(self.neighbours[caller as usize] == [caller; 2], "it stands in one line at a time");
-        let [last, _] = self.neighbours[line as usize];
-        self.stand(last, caller);
-        self.stand(caller, line);
+    pub fn join(&mut self, queue: u32, caller: ThreadId) {
+        debug_assert!(self.neighbours[caller as usize] == [caller; 2], "a caller is in one queue at a time");
+        let [last, _] = self.neighbours[queue as usize];
+        self.link(last, caller);
+        self.link(caller, queue);
     }
 
-    /// A caller leaves the line in which it stands, if any.
+    /// A caller leaves its queue, if it is in one.
     #[inline(never)]
     pub fn leave(&mut self, caller: ThreadId) {
         let [before, behind] = self.neighbours[caller as usize];
-        self.stand(before, behind);
+        self.link(before, behind);
         self.neighbours[caller as usize] = [caller; 2];
     }
 
     #[inline]
-    fn stand(&mut self, before: u32, behind: u32) {
+    fn link(&mut self, before: u32, behind: u32) {
         self.neighbours[before as usize][1] = behind;
         self.neighbours[behind as usize][0] = before;
     }
@@ -66,22 +66,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_leaves_is_missed_by_nobody() {
-        let mut lines = WaitQueues::new(4);
-        let (waiters, lock) = (lines.waiters(), lines.lock());
-        assert_eq!(lines.first(waiters), None);
-        (0..4).for_each(|caller| lines.join(waiters, caller));
-        lines.leave(2);
-        lines.leave(0);
-        lines.leave(0);
-        lines.join(lock, 2);
-        lines.join(waiters, 0);
+    fn a_caller_leaves_from_any_place() {
+        let mut queues = WaitQueues::new(4);
+        let (waiters, lock) = (queues.waiters(), queues.lock());
+        assert_eq!(queues.first(waiters), None);
+        (0..4).for_each(|caller| queues.join(waiters, caller));
+        queues.leave(2);
+        queues.leave(0);
+        queues.leave(0);
+        queues.join(lock, 2);
+        queues.join(waiters, 0);
         let served = std::iter::from_fn(|| {
-            let first = lines.first(waiters)?;
-            lines.leave(first);
+            let first = queues.first(waiters)?;
+            queues.leave(first);
             Some(first)
         });
         assert_eq!(served.collect::<Vec<_>>(), [1, 3, 0]);
-        assert_eq!((lines.first(waiters), lines.first(lock)), (None, Some(2)));
+        assert_eq!((queues.first(waiters), queues.first(lock)), (None, Some(2)));
     }
 }

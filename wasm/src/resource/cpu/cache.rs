@@ -1,11 +1,13 @@
-//! The last-level cache of a machine: threads that run bring their data into it, and push out, by and by, what others have there.
+//! The last-level cache of a machine: running threads load their data into it and evict other threads' data.
 //!
-//! Threads of one program run the same code over the same data; what each has of its own the kernel keeps for it: its stack, its
-//! socket, the buffers between. Every thread's data is of the same size, and each line that comes in takes the place of any other with the
-//! same chance: a cache of M lines has kept (1 − 1/M)^k of somebody's after k have come (A. Agarwal, M. Horowitz, J. Hennessy 1989, *An
-//! analytical cache model*, for random replacement). Last-level caches do not replace in the order of use, so their cost climbs with the
-//! number of threads instead of jumping (C. Li, C. Ding, K. Shen 2007, *Quantifying the cost of context switch*; rings of 2 to 1000
-//! threads in `micro.csv`). Nothing is kept for each line, and nothing is searched: one count for the machine, and one for each thread.
+//! The threads of a program share code and data. The rest is kept by the kernel for each thread: its stack, its socket and
+//! their buffers. The model gives every thread data of the same size. A new line replaces each other line with the same probability,
+//! so a cache of M lines keeps the part (1 − 1/M)^k of a thread's data after k new lines (A. Agarwal, M. Horowitz, J. Hennessy 1989,
+//! *An analytical cache model*, for random replacement).
+//!
+//! Last-level caches do not replace in the order of use. Their cost therefore climbs with the number of threads instead of
+//! jumping (C. Li, C. Ding, K. Shen 2007, *Quantifying the cost of context switch*; rings of 2 to 1000 threads in `micro.csv`).
+//! The model stores one count for the machine and one for each thread, and no lines.
 
 /// How many steps the course of a cache is cut into while it is filled once with other data.
 const STEPS: f64 = 1024.0;

@@ -1,4 +1,4 @@
-//! Cores that go on at this instant, first come, first served. They need no place in the future event list.
+//! Cores that continue at the present instant, in FIFO order. They need no place in the future event list.
 
 use crate::kernel::table::Table;
 

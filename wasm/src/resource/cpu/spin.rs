@@ -1,7 +1,7 @@
-//! Threads that spin: they keep their core and look, over and over, for what another thread will do.
+//! Threads that spin: they keep their core and poll until another thread has done something.
 //!
-//! However often a thread looks, that is no event: it spins until [`Cpu::release`]. Only when others queue does its core look
-//! at the end of its slice, or at once if a thread of another process is to have the core, whether it must be given up.
+//! Polling makes no events: a thread spins until [`Cpu::release`]. Its core checks for a switch at the end of its slice while other
+//! threads are queued, or at once when a thread of another process takes the core.
 
 use super::{Core, Cpu, NOBODY, Stage, ThreadId, Turn};
 use crate::kernel::calendar::{Calendar, EventKind};

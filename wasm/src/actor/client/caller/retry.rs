@@ -1,5 +1,4 @@
-//! What a caller does besides asking once: it learns the topology of the cluster first, follows redirections, and tries again after
-//! a pause. All of it is rare, and away from the way of the others.
+//! Topology requests, redirections and retries of a caller. All are rare, so their code is kept apart from the common path.
 
 use super::{Caller, Role, Step};
 use crate::actor::exchange::replies;
@@ -10,7 +9,7 @@ use crate::metric::vocabulary::{Failure, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
 
 impl Caller {
-    /// Whether the client has to ask for the topology first; then this is what it does next.
+    /// Whether the client must refresh the topology first. Then it begins to.
     #[cold]
     pub(super) fn needs_topology(&mut self, world: &mut World) -> bool {
         let process = world.process_of(self.slot);
@@ -22,7 +21,7 @@ impl Caller {
         self.is_asking
     }
 
-    /// The program of a thread that asks when it is time, or somebody doubts.
+    /// The program of a refresher thread: it refreshes a stale topology, or one that a MOVED has contradicted.
     #[cold]
     pub(super) fn refresh_loop(&mut self, me: ThreadId, world: &mut World) -> Op {
         let Role::Refresher(process) = self.role else { return Op::wait(ThreadState::Idle) };
@@ -96,8 +95,7 @@ impl Caller {
         self.over()
     }
 
-    /// Whether its connection has too many commands without an answer to take those of the request. A question for the topology is
-    /// never refused.
+    /// Whether its connection has too many commands without a reply. A topology request is never refused.
     #[cold]
     pub(super) fn is_queue_full(&self, world: &World) -> bool {
         let commands = replies(&world.plan.exchange(world.requests.get(self.slot)).legs[0]);
@@ -111,7 +109,7 @@ impl Caller {
         Some(self.then(Step::FillerCalled, world.waking(self.waiter)))
     }
 
-    /// No connection became free in time, or there was none and the pool lets nobody wait; or the queue of the connection is full.
+    /// The pool wait timed out, the pool is exhausted and does not block, or the queue of the connection is full.
     #[cold]
     pub(super) fn refused(&mut self, failure: Failure, world: &mut World) -> Op {
         self.is_asking = false;

@@ -1,8 +1,8 @@
-//! Clients whose command waits on the server for something that does not come (BLPOP on an empty list).
+//! Clients that are blocked by a command (BLPOP on an empty list).
 //!
-//! Mirrors `blockForKeys`, and `handleBlockedClientsTimeout` with `processUnblockedClients` in `beforeSleep`. The thread goes on with
-//! other clients; of this one it reads what comes, but executes nothing. That the time is over it sees only when it begins a
-//! turn: with nothing else to do, at the next tick of `serverCron`.
+//! Mirrors `blockForKeys`, and `handleBlockedClientsTimeout` with `processUnblockedClients` in `beforeSleep`. The thread serves other
+//! clients. It reads a blocked client's commands but executes none of them. It notices the end of the block time when it begins
+//! a turn: without other work, at the next tick of `serverCron`.
 
 use super::{MainLoop, Step};
 use crate::actor::program::Op;

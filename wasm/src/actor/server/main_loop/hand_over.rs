@@ -1,9 +1,8 @@
-//! Clients handed over: the main thread's side of Redis 8's I/O threads ([`crate::actor::server::io_loop`] is the other).
+//! The main thread's side of Redis 8's I/O threads: clients are handed over ([`crate::actor::server::io_loop`] is the other side).
 //!
-//! Mirrors `processClientsFromIOThread` and `sendPendingClientsToIOThreads`: the main thread takes the whole list of a thread,
-//! executes what its clients have sent, and hands them back in lists of 16, or at the end of the turn. A thread is notified
-//! through an eventfd only if it sleeps and had nothing to do. With `appendfsync always` nobody goes back before the file is
-//! on disk.
+//! Mirrors `processClientsFromIOThread` and `sendPendingClientsToIOThreads`. The main thread takes a thread's whole list, executes its
+//! clients' commands, and returns the clients in lists of 16 or at the end of the turn. It notifies a thread through an eventfd
+//! only if that sleeps and had an empty list. With `appendfsync always` no client returns before the file is on disk.
 
 use super::{MainLoop, Step};
 use crate::actor::program::Op;

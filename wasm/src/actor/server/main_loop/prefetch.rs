@@ -1,11 +1,13 @@
-//! Keys that come from memory together: what a command does not wait for because another one's wait has brought its keys, too.
+//! Memory prefetch: the main thread fetches the keys of several commands at once, so only the first of them waits for memory.
 //!
-//! Mirrors `memory_prefetch.c`. *Valkey 8* brings all keys of the first commands of clients that its I/O threads have read from, up to 16 keys
-//! or clients together (`addCommandToBatchAndProcessIfFull`); *Valkey 9* those of all commands that they have parsed (pull request 2092), and
-//! the next 16 of a longer pipeline before their first command.
-//! *Redis 8* does so with the clients of an I/O thread's list (`prefetchIOThreadCommands`, since 8.2): of all of them if there are less than twice as
-//! many. Since 8.4 a client's first 16 commands are parsed before one of them is executed (`lookahead`), and the keys of all of these are brought:
-//! with those of other clients up to twice as many as a batch has, or by the main thread itself (`processInputBuffer`).
+//! Mirrors `memory_prefetch.c`. *Valkey 8* fetches the keys of the first commands of clients that its I/O threads have read: at most
+//! 16 keys or clients together (`addCommandToBatchAndProcessIfFull`). *Valkey 9* fetches those of all parsed commands (pull request
+//! 2092), and the next 16 of a longer pipeline before their first command.
+//!
+//! *Redis 8* does the same with the clients of an I/O thread's list (`prefetchIOThreadCommands`, since 8.2), or with all of them if
+//! there are fewer than twice as many. Since 8.4 a client's first 16 commands are parsed before the first is executed
+//! (`lookahead`), and their keys are fetched: with other clients' keys up to twice a batch, or by the main thread itself
+//! (`processInputBuffer`).
 
 use crate::actor::server::io_threads::Job;
 use crate::actor::world::World;
