@@ -148,14 +148,14 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
   test: {
     root,
     exclude: [...configDefaults.exclude, 'tests/e2e/**'],
-    pool: 'threads',
     projects: [
       {
         extends: true,
         // Files share the modules of their worker, the compiled engine among them.
-        test: { name: 'shared', isolate: false, include: [ALL_TESTS], exclude: OWN_MODULES },
+        test: { name: 'shared', pool: 'threads', isolate: false, include: [ALL_TESTS], exclude: OWN_MODULES },
       },
-      { extends: true, test: { name: 'isolated', include: OWN_MODULES } },
+      // In processes: threads of some tests of the bridge do not end.
+      { extends: true, test: { name: 'isolated', pool: 'forks', include: OWN_MODULES } },
     ],
     // One more than there are cores, since tests of the bridge wait a lot: Vitest leaves one core free, half of a small machine.
     maxWorkers: availableParallelism() + 1,
