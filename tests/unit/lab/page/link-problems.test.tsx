@@ -50,7 +50,7 @@ describe('a wrong link says what is wrong, and shows the rest', () => {
     ],
     ['network.rttUs=soon', 'SCN-03', /must be a number/],
     ['a=jedis-pool-9', 'URL-12', /“jedis-pool-9”, which does not exist. Did you mean “jedis-pool-8”/],
-    ['v=7&a=whatever', 'URL-09', /newer version \(v=7; this page understands up to v=1\)/],
+    ['v=7&a=whatever', 'URL-09', /newer version \(v=7; this page understands up to v=2\)/],
     ['marks=5ms,foo', 'URL-03', /cannot be read: marks = foo/],
     ['a=jedis-pool-50&a=jedis-pool-8', 'URL-03', /says a more than once.*\(jedis-pool-8\) was used/],
     ['t=99999s', 'URL-02', /t = 99999s, but the shorter run ends at/],
