@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { fields } from '../../../../src/model/scenario/fields.ts';
+import { formerPath } from '../../../../src/model/scenario/migrate-version-1.ts';
 import { packQuery, shortName, unpackQuery } from '../../../../src/model/scenario/pack.ts';
 import type { Edits, Json } from '../../../../src/model/scenario/patch.ts';
 import { readLink } from '../../../../src/model/scenario/read-link.ts';
@@ -7,7 +8,10 @@ import { MAX_QUERY, pairLink, writeLink } from '../../../../src/model/scenario/u
 
 /** Three digits that differ from field to field and from side to side, repeatable. */
 const someValue = (seed: number): Json => ((Math.imul(seed + 1, 2_654_435_761) >>> 0) % 900) + 100;
-const numbers = fields.filter(({ kind }) => kind === 'number' || kind === 'integer');
+/** In the order of their first names, so that a new name does not change their values here. */
+const numbers = fields
+  .filter(({ kind }) => kind === 'number' || kind === 'integer')
+  .sort((one, other) => (formerPath(one.path) < formerPath(other.path) ? -1 : 1));
 const changed = (from: number): Edits =>
   Object.fromEntries(numbers.map(({ path }, i) => [path, someValue(from + i)]));
 const pair = pairLink({ a: 'jedis-pool-8', b: 'lettuce-shared' });
