@@ -40,7 +40,7 @@ fn keys_per_sec(value: &Value) -> f64 {
 }
 
 fn redis6(threads: u32, reads: bool) -> Value {
-    json!({ "kind": "redis6", "threads": threads, "reads": reads })
+    json!({ "kind": "redis6", "threads": threads, "doReads": reads })
 }
 
 fn redis8(threads: u32) -> Value {

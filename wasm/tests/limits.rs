@@ -243,7 +243,7 @@ fn an_executor_ends_commands_and_wakes_their_callers() {
         let is_wake = |rate: &&SyscallRate| rate.class == ThreadClass::Timer && rate.syscall == Activity::FutexWake;
         summary.syscalls.iter().filter(is_wake).count()
     };
-    let [none, wheel, executor] = ["none", "wheel", "executor"].map(watched);
+    let [none, wheel, executor] = ["none", "timerWheel", "executor"].map(watched);
     assert_eq!([&none, &wheel, &executor].map(wakes), [0, 0, 1]);
     assert_eq!(given_up(&none), given_up(&executor));
 }

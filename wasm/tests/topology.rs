@@ -85,7 +85,7 @@ fn a_client_that_never_learns_pays_a_round_trip_for_every_key_that_moved() {
 /// A client that asks on MOVED (Jedis) is sent on once; the request that was takes three round trips.
 #[test]
 fn a_client_that_asks_on_moved_is_sent_on_once() {
-    for (refresher, most) in [("one", 3030.0), ("everyone", 3030.0), ("background", 2020.0)] {
+    for (refresher, most) in [("oneCaller", 3030.0), ("allCallers", 3030.0), ("background", 2020.0)] {
         let topology =
             cached(&json!({ "maxAgeMs": 0, "refreshOnMoved": true, "refresher": refresher, "queryNode": "random" }));
         let summary = lone(&json!({ "client": { "topology": topology }, "server": { "resharding": failover() } }));
@@ -136,7 +136,7 @@ fn a_key_that_is_ahead_of_its_slot_takes_one_more_round_trip() {
 #[test]
 fn every_process_asks_once_in_the_life_of_an_answer() {
     let asked = |node: &str, refresher: &str| {
-        let topology = cached(&json!({ "maxAgeMs": 100, "node": node, "refresher": refresher, "processes": 150 }));
+        let topology = cached(&json!({ "maxAgeMs": 100, "queryNode": node, "refresher": refresher, "processes": 150 }));
         let summary = lone(&json!({
             "workload": { "arrivals": { "kind": "closed", "callers": 150 } },
             "client": { "topology": topology, "connections": { "kind": "pooled", "maxTotal": 150 } },
@@ -145,15 +145,15 @@ fn every_process_asks_once_in_the_life_of_an_answer() {
         }));
         descriptions(&summary)
     };
-    let first = asked("first", "one");
+    let first = asked("first", "oneCaller");
     assert!(first[0] > 1450.0 && first[0] <= 1500.0, "{first:?}");
     assert_eq!(first[1..], [0.0; 3]);
-    let random = asked("random", "one");
+    let random = asked("random", "oneCaller");
     assert!(random.iter().sum::<f64>() <= 1500.0);
     // A share of 6000 questions has a standard error of 34: 8 a second.
     assert!(random.iter().all(|rate| (rate - 375.0).abs() < 40.0), "{random:?}");
     // Asking again only after the answer: a round trip more.
-    let everyone = asked("first", "everyone");
+    let everyone = asked("first", "allCallers");
     assert!((everyone[0] / 1500.0 - 100.0 / 102.0).abs() < 0.01, "{everyone:?}");
     let background = asked("first", "background");
     assert!((background[0] / 1500.0 - 100.0 / 101.0).abs() < 0.01, "{background:?}");
@@ -171,7 +171,7 @@ fn who_asks_decides_who_waits() {
         }));
         (descriptions(&summary).iter().sum::<f64>(), mean_in(&summary, Phase::Topology) * summary.requests.completed)
     };
-    let (one, everyone, background) = (waiting("one"), waiting("everyone"), waiting("background"));
+    let (one, everyone, background) = (waiting("oneCaller"), waiting("allCallers"), waiting("background"));
     assert!((one.0 - 19.0).abs() <= 1.0, "{one:?}");
     // All twenty find it too old before the first answer is there, and the node takes 160 ms for all of their questions.
     assert!(everyone.0 > 4.0 * one.0 && everyone.1 > 30.0 * one.1, "{everyone:?} {one:?}");
