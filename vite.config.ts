@@ -106,15 +106,6 @@ const pluginsOf = (mode: string) =>
         standalone(),
       ];
 
-const ALL_TESTS = 'tests/**/*.test.{ts,tsx}';
-/** Tests that need modules of their own, since they replace some or since the state of the page lives in them. */
-const OWN_MODULES = [
-  'tests/bridge/**/*.test.ts',
-  'tests/embed/**/*.test.ts',
-  'tests/charts/export.test.ts',
-  'tests/unit/{actions,experiments,lab,learn,live,ui,views}/**/*.test.{ts,tsx}',
-];
-
 export default defineConfig(({ isSsrBuild = false, mode }) => ({
   root: resolve(root, 'src'),
   publicDir: resolve(root, 'public'),
@@ -148,15 +139,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
   test: {
     root,
     exclude: [...configDefaults.exclude, 'tests/e2e/**'],
-    projects: [
-      {
-        extends: true,
-        // Files share the modules of their worker, the compiled engine among them.
-        test: { name: 'shared', pool: 'threads', isolate: false, include: [ALL_TESTS], exclude: OWN_MODULES },
-      },
-      // In processes: threads of some tests of the bridge do not end.
-      { extends: true, test: { name: 'isolated', pool: 'forks', include: OWN_MODULES } },
-    ],
+    include: ['tests/**/*.test.{ts,tsx}'],
     // One more than there are cores, since tests of the bridge wait a lot: Vitest leaves one core free, half of a small machine.
     maxWorkers: availableParallelism() + 1,
     // Tests run real simulations and a real Redis on machines that do other work as well.

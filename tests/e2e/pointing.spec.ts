@@ -292,41 +292,6 @@ test('a line of the ledger that is pointed at shows where the request was then',
   await expect(badge(page)).toBeVisible();
 });
 
-test('percentiles and the histogram are read, zoomed into and left again by keys', DEEP, async ({ page }) => {
-  await openLab(page, 'panel=charts&paused=1');
-  await throughputs(page);
-  for (const title of ['Response time by percentile', 'How many took how long']) {
-    const figure = page.getByRole('figure', { name: title });
-    const axis = figure.getByRole('slider');
-    const path = figure.getByRole('navigation', { name: `Part of the axis that is shown: ${title}` });
-    await axis.focus();
-    await page.keyboard.press('ArrowRight');
-    const first = (await axis.getAttribute('aria-valuetext')) ?? '';
-    await page.keyboard.press('ArrowRight');
-    await expect(axis).not.toHaveAttribute('aria-valuetext', first);
-    await expect(axis).toHaveAttribute('aria-valuetext', /: A .*; B /);
-    for (let i = 0; i < 5; i++) await page.keyboard.press('Shift+ArrowRight');
-    await page.keyboard.press('+');
-    await expect(path.getByRole('button')).toHaveCount(2);
-    await page.keyboard.press('+');
-    await expect(path.getByRole('button')).toHaveCount(3);
-    await page.keyboard.press('Escape');
-    await expect(path.getByRole('button')).toHaveCount(2);
-    await path.getByRole('button', { name: 'All of it' }).click();
-    await expect(path).toHaveCount(0);
-  }
-  // A drag does the same.
-  const figure = page.getByRole('figure', { name: 'How many took how long' });
-  const box = await figure.getByRole('slider').boundingBox();
-  if (!box) throw new Error('not drawn');
-  await page.mouse.move(box.x + box.width * 0.3, box.y + 60);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 0.6, box.y + 60, { steps: 4 });
-  await page.mouse.up();
-  await expect(figure.getByRole('navigation').getByRole('button')).toHaveCount(2);
-  expect(await violations(page)).toEqual([]);
-});
-
 test(
   'a response time that is pointed at on one chart is marked on the other, in words as well, and the target on both',
   DEEP,
