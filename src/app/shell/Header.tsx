@@ -7,7 +7,7 @@ import { live } from '../../live/live-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Guarded } from '../../ui/Guarded.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { MenuButton } from '../../ui/Menu.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
 import { lazy } from '../../ui/prompt.tsx';
 import { settings } from '../../ui/settings-state.ts';
 import { ui } from '../../ui/ui-state.ts';
