@@ -168,7 +168,7 @@ test('a calibration from a file is shown, and its costs are taken into the Lab',
   expect(costs).toContain('"calibratedAt":"2026-11-22T06:00:00.000Z"');
   expect(costs).toMatch(/\r\nCommand in JavaScript,client,600,987,0\.1\r\n/);
   await page.getByRole('button', { name: 'Use in the Lab' }).click();
-  await expect(page).toHaveURL(/#\/lab\?.*nodeReply.*987/);
+  await expect(page).toHaveURL(/#\/lab\?.*nodeJsReplyNs=987/);
   await page.getByRole('link', { name: 'Real Redis' }).click();
   await page.getByRole('button', { name: 'Use in experiments' }).click();
   await expect(page).toHaveURL(/#\/experiments/);
