@@ -2,8 +2,18 @@
  * The page's end of the bridge. A `Bridge` is one connection: it is opened on request, answers questions until it is
  * closed or lost, and is never reopened behind the user's back.
  */
-import type { Answer, Ask, BridgeFailure, Message, Notice, Operation, VoteNotice } from './protocol.ts';
-import { BRIDGE_PATH, SUBPROTOCOL, TOKEN_PREFIX } from './protocol.ts';
+import {
+  type Answer,
+  type Ask,
+  BRIDGE_PATH,
+  type BridgeFailure,
+  type Message,
+  type Notice,
+  type Operation,
+  SUBPROTOCOL,
+  TOKEN_PREFIX,
+  type VoteNotice,
+} from './protocol.ts';
 
 export class BridgeError extends Error {
   readonly failure: BridgeFailure;

@@ -15,8 +15,7 @@ import { laidOver } from './measured-data.ts';
 import { useSweepWords } from './metric-words.ts';
 import { NotLaid, Residuals } from './Residuals.tsx';
 import { clearPrediction, predict } from './sweep-definition.ts';
-import type { SweepRun } from './sweep-state.ts';
-import { sweeps } from './sweep-state.ts';
+import { type SweepRun, sweeps } from './sweep-state.ts';
 
 /** What is expected, as numbers: the same as drawing it. */
 function PredictionForm({ run, metric }: { readonly run: SweepRun; readonly metric: string }) {

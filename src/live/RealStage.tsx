@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useCallback, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useState } from 'react';
 import { IntlProvider, type Messages, useLocale, useMessages, useTranslations } from 'use-intl';
 import { prose } from '../charts/prose.ts';
 import { carryOut } from '../lab/keyboard/keys.ts';

@@ -2,8 +2,7 @@
 
 import { BridgeError } from '../bridge/client.ts';
 import type { Answer, BridgeFailure, Hello, Notice, RunWish } from '../bridge/protocol.ts';
-import type { Recording } from '../bridge/recording/recording.ts';
-import { readRecording, recordingOf } from '../bridge/recording/recording.ts';
+import { type Recording, readRecording, recordingOf } from '../bridge/recording/recording.ts';
 import type { Measured } from '../bridge/workload/measured.ts';
 import { type RealQuestion, scenarioOf } from '../bridge/workload/question.ts';
 import type { RealWorkload } from '../bridge/workload/workload.ts';

@@ -20,13 +20,13 @@ import { nodeLanes, serverIoLanes } from './lanes.ts';
 import { legible } from './layout.ts';
 import { crowdLines, nodePlaces, noteAt, shownNodes } from './node-places.ts';
 import { paintPartDots } from './part-dots.ts';
-import type { Scene } from './places.ts';
 import {
   type Caption,
   callersPlace,
   onlyNode,
   othersPlace,
   pipesPlace,
+  type Scene,
   type SceneLayout,
   type TypeSize,
   tray,

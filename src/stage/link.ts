@@ -1,8 +1,7 @@
 /** The wire: dots when they are few, strips of density when they are many. */
 import type { Frame } from '../model/playback/frame.ts';
 import { thereAndBack } from './place.ts';
-import type { Scene } from './places.ts';
-import { MAX_LANES, MAX_SINGLE, type Pipes } from './places.ts';
+import { MAX_LANES, MAX_SINGLE, type Pipes, type Scene } from './places.ts';
 import { countAt, STATION_OF, stationName } from './stations.ts';
 
 /** Sections of a density strip. */

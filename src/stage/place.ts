@@ -8,8 +8,8 @@ import type { Frame } from '../model/playback/frame.ts';
 import { ensureRoom, groupByStation, sortBySince } from './dot-columns.ts';
 import { capacity, cellX, cellY, easeOut, type Grid, scatter } from './geometry.ts';
 import { nodeOf } from './node-places.ts';
-import type { Dots } from './places.ts';
 import {
+  type Dots,
   type LoopsPlace,
   MAX_LANES,
   MAX_SINGLE,

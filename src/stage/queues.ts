@@ -3,8 +3,7 @@ import type { Frame } from '../model/playback/frame.ts';
 import { roundRect } from './canvas-look.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
 import { nodeOf } from './node-places.ts';
-import type { Scene } from './places.ts';
-import { atLanes, MAX_SINGLE, type SceneLayout, type SlotsPlace, type Tray } from './places.ts';
+import { atLanes, MAX_SINGLE, type Scene, type SceneLayout, type SlotsPlace, type Tray } from './places.ts';
 import { countAt, isPerNode, STATION_OF, type Station, stationName } from './stations.ts';
 import { fontOf } from './text.ts';
 

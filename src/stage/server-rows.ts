@@ -8,8 +8,7 @@ import type { RunLayout } from '../model/playback/player.ts';
 import { fitGrid, type Rect, rect } from './geometry.ts';
 import { nodeLanes, serverIoLanes } from './lanes.ts';
 import type { BarPlace, Caption, Ring, Scene } from './places.ts';
-import type { SceneText } from './text.ts';
-import { fillAboveDots, fontOf } from './text.ts';
+import { fillAboveDots, fontOf, type SceneText } from './text.ts';
 import { letterOf, threadWords } from './threads.ts';
 import { ACTIVITY } from './vocabulary.ts';
 

@@ -2,8 +2,7 @@
 import type { Frame } from '../model/playback/frame.ts';
 import type { RunLayout } from '../model/playback/player.ts';
 import { firstLane } from './lanes.ts';
-import type { Scene } from './places.ts';
-import { type NodePlace, RING_PARTS, type Ring, type RingPart } from './places.ts';
+import { type NodePlace, RING_PARTS, type Ring, type RingPart, type Scene } from './places.ts';
 import { fillAboveDots, fontOf } from './text.ts';
 import { letterOf, threadWords, workWords } from './threads.ts';
 import { type ActivityName, activityName, STATE, stateName } from './vocabulary.ts';

@@ -1,7 +1,6 @@
 /** Rows of a table in the order of one of its columns. */
 
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocale } from 'use-intl';
 import type { Cell } from '../charts/chart.ts';
 import styles from './sorting.module.css';

@@ -15,8 +15,7 @@ import { migrateEdit } from '../../model/scenario/migrate-version-1.ts';
 import type { Problem, SideName } from '../../model/scenario/problem.ts';
 import { writeLink } from '../../model/scenario/url.ts';
 import { isFree, ui } from '../../ui/ui-state.ts';
-import type { HostGoals } from './embed-goals.ts';
-import { hostGoals } from './embed-goals.ts';
+import { type HostGoals, hostGoals } from './embed-goals.ts';
 import {
   EMBED_VERSION,
   type HostGoal,

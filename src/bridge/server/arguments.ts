@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { localAddresses } from './classroom/local-network.ts';
-import type { RedisTarget } from './redis-target.ts';
-import { parseTarget } from './redis-target.ts';
+import { parseTarget, type RedisTarget } from './redis-target.ts';
 
 export const HELP = `Serves the page and the bridge to Redis on one port of this machine.
 

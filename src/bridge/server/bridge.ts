@@ -2,15 +2,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { BridgeFailure } from '../protocol.ts';
-import { BRIDGE_PATH, SUBPROTOCOL } from '../protocol.ts';
+import { BRIDGE_PATH, type BridgeFailure, SUBPROTOCOL } from '../protocol.ts';
 import { LIMITS } from '../workload/limits.ts';
 import { reportUnexpected } from './failure.ts';
-import type { Gate } from './guard.ts';
-import { judgeQuestion, judgeUpgrade } from './guard.ts';
+import { type Gate, judgeQuestion, judgeUpgrade } from './guard.ts';
 import { watchMemory } from './memory-watch.ts';
-import type { Shared } from './runs.ts';
-import { Runs } from './runs.ts';
+import { Runs, type Shared } from './runs.ts';
 import { serveSession } from './session.ts';
 
 export interface Bridge {

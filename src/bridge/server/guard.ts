@@ -4,8 +4,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { BridgeCode } from '../protocol.ts';
-import { TOKEN_PREFIX } from '../protocol.ts';
+import { type BridgeCode, TOKEN_PREFIX } from '../protocol.ts';
 
 export interface Gate {
   /** The port the server got, known once it listens. */

@@ -2,8 +2,7 @@
 import { HELP, readArguments } from './arguments.ts';
 import { reportUnexpected } from './failure.ts';
 import { hostName } from './redis-target.ts';
-import type { RunningServer, ServerOptions } from './server.ts';
-import { startServer } from './server.ts';
+import { type RunningServer, type ServerOptions, startServer } from './server.ts';
 
 // For the development server, which is a server already.
 export { guarded } from './answering.ts';

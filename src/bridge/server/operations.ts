@@ -23,8 +23,7 @@ import { measurePing } from './measure.ts';
 import { canHold } from './one-core.ts';
 import { fieldsOf, parseInfo } from './redis-info.ts';
 import type { RedisLink } from './redis-link.ts';
-import type { RedisTarget } from './redis-target.ts';
-import { hostName } from './redis-target.ts';
+import { hostName, type RedisTarget } from './redis-target.ts';
 import { type ValidRunRequest, validateRunRequest } from './run-request.ts';
 import type { Shared } from './runs.ts';
 

@@ -1,6 +1,5 @@
 /** The drawing of a chart and the plot inside it: the rest is room for names, ticks and titles. */
-import type { Box } from '../chart.ts';
-import { textWidth } from '../chart.ts';
+import { type Box, textWidth } from '../chart.ts';
 import { px, type SvgNode, svg } from '../svg.ts';
 
 /** The plot's inside, px. */

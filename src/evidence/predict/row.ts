@@ -1,7 +1,6 @@
 /** A measured row as something to predict: the scenario that describes it, and what was seen. */
 import type { Json } from '../../model/scenario/patch.ts';
-import type { Line, TableName } from '../measured/tables.ts';
-import { numberIn } from '../measured/tables.ts';
+import { type Line, numberIn, type TableName } from '../measured/tables.ts';
 
 /** What is compared, in the units of its name. */
 export type Quantity =

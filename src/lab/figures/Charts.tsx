@@ -9,8 +9,7 @@ import {
   machinesOf,
 } from '../../charts/host-time.ts';
 import { Guarded } from '../../ui/Guarded.tsx';
-import type { Hidden } from '../../ui/ShownLegend.tsx';
-import { ShownLegend } from '../../ui/ShownLegend.tsx';
+import { type Hidden, ShownLegend } from '../../ui/ShownLegend.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { ui } from '../../ui/ui-state.ts';

@@ -7,8 +7,7 @@ import { showOnly, toggleLayout, togglePanelSize, toggleSound } from '../appeara
 import { run } from '../run/run-state.ts';
 import { copySide } from '../settings/edit.ts';
 import { KEY_COMMANDS, type KeyCommand } from './keys.ts';
-import type { NamedCommand } from './lab-commands.ts';
-import { LAB_COMMANDS } from './lab-commands.ts';
+import { LAB_COMMANDS, type NamedCommand } from './lab-commands.ts';
 
 /** Those with a key, without the one that leads here. */
 export const KEYED: readonly KeyCommand[] = KEY_COMMANDS.filter(({ id }) => id !== 'palette');

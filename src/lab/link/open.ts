@@ -34,8 +34,7 @@ import { chooseSpeedAnew, failed, nextView, showPair } from '../run/run.ts';
 import { run } from '../run/run-state.ts';
 import { completed } from '../run/whole-run.ts';
 import { sideAt } from '../settings/edit.ts';
-import type { SideState } from '../settings/experiment-state.ts';
-import { experiment, SIDES } from '../settings/experiment-state.ts';
+import { experiment, SIDES, type SideState } from '../settings/experiment-state.ts';
 import { addressQuery, LAB_PATH } from './address.ts';
 import { asLinkProblem, linkProblems } from './link-problems.ts';
 

@@ -8,8 +8,7 @@ import { SideBadge } from '../../ui/SideBadge.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { focus } from '../marks/focus-state.ts';
-import type { CautionNotesProps } from '../results/CautionNote.tsx';
-import { CautionNotes } from '../results/CautionNote.tsx';
+import { CautionNotes, type CautionNotesProps } from '../results/CautionNote.tsx';
 import { deltaText, hasValue, isDecided, ratioText, verdictOf } from '../results/difference.ts';
 import { FigureHelp } from '../results/FigureNote.tsx';
 import { boundText, figureText, isEndless, ROW_GROUPS, type RowId, rateRow } from '../results/rows.ts';
@@ -18,12 +17,11 @@ import { useShownSides } from '../shared/use-shown-sides.ts';
 import { WholeRun } from '../timeline/SelectionBar.tsx';
 import { Differences } from './Differences.tsx';
 import styles from './Headline.module.css';
-import type { KnobResponseProps } from './KnobResponse.tsx';
-import { KnobResponse } from './KnobResponse.tsx';
+import { KnobResponse, type KnobResponseProps } from './KnobResponse.tsx';
 
 const NS_PER_US = 1000;
 
-/** Whose percentiles look fine because the requests that wait longest are not answered at all. Part of a first visit: its pool starves. */
+/** Sides whose percentiles look fine because the requests that wait longest have no answer yet. */
 function StarvingNotes() {
   const t = useTranslations('lab.headline');
   const words = useWords();

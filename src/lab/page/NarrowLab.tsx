@@ -1,6 +1,5 @@
 import { Tabs } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccess } from '../../ui/Guarded.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';

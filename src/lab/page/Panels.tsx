@@ -1,5 +1,4 @@
-import type { ComponentType } from 'react';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type ComponentType, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { accessOf } from '../../model/scenario/controls.ts';
 import type { PanelName } from '../../model/scenario/panels.ts';

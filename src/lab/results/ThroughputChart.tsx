@@ -11,8 +11,7 @@ import { carriedBy, comparedBy, sizeBy } from '../../model/explain/run-result.ts
 import type { SideName } from '../../model/scenario/problem.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
-import type { Keys } from '../figures/ThroughputTools.tsx';
-import { ThroughputTools } from '../figures/ThroughputTools.tsx';
+import { type Keys, ThroughputTools } from '../figures/ThroughputTools.tsx';
 import { goTo, pointAt } from '../marks/focus.ts';
 import { focus } from '../marks/focus-state.ts';
 import { playhead, run } from '../run/run-state.ts';

@@ -2,8 +2,7 @@
 
 import type { PairedChange } from '../../model/explain/paired.ts';
 import type { Words } from '../../ui/texts.tsx';
-import type { RowId } from './rows.ts';
-import { deltaOf, type Figure, halfText, type RowUnit, ratioOf } from './rows.ts';
+import { deltaOf, type Figure, halfText, type RowId, type RowUnit, ratioOf } from './rows.ts';
 
 /** Figures whose differences have intervals from one pair of runs, by their names there, and what makes those the row's unit. */
 

@@ -1,9 +1,7 @@
 /** From a knob of the Lab to the experiment about it. */
-import type { Json } from '../../model/scenario/patch.ts';
-import { getAt } from '../../model/scenario/patch.ts';
+import { getAt, type Json } from '../../model/scenario/patch.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
-import type { SweepSeries } from '../../model/sweep/definition.ts';
-import { DEFAULTS, type Sweep } from '../../model/sweep/definition.ts';
+import { DEFAULTS, type Sweep, type SweepSeries } from '../../model/sweep/definition.ts';
 import { firstAxis, namesOf } from '../../model/sweep/first-axis.ts';
 import { sweepQuery } from '../../model/sweep/link.ts';
 import { EXPERIMENTS_PATH } from '../link/link.ts';

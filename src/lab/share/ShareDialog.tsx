@@ -1,8 +1,7 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { factsOf, LANGUAGES } from '../../lib/languages.ts';
-import type { Choices } from '../../model/scenario/student-rules.ts';
-import { rulesOf } from '../../model/scenario/student-rules.ts';
+import { type Choices, rulesOf } from '../../model/scenario/student-rules.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { QrCode } from '../export/QrCode.tsx';

@@ -3,8 +3,7 @@
  * counts whole runs, so every figure and chart of a whole run is there for a part of it, exact to the request.
  */
 import { runResult } from '../../model/explain/run-result.ts';
-import type { Course } from '../../model/scenario/course.ts';
-import { measuredWithin } from '../../model/scenario/course.ts';
+import { type Course, measuredWithin } from '../../model/scenario/course.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { writeAddress } from '../link/link.ts';
 import { pointAt, select } from '../marks/focus.ts';

@@ -8,8 +8,7 @@ import type { Player, Track } from '../../model/playback/player.ts';
 import type { RequestBar, RequestRow } from '../../stage/timeline-request.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
-import type { Trail } from '../follow/follow-state.ts';
-import { type Followed, follow } from '../follow/follow-state.ts';
+import { type Followed, follow, type Trail } from '../follow/follow-state.ts';
 import { trailOf } from '../follow/followed-requests.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 

@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Excerpt } from '../../model/analysis/excerpt.ts';
-import { endOf } from '../../model/analysis/excerpt.ts';
+import { type Excerpt, endOf } from '../../model/analysis/excerpt.ts';
 import { journeyOf, legAt, stayName } from '../../model/analysis/journey.ts';
 import { spanAt, type TimelineRow } from '../../model/analysis/timeline.ts';
 import { attributeWait } from '../../model/analysis/wait-attribution.ts';

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isHollow } from '../../charts/named-rows.ts';
-import type { Slower } from '../../model/explain/slower.ts';
-import { slowerBecause } from '../../model/explain/slower.ts';
+import { type Slower, slowerBecause } from '../../model/explain/slower.ts';
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
 import type { Edits } from '../../model/scenario/patch.ts';
 import type { SideName } from '../../model/scenario/problem.ts';

@@ -2,22 +2,18 @@ import { useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { isNarrowChart, namedRowsLines } from '../../charts/named-rows.ts';
 import { prose } from '../../charts/prose.ts';
-import type { WaterfallData, WaterfallWords } from '../../charts/waterfall.ts';
-import { waterfall } from '../../charts/waterfall.ts';
+import { type WaterfallData, type WaterfallWords, waterfall } from '../../charts/waterfall.ts';
 import type { LeverId } from '../../model/explain/levers.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
-import type { Quantity } from '../../model/sweep/effects.ts';
-import { isWithoutChance } from '../../model/sweep/effects.ts';
+import { isWithoutChance, type Quantity } from '../../model/sweep/effects.ts';
 import type { Estimate } from '../../model/sweep/statistics.ts';
-import type { Waterfall } from '../../model/sweep/waterfall.ts';
-import { waterfallOf } from '../../model/sweep/waterfall.ts';
+import { type Waterfall, waterfallOf } from '../../model/sweep/waterfall.ts';
 import { SpecFigure } from '../figures/SpecFigure.tsx';
 import { useSize } from '../results/use-size.ts';
 import { presentProvenance } from '../run/provenance.ts';
 import { type FigureWords, type Seeds, useFigureWords, useSeeds } from './figure-words.ts';
 import styles from './Levers.module.css';
-import type { ResultsProps } from './SingleChanges.tsx';
-import { Compare, SignificanceNote } from './SingleChanges.tsx';
+import { Compare, type ResultsProps, SignificanceNote } from './SingleChanges.tsx';
 
 /** @param isWhole whether these are all the steps there are @param isExact whether nothing in the runs is random */
 function waterfallData(

@@ -1,5 +1,4 @@
-import type { PointerEvent } from 'react';
-import { useId } from 'react';
+import { type PointerEvent, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { curveFrame } from '../../charts/curve-frame.ts';
 import { type CurveData, predictedCurve } from '../../charts/predicted-curve.ts';

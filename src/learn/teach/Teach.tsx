@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, Route, Switch } from 'wouter';
 import { ProblemList } from '../../ui/ProblemList.tsx';

@@ -1,5 +1,4 @@
-import type { RefObject } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { Problem } from '../../model/scenario/problem.ts';

@@ -18,13 +18,10 @@ import { keep, readKept } from '../../ui/local-storage.ts';
 import { openedBridge } from '../live.ts';
 import { problemOf, whatFailed } from '../measurement.ts';
 import { measurement } from '../measurement-state.ts';
-import type { Modeller } from './calibrate.ts';
-import { calibrate, checkAll, foreseeAll } from './calibrate.ts';
+import { calibrate, checkAll, foreseeAll, type Modeller } from './calibrate.ts';
 import { calibration } from './calibration-state.ts';
-import type { Calibration } from './file.ts';
-import { calibrationOf, readCalibration } from './file.ts';
-import type { Measure } from './measuring.ts';
-import { BridgeGone, measuringOver, NothingMeasured } from './measuring.ts';
+import { type Calibration, calibrationOf, readCalibration } from './file.ts';
+import { BridgeGone, type Measure, measuringOver, NothingMeasured } from './measuring.ts';
 import { seenPoints, unseenPoints } from './points.ts';
 import { editsOf } from './use.ts';
 

@@ -1,8 +1,7 @@
 /** From measurements to the costs of the machine they were made on, with this repository's own fit. */
 
 import type { Measured, Progress } from '../../bridge/workload/measured.ts';
-import type { RealQuestion } from '../../bridge/workload/question.ts';
-import { scenarioOf } from '../../bridge/workload/question.ts';
+import { type RealQuestion, scenarioOf } from '../../bridge/workload/question.ts';
 import { type FittedCost, fitProfile, type Residual } from '../../evidence/fit/fit.ts';
 import type { Target } from '../../evidence/fit/input.ts';
 import { predict } from '../../evidence/predict/predict.ts';

@@ -1,6 +1,5 @@
 /** What is asked of two systems, where it is not the same: a difference of the load comes before any of the systems. */
-import type { Fact } from './finding.ts';
-import { count, rate, time } from './finding.ts';
+import { count, type Fact, rate, time } from './finding.ts';
 import { thinkUs } from './request.ts';
 import type { Both, Load, Statement, System } from './statement.ts';
 

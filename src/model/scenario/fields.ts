@@ -3,8 +3,7 @@
  * Nothing here repeats the schema; a field that is added in Rust appears in the list by itself. What fields mean is prose and
  * stands with the languages (`i18n/explanations.ts`).
  */
-import type { Json } from './patch.ts';
-import { getAt } from './patch.ts';
+import { getAt, type Json } from './patch.ts';
 import { schema } from './schema.ts';
 
 /** A field exists only while every one of its conditions holds: `client.connections.kind` is `pooled`. */

@@ -2,8 +2,7 @@
 import { createPool } from 'generic-pool';
 import { Redis } from 'ioredis';
 import type { RealPool } from '../../workload/workload.ts';
-import type { Call, Connection, Ways } from './connection.ts';
-import { CONNECT_MS, retryDelay } from './connection.ts';
+import { type Call, CONNECT_MS, type Connection, retryDelay, type Ways } from './connection.ts';
 import type { Access } from './messages.ts';
 
 function create({ socket, username, password, database, resp }: Access, autoPipelining: boolean): Redis {

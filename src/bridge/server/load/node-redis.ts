@@ -1,8 +1,7 @@
 /** Connections of @redis/client, one by one and from its pool. */
 import { createClient, createClientPool } from '@redis/client';
 import type { RealPool } from '../../workload/workload.ts';
-import type { Call, Connection, Ways } from './connection.ts';
-import { CONNECT_MS, retryDelay } from './connection.ts';
+import { type Call, CONNECT_MS, type Connection, retryDelay, type Ways } from './connection.ts';
 import type { Access } from './messages.ts';
 
 /** Options of a client that sends nothing by itself and fails at once what cannot be sent. */
