@@ -6,41 +6,11 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { compiledMessages } from './.ci/compiled-messages.mjs';
 import { developmentBridge } from './.ci/development-bridge.mjs';
+import { engineWasm } from './.ci/engine-wasm.mjs';
 import { ONE_FILE, oneFile, STANDALONE } from './.ci/one-file.mjs';
-import { buildWasm } from './.ci/wasm.mjs';
 import { pagePolicy } from './src/bridge/server/policy.ts';
 
 const root = import.meta.dirname;
-const crateSources = resolve(root, 'wasm/src');
-
-/** Builds wasm/ into src/model/engine/engine.wasm: before a build or a test run, at the start of the dev server, on change. */
-function engineWasm(): Plugin {
-  return {
-    name: 'engine-wasm',
-    async buildStart() {
-      if ((await buildWasm()) !== 'failed') return;
-      const message = 'the engine (wasm/) does not compile';
-      // Most unit tests need no engine; those that do fail by themselves, and `npm test` stops before.
-      if (process.env.VITEST) this.warn(message);
-      else this.error(message);
-    },
-    configureServer(server) {
-      server.watcher.add(crateSources);
-      let last: Promise<unknown> = Promise.resolve();
-      const rebuild = async () => {
-        // Vite reloads by itself: engine.wasm lies inside its root. A failure goes onto the page as an overlay.
-        if ((await buildWasm()) === 'failed') {
-          const message = 'the engine (wasm/) does not compile; cargo wrote why in the terminal';
-          server.ws.send({ type: 'error', err: { message, stack: '' } });
-        }
-      };
-      server.watcher.on('all', (_, file) => {
-        // One build after the other: two at once would only wait for each other's lock.
-        if (file.startsWith(crateSources)) last = last.then(rebuild);
-      });
-    },
-  };
-}
 
 /** Static hosts send no security header, so the built page carries its policy itself. */
 function policyInPage(): Plugin {
