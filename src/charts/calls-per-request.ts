@@ -1,4 +1,4 @@
-/** What one request costs in system calls, by who makes them, and in context switches, by machine. */
+/** System calls per request by process, and context switches per request by machine. */
 import type { Activity, HostRole, Summary, ThreadClass } from '../model/scenario/generated/summary.ts';
 import type { SideName } from '../model/scenario/problem.ts';
 import type { ChartSpec } from './chart.ts';
@@ -18,11 +18,11 @@ export interface CallsWords extends PairWords {
   readonly switches: (host: HostRole) => string;
   readonly tableCaption: string;
   readonly tableWhat: string;
-  /** Names, one after the other. */
+  /** Joins names. */
   readonly list: (names: readonly string[]) => string;
   readonly sentence: (
     facts: Record<'side' | 'calls' | 'switches' | 'first' | 'firstCalls', string> & {
-      /** How many calls are the most frequent. */
+      /** Number of calls named as the most frequent. */
       readonly count: number;
     },
   ) => string;
@@ -30,11 +30,11 @@ export interface CallsWords extends PairWords {
   readonly empty: string;
 }
 
-/** Whether anything was answered: without that there is nothing for calls to be counted for. */
+/** Without completed requests there is no rate per request. */
 const hasAnswers = ({ hosts }: CallsSide): boolean =>
   hosts.every(({ switchesPerRequest }) => switchesPerRequest !== null);
 
-/** Rows in the order in which they are most: every call that either side makes, then the switches. */
+/** Every call of either side, the most frequent first, then the switches. */
 export function callPairs(data: CallsData, words: CallsWords): Pair[] {
   const calls = new Map<string, { owner: ThreadClass; syscall: Activity; most: number }>();
   for (const { syscalls } of data)
@@ -69,7 +69,7 @@ function describe(data: CallsData, words: CallsWords): string {
     const { id, syscalls, hosts } = shown;
     if (!hasAnswers(shown)) return words.noAnswers(id.toUpperCase());
     const firstCalls = words.number(Math.max(0, ...syscalls.map(({ perRequest }) => perRequest ?? 0)));
-    // What is told as the same number is told together: which of it is a little more is chance.
+    // Calls that round to the same number share first place: the difference is noise.
     const firsts = syscalls.filter(({ perRequest }) => words.number(perRequest ?? 0) === firstCalls);
     const sum = (values: readonly (number | null)[]) =>
       values.reduce<number>((all, value) => all + (value ?? 0), 0);

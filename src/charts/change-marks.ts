@@ -1,4 +1,4 @@
-/** Where the system that is run was changed: a line across the chart, with the letters of the sides it holds for and what was changed. */
+/** Marks of configuration changes: a line across the chart, the letters of the sides, and the change. */
 
 import type { Palette } from '../lib/palette.ts';
 import { textWidth } from './chart.ts';
@@ -7,17 +7,17 @@ import { ruleX } from './marks/rule.ts';
 import { textAt } from './marks/text.ts';
 import type { SvgNode } from './svg.ts';
 
-/** A change in the middle of a run. */
+/** A configuration change during a run. */
 export interface Change {
   readonly ns: number;
-  /** Letters of the sides whose run it is part of. */
+  /** Letters of the affected sides. */
   readonly sides: string;
-  /** "RTT 12 ms", and the whole of it as a sentence; absent until the words are there. */
+  /** "RTT 12 ms", and the full change as a sentence; absent until the texts are loaded. */
   readonly label?: string;
   readonly text?: string;
 }
 
-/** The whole of what was changed, for descriptions; with an instant, what was changed from then until before the other one. */
+/** The full changes, for descriptions. With `toNs`, only changes in the interval. */
 export const changeTexts = (changes: readonly Change[] = [], fromNs = 0, toNs?: number): string[] =>
   changes.flatMap(({ ns, text }) => (text && ns >= fromNs && !(ns >= (toNs as number)) ? [text] : []));
 
@@ -29,7 +29,7 @@ export function changeMarks(
   fontSize: number,
   palette: Palette,
 ): SvgNode[] {
-  // Where the last label ends.
+  // Right end of the last label.
   let free = area.left;
   return (changes ?? []).flatMap(({ ns, sides, label }) => {
     const at = x(ns);
@@ -37,7 +37,7 @@ export function changeMarks(
     const size = fontSize * 0.85;
     const mark = `▾${sides}`;
     const whole = label ? `${mark} ${label}` : mark;
-    // To the right of the line, or else to its left, where it has room there; the mark itself always stands.
+    // The label is to the right of the line, else to its left, if it fits. The line is always drawn.
     const width = textWidth(whole, size);
     const isLeft = at + width > area.right;
     const hasRoom = isLeft ? at - width >= free : at >= free;

@@ -1,35 +1,38 @@
 /**
- * What every chart is: data in, a drawing, a table and a description out. A chart knows no language and no theme; it is given
- * the words and the colours.
+ * The interface of all charts: data in; a drawing, a table and a description out. A chart knows neither
+ * language nor theme: it receives texts and colours.
  */
 import type { Palette } from '../lib/palette.ts';
 import type { SvgNode } from './svg.ts';
 
-/** Size of the drawing and of its type, CSS pixels. */
+/** Size of the drawing and its font, CSS pixels. */
 export interface Box {
   readonly width: number;
   readonly height: number;
   readonly fontSize: number;
 }
 
-/** What the values of a column are: names, or numbers in a unit (`share`: 0 … 1). */
+/** Type of a column's values: names, or numbers in a unit (`share`: 0 … 1). */
 export type Unit = 'text' | 'ns' | '1/s' | 'share' | 'number';
 
 export interface Column {
   readonly title: string;
   readonly unit: Unit;
-  /** Whether the drawing shows it as a line from left to right, which can be heard as well. */
+  /** Whether the drawing shows it as a curve from left to right, which sonification can play. */
   readonly isCurve?: true;
-  /** Whether it is an instant of a run, with as many digits as tell it from that of the next row; a duration has three. */
+  /**
+   * Whether it is an instant of a run, formatted to distinguish it from the next row's. A duration has three
+   * digits.
+   */
   readonly isInstant?: true;
-  /** Whether the next column counts what lies beyond: fewer than are enough, and a value is mostly luck and is shown as such. */
+  /** Whether the next column counts the values beyond. With too few of them the value is marked as noise. */
   readonly isCounted?: true;
 }
 
-/** Undefined: not known. */
+/** Undefined = unknown. */
 export type Cell = string | number | undefined;
 
-/** The same data for those who do not see the drawing, and for spreadsheets: exact, not rounded for people. */
+/** The data in exact form, for screen readers and spreadsheets. */
 export interface Table {
   readonly caption: string;
   readonly columns: readonly Column[];
@@ -37,20 +40,20 @@ export interface Table {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** Texts that most charts have. @typeParam Facts what the description says, in words */
+/** Texts of most charts. @typeParam Facts values of the description, formatted */
 export interface ChartWords<Facts> {
   readonly tableCaption: string;
   readonly sentence: (facts: Facts) => string;
-  /** The description where there is nothing to show. */
+  /** The description when there is no data. */
   readonly empty: string;
 }
 
-/** A column with its cell in a row. */
+/** A column with a function for its cells. */
 export interface ColumnOf<Row> extends Column {
   readonly cell: (row: Row, index: number) => Cell;
 }
 
-/** A table of rows, given column by column. */
+/** A table of rows, defined by columns. */
 export const tableOf = <Row>(
   caption: string,
   rows: readonly Row[],
@@ -61,27 +64,27 @@ export const tableOf = <Row>(
   rows: rows.map((row, index) => columns.map(({ cell }) => cell(row, index))),
 });
 
-/** @typeParam Data what it shows @typeParam Words its texts and formats, in the reader's language */
+/** @typeParam Data its data @typeParam Words its texts and formats in the user's language */
 export interface ChartSpec<Data, Words> {
   readonly id: string;
   readonly draw: (data: Data, box: Box, palette: Palette, words: Words) => SvgNode;
   readonly table: (data: Data, words: Words) => Table;
-  /** Two sentences that say what one sees. */
+  /** Describes the drawing in two sentences. */
   readonly describe: (data: Data, words: Words) => string;
 }
 
-/** A rough width of a text, px: CJK characters are square, others about half as wide as high. */
+/** Approximate width of a text, px: CJK characters are square, others about half an em. */
 export function textWidth(text: string, fontSize: number): number {
   let ems = 0;
   for (const character of text) ems += (character.codePointAt(0) ?? 0) > 0x2e80 ? 1 : 0.56;
   return ems * fontSize;
 }
 
-/** The width of the widest of some texts, px. */
+/** Width of the widest text, px. */
 export const widest = (texts: readonly string[], fontSize: number): number =>
   Math.max(0, ...texts.map((text) => textWidth(text, fontSize)));
 
-/** A text that is cut where it is wider than there is room for, px. */
+/** Truncates a text to a width, px. */
 export function fittedText(text: string, width: number, fontSize: number): string {
   if (textWidth(text, fontSize) <= width) return text;
   let short = text;

@@ -1,17 +1,17 @@
-/** What can come of a claim, and the fill of each. */
+/** Outcomes of a claim, and their fills. */
 
 import type { Palette } from '../lib/palette.ts';
 import { tile } from './pattern.ts';
 import { type SvgNode, svg } from './svg.ts';
 
-/** What came of a claim, in the order in which it is drawn. */
+/** Outcomes in drawing order. */
 export const OUTCOMES = ['pass', 'byConstruction', 'known', 'notModelled', 'broken'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 const PATTERN = 'claims-not-modelled';
 const DOTS = 'claims-by-construction';
 
-/** Full, dotted, framed, hatched, black. */
+/** Solid, dotted, outlined, hatched, black. */
 export const outcomeFill = (
   outcome: Outcome,
   { accent, paper, ink, inkSoft }: Palette,
@@ -24,7 +24,7 @@ export const outcomeFill = (
     broken: { fill: ink, stroke: ink },
   })[outcome];
 
-/** The patterns of the fills, to be drawn once. */
+/** The patterns of the fills, for `defs`. */
 export const outcomePatterns = ({ accent, inkSoft }: Palette): SvgNode =>
   svg(
     'defs',

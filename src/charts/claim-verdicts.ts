@@ -1,4 +1,4 @@
-/** How many claims of each source the model meets: bars of whole claims, by verdict, each verdict with a fill of its own. */
+/** Claims met by source: bars of claims by verdict, each verdict with its own fill. */
 
 import { cumsum, sum } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
@@ -12,12 +12,12 @@ import { centredText } from './marks/text.ts';
 import { isNarrowChart } from './named-rows.ts';
 import type { SvgNode } from './svg.ts';
 
-/** One check of a claim, or the claim itself where nothing is checked. */
+/** One check of a claim, or the claim itself if it has no check. */
 export interface VerdictRow {
   readonly id: string;
   readonly source: string;
   readonly statement: string;
-  /** What is compared, as a formula. */
+  /** The compared metric, as a formula. */
   readonly what: string;
   readonly key: string;
   readonly published: number | undefined;
@@ -49,7 +49,7 @@ const COLUMNS = [
 const totalOf = ({ topics }: VerdictsData, outcome: Outcome): number =>
   sum(topics, ({ counts }) => counts[outcome]);
 
-/** Height that so many sources want, in lines of their type: a narrow chart has names above bars, and a key of two lines. */
+/** Height in lines of text. A narrow chart has names above bars and a legend of two lines. */
 export const verdictsLines = (sources: number, isNarrow: boolean): number =>
   isNarrow ? 4.5 + 2.6 * sources : 3 + 1.6 * sources;
 

@@ -1,4 +1,4 @@
-/** What a class has said, choice by choice: one bar a round, the right one marked. */
+/** A class's answers by choice: one bar per round, with the correct choice marked. */
 
 import { maxIndex, range } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
@@ -21,17 +21,17 @@ import type { SvgNode } from './svg.ts';
 
 export interface AnswerRow {
   readonly label: string;
-  /** One for each round. */
+  /** One value per round. */
   readonly values: readonly (number | undefined)[];
-  /** Whether it is the right one; undefined while that is not to be seen. */
+  /** Whether it is the correct choice; undefined while hidden. */
   readonly isRight?: boolean | undefined;
-  /** What would be right, where each row has a value of its own. */
+  /** The correct value, if each row has its own. */
   readonly truth?: number | undefined;
 }
 
 export interface ClassAnswers {
   readonly rows: readonly AnswerRow[];
-  /** Rounds that are drawn. */
+  /** Number of rounds drawn. */
   readonly rounds: number;
 }
 
@@ -44,7 +44,7 @@ export interface ClassAnswersWords extends ChartWords<{ readonly choice: string;
   readonly right: string;
 }
 
-/** Height that the drawing wants, in lines of its type. */
+/** Height of the drawing in lines of text. */
 export const answerLines = ({ rows, rounds }: ClassAnswers): number => rows.length * (rounds * 1.05 + 0.75);
 
 function draw(data: ClassAnswers, box: Box, palette: Palette, words: ClassAnswersWords): SvgNode {
@@ -74,7 +74,7 @@ function draw(data: ClassAnswers, box: Box, palette: Palette, words: ClassAnswer
       const y = top + round * bar;
       const end = x(value ?? 0);
       const color = isRight === false ? palette.inkSoft : palette.accent.a;
-      // The earlier round is hollow: what counts is where the class stands now.
+      // The earlier round is hollow; the current one is solid.
       const fill = round === rounds.length - 1 ? color : palette.paper;
       const style = { fill, stroke: color, strokeWidth: 1.5 };
       const figure = value === undefined ? '–' : words.value(value);

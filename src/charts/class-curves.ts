@@ -1,4 +1,4 @@
-/** Every curve that a class has drawn in grey, their median marked, and, when it may be seen, what the model gives in colour. */
+/** The curves that a class drew, in grey; their median; and, once revealed, the model's curve in colour. */
 
 import type { Palette } from '../lib/palette.ts';
 import { type Box, type ChartSpec, type ColumnOf, tableOf } from './chart.ts';
@@ -9,7 +9,7 @@ import type { CurveWords } from './predicted-curve.ts';
 import type { SvgNode } from './svg.ts';
 
 export interface ClassCurves extends CurveRange {
-  /** Each with a value for each place. */
+  /** Each with a value per x position. */
   readonly curves: readonly (readonly number[])[];
   readonly median: readonly number[] | undefined;
   readonly model: readonly number[] | undefined;
@@ -18,7 +18,7 @@ export interface ClassCurves extends CurveRange {
 export interface ClassCurvesWords
   extends Pick<CurveWords, 'xTitle' | 'yTitle' | 'x' | 'y' | 'model' | 'tableCaption' | 'empty'> {
   readonly median: string;
-  /** The nth student's curve. */
+  /** Name of the nth student's curve. */
   readonly curve: (number: number) => string;
   readonly sentence: (facts: {
     readonly count: number;
@@ -47,7 +47,7 @@ function draw(data: ClassCurves, box: Box, palette: Palette, words: ClassCurvesW
   );
 }
 
-/** The table's column of a curve. */
+/** The table column of a curve. */
 const column = (title: string, values: readonly number[]): ColumnOf<number> => ({
   ...{ title, unit: 'number' },
   cell: (_, place) => values[place],

@@ -1,11 +1,11 @@
-/** How many commands or replies one system call carries: the work that pipelining and batching save. */
+/** Commands or replies per system call: the work that pipelining and batching save. */
 import type { Batching } from '../model/scenario/generated/summary.ts';
 import type { SideName } from '../model/scenario/problem.ts';
 import type { ChartSpec } from './chart.ts';
 import { type Pair, type PairWords, pairedBars } from './paired-bars.ts';
 import { prose } from './prose.ts';
 
-/** In the order in which a request meets them. */
+/** In the order of a request's path. */
 const CALLS = [
   'commandsPerClientWrite',
   'commandsPerServerRead',

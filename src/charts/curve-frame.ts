@@ -1,4 +1,4 @@
-/** The plot of curves over values that are drawn by hand: logarithmic in both axes. */
+/** The plot of hand-drawn curves, logarithmic in both axes. */
 
 import { minIndex } from 'd3-array';
 import { scaleLog } from 'd3-scale';
@@ -11,16 +11,16 @@ import { halo, textAt } from './marks/text.ts';
 import type { SvgNode } from './svg.ts';
 import { logTicks } from './value-scale.ts';
 
-/** What the axes show. */
+/** Ranges of the axes. */
 export interface CurveRange {
-  /** Places on the horizontal axis. */
+  /** Positions on the horizontal axis. */
   readonly x: readonly number[];
   /** Range of the vertical axis. */
   readonly min: number;
   readonly max: number;
 }
 
-/** Titles of the axes, and their values in words. */
+/** Axis titles, and formats of the values. */
 export interface CurveAxisWords {
   readonly xTitle: string;
   readonly yTitle: string;
@@ -28,7 +28,7 @@ export interface CurveAxisWords {
   readonly y: (value: number) => string;
 }
 
-/** The plot's inside, and how values become pixels and pixels values. */
+/** The plot area, with conversions between values and pixels. */
 export function curveFrame({ x: places, min, max }: CurveRange, box: Box, words: Pick<CurveAxisWords, 'y'>) {
   const yTicks = logTicks(min, max, 6);
   const area = areaOf(box, yTicks.map(words.y), 3.1, 2.4);
@@ -39,7 +39,7 @@ export function curveFrame({ x: places, min, max }: CurveRange, box: Box, words:
   return { area, x, y, yTicks, valueAt, placeAt };
 }
 
-/** A curve's points, those beyond the axis at its edge. */
+/** The points of a curve, clipped to the axis range. */
 export const curvePoints = (
   { x, y }: ReturnType<typeof curveFrame>,
   places: readonly number[],
@@ -49,7 +49,7 @@ export const curvePoints = (
   return values.map((value, i) => [x(places[i] ?? 1), inside(value)]);
 };
 
-/** The axes of a curve's drawing. */
+/** The axes of the plot. */
 export const curveAxes = (
   { area, x, y, yTicks }: ReturnType<typeof curveFrame>,
   box: Box,
@@ -66,7 +66,7 @@ export const curveAxes = (
   );
 };
 
-/** The name of a curve at its end, on the line. @param lift by how much it is below the line, in sizes of type */
+/** The name of a curve at its end, on the line. @param lift offset below the line, in font sizes */
 export function curveName(
   text: string,
   values: readonly number[],

@@ -1,4 +1,4 @@
-/** The numbers of a chart that holds a model against what was measured: a row each, and by how much the model is off. */
+/** The table of a chart of predictions and measurements: one row each, with the model's error. */
 import { type Table, tableOf } from './chart.ts';
 
 export interface EvidenceTableWords {
@@ -12,11 +12,11 @@ export interface EvidenceRow {
   readonly low?: number | undefined;
   readonly high?: number | undefined;
   readonly predicted?: number | undefined;
-  /** Predicted / seen − 1; undefined where nothing can be said. */
+  /** Predicted / measured − 1; undefined if unknown. */
   readonly error: number | undefined;
 }
 
-/** @param unit of everything measured and predicted */
+/** @param unit unit of all measured and predicted values */
 export const evidenceTable = (
   rows: readonly EvidenceRow[],
   unit: '1/s' | 'number',

@@ -1,6 +1,6 @@
 /**
- * A chart as a file. Every file says inside itself what it shows and how to have it again: caption, both scenarios, seed,
- * version, fingerprints and link.
+ * Saves a chart as a file. Every file carries its origin: caption, both scenarios, seed, version,
+ * fingerprints and link.
  */
 
 import { neutralText } from '../lib/csv-cell.ts';
@@ -12,25 +12,25 @@ import { textAt } from './marks/text.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { toText } from './svg-text.ts';
 
-/** Where numbers come from. */
+/** Origin of the numbers. */
 export interface Provenance {
   readonly title: string;
-  /** What one sees, in two sentences. */
+  /** Describes the chart in two sentences. */
   readonly caption: string;
-  /** Version of the engine; undefined before anything has been counted. */
+  /** Version of the engine; undefined before the first run. */
   readonly engineVersion: string | undefined;
-  /** Address that shows it again. */
+  /** Link that shows the chart again. */
   readonly link: string;
   readonly sides: readonly {
     readonly id: SideName;
     readonly scenario: Scenario;
-    /** What becomes of it on the way, where it is a branch. */
+    /** Changes during the run, if it is a branch. */
     readonly changes?: readonly { readonly atNs: number; readonly scenario: Scenario }[];
     readonly fingerprint: string | undefined;
   }[];
-  /** The definition of the experiment, when the numbers come from one. */
+  /** Definition of the experiment, if the numbers come from one. */
   readonly sweep?: unknown;
-  /** What was measured, where and when, when the numbers come from a real Redis. */
+  /** Metadata of the measurement, if the numbers come from a real Redis. */
   readonly measured?: unknown;
 }
 
@@ -50,7 +50,7 @@ const quoted = (cell: Cell): string => {
   return /[",\r\n]|^#/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** The rows as a file has them: instants are whole nanoseconds. */
+/** The rows of a file: instants are whole nanoseconds. */
 const exact = ({ columns, rows }: Table): readonly (readonly Cell[])[] =>
   rows.map((row) =>
     row.map((cell, index) =>
@@ -58,10 +58,13 @@ const exact = ({ columns, rows }: Table): readonly (readonly Cell[])[] =>
     ),
   );
 
-/** Lines that a link may take below a drawing; a longer one, or one that does not break into such lines, is in the metadata alone. */
+/**
+ * Maximum number of lines for a link below a drawing. A longer link, or one without suitable line breaks, is
+ * in the metadata only.
+ */
 const LINK_LINES = 2;
 
-/** Lines that begin with `#` and say where the numbers below them come from. */
+/** Lines with `#` that state the origin of the numbers. */
 export const csvHead = (provenance: Provenance): string[] =>
   [
     ...new Set([provenance.title, provenance.caption]),
@@ -78,7 +81,7 @@ export const csvHead = (provenance: Provenance): string[] =>
     provenance.link,
   ].map((note) => `# ${note.replace(/\s+/g, ' ')}`);
 
-/** Where the numbers come from, then a header with units, then the rows (RFC 4180). */
+/** The origin, then a header with units, then the rows (RFC 4180). */
 export function toCsv(table: Table, provenance: Provenance): string {
   const header = table.columns.map(({ title, unit }) => (unit === 'text' ? title : `${title} [${unit}]`));
   return [
@@ -88,13 +91,13 @@ export function toCsv(table: Table, provenance: Provenance): string {
   ].join('\r\n');
 }
 
-/** The same as one object; unknown values are null. */
+/** The same as one JSON object; unknown values are null. */
 export const toJson = (table: Table, provenance: Provenance): string =>
   `${JSON.stringify({ ...provenance, table: { caption: table.caption, columns: table.columns.map(({ title, unit }) => ({ title, unit })), rows: exact(table).map((row) => row.map((cell) => cell ?? null)) } }, null, 2)}\n`;
 
 /**
- * Breaks a text into lines of at most so many pixels. Chinese breaks anywhere but before commas, stops and closing brackets,
- * other scripts between words and at zero-width spaces.
+ * Breaks a text into lines of a maximum width, px. Chinese breaks anywhere except before commas, full stops
+ * and closing brackets. Other scripts break between words and at zero-width spaces.
  */
 export function wrap(text: string, width: number, fontSize: number): string[] {
   const lines: string[] = [];
@@ -115,7 +118,10 @@ export function wrap(text: string, width: number, fontSize: number): string[] {
 export const FILE_FONT =
   "system-ui, 'Segoe UI', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif";
 
-/** A drawing that stands alone: paper, title, caption and origin around it, everything else in its metadata. */
+/**
+ * A self-contained drawing with background, title, caption and origin; the full provenance is in its
+ * metadata.
+ */
 export function toSvg(
   drawing: SvgNode,
   { width, height, fontSize }: Box,

@@ -1,4 +1,4 @@
-/** The nodes of a flame graph: core time per request by class of threads, state and activity. */
+/** The nodes of a flame graph: core time per request by thread class, state and activity. */
 
 import { sum } from 'd3-array';
 import type { activities as ACTIVITIES, threadClasses as CLASSES } from '../model/engine/generated/abi.ts';
@@ -23,7 +23,7 @@ export interface FlameSide {
   readonly times: readonly FlameTime[];
 }
 
-/** A node: the part of a side's time that has its path in common. */
+/** A node: the time of a side that shares one path. */
 export interface FlameNode {
   readonly side: SideName;
   /** 0 = all, 1 = class, 2 = state, 3 = activity. */
@@ -31,23 +31,23 @@ export interface FlameNode {
   readonly class?: ClassName;
   readonly state?: CoreState;
   readonly activity?: ActivityName;
-  /** Where it begins, and how much it is, ns per request. */
+  /** Start and length, ns per request. */
   readonly fromNs: number;
   readonly ns: number;
-  /** Place of the node below it in the list, −1 for the lowest. */
+  /** Index of the parent node; −1 for the root. */
   readonly parent: number;
 }
 
 const timeOf = (times: readonly FlameTime[]): number => sum(times, ({ ns }) => ns);
 
-/** All nodes, each after the one below it; the largest parts first. */
+/** All nodes, parents before children, larger parts first. */
 export function flameNodes(sides: readonly FlameSide[]): FlameNode[] {
   const nodes: FlameNode[] = [];
   const keys = ['class', 'state', 'activity'] as const;
   const grow = (times: readonly FlameTime[], from: FlameNode, at: number) => {
     const key = keys[from.depth];
     if (key === undefined) return;
-    // A core being switched is at nothing: there is no part above that.
+    // A core in a context switch has no activity, hence no node above.
     const parts = [...new Set(times.map((time) => time[key]))]
       .filter((value) => value !== 'none')
       .map((value) => ({ value, own: times.filter((time) => time[key] === value) }))
@@ -71,10 +71,10 @@ export function flameNodes(sides: readonly FlameSide[]): FlameNode[] {
 const ROWS = 4;
 const ROW_LINES = 1.9;
 
-/** Height of the drawing in lines of its type. */
+/** Height of the drawing in lines of text. */
 export const flameLines = (sides: number): number => sides * (ROWS * ROW_LINES + 1);
 
-/** The place of every node. */
+/** The rectangle of every node. */
 export function flameRects(
   sides: readonly FlameSide[],
   nodes: readonly FlameNode[],

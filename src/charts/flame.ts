@@ -1,6 +1,6 @@
 /**
- * Core time per request as a flame graph: all of it at the bottom, above it the classes of threads, then user code, kernel and
- * switches, then what they were at. Both sides have the same scale, so a shorter flame is a cheaper request.
+ * Core time per request as a flame graph: the total at the bottom, then thread classes, states (user, kernel,
+ * switch) and activities. Both sides share one scale, so a shorter flame is a cheaper request.
  */
 
 import { sum } from 'd3-array';
@@ -26,7 +26,7 @@ import { type SvgNode, svg } from './svg.ts';
 
 export interface FlameData {
   readonly sides: readonly FlameSide[];
-  /** The node that is pointed at, by its place in `flameNodes`; undefined = none. */
+  /** Index in `flameNodes` of the node under the pointer; undefined = none. */
   readonly pointed: number | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface FlameWords {
   readonly tableTime: string;
   readonly tableShare: string;
   readonly path: (names: readonly string[]) => string;
-  /** `first`: the largest of a class of threads in a state. */
+  /** `first`: the largest thread class in a state. */
   readonly sentence: (
     facts: Record<'side' | 'total' | 'first' | 'firstShare' | 'kernelShare', string>,
   ) => string;
@@ -70,7 +70,7 @@ function draw(data: FlameData, box: Box, palette: Palette, words: FlameWords): S
     const fill = depth === 0 ? palette.wash[side] : palette.panel;
     const style = { fill, stroke: palette.outline, strokeWidth: w > 3 ? 0.5 : 0, ...rim };
     const text = { fontSize, fill: palette.ink, fontWeight: depth === 0 ? 600 : undefined };
-    // The state's fill is a band, so that no text lies on a pattern.
+    // The state's pattern is a band below the text, so that the text stays readable.
     const band = { fill: `url(#flame-${state})` };
     return svg(
       'g',
@@ -87,7 +87,7 @@ function draw(data: FlameData, box: Box, palette: Palette, words: FlameWords): S
   return drawing(box, svg('defs', {}, ...patterns), ...drawn);
 }
 
-/** Names from the class on. */
+/** The names on a node's path, from the class on. */
 export function pathOf(nodes: readonly FlameNode[], at: number, words: FlameWords): string {
   const names: string[] = [];
   for (let node = nodes[at]; node && node.depth > 0; node = nodes[node.parent])
@@ -99,7 +99,7 @@ function describe(data: FlameData, words: FlameWords): string {
   const nodes = flameNodes(data.sides);
   const sentences = nodes.flatMap((root) => {
     if (root.depth > 0 || root.ns <= 0) return [];
-    // Parts of one row: a switch has nothing above it, and would be the larger beside what the kernel is at, one by one.
+    // Nodes of one row. A switch has no node above it, so it is not compared with single activities.
     const parts = nodes
       .filter(({ side, depth }) => side === root.side && depth === 2)
       .sort((one, other) => other.ns - one.ns);

@@ -1,14 +1,15 @@
 /**
- * The percentile distribution as HdrHistogram writes it (`outputPercentileDistribution`), for its plotter and for scripts that
- * read it: value in ms, percentile, count up to there, 1/(1 − percentile). One line a bucket of the engine's histogram.
+ * The percentile distribution in HdrHistogram's text format (`outputPercentileDistribution`), for its plotter
+ * and scripts: value in ms, percentile, cumulative count, 1/(1 − percentile). One line per bucket of the
+ * engine's histogram.
  */
 import type { Bucket } from './quantiles.ts';
 
 const NS_PER_MS = 1e6;
 
 /**
- * @param exact mean and largest value of the run, ns, which the buckets only come close to
- * @param notes lines that begin with `#` and say where it comes from: after the figures, where readers of this form expect such lines
+ * @param exact exact mean and maximum of the run, ns; buckets only approximate them
+ * @param notes origin, as lines with `#` after the numbers, where parsers of this format expect them
  */
 export function hdrText(
   buckets: readonly Bucket[],
@@ -36,7 +37,7 @@ export function hdrText(
     `#[Mean    = ${figure(exact.meanNs / NS_PER_MS)}, StdDeviation   = ${figure(deviation)}]`,
     `#[Max     = ${figure(exact.maxNs / NS_PER_MS)}, Total count    = ${String(count).padStart(12)}]`,
     `#[Buckets = ${String(buckets.length).padStart(12)}, SubBuckets     = ${String(64).padStart(12)}]`,
-    // The form itself does not name the unit; this page's importer reads it here.
+    // The format does not state the unit; this page's importer reads it from this line.
     '# unit: ms',
     ...notes,
     '',

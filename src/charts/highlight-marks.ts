@@ -1,4 +1,4 @@
-/** What marks a request that is pointed at on a chart, in a drawing of its own above: so the chart is not drawn anew. */
+/** Marks of a highlighted request on a chart, in an overlay, so that the chart is not redrawn. */
 
 import type { Palette } from '../lib/palette.ts';
 import { barAt } from './marks/bar.ts';
@@ -8,7 +8,7 @@ import { ruleX } from './marks/rule.ts';
 import { halo, textAt } from './marks/text.ts';
 import type { SvgNode } from './svg.ts';
 
-/** The request, and from when to when it was under way, ns; NaN while that is not known. */
+/** The request, and its start and end, ns; NaN if unknown. */
 export interface LitRequest {
   readonly request: number;
   readonly fromNs: number;
@@ -33,7 +33,7 @@ const label = (
   });
 };
 
-/** On an axis of time: the part of it in which the request was under way. Nothing where that is out of sight. */
+/** On a time axis: the interval in which the request was in flight. Empty outside the visible range. */
 export function litBand(
   lit: LitRequest,
   x: (ns: number) => number,
@@ -52,7 +52,7 @@ export function litBand(
   ];
 }
 
-/** On an axis of response times: how long it took; with `y` also where its curve has that. */
+/** On an axis of response times: its response time; with `y`, also the point on its curve. */
 export function litValue(
   lit: LitRequest,
   x: number,

@@ -1,4 +1,6 @@
-/** What the cores of each machine did: user code, system calls, context switches, nothing; each bar is the whole of its time. */
+/**
+ * Core time of each machine: user code, system calls, context switches and idle; each bar is its total time.
+ */
 
 import { cumsum } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
@@ -18,10 +20,10 @@ export const CORE_STATES = ['user', 'kernel', 'switch', 'idle'] as const satisfi
 
 export type CoreState = (typeof CORE_STATES)[number];
 
-/** Whose machine it is; `both` where client and server share the only one. */
+/** Role of the machine; `both` if client and server share one. */
 export type MachineOf = HostRole | 'both';
 
-/** Shares of one machine's core time; they add up to 1. */
+/** Shares of one machine's core time; they sum to 1. */
 export interface HostTime extends Readonly<Record<CoreState, number>> {
   readonly side: SideName;
   readonly host: MachineOf;
@@ -38,14 +40,14 @@ export interface HostTimeWords
 
 export type HostTimeData = readonly HostTime[];
 
-/** The machines of one side. The only one is the client's and the server's: its time is that of both. */
+/** The machines of one side. A single machine is both client and server. */
 export const machinesOf = (side: SideName, hosts: readonly HostUse[]): HostTimeData =>
   hosts.map((use) => ({ ...use, side, host: hosts.length === 1 ? 'both' : use.host }));
 
 const nameOf = ({ side, host, cores }: HostTime, words: HostTimeWords): string =>
   words.host({ side: side.toUpperCase(), host, cores });
 
-/** Height that the drawing wants, in lines of its type. */
+/** Height of the drawing in lines of text. */
 export const hostTimeLines = (data: HostTimeData): number => data.length * 2.6 + 3.2;
 
 function draw(data: HostTimeData, box: Box, palette: Palette, words: HostTimeWords): SvgNode {
@@ -62,7 +64,7 @@ function draw(data: HostTimeData, box: Box, palette: Palette, words: HostTimeWor
     const parts = CORE_STATES.flatMap((state, part) => {
       if (host[state] <= 0) return [];
       const [from, to] = [x(ends[part - 1] ?? 0), x(ends[part] ?? 0)];
-      // Doing nothing leaves the paper as it is.
+      // Idle time has no fill.
       const isIdle = state === 'idle';
       const style = {
         fill: isIdle ? palette.paper : `url(#core-${state})`,

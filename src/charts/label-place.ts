@@ -1,4 +1,4 @@
-/** Where the name of a line stands: beside the line, where the fewest other lines pass below it. */
+/** Places line labels where the fewest other lines cross them. */
 import { textWidth } from './chart.ts';
 import type { Area } from './marks/frame.ts';
 
@@ -12,10 +12,10 @@ export interface PlacedLabel {
   readonly anchor: 'start' | 'end';
 }
 
-/** Lines are looked at every so many pixels. */
+/** Sampling distance along lines, px. */
 const STEP = 3;
 
-/** The corners of a line and what lies between them. */
+/** Points along a line, corners included. */
 function along(line: readonly Spot[]): Spot[] {
   return line.flatMap(([x, y], index): Spot[] => {
     const [nextX, nextY] = line[index + 1] ?? [x, y];
@@ -27,7 +27,7 @@ function along(line: readonly Spot[]): Spot[] {
   });
 }
 
-/** The place of a label, px. */
+/** The rectangle of a label, px. */
 function boxOf({ x, y, anchor }: PlacedLabel, width: number, fontSize: number): Area {
   const left = anchor === 'start' ? x : x - width;
   return { left, right: left + width, top: y - fontSize * 0.85, bottom: y + fontSize * 0.25 };
@@ -36,7 +36,7 @@ function boxOf({ x, y, anchor }: PlacedLabel, width: number, fontSize: number): 
 const holds = ({ left, right, top, bottom }: Area, [x, y]: Spot): boolean =>
   x >= left && x <= right && y >= top && y <= bottom;
 
-/** A label already placed, as a grid of spots that the next one keeps clear of. */
+/** A placed label as a grid of points that later labels avoid. */
 function filled({ left, right, top, bottom }: Area): Spot[] {
   const spots: Spot[] = [];
   for (let x = left; x <= right; x += STEP) for (let y = top; y <= bottom; y += STEP) spots.push([x, y]);
@@ -44,9 +44,9 @@ function filled({ left, right, top, bottom }: Area): Spot[] {
 }
 
 /**
- * Places the name of each line at one of its corners, above or below, to the left or to the right of it, inside the area. Of
- * places that are equally free the last corner's is taken, above the line: that is where one looks for it.
- * @param lines each with the text of its name @param others what is drawn besides
+ * Places each line's name at one of its corners, above or below, left or right, inside the area. Of equally
+ * free places it takes the one above the last corner, where readers look first.
+ * @param lines each with the text of its name @param others other lines of the drawing
  */
 export function placeLabels(
   lines: readonly { readonly text: string; readonly corners: readonly Spot[] }[],
@@ -73,7 +73,7 @@ export function placeLabels(
     const beside = heights.flatMap(([x, y]) =>
       (['end', 'start'] as const).map((anchor): PlacedLabel => ({ x, y, anchor })),
     );
-    // A name that is as long as the plot is wide begins where that does, beyond what is written on the axis.
+    // A name as wide as the plot starts at the plot's left edge.
     const within = heights.map(
       ([x, y]): PlacedLabel => ({
         x: Math.max(area.left, Math.min(x, area.right - width)),

@@ -1,6 +1,6 @@
 /**
- * A number of requests over the measured window, one line a side: all that are in progress, or those in one queue. Each step
- * is the mean over an interval, exactly, so that no burst between two looks is missed.
+ * A number of requests over the measured window, one line per side: all in progress, or those in one queue.
+ * Each step is the exact mean over an interval, so no burst is missed.
  */
 
 import { ascending, maxIndex, sort, sum } from 'd3-array';
@@ -24,25 +24,25 @@ import { durationTicks } from './time-ticks.ts';
 import { logScaleOf, scaleFromZero } from './value-scale.ts';
 
 export interface LevelData {
-  /** The part of model time that is shown, ns. */
+  /** Visible range of model time, ns. */
   readonly shown: readonly [number, number];
-  /** Instant that is pointed at, ns. */
+  /** Instant under the pointer, ns. */
   readonly pointedNs: number | undefined;
-  /** Part that is selected, ns. */
+  /** Selected range, ns. */
   readonly selected: readonly [number, number] | undefined;
   readonly changes?: readonly Change[];
   readonly sides: readonly {
     readonly id: SideName;
-    /** Where the first interval begins, and how long each is. */
+    /** Start of the first interval, and the interval length. */
     readonly fromNs: number;
     readonly binNs: number;
     readonly means: readonly number[];
   }[];
-  /** Values that a side cannot exceed, as labelled lines. */
+  /** Upper limits, drawn as labelled lines. */
   readonly limits?: readonly Limit[];
-  /** Whether the axis of values is logarithmic instead of beginning at zero; empty queues then lie on its beginning. */
+  /** Whether the value axis is logarithmic; empty queues are then drawn at its lower end. */
   readonly isLogarithmic?: boolean;
-  /** Of the values; absent: a number of requests. */
+  /** Unit of the values; absent: number of requests. */
   readonly unit?: '1/s';
 }
 
@@ -55,37 +55,37 @@ export interface Limit {
 export interface LevelWords {
   readonly xTitle: (unit: string) => string;
   readonly yTitle: string;
-  /** @param step between the ticks of the axis whose tick it names */
+  /** @param step distance of axis ticks, if the number labels one */
   readonly number: (value: number, step?: number) => string;
-  /** An instant that can be told from one so far away. */
+  /** Formats an instant so that it differs from one `apartNs` away. */
   readonly instant: (ns: number, apartNs: number) => string;
   readonly tableCaption: string;
   readonly tableFrom: string;
   readonly sentence: (facts: Record<'side' | 'mean' | 'max' | 'time' | 'isLevel', string>) => string;
   readonly reading: (facts: Record<'time' | 'values', string>) => string;
-  /** Of what the numbers are, as a sentence, where the title does not say it. */
+  /** The metric as a sentence, if the title does not name it. */
   readonly subject?: string | undefined;
-  /** The labels of the limits, as a sentence. */
+  /** The labels of the limits as a sentence. */
   readonly limits?: (labels: readonly string[]) => string;
   readonly empty: string;
 }
 
-/** A limit that is further above everything else than this would only make the lines flat. */
+/** A limit above the largest value by more than this factor is not drawn: it would flatten the lines. */
 const FAR = 1.5;
 
 type LevelSide = LevelData['sides'][number];
 
-/** The interval an instant lies in; undefined outside. */
+/** The mean of the interval at an instant; undefined outside. */
 export const levelAt = ({ fromNs, binNs, means }: LevelSide, ns: number): number | undefined =>
   means[Math.floor((ns - fromNs) / binNs)];
 
-/** The intervals that overlap what is shown. */
+/** The intervals in the visible range. */
 const shownSteps = ({ means, fromNs, binNs }: LevelSide, [from, to]: LevelData['shown']) =>
   means
     .map((mean, index) => ({ mean, start: fromNs + index * binNs, end: fromNs + (index + 1) * binNs }))
     .filter(({ start, end }) => end > from && start < to);
 
-/** The plot's inside, and how data become pixels. */
+/** The plot area, with conversions from data to pixels. */
 export function levelFrame(data: LevelData, box: Box, words: LevelWords) {
   const values = data.sides.flatMap((side) => shownSteps(side, data.shown).map(({ mean }) => mean));
   const top = Math.max(1, ...values);
@@ -100,12 +100,12 @@ export function levelFrame(data: LevelData, box: Box, words: LevelWords) {
   return { area, x, y: scale.range([area.bottom, area.top]), ticks, limits };
 }
 
-/** Length of a piece of a limit's line before its name, in sizes of type. */
+/** Length of a limit's sample line before its name, in font sizes. */
 const SAMPLE = 2;
 
 /**
- * A line for each limit. What it is stands above the plot: a run that is at its limit would run through its name. Long names begin where
- * they end within the drawing.
+ * A line per limit. Its name is above the plot, where no run crosses it. Long names are shifted left to end
+ * within the drawing.
  */
 function limitLines(
   { area, y, limits }: ReturnType<typeof levelFrame>,
@@ -173,7 +173,7 @@ function describe(data: LevelData, words: LevelWords): string {
     const steps = shownSteps(side, shown);
     const top = steps[maxIndex(steps, ({ mean }) => mean)];
     if (!top) return [];
-    // Of a step that is shown in part, that part counts.
+    // A partly visible step counts by its visible part.
     const lengthOf = ({ start, end }: (typeof steps)[number]) =>
       Math.min(end, shown[1]) - Math.max(start, shown[0]);
     const mean = words.number(sum(steps, (step) => step.mean * lengthOf(step)) / sum(steps, lengthOf));
@@ -199,7 +199,7 @@ export const levelOverTime = {
   draw,
   describe,
   table: ({ sides, shown, unit = 'number' as Unit }, words) => {
-    // Runs that are not equally long have other steps: a row begins where one of them does.
+    // Sides of different duration have different steps: a row begins wherever one begins.
     const starts = new Set(sides.flatMap((side) => shownSteps(side, shown).map(({ start }) => start)));
     return tableOf(words.tableCaption, sort(starts, ascending), [
       { title: words.tableFrom, unit: 'ns', isInstant: true, cell: (start) => start },

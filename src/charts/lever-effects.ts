@@ -1,6 +1,6 @@
 /**
- * What single changes do to a figure: a bar for each, as a factor on a logarithmic axis on which twice as much and half as much
- * are equally far from the middle, with the 95 % interval as a line across its end.
+ * Effects of single changes on a metric: one bar each, as a factor on a log2 axis, with the 95 % interval
+ * across its end.
  */
 
 import { scaleLinear } from 'd3-scale';
@@ -15,26 +15,26 @@ import { effectBar, isHollow, mayBeChance, namedRows } from './named-rows.ts';
 import type { SvgNode } from './svg.ts';
 import type { Scale } from './value-scale.ts';
 
-/** In 1/s, or in ns. */
+/** Values in 1/s or ns. */
 export interface LeverEffect {
   readonly name: string;
   readonly from: number;
   readonly to: number;
-  /** Half-width of the 95 % interval of the difference; undefined where nothing is known about it. */
+  /** Half-width of the 95 % interval of the difference; undefined if unknown. */
   readonly half: number | undefined;
-  /** Whether nothing in its runs is random, so that the difference has no interval. */
+  /** Whether the runs have no randomness, so that the difference has no interval. */
   readonly isExact?: boolean;
 }
 
 export interface LeverEffectsData {
   readonly side: SideName;
   readonly unit: '1/s' | 'ns';
-  /** The best one first. */
+  /** Best first. */
   readonly levers: readonly LeverEffect[];
 }
 
 export interface LeverEffectsWords {
-  /** The figure, above its axis. */
+  /** The metric, above its axis. */
   readonly quantity: string;
   /** "+12 %", "×3.4". */
   readonly ratio: (from: number, to: number) => string;
@@ -43,7 +43,7 @@ export interface LeverEffectsWords {
   readonly change: string;
   readonly column: (column: 'from' | 'to' | 'half' | 'chance') => string;
   readonly isChance: (mayBeChance: boolean | undefined | 'exact') => string;
-  /** A figure with the mark of what may be chance. */
+  /** A value with the mark for possible noise. */
   readonly marked: (figure: string) => string;
   readonly tableCaption: (side: string) => string;
   readonly sentence: (
@@ -52,12 +52,12 @@ export interface LeverEffectsWords {
   readonly empty: string;
 }
 
-/** The figure beside a bar. A bar too short to be seen as hollow has a mark there. */
+/** The value next to a bar. It has a mark if the bar is too short to look hollow. */
 const figureOf = ({ from, to, half }: LeverEffect, words: LeverEffectsWords): string =>
   mayBeChance(to - from, half) ? words.marked(words.ratio(from, to)) : words.ratio(from, to);
 
 function scaleOf({ levers }: LeverEffectsData, box: Box, words: LeverEffectsWords, left: number): Scale {
-  // Figures stand beyond the ends of the bars; a side to which none goes needs no room for them.
+  // Values are beyond the ends of the bars; a side without bars needs no room for them.
   const marginOf = (isLeft: boolean) => {
     const own = levers.filter(({ from, to }) => to < from === isLeft);
     const figures = own.map((lever) => textWidth(figureOf(lever, words), box.fontSize));

@@ -1,6 +1,6 @@
 /**
- * Measured configurations, a row each: what was measured with its range, what the model says, and by how much that is off. From zero,
- * or logarithmic where the values differ by more than a factor of twenty.
+ * Measured configurations, one row each: measurement with range, prediction and error. The axis starts at
+ * zero, or is logarithmic if values differ by more than a factor of twenty.
  */
 
 import { nice, sort } from 'd3-array';
@@ -34,19 +34,19 @@ export interface MeasuredWords
   readonly number: (value: number) => string;
   readonly percent: (share: number) => string;
   readonly signed: (share: number) => string;
-  /** The quantity with its unit. */
+  /** The metric with its unit. */
   readonly quantity: string;
   readonly measured: string;
   readonly model: string;
 }
 
-/** From here on the axis is logarithmic. */
+/** Ratio of values above which the axis is logarithmic. */
 const WIDE = 20;
 
 const errorOf = ({ seen, predicted }: MeasuredRow): number | undefined =>
   predicted === undefined || seen === 0 ? undefined : predicted / seen - 1;
 
-/** Lines of type that a drawing of so many rows takes. */
+/** Height of a drawing with `rows` rows, in lines of text. */
 export const measuredLines = (rows: number): number => 5 + 1.7 * rows;
 
 function scaleOf(rows: readonly MeasuredRow[], most: number): ValueScale {
@@ -58,7 +58,7 @@ function scaleOf(rows: readonly MeasuredRow[], most: number): ValueScale {
   return valueScale(nice(0, Math.max(1e-9, ...values), 5), most, true);
 }
 
-/** What was measured, and what the model says. */
+/** Marks of the measured value and the prediction. */
 const seenDot = (x: number, y: number, { ink }: Palette) => dot('circle', x, y, 3.5, { fill: ink });
 const modelDot = (x: number, y: number, { accent }: Palette) =>
   dot('square', x, y, 4, { fill: 'none', stroke: accent.b, strokeWidth: 2 });
@@ -85,7 +85,7 @@ function draw({ rows }: MeasuredData, box: Box, palette: Palette, words: Measure
       const y = area.top + (index + 0.5) * row;
       const error = errorOf(one);
       const { name, seen, low = seen, high = seen, predicted } = one;
-      // Names longer than their column are cut; the table has them whole.
+      // Long names are truncated here; the table has them in full.
       const label = fittedText(name, left - fontSize, fontSize);
       return [
         centredText(label, 0, y, { fontSize, fill: palette.ink }),

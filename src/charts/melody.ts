@@ -1,21 +1,24 @@
-/** The curves of a chart as notes: one a row of its table, from left to right, as high as the value is. */
+/** Curves of a chart as notes: one per table row, from left to right, with the value as pitch. */
 import type { Cell, Table } from './chart.ts';
 
 export interface Voice {
-  /** What its column is called. */
+  /** Title of its column. */
   readonly title: string;
-  /** One a row, 0 (lowest pitch) … 1 (highest); undefined: nothing is known there, and nothing sounds. */
+  /** One per row, 0 (lowest pitch) … 1 (highest); undefined = unknown, silent. */
   readonly notes: readonly (number | undefined)[];
 }
 
-/** Fewer rows are no curve. */
+/** Minimum number of rows of a curve. */
 const FEWEST = 3;
-/** Values that are so many times apart are told apart by their logarithms, as charts of them do. */
+/** Values with a larger ratio use a logarithmic scale, as in the charts. */
 const FAR_APART = 100;
 
 const isKnown = (cell: Cell): cell is number => typeof cell === 'number' && Number.isFinite(cell);
 
-/** All curves of a table on one scale, which begins at 0 unless they span several powers of ten; none when it has no curve. */
+/**
+ * All curves of a table on one scale, which starts at 0 unless values span several powers of ten. Empty if
+ * the table has no curve.
+ */
 export function melodyOf({ columns, rows }: Table): readonly Voice[] {
   if (rows.length < FEWEST) return [];
   const curves = columns.flatMap(({ title, isCurve }, at) =>

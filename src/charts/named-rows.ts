@@ -1,4 +1,4 @@
-/** What charts of named bars share: the names, beside their bars or above them, and what may be chance. */
+/** Shared parts of charts with named bars: names beside or above the bars, and marks of possible noise. */
 
 import type { Palette } from '../lib/palette.ts';
 import { type Box, textWidth } from './chart.ts';
@@ -7,26 +7,26 @@ import { centredText, halo, textAt } from './marks/text.ts';
 import { whisker } from './marks/whisker.ts';
 import type { SvgNode } from './svg.ts';
 
-/** Below this width, in widths of a letter, names stand above the bars. */
+/** Below this width, in letter widths, names are above the bars. */
 const NARROW = 60;
 
-/** Whether names stand above their bars. */
+/** Whether names are above their bars. */
 export const isNarrowChart = ({ width, fontSize }: Pick<Box, 'width' | 'fontSize'>): boolean =>
   width < NARROW * fontSize;
 
-/** Height that so many rows want with the axis below and a line above them, in lines of their type. */
+/** Height of `count` rows with the axis below and a line above, in lines of text. */
 export const namedRowsLines = (count: number, isNarrow: boolean): number =>
   4.2 + count * (isNarrow ? 2.9 : 1.75);
 
-/** Where the rows of a chart are, px. */
+/** Positions of the rows, px. */
 export interface NamedRows {
-  /** Where bars may begin. */
+  /** Left end of the bar area. */
   readonly left: number;
   readonly top: number;
   readonly bottom: number;
   /** Height of a bar. */
   readonly thick: number;
-  /** The middle of the bar of a row. */
+  /** The vertical middle of a row's bar. */
   readonly middle: (row: number) => number;
   readonly names: readonly SvgNode[];
 }
@@ -43,7 +43,7 @@ export function namedRows(names: readonly string[], box: Box, palette: Palette):
     ...{ left, top, bottom, middle },
     thick: Math.min(row * 0.6, fontSize * 1.1),
     names: names.map((name, index) => {
-      // On a narrow screen names lie on the lines of the axis; a rim of paper keeps them readable.
+      // On a narrow screen names cross the grid lines; an outline keeps them readable.
       const style = { fontSize, fill: palette.ink, ...halo(palette) };
       return isNarrow
         ? textAt(name, 0, top + index * row + fontSize * 1.05, style)
@@ -52,35 +52,35 @@ export function namedRows(names: readonly string[], box: Box, palette: Palette):
   };
 }
 
-/** Whether the 95 % interval of a difference contains zero; undefined where nothing is known about chance. */
+/** Whether the 95 % interval of a difference contains zero; undefined without an interval. */
 export const mayBeChance = (difference: number, half: number | undefined): boolean | undefined =>
   half === undefined ? undefined : Math.abs(difference) <= half;
 
-/** Whether a bar is drawn hollow: it may be chance, or is known to be nothing. */
+/** Whether a bar is hollow: the difference may be noise, or is exactly zero. */
 export const isHollow = (difference: number, half: number | undefined): boolean =>
   mayBeChance(difference, half) ?? difference === 0;
 
-/** What a bar shows, px. */
+/** Extent of a bar, px. */
 export interface EffectEnds {
   readonly from: number;
   readonly to: number;
-  /** The 95 % interval of its end. */
+  /** The 95 % interval of the bar's end. */
   readonly interval?: readonly [low: number, high: number] | undefined;
 }
 
-/** How it is drawn, and its figure. */
+/** Style of a bar, and its label. */
 export interface EffectLook {
   readonly text: string;
   readonly color: string;
   readonly isHollow: boolean;
-  /** Dashes of its rim. */
+  /** Dash pattern of the outline. */
   readonly dash?: string | undefined;
-  /** Of a bar that is not hollow; absent: its colour. */
+  /** Fill of a bar that is not hollow; absent: its colour. */
   readonly fill?: string;
   readonly isBold?: boolean;
 }
 
-/** A bar of a row, the interval across its end, and its figure beyond both, on the side to which the bar goes. */
+/** A row's bar, the interval across its end, and the label beyond both. */
 export function effectBar(
   { from, to, interval = [to, to] }: EffectEnds,
   { text, color, isHollow, dash, fill = color, isBold }: EffectLook,

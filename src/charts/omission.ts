@@ -1,18 +1,18 @@
 /**
- * Coordinated omission: a tester that waits for an answer asks nothing meanwhile, so the slow moments are asked about less
- * than they last. The correction is HdrHistogram's (`copyCorrectedForCoordinatedOmission`): whoever meant to ask every
- * `interval` and waited `v` also stands for those who would have asked at v − interval, v − 2 × interval … into the wait.
+ * Coordinated omission: a closed-loop tester sends nothing while it waits, so it undersamples slow periods.
+ * The correction is HdrHistogram's (`copyCorrectedForCoordinatedOmission`): a request due every `interval`
+ * that took `v` adds the omitted requests with times v − interval, v − 2 × interval …
  */
 import type { Bucket } from './quantiles.ts';
 
-/** Width of the buckets that are added, as a share of their values: a percentile is off by half of it at most. */
+/** Width of the added buckets, relative to their value: a percentile is off by at most half of it. */
 const STEP = 1 / 64;
 
-/** Values that one that took `ns` stands for, of those at least `atLeast`. */
+/** Number of omitted requests of at least `atLeast` behind one that took `ns`. */
 const missing = (ns: number, atLeast: number, intervalNs: number): number =>
   Math.max(0, Math.floor((ns - atLeast) / intervalNs));
 
-/** The same with the requests that were not asked; those that were stay as they are. @param intervalNs how often one means to ask */
+/** The buckets with the omitted requests added. @param intervalNs intended interval between requests */
 export function corrected(buckets: readonly Bucket[], intervalNs: number): Bucket[] {
   const slow = buckets.filter(({ middleNs }) => middleNs >= 2 * intervalNs);
   const mostNs = slow.at(-1)?.middleNs ?? 0;

@@ -1,4 +1,4 @@
-/** Quantities of both sides as pairs of bars on one scale; the value stands at the end of each bar. */
+/** Metrics of both sides as pairs of bars on one scale, with the value at the end of each bar. */
 
 import { nice } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
@@ -14,11 +14,11 @@ import { type SvgNode, svg } from './svg.ts';
 
 export interface Pair {
   readonly label: string;
-  /** One value a side; undefined where there is nothing to measure. */
+  /** One value per side; undefined if there is nothing to measure. */
   readonly values: readonly { readonly side: SideName; readonly value: number | undefined }[];
 }
 
-/** Height that the drawing wants, in lines of its type. */
+/** Height of the drawing in lines of text. */
 export const pairLines = (pairs: readonly Pair[]): number =>
   pairs.reduce((sum, { values }) => sum + values.length * 1.15 + 0.55, 0) + 3.4;
 
@@ -27,7 +27,7 @@ export interface PairWords {
   readonly xTitle: string;
 }
 
-/** Bars with their names to the left, their values at their ends, and an axis below. */
+/** Bars with names to the left, values at their ends, and an axis below. */
 export function pairedBars(pairs: readonly Pair[], box: Box, palette: Palette, words: PairWords): SvgNode {
   const { width, height, fontSize } = box;
   const widthOf = (text: string) => textWidth(text, fontSize);
@@ -46,7 +46,7 @@ export function pairedBars(pairs: readonly Pair[], box: Box, palette: Palette, w
       const y = top;
       top += unit * 1.15;
       const tip = x(value ?? 0);
-      // Side B is hatched as well as of another colour.
+      // Side B is also hatched.
       const fill = side === 'b' ? 'url(#pair-b)' : palette.accent.a;
       const text = `${side.toUpperCase()} ${value === undefined ? '–' : words.number(value)}`;
       return [

@@ -1,4 +1,4 @@
-/** Which colour and pattern means what, below a drawing that is saved: on the page, the key stands beside it. */
+/** The legend of colours and patterns below a saved drawing; on the page it is next to the drawing. */
 
 import type { Palette } from '../lib/palette.ts';
 import type { Box } from './chart.ts';
@@ -8,19 +8,19 @@ import { LEGEND_LINE, legend } from './marks/legend.ts';
 import type { SvgNode } from './svg.ts';
 
 export interface KeyEntry {
-  /** Id of a pattern that the drawing defines; absent: it is left blank. */
+  /** Id of a pattern of the drawing; absent: blank. */
   readonly pattern?: string;
   readonly label: string;
-  /** Height of what has this pattern, as a share of its row; absent: all of it. */
+  /** Height of the fill, as a share of its row; absent: full height. */
   readonly height?: number;
 }
 
-/** Width of a swatch, in sizes of type. */
+/** Width of a swatch, in font sizes. */
 const SWATCH = 1.6;
-/** Height of a key of a few patterns, in lines of type. */
+/** Height of a legend of a few patterns, in lines of text. */
 export const KEY_LINES = 2 * LEGEND_LINE;
 
-/** A drawing in a box, with the key to its patterns in as many lines as it takes. */
+/** A drawing in a box, with the legend below in as many lines as needed. */
 export function withKey(
   entries: readonly KeyEntry[],
   box: Box,

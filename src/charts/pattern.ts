@@ -1,8 +1,8 @@
-/** Fills by meaning: the colour of a thread's state with its pattern over it, as on the stage. */
+/** Fills by meaning: the colour of a thread state with its pattern, as on the stage. */
 import type { Look, Palette, Pattern } from '../lib/palette.ts';
 import { type SvgNode, svg } from './svg.ts';
 
-/** What a fill may have over it: the patterns of states, and those of charts with more kinds than there are states. */
+/** Patterns of states, and one for charts with more categories than states. */
 export type PatternName = Pattern | 'falling';
 
 const LINES = {
@@ -13,11 +13,11 @@ const LINES = {
   cross: 'M0 0L6 6M6 0L0 6',
 } as const;
 
-/** A tile of a pattern, to be put into `defs` and filled with by its id. @param size of the tile, px */
+/** A pattern tile for `defs`, used as a fill by its id. @param size of the tile, px */
 export const tile = (id: string, size: number, ...content: readonly SvgNode[]): SvgNode =>
   svg('pattern', { id, width: size, height: size, patternUnits: 'userSpaceOnUse' }, ...content);
 
-/** A colour with lines of paper over it. */
+/** A colour with lines of the background colour. */
 export const hatched = (id: string, fill: string, kind: keyof typeof LINES, { paper }: Palette): SvgNode =>
   tile(
     id,
@@ -26,7 +26,7 @@ export const hatched = (id: string, fill: string, kind: keyof typeof LINES, { pa
     svg('path', { d: LINES[kind], fill: 'none', stroke: paper, strokeWidth: 1.2, opacity: 0.55 }),
   );
 
-/** The colour of a thread's state with a pattern over it. */
+/** The colour of a thread state with a pattern. */
 export function statePattern(
   id: string,
   state: Look,

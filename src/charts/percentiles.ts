@@ -1,6 +1,7 @@
 /**
- * Response times by percentile on an axis of nines: every step to the right is ten times rarer (as HdrHistogram plots them).
- * Below each percentile stands how many answers took longer; where they are too few, the line is dotted.
+ * Response times by percentile on an axis of nines: each step to the right is ten times rarer (as
+ * HdrHistogram plots them). Below each percentile is the number of slower requests; where they are too few,
+ * the line is dotted.
  */
 
 import { ticks } from 'd3-array';
@@ -27,28 +28,28 @@ import { type TargetWords, targetName, targetSentences, targetStroke } from './t
 import type { ValueChart } from './value-axis.ts';
 import { logScaleOf, scaleFromZero } from './value-scale.ts';
 
-/** Percentiles that are written out. */
+/** Labelled percentiles. */
 export const NINES = [0.5, 0.9, 0.99, 0.999, 0.9999] as const;
 
-/** Names are bold, which is wider. */
+/** Names are bold, hence wider. */
 const BOLD = 1.12;
 
 export interface DistributionSide {
   readonly id: SideName;
   readonly buckets: readonly Bucket[];
-  /** The same for whoever asks on time instead of waiting for the answer before (`omission.ts`). */
+  /** The same, corrected for coordinated omission (`omission.ts`). */
   readonly onTime?: readonly Bucket[] | undefined;
 }
 
 export interface DistributionData {
   readonly sides: readonly DistributionSide[];
-  /** The response time that is aimed at, ns. */
+  /** Target response time, ns. */
   readonly targetNs?: number | undefined;
-  /** Whether the axis of times begins at zero instead of being logarithmic. */
+  /** Whether the time axis is linear from zero instead of logarithmic. */
   readonly isLinear?: boolean | undefined;
-  /** The part of the horizontal axis that is shown: shares of the answers, or times, ns. Absent: all of it. */
+  /** Visible part of the horizontal axis: shares of the requests, or times, ns. Absent: all. */
   readonly shown?: readonly [from: number, to: number] | undefined;
-  /** The part that is selected to be shown, and the value that is pointed at, likewise. */
+  /** The selected part, and the value under the pointer, in the same units. */
   readonly selected?: readonly [from: number, to: number] | undefined;
   readonly pointed?: number | undefined;
 }
@@ -57,7 +58,7 @@ export interface PercentileWords {
   readonly side: (id: SideName) => string;
   readonly percentile: (share: number) => string;
   readonly duration: (ns: number) => string;
-  /** A time that too few answers tell of. */
+  /** Marks a time with too few samples. */
   readonly rough: (time: string) => string;
   readonly count: (value: number) => string;
   readonly xTitle: string;
@@ -65,11 +66,11 @@ export interface PercentileWords {
   readonly tableCaption: string;
   readonly tablePercentile: string;
   readonly tableBeyond: (side: string) => string;
-  /** The name of a side's line of those who ask on time. */
+  /** Name of a side's corrected line. */
   readonly onTime?: (side: string) => string;
   readonly onTimeSentence?: (facts: Record<'side' | 'p99' | 'onTime', string>) => string;
   readonly sentence: (facts: Record<'side' | 'p50' | 'p99' | 'p999' | 'count' | 'last', string>) => string;
-  /** Of a side without answers. */
+  /** Text for a side without completed requests. */
   readonly noAnswers: (side: string) => string;
   readonly empty: string;
   readonly target: TargetWords;
@@ -80,7 +81,7 @@ const nine = (share: number): number => -Math.log10(1 - share);
 const shareOf = (nines: number): number => 1 - 10 ** -nines;
 const WHOLE = [NINES[0], NINES[NINES.length - 1] ?? 1] as const;
 
-/** Percentiles that are written out where a part of the axis is shown; where that has too few of them, equal steps. */
+/** Labelled percentiles when zoomed in; if too few are visible, equal steps. */
 const FINER = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9998, 0.9999];
 const FEWEST = 2;
 
@@ -89,15 +90,15 @@ function percentileTicks([from, to]: readonly [number, number]): readonly number
   const found = [inside(NINES), inside(FINER)].find(({ length }) => length > FEWEST);
   return found ?? ticks(from, to, FEWEST + 1);
 }
-/** Answers that took longer than a percentile. 1 - 0.999 is not quite a thousandth; nobody counts fractions of answers. */
+/** Number of requests slower than a percentile, rounded because 1 − 0.999 is inexact. */
 const beyond = (side: DistributionSide, share: number): number =>
   Math.floor(countOf(side) * (1 - share) + 1e-6);
 
-/** Whether the time at a percentile is only a place in the bucket of the last few answers, and mostly luck. */
+/** Whether too few samples lie beyond a percentile, so that its value is mostly noise. */
 export const isRoughAt = (side: DistributionSide, share: number): boolean =>
   beyond(side, share) < MIN_SAMPLES_BEYOND;
 
-/** The distribution as points [share, ns] in a part of the axis. */
+/** The distribution as points [share, ns] within a part of the axis. */
 function curve(buckets: readonly Bucket[], [first, last]: readonly [number, number]): [number, number][] {
   const count = buckets.at(-1)?.upTo ?? 0;
   const start = quantileOf(buckets, first);
@@ -112,10 +113,10 @@ function curve(buckets: readonly Bucket[], [first, last]: readonly [number, numb
   return points;
 }
 
-/** Shown while there is nothing, ns. */
+/** Axis range without data, ns. */
 export const NO_TIMES = [1e5, 1e7] as const;
 
-/** The plot's inside, what is drawn there, and how data become pixels. */
+/** The plot area, the data drawn there, and conversions to pixels. */
 function layOut(data: DistributionData, box: Box, words: PercentileWords) {
   const { sides, targetNs, isLinear = false, shown = WHOLE } = data;
   const { fontSize } = box;
@@ -138,7 +139,7 @@ function layOut(data: DistributionData, box: Box, words: PercentileWords) {
   const widest = Math.max(names, ...onTime.map(({ name }) => textWidth(name, fontSize)));
   const right = Math.max(4, widest / fontSize + 0.8);
   const area = areaOf(box, ticks.map(words.duration), 2.9 + sides.length * 1.25, right);
-  // Below the axis a side's name stands before its first count.
+  // Below the axis, a side's name is left of its first count.
   const first = Math.max(0, ...sides.map((side) => textWidth(words.count(beyond(side, shown[0])), fontSize)));
   const left = Math.max(area.left + fontSize, names + first / 2 + fontSize * 0.5);
   const x = scaleLinear([nine(shown[0]), nine(shown[1])], [left, area.right]);
@@ -147,7 +148,7 @@ function layOut(data: DistributionData, box: Box, words: PercentileWords) {
   return { area, left, x, y, isSeen, ticks, shares, curves, onTime };
 }
 
-/** Percentiles whose counts do not run into one another; where there is no room for all, those of the rarer answers stay. */
+/** Percentiles whose counts do not overlap; if room is short, the rarer ones stay. */
 function apart(
   shares: readonly number[],
   sides: readonly DistributionSide[],
@@ -167,7 +168,7 @@ function apart(
 
 type Layout = ReturnType<typeof layOut>;
 
-/** The curve of a side: full as far as enough answers took longer, dotted beyond. */
+/** The curve of a side: solid where enough requests are slower, dotted beyond. */
 function sideCurve(
   { side, points }: Layout['curves'][number],
   { x, y }: Layout,
@@ -176,7 +177,7 @@ function sideCurve(
   const limit = isPercentileSupported(countOf(side));
   const value = quantileOf(side.buckets, limit);
   const [first, last] = [points[0]?.[0] ?? 1, points.at(-1)?.[0] ?? 0];
-  // The line changes its look where trust ends, not at the next bucket.
+  // The style changes at the exact limit, not at the next bucket.
   const edge: [number, number][] =
     value !== undefined && limit > first && limit < last ? [[limit, value]] : [];
   const good = [...points.filter(([share]) => share <= limit), ...edge];
@@ -193,7 +194,7 @@ function sideCurve(
   return [...path(good, {}), ...path(poor, { strokeDasharray: '1.5 3', strokeWidth: 1.5 })];
 }
 
-/** How many answers took longer than each percentile: a line of numbers a side, below the axis. */
+/** The number of slower requests per percentile: one line of numbers per side, below the axis. */
 function countsBelow(
   { sides }: DistributionData,
   { area, x, shares }: Layout,
@@ -224,7 +225,7 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Percent
   const layout = layOut(data, box, words);
   const { area, left, x, y, isSeen, ticks, shares, curves, onTime } = layout;
   const xOf = (share: number) => x(nine(share));
-  // Thinner, and of long and short dashes: not measured, but reckoned from what was.
+  // Thin, with long and short dashes: computed, not measured.
   const thin = { strokeWidth: 1.5, strokeDasharray: '9 3 2 3' };
   const reckoned = onTime.map(({ side, points }) => {
     const at = points.map(([share, ns]): Point => [xOf(share), y(ns)]);
@@ -304,7 +305,7 @@ function describe({ sides, targetNs }: DistributionData, words: PercentileWords)
   return prose([...sentences, ...onTime, targetSentences(sides, targetNs, words)]);
 }
 
-/** The response time at a percentile of each side, ns. */
+/** Each side's response time at a percentile, ns. */
 export const timesAt = ({ sides }: DistributionData, share: number) =>
   sides.map((side) => ({
     id: side.id,
@@ -320,7 +321,7 @@ export const percentiles = {
     return { whole: WHOLE, area: { ...area, left }, toAxis: nine, fromAxis: shareOf };
   },
   place: (share) => ({ share }),
-  /** A line across at its time, and the percentile of each side where it meets the curve. */
+  /** A horizontal line at its time, and the percentile where it meets each side's curve. */
   marks: (data, box, palette, words, points) => {
     const { area, left, x, y, isSeen } = layOut(data, box, words);
     return points.flatMap((point) => {
@@ -329,7 +330,7 @@ export const percentiles = {
       return pointMark(point, place, ['across'], { ...area, left }, palette);
     });
   },
-  /** Where a request of a side that took so long lies on that side's curve. */
+  /** The point of a request's response time on its side's curve. */
   lit: (data, box, palette, words, side, lit) => {
     const { area, left, x, y, isSeen } = layOut(data, box, words);
     const buckets = data.sides.find(({ id }) => id === side)?.buckets ?? [];

@@ -1,4 +1,4 @@
-/** Kinds of phases of a request, and how each is drawn. */
+/** Groups of request phases, and their styles. */
 
 import type { Palette, VisibleState } from '../lib/palette.ts';
 import { phases as PHASES } from '../model/engine/generated/abi.ts';
@@ -6,7 +6,7 @@ import { type PatternName, statePattern } from './pattern.ts';
 import type { SvgNode } from './svg.ts';
 
 export type PhaseName = (typeof PHASES)[number];
-/** Kinds of phases, in the order of the key. */
+/** Groups in legend order. */
 export const GROUPS = [
   'waitCaller',
   'waitConnection',
@@ -20,13 +20,13 @@ export const GROUPS = [
 ] as const;
 export type GroupName = (typeof GROUPS)[number];
 
-/** Which are not named after the thread state whose colour they have: they have a pattern of their own, so that none is taken for another. */
+/** Groups that are not named after a thread state share its colour, but have their own pattern. */
 const OWN_LOOKS = {
   waitCaller: { colour: 'idle', pattern: 'falling' },
   fanOut: { colour: 'switch', pattern: 'chequers' },
 } as const satisfies Partial<Record<GroupName, { colour: VisibleState; pattern: PatternName }>>;
 
-/** The colour and the pattern of a kind of phases. */
+/** Colour and pattern of a group. */
 export function lookOf(
   group: GroupName,
   palette: Palette,
@@ -38,9 +38,8 @@ export function lookOf(
 const isOwn = (group: GroupName): group is keyof typeof OWN_LOOKS => group in OWN_LOOKS;
 
 /**
- * The kind of each phase. One that has no line yet is shown as the phase before it; a test asks for the line. Those that are whole
- * round trips (`switch`) are neither on the wire nor with Redis alone: when many connections are opened at once, Redis has them for
- * longer than the wire.
+ * The group of each phase. A phase without an entry takes that of the phase before it; a test requires an
+ * entry. Full round trips (`switch`) count as connection setup, neither wire nor Redis.
  */
 export const PHASE_GROUPS: Readonly<Partial<Record<PhaseName, GroupName>>> = {
   waitCaller: 'waitCaller',
@@ -70,13 +69,13 @@ export const PHASE_GROUPS: Readonly<Partial<Record<PhaseName, GroupName>>> = {
   giveBack: 'user',
 };
 
-/** The kind of a phase. */
+/** The group of a phase. */
 export function groupOf(phase: PhaseName): GroupName {
   const known = PHASES.slice(0, PHASES.indexOf(phase) + 1).findLast((before) => PHASE_GROUPS[before]);
   return (known && PHASE_GROUPS[known]) ?? 'user';
 }
 
-/** The thread state as which a phase is drawn among the lanes of threads. */
+/** The thread state that a phase is drawn as among thread lanes. */
 export function stateOf(phase: PhaseName): VisibleState {
   const group = groupOf(phase);
   return isOwn(group) ? IN_LANES[group] : group;
@@ -87,7 +86,7 @@ const IN_LANES: Readonly<Record<keyof typeof OWN_LOOKS, VisibleState>> = {
   fanOut: 'switch',
 };
 
-/** The fill of a kind, to be put into `defs`. */
+/** The fill of a group, for `defs`. */
 export function groupPattern(group: GroupName, palette: Palette): SvgNode {
   const { colour, pattern } = lookOf(group, palette);
   return statePattern(`group-${group}`, colour, palette, pattern);

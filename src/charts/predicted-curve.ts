@@ -1,4 +1,4 @@
-/** A curve that a learner has drawn, the one the model gives, and what others have published: logarithmic in both axes. */
+/** A learner's hand-drawn curve, the model's curve and published data, logarithmic in both axes. */
 
 import type { Palette } from '../lib/palette.ts';
 import { type Box, type ChartSpec, tableOf } from './chart.ts';
@@ -16,7 +16,7 @@ import { line } from './marks/line.ts';
 import type { SvgNode } from './svg.ts';
 
 export interface CurveData extends CurveRange {
-  /** A value for each place. */
+  /** A value per x position. */
   readonly drawn: readonly number[] | undefined;
   /** Absent while the learner draws. */
   readonly model: readonly number[] | undefined;

@@ -1,6 +1,7 @@
 /**
- * Predicted against measured throughput, both logarithmic: on the diagonal the model is right. Below, over the same axis, by how much
- * it is not. The bands are what it must reach in the median and at worst; the shape of a mark says in which it lies.
+ * Predicted against measured throughput, both logarithmic: on the diagonal the model is exact. Below, the
+ * errors over the same axis. The bands are the targets for the median and the worst error; a mark's shape
+ * shows its band.
  */
 
 import { extent, maxIndex } from 'd3-array';
@@ -18,27 +19,30 @@ import { textAt } from './marks/text.ts';
 import { type SvgNode, svg } from './svg.ts';
 import { logDomain, logTicks, type Scale } from './value-scale.ts';
 
-/** How well a row is met: inside the narrow band (or the range of its rounds), inside the wide one, or in neither. */
+/**
+ * How well a row fits: inside the narrow band (or the range of its rounds), inside the wide band, or outside
+ * both.
+ */
 export const FITS = ['close', 'fair', 'far'] as const;
 export type Fit = (typeof FITS)[number];
 
 export interface ComparedRow {
   readonly name: string;
-  /** Requests per second; the range is that of the rounds. */
+  /** Requests per second, with the range of the rounds. */
   readonly seen: number;
   readonly low: number;
   readonly high: number;
   readonly predicted: number;
-  /** Predicted / seen − 1. */
+  /** Predicted / measured − 1. */
   readonly error: number;
   readonly fit: Fit;
 }
 
 export interface PredictedData {
   readonly rows: readonly ComparedRow[];
-  /** Half-widths of the bands, as shares of what was measured. */
+  /** Half-widths of the bands, as shares of the measured value. */
   readonly bands: readonly [number, number];
-  /** Of the absolute errors. */
+  /** Median of the absolute errors. */
   readonly medianError: number;
 }
 
@@ -55,9 +59,9 @@ export interface PredictedWords
   readonly mark: (row: ComparedRow) => string;
 }
 
-/** Room below the plot without the legend, in sizes of type: ticks and title of the axis. */
+/** Room below the plot without the legend, in font sizes: ticks and axis title. */
 const AXIS_LINES = 3.4;
-/** Share of the height for the upper drawing. */
+/** Share of the height for the upper plot. */
 const UPPER = 0.6;
 
 function draw(data: PredictedData, box: Box, palette: Palette, words: PredictedWords): SvgNode {
@@ -94,7 +98,7 @@ function draw(data: PredictedData, box: Box, palette: Palette, words: PredictedW
       { stroke: palette.inkSoft },
     ),
     ...marks(data, words, palette, ({ seen, predicted }) => [x(seen), y(predicted)]),
-    // The deviations, over the same horizontal axis.
+    // The errors, over the same horizontal axis.
     textAt(words.residual, 0, lower.top - fontSize * 0.9, { fontSize, fill: palette.inkSoft }),
     ...bands.map((share) =>
       barAt(lower.left, errorY(share), lower.right - lower.left, errorY(-share) - errorY(share), {
@@ -113,7 +117,7 @@ function draw(data: PredictedData, box: Box, palette: Palette, words: PredictedW
   );
 }
 
-/** What is far from right is drawn last, over the others. */
+/** The marks; large errors are drawn last, on top. */
 const marks = (
   { rows }: PredictedData,
   words: PredictedWords,
@@ -126,7 +130,7 @@ const marks = (
       .map((row) => svg('g', {}, svg('title', {}, words.mark(row)), mark(fit, ...place(row), palette))),
   );
 
-/** Between so much too little and so much too much, over the whole width. */
+/** A band of ± `share` over the full width. */
 function band(share: number, x: Scale, y: Scale, palette: Palette): SvgNode {
   const [from = 0, to = 0] = x.domain();
   const inside = y.copy().clamp(true);
@@ -138,7 +142,7 @@ function band(share: number, x: Scale, y: Scale, palette: Palette): SvgNode {
   return area(places, { fill: palette.ink, opacity: 0.07 });
 }
 
-/** A circle, a square or a full diamond. */
+/** A circle, a square or a filled diamond. */
 function mark(fit: Fit, x: number, y: number, { accent, ink, paper }: Palette): SvgNode {
   const outline = { fill: 'none', strokeWidth: 1.5 };
   if (fit === 'close') return dot('circle', x, y, 3, { ...outline, stroke: accent.a });

@@ -1,4 +1,4 @@
-/** Sentences after each other, with a space between them; a Chinese full stop brings its own. */
+/** Joins sentences with a space; a Chinese full stop needs none. */
 export const prose = (sentences: readonly string[]): string =>
   sentences
     .filter((sentence) => sentence !== '')

@@ -1,26 +1,26 @@
-/** Reading a histogram of response times, as the engine's own summary does. Times in ns. */
+/** Quantiles of a response time histogram, computed as in the engine's summary. Times in ns. */
 import type { ResponseHistogram } from '../model/scenario/generated/summary.ts';
 
 export interface Bucket {
-  /** Smallest value, and where it ends: the first that is no longer in it. */
+  /** Smallest value, and the exclusive upper bound. */
   readonly fromNs: number;
   readonly toNs: number;
-  /** Its middle, which stands for all its values. */
+  /** The middle, which represents all its values. */
   readonly middleNs: number;
   readonly count: number;
-  /** Values up to here, its own included. */
+  /** Cumulative count, this bucket included. */
   readonly upTo: number;
 }
 
 const ns = (us: number | undefined): number => Math.round((us ?? 0) * 1000);
 
-/** The shortest and the longest time there was, µs, where they are known. */
+/** The shortest and the longest time, µs, if known. */
 export interface Extremes {
   readonly minUs?: number | null;
   readonly maxUs?: number | null;
 }
 
-/** The buckets from the fastest on. Where the extremes are known no bucket stands for less or more, as in the summary. */
+/** The buckets in ascending order. Known extremes bound the represented values, as in the summary. */
 export function bucketsOf(
   { fromUs, toUs, counts }: ResponseHistogram,
   { minUs, maxUs }: Extremes = {},
@@ -41,14 +41,14 @@ export function bucketsOf(
   });
 }
 
-/** The value below which a share `q` of all lies (nearest rank), ns; undefined without values. */
+/** The `q` quantile (nearest rank), ns; undefined without values. */
 export function quantileOf(buckets: readonly Bucket[], q: number): number | undefined {
   const count = buckets.at(-1)?.upTo ?? 0;
   const rank = Math.min(count, Math.max(1, Math.ceil(q * count)));
   return buckets.find(({ upTo }) => upTo >= rank)?.middleNs;
 }
 
-/** The share of values up to `ns`, 0 … 1; a bucket counts whole where its middle lies. */
+/** The share of values up to `ns`, 0 … 1; a bucket counts fully if its middle is included. */
 export function shareWithin(buckets: readonly Bucket[], ns: number): number {
   const count = buckets.at(-1)?.upTo ?? 0;
   return count === 0 ? 0 : (buckets.findLast(({ middleNs }) => middleNs <= ns)?.upTo ?? 0) / count;

@@ -1,11 +1,11 @@
-/** Several charts with their tables as one HTML file that stands alone: to be read, printed and kept. */
+/** Several charts with their tables as one self-contained HTML file. */
 import type { Cell, Table, Unit } from './chart.ts';
 import type { SvgNode } from './svg.ts';
 import { toText } from './svg-text.ts';
 
 export interface ReportSection {
   readonly title: string;
-  /** What one sees. */
+  /** Description of the chart. */
   readonly caption: string;
   readonly drawing?: SvgNode;
   readonly tables: readonly Table[];
@@ -15,7 +15,7 @@ export interface Report {
   readonly language: string;
   readonly title: string;
   readonly intro: string;
-  /** Where the numbers come from: version, date, link. */
+  /** Origin of the numbers: version, date, link. */
   readonly notes: readonly string[];
   readonly sections: readonly ReportSection[];
   readonly number: (value: number, unit: Unit) => string;
@@ -51,7 +51,7 @@ export function toHtml({ language, title, intro, notes, sections, number }: Repo
   const sectionOf = (section: ReportSection) =>
     [
       `<section><h2>${escaped(section.title)}</h2>`,
-      // The same words stand below it and in its table.
+      // The same texts are below the drawing and in its table.
       section.drawing &&
         `<div role="img" aria-label="${escaped(section.caption)}">${toText(section.drawing)}</div>`,
       `<p class="c">${escaped(section.caption)}</p>`,

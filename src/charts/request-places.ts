@@ -1,14 +1,14 @@
-/** Where a request is in each of its phases, from its caller down to Redis. */
+/** The place of a request in each of its phases, between caller and Redis. */
 
 import type { phases as PHASES } from '../model/engine/generated/abi.ts';
 
 export type PhaseName = (typeof PHASES)[number];
 
-/** Where a request can be, from the caller to Redis. */
+/** Places of a request, from the caller to Redis. */
 export const PLACES = ['caller', 'library', 'clientSocket', 'serverSocket', 'redis'] as const;
 export type Place = (typeof PLACES)[number];
 
-/** How far down each place is drawn, 0 … 1. */
+/** Vertical position of each place, 0 … 1. */
 export const DEPTH: Readonly<Record<Place, number>> = {
   caller: 0,
   library: 0.13,
@@ -17,12 +17,12 @@ export const DEPTH: Readonly<Record<Place, number>> = {
   redis: 1,
 };
 
-/** A phase of a request as a stay at a place, or a move to another. */
+/** A phase of a request: a stay at a place, or a move to another. */
 interface Stay {
   readonly at: Place;
-  /** Where it is at the end; absent where it stays. */
+  /** The place at its end; absent if it stays. */
   readonly to?: Place;
-  /** Whether it waits there, instead of being served. */
+  /** Whether the request waits there, rather than being served. */
   readonly waits?: true;
 }
 
@@ -54,12 +54,12 @@ export const STAYS: Readonly<Record<PhaseName, Stay>> = {
   giveBack: { at: 'library' },
 };
 
-/** The phases of a request, one after the other. */
+/** The phases of a request in order. */
 export interface Way {
   readonly id: number;
   readonly legs: readonly {
     readonly phase: PhaseName;
-    /** At the pool: it takes a connection without waiting for it. */
+    /** At the pool: takes a connection without waiting. */
     readonly takes?: boolean;
     readonly fromNs: number;
     readonly toNs: number;

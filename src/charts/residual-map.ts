@@ -1,6 +1,6 @@
 /**
- * A published table, cell by cell: how far the model is from each number of it. Too large is one colour, too small the other, with
- * the number written; a frame and a cross mark what is outside the tolerance.
+ * A published table, cell by cell: the model's error for each number. Colours show the sign; a frame and a
+ * cross mark cells outside the tolerance.
  */
 
 import { maxIndex, range } from 'd3-array';
@@ -27,9 +27,9 @@ interface PlacedCell extends ResidualCell {
 }
 
 export interface ResidualData {
-  /** Names of the columns. */
+  /** Column names. */
   readonly columns: readonly string[];
-  /** A cell is undefined where nothing was published. */
+  /** A cell is undefined if no number was published. */
   readonly rows: readonly { readonly name: string; readonly cells: readonly (ResidualCell | undefined)[] }[];
 }
 
@@ -44,12 +44,12 @@ export interface ResidualWords
   readonly columns: { readonly [Name in 'row' | 'column' | 'published' | 'found' | 'error']: string };
 }
 
-/** Deviation with the fullest colour. */
+/** Error with the strongest colour. */
 const FULL = 0.6;
 
 export const errorOf = ({ published, found }: ResidualCell): number => found / published - 1;
 
-/** All cells with a number, row by row. */
+/** All cells with a number, by row. */
 const cellsOf = ({ columns, rows }: ResidualData): PlacedCell[] =>
   rows.flatMap(({ name, cells }, row) =>
     cells.flatMap((cell, column) =>

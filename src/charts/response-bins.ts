@@ -1,29 +1,31 @@
-/** Response times in intervals that are equally wide on the axis, which is logarithmic or linear. */
+/** Bins of response times, equally wide on a logarithmic or linear axis. */
 
 import { bisectRight, range, tickStep } from 'd3-array';
 import { countOf, type DistributionData, type DistributionSide } from './percentiles.ts';
 import { quantileOf } from './quantiles.ts';
 
-/** Intervals an octave, finest first: as fine as the engine counts is finer than can be seen. */
+/** Bins per octave, finest first. Finer ones would not be visible. */
 const PER_OCTAVE = [16, 8, 4, 2, 1] as const;
 const MOST_BINS = 150;
-/** Of a part of the axis; finer ones would show where the engine's own intervals end. */
+/** Bins per octave when zoomed in; finer ones would show the engine's bucket borders. */
 const PART_PER_OCTAVE = [32, ...PER_OCTAVE] as const;
 
-/** Intervals of a linear axis, which ends where the slower side has had this share of its answers: tails are longer by magnitudes. */
+/**
+ * Bins of a linear axis, which ends at this share of the slower side: tails are orders of magnitude longer.
+ */
 const LINEAR_BINS = 50;
 const LINEAR_TO = 0.99;
 
-/** Shares of all answers of each side, by interval. */
+/** Shares of each side's completed requests by bin. */
 export interface Bins {
-  /** Where intervals begin, and where the last one ends. */
+  /** Lower edges, and the upper edge of the last bin. */
   readonly edges: readonly number[];
-  /** Intervals that the axis shows; on a linear one, what took longer is in the one after them. */
+  /** Number of visible bins; on a linear axis the next bin holds all slower requests. */
   readonly shown: number;
   readonly sides: readonly { readonly side: DistributionSide; readonly shares: readonly number[] }[];
 }
 
-/** A bucket of the engine is counted whole where its middle lies. */
+/** Counts each engine bucket in the bin of its middle. */
 export function binsOf({ sides, isLinear = false, shown }: DistributionData): Bins {
   const middles = sides.flatMap(({ buckets }) => buckets.map(({ middleNs }) => middleNs));
   if (middles.length === 0) return { edges: [], shown: 0, sides: [] };
@@ -39,7 +41,7 @@ export function binsOf({ sides, isLinear = false, shown }: DistributionData): Bi
       const shares = new Array<number>(edges.length - (isOpen ? 0 : 1)).fill(0);
       for (const { middleNs, count } of side.buckets) {
         const bin = bisectRight(edges, middleNs) - 1;
-        // Of a part of the axis only what is in it.
+        // A zoomed axis counts only its own range.
         if (bin in shares) shares[bin] = (shares[bin] as number) + count / countOf(side);
       }
       return { side, shares };
@@ -54,7 +56,7 @@ function logEdges(leastNs: number, mostNs: number, fineness: readonly number[]):
   return range(first, Math.floor(most * per) + 2).map((index) => 2 ** (index / per));
 }
 
-/** Round times, from zero on as far as most answers took; of a part of the axis all of it. */
+/** Round edges from zero, up to most requests; when zoomed in, the full range. */
 function linearEdges(
   sides: readonly DistributionSide[],
   fromNs: number,

@@ -1,4 +1,7 @@
-/** How many requests took how long: shares of all answers in intervals that are equally wide on the axis, which is logarithmic or linear. */
+/**
+ * Histogram of response times: shares of all requests in bins that are equally wide on a logarithmic or
+ * linear axis.
+ */
 
 import { bisectRight, nice, range } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
@@ -31,19 +34,22 @@ export interface HistogramWords {
   readonly xTitle: string;
   readonly yTitle: string;
   readonly median: (side: string, value: string) => string;
-  /** What took longer than the axis shows. */
+  /** The share beyond the axis. */
   readonly beyond: (side: string, share: string) => string;
   readonly tableCaption: string;
   readonly tableFrom: string;
   readonly tableTo: string;
   readonly sentence: (facts: Record<'side' | 'from' | 'to' | 'mode' | 'share', string>) => string;
-  /** Of a side without answers. */
+  /** Text for a side without completed requests. */
   readonly noAnswers: (side: string) => string;
   readonly empty: string;
   readonly target: TargetWords;
 }
 
-/** Whether a median's name stands on the left of its line: away from the other line, which would run through it, where there is room. */
+/**
+ * Whether a median's name is on the left of its line: on the side away from the other median's line, if it
+ * fits.
+ */
 function isLabelledLeft(
   at: number,
   width: number,
@@ -58,7 +64,7 @@ function isLabelledLeft(
   return at < x(other);
 }
 
-/** A median with the place of its name, px. */
+/** A median with the position of its name, px. */
 interface Named {
   readonly id: SideName;
   readonly at: number;
@@ -67,14 +73,14 @@ interface Named {
   readonly covers: readonly [left: number, right: number];
 }
 
-/** Names stand one above the other; a line runs down from its own, so the lower one must not be where the upper one's line is. */
+/** Stacks the names so that no median's line crosses another's name. */
 function inRows(named: readonly Named[]): readonly Named[] {
   const [upper, lower] = named;
   const isCrossed = upper && lower && lower.covers[0] < upper.at && upper.at < lower.covers[1];
   return isCrossed ? [lower, upper] : named;
 }
 
-/** The plot's inside, and how times and shares become pixels. */
+/** The plot area, with conversions of times and shares to pixels. */
 function layOut(data: DistributionData, box: Box, words: HistogramWords) {
   const { fontSize } = box;
   const { edges, shown, sides } = binsOf(data);
@@ -87,13 +93,13 @@ function layOut(data: DistributionData, box: Box, words: HistogramWords) {
   const whole = data.isLinear ? scaleFromZero(times, most) : logScaleOf(times, most, 1, NO_TIMES);
   const { from, to, ticks, scale } = data.shown ? valueScale(data.shown, most, data.isLinear) : whole;
   const x = scale.range([area.left, area.right]);
-  // The names of medians and of the target stand above all bars.
+  // The names of medians and target are above all bars.
   const lines = data.sides.length + (targetNs ? 1 : 0);
   const y = scaleLinear(shares, [area.bottom, area.top + fontSize * (0.4 + lines * 1.3)]);
   return { area, x, y, from, to, ticks, yTicks, edges, shown, sides };
 }
 
-/** The shares of a side as steps from one interval to the next, filled and outlined. */
+/** The shares of a side as a filled step line. */
 function sideSteps(
   { side, shares }: Bins['sides'][number],
   { area: { bottom }, y, edges, shown }: ReturnType<typeof layOut>,
@@ -114,7 +120,7 @@ function sideSteps(
   ];
 }
 
-/** The median of each side that is seen, with its name above the bars. */
+/** Each visible median, with its name above the bars. */
 function medians(
   sides: readonly DistributionSide[],
   { area }: ReturnType<typeof layOut>,
@@ -135,7 +141,7 @@ function medians(
     return [{ id, at, label, isLeft, covers: isLeft ? [at - width, at] : [at, at + width] }];
   });
   return inRows(named).flatMap(({ id, at, label, isLeft }, row) => {
-    // From its name on, so that it runs through none above.
+    // The line starts at its name, so that it crosses none above.
     const top = area.top + fontSize * row * 1.3;
     return [
       ruleX(at, top, area.bottom, { ...strokeOf(id, palette), strokeWidth: 1 }),
@@ -156,7 +162,7 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
   const layout = layOut(data, box, words);
   const { area, y, from, to, ticks, yTicks, edges, shown, sides } = layout;
   const isSeen = (ns: number) => ns >= from && ns <= to;
-  // An interval may begin before the part of the axis that is shown.
+  // A bin may begin before the visible range.
   const x = (ns: number) => layout.x(Math.min(to, Math.max(from, ns)));
   const lineOf = (row: number) => area.top + fontSize * row * 1.3;
   // Below the medians and the target.
@@ -167,7 +173,7 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
     const style = { fontSize, textAnchor: 'end', fill: palette.accent[side.id], ...halo(palette) };
     return share > 0 ? [textAt(text, area.right, lineOf(firstBeyond + index) + fontSize * 0.9, style)] : [];
   });
-  // Below the names of the medians, which may be as near.
+  // Below the names of the medians.
   const targetTop = lineOf(data.sides.length);
   const isRight = x(targetNs) > (area.left + area.right) / 2;
   const targetPlace = {
@@ -214,7 +220,7 @@ function describe(data: DistributionData, words: HistogramWords): string {
         side: words.side(side.id),
         from: words.duration(least),
         to: words.duration(most),
-        // The middle of the interval, of which only a part may have answers.
+        // The middle of the bin, clipped to the observed range.
         mode: words.duration(
           (Math.max(edges[mode] ?? 0, least) + Math.min(edges[mode + 1] ?? Infinity, most)) / 2,
         ),
@@ -226,7 +232,7 @@ function describe(data: DistributionData, words: HistogramWords): string {
   return prose([...sentences, targetSentences(data.sides, data.targetNs, words)]);
 }
 
-/** At a response time: the interval that it is in, and of each side the share of the answers in that and up to it. */
+/** The bin at a response time, with each side's share in it and up to it. */
 export function sharesAt(data: DistributionData, ns: number) {
   const { edges, sides } = binsOf(data);
   const bin = bisectRight(edges, ns) - 1;
@@ -252,7 +258,7 @@ export const responseHistogram = {
     return { whole: [from, to], area: layOut(data, box, words).area, toAxis, fromAxis };
   },
   place: (ns) => ({ ns }),
-  /** A line down at the time of each side, and how high its interval is. */
+  /** A vertical line at each side's time, and the height of its bin. */
   marks: (data, box, palette, words, points) => {
     const { area, x, y, from, to, edges, sides } = layOut(data, box, words);
     return points.flatMap((point) => {
@@ -262,7 +268,7 @@ export const responseHistogram = {
       return pointMark(point, { x: x(point.ns), y: y(share) }, ['down'], area, palette);
     });
   },
-  /** Where a request that took so long lies. */
+  /** The position of a request's response time. */
   lit: (data, box, palette, words, _side, lit) => {
     const { area, x, from, to } = layOut(data, box, words);
     const ns = lit.toNs - lit.fromNs;

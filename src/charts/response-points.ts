@@ -1,4 +1,4 @@
-/** A place among response times, as each side has it: how long it took, and how many answers took no longer. */
+/** A position in the response time distribution of each side: its time and the share of requests up to it. */
 
 import type { Palette } from '../lib/palette.ts';
 import type { ResponsePlace } from '../lib/response-place.ts';
@@ -12,11 +12,11 @@ import type { SvgNode } from './svg.ts';
 export interface ResponsePoint {
   readonly side: SideName;
   readonly ns: number;
-  /** Of the answers, 0 … 1. */
+  /** Share of the completed requests, 0 … 1. */
   readonly share: number;
 }
 
-/** The points of the sides that have answers. */
+/** The points of the sides with completed requests. */
 export const responsePoints = (
   sides: readonly { readonly id: SideName; readonly buckets: readonly Bucket[] }[],
   place: ResponsePlace,
@@ -28,7 +28,7 @@ export const responsePoints = (
     return ns === undefined ? [] : [{ side, ns, share: place.share }];
   });
 
-/** A point of a side where its value is, px; with the lines that lead to it from the axes of what is the same. */
+/** A side's point, px, with the guide lines from the axes. */
 export function pointMark(
   { side }: ResponsePoint,
   { x, y }: { readonly x: number; readonly y: number },

@@ -1,7 +1,7 @@
 /**
- * Time against place: requests of one connection as lines that go from the caller down to Redis and up again. A flat piece is
- * a stay, a diagonal the way on the wire, and its width the one-way delay. Pipelining is diagonals side by side; a pool is one
- * line after the other.
+ * Space-time diagram: requests of one connection as lines from the caller to Redis and back. A horizontal
+ * piece is a stay, a diagonal the wire; its width is the one-way delay. Pipelining shows parallel diagonals;
+ * a pool shows one line after another.
  */
 
 import { sum } from 'd3-array';
@@ -22,14 +22,16 @@ import type { Scale } from './value-scale.ts';
 export interface SpaceTimeData extends Stretch {
   readonly side: SideName;
   readonly followed: Way;
-  /** Connection both it and its neighbours had, from 1; 0 when it has none. */
+  /** Shared connection, from 1; 0 = none. */
   readonly connection: number;
   readonly neighbours: readonly Way[];
-  /** Neighbours in the stretch that are not drawn. */
+  /** Number of neighbours in the interval that are not drawn. */
   readonly omitted: number;
-  /** Most requests of the connection that were under way at once, drawn or not; of a batch in parts its parts. */
+  /**
+   * Maximum number of requests in flight on the connection, drawn or not; for a split batch, of its parts.
+   */
   readonly most: number;
-  /** Of a batch in several slots the ways of its parts, in the order in which they were taken. */
+  /** For a batch over several slots, the paths of its parts in send order. */
   readonly parts: readonly Way[];
 }
 
@@ -43,7 +45,7 @@ export interface SpaceTimeWords extends AxisWords {
   readonly tablePlace: string;
   readonly tableTime: string;
   readonly sentence: (facts: { request: string; out: string; back: string; total: string }) => string;
-  /** What is said of a batch in parts, instead of its own way and its neighbours. */
+  /** Describes a split batch, instead of its own path and neighbours. */
   readonly parts: (facts: { request: string; total: string; count: number; most: number }) => string;
   readonly part: (facts: { number: number; phase: string }) => string;
   readonly neighbours: (facts: {
@@ -54,7 +56,7 @@ export interface SpaceTimeWords extends AxisWords {
   }) => string;
 }
 
-/** Where the lines are drawn, beside the names of the places. */
+/** The plot area, beside the names of the places. */
 export function areaOf({ width, height, fontSize }: Box, words: Pick<SpaceTimeWords, 'place'>): Area {
   return {
     left: Math.min(widest(PLACES.map(words.place), fontSize) + fontSize, width * 0.4),
@@ -64,7 +66,7 @@ export function areaOf({ width, height, fontSize }: Box, words: Pick<SpaceTimeWo
   };
 }
 
-/** A way as a path; pieces of waiting apart from the others. */
+/** The SVG paths of a request; waiting pieces are separate. */
 function paths(
   { legs }: Way,
   toX: (ns: number) => number,
@@ -76,7 +78,7 @@ function paths(
   for (const { phase, fromNs, toNs } of legs) {
     const { at, to = at, waits } = STAYS[phase];
     const [x0, x1, y0, y1] = [toX(fromNs), toX(toNs), toY(at), toY(to)].map(px);
-    // The way from one place to the next within a machine takes no time of its own.
+    // Moves within a machine take no time.
     if (last !== undefined && last !== y0) served += `M${x0} ${last}V${y0}`;
     const piece = `M${x0} ${y0}L${x1} ${y1}`;
     if (waits) waiting += piece;
@@ -86,19 +88,19 @@ function paths(
   return { served, waiting };
 }
 
-/** How near to a line one has to point, px. */
+/** Pointer distance that selects a line, px. */
 const REACH = 10;
 
 const placesOf = (area: Area) => (place: Place) => area.top + DEPTH[place] * (area.bottom - area.top);
 
-/** All ways that are drawn: that of the request first. */
+/** All drawn paths, the followed request's first. */
 export const waysOf = ({ followed, parts, neighbours }: SpaceTimeData): readonly Way[] => [
   followed,
   ...parts,
   ...neighbours,
 ];
 
-/** The way whose line is next to a place of the drawing, px; −1 where there is none. */
+/** Index of the path nearest to a point, px; −1 = none. */
 export function rowAt(
   data: SpaceTimeData,
   box: Box,
@@ -124,7 +126,7 @@ export function rowAt(
   return found;
 }
 
-/** The line of a request, where it is drawn, once more and thicker. */
+/** The line of a highlighted request, drawn again and thicker. */
 export function litWays(
   data: SpaceTimeData,
   box: Box,
@@ -143,7 +145,7 @@ export function litWays(
     });
 }
 
-/** A request's line; what waits is dotted. */
+/** A request's line; waiting pieces are dotted. */
 function wayMark(
   way: Way,
   toX: Scale,
@@ -163,7 +165,7 @@ function wayMark(
 }
 
 /**
- * How long the diagonals last, beside them; where two would cover each other, the first stands above: there the lines are farther
+ * Labels of the one-way delays. If they would overlap, the first is higher, where the lines are farther
  * apart.
  */
 function wireTimes(

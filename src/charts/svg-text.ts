@@ -1,4 +1,4 @@
-/** Drawings as text: what tests and files keep of them. */
+/** Serialises drawings as text, for tests and files. */
 import type { SvgNode } from './svg.ts';
 
 const KEPT = new Set(['viewBox', 'patternUnits', 'patternTransform', 'textLength', 'lengthAdjust']);
@@ -7,7 +7,7 @@ const attributeName = (name: string): string =>
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The drawing as text, one element a line. */
+/** The drawing as text, one element per line. */
 export function toText(node: SvgNode, indent = ''): string {
   const attributes = Object.entries(node.attributes)
     .filter(([, value]) => value !== undefined)

@@ -1,8 +1,11 @@
-/** A drawing as plain data, so that a chart is a pure function: React draws it on the page, `svg-text.ts` writes it into files. */
+/**
+ * A drawing as plain data, so that a chart is a pure function. React renders it; `svg-text.ts` writes it to
+ * files.
+ */
 
 export interface SvgNode {
   readonly tag: string;
-  /** Names as in React (`strokeWidth`); undefined ones are left out. */
+  /** React attribute names (`strokeWidth`); undefined ones are omitted. */
   readonly attributes: Readonly<Record<string, string | number | undefined>>;
   readonly children: readonly (SvgNode | string)[];
 }
@@ -13,5 +16,5 @@ export const svg = (
   ...children: readonly (SvgNode | string)[]
 ): SvgNode => ({ tag, attributes, children });
 
-/** Coordinates with two decimals: a hundredth of a pixel, and the same text on every machine. */
+/** Rounds to two decimals: exact enough, and identical on every machine. */
 export const px = (value: number): number => Math.round(value * 100) / 100;

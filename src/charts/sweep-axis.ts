@@ -1,4 +1,4 @@
-/** The horizontal axis of a sweep: the places at which a knob was tried, as far apart as their values or evenly. */
+/** The horizontal axis of a sweep: the tested values, spaced by value or evenly. */
 
 import { scaleLinear } from 'd3-scale';
 import { type Box, textWidth } from './chart.ts';
@@ -9,12 +9,12 @@ export type AxisCell = number | string | boolean;
 export interface SweepAxis {
   readonly title: string;
   readonly values: readonly AxisCell[];
-  /** `even`: the values have no distances, or none that a line could show. */
+  /** `even`: values without meaningful distances. */
   readonly spacing: 'linear' | 'log' | 'even';
   readonly label: (value: AxisCell) => string;
 }
 
-/** Where each place lies, px. */
+/** Position of each value, px. */
 export function placesOn({ values, spacing }: SweepAxis, from: number, to: number): number[] {
   const at = values.map((value, index) =>
     spacing === 'even' || typeof value !== 'number' ? index : spacing === 'log' ? Math.log(value) : value,
@@ -26,8 +26,8 @@ export function placesOn({ values, spacing }: SweepAxis, from: number, to: numbe
 }
 
 /**
- * Where a value lies among the places, in their numbers: 1.5 is halfway between the second and the third, as they are spaced.
- * Undefined outside of them, and between values that have no distances.
+ * Fractional index of a value among the tested values: 1.5 is halfway between the second and the third, in
+ * the axis' spacing. Undefined outside, and between values without distances.
  */
 export function placeOf({ values, spacing }: SweepAxis, value: AxisCell): number | undefined {
   const exact = values.indexOf(value);
@@ -41,21 +41,21 @@ export function placeOf({ values, spacing }: SweepAxis, value: AxisCell): number
   return undefined;
 }
 
-/** What is known at whole places, between two of them. */
+/** Interpolates between two indices. */
 export function between(values: readonly (number | undefined)[], place: number): number | undefined {
   const [from, to] = [values[Math.floor(place)], values[Math.ceil(place)]];
   if (from === undefined || to === undefined) return undefined;
   return from + (to - from) * (place - Math.floor(place));
 }
 
-/** The ticks of the axis: a label at each place that has room for one. */
+/** The ticks: a label at each position with room for one. */
 export const placeTicks = (axis: SweepAxis, places: readonly number[], box: Box): Tick[] =>
   labelled(axis, places, box).map((index) => ({
     at: places[index] ?? 0,
     label: axis.label(axis.values[index] ?? ''),
   }));
 
-/** The places that can be labelled without touching each other; the first and the last before those between. */
+/** Indices whose labels do not overlap; the first and the last have priority. */
 export function labelled(axis: SweepAxis, places: readonly number[], { fontSize }: Box): number[] {
   const half = axis.values.map((value) => textWidth(axis.label(value), fontSize) / 2 + fontSize * 0.35);
   const kept: number[] = [];

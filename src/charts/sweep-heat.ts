@@ -1,6 +1,6 @@
 /**
- * A figure of one system over two knobs: a cell a point, its value written into it where there is room, contours around what
- * is nearly the best and around what keeps a target; where something was measured, how far the model is off.
+ * Heat map of one system's metric over two parameters: one cell per point, labelled if it fits. Contours
+ * enclose the cells near the best and those that meet a target. Measurements show the model's error.
  */
 
 import { extent, maxIndex, minIndex } from 'd3-array';
@@ -30,22 +30,22 @@ export interface SweepHeatData {
   readonly name: string;
   readonly x: SweepAxis;
   readonly y: SweepAxis;
-  /** Row by row from the first value of `y`, `x` changing fastest; undefined before anything has been run. */
+  /** By row from the first value of `y`, `x` changing fastest; undefined before the run. */
   readonly cells: readonly (SweepValue | undefined)[];
-  /** Cells that cannot be simulated. */
+  /** Cells whose configuration is invalid. */
   readonly gaps: readonly number[];
   readonly unit: Unit;
-  /** Which end is good; undefined: neither. */
+  /** The better direction; undefined: neither. */
   readonly better: 'more' | 'less' | undefined;
-  /** Draws the line at which another figure (a percentile) has a value. */
+  /** Draws the contour where another metric (a percentile) has a value. */
   readonly target:
     | { readonly label: string; readonly limit: number; readonly values: readonly (number | undefined)[] }
     | undefined;
-  /** What was measured of this system. */
+  /** Measurements of this system. */
   readonly measured?: readonly MappedMeasured[];
-  /** The cell that is pointed at, in this map or in another one of the same sweep. */
+  /** Index of the cell under the pointer, in this map or another of the sweep. */
   readonly pointed?: number | undefined;
-  /** Several drawings of one sweep share their colours. */
+  /** Colour range shared by several maps of one sweep. */
   readonly range?: readonly [number, number];
 }
 
@@ -62,9 +62,9 @@ export interface SweepHeatWords {
   };
 }
 
-/** A cell counts as nearly the best within this share. */
+/** Cells within this share of the best are near the best. */
 const NEAR = 0.05;
-/** Opacities of the colours of the smallest and of the largest value. */
+/** Opacities of the smallest and the largest value. */
 const [WEAKEST, STRONGEST] = [0.08, 0.7];
 
 export interface HeatFrame {
@@ -82,7 +82,7 @@ export function heatFrame({ x, y }: SweepHeatData, box: Box): HeatFrame {
   };
 }
 
-/** The cell at a place of the drawing, as a number into `cells`. */
+/** Index in `cells` of the cell at a point of the drawing. */
 export function cellAt(data: SweepHeatData, box: Box, at: { x: number; y: number }): number | undefined {
   const { area, cellWidth, cellHeight } = heatFrame(data, box);
   const column = Math.floor((at.x - area.left) / cellWidth);
@@ -96,7 +96,7 @@ export const rangeOf = (cells: readonly (SweepValue | undefined)[]): [number, nu
   return least === undefined ? [0, 1] : [least, most];
 };
 
-/** How strong a cell's colour is, by its value: logarithmic where values differ by more than a factor of twenty. */
+/** Opacity by value: logarithmic if values differ by more than a factor of twenty. */
 function strengthOf([least, most]: readonly [number, number]): (value: number) => number {
   if (most === least) return () => (WEAKEST + STRONGEST) / 2;
   const domain = [least, most];
@@ -104,7 +104,7 @@ function strengthOf([least, most]: readonly [number, number]): (value: number) =
   return least > 0 && most / least > 20 ? scaleLog(domain, range) : scaleLinear(domain, range);
 }
 
-/** What is drawn of a cell below the contours: its colour, or a line through one that cannot be simulated. */
+/** The layer below the contours: a cell's colour, or a line through an invalid cell. */
 function cellMarks(
   cell: SweepValue | undefined,
   isGap: boolean,
@@ -139,14 +139,14 @@ function draw(data: SweepHeatData, box: Box, palette: Palette, words: SweepHeatW
   const cells = data.cells.flatMap((cell, index) =>
     cellMarks(cell, data.gaps.includes(index), at(index), frame, strength, palette),
   );
-  // Above the contours: the text stays readable on them, and on both ends of the colours, by its rim of paper.
+  // Above the contours; an outline keeps the text readable.
   const values = data.cells.flatMap((cell, index) => {
     if (!cell || data.gaps.includes(index)) return [];
     const label = words.value(cell.mean);
     const size = Math.min(fontSize * 0.9, (cellWidth - 4) / Math.max(1, textWidth(label, 1)));
     if (size < 8 || cellHeight < size * 1.2) return [];
     const { x, y } = at(index);
-    // Above what was measured there.
+    // Above the measurement.
     const middle = y + cellHeight * (isMeasured(index) ? 0.3 : 0.5);
     const style = { textAnchor: 'middle', fontSize: size, fill: palette.ink, ...halo(palette, 2.5) };
     return [centredText(label, x + cellWidth / 2, middle, style)];
@@ -188,9 +188,9 @@ function draw(data: SweepHeatData, box: Box, palette: Palette, words: SweepHeatW
   );
 }
 
-/** Lines around what is nearly the best, and around what keeps the target. */
+/** Contours of the cells near the best, and of those that meet the target. */
 function contourLines({ cells, better, target }: SweepHeatData, grid: Grid, palette: Palette): SvgNode[] {
-  // Below a level is above its negative.
+  // Negated values turn "below a level" into "above".
   const below = (values: readonly (number | undefined)[]) => values.map((value) => value && -value);
   const means = cells.map((cell) => cell?.mean);
   const [least, most] = rangeOf(cells);
@@ -218,7 +218,7 @@ function describe(data: SweepHeatData, words: SweepHeatWords): string {
   });
 }
 
-/** A row of the table: a cell, and what was measured there or between two cells. */
+/** A row of the table: a cell, and a measurement in it or between two cells. */
 interface TableRow {
   readonly row: number;
   readonly place: number;
@@ -227,7 +227,7 @@ interface TableRow {
   readonly point?: MappedMeasured;
 }
 
-/** The cells, and where something was measured that too: a row for each of them. */
+/** A row for each cell and each measurement. */
 function table({ x, y, cells, unit, measured = [] }: SweepHeatData, words: SweepHeatWords): Table {
   const columns = x.values.length;
   const rows = cells.flatMap((cell, index): TableRow[] => {

@@ -1,6 +1,7 @@
 /**
- * A figure of several systems along a knob, with 95 % bands; what the laws allow as thin lines, their crossings, and what
- * somebody had predicted as a ghost. Points that cannot be simulated are gaps with a cross on the axis.
+ * A metric of several systems along a parameter, with 95 % bands. Thin lines are the theoretical bounds with
+ * their crossings; ghost lines are a user's predictions. Invalid configurations are gaps with a cross on the
+ * axis.
  */
 
 import { extent, maxIndex, minIndex, nice, pairs } from 'd3-array';
@@ -31,11 +32,11 @@ export interface SweepValue {
 
 export interface SweepLine extends Theory {
   readonly name: string;
-  /** Number of its system, for colour and shape. */
+  /** Index of its system, for colour and shape. */
   readonly style: number;
-  /** By place; undefined before anything has been run there. */
+  /** By position; undefined before the run. */
   readonly values: readonly (SweepValue | undefined)[];
-  /** Places that cannot be simulated. */
+  /** Positions whose configuration is invalid. */
   readonly gaps: readonly number[];
   readonly prediction: readonly (number | undefined)[];
 }
@@ -45,13 +46,13 @@ export interface SweepLinesData {
   readonly lines: readonly SweepLine[];
   readonly unit: Unit;
   readonly isLogY: boolean;
-  /** The lines are percentiles of one system, in rising order: what lies between them is filled. */
+  /** Whether the lines are ascending percentiles of one system; the areas between them are filled. */
   readonly isFan?: boolean;
-  /** What was measured of the same systems. */
+  /** Measurements of the same systems. */
   readonly measured?: readonly SweepMeasured[];
-  /** The place that is pointed at, in this drawing or in another one of the same sweep. */
+  /** Index of the position under the pointer, in this drawing or another of the sweep. */
   readonly pointed?: number | undefined;
-  /** Where the vertical axis ends and, if logarithmic, begins: several drawings of one sweep share it. */
+  /** Upper end and, if logarithmic, lower end of the vertical axis, shared by the drawings of a sweep. */
   readonly most?: number;
   readonly least?: number;
 }
@@ -60,7 +61,7 @@ export interface SweepLinesWords {
   readonly yTitle: string;
   readonly value: (value: number) => string;
   readonly ghost: (name: string) => string;
-  /** What the bands are, over how many replications ("5", "5–20"). */
+  /** Describes the bands and the number of replications ("5", "5–20"). */
   readonly bands: (count: string) => string;
   readonly tableCaption: string;
   readonly column: (name: string, part: 'mean' | 'low' | 'high' | 'count') => string;
@@ -68,7 +69,7 @@ export interface SweepLinesWords {
   readonly empty: string;
 }
 
-/** The largest value that must be seen. */
+/** The largest value that must be visible. */
 export const largest = (lines: readonly SweepLine[], measured: readonly SweepMeasured[] = []): number =>
   Math.max(
     0,
@@ -79,20 +80,20 @@ export const largest = (lines: readonly SweepLine[], measured: readonly SweepMea
     ]),
   );
 
-/** The smallest value above 0. */
+/** The smallest positive value. */
 export const smallest = (lines: readonly SweepLine[]): number =>
   Math.min(
     ...lines.flatMap(({ values }) => values.flatMap((value) => (value && value.mean > 0 ? value.mean : []))),
   );
 
-/** Where places and values are drawn. */
+/** Pixel positions of parameters and values. */
 export interface SweepFrame extends Places {
   /** Px to value. */
   readonly toValue: (at: number) => number;
   readonly ticks: readonly number[];
 }
 
-/** Where everything is: also for those who point at it or draw into it. */
+/** The layout, also for pointing and hand-drawing. */
 export function sweepFrame(data: SweepLinesData, box: Box, words: SweepLinesWords): SweepFrame {
   const { fontSize } = box;
   const most = data.most ?? largest(data.lines, data.measured);
@@ -122,7 +123,7 @@ function band({ values, style }: SweepLine, { xs, toY }: SweepFrame, palette: Pa
   return area(between, { fill: seriesColor(style, palette), opacity: 0.18 });
 }
 
-/** What lies between neighbouring percentiles, where both are known. */
+/** The areas between neighbouring percentiles where both are known. */
 const fan = ({ lines, isFan }: SweepLinesData, { xs, toY }: SweepFrame, palette: Palette): SvgNode[] =>
   (isFan ? pairs(lines) : []).map(([lower, upper], index) => {
     const between = upper.values.map((high, place) => {
@@ -132,7 +133,7 @@ const fan = ({ lines, isFan }: SweepLinesData, { xs, toY }: SweepFrame, palette:
     return area(between, { fill: palette.accent.a, opacity: 0.24 - 0.06 * index });
   });
 
-/** A line through the place that is pointed at, and a ring around each value there. */
+/** A line at the position under the pointer, and a ring around each value there. */
 function pointedMarks({ pointed = -1, lines }: SweepLinesData, { xs, toY, area }: Places, palette: Palette) {
   const x = xs[pointed];
   if (x === undefined) return [];
@@ -144,7 +145,7 @@ function pointedMarks({ pointed = -1, lines }: SweepLinesData, { xs, toY, area }
   ];
 }
 
-/** The title of the vertical axis, which says of the bands what they are. */
+/** The title of the vertical axis, which explains the bands. */
 function titleOf({ lines }: SweepLinesData, words: SweepLinesWords): string {
   const values = lines.flatMap((line) => line.values.filter((value) => value !== undefined));
   if (!values.some(({ half }) => half !== undefined)) return words.yTitle;
@@ -152,7 +153,7 @@ function titleOf({ lines }: SweepLinesData, words: SweepLinesWords): string {
   return `${words.yTitle} · ${words.bands([...new Set(ends)].join('–'))}`;
 }
 
-/** Where the names of the lines are, each as three lines of text: the names of the laws keep clear of them. */
+/** The areas of the line names, as three lines of text each, which the bounds' names avoid. */
 const coveredBy = (names: readonly LineEnd[], fontSize: number): Spot[][] =>
   names.flatMap(({ text, x, y }) =>
     [-0.4, 0, 0.4].map((ems): Spot[] => [
@@ -161,7 +162,7 @@ const coveredBy = (names: readonly LineEnd[], fontSize: number): Spot[][] =>
     ]),
   );
 
-/** What was predicted of a system, and its own line. */
+/** The prediction of a system, and its line. */
 const drawLine = (
   { values, prediction, style }: SweepLine,
   frame: SweepFrame,
@@ -175,7 +176,7 @@ const drawLine = (
   ];
 };
 
-/** The points of a line, and a cross at each place that cannot be simulated. */
+/** The points of a line, and a cross at each invalid position. */
 function drawPoints(
   { values, gaps, style }: SweepLine,
   index: number,
@@ -247,7 +248,7 @@ function describe({ lines, x }: SweepLinesData, words: SweepLinesWords): string 
   return sentences.length > 0 ? prose(sentences) : words.empty;
 }
 
-/** The columns of a line: its mean, the interval, the replications, and what was predicted. */
+/** The columns of a line: mean, interval, replications and prediction. */
 function columnsOf({ name, values, prediction }: SweepLine, unit: Unit, words: SweepLinesWords) {
   const bound = (place: number, sign: 1 | -1) => {
     const { mean, half, isAtLeast } = values[place] ?? {};

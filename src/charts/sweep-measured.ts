@@ -1,4 +1,7 @@
-/** Measurements of real systems over the lines or the map of a sweep: hollow diamonds, with the range of their rounds on a scale. */
+/**
+ * Measurements of real systems on the lines or the map of a sweep: hollow diamonds, with the range of their
+ * rounds on a scale.
+ */
 
 import type { Palette } from '../lib/palette.ts';
 import { textWidth } from './chart.ts';
@@ -11,31 +14,31 @@ import { between } from './sweep-axis.ts';
 
 export interface SweepMeasured {
   readonly name: string;
-  /** Number of the system whose settings it has. */
+  /** Index of the system with the same settings. */
   readonly style: number;
-  /** Among the places of the axis; between two of them it is not whole. */
+  /** Index on the axis; fractional between two positions. */
   readonly place: number;
   readonly seen: number;
   readonly low?: number;
   readonly high?: number;
-  /** What the model says there. */
+  /** The model's value there. */
   readonly model: number | undefined;
 }
 
 /** A measurement on a map of two knobs. */
 export interface MappedMeasured extends SweepMeasured {
-  /** Among the values of the second knob. */
+  /** Index on the second axis. */
   readonly row: number;
 }
 
-/** By how much the model is off: 0.1 is ten per cent too much. */
+/** Relative error of the model: 0.1 is ten per cent too high. */
 export const residualOf = ({ seen, model }: SweepMeasured): number | undefined =>
   model === undefined || seen === 0 ? undefined : model / seen - 1;
 
 /** Radius of a mark, px. */
 const RADIUS = 4.2;
 
-/** The measurement that the model is furthest from, of those at each spot of a map: a spot has room for one. */
+/** The measurement with the largest error at each point of a map: there is room for one. */
 export function furthestOff(points: readonly MappedMeasured[]): MappedMeasured[] {
   const off = (point: MappedMeasured) => Math.abs(residualOf(point) ?? 0);
   const spots = new Map<string, MappedMeasured>();
@@ -47,7 +50,7 @@ export function furthestOff(points: readonly MappedMeasured[]): MappedMeasured[]
   return [...spots.values()];
 }
 
-/** The mark of a measurement on a map, with how far the model is off where there is room for it: in a cell, not between two. */
+/** The mark of a measurement on a map; in a cell also the model's error, if it fits. */
 export function mappedMark(
   point: MappedMeasured,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
@@ -71,7 +74,7 @@ export function mappedMark(
   ];
 }
 
-/** The marks. @param xs of the whole places, px */
+/** The marks. @param xs pixels of the whole positions */
 export function measuredMarks(
   points: readonly SweepMeasured[],
   xs: readonly number[],

@@ -1,6 +1,6 @@
 /**
- * By how much the model is off where something was measured, as a strip below the lines of a sweep and on the same axis: zero is a
- * line, the band is what counts as close.
+ * The model's errors where measurements exist, as a strip below the lines of a sweep on the same axis. Zero
+ * is a line; the band is the tolerance.
  */
 
 import { extent } from 'd3-array';
@@ -17,12 +17,12 @@ import { type SweepLinesData, type SweepLinesWords, sweepFrame } from './sweep-l
 import { residualOf, type SweepMeasured } from './sweep-measured.ts';
 
 export interface SweepResidualsData {
-  /** The drawing above, which says where the places are. */
+  /** The drawing above, which defines the positions. */
   readonly above: SweepLinesData;
   readonly points: readonly SweepMeasured[];
 }
 
-/** How close the model is to what was measured. */
+/** The model's agreement with the measurements. */
 export type Closeness = {
   readonly points: number;
   readonly close: number;
@@ -32,7 +32,7 @@ export type Closeness = {
 };
 
 export interface SweepResidualsWords {
-  /** Of the drawing above. */
+  /** Texts of the drawing above. */
   readonly above: SweepLinesWords;
   readonly yTitle: string;
   readonly percent: (share: number) => string;
@@ -44,7 +44,7 @@ export interface SweepResidualsWords {
   readonly empty: string;
 }
 
-/** Deviations up to here are close: what the reproductions ask of throughputs. */
+/** Errors up to here are close: the tolerance of reproductions for throughput. */
 const CLOSE = 0.15;
 
 const known = (points: readonly SweepMeasured[]) =>
@@ -53,7 +53,7 @@ const known = (points: readonly SweepMeasured[]) =>
     return residual === undefined ? [] : [{ point, residual }];
   });
 
-/** In numbers; undefined where the model has been run for none of them. */
+/** The agreement in numbers; undefined if the model ran for none of them. */
 export function closeness(
   points: readonly SweepMeasured[],
   percent: (share: number) => string,

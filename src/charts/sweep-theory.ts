@@ -1,4 +1,4 @@
-/** What the laws allow along a knob: their lines, their names, and where one takes over from another. */
+/** Theoretical bounds along a parameter: lines, names and crossings. */
 
 import type { Palette } from '../lib/palette.ts';
 import type { Box } from './chart.ts';
@@ -10,15 +10,15 @@ import type { SvgNode } from './svg.ts';
 
 export interface Theory {
   readonly bounds: readonly { readonly name: string; readonly values: readonly (number | undefined)[] }[];
-  /** Where one law takes over from another: between a place and the next. */
+  /** Crossings of bounds, each between a position and the next. */
   readonly crossings: readonly { readonly after: number; readonly share: number; readonly value: number }[];
 }
 
-/** What of a law's line can be seen, by place. */
+/** The visible part of a bound's line, by position. */
 const seen = (values: readonly (number | undefined)[], { toY, area }: Places) =>
   values.map((value) => (isNumber(value) && toY(value) > area.top ? value : undefined));
 
-/** The lines of the laws, and where one takes over from another. */
+/** The lines of the bounds, and their crossings. */
 export function theory({ bounds, crossings }: Theory, frame: Places, palette: Palette): SvgNode[] {
   const { xs, toY, area } = frame;
   const thin = { stroke: palette.inkSoft, strokeWidth: 1, strokeDasharray: '3 3', fill: 'none' };
@@ -34,7 +34,9 @@ export function theory({ bounds, crossings }: Theory, frame: Places, palette: Pa
   ];
 }
 
-/** The names of the laws, beside their lines and clear of the others. @param names where those of the systems run */
+/**
+ * The names of the bounds, next to their lines and clear of others. @param names areas of the system names
+ */
 export function lawNames(
   lines: readonly (Theory & { readonly values: readonly ({ readonly mean: number } | undefined)[] })[],
   frame: Places,

@@ -1,6 +1,6 @@
 /**
- * One request and the threads it meets: its phases in the first lane, below it what its caller, its event loop, the wire of its
- * connection and Redis did meanwhile. What was done for the request stands out from what was done for others.
+ * One request and the threads it uses. The first lane has its phases; below are its caller, event loop, wire
+ * and Redis. Work for the request stands out from other work.
  */
 
 import { sum } from 'd3-array';
@@ -23,20 +23,20 @@ export interface LaneSpan {
   readonly fromNs: number;
   readonly toNs: number;
   readonly state: VisibleState;
-  /** Whether it is this request's. */
+  /** Whether it belongs to the followed request. */
   readonly isOwn: boolean;
-  /** The request it is for, where that is one. */
+  /** The request it works for, if any. */
   readonly request?: number | undefined;
-  /** What it is, for who points at it and for the table. */
+  /** Its name, for the tooltip and the table. */
   readonly name: string;
 }
 
 export interface Lane {
   readonly name: string;
-  /** Of a thread: its number in the trace. */
+  /** Number of the thread in the trace. */
   readonly lane?: number;
   readonly spans: readonly LaneSpan[];
-  /** The request's own lane has its phases' names below it. */
+  /** The request's own lane has the names of its phases below. */
   readonly isLabelled: boolean;
 }
 
@@ -62,7 +62,7 @@ const STATES: readonly VisibleState[] = [
   ...(['waitConnection', 'waitReply', 'idle', 'wire'] as const),
 ];
 
-/** What its patterns mean, of the states that it has. */
+/** The legend of the states that occur. */
 export const swimLaneKey = (
   { lanes }: SwimLaneData,
   palette: Palette,
@@ -76,21 +76,21 @@ export const swimLaneKey = (
   }));
 };
 
-/** Height of a drawing with so many lanes, in lines of its type. */
+/** Height of a drawing with `lanes` lanes, in lines of text. */
 export const swimLaneLines = (lanes: number): number => lanes * 2.2 + 1.4 + AXIS_LINES + 0.8;
 
-/** The request's own name is bold, which is wider. */
+/** The name of the request's lane is bold, hence wider. */
 const BOLD = 1.2;
 const nameWidth = ({ name, isLabelled }: Lane, fontSize: number): number =>
   textWidth(name, fontSize) * (isLabelled ? BOLD : 1);
 
-/** Where the time begins and ends, beside the names of the lanes. */
+/** Left and right end of the time axis, beside the lane names. */
 export function areaOf(box: Box, { lanes }: SwimLaneData): { left: number; right: number } {
   const widest = Math.max(...lanes.map((lane) => nameWidth(lane, box.fontSize)));
   return { left: Math.min(widest + box.fontSize, box.width * 0.4), right: box.width - 2 };
 }
 
-/** Every lane with where it begins from above, px. */
+/** Every lane with its top edge, px. */
 function lanePlaces({ lanes }: SwimLaneData, { fontSize }: Box): { lane: Lane; top: number }[] {
   let y = fontSize * 0.4;
   return lanes.map((lane) => {
@@ -102,11 +102,11 @@ function lanePlaces({ lanes }: SwimLaneData, { fontSize }: Box): { lane: Lane; t
 
 const BAR_LINES = 1.5;
 
-/** The lane at a height of the drawing, px; −1 above the first. */
+/** Index of the lane at a height, px; −1 above the first. */
 export const rowAt = (data: SwimLaneData, box: Box, y: number): number =>
   lanePlaces(data, box).findLastIndex(({ top }) => top <= y);
 
-/** Outlines around all that is done for a request. */
+/** Outlines around all work for a request. */
 export function litLanes(data: SwimLaneData, box: Box, request: number, palette: Palette): SvgNode[] {
   const { left, right } = areaOf(box, data);
   const toX = timeScale(data, left, right);
@@ -122,7 +122,7 @@ export function litLanes(data: SwimLaneData, box: Box, request: number, palette:
   );
 }
 
-/** Where a span is drawn, px. */
+/** The rectangle of a span, px. */
 function spanRect(
   { fromNs, toNs, state }: LaneSpan,
   toX: Scale,
@@ -137,7 +137,7 @@ function spanRect(
   return { x: px(x), y: px(top + barHeight - h), w: px(w), h: px(h) };
 }
 
-/** The spans of a lane: those of other requests pale, as one path for each state; the request's own with their names. */
+/** The spans of a lane: other requests' are pale, one path per state; the request's own have names. */
 function spanMarks(
   { spans, isLabelled }: Lane,
   { fromNs, toNs }: SwimLaneData,
@@ -182,7 +182,7 @@ function draw(data: SwimLaneData, box: Box, palette: Palette, words: SwimLaneWor
   const clip = { clipPath: 'url(#swim-lane-area)' };
   const bottom = (swimLaneLines(data.lanes.length) - AXIS_LINES - 0.4) * fontSize;
   const room = left - fontSize;
-  // On a narrow page a long name is squeezed rather than cut.
+  // On a narrow page a long name is compressed, not truncated.
   const squeezed = { textLength: px(room), lengthAdjust: 'spacingAndGlyphs' };
   const lanes = lanePlaces(data, box).flatMap(({ lane, top }) => {
     const base = top + fontSize * BAR_LINES;
@@ -210,7 +210,7 @@ function draw(data: SwimLaneData, box: Box, palette: Palette, words: SwimLaneWor
 
 const isBusy = ({ state }: LaneSpan): boolean => state === 'user' || state === 'kernel' || state === 'switch';
 
-/** Time for the request and all time in the lane that was not sleep. */
+/** Time for the request, and all time in the lane other than sleep. */
 function busy({ spans }: Lane): { own: number; all: number } {
   const timeOf = (some: readonly LaneSpan[]) => sum(some, ({ fromNs, toNs }) => toNs - fromNs);
   const working = spans.filter(isBusy);

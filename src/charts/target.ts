@@ -1,4 +1,7 @@
-/** The response time that is aimed at (service level objective), on charts of response times: a line, and who keeps it. */
+/**
+ * The target response time (service level objective) on charts: a line, and the share of requests that meet
+ * it.
+ */
 import type { Palette } from '../lib/palette.ts';
 import { halo, textAt } from './marks/text.ts';
 import { prose } from './prose.ts';
@@ -8,13 +11,13 @@ import type { SvgNode } from './svg.ts';
 export interface TargetWords {
   /** "Target 5 ms". */
   readonly label: (target: string) => string;
-  /** Share of the answers within the target: as many digits as it takes to tell it from all. */
+  /** Share of requests within the target, with enough digits to differ from 100 %. */
   readonly within: (share: number) => string;
   /** "A: 99.2% of the answers within the target of 5 ms." */
   readonly sentence: (facts: Record<'side' | 'within' | 'target', string>) => string;
 }
 
-/** What is said of each side, in one text; empty without a target. */
+/** The sentences of all sides in one text; empty without a target. */
 export function targetSentences<Id>(
   sides: readonly { readonly id: Id; readonly buckets: readonly Bucket[] }[],
   targetNs: number | undefined,
@@ -38,7 +41,7 @@ export function targetSentences<Id>(
   );
 }
 
-/** The name of the target at a point of a drawing. */
+/** The label of the target line. */
 export const targetName = (
   text: string,
   { x, y, textAnchor }: { readonly x: number; readonly y: number; readonly textAnchor: 'start' | 'end' },
@@ -47,6 +50,6 @@ export const targetName = (
 ): SvgNode =>
   textAt(text, x, y, { fontSize, fontWeight: 600, textAnchor, fill: palette.ink, ...halo(palette) });
 
-/** How its line is drawn. */
+/** The style of the target line. */
 export const targetStroke = ({ ink }: Palette) =>
   ({ stroke: ink, strokeWidth: 1.5, strokeDasharray: '2 3' }) as const;

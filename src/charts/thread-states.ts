@@ -1,6 +1,6 @@
 /**
- * What threads did over a stretch of time, row by row: the picture that is saved of the thread timeline, its table and its
- * sentences. A row of one thread has its states as bars of their height, a row of several is stacked by state.
+ * Thread states over time, row by row: the saved picture of the thread timeline, its table and its
+ * description. A row of one thread has bars by state; a row of several is stacked by state.
  */
 
 import { group, rollup, sum } from 'd3-array';
@@ -18,7 +18,7 @@ import type { Scale } from './value-scale.ts';
 type StateName = (typeof STATES)[number];
 type ClassName = (typeof CLASSES)[number];
 
-/** A part of a row in one state: from when to when, and between which shares of the row's height. */
+/** A part of a row in one state: its time range and its share of the row's height. */
 export interface StateArea {
   readonly state: StateName;
   readonly fromNs: number;
@@ -30,11 +30,11 @@ export interface StateArea {
 export interface ThreadRow {
   readonly name: string;
   readonly class: ClassName;
-  /** How many threads it stands for. */
+  /** Number of threads in the row. */
   readonly threads: number;
-  /** Time of all its threads in each state, ns. */
+  /** Time of all its threads per state, ns. */
   readonly times: readonly { readonly state: StateName; readonly ns: number }[];
-  /** Made only for a picture. */
+  /** Computed on demand, for a picture. */
   readonly areas: () => readonly StateArea[];
 }
 
@@ -43,7 +43,7 @@ export interface ThreadStatesData extends Stretch {
 }
 
 export interface ThreadStatesWords extends AxisWords {
-  /** Of all threads, or of those of one class. */
+  /** The name of a state, for all threads or one class. */
   readonly state: (state: StateName, ofClass?: ClassName) => string;
   readonly className: (name: ClassName, count: number) => string;
   readonly percent: (share: number) => string;
@@ -56,17 +56,17 @@ export interface ThreadStatesWords extends AxisWords {
   readonly empty: string;
 }
 
-/** How a state is drawn: a core that works for what its thread carries runs, seen from outside. */
+/** The drawn state: a carrier thread that runs its load looks like running. */
 const drawn = (state: StateName): VisibleState => (state === 'carrying' ? 'user' : state);
 
 const ROW_LINES = 1.5;
 
-/** The states as they are drawn that any thread was in. */
+/** The drawn states that occur. */
 const statesIn = ({ rows }: ThreadStatesData): VisibleState[] => [
   ...new Set(rows.flatMap(({ times }) => times.map(({ state }) => drawn(state)))),
 ];
 
-/** What the patterns and the heights of a drawing mean. */
+/** The legend of patterns and heights. */
 export const threadStatesKey = (
   data: ThreadStatesData,
   palette: Palette,
@@ -78,7 +78,7 @@ export const threadStatesKey = (
     height: palette.states[state].height,
   }));
 
-/** The areas of a row as one path for each state that is drawn. @param base the lower edge of the row, px */
+/** A row's areas as one path per drawn state. @param base lower edge of the row, px */
 function statePaths(
   areas: readonly StateArea[],
   toX: Scale,
@@ -129,10 +129,10 @@ function draw(data: ThreadStatesData, box: Box, palette: Palette, words: ThreadS
 const timeIn = ({ times }: ThreadRow, state: StateName): number =>
   times.find((time) => time.state === state)?.ns ?? 0;
 
-/** Stands in a sentence for the second state of threads that had only one. */
+/** Selects the sentence form of threads with a single state. */
 const NONE = 'none';
 
-/** For each class, the two states it spent most of its time in. */
+/** For each class, the two most frequent states. */
 function describe({ rows, fromNs, toNs }: ThreadStatesData, words: ThreadStatesWords): string {
   if (rows.every(({ times }) => times.length === 0)) return words.empty;
   const classes = Array.from(

@@ -1,6 +1,6 @@
 /**
- * Throughput over time: completions per second in equal steps, one line a side, in full strength as far as it has been played and
- * pale beyond. Behind them each side's mean over the measured window with its 95 % confidence band: where the lines should settle.
+ * Throughput over time: completions per second in equal steps, one line per side; the part not yet played is
+ * pale. Behind it is each side's mean over the measured window with its 95 % confidence band.
  */
 
 import { ascending, nice, sort } from 'd3-array';
@@ -24,13 +24,13 @@ import { durationTicks } from './time-ticks.ts';
 
 export interface ThroughputSide {
   readonly id: SideName;
-  /** Length of a step, ns; the first one begins with the run. */
+  /** Length of a step, ns; the first begins with the run. */
   readonly binNs: number;
-  /** Completions per second in each step; undefined where that is not known. */
+  /** Completions per second in each step; undefined if unknown. */
   readonly perSec: readonly (number | undefined)[];
-  /** As far as this it has been played, ns; absent: all of it. */
+  /** End of the played part, ns; absent: all. */
   readonly playedNs?: number;
-  /** Whether the whole run has been counted; absent where nothing is, and all that there is has been recorded. */
+  /** Whether the whole run has been simulated; absent for recordings. */
   readonly isCounted?: boolean;
   /** Mean over the measured window, 1/s, and the half-width of its 95 % interval. */
   readonly mean: number | undefined;
@@ -38,13 +38,13 @@ export interface ThroughputSide {
 }
 
 export interface ThroughputData {
-  /** What is shown, ns. */
+  /** Visible range, ns. */
   readonly fromNs: number;
   readonly toNs: number;
   readonly sides: readonly ThroughputSide[];
-  /** Instant that is pointed at, ns, if any. */
+  /** Instant under the pointer, ns. */
   readonly pointedNs: number | undefined;
-  /** Part of time that is selected, ns. */
+  /** Selected range, ns. */
   readonly selected?: readonly [fromNs: number, toNs: number] | undefined;
   readonly changes?: readonly Change[];
 }
@@ -54,19 +54,19 @@ export interface ThroughputWords {
   readonly yTitle: string;
   readonly side: (id: SideName) => string;
   readonly mean: (value: string) => string;
-  /** @param step between the ticks of the axis whose tick it names */
+  /** @param step distance of axis ticks, if the number labels one */
   readonly number: (value: number, step?: number) => string;
-  /** An instant that can be told from one so far away. */
+  /** Formats an instant so that it differs from one `apartNs` away. */
   readonly instant: (ns: number, apartNs: number) => string;
   readonly duration: (ns: number) => string;
   readonly tableCaption: (bin: string) => string;
   readonly tableTime: string;
-  /** How long a step is, and where it comes from: a run that has been counted or is being counted. */
+  /** Describes the step length and its source: a finished or a running simulation. */
   readonly steps: (bin: string, isCounted: boolean) => string;
   readonly empty: string;
   readonly last: (
     sides: readonly {
-      /** Whether nothing has been completed since the beginning of the run, every step is the same, or they differ. */
+      /** Whether there were no completions, all steps are equal, or they differ. */
       extent: 'nothing' | 'single' | 'range';
       side: string;
       last: string;
@@ -78,12 +78,12 @@ export interface ThroughputWords {
   readonly means: (sides: readonly { side: string; mean: string; half: string | undefined }[]) => string;
 }
 
-/** About as many values on the axis of rates. */
+/** Approximate number of ticks on the rate axis. */
 const TICKS = 4;
 /** Bold type is wider. */
 const BOLD = 1.12;
 
-/** A step of a side: from when to when, and its rate, 1/s. */
+/** A step of a side: start, end and rate, 1/s. */
 export interface Step {
   readonly fromNs: number;
   readonly toNs: number;
@@ -96,10 +96,10 @@ const stepOf = ({ binNs, perSec }: ThroughputSide, index: number): Step => ({
   value: perSec[index],
 });
 
-/** The step of a side in which an instant lies. */
+/** The step of a side at an instant. */
 export const stepAt = (side: ThroughputSide, ns: number): Step => stepOf(side, Math.floor(ns / side.binNs));
 
-/** The steps of a side between two instants. */
+/** The steps of a side in an interval. */
 const stepsOf = (side: ThroughputSide, fromNs: number, untilNs: number): Step[] =>
   side.perSec
     .map((_, index) => stepOf(side, index))
@@ -108,36 +108,37 @@ const stepsOf = (side: ThroughputSide, fromNs: number, untilNs: number): Step[] 
 const known = (steps: readonly Step[]): number[] =>
   steps.flatMap(({ value }) => (value === undefined ? [] : [value]));
 
-/** What of a side has been played of what is shown. */
+/** The played part of a side within the visible range. */
 const playedOf = ({ fromNs, toNs }: ThroughputData, side: ThroughputSide): Step[] =>
   stepsOf(side, fromNs, Math.min(toNs, side.playedNs ?? toNs));
 
 /** Length of the longest step, ns. */
 const stepNs = ({ sides }: ThroughputData): number => Math.max(1, ...sides.map(({ binNs }) => binNs));
 
-/** The length of the steps, of each side where they differ. */
+/** The step length, per side if they differ. */
 const binOf = ({ sides }: ThroughputData, words: ThroughputWords): string =>
   [...new Set(sides.map(({ binNs }) => words.duration(binNs)))].join(' / ');
 
-/** What is written at the end of a side's line: its mean, or a step's rate as long as there is no mean. */
+/** The label at the end of a side's line: its mean, else the rate of its last step. */
 const endLabel = ({ id, mean }: ThroughputSide, value: number, words: ThroughputWords): string =>
   `${words.side(id)} ${mean === undefined ? words.number(value) : words.mean(words.number(value))}`;
 
-/** The plot's inside, and how data become pixels. */
+/** The plot area, with conversions from data to pixels. */
 export function frameOf(data: ThroughputData, box: Box, words: ThroughputWords) {
   const { fontSize } = box;
-  // Without a mean the label names the last step: room for the largest one keeps the plot's width while it changes.
+  // Without a mean the label shows the last step; it has room for the largest, so that the plot width stays
+  // constant.
   const labels = data.sides.map((side) =>
     endLabel(side, side.mean ?? Math.max(0, ...known(stepsOf(side, 0, Infinity))), words),
   );
   const wanted = Math.max(...labels.map((label) => textWidth(label, fontSize) * BOLD), 0) + fontSize;
-  // Names, however long, leave the better half to what they name.
+  // Names take at most half of the width.
   const right = Math.min(wanted, box.width / 2);
   const tops = data.sides.flatMap(({ perSec, mean = 0, halfWidth = 0 }) => [
     mean + halfWidth,
     ...perSec.map((value = 0) => value),
   ]);
-  // Before anything has been completed, the axis ends at one completion in a step.
+  // Before the first completion, the axis ends at one completion per step.
   const rates = nice(0, Math.max(1e9 / stepNs(data), ...tops), 5);
   const ticks = scaleLinear(rates, [0, 1]).ticks(TICKS);
   const numbers = ticks.map((tick) => words.number(tick));
@@ -161,7 +162,7 @@ function reference({ id, mean, halfWidth: half = 0 }: ThroughputSide, { area, y 
   ];
 }
 
-/** Steps as a line, broken where nothing is known, as far as the plot and what has been played go. */
+/** Steps as a line with gaps at unknown values, clipped to the plot and the played part. */
 function stepLine(
   steps: readonly Step[],
   { area, x, y }: Plot,
@@ -176,7 +177,7 @@ function stepLine(
   return line(stepPoints(shown), style);
 }
 
-/** What has been played of a side, over all that is known of it, which is pale and thin. */
+/** The played part of a side, over the pale line of all its known steps. */
 function lines(data: ThroughputData, side: ThroughputSide, plot: Plot, palette: Palette): SvgNode[] {
   const { id, playedNs = data.toNs, isCounted } = side;
   const { right } = plot.area;
@@ -216,7 +217,7 @@ function draw(data: ThroughputData, box: Box, palette: Palette, words: Throughpu
   );
 }
 
-/** The instant that is pointed at, above the lines. Nothing where it is out of sight. */
+/** The instant under the pointer, above the lines. Empty outside the visible range. */
 export function pointedMarks(
   data: ThroughputData,
   box: Box,
@@ -268,7 +269,7 @@ export const throughputOverTime = {
   describe,
   table: (data, words) => {
     const steps = data.sides.flatMap((side) => stepsOf(side, data.fromNs, data.toNs));
-    // Runs that are not equally long have other steps: a row begins where one of them does.
+    // Sides of different duration have different steps: a row begins wherever one begins.
     const starts = sort(new Set(steps.map(({ fromNs }) => fromNs)), ascending);
     const isKnown = (ns: number) => data.sides.some((side) => stepAt(side, ns).value !== undefined);
     return tableOf(words.tableCaption(binOf(data, words)), starts.filter(isKnown), [

@@ -1,4 +1,4 @@
-/** The horizontal axis of charts of one stretch of model time: round ticks in one unit, counted from a moment. */
+/** The horizontal axis of model time: round ticks in one unit, relative to an origin. */
 
 import { scaleLinear } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
@@ -10,30 +10,33 @@ import type { SvgNode } from './svg.ts';
 import { durationTicks } from './time-ticks.ts';
 import type { Scale } from './value-scale.ts';
 
-/** A stretch of time in a drawing. */
+/** A time range in a drawing. */
 export interface Stretch {
   readonly fromNs: number;
   readonly toNs: number;
-  /** What the axis counts from, ns. */
+  /** Origin of the axis, ns. */
   readonly zeroNs: number;
-  /** Where the system was changed on the way. */
+  /** Configuration changes within it. */
   readonly changes?: readonly Change[];
 }
 
 export interface AxisWords {
   readonly xTitle: (unit: string) => string;
-  /** @param step between the ticks, in the axis' unit */
+  /** @param step distance of the ticks, in the axis' unit */
   readonly number: (value: number, step?: number) => string;
 }
 
-/** Height that the axis takes below the drawing, in lines of its type. */
+/** Height of the axis below the drawing, in lines of text. */
 export const AXIS_LINES = 2.7;
 
 /** Model time to pixels. */
 export const timeScale = ({ fromNs, toNs }: Stretch, left: number, right: number): Scale =>
   scaleLinear([fromNs, toNs], [left, right]);
 
-/** Ticks, numbers and title below `bottom`; lines of changes across all that is above, their names in the row of the title. */
+/**
+ * Ticks, numbers and title below `bottom`; lines of changes across the plot, with their names in the title's
+ * row.
+ */
 export function timeAxis(
   { fromNs, toNs, zeroNs, changes = [] }: Stretch,
   toPx: Scale,
@@ -46,9 +49,9 @@ export function timeAxis(
   const [left = 0, right = 0] = toPx.range();
   const { ticks, unit } = durationTicks(toPx, Math.max(1, toNs - fromNs), fontSize, words.number, zeroNs);
   const title = words.xTitle(unit);
-  // The title gives way to a mark.
+  // The title is omitted if it would cover a mark.
   const isCrowded = changes.some(({ ns }) => toPx(ns) > right - textWidth(title, fontSize) - fontSize);
-  // Its descenders end with the drawing.
+  // The descenders end at the drawing's edge.
   const row = bottom + fontSize * (AXIS_LINES - 0.25);
   return [
     ...changeMarks(changes, toPx, { left, right, top: row + fontSize * 0.25, bottom: 0 }, fontSize, palette),

@@ -1,6 +1,6 @@
 /**
- * Where the response time goes: the mean time of each phase, stacked in the order in which a request goes through them. The
- * phases add up to the mean response time exactly. Phases of one kind share a colour and a pattern.
+ * Breakdown of the response time: the mean time of each phase, stacked in request order. The phases sum to
+ * the mean response time exactly. Phases of one group share a colour and a pattern.
  */
 
 import { cumsum, sum } from 'd3-array';
@@ -19,7 +19,7 @@ import { GROUPS, type GroupName, groupOf, groupPattern, type PhaseName } from '.
 import { prose } from './prose.ts';
 import { type SvgNode, svg } from './svg.ts';
 
-/** Requests without an answer: those that failed, those turned away because too many waited, and those that still wait at the end. */
+/** Requests without a reply: failed, rejected by a full queue, or still waiting at the end. */
 export interface LeftOut {
   readonly failed: number;
   readonly shed: number;
@@ -28,15 +28,15 @@ export interface LeftOut {
 
 export interface BreakdownSide {
   readonly id: SideName;
-  /** Mean time in each phase, ns; phases without time may be left out. */
+  /** Mean time per phase, ns; phases without time may be omitted. */
   readonly phases: readonly { readonly phase: PhaseName; readonly meanNs: number }[];
-  /** Requests that are in no mean, where that makes a difference. */
+  /** Requests outside the means, if that matters. */
   readonly leftOut?: LeftOut;
 }
 
 export interface BreakdownData {
   readonly sides: readonly BreakdownSide[];
-  /** Bars of the same length, in per cent, instead of bars in time. */
+  /** Whether bars have equal length, in per cent, rather than time. */
   readonly asShare: boolean;
 }
 
@@ -58,12 +58,12 @@ export interface BreakdownWords {
     facts: Record<'side' | 'total' | 'first' | 'firstShare' | 'second' | 'secondShare', string>,
   ) => string;
   readonly leftOut: (side: string, requests: LeftOut) => string;
-  /** Of a side without answers. */
+  /** Text for a side without completed requests. */
   readonly noAnswers: (side: string) => string;
   readonly empty: string;
 }
 
-/** Whether there is anything to draw: phases of requests that were answered. */
+/** Whether there is anything to draw: phases of completed requests. */
 export const hasTimes = ({ sides }: BreakdownData): boolean => sides.some((side) => totalOf(side) > 0);
 
 const totalOf = ({ phases }: BreakdownSide): number => sum(phases, ({ meanNs }) => meanNs);
@@ -71,13 +71,13 @@ const totalOf = ({ phases }: BreakdownSide): number => sum(phases, ({ meanNs }) 
 const sizeOf = (side: BreakdownSide, phase: PhaseName): number =>
   side.phases.find((entry) => entry.phase === phase)?.meanNs ?? 0;
 
-/** The kinds of phases that take time, in their order. */
+/** The groups of phases that take time, in order. */
 export const groupsIn = ({ sides }: BreakdownData): GroupName[] =>
   GROUPS.filter((group) =>
     sides.some(({ phases }) => phases.some(({ phase, meanNs }) => meanNs > 0 && groupOf(phase) === group)),
   );
 
-/** What the patterns of a drawing mean. */
+/** The legend of the patterns. */
 export const breakdownKey = (data: BreakdownData, words: BreakdownWords): KeyEntry[] =>
   groupsIn(data).map((group) => ({ pattern: `group-${group}`, label: words.group(group) }));
 
@@ -101,7 +101,7 @@ function rowOf(
     const style = { fill: `url(#group-${groupOf(phase)})`, stroke: palette.outline, strokeWidth: 0.75 };
     const bar = barAt(from, top, Math.max(0.5, to - from), height, style, `${label}: ${words.duration(ns)}`);
     if (textWidth(label, fontSize) + fontSize >= to - from) return [bar];
-    // Text never lies on a pattern: it stands below its part.
+    // Text is below its part, never on a pattern.
     const soft = { textAnchor: 'middle', fontSize, fill: palette.inkSoft };
     return [bar, textAt(label, (from + to) / 2, top + height + fontSize * 1.1, soft)];
   });
@@ -133,7 +133,7 @@ function draw(data: BreakdownData, box: Box, palette: Palette, words: BreakdownW
   );
 }
 
-/** Stands in a sentence for the second phase of times that have only one. */
+/** Selects the sentence form of a single phase. */
 const NONE = 'none';
 
 function describe(data: BreakdownData, words: BreakdownWords): string {
@@ -166,7 +166,7 @@ export const timeBreakdown = {
   describe,
   table: ({ sides }, words) => {
     const shown = PHASES.filter((phase) => sides.some((side) => sizeOf(side, phase) > 0));
-    // Without a phase it is the row of the totals.
+    // Undefined: the row of totals.
     const timeOf = (side: BreakdownSide, phase: PhaseName | undefined) =>
       phase ? sizeOf(side, phase) : totalOf(side);
     const known = (side: BreakdownSide, value: number) => (totalOf(side) > 0 ? value : undefined);

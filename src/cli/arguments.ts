@@ -1,4 +1,4 @@
-/** What was asked for on the command line. */
+/** Parses the command line. */
 import { parseArgs } from 'node:util';
 import { TIME_UNITS, timeUnit } from '../evidence/imports/units.ts';
 import { isLanguage, LANGUAGES, type Language, REFERENCE } from '../lib/languages.ts';
@@ -33,7 +33,7 @@ interface SweepValues {
 
 type SweepOptions = Pick<SweepRequest, 'set' | 'seeds' | 'precision' | 'budgetS' | 'shard' | 'jobs'>;
 
-/** The options, or a sentence that says what is wrong with one of them. */
+/** The sweep options, or an error message. */
 function readSweepArguments(values: SweepValues): SweepOptions | string {
   if (values.csv && values.json) return '--csv and --json: choose one of them';
   const set: Axis[] = [];
@@ -77,7 +77,7 @@ function readAxis(text: string): Axis | undefined {
   };
 }
 
-/** Numbers, true and false are meant as such; everything else is a name. */
+/** Parses numbers, true and false; any other text is a name. */
 function readValue(text: string): AxisValue {
   if (text === 'true' || text === 'false') return text === 'true';
   return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
@@ -143,7 +143,7 @@ export type Request =
       lang: Language;
     };
 
-/** The request, or a sentence that says why there is none. */
+/** The request, or an error message. */
 export function readArguments(args: readonly string[]): Request | string {
   try {
     const { values, positionals } = parseArgs({

@@ -1,4 +1,4 @@
-/** `sim claims`: what articles, benchmarks and laws say, held against the engine. */
+/** `sim claims`: checks claims of articles, benchmarks and queueing laws against the engine. */
 import { readFile } from 'node:fs/promises';
 import recordedMutations from '../evidence/answers/generated/mutations.json';
 import type { Check, Operand } from '../evidence/check/claim.ts';
@@ -20,17 +20,20 @@ import { claimTexts } from './texts.ts';
 const mutations: RecordedMutations = recordedMutations;
 
 interface ClaimsRequest {
-  /** Ids of the claims that are wanted; empty: all. */
+  /** Ids of the claims to check; empty = all. */
   only: readonly string[];
   json: boolean;
-  /** How many seeds each run is judged with: 1, 2 … */
+  /** Number of seeds per run: 1, 2 … */
   seeds: number;
-  /** Whether to search for the changes of costs that make them fail. */
+  /** Whether to search for cost changes that make the claims fail. */
   mutate: boolean;
   lang: Language;
 }
 
-/** Answers the exit code: 1 when a claim that is declared to pass does not. `wasm` is the engine's file, `root` the repository. */
+/**
+ * Returns the exit code: 1 if a claim that is declared to pass fails. `wasm` is the engine's file, `root` the
+ * repository.
+ */
 export async function showClaims(request: ClaimsRequest, wasm: string, root: string): Promise<number> {
   const { only, json, seeds, lang } = request;
   const unknown = only.filter((id) => !filed.some(({ claim }) => claim.id === id));
@@ -48,7 +51,7 @@ export async function showClaims(request: ClaimsRequest, wasm: string, root: str
   return judgements.some(({ verdict }) => verdict === 'broken') ? EXIT.failed : EXIT.done;
 }
 
-/** Runs what the claims need, with this seed, and judges them. */
+/** Runs the experiments of the claims with this seed and judges the claims. */
 export async function judgeAll(engine: Engine, wanted: readonly Filed[], seed = 1): Promise<Judgement[]> {
   const complete = (partial: Json) => {
     const { scenario, issues } = engine.normalize(JSON.stringify(partial));
@@ -80,7 +83,9 @@ function simulateAll(engine: Engine, runs: readonly NeededRun[], seed: number): 
   return summaries;
 }
 
-/** Prints how claims fare with other luck; the exit code is 1 when one that is declared to pass owes it to its seed. */
+/**
+ * Prints the results per seed. The exit code is 1 if a claim that is declared to pass depends on its seed.
+ */
 function showSpreads(spreads: readonly Spread[], { json, lang }: ClaimsRequest): number {
   if (json) {
     print(JSON.stringify(spreads.map(spreadAsData), null, 2));
@@ -101,7 +106,7 @@ const spreadAsData = ({ judgements, ...spread }: Spread) => ({
   seeds: judgements.map(asData),
 });
 
-/** Of how many seeds a claim holds with, and the values with each of them. */
+/** The share of seeds with which a claim holds, and the values per seed. */
 function spreadLines({ claim, verdict, holds, judgements }: Spread, lang: Language): string[] {
   const t = claimTexts(lang);
   const count = `${holds}/${judgements.length}`;
@@ -124,7 +129,7 @@ function spreadCounts(spreads: readonly Spread[], lang: Language): string {
   return claimTexts(lang)('seeds', { all: spreads.length, drawn: drawn.length, unsure: unsure.length });
 }
 
-/** What a program wants to know: the claim, and with every check what came of it. */
+/** The JSON output: the claim with the result of each check. */
 const asData = ({ claim, verdict, results }: Judgement) => ({
   ...claim,
   verdict,
@@ -132,7 +137,7 @@ const asData = ({ claim, verdict, results }: Judgement) => ({
   ...(claim.checks ? { checks: claim.checks.map((check, index) => ({ ...check, ...results[index] })) } : {}),
 });
 
-/** One line a claim; below it, what is wrong, or why there is nothing to check. */
+/** One line per claim; below it the failed checks, or the reason why none ran. */
 function table(judgements: readonly Judgement[], lang: Language): string {
   const t = claimTexts(lang);
   const lines = judgements.flatMap(({ claim, verdict, results }) => {
@@ -175,13 +180,13 @@ function counts(judgements: readonly Judgement[], lang: Language): string {
   ].join(', ');
 }
 
-/** What a check looks at. */
+/** The metric that a check compares. */
 function describeWhat(check: Check): string {
   if ('value' in check) return String(check.value);
   return 'rising' in check ? check.rising.join(' < ') : check.identical.join(' ≡ ');
 }
 
-/** `qps(j50) = 391,000, not 90,000 ± 15 % (+334 %)`; of several results, all values and no deviation. */
+/** `qps(j50) = 391,000, not 90,000 ± 15 % (+334 %)`; for several results, all values without a deviation. */
 function describe(check: Check, results: readonly CheckResult[], lang: Language): string {
   const off = results.length === 1 ? (results[0]?.off ?? null) : null;
   const not = results.every(({ holds }) => holds) ? '' : ' not';

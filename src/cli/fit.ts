@@ -1,4 +1,6 @@
-/** `sim fit PROFILE`: finds the free costs of a profile and writes them, with their residuals, into the repository. */
+/**
+ * `sim fit PROFILE`: fits the free costs of a profile; writes them and their residuals into the repository.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { evaluateFit, type FitResult, fitProfile, type Residual } from '../evidence/fit/fit.ts';
@@ -11,11 +13,11 @@ import { EXIT, print, say } from './input.ts';
 
 interface FitRequest {
   profile: string;
-  /** Only evaluate the stored costs again, after a change of the model that moved the residuals a little. */
+  /** Only re-evaluate the stored costs, after a model change with small effects on the residuals. */
   residuals: boolean;
 }
 
-/** Answers the exit code. `wasm` is the engine's file, `root` the repository. */
+/** Returns the exit code. `wasm` is the engine's file, `root` the repository. */
 export async function fitCosts(
   { profile, residuals }: FitRequest,
   wasm: string,

@@ -1,4 +1,4 @@
-/** `sim import`: results of other tools in, what they say as JSON out; a line a file. */
+/** `sim import`: reads result files of other tools and prints JSON, one line per file. */
 import { basename } from 'node:path';
 import { MAX_BYTES, readBytes } from '../evidence/imports/read.ts';
 import { questionProblem, reportOf } from '../evidence/imports/report.ts';
@@ -10,13 +10,13 @@ import { EXIT, print, readBytesOf, say } from './input.ts';
 
 export interface ImportRequest {
   readonly files: readonly string[];
-  /** Answers for files that do not give the unit of their times. */
+  /** Time unit of files that do not state one. */
   readonly unit: TimeUnit | undefined;
   readonly pretty: boolean;
   readonly lang: Language;
 }
 
-/** Answers the exit code: 2 when a file was refused; the others are printed nevertheless. */
+/** Returns the exit code: 2 if a file was rejected. The other files are still printed. */
 export async function importFiles({ files, unit, pretty, lang }: ImportRequest): Promise<number> {
   let code: number = EXIT.done;
   for (const file of files) {

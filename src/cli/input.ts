@@ -1,8 +1,8 @@
-/** Texts that the command line is given: files and standard input, up to a size. */
+/** Input of the command line: files and standard input, up to a size limit. */
 import { open } from 'node:fs/promises';
 import type { Problem } from '../model/scenario/problem.ts';
 
-/** Results go to standard output, everything said about them to standard error: a pipe carries results only. */
+/** Prints results to standard output. Messages go to standard error, so pipes carry results only. */
 
 export const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -12,7 +12,10 @@ export const say = (text: string): void => {
   process.stderr.write(`${text}\n`);
 };
 
-/** A reader that has seen enough (`sim presets | head -1`) is no error. */
+/**
+ * Ignores a reader that closes the pipe early (`sim presets
+ * head -1`).
+ */
 export function allowClosedPipe(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -21,12 +24,12 @@ export function allowClosedPipe(): void {
 
 export const EXIT = { done: 0, failed: 1, badInput: 2 } as const;
 
-/** Largest scenario, or definition of a sweep. Both have some thousand values at most. */
+/** Maximum size of a scenario or sweep definition. Both have a few thousand values at most. */
 export const MOST_INPUT_BYTES = 4 * 1024 * 1024;
 
 /**
- * The bytes of a file, or of standard input (`-`). No more than the limit is read, whatever comes.
- * @returns FILE-01 when it cannot be read, FILE-02 when it is larger
+ * Reads a file, or standard input (`-`), up to the limit.
+ * @returns FILE-01 if the file cannot be read, FILE-02 if it is too large
  */
 export async function readBytesOf(file: string, most: number): Promise<Uint8Array | Problem> {
   try {
@@ -48,7 +51,7 @@ export async function readBytesOf(file: string, most: number): Promise<Uint8Arra
   }
 }
 
-/** The same as text. */
+/** Like {@link readBytesOf}, as text. */
 export async function readInput(file: string, most = MOST_INPUT_BYTES): Promise<string | Problem> {
   const bytes = await readBytesOf(file, most);
   return 'code' in bytes ? bytes : Buffer.from(bytes).toString('utf8');

@@ -13,10 +13,13 @@ import { run } from './run.ts';
 import { sweep } from './sweep.ts';
 import { serveThread } from './threads.ts';
 
-// A thread of a sweep is this program, too.
+// Sweep threads run this same program.
 serveThread();
 
-/** Answers the exit code: 0 done, 1 the run failed, 2 the input is bad. `wasm` is the engine's file, `root` the repository. */
+/**
+ * Returns the exit code: 0 = success, 1 = the run failed, 2 = invalid input. `wasm` is the engine's file,
+ * `root` the repository.
+ */
 export async function main(args: readonly string[], wasm: string, root: string): Promise<number> {
   allowClosedPipe();
   const request = readArguments(args);
@@ -43,7 +46,7 @@ export async function main(args: readonly string[], wasm: string, root: string):
     case 'run':
       return run(request, wasm);
     case 'twin':
-      // Not before it is asked for: threads of a sweep need no bridge.
+      // Loaded on demand: sweep threads need no bridge.
       return (await import('./twin.ts')).showTwin(request, wasm, root);
     case 'sweep':
       return sweep(request, wasm);

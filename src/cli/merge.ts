@@ -1,4 +1,7 @@
-/** `sim merge`: the parts of a sweep that several jobs have run, as one; the same bytes as from a single job. */
+/**
+ * `sim merge`: joins the parts of a sweep that several jobs ran. The output is byte-identical to that of a
+ * single job.
+ */
 import { issueText } from '../i18n/issues.ts';
 import type { Language } from '../lib/languages.ts';
 import { toCsv } from '../model/sweep/csv.ts';
@@ -14,10 +17,10 @@ export interface MergeRequest {
   readonly lang: Language;
 }
 
-/** Largest part that is read: a sweep of 100 000 runs has some 100 MB. */
+/** Maximum size of a part: a sweep of 100 000 runs has about 100 MB. */
 const MOST_PART_BYTES = 256 * 1024 * 1024;
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function mergeParts({ files, json, metrics, lang }: MergeRequest): Promise<number> {
   const parts: unknown[] = [];
   for (const file of files) {

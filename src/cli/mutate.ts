@@ -1,4 +1,7 @@
-/** `sim claims --mutate`: for each counted claim the change of a cost that makes it fail, written into the repository. */
+/**
+ * `sim claims --mutate`: finds, for each claim, a cost change that makes it fail; writes the changes into the
+ * repository.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import recordedMutations from '../evidence/answers/generated/mutations.json';
@@ -17,13 +20,13 @@ import { EXIT, print, say } from './input.ts';
 const recorded: RecordedMutations = recordedMutations;
 const profiles = storedProfiles as readonly CostProfile[];
 
-/** A changed run may need many more events than its original; beyond this it is given up. */
+/** A mutated run may need many more events than its original; beyond this limit it is aborted. */
 const MOST_EVENTS = 100_000_000;
 
 /**
- * Searches and records one change for each counted claim. With ids it looks at every check of these claims instead, also at those
- * marked as by construction, and records nothing. Prints what it does not find. Answers the exit code: 1 when a claim (or a check
- * that is not marked) has no mutation.
+ * Searches and records one change per claim. With ids, tries every check of these claims, also those that
+ * hold by construction, and records nothing. Prints claims without a mutation. Returns the exit code: 1 if
+ * there is such a claim, or such a check that does not hold by construction.
  */
 export async function searchMutations(only: readonly string[], wasm: string, root: string): Promise<number> {
   const engine = await Engine.load(await readFile(wasm), schemaText);

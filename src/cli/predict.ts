@@ -1,4 +1,4 @@
-/** `sim predict`: the measured rows, what the model says of them, and how well both agree. */
+/** `sim predict`: measured rows, the model's predictions and their agreement. */
 import { readFile } from 'node:fs/promises';
 import {
   type Accuracy,
@@ -13,13 +13,13 @@ import { Engine } from '../model/engine/engine.ts';
 import { schemaText } from '../model/scenario/schema.ts';
 import { EXIT, print, say } from './input.ts';
 
-/** `only`: part of the names (`table configuration`) of the rows to run. */
+/** `only`: substring of the rows' names (`table configuration`). */
 export interface PredictRequest {
   only: string;
   json: boolean;
 }
 
-/** Answers the exit code. `wasm` is the engine's file. */
+/** Returns the exit code. `wasm` is the engine's file. */
 export async function predictMeasured({ only, json }: PredictRequest, wasm: string): Promise<number> {
   const rows = allRows().filter((row) => `${row.table} ${row.id}`.includes(only));
   if (rows.length === 0) {
@@ -42,7 +42,7 @@ export async function predictMeasured({ only, json }: PredictRequest, wasm: stri
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 const signed = (share: number) => `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
 
-/** Four digits that count. */
+/** Four significant digits. */
 function short(value: number): string {
   return value >= 1000 ? Math.round(value).toLocaleString('en') : value.toPrecision(4);
 }

@@ -1,4 +1,4 @@
-/** `sim presets`: the named starting points, as a list or one of them as a scenario. */
+/** `sim presets`: lists the presets, or prints one as a scenario. */
 
 import { byLanguage } from '../i18n/by-language.ts';
 import type { Help } from '../i18n/explanation-texts.ts';
@@ -16,7 +16,7 @@ const help = byLanguage(
   import.meta.glob<Pick<Help, 'presets'>>('../i18n/*/help.json', { eager: true, import: 'default' }),
 );
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export function showPresets(id: string | undefined, lang: Language): number {
   if (id === undefined) {
     const width = Math.max(...presets.map((preset) => preset.id.length));

@@ -1,4 +1,4 @@
-/** `sim published`: tables that others have published, and how far the model agrees with their ratios and shapes. */
+/** `sim published`: published tables, and the model's agreement with their ratios and shapes. */
 import { readFile } from 'node:fs/promises';
 import {
   type Agreement,
@@ -12,13 +12,13 @@ import { Engine, ScenarioRefused } from '../model/engine/engine.ts';
 import { schemaText } from '../model/scenario/schema.ts';
 import { EXIT, print, say } from './input.ts';
 
-/** `only`: part of the names of the tables to predict. */
+/** `only`: substring of the tables' names. */
 export interface PublishedRequest {
   only: string;
   json: boolean;
 }
 
-/** Answers the exit code: 1 when a shape is wrong without a named reason. `wasm` is the engine's file. */
+/** Returns the exit code: 1 if a shape is wrong without a stated reason. `wasm` is the engine's file. */
 export async function predictPublished({ only, json }: PublishedRequest, wasm: string): Promise<number> {
   const wanted = publishedTables.filter(({ id }) => id.includes(only));
   if (wanted.length === 0) {
@@ -58,7 +58,7 @@ export async function predictPublished({ only, json }: PublishedRequest, wasm: s
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 const signed = (share: number) => `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
 
-/** Four digits that count. */
+/** Four significant digits. */
 const short = (value: number) =>
   Math.abs(value) >= 1000 ? Math.round(value).toLocaleString('en') : value.toPrecision(4);
 

@@ -1,4 +1,4 @@
-/** `sim record`: the answers to all claims and measured rows, written into the repository for the page. */
+/** `sim record`: writes the results of all claims and measured rows into the repository for the page. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answerOf, rounded, rowName } from '../evidence/answers/answers.ts';
@@ -9,14 +9,14 @@ import { schemaText } from '../model/scenario/schema.ts';
 import { judgeAll } from './claims.ts';
 import { EXIT, print } from './input.ts';
 
-/** Answers the exit code. `wasm` is the engine's file, `root` the repository. */
+/** Returns the exit code. `wasm` is the engine's file, `root` the repository. */
 export async function recordAnswers(wasm: string, root: string): Promise<number> {
   const engine = await Engine.load(await readFile(wasm), schemaText);
   const judgements = await judgeAll(engine, filed);
   const files = {
     claims: judgements.map(({ claim, results }) => [claim.id, results]),
     rows: allRows().map((row) => [rowName(row), answerOf(predict(engine, row))]),
-    // The last run says which engine it was.
+    // The version of the engine that ran them.
     engine: [['version', engine.summary().engineVersion]],
   };
   for (const [name, entries] of Object.entries(files)) {
@@ -27,7 +27,7 @@ export async function recordAnswers(wasm: string, root: string): Promise<number>
   return EXIT.done;
 }
 
-/** One line for each answer, so that a difference of files reads as a list of what has changed. */
+/** One line per result, so that a diff lists the changes. */
 const lines = (answers: Readonly<Record<string, unknown>>): string =>
   `{\n${Object.entries(answers)
     .map(([name, answer]) => `  ${JSON.stringify(name)}: ${JSON.stringify(rounded(answer))}`)

@@ -10,7 +10,7 @@ import type { Problem } from '../model/scenario/problem.ts';
 import { schemaText } from '../model/scenario/schema.ts';
 import { EXIT, print, readInput, say } from './input.ts';
 
-/** Between two looks at the clock: about a tenth of a second of work. */
+/** Events between two checks of the clock: about 0.1 s of work. */
 const EVENTS_PER_STEP = 1_000_000;
 const PROGRESS_MS = 500;
 
@@ -20,7 +20,7 @@ interface RunRequest {
   lang: Language;
 }
 
-/** Answers the exit code. `wasm` is the engine's file. */
+/** Returns the exit code. `wasm` is the engine's file. */
 export async function run({ file, pretty, lang }: RunRequest, wasm: string): Promise<number> {
   const complain = (problem: Problem) =>
     say(`${problem.code} ${problem.path || file}: ${issueText(problem, lang)}`);
@@ -51,7 +51,7 @@ export async function run({ file, pretty, lang }: RunRequest, wasm: string): Pro
 
 function simulate(engine: Engine, scenario: Scenario): Summary {
   engine.open(scenario, false);
-  // Only a person who watches wants to see progress.
+  // Progress is for terminals only.
   const watched = process.stderr.isTTY;
   let shown = Date.now();
   for (let steps = 1; engine.advance(Number.MAX_SAFE_INTEGER, EVENTS_PER_STEP) !== 'done'; steps++) {
@@ -63,7 +63,10 @@ function simulate(engine: Engine, scenario: Scenario): Summary {
   return engine.summary();
 }
 
-/** Names the percentiles that `sim sweep` shows higher, because it includes the requests still waiting at the end. */
+/**
+ * Warns about percentiles that `sim sweep` reports higher, because it includes requests still waiting at the
+ * end.
+ */
 function sayWaiting(summary: Summary): void {
   for (const name of PERCENTILES) {
     const estimate = percentileOf(summary, name);

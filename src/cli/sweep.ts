@@ -1,4 +1,4 @@
-/** `sim sweep`: a knob or two over several values, repeated, on all cores. */
+/** `sim sweep`: one or two parameters over several values, with replications, on all cores. */
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { issueText } from '../i18n/issues.ts';
@@ -22,7 +22,7 @@ const PROGRESS_MS = 500;
 
 export interface SweepRequest {
   readonly file: string;
-  /** Knobs with one value (a change of every system) or several (an axis). */
+  /** Parameters with one value (a change of every system) or several (an axis). */
   readonly set: readonly Axis[];
   readonly seeds: number | undefined;
   readonly precision: number | undefined;
@@ -35,7 +35,7 @@ export interface SweepRequest {
   readonly lang: Language;
 }
 
-/** Answers the exit code. `wasm` is the engine's file. */
+/** Returns the exit code. `wasm` is the engine's file. */
 export async function sweep(request: SweepRequest, wasm: string): Promise<number> {
   const complain = (problem: Problem) =>
     say(`${problem.code} ${problem.path || request.file}: ${issueText(problem, request.lang)}`);
@@ -48,7 +48,7 @@ export async function sweep(request: SweepRequest, wasm: string): Promise<number
   let value: Json;
   try {
     value = JSON.parse(given) as Json;
-    // A text that nests too deeply for the engine is refused before anything else goes into it.
+    // Rejects text that nests too deeply for the engine before using it.
     if (engine.normalize(given).issues.some(({ code }) => code === 'SCN-34')) throw new RangeError('nested');
   } catch {
     for (const issue of engine.normalize(given).issues) complain(issue);
@@ -134,7 +134,7 @@ function ending({ precision, budgetS }: Sweep, schedule: Schedule, isCut: boolea
     : 'all replications done before the precision was reached';
 }
 
-/** The version stands in every summary; a run of nothing has it, too. */
+/** Every summary has the version, also that of an empty run. */
 function engineVersionOf(engine: Engine): string {
   const { scenario } = engine.normalize('{}');
   if (!scenario) return '';
@@ -142,7 +142,7 @@ function engineVersionOf(engine: Engine): string {
   return engine.summary().engineVersion;
 }
 
-/** A definition as it is, or that of a scenario's file, with what the command line says on top. */
+/** The definition in a file, or one for a scenario file, with the overrides of the command line. */
 function definitionOf(value: Json, { set, seeds, precision, budgetS, metrics }: SweepRequest): Json {
   const definition = (
     isSweep(value) ? value : { series: [{ name: 'scenario', scenario: value }], axes: [] }

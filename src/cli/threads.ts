@@ -1,6 +1,6 @@
 /**
- * Runs of a sweep on all cores: threads of this process, each with an engine of its own. A thread starts this very program
- * again, which sees by its data that it is one (`main.ts`).
+ * Runs a sweep on all cores. Each thread has its own engine. A thread starts the same program; `main.ts`
+ * detects it by its worker data.
  */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ interface Order {
   readonly scenario: Scenario;
 }
 
-/** What became of a run. */
+/** Result of a run. */
 export type Outcome = { readonly record: RunRecord } | { readonly problem: Problem };
 
 interface ThreadData {
@@ -30,7 +30,7 @@ const dataOfThread = (): ThreadData | undefined =>
     ? (workerData as ThreadData)
     : undefined;
 
-/** In a thread: answers orders until the process ends. Does nothing elsewhere. */
+/** In a thread, serves tasks until the process ends. On the main thread it does nothing. */
 export async function serveThread(): Promise<void> {
   const data = dataOfThread();
   const port = parentPort;
@@ -50,7 +50,7 @@ function simulate(engine: Engine, { task, scenario }: Order): Outcome {
   }
 }
 
-/** Some threads; each does one run at a time. */
+/** A pool of threads; each does one run at a time. */
 export class Threads {
   readonly #idle: Worker[];
   readonly #all: readonly Worker[];
@@ -68,12 +68,12 @@ export class Threads {
     return this.#idle.length > 0;
   }
 
-  /** Rejects when the thread breaks down. */
+  /** Rejects if the thread crashes. */
   async run(task: Task, scenario: Scenario): Promise<Outcome> {
     const worker = this.#idle.pop();
     if (!worker) throw new Error('no thread is idle');
     worker.postMessage({ task, scenario } satisfies Order);
-    // Rejects by itself when the thread reports an error.
+    // Rejects if the thread reports an error.
     const [outcome] = (await once(worker, 'message')) as [Outcome];
     this.#idle.push(worker);
     return outcome;

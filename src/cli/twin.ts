@@ -1,4 +1,4 @@
-/** `sim twin`: the model calibrated to this machine, and whether it then knows what real clients will do. */
+/** `sim twin`: calibrates the model to this machine and tests its predictions against real clients. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WebSocket as NodeSocket } from 'ws';
@@ -28,7 +28,7 @@ export interface TwinRequest {
   json: boolean;
 }
 
-/** Answers the exit code. `wasm` is the engine's file, `root` the repository. */
+/** Returns the exit code. `wasm` is the engine's file, `root` the repository. */
 export async function showTwin({ json }: TwinRequest, wasm: string, root: string): Promise<number> {
   const files = { page: join(root, 'public'), wasm, thread: join(root, 'dist-bridge/thread.js') };
   const server = await startServer({ files, port: 0, redis: 'private' });

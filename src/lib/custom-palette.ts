@@ -1,4 +1,4 @@
-/** Colours of the reader's own for states of threads. Few links ask for them, so this is loaded for those. */
+/** Custom colours of thread states, taken from a link. Few links use them, so this module loads on demand. */
 import {
   type Fills,
   LOOKS,
@@ -9,13 +9,15 @@ import {
   type VisibleState,
 } from './palette.ts';
 
-/** What a link says of a state's colour: `kernel:cc3311`. */
+/** One colour in a link: `kernel:cc3311`. */
 const OWN = /^(\w+):([0-9a-f]{6})$/i;
 
 const isState = (name: string | undefined): name is VisibleState =>
   VISIBLE_STATES.some((state) => state === name);
 
-/** The reader's own colours of some states, as a link lists them (`user:004488,kernel:cc3311`); undefined when that is no such list. */
+/**
+ * Parses the custom colours of a link (`user:004488,kernel:cc3311`). Returns undefined for malformed text.
+ */
 export function readFills(text: string): Partial<Fills> | undefined {
   const fills: Partial<Record<VisibleState, string>> = {};
   for (const part of text.split(',')) {
@@ -27,8 +29,9 @@ export function readFills(text: string): Partial<Fills> | undefined {
 }
 
 /**
- * From now on the states have these colours (see {@link readFills}), in the light and in the dark theme; undefined: ours again. Pattern,
- * height and letter stay, so that states can still be told apart. Forced colours are the reader's already.
+ * Applies custom state colours (see {@link readFills}) to the light and the dark theme; undefined restores
+ * the default palette. Pattern, height and letter still distinguish the states. Forced colours stay
+ * unchanged.
  */
 export function adoptFills(text: string | undefined): void {
   const own = text === undefined ? undefined : readFills(text);

@@ -1,6 +1,6 @@
-/** Text made short enough for a link, in the letters that links may have. */
+/** Compresses text for links: deflate, then base64url. */
 
-/** No link of ours unpacks to more than this, bytes; what does is not one. */
+/** Largest unpacked size, bytes. Larger data is rejected. */
 export const MAX_UNPACKED = 64 * 1024;
 
 export async function deflated(text: string): Promise<string> {
@@ -11,7 +11,7 @@ export async function deflated(text: string): Promise<string> {
     .replace(/=+$/, '');
 }
 
-/** Rejects when that is not what {@link deflated} makes. */
+/** Rejects on input that {@link deflated} does not produce. */
 export async function inflated(packed: string): Promise<string> {
   const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
     character.charCodeAt(0),
@@ -19,7 +19,7 @@ export async function inflated(packed: string): Promise<string> {
   return new TextDecoder().decode(await through(new DecompressionStream('deflate-raw'), bytes));
 }
 
-/** What comes out of a transformation when all of `bytes` has gone in. */
+/** The output of a transformation for the input `bytes`. Throws RangeError beyond {@link MAX_UNPACKED}. */
 async function through(
   transformation: CompressionStream | DecompressionStream,
   bytes: Uint8Array<ArrayBuffer>,

@@ -1,4 +1,4 @@
-/** Hands a file to the reader; nothing leaves the machine. */
+/** Saves a file through the browser's download. Nothing leaves the machine. */
 export function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -8,6 +8,6 @@ export function saveBlob(name: string, blob: Blob): void {
   URL.revokeObjectURL(url);
 }
 
-/** Hands a text to the reader as a file. */
+/** Saves a text as a file. */
 export const saveText = (name: string, text: string, type: string): void =>
   saveBlob(name, new Blob([text], { type }));

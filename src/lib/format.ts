@@ -1,6 +1,4 @@
-/**
- * Numbers for people: three significant digits, the unit that suits the size, the separators of the language.
- */
+/** Number formats: three significant digits, a unit that suits the magnitude, separators of the locale. */
 
 /** Model time in one of four units. */
 export type DurationUnit = 'ns' | 'µs' | 'ms' | 's';
@@ -17,7 +15,10 @@ const DURATIONS: readonly (readonly [DurationUnit, number])[] = [
   ['ns', 1],
 ];
 
-/** Splits nanoseconds into value and unit: 1 240 000 → 1.24 ms. Values that would round up to 1000 take the next unit. */
+/**
+ * Splits nanoseconds into value and unit: 1 240 000 → 1.24 ms. Values that round up to 1000 take the next
+ * unit.
+ */
 export function durationOf(ns: number): Duration {
   const size = Math.abs(Number(ns.toPrecision(3)));
   for (const [unit, factor] of DURATIONS) if (size >= factor) return { value: ns / factor, unit };
@@ -37,13 +38,14 @@ function formatOf(locale: string, options: Intl.NumberFormatOptions): Intl.Numbe
 }
 
 /**
- * Three significant digits; integers from 1000 on keep all theirs: 0.123, 12.3, 1,235.
+ * Formats three significant digits; integers of 1000 and above keep all digits: 0.123, 12.3, 1,235.
  *
- * @param step of an axis: as many decimals as tell one of its ticks from the next, 1.275 and 1.280 by steps of 0.005
+ * @param step distance of axis ticks; adds the decimals that distinguish neighbours (1.275 and 1.280 for
+ * 0.005)
  */
 export function formatNumber(value: number, locale: string, step?: number): string {
   if (step) {
-    // What rounding makes of 0.001, as a difference of two ticks, may lie below it.
+    // The difference of two ticks may be slightly below 0.001 after rounding.
     const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-6));
     return formatOf(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(
       value,
@@ -53,22 +55,22 @@ export function formatNumber(value: number, locale: string, step?: number): stri
   return formatOf(locale, { maximumSignificantDigits: 3 }).format(value);
 }
 
-/** A whole number with separators. */
+/** An integer with separators. */
 export function formatCount(value: number, locale: string): string {
   return formatOf(locale, { maximumFractionDigits: 0 }).format(value);
 }
 
-/** A span of model time: "1.24 ms". The space does not break. */
+/** A duration: "1.24 ms", with a no-break space. */
 export function formatDuration(ns: number, locale: string): string {
   const { value, unit } = durationOf(ns);
   return `${formatNumber(value, locale)}\u00a0${unit}`;
 }
 
 /**
- * A point of model time, with as many digits as it takes to tell it from its neighbours `resolutionNs` away:
- * 12.340 ms at a resolution of 1 µs. All instants of one run in one unit, so that digits do not jump while playing.
+ * An instant with enough digits for a resolution of `resolutionNs`: 12.340 ms at 1 µs. All instants of a run
+ * share one unit, so digits do not jump during playback.
  *
- * @param least digits after the point that there are in any case, as far as nanoseconds have them
+ * @param least minimum number of decimals, up to whole nanoseconds
  */
 export function formatInstant(
   ns: number,
@@ -86,8 +88,8 @@ export function formatInstant(
 }
 
 /**
- * A point of model time as a clock shows it: the unit that suits it, three digits or as many as tell it from its neighbours `resolutionNs`
- * away, whichever is more; zeros at the end stay, so that digits do not jump while playing. 380 µs, 5.00 ms, 12.340 ms at a resolution of 1 µs.
+ * An instant on a clock, in the unit that suits it. It has at least three digits, and enough for a resolution
+ * of `resolutionNs`. Trailing zeros stay, so digits do not jump: 380 µs, 5.00 ms, 12.340 ms at 1 µs.
  */
 export function formatClock(ns: number, resolutionNs: number, locale: string): string {
   if (ns === 0) return '0\u00a0s';
@@ -99,8 +101,8 @@ export function formatClock(ns: number, resolutionNs: number, locale: string): s
 const PER_UNIT = { ns: 1, µs: 1e3, ms: 1e6, s: 1e9 } as const;
 
 /**
- * A point of model time by itself, as one says it: in the unit that suits it, to `resolutionNs` or three digits, whichever is more:
- * 5.5 µs, 12.3456 ms.
+ * A single instant in the unit that suits it, with three digits or the resolution `resolutionNs`, whichever
+ * is more: 5.5 µs, 12.3456 ms.
  */
 export function formatMoment(ns: number, resolutionNs: number, locale: string): string {
   const { value, unit } = durationOf(ns);

@@ -1,12 +1,12 @@
-/** The languages of the page. A language is a folder in `src/i18n` and a line here. */
+/** Languages of the page. Each has a folder in `src/i18n` and an entry here. */
 
 interface LanguageFacts {
-  /** What the language calls itself. */
+  /** Native name of the language. */
   readonly name: string;
   readonly direction: 'ltr' | 'rtl';
-  /** The glossary also gives each term's name in this language. */
+  /** The glossary also shows each term's name in this language. */
   readonly termsAlsoIn: string;
-  /** Between the parts of a list, where `Intl.ListFormat` puts nothing between units. */
+  /** Separator of list parts, where `Intl.ListFormat` puts none between units. */
   readonly listSeparator?: string;
 }
 
@@ -18,17 +18,17 @@ const FACTS = {
 /** A BCP 47 tag, also the name of the language's folder. */
 export type Language = keyof typeof FACTS;
 
-/** The first one is the reference: what another language lacks is shown in it. */
+/** The first is the reference language, used for missing translations. */
 export const LANGUAGES = Object.keys(FACTS) as readonly Language[];
 
 export const REFERENCE = 'en' satisfies Language;
 
 export const factsOf = (language: Language): LanguageFacts => FACTS[language];
 
-/** A text in the reference language at least. */
+/** A text with at least the reference language. */
 export type Translated<T = string> = Readonly<Record<typeof REFERENCE, T> & Partial<Record<Language, T>>>;
 
-/** A text in a language, else in the reference. */
+/** The text in a language; falls back to the reference language. */
 export const inLanguage = <T>(texts: Translated<T>, language: Language): T =>
   texts[language] ?? texts[REFERENCE];
 
@@ -37,7 +37,10 @@ export const isLanguage = (value: unknown): value is Language =>
 
 const primary = (tag: string): string => tag.toLowerCase().split('-', 1)[0] ?? '';
 
-/** The first wanted language that there is, else the reference. Regions are ignored: any Chinese gets Simplified Chinese. */
+/**
+ * The first preferred language that exists, else the reference. Regions are ignored: any Chinese tag gives
+ * Simplified Chinese.
+ */
 export function pickLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const found = LANGUAGES.find((language) => primary(language) === primary(tag));
@@ -46,7 +49,7 @@ export function pickLanguage(wanted: readonly string[]): Language {
   return REFERENCE;
 }
 
-/** Parts side by side, without an "and". */
+/** Joins parts into a list without "and". */
 export function listed(language: Language, parts: readonly string[]): string {
   const { listSeparator } = factsOf(language);
   return listSeparator === undefined

@@ -1,12 +1,12 @@
 /**
- * Colours by meaning. The colours of states and sides were chosen by calculation: any two stay at least 20 apart (CIE76) for
- * normal sight and for full protanopia, deuteranopia and tritanopia (Machado 2009); tests/unit/lib/palette.test.ts repeats
- * the calculation. Colour is never the only cue: states also differ in pattern, in height and by a letter.
+ * Colours by meaning. Any two colours of states and sides differ by at least 20 (CIE76), for normal sight and
+ * for full protanopia, deuteranopia and tritanopia (Machado 2009). tests/unit/lib/palette.test.ts repeats the
+ * calculation. Colour is never the only cue: states also differ in pattern, height and letter.
  */
 
 export type ThemeName = 'light' | 'dark' | 'forced';
 
-/** The states of a thread, and a request on the wire. */
+/** States of a thread, and of a request on the wire. */
 export const VISIBLE_STATES = [
   'user',
   'kernel',
@@ -20,13 +20,13 @@ export const VISIBLE_STATES = [
 
 export type VisibleState = (typeof VISIBLE_STATES)[number];
 
-/** What a thread may look like: a state, or busy waiting, which is running for nothing and so has the colour of running. */
+/** Appearance of a thread: its state, or busy waiting, which has the colour of running. */
 export type Look = VisibleState | 'spin';
 
-/** All looks, in the order of the legend. */
+/** All appearances in legend order. */
 export const LOOKS: readonly Look[] = ['user', 'spin', ...VISIBLE_STATES.slice(1)];
 
-/** How the area of a state is filled. */
+/** Fill pattern of a state. */
 export type Pattern =
   | 'solid'
   | 'vertical'
@@ -40,13 +40,16 @@ export type Pattern =
 export interface StateStyle {
   readonly fill: string;
   readonly pattern: Pattern;
-  /** Height of its bar, as a share of the full height. */
+  /** Height of the bar, as a share of the full height. */
   readonly height: number;
-  /** One letter, the same in every language. */
+  /** One letter, the same in all languages. */
   readonly letter: string;
 }
 
-/** The colours of the stage and of the charts. Text on `paper` and `panel` in `ink` and `inkSoft` has a ratio of 4.5 : 1. */
+/**
+ * Colours of the stage and the charts. `ink` and `inkSoft` on `paper` and `panel` have a contrast of at least
+ * 4.5 : 1.
+ */
 export interface Palette {
   readonly ink: string;
   readonly inkSoft: string;
@@ -56,11 +59,11 @@ export interface Palette {
   /** Outline that keeps pale fills at 3 : 1 against the paper. */
   readonly outline: string;
   readonly focus: string;
-  /** The sides of a comparison. Never used for a state. */
+  /** Colours of the two sides of a comparison; never used for a state. */
   readonly accent: { readonly a: string; readonly b: string };
-  /** Between accent and paper: what keeps dots apart that cover each other. A crowd may be nothing but rims. */
+  /** Between accent and paper: outlines that separate overlapping dots. */
   readonly rim: { readonly a: string; readonly b: string };
-  /** A wash of the accents, for the places where requests wait. */
+  /** Pale accents for the areas of waiting requests. */
   readonly wash: { readonly a: string; readonly b: string };
   readonly states: Readonly<Record<Look, StateStyle>>;
 }
@@ -80,7 +83,7 @@ const styles = (fills: Fills): Record<Look, StateStyle> => ({
   wire: { fill: fills.wire, pattern: 'dots', height: 0.5, letter: 'N' },
 });
 
-/** Ours. */
+/** The default palettes. */
 export const palettes: Readonly<Record<ThemeName, Palette>> = {
   light: {
     ink: '#1b2430',
@@ -126,7 +129,7 @@ export const palettes: Readonly<Record<ThemeName, Palette>> = {
       wire: '#44bb99',
     }),
   },
-  // The reader's own colours: there patterns, heights and letters tell the states apart.
+  // With forced colours, only pattern, height and letter distinguish the states.
   forced: {
     ink: 'CanvasText',
     inkSoft: 'CanvasText',
@@ -151,14 +154,14 @@ export const palettes: Readonly<Record<ThemeName, Palette>> = {
   },
 };
 
-/** The colours of a theme. The same object each time, until others are adopted, so it can key caches. */
+/** The palette of a theme. The object is stable until the palettes change, so it can be a cache key. */
 export function paletteOf(theme: ThemeName): Palette {
   return shown[theme];
 }
 
 let shown = palettes;
 
-/** From now on these palettes are shown (`own-fills.ts`); without them, ours. */
+/** Replaces the palettes in use (`custom-palette.ts`); without an argument restores the defaults. */
 export function showPalettes(others = palettes): void {
   shown = others;
 }

@@ -1,11 +1,11 @@
-/** How many values a percentile needs: the rule of every chart, table and caution. */
+/** Minimum sample sizes of percentiles, for all charts, tables and warnings. */
 
-/** Fewer values than this beyond a percentile, and it tells more about chance than about the system. */
+/** With fewer values than this beyond a percentile, the percentile is mostly noise. */
 export const MIN_SAMPLES_BEYOND = 10;
 
-/** The largest share whose percentile a sample of so many values supports. */
+/** The largest share whose percentile a sample of `count` values supports, 0 … 1. */
 export const isPercentileSupported = (count: number): number =>
   Math.max(0, 1 - MIN_SAMPLES_BEYOND / Math.max(1, count));
 
-/** Values from which the percentile of a share can be trusted. */
+/** Sample size that the percentile of a share needs. */
 export const samplesNeeded = (share: number): number => Math.round(MIN_SAMPLES_BEYOND / (1 - share));

@@ -1,24 +1,24 @@
 /**
- * A worker behind Comlink that may end. Comlink promises never settle when their worker is gone (GoogleChromeLabs/comlink#601), so
- * every call races against the worker's end.
+ * A Comlink worker that may end. Comlink promises never settle after the worker is gone
+ * (GoogleChromeLabs/comlink#601), so every call races against the worker's end.
  */
 import * as Comlink from 'comlink';
 
-/** The worker was closed while a call was under way; nothing is wrong with it otherwise. */
+/** The worker was closed during a call. This is not an error of the worker. */
 export class WorkerClosed extends Error {
   override name = 'WorkerClosed';
 }
 
-/** The worker could not start or broke down; the message is the browser's. */
+/** The worker failed to start or crashed; carries the browser's message. */
 export class WorkerLost extends Error {
   override name = 'WorkerLost';
 }
 
 export interface RemoteWorker<Service> {
   readonly remote: Comlink.Remote<Service>;
-  /** The answer of a call, or the rejection with which the worker ends first. */
+  /** Resolves with the call's result; rejects if the worker ends first. */
   readonly orEnd: <T>(answer: Promise<T>) => Promise<T>;
-  /** Ends the worker at once; calls under way reject with {@link WorkerClosed}. */
+  /** Ends the worker at once; pending calls reject with {@link WorkerClosed}. */
   readonly close: () => void;
 }
 
@@ -28,7 +28,7 @@ export function remoteWorker<Service>(worker: Worker): RemoteWorker<Service> {
   const ended = new Promise<never>((_, reject) => {
     end = reject;
   });
-  // Without calls under way nobody listens, and that is no error.
+  // Without pending calls this rejection is expected.
   ended.catch(() => undefined);
   worker.onerror = (event) => end(new WorkerLost(event.message || 'the worker could not be loaded'));
   return {

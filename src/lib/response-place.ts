@@ -1,2 +1,4 @@
-/** A place among response times: a share of the answers, 0 … 1, which took so long on each side, or a time, ns. */
+/**
+ * A position in the response time distribution: a share of the completed requests (0 … 1), or a time in ns.
+ */
 export type ResponsePlace = { readonly share: number } | { readonly ns: number };

@@ -13,14 +13,14 @@ export interface Tick {
   readonly isZero?: boolean;
 }
 
-/** Values of a scale as ticks. */
+/** Ticks at the values of a scale. */
 export const ticksOn = (
   scale: (value: number) => number,
   values: readonly number[],
   label: (value: number) => string,
 ): Tick[] => values.map((value) => ({ at: scale(value), label: label(value), isZero: value === 0 }));
 
-/** The label of a tick below an axis: below the tick, but inside the drawing. */
+/** The label of a tick below an axis, kept inside the drawing. */
 function labelBelow({ at, label }: Tick, y: number, { width, fontSize }: Box, palette: Palette): SvgNode {
   const half = textWidth(label, fontSize) / 2;
   const textAnchor = at < half ? 'start' : at + half > width ? 'end' : 'middle';
@@ -31,11 +31,14 @@ function labelBelow({ at, label }: Tick, y: number, { width, fontSize }: Box, pa
 export interface BottomAxis {
   readonly ticks: readonly Tick[];
   readonly title?: string;
-  /** Of the title's baseline below the axis, in sizes of type. */
+  /** Offset of the title's baseline below the axis, in font sizes. */
   readonly titleLine?: number;
 }
 
-/** The line of a horizontal axis with ticks; its title ends with it, or with the drawing where it is longer. @param y of the line, px */
+/**
+ * The line of a horizontal axis with ticks and title. The title ends at the axis end, or at the drawing's
+ * edge if longer. @param y of the line, px
+ */
 export function bottomAxis(
   [left, right]: readonly [left: number, right: number],
   y: number,
@@ -63,7 +66,7 @@ export function bottomAxis(
   ];
 }
 
-/** The axis of a chart of rows: a line down at each value, the label below. */
+/** The axis of a row chart: a vertical line at each value, with the label below. */
 export const columnGrid = (
   ticks: readonly Tick[],
   { top, bottom }: Pick<Area, 'top' | 'bottom'>,
@@ -75,7 +78,7 @@ export const columnGrid = (
     labelBelow(tick, bottom + box.fontSize * 1.3, box, palette),
   ]);
 
-/** Grid, ticks and titles of a plot with two axes; the vertical axis has its title above it. */
+/** Grid, ticks and titles of a plot with two axes; the vertical axis has its title above. */
 export function axes(
   area: Area,
   box: Box,

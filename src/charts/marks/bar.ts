@@ -1,7 +1,7 @@
 /** A rectangle: a bar, a cell, a band. */
 import { px, type SvgNode, svg } from '../svg.ts';
 
-/** @param title what it is, for those who point at it */
+/** @param title tooltip text */
 export const barAt = (
   x: number,
   y: number,

@@ -1,17 +1,17 @@
-/** Lines around the part of a grid in which values are above or below a level. Made by d3-contour. */
+/** Contour lines of a grid of values, by d3-contour. */
 import { contours } from 'd3-contour';
 import { px, type SvgNode, svg } from '../svg.ts';
 
-/** A grid of values: row by row, the first row at the bottom of the drawing. */
+/** A grid of values by row; the first row is at the bottom of the drawing. */
 export interface Grid {
   readonly columns: number;
   readonly rows: number;
-  /** Number of a column or row to px, from the left or lower end of the first: 1.5 is the middle of the second. */
+  /** Column or row index to px, from the left or lower edge of the first: 1.5 is the middle of the second. */
   readonly x: (column: number) => number;
   readonly y: (row: number) => number;
 }
 
-/** The border between what is at least a level and what is less; nothing where a value is not known, or the grid is a line. */
+/** The contour of a level; empty if values are unknown or the grid has one row or column. */
 export function contour(
   values: readonly (number | undefined)[],
   level: number,

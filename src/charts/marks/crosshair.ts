@@ -1,4 +1,4 @@
-/** The place on a horizontal axis that is pointed at, and the value of each side there. */
+/** The crosshair at the pointer: the position on the horizontal axis and each side's value there. */
 
 import type { Palette } from '../../lib/palette.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
@@ -7,13 +7,13 @@ import { dot } from './dot.ts';
 import type { Area } from './frame.ts';
 import { ruleX } from './rule.ts';
 
-/** A side's value at the place, px from above; undefined: it has none there. */
+/** A side's value at the position, px from the top; undefined = none. */
 export interface CrosshairPoint {
   readonly side: SideName;
   readonly y: number | undefined;
 }
 
-/** @param x the place, px; nothing is drawn without one or where it is outside of the plot */
+/** @param x position, px; nothing is drawn if undefined or outside the plot */
 export function crosshair(
   x: number | undefined,
   points: readonly CrosshairPoint[],

@@ -1,13 +1,13 @@
-/** Names at the ends of lines, moved up or down so that none covers another. */
+/** Names at the ends of lines, moved vertically so that none overlap. */
 import { type Box, widest } from '../chart.ts';
 import type { SvgNode } from '../svg.ts';
 import type { Area } from './frame.ts';
 import { centredText } from './text.ts';
 
-/** Distance of two names, in sizes of type. */
+/** Distance of two names, in font sizes. */
 const GAP = 1.15;
 
-/** Moves values apart so that neighbours are at least `gap` away from each other, between two bounds. */
+/** Moves values apart within two bounds, so that neighbours are at least `gap` apart. */
 export function spread(wanted: readonly number[], gap: number, min: number, max: number): number[] {
   const order = wanted
     .map((value, index) => ({ value, index }))
@@ -27,7 +27,7 @@ export function spread(wanted: readonly number[], gap: number, min: number, max:
   return moved;
 }
 
-/** Room for names to the right of a plot, in sizes of type; at most 30 % of the drawing's width. */
+/** Room for names to the right of a plot, in font sizes; at most 30 % of the drawing's width. */
 export const roomForNames = (names: readonly string[], { width, fontSize }: Box): number =>
   Math.min(widest(names, fontSize) / fontSize + 1.2, (width * 0.3) / fontSize);
 
@@ -40,7 +40,7 @@ export interface LineEnd {
   readonly fontWeight?: number;
 }
 
-/** The same ends with the heights of their names. */
+/** The ends with the final heights of their names. */
 export const placeEnds = (ends: readonly LineEnd[], { top, bottom }: Area, fontSize: number): LineEnd[] => {
   const heights = spread(
     ends.map(({ y }) => y),

@@ -1,8 +1,8 @@
-/** The drawing of a chart and the plot inside it: the rest is room for names, ticks and titles. */
+/** The drawing of a chart and its plot area; the margins hold names, ticks and titles. */
 import { type Box, textWidth } from '../chart.ts';
 import { px, type SvgNode, svg } from '../svg.ts';
 
-/** The plot's inside, px. */
+/** A rectangle inside the drawing, px. */
 export interface Area {
   readonly left: number;
   readonly right: number;
@@ -10,18 +10,18 @@ export interface Area {
   readonly bottom: number;
 }
 
-/** Height of a line of text, in sizes of type. */
+/** Line height, in font sizes. */
 export const LINE = 1.3;
 
-/** Labels take no more of a chart's width on either side: the rest is for the plot. */
+/** Labels take at most this share of the width on either side. */
 const MOST_LABELS = 0.4;
 
 /**
- * The plot with room for the labels of the vertical axis and its title.
+ * The plot area beside the labels and title of the vertical axis.
  *
- * @param linesBelow room below it, in sizes of type
- * @param right room beside it, likewise
- * @param linesAbove lines of text above it besides the title
+ * @param linesBelow room below, in font sizes
+ * @param right room on the right, in font sizes
+ * @param linesAbove lines of text above, besides the title
  */
 export function areaOf(
   { width, height, fontSize }: Box,
@@ -39,7 +39,7 @@ export function areaOf(
   };
 }
 
-/** A whole drawing. */
+/** A complete drawing. */
 export const drawing = ({ width, height }: Box, ...children: readonly SvgNode[]): SvgNode =>
   svg(
     'svg',

@@ -1,4 +1,4 @@
-/** What colours, patterns and shapes mean, along the bottom of a drawing, in as many rows as its width asks for. */
+/** The legend of colours, patterns and shapes along the bottom of a drawing, in as many rows as needed. */
 import { type Box, textWidth } from '../chart.ts';
 import type { SvgNode } from '../svg.ts';
 import { centredText } from './text.ts';
@@ -6,16 +6,16 @@ import { centredText } from './text.ts';
 /** An entry. */
 export interface LegendEntry {
   readonly label: string;
-  /** The symbol, by its left end and the middle of its row, px. */
+  /** The symbol, given its left end and the middle of its row, px. */
   readonly symbol: (x: number, middle: number) => readonly SvgNode[];
 }
 
-/** Height of a row, in sizes of type. */
+/** Row height, in font sizes. */
 export const LEGEND_LINE = 1.6;
-/** Between a symbol and its label, likewise. */
+/** Gap between symbol and label, in font sizes. */
 const GAP = 0.5;
 
-/** Where entries of these widths are: one after the other, in as many rows as the width asks for; with a gap between two. */
+/** Positions of entries of these widths, wrapped into rows. */
 function inRows(widths: readonly number[], width: number, gap: number): { x: number; row: number }[] {
   let [x, row] = [0, 0];
   return widths.map((wide) => {
@@ -26,7 +26,7 @@ function inRows(widths: readonly number[], width: number, gap: number): { x: num
   });
 }
 
-/** @param symbolWidth in sizes of type @param fill of the labels */
+/** @param symbolWidth in font sizes @param fill colour of the labels */
 export function legend(
   entries: readonly LegendEntry[],
   { width, height, fontSize }: Box,

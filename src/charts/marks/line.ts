@@ -1,14 +1,14 @@
-/** Lines and areas through points, broken where nothing is known. Made by d3-shape. */
+/** Lines and areas through points, with gaps at unknown values, by d3-shape. */
 import { area as areaShape, line as lineShape } from 'd3-shape';
 import { type SvgNode, svg } from '../svg.ts';
 import type { Area } from './frame.ts';
 
-/** Pixels; undefined: nothing is known there. */
+/** Pixels; undefined = unknown. */
 export type Point = readonly [x: number, y: number] | undefined;
 
 const isKnown = (point: unknown): boolean => point !== undefined;
 
-/** The path of a line through points, with two decimals. */
+/** The SVG path through points, with two decimals. */
 export const linePath = (points: readonly Point[]): string =>
   lineShape<Point>(
     (point) => point?.[0] ?? 0,
@@ -28,7 +28,7 @@ export interface Step {
   readonly y: number | undefined;
 }
 
-/** The points of a line that is level over each interval. */
+/** The points of a step line. */
 export const stepPoints = (steps: readonly Step[]): Point[] =>
   steps.flatMap(({ from, to, y }): Point[] =>
     y === undefined
@@ -39,10 +39,10 @@ export const stepPoints = (steps: readonly Step[]): Point[] =>
         ],
   );
 
-/** Where the values of a line over places are, px. */
+/** Pixel positions of a line's values. */
 export interface Places {
   readonly area: Area;
-  /** Of each place. */
+  /** Per position. */
   readonly xs: readonly number[];
   readonly toY: (value: number) => number;
 }
@@ -50,7 +50,7 @@ export interface Places {
 export const isNumber = (value: number | undefined): value is number =>
   value !== undefined && Number.isFinite(value);
 
-/** A line through the values at places; what would lie above the plot is drawn at its edge. */
+/** A line through values, clipped to the top of the plot. */
 export const lineOver = (
   values: readonly (number | undefined)[],
   { xs, toY, area }: Places,
@@ -63,7 +63,7 @@ export const lineOver = (
     style,
   );
 
-/** What lies between two heights at a place, px. */
+/** A range of heights at a position, px. */
 export type Between = { readonly x: number; readonly low: number; readonly high: number } | undefined;
 
 /** An area between two lines. */

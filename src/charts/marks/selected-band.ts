@@ -1,4 +1,4 @@
-/** The part of time that is selected, behind what a chart shows of it. */
+/** The selected time range, behind the data. */
 import type { Palette } from '../../lib/palette.ts';
 import type { SvgNode } from '../svg.ts';
 import { barAt } from './bar.ts';

@@ -1,9 +1,9 @@
-/** The interval of a value: a line with a stop at either end. */
+/** An interval: a line with end caps. */
 import type { Palette } from '../../lib/palette.ts';
 import type { SvgNode } from '../svg.ts';
 import { ruleX, ruleY } from './rule.ts';
 
-/** A horizontal one. @param thick height of the bar that it lies on, px */
+/** A horizontal whisker. @param thick height of its bar, px */
 export const whisker = (low: number, high: number, y: number, thick: number, palette: Palette): SvgNode[] => {
   const stroke = { stroke: palette.ink, strokeWidth: 1.5 };
   return [
