@@ -44,8 +44,8 @@ test('a term is found by its name in either language, has an address, and is sho
   await page.mouse.move(700, 5);
   await expect(note).toBeHidden();
   await page.keyboard.press('h');
-  const words = page.getByRole('dialog', { name: 'Words on this page' });
-  await words.getByRole('button', { name: 'Mark it on this stage: Event loop' }).click();
+  const words = page.getByRole('dialog', { name: 'Terms on this page' });
+  await words.getByRole('button', { name: 'Mark it on the stage: Event loop' }).click();
   await expect(words).toBeHidden();
   await expect(guide.getByRole('button', { name: 'Event loops' })).toHaveAttribute('aria-pressed', 'true');
   expect(await violations(page, { within: 'main', contrast: false })).toEqual([]);
