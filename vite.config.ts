@@ -7,6 +7,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { compiledMessages } from './.ci/compiled-messages.mjs';
 import { developmentBridge } from './.ci/development-bridge.mjs';
 import { engineWasm } from './.ci/engine-wasm.mjs';
+import { labelReferences } from './.ci/label-references.mjs';
 import { ONE_FILE, oneFile, STANDALONE } from './.ci/one-file.mjs';
 import { pagePolicy } from './src/bridge/server/policy.ts';
 
@@ -64,10 +65,11 @@ function standalone(): Plugin {
 
 const pluginsOf = (mode: string) =>
   mode === ONE_FILE
-    ? [engineWasm(), react(), compiledMessages(), ...oneFile()]
+    ? [engineWasm(), react(), labelReferences(), compiledMessages(), ...oneFile()]
     : [
         engineWasm(),
         react(),
+        labelReferences(),
         compiledMessages(),
         developmentBridge(),
         policyInPage(),
@@ -82,7 +84,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
   cacheDir: resolve(root, 'node_modules/.cache/vite'),
   // Relative addresses: one build works below any path.
   base: './',
-  plugins: isSsrBuild ? [] : pluginsOf(mode),
+  plugins: isSsrBuild ? [labelReferences()] : pluginsOf(mode),
   build: {
     outDir: resolve(root, 'dist'),
     emptyOutDir: mode !== ONE_FILE,

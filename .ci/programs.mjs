@@ -9,7 +9,7 @@ import { buildWasm } from './wasm.mjs';
  * @param {'inherit' | 'stderr' | 'silent'} to
  */
 const vite = (args, to) => runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], { to });
-const shared = ['vite.config.ts', 'package-lock.json'];
+const shared = ['vite.config.ts', '.ci/label-references.mjs', 'package-lock.json'];
 const onlyNode = [at('src/bridge/server'), at('src/cli')];
 
 /** The page in dist/: static files that work below any path of any web server. */

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { at, root } from '../.ci/paths.mjs';
 import { LANGUAGES, REFERENCE } from '../src/lib/languages.ts';
 import type { Table } from './support/architecture.ts';
 import { badEdges, cycles, layerOf, lineCounts, readSource, readSources } from './support/architecture.ts';
-import type { Catalogue } from './support/catalogue.ts';
-import { argumentsOf, differences, flatten } from './support/catalogue.ts';
+import { argumentsOf, differences, flatten, textFiles, textsOf } from './support/catalogue.ts';
 import { wasmModule } from './support/wasm-module.ts';
 
 /** The rooms in their order, parts of rooms that have an order of their own included; src/README.md describes them. */
@@ -128,11 +127,8 @@ describe('the engine', () => {
 });
 
 describe('the catalogues', () => {
-  const read = (language: string, file: string): Map<string, string> =>
-    flatten(JSON.parse(readFileSync(at('src/i18n', language, file), 'utf8')) as Catalogue);
   // Sources are translated by the English text: English has no such file.
-  const files = (language: string) =>
-    readdirSync(at('src/i18n', language)).filter((f) => f.endsWith('.json') && !f.endsWith('-sources.json'));
+  const files = (language: string) => textFiles(language).filter((file) => !file.endsWith('-sources.json'));
   const others = LANGUAGES.filter((language) => language !== REFERENCE);
   it.each(others)('exist in %s', (language) => {
     expect(files(language)).toEqual(files(REFERENCE));
@@ -140,11 +136,11 @@ describe('the catalogues', () => {
 
   const all = others.flatMap((language) => files(REFERENCE).map((file) => ({ language, file })));
   it.each(all)('say the same things in $language: $file', ({ language, file }) => {
-    const en = read(REFERENCE, file);
-    const own = read(language, file);
+    const en = textsOf(REFERENCE, file);
+    const own = textsOf(language, file);
     if (file === 'help.json') {
       // The English help of fields and choices is the engine's own; other languages have a sentence for all that have a name.
-      const names = [...read(REFERENCE, 'fields.json').keys()];
+      const names = [...textsOf(REFERENCE, 'fields.json').keys()];
       // What is defined once has one sentence, and names of its own where it is at several places.
       const defined = (key: string) =>
         key.replace(/^fields\.workload\.\w+\.(\w+).*/, 'fields.FurtherCommand.$1');

@@ -1,6 +1,9 @@
-/** Compares message catalogues of two languages: the same keys, and in each message the same arguments and tags. */
+/** Message catalogues as the page has them, and two languages compared: the same keys, and in each message the same arguments and tags. */
+import { readdirSync, readFileSync } from 'node:fs';
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { resolveLabels } from '../../.ci/label-references.mjs';
+import { at } from '../../.ci/paths.mjs';
 
 export type Catalogue = { readonly [key: string]: string | Catalogue };
 
@@ -12,6 +15,16 @@ export function flatten(catalogue: Catalogue, prefix = ''): Map<string, string> 
     ),
   );
 }
+
+/** Names of a language's files: `lab.json`. */
+export const textFiles = (language: string): string[] =>
+  readdirSync(at('src/i18n', language)).filter((file) => file.endsWith('.json'));
+
+/** The texts of one file, flat, with labels in place of references to them. */
+export const textsOf = (language: string, file: string): Map<string, string> => {
+  const folder = at('src/i18n', language);
+  return flatten(JSON.parse(resolveLabels(readFileSync(`${folder}/${file}`, 'utf8'), folder)) as Catalogue);
+};
 
 /** `{count}` and `<b>` of a message, whatever its sentence does with them. */
 export function argumentsOf(message: string): string[] {
