@@ -1,0 +1,54 @@
+/** The longest form of a message, for limits of length. */
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+
+/** What stands for a value: one word, and no letter that a rule could mean. */
+const VALUE = '0';
+
+const written = (elements: readonly MessageFormatElement[]): string =>
+  elements
+    .map((element) => {
+      switch (element.type) {
+        case TYPE.literal:
+          return element.value;
+        case TYPE.tag:
+          return written(element.children);
+        case TYPE.select:
+        case TYPE.plural: {
+          const branches = Object.values(element.options).map(({ value }) => written(value));
+          return branches.reduce((longest, next) => (lengthOf(next) > lengthOf(longest) ? next : longest));
+        }
+        default:
+          return VALUE;
+      }
+    })
+    .join('');
+
+/** A message with its longest branch at every choice and `0` for every value. */
+export const longestForm = (message: string): string => written(parse(message));
+
+/** Every branch and every text between, whatever is chosen. */
+export function allForms(message: string): string {
+  const every = (elements: readonly MessageFormatElement[]): string =>
+    elements
+      .map((element) => {
+        if (element.type === TYPE.literal) return element.value;
+        if (element.type === TYPE.tag) return every(element.children);
+        if (element.type !== TYPE.select && element.type !== TYPE.plural) return VALUE;
+        return Object.values(element.options)
+          .map(({ value }) => every(value))
+          .join('\n');
+      })
+      .join('');
+  return every(parse(message));
+}
+
+/** Words of a text; each Chinese character is one. */
+export const lengthOf = (text: string): number =>
+  text.match(/\p{Script=Han}|[\p{L}\p{N}][\p{L}\p{N}\p{M}’'_.,()[\]/-]*/gu)?.length ?? 0;
+
+/** Sentences of a text, in either language. */
+export const sentencesOf = (text: string): string[] =>
+  text
+    .split(/(?<=[.?!])\s+(?=[\p{Lu}“(])|(?<=[。？！])|\n+/u)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');

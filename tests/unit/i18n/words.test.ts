@@ -1,0 +1,85 @@
+/**
+ * The language of the page: banned words, one spelling of numbers, and how long a text of each kind may be. `words.json` has
+ * the rules; files in its list `pending` are still to be rewritten, and leave the list when nothing is found in them.
+ */
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES, type Language, REFERENCE } from '../../../src/lib/languages.ts';
+import { textFiles, textsOf } from '../../support/catalogue.ts';
+import { allForms, lengthOf, longestForm, sentencesOf } from '../../support/longest.ts';
+import rules from './words.json' with { type: 'json' };
+
+/** A Latin word is whole; Chinese has no spaces between words. */
+const wordPattern = (words: string, language: Language) =>
+  new RegExp(language === 'zh-CN' ? words : `(?<![\\w-])(?:${words})(?![\\w-])`, 'iu');
+
+const rulesFor = (language: Language) => [
+  ...Object.entries(rules.banned[language]).map(([words, instead]) => ({
+    pattern: wordPattern(words, language),
+    instead,
+  })),
+  ...Object.entries(rules.forms[language]).map(([form, instead]) => ({
+    pattern: new RegExp(form, 'u'),
+    instead,
+  })),
+];
+
+const kindOf = (path: string) => rules.limits.find(({ keys }) => new RegExp(keys).test(path))?.kind;
+
+/** Every breach of a rule in one text, as lines that name the key. */
+function breachesIn(path: string, message: string, language: Language): string[] {
+  const forms = allForms(message);
+  const words = rulesFor(language).flatMap(({ pattern, instead }) => {
+    const found = pattern.exec(forms)?.[0];
+    return found === undefined ? [] : [`${path}: “${found.trim()}” (${instead})`];
+  });
+  const longest = longestForm(message);
+  const kind = kindOf(path) as keyof typeof rules.kinds;
+  const most = rules.kinds[kind][language];
+  const length = lengthOf(longest);
+  const long = length > most ? [`${path}: ${length} words, a ${kind} has ${most} at most`] : [];
+  const sentences = sentencesOf(longest)
+    .map(lengthOf)
+    .filter((words) => words > rules.sentence[language])
+    .map((words) => `${path}: a sentence of ${words} words, ${rules.sentence[language]} at most`);
+  return [...words, ...long, ...sentences];
+}
+
+const breachesOf = (language: Language, file: string): string[] =>
+  [...textsOf(language, file)].flatMap(([key, message]) =>
+    breachesIn(`${basename(file, '.json')}.${key}`, message, language),
+  );
+
+const files = textFiles(REFERENCE);
+
+describe.each(LANGUAGES)('the texts in %s', (language) => {
+  it.each(files.filter((file) => !rules.pending.includes(basename(file, '.json'))))(
+    'keep the rules: %s',
+    (file) => {
+      expect(breachesOf(language, file)).toEqual([]);
+    },
+  );
+});
+
+it('waits for no file in which both languages keep the rules already', () => {
+  const clean = rules.pending.filter((name) =>
+    LANGUAGES.every((language) => breachesOf(language, `${name}.json`).length === 0),
+  );
+  expect(clean).toEqual([]);
+});
+
+describe('the rules find', () => {
+  it.each([
+    ['en', 'lab.a', 'Redis serves nobody meanwhile.', ['nobody', 'meanwhile']],
+    ['en', 'lab.a', '{n, plural, one {# is lent} other {95 % are free}}', ['lent', '0 %|5 %']],
+    ['en', 'results.rows.a', 'One two three {n} four five', ['6 words']],
+    ['en', 'why.limits.a', 'All is well, as it should be.', []],
+    ['zh-CN', 'lab.a', '换个运气?', ['运气', '气?']],
+  ] as const)('in %s, %s: “%s”', (language, path, message, found) => {
+    const breaches = breachesIn(path, message, language);
+    expect(breaches).toHaveLength(found.length);
+    found.forEach((text, at) => {
+      expect(breaches[at]).toMatch(new RegExp(text.replace('?', '\\?')));
+    });
+  });
+});
