@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The address that a class types or scans leads to its vote. */
 import { expect, it } from 'vitest';
 import { LESSONS } from '../../src/learn/lessons/course.ts';
