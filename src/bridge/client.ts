@@ -1,6 +1,6 @@
 /**
- * The page's end of the bridge. A `Bridge` is one connection: it is opened on request, answers questions until it is
- * closed or lost, and is never reopened behind the user's back.
+ * The page's client of the bridge. A `Bridge` is one connection: opened on request, used until it is closed
+ * or lost, and never reopened without the user.
  */
 import {
   type Answer,
@@ -26,11 +26,11 @@ export class BridgeError extends Error {
 
 export interface Bridge {
   ask<O extends Operation>(op: O, fields: Ask<O>): Promise<Answer<O>>;
-  /** Called with everything that the bridge tells unasked of a workload. */
+  /** Registers a listener for the bridge's notices about a workload. */
   onNotice(listener: (notice: Notice) => void): void;
-  /** Called with what the bridge tells of a vote of a class. */
+  /** Registers a listener for notices about a class vote. */
   onVote(listener: (notice: VoteNotice) => void): void;
-  /** Called once when the connection ends, whoever ended it. */
+  /** Registers a listener for the end of the connection, whichever side closed it. */
   onClose(listener: () => void): void;
   close(): void;
 }
@@ -41,7 +41,7 @@ const browserSocket = (url: string, protocols: string[]): WebSocket => new WebSo
 
 /**
  * Opens the bridge that served this page, or the one at `address` (`127.0.0.1:4173`).
- * @param dial for a program that is no browser
+ * @param dial opens the socket outside browsers
  */
 export function openBridge(
   token: string,
@@ -57,7 +57,7 @@ export function openBridge(
   });
 }
 
-/** Browsers do not say why a WebSocket failed; a plain request with the same token gets the bridge's reason. */
+/** Browsers hide why a WebSocket failed; a plain request with the same token returns the bridge's reason. */
 async function whyRefused(token: string, address: string): Promise<BridgeFailure> {
   const nobody: BridgeFailure = { code: 'BR-01', detail: { address } };
   try {

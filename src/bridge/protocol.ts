@@ -1,7 +1,7 @@
 /**
- * What page and bridge say to each other: JSON messages over one WebSocket. The page asks and the bridge answers; while a
- * workload runs the bridge also tells of it unasked. The bridge speaks no language: what went wrong is a code with numbers,
- * and the page has the sentence for it.
+ * Protocol of page and bridge: JSON messages over one WebSocket. The page sends requests and the bridge
+ * replies; during a workload the bridge also sends notices. Errors are codes with numbers; the page has their
+ * texts.
  */
 import type { LIMITS } from './workload/limits.ts';
 import type { Measured, Progress } from './workload/measured.ts';
@@ -11,24 +11,24 @@ import type { Driver, RealWorkload } from './workload/workload.ts';
 
 export type { BridgeCode };
 
-/** Path of the WebSocket on the bridge's own port. A plain GET of it says why a socket was refused. */
+/** Path of the WebSocket on the bridge's port. A plain GET returns why a socket was rejected. */
 export const BRIDGE_PATH = '/__bridge';
 
-/** The sub-protocol both sides agree on; the token is offered as a second one, so that it is in no URL and no log. */
+/** The sub-protocol. The token is offered as a second one, so that it appears in no URL and no log. */
 export const SUBPROTOCOL = 'roundtrip.v3';
 export const TOKEN_PREFIX = 'token.';
 
-/** Why something was not done. */
+/** Reason of a failure. */
 export type BridgeFailure = Remark;
 
-/** Where the Redis behind the bridge is; `private` is the throw-away server that the bridge started itself. */
+/** Address of the Redis behind the bridge; `private` is the temporary server that the bridge started. */
 export type RedisAddress =
   | { kind: 'private' }
   | { kind: 'unix' }
   | { kind: 'loopback'; port: number }
   | { kind: 'remote'; host: string; port: number };
 
-/** Where and with what measurements are made: what a recording says about its origin. No names, no addresses. */
+/** The machine of a measurement, recorded as its origin. It has no names and no addresses. */
 export interface Machine {
   platform: string;
   release: string;
@@ -43,20 +43,20 @@ export interface Hello {
   redisVersion: string;
   mode: string;
   connectedClients: number;
-  /** Drivers that are installed. */
+  /** Installed drivers. */
   drivers: readonly Driver[];
   machine: Machine;
-  /** Why this Redis looks like production, if it does; then `confirm` comes before anything else. */
+  /** Why this Redis looks like production, if it does; then `confirm` must come first. */
   caution: BridgeFailure | null;
   address: RedisAddress;
-  /** Whether client and Redis can be held on one core. */
+  /** Whether client and Redis can be pinned to one core. */
   canHold: boolean;
-  /** Every key of this session is stored below this prefix; the page names keys without it. */
+  /** Prefix of all keys of this session; the page names keys without it. */
   keyPrefix: string;
   limits: typeof LIMITS;
 }
 
-/** Round trips of PING, one after the other, measured inside the bridge: the page's own path is not in them. */
+/** Sequential PING round trips, measured inside the bridge, so without the path from page to bridge. */
 export interface PingTimes {
   count: number;
   minUs: number;
@@ -67,25 +67,29 @@ export interface PingTimes {
   maxUs: number;
 }
 
-/** Path to which students' pages send their answers, as a POST of a `Ballot`, answered with a `VoteReply`. */
+/** Path for students' votes: a POST of a `Ballot`, with a `VoteReply` in return. */
 export const VOTE_PATH = '/__vote';
 
-/** The answer of one student. */
+/** One student's vote. */
 export interface Ballot {
-  /** What stands on the teacher's screen. */
+  /** The code on the teacher's screen. */
   code: string;
   lesson: string;
-  /** A name that the student's page has made up: who answers twice counts once. */
+  /** Random id of the student's page; votes with the same id count once. */
   voter: string;
-  /** What was answered; only the teacher's page knows the question and whether this is an answer to it. */
+  /** The vote itself; only the teacher's page knows the question and validates it. */
   given: unknown;
 }
 
 /**
- * Why an answer was not taken.
+ * Why a vote was rejected.
  *
- * VOTE-01 no vote is open   VOTE-02 wrong code   VOTE-03 it is about another lesson
- * VOTE-04 too many voters   VOTE-05 too often    VOTE-06 not an answer, or not from a page of ours
+ * VOTE-01 no vote is open
+ * VOTE-02 wrong code
+ * VOTE-03 another lesson
+ * VOTE-04 too many voters
+ * VOTE-05 too often
+ * VOTE-06 malformed, or from a foreign page
  * VOTE-08 too many voters at one network address
  */
 export type VoteCode = `VOTE-0${1 | 2 | 3 | 4 | 5 | 6 | 8}`;
@@ -95,46 +99,55 @@ export type VoteReply = { round: 0 | 1 } | { refused: VoteCode };
 
 export type CommandReply = string | number | null;
 
-/** A scenario as a file holds it (what is left out has its default), with what only reality needs. */
+/** A scenario as stored in a file (absent fields have defaults), with options that only real runs have. */
 export interface RunWish {
   scenario: unknown;
   /** Wall time of the measured window. */
   seconds: number;
-  /** Wall time before it. Default: a fifth of `seconds`, at most two. */
+  /** Wall time of the warm-up. Default: a fifth of `seconds`, at most 2. */
   warmupSeconds?: number;
-  /** A driver that the scenario cannot name. */
+  /** A driver that a scenario cannot select. */
   driver?: Extract<Driver, 'redisBenchmark'>;
-  /** Version of the wire protocol. Default: 3, the default of the clients. */
+  /** RESP version. Default: 3, the clients' default. */
   resp?: 2 | 3;
-  /** Different keys. Default: 100. */
+  /** Number of distinct keys. Default: 100. */
   keys?: number;
-  /** Client and Redis share one core, ahead of other programs where the system lets them. Default: they go where the kernel puts them. */
+  /**
+   * Whether client and Redis are pinned to one core, with priority over other programs if permitted. Default:
+   * the kernel schedules them.
+   */
   isHeld?: boolean;
 }
 
 export interface OpenedVote {
-  /** For the screen. */
+  /** Shown on the screen. */
   code: string;
-  /** Where other machines of the room reach the page; empty unless the bridge was started for a classroom. */
+  /** Addresses of the page for other machines in the room; empty outside classroom mode. */
   origins: readonly string[];
 }
 
-/** What can be asked, with the question's fields and the answer's type. */
+/** Requests of the protocol: the fields of each (`ask`) and the type of its reply (`answer`). */
 export interface Operations {
   hello: { ask: object; answer: Hello };
-  /** Names the host of a Redis that looks like production, to go on all the same. */
+  /** Confirms a Redis that looks like production, by the name of its host. */
   confirm: { ask: { host: string }; answer: null };
   measurePing: { ask: { count: number }; answer: PingTimes };
   command: { ask: { words: readonly string[] }; answer: CommandReply };
-  /** What a wish would come to. Runs nothing. */
+  /** Plans a run without running anything. */
   plan: { ask: RunWish; answer: Plan };
-  /** Starts a workload. Answered once it runs; `progress` and `ended` follow, with its number. One at a time in a bridge. */
+  /**
+   * Starts a workload. The reply comes once it runs; `progress` and `ended` follow with its number. A bridge
+   * runs one at a time.
+   */
   run: { ask: RunWish; answer: { run: number; workload: RealWorkload; adapted: readonly Adaptation[] } };
-  /** Ends the requests of the session's workload. Answered within 200 ms in every stage of a run; `ended` with what was measured follows. */
+  /**
+   * Stops the session's workload. The reply comes within 200 ms at any stage; `ended` follows with the
+   * measurements so far.
+   */
   stop: { ask: object; answer: null };
   /**
-   * Opens a vote of a class, or turns to another round; answers come as `vote`. One vote at a time in a bridge: a newer one
-   * ends it. @param round null: nobody may answer just now
+   * Opens a class vote, or switches its round; votes arrive as `vote` notices. A bridge has one vote at a
+   * time: a new one ends the old. @param round null: voting is paused
    */
   openVote: { ask: { lesson: string; round: 0 | 1 | null }; answer: OpenedVote };
   closeVote: { ask: object; answer: null };
@@ -144,18 +157,18 @@ export type Operation = keyof Operations;
 export type Ask<O extends Operation> = Operations[O]['ask'];
 export type Answer<O extends Operation> = Operations[O]['answer'];
 
-/** `id` is null when the question could not be read. */
+/** `id` is null if the request could not be parsed. */
 export type Reply = { id: number; answer: unknown } | { id: number | null; failure: BridgeFailure };
 
 /**
- * What the bridge tells unasked. A page that reads too slowly gets fewer of them that cover longer intervals: counts stay
- * right, looks at single requests are left out.
+ * Notices of the bridge. A slow page gets fewer of them for longer intervals: counts stay correct, samples of
+ * single requests are dropped.
  */
 export type Notice =
   | { event: 'progress'; run: number; progress: Progress }
   | { event: 'ended'; run: number; measured: Measured };
 
-/** What the page with the vote is told. */
+/** Notices for the page with the vote. */
 export type VoteNotice =
   | { event: 'vote'; lesson: string; round: 0 | 1; voter: string; given: unknown }
   /** Another page has opened a vote. */

@@ -1,19 +1,19 @@
-/** Round instants of a time axis and what they are called. */
+/** Round ticks of a time axis, and their labels. */
 import { scaleLinear } from 'd3-scale';
 import { durationOf } from '../lib/format.ts';
 import { textWidth } from './chart.ts';
 import type { Tick } from './marks/axes.ts';
 import type { Scale } from './value-scale.ts';
 
-/** Between two ticks without need for more, in letters. */
+/** Default minimum distance of two ticks, in letters. */
 const LETTERS_APART = 7;
 
 /**
- * Ticks with decimals enough to tell each from the next, and so far from each other that their labels fit: a short stretch
- * late in a run has long ones.
+ * Ticks with enough decimals to differ, spaced so that their labels fit. A short range late in a run has long
+ * labels.
  *
  * @param scale from model time in the axis' unit to pixels
- * @param number a tick in words; `step` is how far it is from the next
+ * @param number formats a tick; `step` is the distance to the next
  */
 export function timeTicks(
   scale: Scale,
@@ -23,7 +23,7 @@ export function timeTicks(
   const [from = 0, to = 0] = scale.domain();
   const [left = 0, right = 0] = scale.range();
   const longest = textWidth(number(to, (to - from) / 10), fontSize);
-  // There may be half as many again as are asked for.
+  // d3 may return 1.5 times as many ticks as requested.
   const apart = Math.max(fontSize * LETTERS_APART, longest * 1.5 + fontSize);
   const instants = scale.ticks(Math.max(2, Math.floor((right - left) / apart)));
   const [first = 0, second = first] = instants;
@@ -31,9 +31,9 @@ export function timeTicks(
 }
 
 /**
- * Ticks of a scale of model time, ns, in the unit that suits a length of time.
+ * Ticks of a scale of model time, ns, in the unit that suits a duration.
  *
- * @param lengthNs that length @param zeroNs what the ticks count from
+ * @param lengthNs the duration @param zeroNs origin of the tick labels
  */
 export function durationTicks(
   scale: Scale,

@@ -1,4 +1,7 @@
-/** A chart whose horizontal axis is of values, not of model time: percentiles, response times. It can be pointed at, and a part of it shown. */
+/**
+ * A chart whose horizontal axis shows values (percentiles, response times) instead of model time. It supports
+ * pointing and zooming.
+ */
 import type { Palette } from '../lib/palette.ts';
 import type { ResponsePlace } from '../lib/response-place.ts';
 import type { SideName } from '../model/scenario/problem.ts';
@@ -10,13 +13,13 @@ import type { SvgNode } from './svg.ts';
 
 export type Range = readonly [from: number, to: number];
 
-/** The horizontal axis as it is drawn. */
+/** The horizontal axis as drawn. */
 export interface DrawnAxis {
-  /** Its values from left to right, when no part is shown alone. */
+  /** Its full range, without zoom. */
   readonly whole: Range;
-  /** Where they are drawn. */
+  /** Its plot area. */
   readonly area: Area;
-  /** What of a value is proportional to its place, and back. */
+  /** Converts a value to a quantity proportional to its position, and back. */
   readonly toAxis: (value: number) => number;
   readonly fromAxis: (place: number) => number;
 }
@@ -30,9 +33,9 @@ export interface ValueData {
 
 export interface ValueChart<Data extends ValueData, Words> extends ChartSpec<Data, Words> {
   readonly axis: (data: Data, box: Box, words: Words) => DrawnAxis;
-  /** Which place among the response times a value of its axis is. */
+  /** The response time position of an axis value. */
   readonly place: (value: number) => ResponsePlace;
-  /** What marks one that is pointed at on another chart, above the drawing: a point of each side. */
+  /** Marks of a position under the pointer on another chart: one point per side. */
   readonly marks: (
     data: Data,
     box: Box,
@@ -40,7 +43,7 @@ export interface ValueChart<Data extends ValueData, Words> extends ChartSpec<Dat
     words: Words,
     points: readonly ResponsePoint[],
   ) => readonly SvgNode[];
-  /** The mark of a request of a side, above the drawing. */
+  /** The mark of a side's highlighted request. */
   readonly lit: (
     data: Data,
     box: Box,

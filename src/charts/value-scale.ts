@@ -1,23 +1,23 @@
-/** Scales of values: linear from zero, or logarithmic. Those of d3, with ticks that fit and never more than there is room for. */
+/** Value scales, linear from zero or logarithmic: d3's, with a bounded number of ticks. */
 import { extent, nice, ticks } from 'd3-array';
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
 
 export type Scale = ScaleContinuousNumeric<number, number>;
 
-/** The smallest and the largest of some positive values with a little room on both sides; undefined without any. */
+/** The range of positive values with a margin factor `room` on both sides; undefined without values. */
 export function logDomain(values: readonly number[], room = 1.3): [number, number] | undefined {
   const [least, most] = extent(values.filter((value) => value > 0 && Number.isFinite(value)));
   return least === undefined ? undefined : [least / room, most * room];
 }
 
-/** With fewer labels nobody can tell how long a step of a logarithmic axis is. */
+/** With fewer labels, a logarithmic axis is unreadable. */
 const FEWEST = 3;
-/** So many equal steps, about, are asked for instead, the most first. */
+/** Numbers of equal steps to try instead, largest first. */
 const EQUAL_STEPS = [5, 4, 3, 2];
 
 /**
- * Powers of ten from 1 to the largest, times 1, 2 and 5 where there is room for them, inside a range of values; equal steps where
- * the range is so small that it has hardly any of those.
+ * Ticks of a logarithmic axis within a range: powers of ten, times 1, 2 and 5 if there is room. A small range
+ * with too few of them gets equal steps.
  */
 export function logTicks(from: number, to: number, most: number): number[] {
   const steps = [[1, 2, 5], [1, 3], [1]].map((mantissas) => {
@@ -32,14 +32,14 @@ export function logTicks(from: number, to: number, most: number): number[] {
   const found = steps.find((values) => values.length <= most) ?? steps.at(-1) ?? [];
   if (found.length >= FEWEST || to >= from * 10) return found;
   const equal = EQUAL_STEPS.map((count) => ticks(from, to, count)).filter(({ length }) => length >= 2);
-  // Equal steps are closest together at their end.
+  // Equal steps are densest at the upper end.
   const room = Math.log(to / from) / most;
   const fits = (values: readonly number[]) =>
     Math.log((values.at(-1) ?? to) / (values.at(-2) ?? from)) >= room;
   return equal.find((values) => values.length <= most && fits(values)) ?? equal.at(-1) ?? found;
 }
 
-/** A scale before it has its place, from 0 to 1, and its round values. */
+/** A scale onto 0 … 1, with round ticks. */
 export interface ValueScale {
   readonly from: number;
   readonly to: number;
@@ -47,7 +47,10 @@ export interface ValueScale {
   readonly scale: Scale;
 }
 
-/** A linear scale or a logarithmic one between two values; smaller ones lie on its beginning. @param most ticks, about */
+/**
+ * A linear or logarithmic scale between two values; smaller values are clamped. @param most approximate
+ * number of ticks
+ */
 export function valueScale(
   [from, to]: readonly [number, number],
   most: number,
@@ -58,11 +61,11 @@ export function valueScale(
     : { from, to, ticks: logTicks(from, to, most), scale: scaleLog([from, to], [0, 1]).clamp(true) };
 }
 
-/** A linear scale of values that begins at zero. */
+/** A linear scale from zero. */
 export const scaleFromZero = (values: readonly number[], most: number): ValueScale =>
   valueScale(nice(0, Math.max(1, ...values), most), most, true);
 
-/** A logarithmic scale of positive values. @param room beyond the values, a factor @param empty without any */
+/** A logarithmic scale of positive values. @param room margin factor @param empty range without values */
 export const logScaleOf = (
   values: readonly number[],
   most: number,

@@ -1,5 +1,5 @@
 /**
- * Runs from their very beginning, one line each: how a figure settles, and the part that is not measured, shaded up to the cut.
+ * Runs from their start, one line each: how a metric settles. The unmeasured part up to the cut is shaded.
  */
 
 import { max, nice, range } from 'd3-array';
@@ -22,9 +22,9 @@ export interface WarmupLine {
   readonly name: string;
   readonly style: number;
   readonly binNs: number;
-  /** In equal intervals from the beginning; undefined: nothing to tell it from. */
+  /** In equal intervals from the start; undefined = no data. */
   readonly values: readonly (number | undefined)[];
-  /** Means of what is left out and of what is measured. */
+  /** Means of the excluded and of the measured part. */
   readonly before: number | undefined;
   readonly after: number | undefined;
 }
@@ -47,7 +47,7 @@ export interface WarmupWords extends ChartWords<Record<'cut' | 'total', string>>
   readonly line: (facts: Record<'name' | 'before' | 'after', string>) => string;
 }
 
-/** Where everything is: also for the handle of the cut. */
+/** The layout, also for the drag handle of the cut. */
 export function warmupFrame(data: WarmupData, box: Box, words: WarmupWords) {
   const values = data.lines.flatMap((line) => line.values);
   const domain = nice(0, Math.max(1e-9, max(values, (value) => value) ?? 0), 4);
@@ -64,7 +64,7 @@ function draw(data: WarmupData, box: Box, palette: Palette, words: WarmupWords):
   const times = durationTicks(x, data.totalNs, fontSize, words.number);
   const cut = x(data.cutNs);
   const text = words.cut(words.duration(data.cutNs));
-  // Beside the cut, on the side that has room.
+  // Beside the cut, on the side with room.
   const isLeft = cut + textWidth(text, fontSize) + fontSize > area.right;
   const shade = { fill: palette.inkSoft, opacity: 0.14 };
   const steps = ({ values, binNs }: WarmupLine): Step[] =>

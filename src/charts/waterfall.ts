@@ -1,7 +1,7 @@
 /**
- * Changes on top of each other: a bar from nothing to the figure of the run as it is, a step for each change from where the one
- * before it ended, and a bar of the run with all of them. The line across the end of a step is the 95 % interval of its
- * difference; a step that may be chance is hollow, with a broken rim.
+ * Waterfall of cumulative changes: a bar for the current run, a step for each change, and a bar for all
+ * changes together. The line across the end of a step is the 95 % interval of its difference. A step that may
+ * be noise is hollow and dashed.
  */
 
 import { nice } from 'd3-array';
@@ -20,14 +20,14 @@ import type { Scale } from './value-scale.ts';
 
 export interface WaterfallStep {
   readonly name: string;
-  /** Mean figures before and after the change: it begins where the one before it ended. */
+  /** Means before and after the change; it starts where the previous step ended. */
   readonly from: number;
   readonly to: number;
-  /** Half-width of the 95 % interval of the difference; undefined where nothing is known about it. */
+  /** Half-width of the 95 % interval of the difference; undefined if unknown. */
   readonly half: number | undefined;
 }
 
-/** A difference with its half-width. */
+/** A difference and its half-width. */
 export interface Difference {
   readonly mean: number;
   readonly half: number | undefined;
@@ -39,30 +39,30 @@ export interface WaterfallData {
   readonly start: number;
   readonly steps: readonly WaterfallStep[];
   readonly end: number;
-  /** What the changes do alone, added up; what they do together; that less the sum. */
+  /** Sum of the single effects; the joint effect; the interaction (joint minus sum). */
   readonly alone: Difference;
   readonly joint: Difference;
   readonly interaction: Difference;
-  /** Whether these are all the steps there are. */
+  /** Whether the list of steps is complete. */
   readonly isWhole: boolean;
-  /** Whether nothing in the runs is random, so that differences have no interval. */
+  /** Whether the runs have no randomness, so that differences have no interval. */
   readonly isExact?: boolean;
 }
 
 export interface WaterfallWords {
-  /** The figure, as the title of the axis. */
+  /** The metric, as the axis title. */
   readonly quantity: string;
   readonly side: (side: SideName) => string;
   readonly start: string;
   readonly end: (isWhole: boolean) => string;
   /** "12,345/s", "1.2 ms". */
   readonly figure: (value: number) => string;
-  /** "+1,234/s", and with its interval: "+1,234 ± 56/s". */
+  /** "+1,234/s", or with its interval "+1,234 ± 56/s". */
   readonly difference: (value: number) => string;
   readonly withInterval: (difference: Difference) => string;
   readonly columns: Readonly<Record<'step' | 'from' | 'to' | 'difference' | 'half' | 'chance', string>>;
   readonly isChance: (mayBeChance: boolean | undefined | 'exact') => string;
-  /** A figure with the mark of what may be chance. */
+  /** A value with the mark for possible noise. */
   readonly marked: (figure: string) => string;
   readonly tableCaption: (side: string) => string;
   readonly sentence: (
@@ -74,7 +74,7 @@ export interface WaterfallWords {
   readonly empty: string;
 }
 
-/** A row of the table: the first one is a step from nothing. */
+/** A row of the table; the first is a step from zero. */
 interface TableRow {
   readonly name: string;
   readonly from?: number;
@@ -82,16 +82,16 @@ interface TableRow {
   readonly half?: number | undefined;
 }
 
-/** Room for a value on the axis, in sizes of type. */
+/** Room for a tick label, in font sizes. */
 const LABEL_EMS = 6.5;
 
-/** The figure beside a step. A step too short to be seen as hollow has a mark there. */
+/** The value next to a step. It has a mark if the step is too short to look hollow. */
 const figureOf = ({ from, to, half }: WaterfallStep, words: WaterfallWords): string =>
   mayBeChance(to - from, half) ? words.marked(words.difference(to - from)) : words.difference(to - from);
 
 function scaleOf(data: WaterfallData, box: Box, words: WaterfallWords, left: number): Scale {
   const { start, end, steps } = data;
-  // Figures stand to the right of their bars.
+  // Values are to the right of their bars.
   const figures = [...[start, end].map(words.figure), ...steps.map((step) => figureOf(step, words))].map(
     (text) => textWidth(text, box.fontSize),
   );
@@ -122,7 +122,7 @@ function draw(data: WaterfallData, box: Box, palette: Palette, words: WaterfallW
     };
     return effectBar({ from: left, to: x(value) }, look, rows, row, box, palette);
   };
-  // From where the row above ends.
+  // A connecting line from the end of the row above.
   const link = (row: number, value: number) =>
     ruleX(x(value), rows.middle(row - 1), rows.middle(row), { stroke: palette.inkSoft, strokeWidth: 1 });
   const ticks = x.ticks(tickCount(right - left, box));
@@ -153,7 +153,7 @@ function draw(data: WaterfallData, box: Box, palette: Palette, words: WaterfallW
   );
 }
 
-/** What the steps lead to, then what the changes do to each other. */
+/** Describes the total effect, then the interaction. */
 function describe(data: WaterfallData, words: WaterfallWords): string {
   const { side, start, steps, end, alone, joint, interaction } = data;
   const size = ({ from, to }: WaterfallStep) => Math.abs(to - from);

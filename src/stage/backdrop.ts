@@ -1,4 +1,4 @@
-/** What does not change while playing: machines, places, pipes, words. Painted once per layout. */
+/** The static part of the stage: machines, places, pipes and texts. Painted once per layout. */
 import type { Palette } from '../lib/palette.ts';
 import { roundRect } from './canvas-look.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
@@ -10,7 +10,7 @@ import { fontOf } from './text.ts';
 import { rowParts } from './threads.ts';
 import { arc, paintRim } from './wheel.ts';
 
-/** The whole backdrop of one side. */
+/** Paints the backdrop of one side. */
 export function paintBackdrop(ctx: CanvasRenderingContext2D, scene: Scene): void {
   const { layout } = scene;
   ctx.clearRect(0, 0, layout.width, layout.height);
@@ -80,7 +80,7 @@ function well(ctx: CanvasRenderingContext2D, { palette, side }: Scene, area: Rec
   ctx.stroke();
 }
 
-/** Whether surfaces have no colours of their own (forced colours): then lines must do. */
+/** Whether surfaces have no fill (forced colours), so that outlines are needed. */
 const isPlain = ({ wash, paper }: Palette): boolean => wash.a === paper;
 
 function trays(ctx: CanvasRenderingContext2D, scene: Scene): void {
@@ -147,7 +147,7 @@ function loops(ctx: CanvasRenderingContext2D, scene: Scene): void {
   });
 }
 
-/** Lanes with an arrow along each way. */
+/** Wire lanes with direction arrows. */
 function pipes(ctx: CanvasRenderingContext2D, { layout, palette }: Scene): void {
   const { area, lanes, step, isTall } = layout.pipes;
   const gap = Math.min(3, step * 0.12);

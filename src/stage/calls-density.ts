@@ -1,6 +1,6 @@
 /**
- * System calls and segments that are too many to be drawn one by one: columns of equal width, and exact counts in words. Work and marks
- * grow with the width of the picture, not with what happens in it.
+ * Aggregated drawing of system calls and segments that are too dense to draw singly: columns of equal width,
+ * and exact counts as text. Cost grows with the picture's width, not with the number of calls.
  */
 import type { Call, CallsView, Segment } from '../model/analysis/calls.ts';
 import { threadStates } from '../model/engine/generated/abi.ts';
@@ -12,19 +12,22 @@ import { STATE, stateName } from './vocabulary.ts';
 /** Width of a column, CSS pixels. */
 const COLUMN = 2;
 
-/** Nothing lower than this is seen, CSS pixels. */
+/** Minimum visible height, CSS pixels. */
 const THINNEST = 0.25;
 
-/** Width that a line with its neighbours' distance needs, CSS pixels: where there is less for each, nobody tells them apart. */
+/** Width of a line with its gap, CSS pixels; denser lines are indistinguishable. */
 const LINE = 4;
 
-/** Whether so many calls leave less than a pixel to each. */
+/** Whether the calls leave less than a pixel each. */
 export const areCallsDense = (calls: readonly Call[], width: number): boolean => calls.length > width;
 
 /** Width of a line among many, CSS pixels. */
 export const THIN_LINE = 0.75;
 
-/** Whether so many segments leave less room to each than a line needs, or together are thicker than the room between both rows: one would see a surface. */
+/**
+ * Whether segments have too little room for lines, or their total thickness exceeds the space between the
+ * rows.
+ */
 export const areSegmentsDense = (
   segments: readonly Segment[],
   { fromNs, toNs }: Pick<CallsView, 'fromNs' | 'toNs'>,
@@ -38,11 +41,11 @@ export const areSegmentsDense = (
   return (flownNs / (toNs - fromNs)) * THIN_LINE > h;
 };
 
-/** Calls into the kernel for the connection itself. */
+/** System calls for the connection itself. */
 export const kernelCalls = (calls: readonly Call[]): number =>
   calls.filter(({ isOwn, state, activity }) => isOwn && state === STATE.kernel && activity > 0).length;
 
-/** How much of each column every state takes, 0 … 1: one row of columns per state. */
+/** Share of each column per state, 0 … 1: one row of columns per state. */
 function sharesOf(calls: readonly Call[], { fromNs, toNs }: CallsView, columns: number): Float64Array[] {
   const shares = threadStates.map(() => new Float64Array(columns));
   const columnNs = (toNs - fromNs) / columns;
@@ -57,10 +60,10 @@ function sharesOf(calls: readonly Call[], { fromNs, toNs }: CallsView, columns: 
   return shares;
 }
 
-/** Whether a thread stands still in this state, whoever it is for: it is low, and never pale. */
+/** Whether a thread is blocked in this state: drawn low and never pale. */
 const isStill = (state: number): boolean => state === STATE.idle || state === STATE.waitReply;
 
-/** What the calls of a row are, as heights: that of a colour is its height as a single block, and in the legend, times its share of the time. */
+/** Paints the calls of a row as heights: a state's block height times its share of the time. */
 export function paintDenseCalls(
   ctx: CanvasRenderingContext2D,
   calls: readonly Call[],
@@ -71,7 +74,7 @@ export function paintDenseCalls(
   const columns = Math.max(1, Math.floor(row.w / COLUMN));
   const w = row.w / columns;
   const filled = new Float64Array(columns);
-  // Below all, where it stands still; what it does for others is paler, and above what it does for the connection.
+  // Blocked time is at the bottom; work for other connections is paler, above work for this one.
   for (const { isIn, alpha } of [
     { isIn: ({ state }: Call) => isStill(state), alpha: 1 },
     { isIn: ({ state, isOwn }: Call) => !isStill(state) && isOwn, alpha: 1 },
@@ -100,13 +103,15 @@ export function paintDenseCalls(
   ctx.strokeRect(row.x, row.y, row.w, row.h);
 }
 
-/** How many segments go each way in words, and the band between the bars of both ways in which they stand. */
+/** Texts with the number of segments each way, and the band for them between the bars. */
 interface Said {
   readonly words: readonly [out: string, back: string];
   readonly lines: 1 | 2;
 }
 
-/** The longest words that fit beside or below each other and leave the bars as much; undefined where there is no room. */
+/**
+ * The longest texts that fit side by side or stacked and leave enough room for the bars; undefined if none.
+ */
 function fittingWords(
   [long, short]: readonly [Said['words'], Said['words']],
   area: Rect,
@@ -122,13 +127,16 @@ function fittingWords(
   return undefined;
 }
 
-/** Height of a line of words, in sizes of its letters. */
+/** Line height, in font sizes. */
 const LINE_HEIGHT = 1.4;
 
-/** Space before and after words, CSS pixels. */
+/** Padding around texts, CSS pixels. */
 const INSET = 3;
 
-/** Segments by the instant they begin at: those to the server hang from the client's row, those back stand on the server's, how many between them. */
+/**
+ * Paints segments by start time: requests hang from the client's row, replies stand on the server's row, with
+ * their counts between.
+ */
 export function paintDenseSegments(
   ctx: CanvasRenderingContext2D,
   segments: readonly Segment[],
@@ -184,7 +192,7 @@ export function paintDenseSegments(
     const isRight = i === 1 && said.lines === 1;
     const x = isRight ? area.x + area.w - plateW : area.x;
     const y = area.y + (area.h - bandH) / 2 + (said.lines === 1 ? 0 : i * (bandH / 2));
-    // Only the dashed line, before which nothing is recorded, is behind it.
+    // Only the dashed line of the recording's start is behind it.
     ctx.fillStyle = palette.paper;
     ctx.fillRect(x, y, plateW, bandH / said.lines);
     ctx.fillStyle = palette.ink;

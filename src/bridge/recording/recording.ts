@@ -1,7 +1,7 @@
 /**
- * A real run as a file: everything the bridge has told of it, with where, when and how it was made. The page plays it
- * without a bridge and without a Redis. Secrets never reach the page, so none can be in it; host names and addresses are left
- * out here, also those in the words of Redis and of the system.
+ * A real run as a file: all notices of the bridge, with time, machine and settings. The page plays it without
+ * bridge and Redis. Secrets never reach the page. Host names and addresses are removed here, also from
+ * messages of Redis and the system.
  */
 import { getDotPath, type InferOutput, safeParse } from 'valibot';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
@@ -12,12 +12,12 @@ import type { Measured, Progress } from '../workload/measured.ts';
 import type { Remark } from '../workload/remark.ts';
 import { FORMAT, headerSchema, recordingSchema, VERSION } from './schema.ts';
 
-/** Recordings of earlier versions of the format, in the words of the present one. */
+/** Migrates recordings of earlier versions of the format. */
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Version 1 had single requests from all over an interval, which show nothing together: they are left out. */
+/** Version 1 sampled requests across a whole interval, which do not form a scene: they are dropped. */
 function fromVersion1(file: Record<string, unknown>): Record<string, unknown> {
   const { progress } = file;
   if (!Array.isArray(progress)) return file;
@@ -29,7 +29,7 @@ function fromVersion1(file: Record<string, unknown>): Record<string, unknown> {
   return { ...file, version: 2, progress: later };
 }
 
-/** The scenario of a recording may be of version 1, and so may the paths of what was adapted. */
+/** Converts scenarios and paths of adaptations from version 1. */
 function withPresentNames(file: Record<string, unknown>): unknown {
   const { scenario, adapted } = file;
   const present = (one: unknown) => {
@@ -44,7 +44,7 @@ function withPresentNames(file: Record<string, unknown>): unknown {
   };
 }
 
-/** What a file says, as the present version would say it; a file of another kind stays as it is. */
+/** A file in the current version; a file of another kind is unchanged. */
 function brought(file: unknown, version: number): unknown {
   if (!isObject(file)) return file;
   return withPresentNames(version === 1 ? fromVersion1(file) : file);
@@ -52,13 +52,13 @@ function brought(file: unknown, version: number): unknown {
 
 export type Recording = InferOutput<typeof recordingSchema>;
 
-/** Larger files are not looked into. */
+/** Maximum size, characters. */
 const MOST_CHARACTERS = 64 * 1024 * 1024;
 
 export interface Recorded {
   readonly hello: Hello;
   readonly wish: RunWish;
-  /** The wish's scenario with every default filled in. */
+  /** The request's scenario with all defaults. */
   readonly scenario: Scenario;
   readonly started: Pick<Answer<'run'>, 'adapted'>;
   readonly progress: readonly Progress[];
@@ -86,18 +86,18 @@ export function recordingOf({ hello, wish, scenario, started, ...recorded }: Rec
     measured: { ...measured, remarks: measured.remarks.map(withoutPlaces) },
   });
   if (parsed.success) return parsed.output;
-  // The bridge sends nothing else; a file that could not be read back must not be written.
+  // The bridge sends nothing else. A file that could not be read back must not be written.
   throw new Error(`not a recording: ${parsed.issues.map((issue) => getDotPath(issue)).join(', ')}`);
 }
 
-/** What stands for something that was left out. */
+/** Placeholder for removed text. */
 const LEFT_OUT = '…';
-/** Messages of the bridge itself, which name nothing. */
+/** Messages of the bridge itself, which contain no names. */
 const OWN_MESSAGES = new Set(['stopped', 'exit']);
 
 /**
- * A remark without what might name a machine, a user or a file. Of an error only its first word is kept, by which Redis tells its
- * errors apart (`ERR`, `LOADING`): everything after it is free text.
+ * Removes everything from a remark that may name a machine, user or file. Of an error only the first word is
+ * kept: the error type of Redis (`ERR`, `LOADING`).
  */
 export function withoutPlaces({ code, detail }: Remark): Remark {
   const kept = Object.entries(detail).map(([name, value]): [string, string | number] => {
@@ -110,7 +110,7 @@ export function withoutPlaces({ code, detail }: Remark): Remark {
   return { code, detail: Object.fromEntries(kept) };
 }
 
-/** The recording in a file, or why there is none. */
+/** Parses a recording, or returns the reason why it is invalid. */
 export function readRecording(text: string): { recording: Recording } | { problem: Remark } {
   const foreign = (path: string): { problem: Remark } => ({ problem: { code: 'BR-28', detail: { path } } });
   if (text.length > MOST_CHARACTERS) return foreign('size');

@@ -1,4 +1,4 @@
-/** What a recording holds, as a schema: files come from anywhere, and everything in them is drawn. */
+/** Schema of a recording. Files are untrusted, and everything in them is drawn. */
 import * as v from 'valibot';
 import { CALLERS_SEEN } from '../workload/measured.ts';
 import { BRIDGE_CODES } from '../workload/remark.ts';
@@ -6,7 +6,7 @@ import { DRIVERS } from '../workload/workload.ts';
 
 export const size = v.pipe(v.number(), v.finite(), v.minValue(0));
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-/** A time since the first request: that of one that was wanted before it is negative. */
+/** Time since the first request; negative for a request that was due earlier. */
 const moment = v.pipe(v.number(), v.finite());
 const share = v.pipe(size, v.maxValue(1.01));
 const name = v.pipe(v.string(), v.maxLength(200));
@@ -212,10 +212,10 @@ const measured = v.strictObject({
 export const FORMAT = 'roundtrip-recording';
 export const VERSION = 2;
 
-/** What every version of the format begins with. */
+/** The fields that every version of the format starts with. */
 export const headerSchema = v.object({ format: v.literal(FORMAT), version: v.number() });
 
-/** Where and with what. No host name, no address, no user. */
+/** The machine: no host name, no address, no user. */
 export const machineSchema = v.strictObject({
   platform: name,
   release: name,
@@ -234,7 +234,7 @@ export const redisSchema = v.strictObject({
 export const recordingSchema = v.strictObject({
   format: v.literal(FORMAT),
   version: v.literal(VERSION),
-  /** When, as ISO 8601. */
+  /** ISO 8601. */
   recordedAt: v.pipe(v.string(), v.isoTimestamp()),
   machine: machineSchema,
   redis: redisSchema,
@@ -244,7 +244,7 @@ export const recordingSchema = v.strictObject({
     resp: v.picklist([2, 3]),
     keys: v.nullable(count),
   }),
-  /** The scenario that was asked for: the engine says whether it is one. */
+  /** The requested scenario; the engine validates it. */
   scenario: v.record(v.string(), v.unknown()),
   adapted: list(v.strictObject({ path: name, to: v.union([name, v.number(), v.boolean(), v.null()]) }), 100),
   progress: list(progress, 2_000),

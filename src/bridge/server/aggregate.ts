@@ -1,11 +1,13 @@
-/** Adds up the reports of the thread that makes the requests: into intervals for the page, and into a summary. */
+/** Aggregates the reports of the load thread: intervals for the page, and a summary. */
 import { deviation } from 'd3-array';
 import type { Distribution, ResponseHistogram, Series } from '../../model/scenario/generated/summary.ts';
 import type { MeasuredSummary, VisiblePhaseTime } from '../workload/measured.ts';
 import { Histogram, quantileNs, startOf, type Tally } from './load/histogram.ts';
 import type { FailureCounts, Report } from './load/messages.ts';
 
-/** Batches of equal length for a confidence interval, and Student's t for one less, both sides, 95 %. */
+/**
+ * Number of batches of a confidence interval, and the two-sided 95 % quantile of Student's t for one less.
+ */
 const BATCHES = 20;
 const T95 = 2.093;
 
@@ -33,13 +35,13 @@ function distributionOf(tally: Tally, halfWidth95Us: number | null): Distributio
   };
 }
 
-/** Half of the 95 % interval of the mean from the means of batches; null with too few of them. */
+/** Half-width of the 95 % interval of the mean, from batch means; null with too few batches. */
 function halfWidth(means: readonly number[]): number | null {
   const spread = deviation(means);
   return means.length < BATCHES || spread === undefined ? null : (T95 * spread) / Math.sqrt(means.length);
 }
 
-/** Neighbouring reports as batches of about equal length. */
+/** Groups consecutive reports into batches of about equal length. */
 function batchesOf(reports: readonly Report[]): Report[][] {
   const size = Math.floor(reports.length / BATCHES);
   if (size === 0) return [];
@@ -56,12 +58,12 @@ export class Aggregate {
   readonly #response = new Histogram();
 
   add(report: Report): void {
-    // What only the page draws is not kept.
+    // Samples are for the page only and not kept.
     this.#reports.push({ ...report, look: null });
     if (!report.isWarmup) this.#response.add(report.response);
   }
 
-  /** Null when nothing was measured. */
+  /** Null if nothing was measured. */
   summary(): MeasuredSummary | null {
     const window = this.#reports.filter(({ isWarmup }) => !isWarmup);
     const [first] = window;
@@ -79,7 +81,7 @@ export class Aggregate {
     const meanInProgress = sum(window, ({ inProgressUs }) => inProgressUs) / windowUs;
     const throughput = perSec(window);
     const requests = this.#requests(window, last);
-    // Whoever fails leaves, too.
+    // Failed requests also leave the system.
     const ended = requests.completed > 0 ? requests.completed + requests.failed : 0;
     return {
       windowStartUs: first.atUs - first.intervalUs,

@@ -1,6 +1,6 @@
 /**
- * The commands a page may send, as what they may look like. Everything else is refused, and keys are only ever names
- * below the session's own prefix: whatever the page sends, no other key can be read or written.
+ * The commands that a page may send, and their allowed forms. All others are rejected. Keys are always below
+ * the session's prefix, so no other key can be read or written.
  */
 import { LIMITS } from '../workload/limits.ts';
 import { Refusal } from './failure.ts';
@@ -26,7 +26,7 @@ const rules: Record<string, Rule> = {
   },
 };
 
-/** No option or `EX seconds` or `PX milliseconds`; the bridge's own limit holds whatever was asked for. */
+/** No option, `EX seconds` or `PX milliseconds`; the result never exceeds the bridge's limit. */
 function timeToLive(options: readonly string[]): number | undefined {
   if (options.length === 0) return LIMITS.ttlMs;
   const unitMs = { EX: 1000, PX: 1 }[options[0]?.toUpperCase() ?? ''];
@@ -36,7 +36,7 @@ function timeToLive(options: readonly string[]): number | undefined {
   return Math.min(amount * unitMs, LIMITS.ttlMs);
 }
 
-/** The command as it goes to Redis. */
+/** The command as sent to Redis. */
 export function allowedCommand(words: readonly string[], keys: Keyspace): string[] {
   const [name = '', ...args] = words;
   const rule = Object.hasOwn(rules, name.toUpperCase()) ? rules[name.toUpperCase()] : undefined;

@@ -1,16 +1,16 @@
 /**
- * How the HTTP servers of the bridge answer. Whatever a request makes a handler do, the process goes on: an error ends its own
- * response. Requests of one connection are answered one after the other, so that a client that sends a thousand at once and
- * reads nothing holds one open file.
+ * Request handling of the bridge's HTTP servers. An error in a handler ends its own response, never the
+ * process. Requests of one connection run one at a time, so a client that pipelines a thousand holds one open
+ * file.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { reportUnexpected } from './failure.ts';
 
-/** Answers one request. It may throw, and its promise may be rejected. */
+/** Handles one request. It may throw or reject. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** Headers of every response, whatever its status. */
+/** Headers of every response. */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -18,17 +18,19 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-/** A connection that moves no byte for so long while a response is under way is closed, ms. */
+/** A connection without traffic for this long during a response is closed, ms. */
 const SILENT_MS = 30_000;
 
-/** For `createServer`: a request must have arrived within ten seconds. */
+/** For `createServer`: a request must arrive within ten seconds. */
 export const TIMEOUTS = {
   requestTimeout: 10_000,
   headersTimeout: 10_000,
   connectionsCheckingInterval: 2_000,
 } as const;
 
-/** Answers every request of a server with `answer`, each response with these headers besides the common ones. */
+/**
+ * Handles every request of a server with `answer`; each response gets these headers besides the common ones.
+ */
 export function answerRequests(
   server: Server,
   answer: Answer,
@@ -50,18 +52,18 @@ export function answerRequests(
   });
 }
 
-/** Resolves when a response has been sent, or when its connection has ended. */
+/** Resolves when the response is sent or its connection has ended. */
 function answered(answer: Answer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const closed = new Promise<void>((resolve) => response.once('close', resolve));
   void answer(request, response);
   return closed;
 }
 
-/** The same answers, but an error ends the response instead of the process. */
+/** Wraps a handler so that an error ends the response instead of the process. */
 export const guarded =
   (answer: Answer): Answer =>
   async (request, response) => {
-    // A connection that breaks shows as the end of the response; there is nothing else to do about it.
+    // A broken connection ends the response; nothing else is to do.
     response.on('error', () => undefined);
     try {
       await answer(request, response);
@@ -72,10 +74,10 @@ export const guarded =
     }
   };
 
-/** Headers that describe a body, which another body must not inherit. */
+/** Headers of a body, which an error body must not inherit. */
 const OF_BODY = ['Content-Length', 'Content-Type', 'Content-Encoding', 'ETag', 'Last-Modified'];
 
-/** Answers with a line of text. */
+/** Sends a line of text. */
 export function plain(response: ServerResponse, status: number, text: string): void {
   for (const name of OF_BODY) response.removeHeader(name);
   response.setHeader('Cache-Control', 'no-store');

@@ -19,15 +19,15 @@ The password may also be in the environment, as REDISCLI_AUTH: then it is in no 
 
 export interface ServerArguments {
   help: boolean;
-  /** Undefined: the default or the next free one. */
+  /** Undefined: the default port or the next free one. */
   port: number | undefined;
   redis: RedisTarget | 'private' | 'none';
   origins: string[];
-  /** Addresses of this machine at which students may open the page and vote. */
+  /** Addresses of this machine where students may open the page and vote. */
   classroom: string[];
 }
 
-/** The arguments, or the sentences that say what is wrong with them. */
+/** The arguments, or the error messages. */
 export function readArguments(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
@@ -53,7 +53,7 @@ export function readArguments(
     const password = environment.REDISCLI_AUTH;
     const secrets = { ...(password && { password }), ...(ca !== undefined && { ca }) };
     const target = values.redis === undefined ? undefined : parseTarget(values.redis, secrets);
-    // The address is not repeated: it may hold a password.
+    // The address is not printed: it may contain a password.
     if (values.redis !== undefined && !target)
       problems.push(
         '--redis: expected redis://[USER:PASSWORD@]HOST[:PORT], rediss://… or unix:/PATH; in a user or a password write % as %25, @ as %40',

@@ -1,6 +1,6 @@
 /**
- * `redis-benchmark` (or Valkey's) as a driver: the C program that comes with the server. It takes a number of requests, not a
- * duration, so a short run beforehand says how many fit; what it prints is all that can be known of it.
+ * `redis-benchmark` (or Valkey's) as a driver. The program takes a number of requests, not a duration, so a
+ * short probe run calibrates it. Its printed report is the only result.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,14 +12,14 @@ import type { FromLoad, LoadOrder } from './load/messages.ts';
 import { valueFor } from './load/requests.ts';
 import { type LoadThread, STOP_MS } from './threads.ts';
 
-/** Requests of the run that only says how fast it goes. */
+/** Requests of the probe run. */
 const PROBE = 2_000;
-/** It replaces this by twelve digits of a random number. */
+/** redis-benchmark replaces this with twelve random digits. */
 const RANDOM = '__rand_int__';
-/** Longer than it takes at the speed of the probe: something is wrong. */
+/** A run that takes this many times longer than planned is aborted. */
 const PATIENCE = 5;
 
-/** What one run has printed. Times are those of a request: of a whole pipeline. */
+/** The report of one run. Times are those of a request, that is, of a whole pipeline. */
 export interface Printed {
   readonly commands: number;
   readonly perSec: number;
@@ -28,11 +28,11 @@ export interface Printed {
   readonly p50Us: number;
   readonly p99Us: number;
   readonly maxUs: number;
-  /** So many requests took at most so long, µs. */
+  /** Number of requests up to a time, µs. */
   readonly cumulative: readonly (readonly [us: number, count: number])[];
 }
 
-/** Undefined when it was not a complete report. */
+/** Undefined if the report is incomplete. */
 export function readReport(text: string): Printed | undefined {
   const commands = Number(/^\s*(\d+) requests completed in/m.exec(text)?.[1]);
   const perSec = Number(/throughput summary: ([\d.]+) requests per second/.exec(text)?.[1]);
@@ -51,14 +51,15 @@ export function readReport(text: string): Printed | undefined {
   return { commands, perSec, meanUs, minUs, p50Us, p99Us, maxUs, cumulative };
 }
 
-/** Where it tells how it goes: commands a second and mean time of the last quarter of a second. */
+/** Progress lines: commands per second and mean time of the last quarter of a second. */
 const PROGRESS = /rps=([\d.]+) \(overall: [\d.]+\) avg_msec=([\d.]+)/g;
 
 function argumentsOf({ workload, access, keys }: LoadOrder, commands: number): string[] {
   const { socket, username, password, resp } = access;
   const pipeline = workload.batch.kind === 'pipeline' ? workload.batch.size : 1;
   const place = 'path' in socket ? ['-s', socket.path] : ['-h', socket.host, '-p', String(socket.port)];
-  // Everybody on this machine can read these: they are of a user that was made for this run (`live-run.ts`).
+  // Every user of this machine can read these arguments: they belong to a user created for this run
+  // (`live-run.ts`).
   const user = [
     ...(username === undefined ? [] : ['--user', username]),
     ...(password === undefined ? [] : ['-a', password]),
@@ -89,7 +90,7 @@ export function startBenchmark(
   let isStopped = false;
   let sent = 0;
 
-  /** Resolves with what was printed by a run of so many commands. */
+  /** Runs this many commands and resolves with the report. */
   const run = (commands: number, timeoutMs: number, heard: (text: string) => void): Promise<Printed> =>
     new Promise((resolve, reject) => {
       const running = spawn(program, argumentsOf(order, commands), { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -183,7 +184,7 @@ export function startBenchmark(
   };
 }
 
-/** Its last words: those of Redis, if any. */
+/** The error message in its output: Redis' own, if any. */
 const reasonIn = (text: string): string =>
   /(NOAUTH|WRONGPASS|NOPERM|OOM|ERR) [^\r\n]*/.exec(text)?.[0] ??
   text
@@ -228,8 +229,8 @@ export function summaryOf(printed: Printed, pipeline: number, windowStartUs: num
 }
 
 /**
- * Its percentiles as buckets: so many requests between one of its times and the next, coarser than the model's. It counts
- * the time of a pipeline once for each of its commands.
+ * Converts its percentiles to buckets: the requests between two printed times, coarser than the model's. It
+ * counts a pipeline's time once per command.
  */
 function histogramOf({ cumulative, minUs }: Printed, pipeline: number): MeasuredSummary['responseHistogram'] {
   const fromUs: number[] = [];
@@ -240,7 +241,7 @@ function histogramOf({ cumulative, minUs }: Printed, pipeline: number): Measured
   for (const [us, count] of cumulative) {
     if (count <= before) continue;
     fromUs.push(from);
-    // A bucket ends with the smallest value that is no longer in it; times are printed in whole µs.
+    // A bucket's upper bound is exclusive; times are printed in whole µs.
     toUs.push(us + 1);
     counts.push(Math.round((count - before) / pipeline));
     from = us + 1;

@@ -1,4 +1,6 @@
-/** The bridge as a part of the experiment: how much of this machine it used, and how much others left of it. */
+/**
+ * Resource use of the bridge during an experiment: its share of this machine, and what remained for others.
+ */
 import { cpus } from 'node:os';
 import type { BridgeUse, RelayUse, ThreadUse } from '../workload/measured.ts';
 import { watchLoop } from './load/recorder.ts';
@@ -16,7 +18,7 @@ export class UseWatch {
   #atMs = performance.now();
   #cores = coreTimes();
 
-  /** What was since the last look. */
+  /** Usage since the last call. */
   look(load: ThreadUse | null, relay: RelayUse | null): BridgeUse {
     const now = performance.now();
     const used = process.cpuUsage(this.#cpu);
@@ -26,7 +28,7 @@ export class UseWatch {
     return { load, main: this.#main(), relay, cores, residentBytes: process.memoryUsage.rss() };
   }
 
-  /** Share of all cores of this machine that was idle since the last time this was asked. */
+  /** Idle share of all cores of this machine since the last call. */
   idleShare(): number {
     const before = this.#cores;
     this.#cores = coreTimes();
@@ -34,7 +36,7 @@ export class UseWatch {
   }
 }
 
-/** Uses of equal intervals as one. */
+/** Averages the usage of equal intervals. */
 export function meanUse(uses: readonly BridgeUse[], relay: RelayUse | null): BridgeUse | null {
   const last = uses.at(-1);
   if (!last) return null;

@@ -1,4 +1,7 @@
-/** The bridge on an HTTP server: takes the WebSocket upgrades that pass the guard, and starts a session for each. */
+/**
+ * The bridge on an HTTP server: accepts the WebSocket upgrades that pass the guard, and starts a session for
+ * each.
+ */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -11,9 +14,9 @@ import { Runs, type Shared } from './runs.ts';
 import { serveSession } from './session.ts';
 
 export interface Bridge {
-  /** Answers the plain request by which a refused page asks why. */
+  /** Answers the plain request of a rejected page for the reason. */
   explain(request: IncomingMessage, response: ServerResponse): void;
-  /** Ends every session and waits until its keys are removed. */
+  /** Ends all sessions and waits until their keys are removed. */
   close(): Promise<void>;
 }
 
@@ -22,13 +25,13 @@ export const isBridgePath = (request: IncomingMessage): boolean =>
 
 interface Options extends Omit<Shared, 'runs' | 'links'> {
   gate: Gate;
-  /** Whether upgrades at other paths are left to others. */
+  /** Whether upgrades at other paths are left to other handlers. */
   isGuest: boolean;
 }
 
 export function attachBridge(server: Server, { gate, isGuest, ...options }: Options): Bridge {
   const shared: Shared = { ...options, runs: new Runs(), links: new Set() };
-  // They all lead to the one Redis of this bridge: which of them is flooded makes no difference.
+  // All sessions use the same Redis, so it does not matter which one receives the flood.
   const endWatch = watchMemory(() => {
     for (const link of shared.links) link.giveUp();
   });
@@ -37,7 +40,7 @@ export function attachBridge(server: Server, { gate, isGuest, ...options }: Opti
     noServer: true,
     maxPayload: LIMITS.messageBytes,
     perMessageDeflate: false,
-    // Choosing our own name also means that the token is never sent back.
+    // Selecting our own name also keeps the token out of the response.
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   });
   const isFull = () => sessions.size >= LIMITS.sessions;
@@ -52,7 +55,7 @@ export function attachBridge(server: Server, { gate, isGuest, ...options }: Opti
   };
   const take = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (isGuest && !isBridgePath(request)) return;
-    // Without a listener a connection reset before the handshake would end the process.
+    // Without a listener, a connection reset before the handshake would end the process.
     socket.on('error', () => socket.destroy());
     if (!isBridgePath(request)) return refuse(socket, '404 Not Found');
     const verdict = judgeUpgrade(request, gate);
@@ -75,7 +78,7 @@ export function attachBridge(server: Server, { gate, isGuest, ...options }: Opti
       const verdict = judgeQuestion(request, gate);
       if (verdict) return tell(response, verdict.status, { code: verdict.code, detail: {} });
       if (isFull()) return tell(response, 503, { code: 'BR-14', detail: { limit: LIMITS.sessions } });
-      // Nothing speaks against it now: whatever failed has passed.
+      // The reason is gone: the failure was temporary.
       tell(response, 200, { code: 'BR-02', detail: {} });
     },
     async close() {
@@ -88,9 +91,9 @@ export function attachBridge(server: Server, { gate, isGuest, ...options }: Opti
   };
 }
 
-/** Answers an upgrade that is not taken, and closes its connection. @param status as in the status line: `404 Not Found` */
+/** Rejects an upgrade and closes its connection. @param status as in the status line: `404 Not Found` */
 export function refuse(socket: Duplex, status: string): void {
-  // A client that never closes its own end would keep the connection open.
+  // A client that never closes its end would keep the connection open.
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

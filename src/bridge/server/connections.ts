@@ -1,6 +1,6 @@
 /**
- * How many connections a server keeps. When there are too many, one that has asked nothing is closed for the newcomer: first one
- * of an address that has most of them. So silent connections keep nobody out, and one device does not take all places.
+ * Limits the connections of a server. At the limit, an idle connection is closed for the new one, first of
+ * the address with the most. So idle connections lock nobody out, and one device cannot take all places.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -8,18 +8,20 @@ import type { Socket } from 'node:net';
 export interface ConnectionLimits {
   readonly most: number;
   readonly perAddress: number;
-  /** Whether the server takes upgrades: a server with a listener for them gets no such request as a plain one. */
+  /**
+   * Whether the server handles upgrades; with a listener for them, it no longer gets them as plain requests.
+   */
   readonly upgrades: boolean;
 }
 
 interface Kept {
   readonly address: string;
-  /** Requests that are being answered; a WebSocket counts as one. */
+  /** Number of requests in progress; a WebSocket counts as one. */
   busy: number;
 }
 
 export function limitConnections(server: Server, { most, perAddress, upgrades }: ConnectionLimits): void {
-  /** In the order in which they came, or became idle. */
+  /** Ordered by arrival, or by when they became idle. */
   const kept = new Map<Socket, Kept>();
   const counts = new Map<string, number>();
 
@@ -29,7 +31,7 @@ export function limitConnections(server: Server, { most, perAddress, upgrades }:
     if (left > 0) counts.set(address, left);
     else counts.delete(address);
   };
-  /** Closes the connection that has been idle for longest; false when all of them are busy. */
+  /** Closes the connection that has been idle longest; false if all are busy. */
   const closeIdle = (address: string): boolean => {
     for (const [socket, one] of kept) {
       if (one.address !== address || one.busy > 0) continue;
@@ -59,7 +61,7 @@ export function limitConnections(server: Server, { most, perAddress, upgrades }:
     one.busy++;
     response.once('close', () => {
       one.busy--;
-      // It has been idle for the shortest time now.
+      // It is now the most recently idle one.
       if (kept.delete(socket)) kept.set(socket, one);
     });
   });

@@ -1,11 +1,11 @@
-/** Everything that can go wrong towards the page, as one error type that carries the code the page translates. */
+/** The error type for everything that can fail towards the page, with a code that the page translates. */
 import type { BridgeCode, BridgeFailure } from '../protocol.ts';
 
-/** Different errors that are remembered; a longer list would be a list of noise. */
+/** Maximum number of distinct errors remembered. */
 const MOST_KNOWN = 100;
 const known = new Set<string>();
 
-/** @param where the part in which it came up: `request`, `upgrade`, `session` */
+/** @param where component that failed: `request`, `upgrade`, `session` */
 export function reportUnexpected(where: string, error: unknown): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const line = `unexpected error (${where}): ${text}`;
@@ -23,14 +23,19 @@ export class Refusal extends Error {
   }
 }
 
-/** Errors of a program (the last is the engine's), not of a connection: these are plain `Error`s with a code of the system. */
+/**
+ * Programming errors (the last one is the engine's). Connection errors are plain `Error`s with a system code.
+ */
 const OF_PROGRAM = ['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'RuntimeError'];
 
-/** Whether an error is a fault of the bridge itself. */
+/** Whether an error is a defect of the bridge itself. */
 export const isUnexpected = (error: unknown): boolean =>
   error instanceof Error && OF_PROGRAM.includes(error.name);
 
-/** What an error says to the page. Anything that is neither Redis' own answer nor a fault of the bridge means: Redis is away. */
+/**
+ * Converts an error to a failure for the page. Errors that are neither replies of Redis nor defects of the
+ * bridge mean that Redis is unreachable.
+ */
 export function failureOf(error: unknown): BridgeFailure {
   if (error instanceof Refusal) return error.failure;
   if (isUnexpected(error)) return { code: 'BR-30', detail: {} };
@@ -42,10 +47,10 @@ export function failureOf(error: unknown): BridgeFailure {
   if (word === 'NOPERM') return { code: 'BR-23', detail: { command: commandIn(message) } };
   if (word === 'OOM') return { code: 'BR-20', detail: { message: message.slice(0, 200) } };
   if (/max(imum)? number of clients/.test(message)) return { code: 'BR-18', detail: {} };
-  // Redis' errors start with a word in capitals: ERR, LOADING, OOM, READONLY.
+  // Redis errors start with a word in capitals: ERR, LOADING, OOM, READONLY.
   if (/^[A-Z]{2,}$/.test(word)) return { code: 'BR-13', detail: { message: message.slice(0, 200) } };
   return { code: 'BR-05', detail: {} };
 }
 
-/** "this user has no permissions to run the 'set' command"; about keys Redis says no more than that. */
+/** "this user has no permissions to run the 'set' command"; for keys, Redis gives no name. */
 const commandIn = (message: string): string => (/'([^']{1,40})'/.exec(message)?.[1] ?? 'KEY').toUpperCase();

@@ -1,16 +1,16 @@
 /**
- * Who may talk to the bridge. Browsers do not apply the same-origin rule to WebSockets, and any web page can make a
- * name of its own point at 127.0.0.1; so address, origin and a secret are all checked, on every request.
+ * Access control of the bridge. Browsers do not apply the same-origin policy to WebSockets, and any site can
+ * point its own name at 127.0.0.1. So host, origin and a secret are checked on every request.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type BridgeCode, TOKEN_PREFIX } from '../protocol.ts';
 
 export interface Gate {
-  /** The port the server got, known once it listens. */
+  /** The server's port, known once it listens. */
   port: () => number;
   token: string;
-  /** Further pages that may connect, each as an exact origin. */
+  /** Additional allowed pages, as exact origins. */
   origins: readonly string[];
 }
 
@@ -19,21 +19,21 @@ export interface Verdict {
   code: BridgeCode;
 }
 
-/** `host:port` of this machine's own address, under both of its names. */
+/** `host:port` of the loopback address, under both names. */
 export const loopbackHosts = (port: number): readonly string[] => [`127.0.0.1:${port}`, `localhost:${port}`];
 
-/** False for a request that reached this port under a foreign name (DNS rebinding). */
+/** False for a request under a foreign name (DNS rebinding). */
 export const isAddressedToUs = (request: IncomingMessage, port: number): boolean =>
   loopbackHosts(port).includes(request.headers.host ?? '');
 
-/** Undefined when the WebSocket may be opened. */
+/** Undefined if the WebSocket may be opened. */
 export function judgeUpgrade(request: IncomingMessage, gate: Gate): Verdict | undefined {
   const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
   const token = offered.find((name) => name.startsWith(TOKEN_PREFIX))?.slice(TOKEN_PREFIX.length);
   return judge(request, gate, request.headers.origin, token);
 }
 
-/** The same for the plain request by which a refused page asks why. A same-origin GET carries no origin of its own. */
+/** The same for the plain request of a rejected page. A same-origin GET has no Origin header. */
 export function judgeQuestion(request: IncomingMessage, gate: Gate): Verdict | undefined {
   const own = `http://${request.headers.host ?? ''}`;
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];

@@ -1,32 +1,38 @@
 /**
- * The keys of one session: all below a random prefix, remembered so that they can be removed at its end. The braces put
- * them into one slot of a cluster, so that one command can have several.
+ * The keys of one session, below a random prefix. Written keys are remembered and removed at the end. A hash
+ * tag puts them into one cluster slot, so multi-key commands work.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '../workload/limits.ts';
 import { Refusal } from './failure.ts';
 
-/** Few enough that removing them does not hold up a Redis that serves others. */
+/** Small enough that UNLINK does not delay a Redis with other clients. */
 const KEYS_PER_UNLINK = 500;
-/** A link tries to reach a server that was away once a second: so long one that is back may be called away. */
+/**
+ * The link retries an unreachable server once per second, so a recovered one may still count as unreachable
+ * for this long.
+ */
 const AWAY_MS = 1_500;
 const AGAIN_MS = 50;
-/** As many as redis-benchmark writes. With the prefix a key is as long as `KEY_BYTES` in `workload/command.ts` says. */
+/**
+ * As many digits as redis-benchmark writes. With the prefix, a key is `KEY_BYTES` (`workload/command.ts`)
+ * long.
+ */
 const NUMBER_DIGITS = 12;
 
 export class Keyspace {
   readonly prefix = `roundtrip:{${randomBytes(9).toString('base64url')}}:`;
   #written = new Set<string>();
 
-  /** The full key for a name that the page uses. */
+  /** The full key for a name of the page. */
   readonly name = (short: string): string => {
     if (short === '' || Buffer.byteLength(short) > LIMITS.keyBytes)
       throw new Refusal('BR-11', { what: 'key', limit: LIMITS.keyBytes });
     return this.prefix + short;
   };
 
-  /** The same for a key that is about to exist. */
+  /** The same for a key that will be written. */
   readonly written = (short: string): string => {
     const key = this.name(short);
     if (!this.#written.has(key) && this.#written.size >= LIMITS.keysPerSession)
@@ -35,14 +41,14 @@ export class Keyspace {
     return key;
   };
 
-  /** Full keys for a workload, all of one length. */
+  /** Full keys of a workload, all of one length. */
   numbered(count: number): string[] {
     return Array.from({ length: count }, (_, i) => this.written(String(i).padStart(NUMBER_DIGITS, '0')));
   }
 
   /**
-   * Removes everything written since the last removal. What cannot be removed, because Redis is away, is tried again by the next
-   * one; when it is still away then, the keys' time to live does it instead.
+   * Removes the keys written since the last removal. If Redis is unreachable, the next call tries again;
+   * after that the keys expire.
    */
   async removeFrom(link: { call(words: string[]): Promise<unknown> }): Promise<void> {
     const keys = [...this.#written];
@@ -56,7 +62,10 @@ export class Keyspace {
   }
 }
 
-/** Whether it succeeds: at once, or when a server that was away is found again. One that is silent has been waited for long enough. */
+/**
+ * Whether the call succeeds, at once or after the server is reachable again. A server that does not reply is
+ * not tried again.
+ */
 async function isDone(call: () => Promise<unknown>): Promise<boolean> {
   for (let waitedMs = 0; ; waitedMs += AGAIN_MS) {
     try {

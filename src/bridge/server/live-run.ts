@@ -1,6 +1,6 @@
 /**
- * One workload on a real Redis, from its keys to its result: makes the threads, asks the server before, meanwhile and after,
- * tells the page how it goes, and removes what it stored.
+ * One workload on a real Redis, from its keys to its result. It starts the threads, reads the server's
+ * counters before, during and after, notifies the page, and removes its keys.
  */
 import { randomBytes } from 'node:crypto';
 import type { Notice } from '../protocol.ts';
@@ -25,19 +25,19 @@ import { batchingOf, footprintOf, othersOf, remarksOf } from './result.ts';
 import type { ValidRunRequest } from './run-request.ts';
 import { joined, type LoadThread, type RelayThread, startLoad, startRelay } from './threads.ts';
 
-/** How often the server is asked how it does while a workload runs. */
+/** Interval of reading the server's counters during a workload. */
 const LOOK_MS = 1_000;
-/** Without an answer for so long, that is what the page is told. */
+/** Without a reply for this long, the page is notified. */
 const SILENT_MS = 1_000;
-/** Values that are stored at once before a run. */
+/** Size of a batch of values stored before a run. */
 const FILL_BYTES = 1024 * 1024;
 const FILL_KEYS = 200;
-/** Time for connecting and for the last replies, on top of what was asked for; then a run is over whatever happens. */
+/** Time for connecting and for the last replies, in addition to the run; then it ends unconditionally. */
 const GRACE_MS = 15_000;
-/** How long somebody who has stopped waits for what Redis says of itself. */
+/** After a stop, maximum wait for the server's counters. */
 const STOPPED_MS = 500;
 
-/** Who redis-benchmark is to Redis. */
+/** The Redis user of redis-benchmark. */
 interface BenchmarkUser {
   readonly username: string;
   readonly password: string;
@@ -49,7 +49,7 @@ export interface Surroundings {
   readonly target: RedisTarget;
   readonly link: RedisLink;
   readonly keys: Keyspace;
-  /** File of the program of the threads. */
+  /** Entry file of the threads. */
   readonly program: URL;
   readonly tell: (notice: Notice) => void;
 }
@@ -83,7 +83,7 @@ export class LiveRun {
   #isUnwanted = false;
   #isRunning = false;
   #conclude: () => void = () => undefined;
-  /** Resolves when everything is over, the result is told and the keys are gone. */
+  /** Resolves when the run has ended, its result is sent and its keys are removed. */
   readonly ended: Promise<void>;
 
   constructor(number: number, workload: RealWorkload, wish: ValidRunRequest, around: Surroundings) {
@@ -96,12 +96,12 @@ export class LiveRun {
     });
   }
 
-  /** Whether it was told to stop or is over, and only tidies up. */
+  /** Whether it is stopped or finished, and only cleans up. */
   get isEnding(): boolean {
     return this.#isUnwanted || this.#isOver;
   }
 
-  /** Resolves once requests flow; rejects when they cannot, with nothing left behind. */
+  /** Resolves once requests are sent; rejects if that fails, after cleaning up. */
   async start(): Promise<void> {
     const { warmupMs, measuredMs } = this.#wish;
     try {
@@ -118,7 +118,7 @@ export class LiveRun {
     } catch (error) {
       this.#isOver = true;
       await this.#load?.stop();
-      // Requests that arrive after the keys were removed would leave keys behind.
+      // Requests after the removal would leave keys behind.
       await this.#load?.over;
       await this.#cleanUp();
       this.#conclude();
@@ -134,8 +134,8 @@ export class LiveRun {
   }
 
   /**
-   * Ends it early; resolves once no more requests are made, whatever Redis does. What is only being started never makes any.
-   * The result, and the removal of the keys, come when nothing is left of what made them.
+   * Stops early; resolves once no more requests are sent, whatever Redis does. A run that is still starting
+   * sends none. The result and the removal of the keys follow once all threads have ended.
    */
   async stop(): Promise<void> {
     this.#isUnwanted = true;
@@ -143,7 +143,7 @@ export class LiveRun {
     await this.#load?.stop();
   }
 
-  /** Stores what will be read. A key that is only read lives for the run and little longer. */
+  /** Stores the keys to read. They live slightly longer than the run. */
   async #fill(names: readonly string[]): Promise<void> {
     const { command, second, batch } = this.#workload;
     const read = [command, ...(second ? [second] : [])].filter(
@@ -161,7 +161,7 @@ export class LiveRun {
     }
   }
 
-  /** Refused connections look like lost ones to most clients, so the limit is looked at before. */
+  /** Most clients report rejected connections as lost ones, so the limit is checked first. */
   #makeSureOfRoom(now: Snapshot | null): void {
     const [most, there] = ['maxclients', 'connected_clients'].map((name) => Number(now?.info.get(name)));
     if (most && there && there + this.#workload.connections > most)
@@ -177,8 +177,8 @@ export class LiveRun {
   }
 
   /**
-   * The program takes its password on the command line, which everybody on this machine can read: it gets a user of its own
-   * that may read and write the keys of this session, and that is gone after the run.
+   * The program takes its password on the command line, readable by every user of this machine. So it gets a
+   * temporary user that may access only this session's keys.
    */
   async #makeUser(): Promise<BenchmarkUser | undefined> {
     const { target, link, keys } = this.#around;
@@ -328,13 +328,13 @@ export class LiveRun {
     this.#conclude();
   }
 
-  /** When Redis is away the keys' time to live removes them instead. */
+  /** If Redis is unreachable, the keys expire instead. */
   async #cleanUp(): Promise<void> {
-    // First: whatever else fails, the bridge does not stay ahead of others.
+    // First, so that the bridge's priority always ends.
     await this.#hold?.release();
     await this.#relay?.stop();
     const { username } = this.#user ?? {};
-    // Where Redis is away it is gone as well: the private one keeps nothing.
+    // If Redis is unreachable, the user is gone as well: the private one keeps nothing.
     if (username !== undefined)
       await this.#around.link.call(['ACL', 'DELUSER', username]).catch(() => undefined);
     await this.#around.keys.removeFrom(this.#around.link);
@@ -346,11 +346,11 @@ const refusalOf = (message: string) => {
   return [code, detail] as const;
 };
 
-/** Why the program that makes the requests has ended. */
+/** Why the program that sends the requests ended. */
 const lossOf = (message: string): ConstructorParameters<typeof Refusal> =>
   message === TOO_MUCH ? ['BR-32', { limit: MOST_BYTES }] : ['BR-21', { message }];
 
-/** Why requests fail or stay away just now. */
+/** Why requests currently fail or get no reply. */
 function troubleOf({ lastError, silentMs }: Report): Remark | null {
   if (lastError !== null) return failureOf(new Error(lastError));
   return silentMs > SILENT_MS ? { code: 'BR-19', detail: { ms: silentMs } } : null;

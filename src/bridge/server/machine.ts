@@ -1,4 +1,4 @@
-/** Where measurements are made: what a result and a recording say about their origin. */
+/** Describes the machine of a measurement, for results and recordings. */
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,7 +6,7 @@ import { cpus, platform, release, totalmem } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Machine } from '../protocol.ts';
 
-/** The first of these names in the order of the search path, or undefined. */
+/** Path of the first of these programs in the search path, or undefined. */
 export function findProgram(...names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return folders
@@ -21,7 +21,7 @@ export function findProgram(...names: readonly string[]): string | undefined {
     });
 }
 
-/** The load generator that comes with Redis, or Valkey's. */
+/** The load generator of Redis or Valkey. */
 export const findBenchmark = (): string | undefined => findProgram('redis-benchmark', 'valkey-benchmark');
 
 function versionOf(program: string): string | undefined {
@@ -37,7 +37,7 @@ const libraryVersion = (name: string) => (require(`${name}/package.json`) as { v
 
 let known: Machine | undefined;
 
-/** No host name, no user, no address. The version of Redis is added by whoever asks it. */
+/** No host name, no user, no address. The caller adds the version of Redis. */
 export function thisMachine(): Machine {
   if (known) return known;
   const benchmark = findBenchmark();

@@ -1,24 +1,26 @@
-/** The program behind `npm start` and `npm run bridge`: starts the server, says where it is, stops it cleanly. */
+/**
+ * The program of `npm start` and `npm run bridge`: starts the server, prints its address, stops it cleanly.
+ */
 import { HELP, readArguments } from './arguments.ts';
 import { reportUnexpected } from './failure.ts';
 import { hostName } from './redis-target.ts';
 import { type RunningServer, type ServerOptions, startServer } from './server.ts';
 
-// For the development server, which is a server already.
+// For the development server, which already has an HTTP server.
 export { guarded } from './answering.ts';
 export { isBridgePath } from './bridge.ts';
 export { BallotBox, isVotePath } from './classroom/ballot-box.ts';
 export { Vote } from './classroom/vote.ts';
 export { isAddressedToUs } from './guard.ts';
-// `startServer` is for tests that want this program as a process of its own, with more than its options offer.
+// For tests, which run this program as a process with further options.
 export { addressOf, openBridge, startServer } from './server.ts';
 
-/** How soon we notice that the npm that started us is gone. */
+/** Polling interval for the exit of the parent npm process. */
 const PARENT_MS = 500;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** `files` are what was built: the folder of the page, the engine, the program of the bridge's threads. */
+/** `files` are build outputs: the page's folder, the engine, the threads' program. */
 export async function main(args: readonly string[], files: ServerOptions['files']): Promise<void> {
   const read = readArguments(args, process.env);
   if ('problems' in read) {
@@ -27,7 +29,7 @@ export async function main(args: readonly string[], files: ServerOptions['files'
     return;
   }
   if (read.help) return void say(HELP);
-  // Every handler answers for its own errors. Should one be missing, a class in the middle of a lesson keeps its bridge.
+  // Handlers catch their own errors. If one is missed, a class in a lesson keeps its bridge.
   process.on('uncaughtException', (error) => reportUnexpected('process', error));
   try {
     const server = await startServer({ ...read, files });
@@ -54,7 +56,7 @@ function aboutRedis({ target }: RunningServer, wanted: unknown): string {
 function stopOnSignals(server: RunningServer): void {
   let stopping = false;
   const stop = () => {
-    // npm passes the terminal's signal on, so it arrives twice.
+    // npm forwards the terminal's signal, so it arrives twice.
     if (stopping) return;
     stopping = true;
     server.close().then(
@@ -64,7 +66,7 @@ function stopOnSignals(server: RunningServer): void {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // Between npm and us stands a shell that dies of a signal without passing it on: then we have a new parent.
+  // A shell between npm and this process dies of a signal without forwarding it: then the parent changes.
   const parent = process.ppid;
   const watch = () => process.ppid !== parent && stop();
   if (process.env.npm_lifecycle_event) setInterval(watch, PARENT_MS).unref();

@@ -1,11 +1,11 @@
-/** Measures round trips where nothing but this process stands between: one PING at a time on an idle connection. */
+/** Measures round trips between this process and Redis: one PING at a time on an idle connection. */
 import type { PingTimes } from '../protocol.ts';
 
-/** The first round trips warm up code and caches; they are made and not counted. */
+/** The first round trips warm up code and caches, and are not measured. */
 const WARM_UP = 50;
 const MOST_MS = 10_000;
 
-/** Ends early, with fewer, after ten seconds or when `signal` says that nobody waits any more. */
+/** Ends early with fewer samples after ten seconds, or when `signal` aborts. */
 export async function measurePing(
   ping: () => Promise<unknown>,
   count: number,
@@ -25,7 +25,7 @@ export async function measurePing(
 
 function quantiles(timesUs: number[]): PingTimes {
   const sorted = timesUs.sort((a, b) => a - b);
-  // The nearest rank: always a time that was measured.
+  // Nearest rank: always a measured value.
   const at = (q: number) => round(sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? 0);
   const sum = sorted.reduce((total, time) => total + time, 0);
   return {

@@ -1,17 +1,17 @@
 /**
- * Notices when a program keeps more than its work can need. The client libraries keep a reply until it is complete, without a
- * limit: a Redis that sends one without an end would fill the machine.
+ * Detects excessive memory use. The client libraries buffer a reply of any size, so an endless reply would
+ * fill the memory.
  */
 import { getHeapStatistics } from 'node:v8';
 
-/** A reply of the bridge has at most a megabyte; answers to slow pages and thousands of requests under way have room. */
+/** A reply has at most a megabyte; this leaves room for slow pages and thousands of requests in flight. */
 export const MOST_BYTES = 768 * 1024 * 1024;
-/** A fast sender needs longer for what is left of a small machine, ms. */
+/** Interval of the checks, ms: short enough that a fast sender cannot fill a small machine. */
 const LOOK_MS = 50;
 
 /**
- * Calls `full` whenever this thread holds more than `most` bytes, and again while it does.
- * @returns ends the watch
+ * Calls `full` while this thread uses more than `most` bytes.
+ * @returns a function that ends the watch
  */
 export function watchMemory(full: () => void, most: number = MOST_BYTES): () => void {
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-/** What each question of the protocol does. */
+/** Implements the requests of the protocol. */
 import type {
   Answer,
   Ask,
@@ -31,7 +31,7 @@ import type { Shared } from './runs.ts';
 const CROWD = 50;
 const MANY_KEYS = 100_000;
 
-/** Why a Redis is left alone until its host was named; null when it looks like a developer's own. */
+/** Why a Redis needs confirmation by host name; null if it looks like a development server. */
 function cautionOf(info: ReadonlyMap<string, string>, address: RedisAddress): BridgeFailure | null {
   const clients = Number(info.get('connected_clients') ?? 0);
   const replicas = Number(info.get('connected_slaves') ?? 0) + (info.get('role') === 'slave' ? 1 : 0);
@@ -51,7 +51,7 @@ function cautionOf(info: ReadonlyMap<string, string>, address: RedisAddress): Br
 
 const PINGS_UNASKED = 1_000;
 
-/** How the page is told of what it has not asked for. */
+/** Sends notices to the page. */
 export interface Told {
   readonly notice: (notice: Notice) => void;
   readonly vote: (notice: VoteNotice) => void;
@@ -67,7 +67,7 @@ export class Operations {
   #trusted: boolean;
   #measuring = false;
   #run: LiveRun | undefined;
-  /** How often a stop was asked for: a workload that was only being considered then is not started any more. */
+  /** Number of stop requests: a workload that was only planned by then is not started. */
   #stops = 0;
 
   constructor(shared: Shared, link: RedisLink, keys: Keyspace, tell: Told, ended: AbortSignal) {
@@ -107,7 +107,7 @@ export class Operations {
   async measurePing({ count = PINGS_UNASKED }: Partial<Ask<'measurePing'>>): Promise<Answer<'measurePing'>> {
     if (!Number.isInteger(count) || count < 1) throw new Refusal('BR-09', { what: 'count' });
     if (count > LIMITS.pings) throw new Refusal('BR-11', { what: 'count', limit: LIMITS.pings });
-    // Two at a time would measure each other.
+    // Two measurements would disturb each other.
     if (this.#measuring) throw new Refusal('BR-10', { limit: 1 });
     this.#measuring = true;
     try {
@@ -121,8 +121,8 @@ export class Operations {
   async command({ words }: Partial<Ask<'command'>>): Promise<CommandReply> {
     if (!Array.isArray(words) || !words.every((word) => typeof word === 'string'))
       throw new Refusal('BR-09', { what: 'words' });
-    // Refused before Redis is asked anything; looked at again just before it is sent, because a workload that has ended
-    // meanwhile has removed and forgotten all keys.
+    // Validated before Redis is called, and again just before sending: a workload that has ended since then
+    // has removed and forgotten all keys.
     allowedCommand(words, this.#keys);
     await this.#makeSure();
     const allowed = allowedCommand(words, this.#keys);
@@ -146,7 +146,7 @@ export class Operations {
     const { target, program } = this.#shared;
     const around = { target, program, link: this.#link, keys: this.#keys, tell: this.#tell.notice };
     const { run } = await this.#shared.runs.start((number) => {
-      // It may have had to wait for another one to end.
+      // It may have waited for another to end.
       if (stops !== this.#stops) throw new Refusal('BR-21', { message: 'stopped' });
       this.#run = new LiveRun(number, plan.workload, checked, around);
       return this.#run;
@@ -154,14 +154,14 @@ export class Operations {
     return { run, workload: plan.workload, adapted: plan.adapted };
   }
 
-  /** Ends the requests of this session's workload, if there is one. */
+  /** Stops this session's workload, if any. */
   async stop(): Promise<null> {
     this.#stops++;
     await this.#run?.stop();
     return null;
   }
 
-  /** The same, and waits until nothing of it is left. */
+  /** The same, and waits for its complete end. */
   async end(): Promise<void> {
     await this.stop();
     await this.#run?.ended;
@@ -184,7 +184,7 @@ export class Operations {
     return validateRunRequest(wish, this.#shared.engine, this.#target);
   }
 
-  /** Nothing but questions about itself goes to a Redis that looks like production until its host was named. */
+  /** Before the confirmation, a Redis that looks like production gets no commands except INFO. */
   async #makeSure(): Promise<void> {
     if (this.#trusted) return void (await this.#link.call(['PING']));
     const caution = await this.#caution();

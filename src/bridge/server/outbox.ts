@@ -1,13 +1,13 @@
 /**
- * Notices on their way to one page. A page that reads too slowly gets fewer of them: what has happened since the last one
- * is added up, so that counts stay right however few arrive; looks at single requests are left out.
+ * Notices for one page. A slow page gets fewer of them: intervals are merged, so that counts stay correct;
+ * samples of single requests are dropped.
  */
 import type { WebSocket } from 'ws';
 import type { ResponseHistogram } from '../../model/scenario/generated/summary.ts';
 import type { Notice } from '../protocol.ts';
 import type { Progress } from '../workload/measured.ts';
 
-/** Bytes that wait for the page, after which it counts as slow. */
+/** Bytes queued for the page above which it counts as slow. */
 const SLOW_BYTES = 256 * 1024;
 
 export class Outbox {
@@ -32,7 +32,7 @@ export class Outbox {
   };
 }
 
-/** Two intervals as one. The second tells how things are now. */
+/** Merges two intervals. Current values come from the second. */
 export function together(a: Progress, b: Progress): Progress {
   const completed = a.completed + b.completed;
   const sumUs = (a.meanUs ?? 0) * a.completed + (b.meanUs ?? 0) * b.completed;

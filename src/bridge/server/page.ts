@@ -1,18 +1,18 @@
-/** Serves the built page: files of one folder, as they are on the disk at the moment of the request. */
+/** Serves the built page: files of one folder, as they are on disk at the time of the request. */
 import { fstatSync, type ReadStream, type Stats } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import send from 'send';
 import { type Answer, plain } from './answering.ts';
 
-/** How often a file that is replaced while it is opened is opened again. */
+/** Number of attempts to open a file that is being replaced. */
 const ATTEMPTS = 5;
-/** What a client did wrong, which it may be told; any other error about a file means that there is none. */
+/** Client errors that are reported; any other file error becomes "not found". */
 const OF_CLIENT: Readonly<Record<number, string>> = {
   412: 'precondition failed',
   416: 'range not satisfiable',
 };
 
-/** Answers GET and HEAD with the files of a folder; ranges that make no sense are refused or ignored (RFC 9110, 14.2). */
+/** Serves files of a folder on GET and HEAD; malformed ranges are rejected or ignored (RFC 9110, 14.2). */
 export function servePage(folder: string): Answer {
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -23,7 +23,7 @@ export function servePage(folder: string): Answer {
   };
 }
 
-/** Resolves when the response is over; the file is closed by then, also after a download that was broken off. */
+/** Resolves when the response is over; the file is closed by then, also after an aborted download. */
 function sendFile(
   folder: string,
   request: IncomingMessage,
@@ -31,7 +31,7 @@ function sendFile(
   attempts: number,
 ): Promise<void> {
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-  // A file that changes while it is read gets no header that would let a browser keep a mixture.
+  // A file that changes while it is read gets no headers that allow a browser to cache a mixture.
   const file = send(request, path, { root: folder, cacheControl: false, dotfiles: 'ignore' });
   return new Promise((resolve, reject) => {
     response.once('close', resolve);
@@ -40,7 +40,7 @@ function sendFile(
       announced = stats;
     });
     file.on('headers', () => {
-      // Names below assets/ carry a hash of the content; everything else may change with the next build.
+      // Names below assets/ contain a content hash; all other files may change with the next build.
       const lasting = path.startsWith('/assets/');
       response.setHeader('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
     });
@@ -56,7 +56,7 @@ function sendFile(
     file.on('stream', (stream: ReadStream) => {
       stream.once('open', (fd: number) => {
         if (isStill(fd, announced)) return;
-        // Replaced between the look at it and its opening: the headers are those of another file.
+        // Replaced between stat and open: the headers belong to another file.
         stream.unpipe(response);
         stream.destroy();
         for (const name of ['Content-Length', 'Content-Range', 'ETag', 'Last-Modified'])
@@ -66,7 +66,7 @@ function sendFile(
         sendFile(folder, request, response, attempts - 1).catch(reject);
       });
       stream.once('end', () => {
-        // Shortened while it was read: the rest that was announced never comes.
+        // Truncated while it was read: the announced rest never comes.
         if (stream.bytesRead < Number(response.getHeader('Content-Length'))) response.destroy();
       });
     });
@@ -74,7 +74,7 @@ function sendFile(
   });
 }
 
-/** Whether an open file is the one that was looked at. */
+/** Whether an open file is the one that was examined. */
 function isStill(fd: number, seen: Stats | undefined): boolean {
   try {
     const now = fstatSync(fd);

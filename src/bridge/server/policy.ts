@@ -1,17 +1,17 @@
 /**
- * What the page may do, as a Content-Security-Policy: nothing but its own files, and a WebSocket to this machine.
- * The build writes it into the page for static hosts; the server sends it as a header as well.
+ * The page's Content-Security-Policy: only its own files, and a WebSocket to this machine. The build writes
+ * it into the page for static hosts; the server also sends it as a header.
  */
 const directives = {
   'default-src': "'none'",
-  // Without 'wasm-unsafe-eval' browsers refuse to compile WebAssembly; it allows no other evaluation of text.
+  // Browsers need 'wasm-unsafe-eval' to compile WebAssembly; it allows no other evaluation of text.
   'script-src': "'self' 'wasm-unsafe-eval'",
   'worker-src': "'self'",
-  // Dialogs, menus and selects lock the page's scrolling by adding a style element at run time.
+  // Dialogs, menus and selects lock the page's scrolling with a style element.
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data: blob:",
   'font-src': "'self'",
-  // The second and third let a copy of the page on another host reach a bridge on this machine, when asked to.
+  // The second and third let a copy of the page on another host reach a bridge on this machine, on request.
   'connect-src': "'self' ws://127.0.0.1:* ws://localhost:*",
   'manifest-src': "'self'",
   'base-uri': "'none'",
@@ -27,14 +27,14 @@ const join = (entries: Record<string, string>): string =>
 export const pagePolicy = join(directives);
 
 /**
- * For the header, which alone may say who frames the page. Browsers hold both policies: where the bridge serves the page, it
- * connects to nothing else.
- * @param hosts `host:port` under which the bridge is reached from the page; none for the pages of a room
+ * The header policy, which alone may restrict framing. Browsers enforce both policies: a page served by the
+ * bridge connects to nothing else.
+ * @param hosts `host:port` of the bridge as seen from the page; none for pages in a classroom
  */
 export const headerPolicy = (hosts: readonly string[]): string =>
   join({
     ...directives,
-    // Older browsers do not count a WebSocket to the page's own host as 'self'.
+    // Older browsers do not treat a WebSocket to the page's own host as 'self'.
     'connect-src': ["'self'", ...hosts.map((host) => `ws://${host}`)].join(' '),
     'frame-ancestors': "'none'",
   });

@@ -1,4 +1,4 @@
-/** An allowance that refills evenly: at most `perSecond` on average, and at most one second's worth at once. */
+/** A token bucket: at most `perSecond` on average, and at most one second's worth at once. */
 export class Allowance {
   readonly #perSecond: number;
   #left: number;
@@ -9,7 +9,7 @@ export class Allowance {
     this.#left = perSecond;
   }
 
-  /** False, and nothing is taken, when less than `cost` is left. */
+  /** False, without consuming, if less than `cost` is left. */
   take(cost = 1): boolean {
     const now = performance.now();
     this.#left = Math.min(this.#perSecond, this.#left + ((now - this.#at) / 1000) * this.#perSecond);

@@ -1,4 +1,4 @@
-/** What a Redis has done between two looks at its own counters. */
+/** Activity of a Redis between two readings of its counters. */
 import type { ServerUse } from '../workload/measured.ts';
 
 /** The lines of an INFO reply by name. */
@@ -21,7 +21,7 @@ export interface Snapshot {
   readonly info: ReadonlyMap<string, string>;
 }
 
-/** The look itself: one INFO. */
+/** Reads the counters with one INFO. */
 export async function look(call: (words: string[]) => Promise<unknown>): Promise<Snapshot | null> {
   try {
     const info = parseInfo(String(await call(['INFO', 'all'])));
@@ -32,12 +32,12 @@ export async function look(call: (words: string[]) => Promise<unknown>): Promise
 }
 
 const COMMAND = 'cmdstat_';
-/** The bridge's own looks, and those of clients that ask whether a server is ready. */
+/** Commands of the bridge's readings and of clients' readiness checks. */
 const OBSERVING = new Set(['info', 'ping', 'hello', 'auth', 'select']);
 
 const isSameServer = (a: Snapshot, b: Snapshot) => a.info.get('run_id') === b.info.get('run_id');
 
-/** Null when one of the looks failed, or when the server was another one meanwhile. */
+/** Null if a reading failed, or the server restarted in between. */
 export function growthBetween(from: Snapshot | null, to: Snapshot | null): ServerUse | null {
   if (!from || !to || !isSameServer(from, to)) return null;
   const value = (snapshot: Snapshot, name: string) => {

@@ -1,6 +1,6 @@
 /**
- * One session's connection to Redis. It reconnects by itself for as long as the session lasts, and meanwhile every
- * question is answered with the reason at once: nothing waits for a server that may never come back.
+ * A session's connection to Redis. It reconnects on its own during the session. While disconnected, every
+ * request fails at once with the reason, so nothing waits for a server that may not return.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@redis/client';
@@ -9,9 +9,9 @@ import { nodeRedisOptions } from './load/node-redis.ts';
 import { MOST_BYTES } from './memory-watch.ts';
 import { accessTo, type RedisTarget } from './redis-target.ts';
 
-/** Time for a connection that is being made; a local one takes a few milliseconds. */
+/** Connect timeout; a local connection takes a few milliseconds. */
 const CONNECT_MS = 1_000;
-/** How long an answer is waited for. */
+/** Reply timeout. */
 export const ANSWER_MS = 5_000;
 const RETRY_MS = { first: 50, most: 1_000 };
 
@@ -31,24 +31,24 @@ export class RedisLink {
     this.#client.on('ready', () => {
       this.#lastError = undefined;
     });
-    // The library does not know a connection that is only being made: one that is there after the end would stay for ever.
+    // The library cannot abort a pending connect: a connection that opens after the end would leak.
     this.#client.on('connect', () => {
       if (this.#isClosed) this.#client.destroy();
     });
-    // A first attempt that fails is repeated like any other; `error` has already told why.
+    // A failed first attempt is retried like any other; `error` has reported it.
     this.#client.connect().catch(() => undefined);
   }
 
-  /** Sends one command; fails with a reason when Redis is away or silent. */
+  /** Sends one command; fails with a reason if Redis is unreachable or does not reply. */
   async call(words: string[]): Promise<unknown> {
     await this.#ready();
     return await withTimeout(this.#client.sendCommand(words), ANSWER_MS);
   }
 
-  /** For measuring: the command and nothing around it. `call` something first. */
+  /** For measurements: the bare command. Use `call` first. */
   readonly ping = (): Promise<unknown> => this.#client.sendCommand(['PING']);
 
-  /** Waits for a connection that is being made, but not for one that has just failed. */
+  /** Waits for a pending connect, but not after a failed one. */
   async #ready(): Promise<void> {
     for (let waited = 0; !this.#client.isReady; waited += 5) {
       if (this.#lastError || waited >= CONNECT_MS) throw this.#lastError ?? new Refusal('BR-05');
@@ -56,7 +56,10 @@ export class RedisLink {
     }
   }
 
-  /** Ends it for good because its Redis sends more than any reply can be; every question is answered with that from now on. */
+  /**
+   * Closes it permanently because its Redis sent an oversized reply; all further requests fail with that
+   * reason.
+   */
   giveUp(): void {
     this.close();
     this.#lastError = new Refusal('BR-32', { limit: MOST_BYTES });
@@ -64,7 +67,7 @@ export class RedisLink {
 
   close(): void {
     this.#isClosed = true;
-    // The library throws when it is told twice.
+    // The library throws on a second call.
     if (this.#client.isOpen) this.#client.destroy();
   }
 }

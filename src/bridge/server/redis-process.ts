@@ -1,6 +1,6 @@
 /**
- * A Redis of our own: on a unix socket in a temporary folder, keeping nothing on disk, gone when we go. Should it die
- * on its own it is started again at the same place, so that a demonstration can kill it and watch what clients do.
+ * A private Redis on a unix socket in a temporary folder, without persistence, stopped with the bridge. If it
+ * dies, it is restarted at the same place, so that demonstrations can kill it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -12,19 +12,19 @@ import { findProgram } from './machine.ts';
 
 const START_MS = 10_000;
 const RESTART_MS = 250;
-/** A server that lives shorter than this cannot run here at all; trying for ever would only heat the machine. */
+/** A server that dies sooner than this cannot run here and is not restarted. */
 const STILLBORN_MS = 1_000;
 
 export interface RedisProcess {
   socketPath: string;
-  /** Port on this machine's own address; null without one. */
+  /** Port on the loopback address; null without one. */
   port: number | null;
-  /** Of the running server, for whoever wants to stop or to kill it. */
+  /** Process id of the running server. */
   pid(): number | undefined;
   stop(): Promise<void>;
 }
 
-/** The installed server program, or undefined. */
+/** Path of the installed server program, or undefined. */
 export const findRedisServer = (): string | undefined => findProgram('redis-server', 'valkey-server');
 
 export interface RedisOptions {
@@ -33,7 +33,7 @@ export interface RedisOptions {
   restart?: boolean;
   /** Whether it also listens on a port of 127.0.0.1. */
   tcp?: boolean;
-  /** Told to the server through a pipe: command lines can be read by everybody on the machine. */
+  /** Passed to the server through a pipe: command lines are readable by all users of the machine. */
   password?: string;
 }
 
@@ -41,7 +41,7 @@ export async function startRedis(
   program: string,
   { extra = [], restart = true, tcp = false, password }: RedisOptions = {},
 ): Promise<RedisProcess> {
-  // A short name: the path of a unix socket holds 107 bytes.
+  // Short, because a unix socket path holds at most 107 bytes.
   const folder = mkdtempSync(join(tmpdir(), 'rt-'));
   const socketPath = join(folder, 's');
   const port = tcp ? await freePort() : null;
@@ -58,7 +58,7 @@ export async function startRedis(
   const start = () => {
     const born = performance.now();
     const server = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
-    // One that has died already has told why by its exit.
+    // If it has already died, its exit event reports why.
     server.stdin.on('error', () => undefined);
     server.stdin.end(password === undefined ? '' : `requirepass ${JSON.stringify(password)}\n`);
     const watchman = server.pid === undefined ? undefined : watchOver(server.pid, folder);
@@ -72,7 +72,8 @@ export async function startRedis(
       server.once('exit', () => {
         watchman?.kill('SIGKILL');
         resolve();
-        // A Ctrl+C in the terminal reaches Redis too; by the end of the wait we know whether we are stopping as well.
+        // Ctrl+C in the terminal reaches Redis too; after the wait it is known whether the bridge is stopping
+        // as well.
         if (!stopping && restart && performance.now() - born > STILLBORN_MS)
           timer = setTimeout(start, RESTART_MS);
       });
@@ -111,8 +112,8 @@ function freePort(): Promise<number> {
 }
 
 /**
- * Stops the server and removes its folder even when this process is killed and cannot: a shell in a process group of
- * its own that waits for our end of a pipe to close, which the system does for us whatever happens.
+ * Stops the server and removes its folder even if this process is killed. A shell in its own process group
+ * waits for the pipe to close, which the system does in any case.
  */
 function watchOver(pid: number, folder: string): ChildProcess {
   const script = 'read -r _; kill "$1"; rm -rf "$2"';

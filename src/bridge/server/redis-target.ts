@@ -1,21 +1,21 @@
-/** Which Redis the bridge talks to: read from `--redis`, or the private one. */
+/** The target Redis of the bridge: from `--redis`, or the private one. */
 import type { Transport } from '../../model/scenario/generated/scenario.ts';
 import type { RedisAddress } from '../protocol.ts';
 import type { Access } from './load/messages.ts';
 import type { RedisProcess } from './redis-process.ts';
 
 export interface RedisTarget {
-  /** What may be told: no user name, no password. */
+  /** Public part: no user name, no password. */
   readonly address: RedisAddress;
-  /** Ways there; at least one of them is. */
+  /** Its addresses; at least one is not null. */
   readonly tcp: { readonly host: string; readonly port: number; readonly tls: boolean } | null;
   readonly unixPath: string | null;
   readonly username?: string;
   readonly password?: string;
   readonly database: number;
-  /** A certificate to trust besides the system's, as PEM text. */
+  /** A CA certificate to trust besides the system's, PEM. */
   readonly ca?: string;
-  /** Of a server that is the bridge's own; it is another one after a restart. */
+  /** Process id of the bridge's own server; changes on restart. */
   readonly pid?: () => number | undefined;
 }
 
@@ -33,7 +33,7 @@ export const privateTarget = (
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** `redis://…`, `rediss://…` or `unix:/path`; undefined when it is none of them. */
+/** Parses `redis://…`, `rediss://…` or `unix:/path`; undefined for other text. */
 export function parseTarget(
   text: string,
   secrets: { password?: string; ca?: string } = {},
@@ -51,7 +51,7 @@ export function parseTarget(
   const url = new URL(text);
   const { protocol, hostname, port, pathname } = url;
   const [username, password] = [decoded(url.username), decoded(url.password)];
-  // A name with a per cent sign would only fail when it is looked up.
+  // A name with a per cent sign would fail only at lookup.
   if (username === undefined || password === undefined || hostname.includes('%')) return undefined;
   const database = databaseOf(pathname.replace(/^\//, ''));
   if (!['redis:', 'rediss:'].includes(protocol) || hostname === '' || database === undefined)
@@ -71,7 +71,7 @@ export function parseTarget(
   };
 }
 
-/** A part of an address without its escapes; undefined when one of them is none, as in `%zz`. */
+/** Decodes a part of an address; undefined for invalid escapes such as `%zz`. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
@@ -82,13 +82,13 @@ function decoded(text: string): string | undefined {
 
 const databaseOf = (text: string): number | undefined => (/^\d{0,4}$/.test(text) ? Number(text) : undefined);
 
-/** The name of the place, for a person: to print, and to type when asked to confirm. */
+/** Name of the host, to print and to type as confirmation. */
 export function hostName(address: RedisAddress): string {
   if (address.kind === 'remote') return address.host;
   return address.kind === 'loopback' ? '127.0.0.1' : address.kind;
 }
 
-/** How a client gets there: by the wanted kind of socket if there is a choice, or through a relay on this machine. */
+/** Connection parameters: the requested kind of socket if there is a choice, or a relay on this machine. */
 export function accessTo(
   target: RedisTarget,
   {

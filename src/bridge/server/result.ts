@@ -1,4 +1,4 @@
-/** What a measurement says besides its times. */
+/** Derived parts of a measurement's result. */
 import type { Batching } from '../../model/scenario/generated/summary.ts';
 import { LIMITS } from '../workload/limits.ts';
 import { type BridgeUse, type Footprint, FULL_THREAD, type ServerUse } from '../workload/measured.ts';
@@ -7,15 +7,15 @@ import type { RealWorkload } from '../workload/workload.ts';
 import { thisMachine } from './machine.ts';
 import type { Snapshot } from './redis-info.ts';
 
-/** The relay is late when a packet waits this much longer than it should, and this share of the round trip. */
+/** The relay is late if a packet waits this much too long, and this share of the round trip. */
 const LATE_US = 100;
 const LATE_SHARE = 0.05;
-/** Less idle time of all cores than this is none. */
+/** Idle share of all cores below which the machine counts as busy. */
 const NO_IDLE = 0.03;
 
 const sum = (server: ServerUse) => server.commands.reduce((total, { calls }) => total + calls, 0);
 
-/** Commands per call on the server's side; the client's calls are out of sight. */
+/** Commands per call on the server; the client's calls are not observable. */
 export function batchingOf(server: ServerUse | null): Batching {
   const per = (calls: number | null) => (server && calls !== null && calls > 0 ? sum(server) / calls : null);
   return {
@@ -41,13 +41,13 @@ export function footprintOf(
     commandsPerSec: sum(server) / seconds,
     observingPerSec: observed / seconds,
     bytesPerSec: (server.bytesIn + server.bytesOut) / seconds,
-    // And the one by which the bridge observes.
+    // And the bridge's own observing connection.
     connections: connections + 1,
     memoryBytes: grown < 0 ? null : grown,
   };
 }
 
-/** What neither bridge nor Redis have used and was not idle either. */
+/** CPU time that neither bridge nor Redis used and that was not idle. */
 export const othersOf = (
   bridge: BridgeUse,
   { cpuUserUs, cpuSystemUs, windowUs }: ServerUse,

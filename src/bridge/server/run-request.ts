@@ -1,4 +1,4 @@
-/** What a page asks to be run, checked: everything outside the limits is refused before anything happens. */
+/** Validates a run request: values outside the limits are rejected before anything happens. */
 import type { Engine } from '../../model/engine/engine.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { RunWish } from '../protocol.ts';
@@ -21,7 +21,7 @@ export interface ValidRunRequest {
   readonly isHeld: boolean;
 }
 
-/** A number between two others; refused as not understood, or as too large. */
+/** A number within limits; otherwise rejected as malformed or too large. */
 function numberIn(what: string, value: unknown, least: number, limit: number): number {
   if (typeof value !== 'number' || !Number.isFinite(value) || value < least)
     throw new Refusal('BR-09', { what });
@@ -41,13 +41,14 @@ export function validateRunRequest(
   const keys = numberIn('keys', wish.keys ?? DEFAULT_KEYS, 1, LIMITS.keysPerSession);
   if (!Number.isInteger(keys)) throw new Refusal('BR-09', { what: 'keys' });
   const { resp = 3, driver, isHeld = false } = wish;
-  // Another program would have to be moved, too.
+  // Another program would have to be pinned, too.
   const isPossible = !isHeld || (canHold(target) && driver === undefined);
   if (typeof isHeld !== 'boolean' || !isPossible) throw new Refusal('BR-09', { what: 'isHeld' });
   if (resp !== 2 && resp !== 3) throw new Refusal('BR-09', { what: 'resp' });
   if (driver !== undefined && driver !== 'redisBenchmark') throw new Refusal('BR-09', { what: 'driver' });
   if (driver === 'redisBenchmark' && !findBenchmark()) throw new Refusal('BR-22', { driver });
-  // It would need the password on its command line, where everybody on this machine can read it, and the certificate as a file.
+  // It would need the password on its command line, readable by all users of the machine, and the certificate
+  // as a file.
   const isClosed = target.password !== undefined || target.tcp?.tls === true;
   if (driver === 'redisBenchmark' && isClosed && !ownServer)
     throw new Refusal('BR-16', { path: 'driver', value: driver, driver: 'nodeRedis' });
@@ -60,10 +61,10 @@ export function validateRunRequest(
   return { plan, warmupMs: warmupSeconds * 1000, measuredMs: seconds * 1000, resp, keys, isHeld };
 }
 
-/** The engine that runs scenarios in the model is also the one that says whether they are any. */
+/** The model's engine validates the scenario. */
 function completeScenario(scenario: unknown, engine: Engine): Scenario {
   if (typeof scenario !== 'object' || scenario === null) throw new Refusal('BR-09', { what: 'scenario' });
-  // The engine and JSON.stringify descend by calling themselves: their stack ends before a message does.
+  // The engine and JSON.stringify recurse: nesting could overflow their stack.
   if (depthOf(scenario) > LIMITS.scenarioDepth) throw new Refusal('BR-31', { limit: LIMITS.scenarioDepth });
   const { scenario: complete, issues } = engine.normalize(JSON.stringify(scenario));
   if (complete) return complete;
@@ -71,7 +72,7 @@ function completeScenario(scenario: unknown, engine: Engine): Scenario {
   throw new Refusal('BR-09', { what: `scenario ${first?.code ?? ''} ${first?.path ?? ''}`.trim() });
 }
 
-/** Levels of a value, counted no further than one above the limit. */
+/** Depth of a value, up to one above the limit. */
 function depthOf(value: object): number {
   let level: object[] = [value];
   let depth = 0;

@@ -1,4 +1,4 @@
-/** The one workload that may run at a time: two would measure each other. */
+/** Allows one workload at a time: two would disturb each other. */
 
 import type { Engine } from '../../model/engine/engine.ts';
 import type { Vote } from './classroom/vote.ts';
@@ -11,7 +11,7 @@ export class Runs {
   #current: LiveRun | undefined;
   #last = 0;
 
-  /** Starts what `make` answers for a new number, once a run that is ending has ended. */
+  /** Starts the run that `make` returns for a new number, after the previous run has ended. */
   async start(make: (number: number) => LiveRun): Promise<{ run: number; live: LiveRun }> {
     while (this.#current?.isEnding) await this.#current.ended;
     if (this.#current) throw new Refusal('BR-17');
@@ -26,20 +26,20 @@ export class Runs {
   }
 }
 
-/** The vote of a class, and where other machines of the room reach the page. */
+/** The class vote, and the page's addresses for other machines. */
 export interface Classroom {
   readonly vote: Vote;
   readonly origins: readonly string[];
 }
 
-/** What all sessions of a bridge share. */
+/** State that all sessions of a bridge share. */
 export interface Shared {
   readonly target: RedisTarget;
   readonly runs: Runs;
-  /** The connections to Redis of all sessions. */
+  /** The sessions' connections to Redis. */
   readonly links: Set<RedisLink>;
   readonly engine: Engine;
   readonly classroom: Classroom;
-  /** File of the program of the threads. */
+  /** Entry file of the threads. */
   readonly program: URL;
 }

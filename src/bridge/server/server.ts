@@ -1,4 +1,4 @@
-/** Page, bridge and private Redis as one thing that starts and stops together. */
+/** Page, bridge and private Redis, started and stopped together. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -21,28 +21,28 @@ import type { Classroom } from './runs.ts';
 
 const FIRST_PORT = 4173;
 const PORTS_TRIED = 50;
-/** All come from this machine: pages, their files, and whatever else runs here. */
+/** All come from this machine: pages, their files and other programs. */
 const CONNECTIONS = { most: 512, perAddress: 512, upgrades: true };
 
 export interface ServerOptions {
-  /** The folder of the built page, the engine (which says what a scenario is), the program of the bridge's threads. */
+  /** The built page's folder, the engine (which validates scenarios) and the threads' program. */
   files: { page: string; wasm: string; thread: string };
   port?: number | undefined;
   redis: RedisTarget | 'private' | 'none';
   origins?: readonly string[];
-  /** Addresses of this machine at which others may open the page and vote; none of them reaches the bridge. */
+  /** Addresses of this machine where others may open the page and vote; the bridge is not reachable there. */
   classroom?: readonly string[];
 }
 
 export interface RunningServer {
-  /** The address to open; the token rides in the fragment, which browsers never send. */
+  /** The address to open; the token is in the fragment, which browsers never send. */
   url: string;
   port: number;
   token: string;
-  /** Undefined: there is no Redis and so no bridge. */
+  /** Undefined: no Redis, hence no bridge. */
   target: RedisTarget | undefined;
   privateRedis: RedisProcess | undefined;
-  /** Where other machines of the room reach the page. */
+  /** Addresses of the page for other machines in the room. */
   classroom: readonly string[];
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export async function startServer({
     const around = { port: () => bound, classroom: { vote, origins: room.origins } };
     const opened = await openBridge(server, { ...around, redis, origins, files });
     if (!opened)
-      // The limit of connections listens for upgrades, so without a bridge they would stay without an answer.
+      // The connection limiter listens for upgrades, so without a bridge they would get no response.
       server.on('upgrade', (_, socket) => {
         socket.on('error', () => socket.destroy());
         refuse(socket, '404 Not Found');
@@ -99,17 +99,17 @@ export async function startServer({
 
 const newToken = () => randomBytes(24).toString('base64url');
 
-/** What the page's address ends in: the token rides in the fragment, which browsers never send. */
+/** The end of the page's address; the token is in the fragment, which browsers never send. */
 export const addressOf = (token: string): string => `#/lab?bridge=${token}`;
 
 export interface BridgeOptions {
-  /** The port that the HTTP server got, known once it listens. */
+  /** The HTTP server's port, known once it listens. */
   port: () => number;
   redis: ServerOptions['redis'];
   origins?: readonly string[];
   files: Pick<ServerOptions['files'], 'wasm' | 'thread'>;
   classroom: Classroom;
-  /** Whether other WebSockets on this server are somebody else's, as on a development server. */
+  /** Whether other WebSockets on this server have other handlers, as on a development server. */
   isGuest?: boolean;
 }
 
@@ -122,7 +122,10 @@ export interface OpenedBridge {
   close(): Promise<void>;
 }
 
-/** Puts a bridge on an HTTP server, with a Redis of its own if none is named; undefined when there is no Redis. */
+/**
+ * Adds a bridge to an HTTP server, with a private Redis if no target is given; undefined if there is no
+ * Redis.
+ */
 export async function openBridge(
   server: Server,
   { port, redis, origins = [], files, classroom, isGuest = false }: BridgeOptions,
@@ -155,7 +158,7 @@ interface Answering {
   ballots: BallotBox;
 }
 
-/** What this machine's own page gets: the page, the vote, and why the bridge refused it. */
+/** Serves this machine's own page: the page, the vote, and reasons for rejection by the bridge. */
 function answerOf(port: number, folder: string, { bridge, ballots }: Answering): Answer {
   const page = servePage(folder);
   return (request, response) => {
@@ -166,7 +169,7 @@ function answerOf(port: number, folder: string, { bridge, ballots }: Answering):
   };
 }
 
-/** Listens on this machine's own address: on the wanted port, or on the first free one from the default up. */
+/** Listens on the loopback address: on the given port, or on the first free one from the default up. */
 async function listen(server: Server, wanted: number | undefined): Promise<number> {
   for (let port = wanted ?? FIRST_PORT; ; port++) {
     try {

@@ -1,4 +1,4 @@
-/** One page's connection: reads questions, answers each with a result or a code, and leaves nothing behind. */
+/** One page's connection: reads requests, replies to each with a result or a code, and cleans up. */
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Message, Operation, Reply } from '../protocol.ts';
@@ -11,15 +11,18 @@ import { Allowance } from './rate.ts';
 import { RedisLink } from './redis-link.ts';
 import type { Shared } from './runs.ts';
 
-/** Bytes that wait for the page, after which nothing more is read from it; and after which it is given up. */
+/** Bytes queued for the page above which reading pauses, and above which the page is disconnected. */
 const FULL_BYTES = 8 * 1024 * 1024;
 const LOST_BYTES = 128 * 1024 * 1024;
-/** How long a page that asks too often is not read, and how often a full one is looked at, ms. What it has sent waits in the system. */
+/**
+ * Reading pause of a page above its rate, and polling interval of one with a full queue, ms. Its data waits
+ * in the system.
+ */
 const REST_MS = 250;
 
 /**
- * What passes between a page and its session. It stops reading from a page that sends faster than it is answered, or does not
- * read its replies. The replies of one turn of the event loop leave together: fewer system calls during a flood.
+ * Flow control between a page and its session. It pauses reading from a page that sends too fast or does not
+ * read its replies. Replies of one event-loop turn are sent together, which saves system calls in a flood.
  */
 class Flow {
   readonly #socket: WebSocket;
@@ -42,7 +45,7 @@ class Flow {
     else if (bufferedAmount > FULL_BYTES) this.rest();
   }
 
-  /** Reads nothing for a moment, and until the page has read what waits for it. */
+  /** Pauses reading, until the page has read its queued data. */
   rest(): void {
     if (this.#timer) return;
     this.#socket.pause();
@@ -65,8 +68,8 @@ class Flow {
 }
 
 /**
- * What a question takes of the allowance of its page, in messages: those that ask Redis several times, or check a scenario, hold
- * up the questions of other pages.
+ * Cost of a request in messages. Requests that call Redis repeatedly or validate a scenario delay those of
+ * other pages.
  */
 const COST: Readonly<Partial<Record<Operation, number>>> = {
   hello: 100,
@@ -77,7 +80,9 @@ const COST: Readonly<Partial<Record<Operation, number>>> = {
   openVote: 5,
 };
 
-/** Answers until the socket closes; resolves once the session's workload has ended and its keys are gone from Redis. */
+/**
+ * Serves until the socket closes; resolves once the session's workload has ended and its keys are removed.
+ */
 export async function serveSession(socket: WebSocket, stream: Duplex, shared: Shared): Promise<void> {
   const ended = new AbortController();
   const link = new RedisLink(shared.target);
@@ -110,10 +115,10 @@ export async function serveSession(socket: WebSocket, stream: Duplex, shared: Sh
   });
   ended.abort();
   await operations.closeVote();
-  // A SET that is still on its way would otherwise arrive after the removal.
+  // A SET in flight would otherwise arrive after the removal.
   await operations.stop();
   await Promise.allSettled(underway);
-  // A workload that was only being started when the page went, too.
+  // Also ends a workload that was just starting when the page disconnected.
   await operations.end();
   await keys.removeFrom(link);
   link.close();
@@ -142,7 +147,7 @@ function parse(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return { ...value };
   } catch {
-    // answered below, like JSON that is no object
+    // Handled below, like JSON that is not an object.
   }
   throw new Refusal('BR-09', { what: 'json' });
 }

@@ -1,4 +1,4 @@
-/** The program of the bridge's threads: makes requests, keeps the clock of an open load, or delays what passes. */
+/** Entry program of the bridge's threads: load, pacer or relay. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ThreadOrder } from './load/messages.ts';
 import type { PacerOrder } from './load/pacer.ts';
@@ -10,7 +10,7 @@ export type Assignment =
   | { readonly role: 'relay'; readonly order: RelayOrder };
 
 const { role, order } = workerData as Assignment;
-// Each role loads only what it needs: a clock is ready sooner than four client libraries.
+// Each role loads only its modules: a pacer starts faster than four client libraries.
 if (role === 'pacer') (await import('./load/pacer.ts')).pace(order);
 else if (parentPort && role === 'relay') (await import('./relay/relay.ts')).relay(order, parentPort);
 else if (parentPort && role === 'load')

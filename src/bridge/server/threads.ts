@@ -1,4 +1,4 @@
-/** The bridge's threads, as things that are started and stopped. */
+/** Starts and stops the bridge's threads. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { RelayUse } from '../workload/measured.ts';
@@ -8,22 +8,22 @@ import type { FromRelay, RelayOrder } from './relay/messages.ts';
 import type { Assignment } from './thread.ts';
 
 /**
- * How long a thread that was told to stop may take before it is ended from outside. It makes no requests from the moment it is
- * told: what it may need on a crowded machine is a core, to say so.
+ * Time for a stopped thread to end before it is terminated. It sends no requests from the stop on; on a busy
+ * machine it may only lack CPU to confirm.
  */
 export const STOP_MS = 100;
 
 export interface LoadThread {
-  /** Ends the requests; resolves once there are no more: after `STOP_MS` at the latest. */
+  /** Stops the requests; resolves once no more are sent, after `STOP_MS` at the latest. */
   stop(): Promise<void>;
-  /** Resolves when nothing is left of it. */
+  /** Resolves when the thread has ended. */
   readonly over: Promise<void>;
 }
 
 const start = (program: URL, assignment: Assignment) =>
   new Worker(program, { workerData: assignment, execArgv: [] });
 
-/** `lost` is called when the thread ends without having said that it does. */
+/** `lost` is called if the thread ends without announcing it. */
 export function startLoad(
   program: URL,
   order: LoadOrder,
@@ -41,7 +41,7 @@ export function startLoad(
       if (message.kind === 'ended' || message.kind === 'refused') isOver = true;
       hear(message);
       if (!isOver) return;
-      // Timers for the time that it was to take would keep it alive until then.
+      // Its timers would keep it alive until the planned end.
       void worker.terminate();
       resolve();
     });
@@ -50,7 +50,7 @@ export function startLoad(
       isOver = true;
     });
     worker.on('exit', () => {
-      // Ended from outside because it was told to stop: nobody knows how much it had sent.
+      // Terminated after a stop: the number of sent commands is unknown.
       if (!isOver && isStopping) hear({ kind: 'ended', sent: {} });
       else if (!isOver) lost('exit');
       isOver = true;
@@ -64,7 +64,7 @@ export function startLoad(
       isStopping = true;
       Atomics.store(new Int32Array(stop), 0, 1);
       worker.postMessage({ kind: 'stop' } satisfies ToLoad);
-      // What is only connecting has nothing to tell, and may not be listening yet.
+      // A thread that is still connecting has nothing to report and may not listen yet.
       if (!isConnected) void worker.terminate();
       await Promise.race([over, sleep(STOP_MS, undefined, { ref: false })]);
       void worker.terminate();
@@ -74,7 +74,7 @@ export function startLoad(
 
 export interface RelayThread {
   readonly port: number;
-  /** What it did since the last time this was asked. */
+  /** Its activity since the last call. */
   use(): RelayUse | null;
   stop(): Promise<void>;
 }
@@ -100,7 +100,7 @@ export async function startRelay(program: URL, order: RelayOrder): Promise<Relay
   };
 }
 
-/** Several reports of the relay as one: sums, means by packets, and the largest. */
+/** Merges reports of the relay: sums, means weighted by packets, and the maximum. */
 export function joined(uses: readonly RelayUse[]): RelayUse | null {
   if (uses.length === 0) return null;
   const sum = (of: (use: RelayUse) => number) => uses.reduce((total, use) => total + of(use), 0);

@@ -1,8 +1,8 @@
-/** Real commands for the sizes that a scenario names. Sizes are RESP bytes on the wire, as in the model. */
+/** Real commands for the sizes of a scenario. Sizes are RESP bytes on the wire, as in the model. */
 import { LIMITS } from './limits.ts';
 import type { RealCommand } from './workload.ts';
 
-/** Length of the keys: the bridge's prefix, a session's random name in braces, a number. */
+/** Length of keys: the bridge's prefix, the session's random name in braces, a number. */
 export const KEY_BYTES = 37;
 
 const digits = (n: number) => String(n).length;
@@ -21,14 +21,14 @@ export const requestBytesOf = ({ kind, valueBytes }: RealCommand): number =>
 export const replyBytesOf = ({ kind, valueBytes }: RealCommand): number =>
   kind === 'set' ? 5 : bulkBytes(valueBytes);
 
-/** The longest value with which `sizeOf` stays within `bytes`, at least one byte. */
+/** The longest value with which `sizeOf` stays within `bytes`; at least one byte. */
 function fitting(bytes: number, sizeOf: (valueBytes: number) => number): number {
   let valueBytes = Math.max(1, bytes - sizeOf(0));
   while (valueBytes > 1 && sizeOf(valueBytes) > bytes) valueBytes--;
   return valueBytes;
 }
 
-/** A reply of five bytes is `+OK`: a SET. Anything else is a GET of a value of that size. */
+/** A reply of five bytes is `+OK`, hence a SET. Any other size is a GET of a value of that size. */
 export function commandFor(asked: { requestBytes: number; replyBytes: number }): RealCommand {
   const kind = asked.replyBytes === 5 ? 'set' : 'get';
   const bytes = kind === 'set' ? asked.requestBytes : asked.replyBytes;

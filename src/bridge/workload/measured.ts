@@ -1,6 +1,6 @@
 /**
- * What a real run has shown, in the words of the model's `Summary` where they mean the same, so that the same charts draw
- * both. What cannot be seen from here is absent or null, never zero.
+ * Results of a real run, with the names of the model's `Summary` where the meaning is the same, so that the
+ * same charts show both. Unobservable values are absent or null, never zero.
  */
 import type {
   Batching,
@@ -16,9 +16,9 @@ import type { Remark } from './remark.ts';
 import type { RealWorkload } from './workload.ts';
 
 /**
- * Stretches of a request's way that JavaScript can time: waiting for a free caller (from its intended arrival on), waiting
- * for a connection of a pool, and from the call of the command to its reply. The last holds all that the model tells apart
- * between `prepare` and `decode`.
+ * Phases of a request that JavaScript can time: waiting for a free caller (from the intended arrival on),
+ * waiting for a pooled connection, and from the call to its reply. The last covers all phases of the model
+ * from `prepare` to `decode`.
  */
 export type VisiblePhase = Extract<Phase, 'waitCaller' | 'waitConnection'> | 'callToReply';
 
@@ -29,33 +29,39 @@ export interface VisiblePhaseTime {
   readonly share: number;
 }
 
-/** Failed requests by the first word of the reason: Redis' own (`OOM`, `NOAUTH`), or ours in lower case (`connection`, `timeout`). */
+/**
+ * Failed requests by reason: the first word of Redis' error (`OOM`, `NOAUTH`), or our own in lower case
+ * (`connection`, `timeout`).
+ */
 export interface FailureKind {
   readonly reason: string;
   readonly count: number;
 }
 
-/** The part of a `Summary` that reality answers. Times are wall time, from just before a request to just after its reply. */
+/**
+ * The measurable part of a `Summary`. Times are wall time, from just before a request to just after its
+ * reply.
+ */
 export interface MeasuredSummary {
-  /** Start of the measured window after the first request, µs, and its length. */
+  /** Start of the measured window after the first request, and its length, µs. */
   readonly windowStartUs: number;
   readonly windowUs: number;
   readonly requests: Omit<Requests, 'failures'> & { readonly failures: readonly FailureKind[] };
   readonly throughput: Throughput;
   readonly responseTime: Distribution;
-  /** The same buckets as the model's. Null from a driver that tells only percentiles. */
+  /** The model's buckets. Null for a driver that reports only percentiles. */
   readonly responseHistogram: ResponseHistogram | null;
-  /** Over the whole run, warm-up included; intervals are equal but for the clock's inaccuracy. */
+  /** Over the whole run, warm-up included; intervals are equal up to clock inaccuracy. */
   readonly series: Series | null;
-  /** Null from a driver that does not time them. */
+  /** Null for a driver that does not time them. */
   readonly phases: readonly VisiblePhaseTime[] | null;
   readonly little: Omit<Little, 'residualNs'> | null;
 }
 
-/** Differences of the server's own counters over a window. Null: this server does not count it. */
+/** Increase of the server's counters over a window. Null: this server has no such counter. */
 export interface ServerUse {
   readonly windowUs: number;
-  /** From `INFO commandstats`, the bridge's own INFO left out. */
+  /** From `INFO commandstats`, without the bridge's own INFO. */
   readonly commands: readonly {
     readonly name: string;
     readonly calls: number;
@@ -65,7 +71,7 @@ export interface ServerUse {
   }[];
   readonly cpuUserUs: number;
   readonly cpuSystemUs: number;
-  /** read() and write() calls that carried something. */
+  /** read() and write() calls that transferred data. */
   readonly reads: number | null;
   readonly writes: number | null;
   readonly bytesIn: number;
@@ -74,22 +80,22 @@ export interface ServerUse {
   readonly connectedClients: number;
 }
 
-/** A thread that is busier than this share of its time decides what is measured: it has none left for more requests. */
+/** Utilisation above which a thread is the bottleneck of a measurement. */
 export const FULL_THREAD = 0.95;
 
-/** One thread of the bridge: how full its event loop was, and how late its timers came. */
+/** One thread of the bridge: event-loop utilisation and timer lateness. */
 export interface ThreadUse {
-  /** Share of the time that the event loop was not idle. */
+  /** Share of time in which the event loop was not idle. */
   readonly utilisation: number;
   readonly delayMeanUs: number;
   readonly delayMaxUs: number;
-  /** Processor time of this thread alone, in cores; absent where the system does not tell, and from older recordings. */
+  /** CPU time of this thread, in cores; absent if the system does not report it, and in older recordings. */
   readonly cores?: number | undefined;
 }
 
-/** The relay: what it was asked to add is in the workload. */
+/** The relay. Its configured delay is in the workload. */
 export interface RelayUse extends ThreadUse {
-  /** What it added to a packet beyond what it was asked to add. */
+  /** Added delay per packet beyond the configured one. */
   readonly lateMeanUs: number;
   readonly lateMaxUs: number;
   readonly packetsOut: number;
@@ -98,62 +104,62 @@ export interface RelayUse extends ThreadUse {
   readonly bytesBack: number;
 }
 
-/** The bridge as a part of the experiment. */
+/** Resource use of the bridge during an experiment. */
 export interface BridgeUse {
-  /** The thread that makes the requests; null when another program makes them. */
+  /** The load thread; null if another program sends the requests. */
   readonly load: ThreadUse | null;
   readonly main: ThreadUse;
   readonly relay: RelayUse | null;
-  /** Processor time of the whole bridge, in cores. */
+  /** CPU time of the whole bridge, in cores. */
   readonly cores: number;
   readonly residentBytes: number;
 }
 
-/** What the measurement added to the server, for whoever shares it. */
+/** Load that the measurement added to the server, for other users of it. */
 export interface Footprint {
   readonly commandsPerSec: number;
-  /** Those by which the bridge observes. */
+  /** Commands by which the bridge observes. */
   readonly observingPerSec: number;
   readonly bytesPerSec: number;
   readonly connections: number;
-  /** Growth of used memory; null when it shrank, because others freed more. */
+  /** Growth of used memory; null if it shrank because others freed more. */
   readonly memoryBytes: number | null;
 }
 
-/** So many callers are looked at one request after the other, however many there are: those with the lowest numbers. */
+/** Maximum number of callers that are sampled: those with the lowest numbers. */
 export const CALLERS_SEEN = 200;
 
 /**
- * A look at single requests, for the stage: for a moment, `fromUs` to `toUs`, every request of the first callers. A column
- * holds one thing of each, a request is one place in all of them. Moments are whole µs since the first request of the run;
- * the stretches of a request follow each other without a gap. It holds times and numbers and nothing else: no keys, no values.
+ * A sample of single requests for the stage: every request of the first callers from `fromUs` to `toUs`. It
+ * is a structure of arrays, one index per request. Times are whole µs since the run's first request; a
+ * request's phases are contiguous. It has no keys and no values.
  */
 export interface Look {
   readonly fromUs: number;
-  /** Where it equals the beginning of the next look, that goes on where this one ends. */
+  /** If the next sample starts at this time, it continues this one. */
   readonly toUs: number;
   /**
-   * Requests answered since the last look was told that were under way during it or an earlier one: of a slow request the
-   * look that it began in has been told long before.
+   * Requests completed since the last message that overlapped this sample or an earlier one: the sample in
+   * which a slow request began was sent long before.
    */
   readonly caller: readonly number[];
-  /** -1: none that is known. */
+  /** -1: unknown. */
   readonly connection: readonly number[];
-  /** When it was wanted. */
+  /** When it was due. */
   readonly startUs: readonly number[];
   readonly waitCallerUs: readonly number[];
   readonly waitConnectionUs: readonly number[];
-  /** From the call to the write() that took it along; null: not seen, it is a part of `awayUs` (TLS, a connection that was made again). */
+  /** From the call to its write(); null if not observed, then part of `awayUs` (TLS, reconnections). */
   readonly unwrittenUs: readonly (number | null)[];
-  /** From there to the arrival of its reply: network, Redis, network; where just then cannot be seen from here. */
+  /** From the write to the arrival of the reply: network, Redis, network, which cannot be separated here. */
   readonly awayUs: readonly number[];
-  /** From the arrival to the caller having the reply; null as above. */
+  /** From the arrival to the caller; null as above. */
   readonly deliveryUs: readonly (number | null)[];
-  /** 1: it was answered with an error, or not at all. */
+  /** 1: it failed, with an error or without a reply. */
   readonly failed: readonly (0 | 1)[];
 }
 
-/** What has happened since the last progress; about ten times a second. */
+/** Activity since the last progress notice, about ten times per second. */
 export interface Progress {
   /** Since the first request of the run. */
   readonly atUs: number;
@@ -168,37 +174,37 @@ export interface Progress {
   readonly histogram: ResponseHistogram;
   readonly meanUs: number | null;
   readonly bridge: BridgeUse;
-  /** About once a second: differences since the last one. */
+  /** About once per second: increase since the last reading. */
   readonly server: ServerUse | null;
-  /** Null: nothing was looked at, or the page was too slow to be told. */
+  /** Null: no sample, or the page was too slow. */
   readonly look: Look | null;
-  /** Why requests fail or stay away just now. */
+  /** Why requests currently fail or get no reply. */
   readonly trouble: Remark | null;
 }
 
-/** What a run has shown, once it has ended. */
+/** The final result of a run. */
 export interface Measured {
   readonly workload: RealWorkload;
   readonly ended: 'complete' | 'stopped' | 'lost';
-  /** Null when it ended before anything was measured. */
+  /** Null if it ended before the measurement. */
   readonly summary: MeasuredSummary | null;
   /** Over the measured window. */
   readonly server: ServerUse | null;
-  /** From the server's counters: what its calls carried. What the client's calls carried cannot be seen from here. */
+  /** Commands per server call. The client's calls are not observable. */
   readonly batching: Batching;
   readonly bridge: BridgeUse;
   readonly footprint: Footprint | null;
-  /** Cores that other programs kept busy meanwhile; absent where Redis is on another machine, and from older recordings. */
+  /** Cores used by other programs; absent if Redis is on another machine, and in older recordings. */
   readonly othersCores?: number | undefined;
   /**
-   * Both counts of every command of the whole run, key handling included: the clients' and the server's. They differ when
-   * others used the same commands meanwhile, or when replies were lost.
+   * Client and server counts of every command in the whole run, key handling included. They differ if others
+   * used the same commands, or replies were lost.
    */
   readonly counted: readonly {
     readonly name: string;
     readonly sent: number;
     readonly server: number | null;
   }[];
-  /** What the reader has to know: that the bridge itself was the limit, that the relay was late. */
+  /** Caveats: the bridge itself was the bottleneck, the relay was late. */
   readonly remarks: readonly Remark[];
 }

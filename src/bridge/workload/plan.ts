@@ -1,7 +1,7 @@
 /**
- * From a scenario of the model to what real clients can run. Three things can happen to a value: it is taken over; reality
- * decides for itself (the server's costs) or comes close (a size), which is listed; or it cannot be had with real clients
- * here, which is refused together with the nearest scenario that can.
+ * Maps a scenario to a workload for real clients. Each value is taken over; or adapted and listed, because
+ * reality decides it (server costs) or only approximates it (a size); or rejected, together with the nearest
+ * scenario that can run.
  */
 
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
@@ -18,7 +18,7 @@ export interface Adaptation {
   readonly to: string | number | boolean | null;
 }
 
-/** What a scenario comes to. */
+/** The outcome for a scenario. */
 export type Plan =
   | {
       readonly kind: 'possible';
@@ -27,32 +27,37 @@ export type Plan =
     }
   | {
       readonly kind: 'impossible';
-      /** Why. */
+      /** Reasons. */
       readonly misfits: readonly Remark[];
-      /** Changes of the scenario after which it is possible, and what would run then. */
+      /** Changes that make the scenario runnable, and the driver. */
       readonly nearest: { readonly edits: Edits; readonly driver: Driver };
     };
 
-/** What only the asker knows. */
+/** Options outside the scenario. */
 export interface Choice {
-  /** A driver that no scenario names. */
+  /** A driver that no scenario selects. */
   readonly driver?: 'redisBenchmark' | undefined;
-  /** Whether Redis is the bridge's own and goes with it: then keys without an expiry do no harm. */
+  /** Whether Redis is the bridge's own and ends with it: then keys without expiry are harmless. */
   readonly ownServer: boolean;
 }
 
-/** What must be so for a scenario to run; `nearest` answers the change that makes it so, or undefined when it is. */
+/**
+ * A condition of a runnable scenario. `nearest` returns the change that fulfils it, or undefined if it holds.
+ */
 interface Rule {
   readonly path: string;
   readonly nearest: (scenario: Scenario, choice: Choice) => Json | undefined;
 }
 
-/** Execution times that a real command cannot be told to take; shorter ones disappear in what the server does anyway. */
+/**
+ * Execution times that a real command cannot be configured to take; shorter ones are lost in the server's own
+ * time.
+ */
 const NOTICEABLE_US = 20;
 
 const ARGUMENT_BYTES = 100_000;
 
-/** A wait shorter than this cannot be asked of a timer. */
+/** Minimum wait of a timer. */
 const TIMER_US = 1_000;
 
 const mean = (dist: Dist): number => {
@@ -84,7 +89,7 @@ const isPooled = ({ client }: Scenario) => client.connections.kind === 'pooled';
 const flushOf = ({ client }: Scenario) =>
   client.io.kind === 'eventLoops' ? client.io.flush.kind : undefined;
 
-/** A client whose callers are callbacks of one event loop: what Node is. */
+/** Clients whose callers are callbacks of one event loop, as in Node. */
 const nodeRules: readonly Rule[] = [
   unless('client.io', ({ client: { io, runtime } }) =>
     runtime.kind === 'eventLoop' && io.kind === 'eventLoops'
@@ -92,7 +97,7 @@ const nodeRules: readonly Rule[] = [
       : nodeIo(io.kind === 'eventLoops' ? io.flush.kind : 'drained'),
   ),
   only('client.runtime.kind', 'eventLoop'),
-  // The clients that are driven here have no limit; the socket has Node's own.
+  // These clients have no limit; the socket has Node's own.
   only('client.io.requestQueueSize', 0),
   only('client.io.replyTimeoutMs', 0),
   only('client.io.socketTimeoutMs', 0),
@@ -106,7 +111,7 @@ const nodeRules: readonly Rule[] = [
     ({ client }) =>
       client.connections.kind === 'perRequest' && { kind: 'pooled', maxTotal: 8, handoff: 'fifo' },
   ),
-  // Of the pools only generic-pool tests its connections.
+  // Of the pools, only generic-pool tests its connections.
   unless('client.io.flush.kind', (scenario) => {
     const { connections } = scenario.client;
     return (
@@ -116,12 +121,12 @@ const nodeRules: readonly Rule[] = [
       'everyCommand'
     );
   }),
-  // The mark is that of a socket that is written when the queue is drained.
+  // The mark belongs to a socket that is written when the queue is drained.
   unless('client.io.highWaterMarkBytes', (scenario) => {
     const { io } = scenario.client;
     return io.kind === 'eventLoops' && io.highWaterMarkBytes > 0 && flushOf(scenario) !== 'drained' && 0;
   }),
-  // What only Go's pools do, and what only threads do.
+  // Features of Go's pools and of threads.
   only('client.connections.idleTimeoutMs', 0),
   only('client.connections.maxLifetimeMs', 0),
   only('client.connections.fillInBackground', false),
@@ -151,7 +156,7 @@ const nodeRules: readonly Rule[] = [
   ),
 ];
 
-/** A C program with an event loop, one request or pipeline at a time on each of its connections. */
+/** A C program with an event loop, one request or pipeline at a time per connection. */
 const benchmarkRules: readonly Rule[] = [
   unless(
     'workload.arrivals',
@@ -173,13 +178,13 @@ const benchmarkRules: readonly Rule[] = [
     ({ workload: { batch } }) => batch.kind !== 'none' && batch.kind !== 'pipeline' && 'pipeline',
   ),
   only('workload.second.share', 0),
-  // Its values are arguments of a command line, which may only be so long.
+  // Its values are command-line arguments of limited length.
   atMost('workload.command.requestBytes', ARGUMENT_BYTES),
 ];
 
 const commonRules: readonly Rule[] = [
   only('server.nodes', 1),
-  // One server has nothing to be found out about, and nowhere to move a slot to.
+  // A single server has no topology to discover and no slots to move.
   unless('server.resharding', ({ server }) => server.resharding.kind !== 'none' && { kind: 'none' }),
   unless('client.topology', ({ client }) => client.topology.kind !== 'static' && { kind: 'static' }),
   only('network.lossPercent', 0),
@@ -220,12 +225,12 @@ const nodeIo = (flush: string): Json => ({
   flush: { kind: flush },
 });
 
-/** A complete scenario, and what it comes to. */
+/** Plans a complete scenario. */
 export function planOf(scenario: Scenario, choice: Choice): Plan {
   const rules = [...(choice.driver === 'redisBenchmark' ? benchmarkRules : nodeRules), ...commonRules];
   const misfits: Remark[] = [];
   const edits: Record<string, Json> = {};
-  // Each rule sees what the ones before it have changed.
+  // Each rule sees the changes of the rules before it.
   let fitting = scenario;
   for (const { path, nearest } of rules) {
     const to = nearest(fitting, choice);
@@ -288,7 +293,7 @@ function workloadOf(scenario: Scenario, driver: Driver): RealWorkload {
 type Pooled = Extract<Scenario['client']['connections'], { kind: 'pooled' }>;
 
 const poolOf = ({ order, maxWaitMs, testOnBorrow }: Pooled, driver: Driver): RealPool =>
-  // @redis/client lends the connection that has rested longest and tests none.
+  // @redis/client lends the connection that has been idle longest, and tests none.
   driver === 'nodeRedisPool'
     ? { order: 'fifo', maxWaitMs, testOnBorrow: false }
     : { order, maxWaitMs, testOnBorrow };
@@ -310,10 +315,10 @@ function batchOf(batch: Scenario['workload']['batch']): RealBatch {
   }
 }
 
-/** What the server, the machine and the clock decide whatever the scenario says. */
+/** Fields that the server, the machine and the clock decide. */
 const REALITYS = ['costs', 'server', 'client.cores', 'network.segmentBytes', 'run'];
 
-/** What was taken over in another form. */
+/** Values that were taken over in another form. */
 function adaptations(scenario: Scenario, workload: RealWorkload): Adaptation[] {
   const asked: Record<string, string | number | boolean> = {
     'network.transport': workload.transport,
@@ -325,7 +330,8 @@ function adaptations(scenario: Scenario, workload: RealWorkload): Adaptation[] {
     }),
     ...(workload.pool && {
       'client.connections.order': workload.pool.order,
-      // Node's pools give a returned connection to whoever has waited longest, wrap nothing and are full from the start.
+      // Node's pools hand a returned connection to the longest-waiting request, wrap nothing and are full
+      // from the start.
       'client.connections.handoff': 'fifo',
       'client.connections.wrap': false,
       'client.connections.warm': true,

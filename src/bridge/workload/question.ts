@@ -1,4 +1,4 @@
-/** What a reader asks a real client to do, and the scenario that says so: the same for the bridge and for the model. */
+/** A configuration of a real client, and the scenario for it, shared by bridge and model. */
 import type { Json } from '../../model/scenario/patch.ts';
 import { replyBytesOf, requestBytesOf } from './command.ts';
 import type { Driver } from './workload.ts';
@@ -9,13 +9,13 @@ export const MIXES = ['get', 'set', 'half'] as const;
 export interface RealQuestion {
   readonly driver: Driver;
   readonly callers: number;
-  /** Not asked of redis-benchmark: each of its clients has one. */
+  /** Unused for redis-benchmark: each of its clients has one. */
   readonly connections: number;
   readonly valueBytes: number;
   readonly mix: (typeof MIXES)[number];
   readonly batch: (typeof BATCHES)[number];
   readonly batchSize: number;
-  /** What the relay adds between client and Redis; 0: they are connected directly. */
+  /** Delay that the relay adds between client and Redis; 0 = no relay. */
   readonly rttUs: number;
   readonly seconds: number;
 }
@@ -40,7 +40,7 @@ const pooled = ({ connections }: RealQuestion): Json => ({
   handoff: 'fifo',
 });
 
-/** When each client flushes, and how it shares its connections. */
+/** Flushing and connection sharing of each client. */
 const CLIENTS: Readonly<Record<Driver, { flush: string; connections: (asked: RealQuestion) => Json }>> = {
   nodeRedis: { flush: 'drained', connections: shared },
   nodeRedisPool: { flush: 'drained', connections: pooled },
@@ -58,7 +58,7 @@ const commandOf = (kind: 'get' | 'set', valueBytes: number): Json => ({
   replyBytes: replyBytesOf({ kind, valueBytes }),
 });
 
-/** The scenario of a question; what it leaves out has its default. */
+/** The scenario of a configuration; absent fields have defaults. */
 export function scenarioOf(asked: RealQuestion): Json {
   const { driver, callers, valueBytes, mix, batch, batchSize, rttUs } = asked;
   const { flush, connections } = CLIENTS[driver];

@@ -1,4 +1,7 @@
-/** A real run beside the model's answer to the same scenario: what each quantity is, and what is known of why they differ. */
+/**
+ * Compares a real run with the model's result for the same scenario: each metric, and the known reasons for
+ * differences.
+ */
 import type { Summary } from '../../model/scenario/generated/summary.ts';
 import { FULL_THREAD, type Measured, type VisiblePhase } from './measured.ts';
 
@@ -16,7 +19,7 @@ const phase = (name: Exclude<VisiblePhase, 'callToReply'>): Quantity => ({
   model: ({ phases }) => phases.find((one) => one.phase === name)?.time.meanUs,
 });
 
-/** Quantities that both can tell, in the order of the table. */
+/** Metrics of both, in table order. */
 const QUANTITIES = {
   throughput: {
     unit: '1/s',
@@ -98,13 +101,13 @@ export interface Residual {
   readonly error: number | undefined;
 }
 
-/** The model may be off by this share and is still said to agree. */
+/** Largest relative error at which the model still agrees. */
 export const TOLERANCE = 0.1;
 
-/** Shorter waits are the clock's and the thread's, not anybody's, µs. */
+/** Shorter waits are measurement overhead, µs. */
 const NO_WAIT_US = 1;
 
-/** Undefined where one of them is not known, and where something stands against nothing. */
+/** Undefined if a value is unknown, or only one of them is zero. */
 function errorOf(unit: QuantityUnit, seen: number | undefined, said: number | undefined): number | undefined {
   if (seen === undefined || said === undefined) return undefined;
   if (unit === 'us' && Math.max(seen, said) < NO_WAIT_US) return 0;
@@ -112,7 +115,7 @@ function errorOf(unit: QuantityUnit, seen: number | undefined, said: number | un
   return said / seen - 1;
 }
 
-/** @param summary absent while the model is still computing */
+/** @param summary absent while the model is still running */
 export function residualsOf(run: Measured, summary: Summary | undefined): Residual[] {
   const quantities = Object.entries(QUANTITIES) as [QuantityName, Quantity][];
   return quantities.map(([name, { unit, measured, model }]) => {
@@ -122,7 +125,7 @@ export function residualsOf(run: Measured, summary: Summary | undefined): Residu
   });
 }
 
-/** Evidence of why reality and model differ: observations with their numbers, no guesses. */
+/** Evidence for differences between reality and model: observations with numbers, no guesses. */
 export type Reason =
   | { readonly kind: 'clientFull'; readonly share: number }
   | { readonly kind: 'machineFull'; readonly cores: number }
@@ -130,7 +133,7 @@ export type Reason =
   | { readonly kind: 'batching'; readonly measured: number; readonly model: number }
   | { readonly kind: 'tailOnly'; readonly p50: number; readonly p99: number };
 
-/** Batches that differ by more than this share are another way of sending, not noise. */
+/** Batch sizes that differ by more than this share are a different flushing behaviour, not noise. */
 const OTHER_BATCHES = 0.25;
 
 type Rule = (run: Measured, error: (name: QuantityName) => Residual | undefined) => Reason | undefined;
@@ -164,23 +167,23 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** What is known about a difference; empty when nothing that was measured explains it. */
+/** The known reasons for a difference; empty if no measurement explains it. */
 export function reasonsOf(run: Measured, residuals: readonly Residual[]): Reason[] {
   return RULES.flatMap((rule) => rule(run, (name) => residuals.find((one) => one.name === name)) ?? []);
 }
 
-/** Throughput and median: what a reader would decide by. */
+/** Throughput and median, the decisive metrics. */
 const decisiveIn = (residuals: readonly Residual[]): Residual[] =>
   residuals.filter(({ name }) => name === 'throughput' || name === 'p50');
 
-/** What there is to explain: throughput where it is off; otherwise the median, and throughput must stay as it is. */
+/** The metrics to explain: throughput if it is off; otherwise the median, and throughput must not change. */
 export function inQuestion(residuals: readonly Residual[]): QuantityName[] {
   const decisive = decisiveIn(residuals).map(({ name }) => name);
   const isThroughputOff = residuals.some((one) => one.name === 'throughput' && off(one));
   return isThroughputOff ? ['throughput'] : decisive;
 }
 
-/** How far the model is off in the worst of some quantities, as a logarithm: twice as much is as far as half as much. */
+/** The largest error among some metrics, as an absolute logarithm: twice and half are equally far. */
 export function driftOf(run: Measured, summary: Summary, quantities: readonly QuantityName[]): number {
   const drifts = residualsOf(run, summary)
     .filter(({ name }) => quantities.includes(name))
@@ -188,7 +191,7 @@ export function driftOf(run: Measured, summary: Summary, quantities: readonly Qu
   return Math.max(0, ...drifts);
 }
 
-/** Whether what decides agrees. */
+/** Whether the decisive metrics agree. */
 export function verdictOf(residuals: readonly Residual[]): 'agrees' | 'off' | undefined {
   const decisive = decisiveIn(residuals);
   if (decisive.every(({ error }) => error === undefined)) return undefined;

@@ -1,23 +1,23 @@
-/** From what a bridge has told of single requests to pieces of a run that can be shown: shots, as of a film. */
+/** Converts samples of single requests to shots: parts of a run that the stage can play. */
 import type { Look, Progress } from './measured.ts';
 
-/** The stretches of a request's way that can be seen, in their order: each ends where the next begins. */
+/** The observable phases of a request in order; each ends where the next begins. */
 export const STRETCHES = ['waitCaller', 'waitConnection', 'unwritten', 'away', 'delivery'] as const;
 export type Stretch = (typeof STRETCHES)[number];
 
 export interface SeenRequest {
-  /** From 1, in the order in which they were told. */
+  /** From 1, in order of arrival. */
   readonly number: number;
   readonly caller: number;
-  /** -1: none that is known. */
+  /** -1: unknown. */
   readonly connection: number;
   readonly startUs: number;
-  /** Ends of the stretches; the last is when the caller had its reply. */
+  /** Ends of the phases; the last is the caller's receipt of the reply. */
   readonly endsUs: readonly number[];
   readonly failed: boolean;
 }
 
-/** A moment of a run with every request of the callers that were looked at. */
+/** An interval of a run with every request of the sampled callers. */
 export interface Shot {
   readonly fromUs: number;
   readonly toUs: number;
@@ -52,8 +52,8 @@ function requestsIn(look: Look, before: number): SeenRequest[] {
 }
 
 /**
- * The shots of a run, as far as they are complete: a request is told once it is over, so of the last moments some are not
- * told yet while the run goes on.
+ * The complete shots of a run. A request is reported after its end, so the latest shots are incomplete during
+ * the run.
  */
 export function shotsOf(progress: readonly Pick<Progress, 'atUs' | 'look'>[], isOver: boolean): Shot[] {
   const looks = progress.flatMap(({ look }) => look ?? []);
@@ -71,7 +71,7 @@ export function shotsOf(progress: readonly Pick<Progress, 'atUs' | 'look'>[], is
     .filter((shot) => shot.requests.length > 0);
 }
 
-/** Looks that go on where the last one ended are one. */
+/** Merges samples that continue each other. */
 function joined(looks: readonly Look[]): { fromUs: number; toUs: number }[] {
   const moments: { fromUs: number; toUs: number }[] = [];
   for (const { fromUs, toUs } of looks) {

@@ -1,14 +1,14 @@
 /**
- * A workload that real clients can run: what is left of a scenario once everything that only a model can have is settled.
- * Plain data, the same for the page, which shows it, and for the bridge, which runs it.
+ * A workload for real clients: the parts of a scenario that exist outside the model. Plain data, shown by the
+ * page and run by the bridge.
  */
 import type { ArrivalProcess, Dist, Pick, Transport } from '../../model/scenario/generated/scenario.ts';
 
 /**
- * The programs that can drive a Redis from here.
- * - `nodeRedis`: @redis/client, shared connections; writes what has gathered once an event-loop turn
+ * Programs that can drive a Redis from here.
+ * - `nodeRedis`: @redis/client, shared connections; writes the queue once per event-loop turn
  * - `nodeRedisPool`: its pool, connections exclusive while borrowed
- * - `ioredis`: shared connections, one write() a command
+ * - `ioredis`: shared connections, one write() per command
  * - `ioredisAutoPipelining`: the same with `enableAutoPipelining`, one pipeline in flight
  * - `ioredisPool`: ioredis connections in a `generic-pool`
  * - `redisBenchmark`: the C program that comes with Redis (or Valkey's)
@@ -23,20 +23,20 @@ export const DRIVERS = [
 ] as const;
 export type Driver = (typeof DRIVERS)[number];
 
-/** One command with a key of the bridge's own. SET always carries an expiry, so that no key outlives its session. */
+/** One command with a key of the bridge. SET always has an expiry, so that no key outlives its session. */
 export interface RealCommand {
   readonly kind: 'set' | 'get';
-  /** Size of the value that is stored or read. */
+  /** Size of the stored or read value. */
   readonly valueBytes: number;
 }
 
 export type RealBatch =
   | { readonly kind: 'none' }
-  /** MGET, or MSET where keys that never expire do no harm. */
+  /** MGET, or MSET where keys without expiry are harmless. */
   | { readonly kind: 'multiKey'; readonly size: number; readonly replyPerKey: boolean }
-  /** Commands written together, answered one by one. */
+  /** Commands written together, each with its own reply. */
   | { readonly kind: 'pipeline'; readonly size: number }
-  /** MULTI … EXEC; with one round trip everything leaves together, with two EXEC waits until all is queued. */
+  /** MULTI … EXEC; with one round trip all are sent together, with two EXEC waits for the queued replies. */
   | { readonly kind: 'transaction'; readonly size: number; readonly roundTrips: 1 | 2 };
 
 export type RealArrivals =
@@ -46,33 +46,33 @@ export type RealArrivals =
       readonly ratePerSec: number;
       readonly process: ArrivalProcess;
       readonly burstSize: number;
-      /** At most this many requests at once; others wait, and more than `maxBacklog` waiting ones are shed. */
+      /** Maximum concurrent requests; others wait, and beyond `maxBacklog` they are rejected. */
       readonly callers: number;
       readonly maxBacklog: number;
     };
 
 export interface RealPool {
   readonly order: 'lifo' | 'fifo';
-  /** 0: for ever. */
+  /** 0: no limit. */
   readonly maxWaitMs: number;
-  /** Whether a borrower tests its connection with a PING first. */
+  /** Whether a connection is tested with a PING when borrowed. */
   readonly testOnBorrow: boolean;
 }
 
 export interface RealWorkload {
   readonly driver: Driver;
   readonly connections: number;
-  /** Which shared connection a request takes; null when connections are borrowed. */
+  /** Which shared connection a request uses; null if connections are borrowed. */
   readonly pick: Pick | null;
   readonly pool: RealPool | null;
   readonly arrivals: RealArrivals;
   readonly command: RealCommand;
-  /** Another command in the mix. */
+  /** A second command in the mix. */
   readonly second: (RealCommand & { readonly share: number }) | null;
   readonly batch: RealBatch;
-  /** Kind of socket to Redis, where there is a choice. */
+  /** Kind of socket to Redis, if there is a choice. */
   readonly transport: Transport;
-  /** What the relay adds between client and Redis; null: they are connected directly. */
+  /** Delay that the relay adds; null = no relay. */
   readonly relay: {
     readonly rttUs: number;
     readonly requestJitterUs: Dist;

@@ -1,11 +1,11 @@
-/** Takes the answers of students over plain HTTP: who may send, how much, how often. */
+/** Accepts students' votes over plain HTTP, with limits on origin, size and rate. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Ballot, VOTE_PATH, type VoteCode, type VoteReply } from '../../protocol.ts';
 import { LIMITS } from '../../workload/limits.ts';
 import { Allowance } from '../rate.ts';
 import type { Vote } from './vote.ts';
 
-/** Addresses whose rate is remembered; more than a class has. */
+/** Number of addresses with a remembered rate; more than a class has. */
 const ADDRESSES = 1_000;
 
 export const isVotePath = (request: IncomingMessage): boolean =>
@@ -26,15 +26,15 @@ export class BallotBox {
   readonly #perSecond: number;
   readonly #allowances = new Map<string, Allowance>();
 
-  /** @param perSecond answers from one address: those of a class may come through one */
+  /** @param perSecond votes per second from one address: a class may share one */
   constructor(vote: Vote, perSecond: number = LIMITS.votesPerSecond) {
     this.#vote = vote;
     this.#perSecond = perSecond;
   }
 
-  /** Answers one request at the vote's path. The server has made sure of the Host it was sent to. */
+  /** Handles a request at the vote's path. The server has already checked its Host header. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Another site's page can send a form here, but neither JSON without asking first nor without saying where it comes from.
+    // A foreign site can post a form here, but JSON needs a preflight, and its Origin is always sent.
     const isOurs =
       request.method === 'POST' &&
       request.headers.origin === `http://${request.headers.host ?? ''}` &&
@@ -62,7 +62,7 @@ export class BallotBox {
   }
 }
 
-/** The text of a request; undefined as soon as it is too long, or when it never ends. */
+/** The body of a request; undefined if it is too long or never ends. */
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -78,7 +78,7 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A ballot in a text; nothing in it is believed before it is looked at. */
+/** Parses and validates an untrusted ballot. */
 function ballotIn(text: string): Ballot | undefined {
   try {
     const { code, lesson, voter, given } = JSON.parse(text) as Record<string, unknown>;
@@ -100,7 +100,7 @@ function say(response: ServerResponse, status: number, reply: VoteReply): void {
     'Content-Type': 'application/json',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    // What was not read of a request that is too long is not read any more.
+    // The rest of an oversized request is not read.
     ...(status === 200 ? {} : { Connection: 'close' }),
   });
   response.end(JSON.stringify(reply));

@@ -1,4 +1,7 @@
-/** The page and the vote for other machines of the room. The bridge to Redis is not there: its path is answered like any unknown one. */
+/**
+ * Serves the page and the vote to other machines in the room. The bridge is not available: its path gets the
+ * response of any unknown path.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -8,14 +11,14 @@ import { servePage } from '../page.ts';
 import { headerPolicy } from '../policy.ts';
 import { type BallotBox, isVotePath } from './ballot-box.ts';
 
-/** A class, each with a handful of connections; at one address there may be many behind a router of their own. */
+/** For a class with a few connections each; many may share one address behind a router. */
 const CONNECTIONS = { most: 512, perAddress: 128, upgrades: false };
 
-/** Addresses that are given out within a house, and are no way in from outside. */
+/** Addresses of private networks, which are not reachable from outside. */
 const isPrivate = (address: string): boolean =>
   /^(10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254)\./.test(address);
 
-/** This machine's addresses in local networks, as whoever sits beside it can reach them. */
+/** This machine's addresses in local networks. */
 export const localAddresses = (): string[] =>
   Object.values(networkInterfaces())
     .flatMap((known) => known ?? [])
@@ -23,7 +26,7 @@ export const localAddresses = (): string[] =>
     .map(({ address }) => address);
 
 export interface LocalNetwork {
-  /** The page's address for others: `http://192.168.1.7:4180`. */
+  /** Addresses of the page for other machines: `http://192.168.1.7:4180`. */
   readonly origins: readonly string[];
   close(): void;
 }
@@ -63,7 +66,7 @@ export async function openToLocalNetwork(
   }
 }
 
-/** What a page of the room gets: the page and the vote. */
+/** Handles requests from the room: page and vote. */
 const answerOf =
   (host: string, page: Answer, ballots: BallotBox): Answer =>
   (request, response) => {

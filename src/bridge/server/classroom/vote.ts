@@ -1,33 +1,33 @@
-/** The vote of a class: which lesson and round it is about, the code on the screen, and who has answered. */
+/** The vote of a class: its lesson and round, the code on the screen, and the voters. */
 import { randomInt } from 'node:crypto';
 import type { Ballot, VoteCode, VoteNotice } from '../../protocol.ts';
 import { LIMITS } from '../../workload/limits.ts';
 
-/** Without letters and digits that are taken for each other on a screen. */
+/** Without letters and digits that look alike. */
 const SIGNS = 'ABCDEFGHJKLMNPQRTUVWXYZ2346789';
 const CODE_LENGTH = 5;
 
 const newCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 
-/** How a page is told of its vote; it is also who that page is. */
+/** Sends notices to the page with the vote, and identifies that page. */
 export type Tell = (notice: VoteNotice) => void;
 
-/** What is asked at present, by which page. */
+/** The current vote and its page. */
 interface Open {
   readonly lesson: string;
-  /** Undefined: nobody may answer just now. */
+  /** Undefined: voting is paused. */
   readonly round: 0 | 1 | undefined;
   readonly code: string;
   readonly tell: Tell;
-  /** Who has answered: made-up names, each with the network address that it first came from. */
+  /** Voters by random id, each with the network address of the first vote. */
   readonly voters: Map<string, string>;
 }
 
 export class Vote {
   #open: Open | undefined;
 
-  /** Opens a vote or turns to another round or lesson; the code stays the same as long as it is the same page's. */
+  /** Opens a vote, or switches its round or lesson. The code stays the same for the same page. */
   open(lesson: string, round: 0 | 1 | undefined, tell: Tell): string {
     const own = this.#open?.tell === tell ? this.#open : undefined;
     if (!own) this.#open?.tell({ event: 'voteEnded' });
@@ -37,14 +37,14 @@ export class Vote {
     return code;
   }
 
-  /** Ends the vote of a page; another page's stays. */
+  /** Ends the vote if it belongs to this page. */
   close(tell: Tell): void {
     if (this.#open?.tell === tell) this.#open = undefined;
   }
 
   /**
-   * Passes an answer on to the page that asks. What it answers is looked at there: here nobody knows the question.
-   * @param address network address that the answer came from
+   * Passes a vote to the teacher's page, which validates it: the bridge does not know the question.
+   * @param address network address of the voter
    */
   take(
     { code, lesson, voter, given }: Ballot,

@@ -1,20 +1,23 @@
-/** Who makes requests: callers that wait for their replies, or arrivals that come whether or not anybody waits. */
+/**
+ * Sources of requests: callers that wait for their replies (closed loop), or independent arrivals (open
+ * loop).
+ */
 import type { RealArrivals } from '../../workload/workload.ts';
 import type { Connection, Ways } from './connection.ts';
 import { type Random, sampler } from './random.ts';
 import type { Recorder } from './recorder.ts';
 import type { Requests } from './requests.ts';
 
-/** After a failure: a client that asks again at once would only heat the machine. */
+/** Pause after a failure: immediate retries would only use CPU. */
 const AFTER_FAILURE_MS = 20;
-/** How often a caller that is held back looks again. */
+/** Polling interval of a caller that the rate limit blocks. */
 const HELD_MS = 5;
 
 export interface Crew {
   ways: Ways;
   requests: Requests;
   recorder: Recorder;
-  /** Whether a request may go now; it goes as many times as it may. */
+  /** Whether a request may be sent now; true consumes a permit. */
   mayGo: () => boolean;
   isStopping: () => boolean;
 }
@@ -22,8 +25,8 @@ export interface Crew {
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Somebody who makes requests, one at a time. What a request needs is here once and for all: made anew for each, it would take
- * as long as the client itself.
+ * A caller: sends requests one at a time. All state is allocated once; allocating it per request would cost
+ * as much as the client itself.
  */
 class Caller {
   readonly #crew: Crew;
@@ -38,14 +41,14 @@ class Caller {
 
   readonly #work = (connection: Connection): Promise<unknown> => {
     this.#connection = connection.index;
-    // Where nobody waits for a connection, reading the clock again would only cost time.
+    // Without a pool, reading the clock again would only cost time.
     if (this.#crew.ways.lends) this.#times.sentMs = performance.now();
     return this.#crew.requests.perform(connection);
   };
 
   /**
-   * Makes one request, wanted since `startMs`, that has had this caller since `issuedMs`. Answers when its reply came, or
-   * undefined when none did.
+   * Sends one request, due at `startMs` and assigned to this caller at `issuedMs`. Resolves with the time of
+   * the reply, or undefined without one.
    */
   async request(startMs: number, issuedMs: number): Promise<number | undefined> {
     const { ways, recorder } = this.#crew;
@@ -66,15 +69,15 @@ class Caller {
   }
 }
 
-/** Each caller makes its next request when it has the reply to the last one. */
+/** Closed loop: each caller sends its next request after the reply to the last. */
 export function startClosed(crew: Crew, arrivals: RealArrivals & { kind: 'closed' }, random: Random): void {
   const thinkUs = sampler(arrivals.thinkUs, random);
   const work = async (number: number) => {
     const caller = new Caller(crew, number);
     if (arrivals.rampUs > 0) await pause((arrivals.rampUs / 1000) * (number / arrivals.callers));
-    // Timers count in whole milliseconds: what one pause was too long is taken from the next.
+    // Timers have millisecond resolution: the excess of one pause is subtracted from the next.
     let debtMs = 0;
-    // The next request is wanted when the reply is there, also while the thread serves the other callers first.
+    // The next request is due when the reply arrives, even if the thread serves other callers first.
     let wantedSinceMs: number | undefined;
     while (!crew.isStopping()) {
       if (!crew.mayGo()) {
@@ -97,7 +100,7 @@ export function startClosed(crew: Crew, arrivals: RealArrivals & { kind: 'closed
   for (let number = 0; number < arrivals.callers; number++) void work(number);
 }
 
-/** Answers what to call when requests arrive, with the moment they were meant to. */
+/** Open loop: returns a function to call for each arrival with its intended time. */
 export function startOpen(
   crew: Crew,
   { callers, maxBacklog }: RealArrivals & { kind: 'open' },
@@ -108,7 +111,7 @@ export function startOpen(
   const serve = async (caller: Caller) => {
     while (!crew.isStopping() && first < waiting.length) {
       const startMs = waiting[first++] ?? 0;
-      // Now and then what has been served is forgotten.
+      // Compacts the queue now and then.
       if (first > 1024 && first * 2 > waiting.length) {
         waiting.splice(0, first);
         first = 0;

@@ -1,4 +1,4 @@
-/** How requests get to Redis, for each driver. */
+/** Connections to Redis for each driver. */
 import type { RealWorkload } from '../../workload/workload.ts';
 import type { Connection, Ways } from './connection.ts';
 import { connectIoredis, connectIoredisPool } from './ioredis.ts';

@@ -1,13 +1,13 @@
 /**
- * Counts of durations in the buckets of the engine's own histogram (`wasm/src/metric/histogram.rs`): 64 equal ones an
- * octave, so that charts can lay one over the other. Only what is filled travels.
+ * Counts durations in the buckets of the engine's histogram (`wasm/src/metric/histogram.rs`): 64 equal
+ * buckets per octave, so that charts can overlay both. Only filled buckets are sent.
  */
 const SUB_BITS = 6;
 const SUB = 1 << SUB_BITS;
 const OCTAVES = 40 - SUB_BITS + 1;
 const WORD = 2 ** 32;
 
-/** Bucket of a whole number of nanoseconds; 2^40 ns (18 minutes) and more share the last. */
+/** Bucket of a whole number of nanoseconds; 2^40 ns (18 minutes) and above share the last. */
 export function bucketOf(ns: number): number {
   if (ns < SUB) return ns;
   const exponent = ns < WORD ? 31 - Math.clz32(ns) : 63 - Math.clz32(Math.floor(ns / WORD));
@@ -16,14 +16,14 @@ export function bucketOf(ns: number): number {
   return Math.min((shift + 1) * SUB + within, OCTAVES * SUB - 1);
 }
 
-/** Smallest value of a bucket, ns; that of the next one is where it ends. */
+/** Lower bound of a bucket, ns. */
 export function startOf(bucket: number): number {
   const octave = Math.floor(bucket / SUB);
   const within = bucket % SUB;
   return octave === 0 ? within : (SUB + within) * 2 ** (octave - 1);
 }
 
-/** What was recorded: bucket numbers and how many values each holds, in order. Sums and extremes are exact, in ns. */
+/** A histogram: bucket indices and counts, ascending. Sums and extremes are exact, in ns. */
 export interface Tally {
   readonly buckets: readonly number[];
   readonly counts: readonly number[];
@@ -61,7 +61,7 @@ export class Histogram {
     this.#maxNs = Math.max(this.#maxNs, tally.maxNs);
   }
 
-  /** Answers what was recorded since the last time, and forgets it. */
+  /** Returns the values recorded since the last call, and resets. */
   take(): Tally {
     const tally = this.tally();
     this.#counts.fill(0);
@@ -86,7 +86,7 @@ export class Histogram {
   }
 }
 
-/** The value below which a share of the values lies, ns: the middle of its bucket, like the engine's. */
+/** The quantile at a share, ns: the middle of its bucket, as in the engine. */
 export function quantileNs(tally: Tally, share: number): number | null {
   if (tally.count === 0) return null;
   const rank = Math.max(1, Math.ceil(share * tally.count));

@@ -1,4 +1,4 @@
-/** Connections of ioredis, and a pool of them. */
+/** Connections of ioredis, single or pooled. */
 import { createPool } from 'generic-pool';
 import { Redis } from 'ioredis';
 import type { RealPool } from '../../workload/workload.ts';
@@ -28,7 +28,7 @@ function create({ socket, username, password, database, resp }: Access, autoPipe
     enableAutoPipelining: autoPipelining,
     connectTimeout: CONNECT_MS,
     retryStrategy: retryDelay,
-    // What cannot be sent now fails now: a request that waits unsent would be measured as a slow one.
+    // Fail requests that cannot be sent: queued unsent, they would be measured as slow.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
@@ -37,7 +37,7 @@ function create({ socket, username, password, database, resp }: Access, autoPipe
   });
 }
 
-/** The results of a pipeline or a transaction; the first error of any of them is that of the whole. */
+/** The results of a pipeline or a transaction; throws the first error. */
 function allOf(results: readonly (readonly [error: Error | null, result: unknown])[] | null): unknown {
   const failed = results?.find(([error]) => error !== null);
   if (failed) throw failed[0];
@@ -65,7 +65,7 @@ function connectionOf(redis: Redis, index: number, ttlMs: number): Connection {
   };
 }
 
-/** Resolves when it is ready, rejects with what spoke against it. */
+/** Resolves when ready; rejects with the cause. */
 export async function connectIoredis(
   access: Access,
   index: number,
@@ -81,13 +81,13 @@ export async function connectIoredis(
     await redis.connect();
   } catch (error) {
     redis.disconnect();
-    // The library's own words hide what Redis said.
+    // The library's own error hides that of Redis.
     throw first ?? error;
   }
   return connectionOf(redis, index, ttlMs);
 }
 
-/** A pool of them, filled from the start. */
+/** A pool of them, filled at the start. */
 export async function connectIoredisPool(
   access: Access,
   count: number,
@@ -95,7 +95,7 @@ export async function connectIoredisPool(
   ttlMs: number,
 ): Promise<Ways> {
   let next = 0;
-  // The pool would try for ever to make what cannot be made.
+  // The pool would retry impossible connections for ever.
   const opened = await Promise.all(
     Array.from({ length: count }, (_, index) => connectIoredis(access, index, ttlMs, false)),
   );

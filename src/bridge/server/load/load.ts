@@ -1,4 +1,4 @@
-/** The thread that makes the requests: connects, warms up, measures, closes; tells ten times a second how it goes. */
+/** The load thread: connects, warms up, measures, closes, and reports ten times per second. */
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { RealWorkload } from '../../workload/workload.ts';
 import { watchMemory } from '../memory-watch.ts';
@@ -13,10 +13,10 @@ import { requestsOf } from './requests.ts';
 import { Wires } from './wires.ts';
 
 const REPORT_MS = 100;
-/** How long replies are awaited after the end before they count as lost. */
+/** Time to wait for replies after the end; later ones count as lost. */
 const DRAIN_MS = 2_000;
 
-/** `program` is the file of this thread, for the clock of an open load. */
+/** `program` is this thread's file, also used for the pacer of an open load. */
 export async function generateLoad(order: ThreadOrder, port: MessagePort, program: URL): Promise<void> {
   const { workload, access, keys, ttlMs, core } = order;
   if (core !== null) stayOn(core);
@@ -31,7 +31,7 @@ export async function generateLoad(order: ThreadOrder, port: MessagePort, progra
     if (message.kind === 'stop') stopNow();
   });
 
-  // An error that nobody catches ends this thread with all its connections, and the bridge tells the page.
+  // An uncaught error ends this thread with all its connections, and the bridge notifies the page.
   watchMemory(() => {
     throw new Error(TOO_MUCH);
   });
@@ -76,7 +76,7 @@ export async function generateLoad(order: ThreadOrder, port: MessagePort, progra
   stopping = true;
   pacer?.stop();
   say({ kind: 'measured' });
-  // Replies that are still under way are awaited, so that both sides have counted the same; nobody waits after a stop.
+  // Waits for the replies in flight, so that client and server counts agree; not after a stop.
   if (!interrupted)
     for (let waited = 0; waited < DRAIN_MS && !recorder.isIdle; waited += 10) {
       if ((await wait(10)) === 'stopped') break;
@@ -101,7 +101,7 @@ interface Pacer {
   stop(): void;
 }
 
-/** The clock of an open load; resolves when it is ready. */
+/** Starts the pacer of an open load; resolves when it is ready. */
 async function startPacer({ arrivals, seed }: RealWorkload, program: URL): Promise<Pacer> {
   const { port1, port2 } = new MessageChannel();
   const signal = new SharedArrayBuffer(4);
@@ -130,10 +130,10 @@ async function startPacer({ arrivals, seed }: RealWorkload, program: URL): Promi
   };
 }
 
-/** Whether another request fits under a rate. */
+/** Whether another request fits the rate limit. */
 function allowance(commandsPerSec: number | null, commands: number): () => boolean {
   if (commandsPerSec === null) return () => true;
-  // A tenth of a second's worth may go at once; a request larger than that goes when all of it is there.
+  // A tenth of a second's budget may go at once; a larger request goes when its full cost is available.
   const most = Math.max(commandsPerSec / 10, commands);
   let left = most;
   let at = performance.now();

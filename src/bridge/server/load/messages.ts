@@ -1,12 +1,12 @@
-/** What the bridge and the thread that makes the requests say to each other. */
+/** Messages between the bridge and the load thread. */
 import type { Look, MeasuredSummary, ThreadUse } from '../../workload/measured.ts';
 import type { RealWorkload } from '../../workload/workload.ts';
 import type { Tally } from './histogram.ts';
 
-/** Last words of a thread whose Redis sent more than any reply can be. */
+/** Error of a thread whose Redis sent an oversized reply. */
 export const TOO_MUCH = 'replies without an end';
 
-/** How connections are made. Secrets are in here: it is handed to the thread and nowhere else. */
+/** Connection parameters. They contain secrets and go only to the thread. */
 export interface Access {
   readonly socket:
     | { readonly path: string }
@@ -18,9 +18,9 @@ export interface Access {
 }
 
 export interface Tls {
-  /** The name that the certificate must have, also when the connection goes through the relay. */
+  /** Expected name in the certificate, also through the relay. */
   readonly servername: string;
-  /** A certificate to trust besides the system's, as PEM text. */
+  /** A CA certificate to trust besides the system's, PEM. */
   readonly ca: string | undefined;
 }
 
@@ -31,22 +31,22 @@ export interface LoadOrder {
   readonly ttlMs: number;
   readonly warmupMs: number;
   readonly measuredMs: number;
-  /** Most commands a second; null: as many as it can. */
+  /** Maximum commands per second; null: unlimited. */
   readonly commandsPerSec: number | null;
-  /** The core that the thread stays on; null: any. */
+  /** Core that the thread is pinned to; null: any. */
   readonly core: number | null;
 }
 
-/** The order as the thread gets it. */
+/** The order as sent to the thread. */
 export interface ThreadOrder extends LoadOrder {
-  /** Not 0: no more requests. Seen at once, also in the middle of a turn in which messages have to wait. */
+  /** Nonzero: send no more requests. Visible at once, even within an event-loop turn. */
   readonly stop: SharedArrayBuffer;
 }
 
-/** Why requests fail: the first word of Redis' error, or ours in lower case. */
+/** Failures by reason: the first word of Redis' error, or our own in lower case. */
 export type FailureCounts = Readonly<Record<string, number>>;
 
-/** What has happened since the last report. Everything in it adds up. */
+/** Activity since the last report. All fields are additive. */
 export interface Report {
   readonly atUs: number;
   readonly intervalUs: number;
@@ -55,7 +55,7 @@ export interface Report {
   readonly completed: number;
   readonly shed: number;
   readonly failures: FailureCounts;
-  /** Requests at the end of the interval, and their number times time within it (number × µs). */
+  /** Requests in progress at the end of the interval, and the time integral of their number (number × µs). */
   readonly inProgress: number;
   readonly inProgressUs: number;
   readonly oldestUs: number | null;
@@ -64,27 +64,27 @@ export interface Report {
   readonly waitCallerNs: number;
   readonly waitConnectionNs: number;
   readonly look: Look | null;
-  /** Null when another program makes the requests. */
+  /** Null if another program sends the requests. */
   readonly use: ThreadUse | null;
-  /** The latest reason for a failure, in the words of Redis or of the client. */
+  /** The latest error message of Redis or the client. */
   readonly lastError: string | null;
-  /** How long nothing was answered although something was asked, ms. */
+  /** Time without any reply while requests were in flight, ms. */
   readonly silentMs: number;
   readonly wasHeldBack: boolean;
 }
 
 export type FromLoad =
   | { readonly kind: 'connected' }
-  /** Warm-up is over: measuring begins now. */
+  /** Warm-up has ended; measurement starts. */
   | { readonly kind: 'measuring' }
-  /** The measured time is over; what is under way is still awaited. */
+  /** The measured time is over; requests in flight may still complete. */
   | { readonly kind: 'measured' }
   | { readonly kind: 'report'; readonly report: Report }
-  /** What another program says of its whole run. */
+  /** The report of another program for its whole run. */
   | { readonly kind: 'benchmarked'; readonly summary: MeasuredSummary }
-  /** The connections are closed; how often each command was sent in the whole run. */
+  /** The connections are closed; number of commands sent in the whole run, by command. */
   | { readonly kind: 'ended'; readonly sent: Readonly<Record<string, number>> }
-  /** It could not begin. */
+  /** It could not start. */
   | { readonly kind: 'refused'; readonly message: string };
 
 export type ToLoad = { readonly kind: 'stop' };

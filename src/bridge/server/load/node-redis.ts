@@ -1,10 +1,10 @@
-/** Connections of @redis/client, one by one and from its pool. */
+/** Connections of @redis/client, single or pooled. */
 import { createClient, createClientPool } from '@redis/client';
 import type { RealPool } from '../../workload/workload.ts';
 import { type Call, CONNECT_MS, type Connection, retryDelay, type Ways } from './connection.ts';
 import type { Access } from './messages.ts';
 
-/** Options of a client that sends nothing by itself and fails at once what cannot be sent. */
+/** Options of a client that sends nothing on its own and fails requests that it cannot send. */
 export function nodeRedisOptions({ socket, username, password, database, resp }: Access) {
   const patience = { connectTimeout: CONNECT_MS, reconnectStrategy: retryDelay };
   const place =
@@ -25,12 +25,12 @@ export function nodeRedisOptions({ socket, username, password, database, resp }:
     ...(password !== undefined && { password }),
     database,
     RESP: resp,
-    // Its default of 5 s makes an AbortSignal with a timer for every command: 18 µs more of this thread's time for each, where
-    // a command takes 2. Scenarios have no such limit unless they say so, and those that do are refused.
+    // The default of 5 s creates an AbortSignal with a timer per command: 18 µs of CPU each, where a command
+    // takes 2. Scenarios have no such limit by default; those that set one are rejected.
     commandOptions: { timeout: 0 },
-    // What cannot be sent now fails now: a request that waits unsent would be measured as a slow one.
+    // Fail requests that cannot be sent: queued unsent, they would be measured as slow.
     disableOfflineQueue: true,
-    // Nothing goes to Redis but what is measured.
+    // Send only measured commands to Redis.
     disableClientInfo: true,
     maintNotifications: 'disabled' as const,
   };
@@ -65,18 +65,18 @@ function connectionOf(client: Client, index: number, ttlMs: number): Connection 
     },
     ping: () => client.ping(),
     destroy: () => {
-      // The library throws when it is told twice.
+      // The library throws on a second call.
       if (client.isOpen) client.destroy();
     },
   };
 }
 
-/** Resolves when it is ready, rejects with what spoke against it. */
+/** Resolves when ready; rejects with the cause. */
 export function connectNodeRedis(access: Access, index: number, ttlMs: number): Promise<Connection> {
   const client = create(access);
   return new Promise((resolve, reject) => {
     client.once('ready', () => resolve(connectionOf(client, index, ttlMs)));
-    // Later errors show in the requests that fail.
+    // Later errors appear as failed requests.
     client.on('error', (error: unknown) => {
       if (client.isReady) return;
       reject(error);
@@ -88,7 +88,7 @@ export function connectNodeRedis(access: Access, index: number, ttlMs: number): 
   }) as Promise<Connection>;
 }
 
-/** Its pool, filled from the start. */
+/** Its pool, filled at the start. */
 export async function connectNodeRedisPool(
   access: Access,
   count: number,
@@ -125,7 +125,7 @@ export async function connectNodeRedisPool(
   };
 }
 
-/** Every connection of a pool that is full and idle: they are borrowed all at once. */
+/** All connections of a full and idle pool, by borrowing them at once. */
 async function allOf(
   pool: ReturnType<typeof createClientPool>,
   count: number,

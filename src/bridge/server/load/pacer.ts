@@ -1,7 +1,7 @@
 /**
- * The clock of an open load, in a thread of its own. Node's timers count in milliseconds, in which thousands of requests
- * would arrive at once; a thread that may sleep without an event loop is on time to some 50 µs. Arrivals reach the client as
- * they do in a server: as something that another thread has for its event loop.
+ * The pacer of an open load, in its own thread. Node's timers have millisecond resolution, in which thousands
+ * of requests would arrive at once. A thread that sleeps without an event loop is accurate to about 50 µs.
+ * Arrivals reach the client as messages of another thread, as in a server.
  */
 import type { MessagePort } from 'node:worker_threads';
 import type { RealArrivals } from '../../workload/workload.ts';
@@ -15,19 +15,19 @@ export interface PacerOrder {
   readonly port: MessagePort;
 }
 
-/** What the pacer is told through shared memory; it has no event loop to hear anything else. */
+/** Commands to the pacer in shared memory; it has no event loop for messages. */
 export const Signal = { wait: 0, run: 1, stop: 2 } as const;
 
-/** So many requests arrived; `lateMs` is how long ago the first of them was meant to. */
+/** A number of arrivals; `lateMs` is the delay of the first. */
 export interface Arrived {
   readonly count: number;
   readonly lateMs: number;
 }
 
-/** Arrivals closer together than this travel in one message. */
+/** Arrivals closer than this share one message. */
 const GRAIN_MS = 0.05;
 
-/** Says that it is ready with an arrival of nobody, and returns when it is told to stop. */
+/** Signals readiness with an arrival of zero requests; returns when it is stopped. */
 export function pace({ arrivals, seed, signal, port }: PacerOrder): void {
   const cell = new Int32Array(signal);
   const { ratePerSec, burstSize, process } = arrivals;

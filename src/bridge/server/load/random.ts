@@ -1,14 +1,14 @@
-/** Random durations, from one seed. */
+/** Random durations from one seed. */
 import { randomExponential, randomGamma, randomLcg, randomLogNormal, randomUniform } from 'd3-random';
 import type { Dist } from '../../../model/scenario/generated/scenario.ts';
 
 export type Random = () => number;
 
-/** Numbers from 0 up to 1. Streams of one seed with different names have nothing to do with each other. */
+/** Uniform numbers in [0, 1). Different streams of one seed are independent. */
 export const randomFrom = (seed: number, stream: number): Random =>
   randomLcg(((seed * 2_654_435_761 + stream * 40_503) % 2 ** 32) / 2 ** 32);
 
-/** Draws from a distribution, in the unit of its parameters. */
+/** Samples a distribution, in the unit of its parameters. */
 export function sampler(dist: Dist, source: Random): () => number {
   switch (dist.kind) {
     case 'constant':
@@ -26,7 +26,7 @@ export function sampler(dist: Dist, source: Random): () => number {
         : randomLogNormal.source(source)(Math.log(dist.mean) - variance / 2, Math.sqrt(variance));
     }
     case 'hyperexponential': {
-      // Two branches of equal weight in the mean, as the engine has them.
+      // Two branches of equal mean weight, as in the engine.
       const p = (1 + Math.sqrt((dist.scv - 1) / (dist.scv + 1))) / 2;
       const [often, rarely] = [p, 1 - p].map((share) => exponential(dist.mean / (2 * share), source));
       return () => (source() < p ? (often?.() ?? 0) : (rarely?.() ?? 0));

@@ -1,4 +1,4 @@
-/** Counts and times requests in the thread that makes them; cheap enough to stay out of the measurement. */
+/** Counts and times requests in the load thread, cheaply enough not to disturb the measurement. */
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { ThreadUse } from '../../workload/measured.ts';
@@ -7,7 +7,7 @@ import type { Report } from './messages.ts';
 import { Samples, type Times } from './sampling.ts';
 import type { Wires } from './wires.ts';
 
-/** Processor time of the thread that asks; undefined where the system does not tell it of single threads. */
+/** CPU time of the calling thread; undefined if the system does not report it per thread. */
 function threadCpu(): { usedNs: number; atMs: number } | undefined {
   try {
     const [used] = readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ');
@@ -17,7 +17,7 @@ function threadCpu(): { usedNs: number; atMs: number } | undefined {
   }
 }
 
-/** Watches the event loop it is called in; answers what was since the last look. */
+/** Monitors the calling thread's event loop; returns the usage since the last call. */
 export function watchLoop(): () => ThreadUse {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
@@ -27,7 +27,8 @@ export function watchLoop(): () => ThreadUse {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, last);
     last = now;
-    // The histogram holds the whole distance between two ticks, of which the resolution was meant.
+    // The histogram records the full distance between two ticks; the lateness is the part beyond the
+    // resolution.
     const lateUs = (ns: number) =>
       Number.isFinite(ns) && delay.count > 0 ? Math.max(0, ns / 1000 - 10_000) : 0;
     const before = cpu;
@@ -48,7 +49,7 @@ export function watchLoop(): () => ThreadUse {
 export class Recorder {
   readonly #response = new Histogram();
   readonly #use = watchLoop();
-  /** Since when the request of each caller is wanted; NaN: it has none. */
+  /** Due time of each caller's request; NaN = none. */
   readonly #since: Float64Array;
   #underway = 0;
   #startMs = 0;
@@ -81,10 +82,10 @@ export class Recorder {
     this.#use();
   }
 
-  /** A request is wanted since `startMs` and made now. */
+  /** Starts a request that was due at `startMs`. */
   begin(caller: number, startMs: number, now: number): void {
     this.#level(now);
-    // Its time counts from when it was wanted, also where that was before the last report.
+    // Its time counts from when it was due, even before the last report.
     this.#area += Math.max(0, now - startMs);
     if (this.#underway === 0) this.#lastAnswerMs = now;
     this.#since[caller] = startMs;
@@ -93,7 +94,7 @@ export class Recorder {
     this.#looks.begin(caller, now);
   }
 
-  /** Its reply has come; answers when. */
+  /** Records a reply; returns its time. */
   end(caller: number, times: Times, connection: number): number {
     const now = performance.now();
     this.#level(now);
@@ -118,7 +119,7 @@ export class Recorder {
     this.#looks.end(caller, -1, times, now, true);
   }
 
-  /** A request that found no room to wait. */
+  /** Counts requests rejected by a full queue. */
   shed(count: number): void {
     this.#shed += count;
   }
@@ -131,7 +132,7 @@ export class Recorder {
     return this.#underway === 0;
   }
 
-  /** What has happened since the last report. */
+  /** The activity since the last report. */
   report(isWarmup: boolean): Report {
     const now = performance.now();
     this.#level(now);
@@ -179,14 +180,14 @@ export class Recorder {
     return Number.isFinite(least) ? least : undefined;
   }
 
-  /** Adds up the time that requests have been in progress. */
+  /** Updates the time integral of requests in progress. */
   #level(now: number): void {
     this.#area += (now - this.#changedMs) * this.#underway;
     this.#changedMs = now;
   }
 }
 
-/** Redis' errors start with a word in capitals; what the client says itself is about time or about the connection. */
+/** Redis errors start with a word in capitals; the client's own are timeouts or connection errors. */
 function reasonOf(error: unknown, message: string): string {
   const word = /^([A-Z]{2,})\b/.exec(message)?.[1];
   if (word) return word;

@@ -1,14 +1,14 @@
-/** What one request does with a connection: the workload's command or batch, with the next keys in turn. */
+/** Performs requests on a connection: the workload's command or batch, with the next keys in turn. */
 import type { RealBatch, RealCommand, RealWorkload } from '../../workload/workload.ts';
 import type { Call, Connection } from './connection.ts';
 import type { Random } from './random.ts';
 
 export interface Requests {
-  /** Makes the next one. Closures for each would be a good part of what a request costs. */
+  /** Performs the next request. Allocating closures for each would be a large part of its cost. */
   perform(connection: Connection): Promise<unknown>;
-  /** How often each command was sent so far, by the server's names. */
+  /** Number of commands sent so far, by the server's command names. */
   readonly sent: Readonly<Record<string, number>>;
-  /** Commands of one request. */
+  /** Commands per request. */
   readonly commands: number;
 }
 

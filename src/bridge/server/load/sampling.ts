@@ -1,15 +1,15 @@
 /**
- * Looks at single requests: ten times a second, for a moment, every request of the first callers, until each has made about
- * one. Anything else would show dots that have nothing to do with each other.
+ * Samples single requests: ten times per second, for a moment, every request of the first callers, until each
+ * has sent about one. Sparser samples would show unrelated dots.
  */
 import { CALLERS_SEEN, type Look } from '../../workload/measured.ts';
 import type { Wires } from './wires.ts';
 
-/** A look ends after so many new requests, or one of each caller if those are more. */
+/** A sample ends after this many new requests, or one per caller if that is more. */
 const FEWEST = 60;
 /**
- * A look does not begin with the report of the last one: that takes this thread some hundred µs, which every look would show.
- * It begins a little later, each time by another share of this, so that nothing periodic is always missed.
+ * A sample does not start right after a report: building the report takes some hundred µs, which would show.
+ * The delay varies, so that no periodic event is always missed.
  */
 const SPREAD_MS = 80;
 const GOLDEN = 0.618_033_988_75;
@@ -33,12 +33,12 @@ export class Samples {
   readonly #most: number;
   readonly #wires: Wires;
   #startMs = 0;
-  /** When the next look begins, with the first request from then on; infinite while one lasts. */
+  /** Start of the next sample, at the first request from then on; infinite during one. */
   #nextMs = Number.POSITIVE_INFINITY;
-  /** The latest look; its end is infinite while it lasts. */
+  /** The latest sample; its end is infinite while it lasts. */
   #fromMs = 0;
   #toMs = Number.NEGATIVE_INFINITY;
-  /** Requests that may still be made in it. */
+  /** Requests that may still start in it. */
   #left = 0;
   #turn = 0;
   #columns = empty();
@@ -55,7 +55,7 @@ export class Samples {
     this.#plan(now);
   }
 
-  /** A request is made. */
+  /** Records the start of a request. */
   begin(caller: number, now: number): void {
     if (now >= this.#nextMs) {
       this.#nextMs = Number.POSITIVE_INFINITY;
@@ -68,7 +68,7 @@ export class Samples {
     if (this.#left === 0) this.#toMs = now;
   }
 
-  /** A request is over: kept when it was under way in a look. */
+  /** Records the end of a request; keeps it if it overlaps a sample. */
   end(caller: number, connection: number, times: Times, now: number, failed: boolean): void {
     if (times.startMs >= this.#toMs || caller >= this.#callers) return;
     const writtenMs = this.#wires.writtenSince(connection, times.sentMs);
@@ -92,7 +92,7 @@ export class Samples {
     columns.failed.push(failed ? 1 : 0);
   }
 
-  /** What was seen since the last time. A look that has not ended is told in parts. */
+  /** The requests sampled since the last call. An unfinished sample is returned in parts. */
   take(now: number): Look | null {
     const isGoingOn = this.#left > 0;
     const toMs = isGoingOn ? now : Math.max(this.#toMs, this.#fromMs);
@@ -112,7 +112,7 @@ export class Samples {
   readonly #us = (ms: number): number => Math.round((ms - this.#startMs) * 1000);
 }
 
-/** When a request was wanted, had a caller, was called, and had a connection. */
+/** When a request was due, got a caller, was called, and got a connection. */
 export interface Times {
   readonly startMs: number;
   readonly issuedMs: number;

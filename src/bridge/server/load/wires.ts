@@ -1,15 +1,14 @@
 /**
- * When requests left and replies arrived on the connections of this thread, as far as Node sees it: calls of `write()` and
- * arrivals of data. The libraries show their sockets to nobody, so which belongs to which connection is learnt: whoever
- * writes when a connection is asked for a PING is its own. What is not learnt (TLS, a socket that was opened again after the
- * first was lost) is not seen.
+ * Times of writes and arrivals on the connections of this thread, as seen by Node: `write()` calls and data
+ * events. The libraries do not expose their sockets, so each is identified by the `write()` that a PING on
+ * the connection causes. Unidentified sockets (TLS, reconnections) are not observed.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import type { Connection } from './connection.ts';
 
 const CHANNEL = 'net.client.socket';
-/** Calls of `write()` that are remembered of each connection. */
+/** Number of `write()` calls remembered per connection. */
 const WRITES = 2048;
 
 class Wire {
@@ -21,7 +20,7 @@ class Wire {
     this.#writes[this.#count++ % WRITES] = performance.now();
   }
 
-  /** The first `write()` since a moment; undefined: none, or too long ago. */
+  /** The first `write()` since a time; undefined if there is none or it is too old. */
   firstSince(ms: number): number | undefined {
     let first: number | undefined;
     for (let i = this.#count - 1; i >= 0; i--) {
@@ -36,7 +35,7 @@ class Wire {
 
 export class Wires {
   readonly #sockets = new Set<Socket>();
-  /** By the connection's number. */
+  /** By connection number. */
   readonly #wires: (Wire | undefined)[] = [];
   #lastWriter: Socket | undefined;
 
@@ -44,7 +43,7 @@ export class Wires {
     subscribe(CHANNEL, this.#opened);
   }
 
-  /** To be called before any request is made. */
+  /** Identifies the sockets; call it before any request. */
   async learn(connections: readonly Connection[]): Promise<void> {
     for (const socket of this.#sockets)
       noteWrites(socket, () => {
@@ -54,7 +53,7 @@ export class Wires {
     for (const connection of connections) {
       this.#lastWriter = undefined;
       answers.push(connection.ping().catch(() => undefined));
-      // The libraries write at once, or when the present turn of the event loop is over.
+      // The libraries write at once, or at the end of the event-loop turn.
       await new Promise((resolve) => setImmediate(resolve));
       await new Promise((resolve) => setImmediate(resolve));
       if (this.#lastWriter) this.#watch(connection.index, this.#lastWriter);
@@ -63,17 +62,17 @@ export class Wires {
     this.close();
   }
 
-  /** When a request that has been in a connection's hands since a moment was written; undefined: not seen. */
+  /** When a request, handed to the connection at `ms`, was written; undefined if not observed. */
   writtenSince(connection: number, ms: number): number | undefined {
     return this.#wires[connection]?.firstSince(ms);
   }
 
-  /** When the latest data arrived; NaN: never, undefined: not seen. */
+  /** When the latest data arrived; NaN: never, undefined: not observed. */
   arrived(connection: number): number | undefined {
     return this.#wires[connection]?.arrivedMs;
   }
 
-  /** No socket that is opened from now on is looked at. */
+  /** Stops observing new sockets. */
   close(): void {
     unsubscribe(CHANNEL, this.#opened);
     this.#sockets.clear();
@@ -97,7 +96,7 @@ export class Wires {
   }
 }
 
-/** Calls `note` before everything that is written. */
+/** Calls `note` before every write. */
 function noteWrites(socket: Socket, note: () => void): void {
   const write = socket.write;
   socket.write = function (this: Socket, ...args: Parameters<Socket['write']>) {

@@ -1,12 +1,12 @@
-/** One direction of one connection: what goes in comes out later, in order, whole. */
+/** One direction of one connection: bytes leave later, in order, unchanged. */
 import type { Socket } from 'node:net';
 
-/** Bytes on their way, after which no more are read: what a link of this kind would hold. */
+/** Bytes in transit above which reading pauses: the capacity of such a link. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 interface Packet {
   readonly dueMs: number;
-  /** Null: the sender has finished. */
+  /** Null: the sender has closed. */
   readonly bytes: Buffer | null;
 }
 
@@ -30,7 +30,7 @@ export class Direction {
   }
 
   #put(bytes: Buffer | null): number {
-    // A packet never overtakes the one before it.
+    // Packets keep their order.
     const dueMs = Math.max(this.#lastDueMs, performance.now() + this.#delayMs());
     this.#lastDueMs = dueMs;
     this.#packets.push({ dueMs, bytes });
@@ -45,12 +45,12 @@ export class Direction {
     else if (this.#from.isPaused()) this.#from.resume();
   }
 
-  /** When the next packet is due; Infinity without one. */
+  /** Due time of the next packet; Infinity without one. */
   get dueMs(): number {
     return this.#packets[this.#next]?.dueMs ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Sends everything that is due, and tells how late each packet is and how large. */
+  /** Sends all due packets; reports lateness and size of each. */
   release(nowMs: number, sent: (lateMs: number, bytes: number) => void): void {
     for (
       let packet = this.#packets[this.#next];

@@ -1,4 +1,4 @@
-/** What the bridge and its relay say to each other. */
+/** Messages between the bridge and its relay. */
 import type { Dist } from '../../../model/scenario/generated/scenario.ts';
 import type { RelayUse } from '../../workload/measured.ts';
 
@@ -12,5 +12,5 @@ export interface RelayOrder {
 
 export type FromRelay =
   | { readonly kind: 'listening'; readonly port: number }
-  /** What it did since the last report. */
+  /** Its activity since the last report. */
   | { readonly kind: 'report'; readonly use: RelayUse };

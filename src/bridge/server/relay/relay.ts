@@ -1,6 +1,6 @@
 /**
- * A way to Redis that takes longer: passes bytes on in both directions after a delay, in order, in a thread of its own. So
- * a round trip of 1, 12 or 250 ms can be felt on one machine, by real clients.
+ * A relay that delays traffic to Redis: forwards bytes in both directions after a delay, in order, in its own
+ * thread. It gives real clients round trips of 1, 12 or 250 ms on one machine.
  */
 import { type AddressInfo, connect, createServer } from 'node:net';
 import type { MessagePort } from 'node:worker_threads';
@@ -10,7 +10,7 @@ import { Direction } from './direction.ts';
 import type { FromRelay, RelayOrder } from './messages.ts';
 
 const REPORT_MS = 100;
-/** Timers of the event loop are trusted to this; what remains is slept away in naps. */
+/** Event-loop timers are trusted to this resolution; the rest is spent in short sleeps. */
 const COARSE_MS = 2;
 const NAP_MS = 0.05;
 
@@ -46,7 +46,7 @@ export function relay(order: RelayOrder, port: MessagePort): void {
       return;
     }
     isTurning = true;
-    // Sockets are looked at between two naps.
+    // Sockets are polled between two sleeps.
     if (waitMs > 0) Atomics.wait(nap, 0, 0, Math.min(NAP_MS, waitMs));
     setImmediate(turn);
   };
