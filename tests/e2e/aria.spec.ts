@@ -86,7 +86,7 @@ for (const lang of ['en', 'zh-CN'] as const) {
       await page.goto(`#/model?lang=${lang}`);
       const contents = page.getByRole('navigation', { name: /^(On this page|本页内容)$/ });
       expect(await tells(contents)).toMatchSnapshot(`model-contents.${lang}.yml`);
-      const way = page.getByRole('table', { name: /^(The way of a request|一个请求走过的路)$/ });
+      const way = page.getByRole('table', { name: /^(Path of a request|一个请求的路径)$/ });
       expect(await tells(way)).toMatchSnapshot(`model-way.${lang}.yml`);
     },
   );

@@ -26,7 +26,7 @@ for (const [theme, lang] of [
       await page.goto(`#/model?theme=${theme}&lang=${lang}`);
       await expect(page.getByRole('heading', { level: 2 })).toHaveCount(8);
       // Every statement that fails is there with its reason, in this language.
-      const errors = page.getByRole('table', { name: /^(Statements that fail|不成立的论断)$/ });
+      const errors = page.getByRole('table', { name: /^(Claims that fail|不成立的论断)$/ });
       await expect(errors.getByRole('row')).toHaveCount(failing.length + 1);
       for (const { because } of failing) await expect(errors).toContainText(because?.[lang] ?? '');
       await page.locator('details > summary').first().click();
@@ -50,7 +50,7 @@ test(
     const table = page.getByRole('table', { name: 'Costs by profile' });
     await expect(table.getByRole('rowheader')).toContainText(['wakeLatencyNs']);
     await page.getByRole('searchbox', { name: 'Search names and sources' }).fill('xyzzy');
-    await expect(page.getByText('No cost is like this.')).toBeVisible();
+    await expect(page.getByText('No cost matches.')).toBeVisible();
   },
 );
 
@@ -70,7 +70,7 @@ test(
     await search.fill('replyTimeoutMs Lettuce');
     await expect(row).toContainText(/Event loops.*0\sns.*RedisURI.DEFAULT_TIMEOUT/);
     await search.fill('xyzzy');
-    await expect(page.getByText('No default is like this.')).toBeVisible();
+    await expect(page.getByText('No default matches.')).toBeVisible();
     // The language of an address counts when the page is loaded.
     await page.goto('about:blank');
     await page.goto('#/model/defaults?lang=zh-CN');
