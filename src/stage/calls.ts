@@ -1,6 +1,6 @@
 /**
- * The system calls of one connection as a picture: the client's thread above, the server's below, segments between them, and
- * what is in the buffers now. The present is at the right.
+ * The system calls of one connection: the client's thread above, the server's below, segments between, and
+ * the current buffer contents. The present is at the right.
  */
 import {
   BUFFERS,
@@ -27,17 +27,20 @@ import { PROJECTED_PX } from './places.ts';
 import { fontOf, type SceneText } from './text.ts';
 import { ACTIVITY, activityName, stateName } from './vocabulary.ts';
 
-/** Size of the names on a canvas of this height beside text of `fontPx`, CSS pixels; what is projected stays large on a low canvas. */
+/**
+ * Font size of names on a canvas of this height next to text of `fontPx`, CSS pixels. Projected text stays
+ * large on a low canvas.
+ */
 export const callsSize = (height: number, fontPx: number): number =>
   Math.max(11, Math.min(fontPx, height / (fontPx >= PROJECTED_PX ? 7.5 : 12)));
 
-/** Size of all other words beside names of this size: smaller, but not what is projected. */
+/** Font size of other texts next to names of this size: smaller, except when projected. */
 const smallOf = (sizePx: number): number => (sizePx >= PROJECTED_PX ? sizePx : Math.max(11, sizePx - 1));
 
-/** The least height of a row, in sizes of the names. */
+/** Minimum height of a row, in font sizes. */
 const LEAST_ROW = 0.9;
 
-/** Where the stretch of time stands, from its beginning to the present, and how wide the buffers beside it are. */
+/** The rectangle of the time range, and the width of the buffers next to it. */
 export function callsPlot({ width, height, sizePx }: Pick<CallsScene, 'width' | 'height' | 'sizePx'>): {
   readonly plot: Rect;
   readonly bufferW: number;
@@ -46,10 +49,10 @@ export function callsPlot({ width, height, sizePx }: Pick<CallsScene, 'width' | 
   return { plot: rect(sizePx, sizePx * 1.7, width - bufferW - 2 * sizePx, height - sizePx * 3.5), bufferW };
 }
 
-/** Below this width, the buffers take more of it: their names are as long as ever. */
+/** Below this width, buffers take a larger share: their names do not shrink. */
 const NARROW = 700;
 
-/** Paints the view: the client's calls above, the server's below, segments between them, buffers at the right. */
+/** Paints the view: client calls above, server calls below, segments between, buffers at the right. */
 export function paintCalls(
   ctx: CanvasRenderingContext2D,
   view: CallsView,
@@ -61,7 +64,7 @@ export function paintCalls(
   ctx.clearRect(0, 0, width, height);
   const pad = sizePx;
   const { plot, bufferW } = callsPlot(scene);
-  // Bytes stand between the rows, which are lower where large words leave them no room, unless nothing would be left of the rows.
+  // Byte counts are between the rows. With large text the rows shrink to make room, down to a minimum.
   const lowest = Math.max(sizePx * LEAST_ROW, (plot.h - bytesH(smallOf(sizePx))) / 2);
   const ribbonH = Math.min(sizePx * 2.2, height * 0.2, lowest);
   const top = rect(plot.x, plot.y, plot.w, ribbonH);
@@ -102,7 +105,7 @@ export function paintCalls(
     paintDenseSegments(ctx, calls.segments, view, between, scene, smallOf(sizePx));
   } else {
     for (const segment of calls.segments) paintSegment(ctx, segment, x, top, bottom, view, calls, scene);
-    // Labels lie above all lines; those that would cover each other are left out.
+    // Labels are above all lines; overlapping ones are omitted.
     const labelled: Rect[] = [];
     for (const segment of calls.segments) paintBytes(ctx, segment, x, top, bottom, view, scene, labelled);
   }
@@ -111,12 +114,12 @@ export function paintCalls(
     else for (const call of own) paintCall(ctx, call, x, row, scene);
   }
   if (entered !== undefined) paintUnrecorded(ctx, entered, x, rows, scene);
-  // Words of an audience's size need the height beside the threads' names, too.
+  // Large projected text also uses the height beside the thread names.
   const [y, h] = sizePx >= PROJECTED_PX ? [0, height - pad / 2] : [plot.y, plot.h];
   paintBuffers(ctx, frame, view, calls, rect(width - bufferW, y, bufferW - pad, h), scene);
 }
 
-/** Until where nothing is recorded: a dashed line at `end`, behind all that is said. */
+/** A dashed line at `end`, the start of the recording, behind all texts. */
 function paintEntry(ctx: CanvasRenderingContext2D, end: number, plot: Rect, { palette }: CallsScene): void {
   ctx.strokeStyle = palette.inkSoft;
   ctx.lineWidth = 1;
@@ -128,13 +131,13 @@ function paintEntry(ctx: CanvasRenderingContext2D, end: number, plot: Rect, { pa
   ctx.setLineDash([]);
 }
 
-/** A thread's row and what stands in it. */
+/** A thread's row and its contents. */
 interface ThreadRow {
   readonly calls: readonly Call[];
   readonly row: Rect;
 }
 
-/** Where nothing is recorded, nothing is drawn: that is no idle time, and is said in the first thread's row that is free there. */
+/** Unrecorded time is blank, since it is not idle time. The first thread row with room explains it. */
 function paintUnrecorded(
   ctx: CanvasRenderingContext2D,
   end: number,
@@ -147,7 +150,7 @@ function paintUnrecorded(
   const wordsW = text.measure(words, smallPx);
   const room = rows.map(({ calls, row }) => {
     const until = (row.x + end + wordsW) / 2;
-    // What began before and went on stands there, too: low, or there is no room for words.
+    // Calls that began earlier also occupy space, except low ones.
     const taken = calls.map(({ state, fromNs }) => {
       const name = stateName(state);
       return name === undefined || x(fromNs) > until ? 0 : palette.states[name].height;
@@ -164,7 +167,7 @@ function paintUnrecorded(
   ctx.textAlign = 'left';
 }
 
-/** Where calls are too many to be drawn singly: how many there are for the connection, exactly, at the end of the thread's name. */
+/** For dense calls: the exact number of calls for the connection, after the thread's name. */
 function paintCount(
   ctx: CanvasRenderingContext2D,
   calls: readonly Call[],
@@ -189,7 +192,7 @@ function paintCount(
   ctx.fillStyle = palette.ink;
 }
 
-/** A block in its state's fill, its name and bytes inside it or nowhere: words never stand on patterns. */
+/** A block in its state's fill, with name and bytes if they fit; text is never on a pattern. */
 function paintCall(
   ctx: CanvasRenderingContext2D,
   call: Call,
@@ -203,7 +206,7 @@ function paintCall(
   const from = x(call.fromNs);
   const w = Math.max(1, x(call.toNs) - from);
   const h = Math.max(2, row.h * palette.states[name].height);
-  // What the thread does for others is paler.
+  // Work for other connections is paler.
   ctx.globalAlpha = call.isOwn || name === 'idle' || name === 'waitReply' ? 1 : 0.35;
   ctx.fillStyle = fills[name];
   ctx.fillRect(from, row.y + row.h - h, w, h);
@@ -233,10 +236,10 @@ export function callWords(
   return bytes === undefined ? name : `${name} ${text.message('zoom.calls.bytes', { bytes })}`;
 }
 
-/** More segments than this are drawn as thin lines. */
+/** Above this number, segments are thin lines. */
 const MANY = 40;
 
-/** How far along its way a segment is at an instant, and where that is in the picture. */
+/** Progress of a segment at an instant, and its position in the picture. */
 function wayOf(
   { isBack, fromNs, toNs }: Segment,
   x: (ns: number) => number,
@@ -251,7 +254,7 @@ function wayOf(
   return { at, begin: share(view.fromNs), end: share(view.toNs) };
 }
 
-/** A segment leaves one thread's row and arrives at the other's; under way it ends where it is now. */
+/** A segment goes from one thread's row to the other's; in flight it ends at its current position. */
 function paintSegment(
   ctx: CanvasRenderingContext2D,
   segment: Segment,
@@ -276,10 +279,13 @@ function paintSegment(
   ctx.fill();
 }
 
-/** Height of the bytes of a segment in this size, with a pixel above and below. */
+/** Height of a segment's byte label, with a pixel above and below. */
 const bytesH = (sizePx: number): number => sizePx * 1.4 + 2;
 
-/** The bytes of a segment at the middle of what is seen of it, clear of both rows and of the edge; nowhere without room for that. */
+/**
+ * The byte label at the middle of a segment's visible part, clear of both rows and the edge; omitted without
+ * room.
+ */
 function paintBytes(
   ctx: CanvasRenderingContext2D,
   segment: Segment,
@@ -316,7 +322,7 @@ function paintBytes(
   ctx.textBaseline = 'alphabetic';
 }
 
-/** The client's socket buffer beside its row, the server's three below each other beside its own. */
+/** The client's socket buffer next to its row; the server's three stacked next to its own. */
 function paintBuffers(
   ctx: CanvasRenderingContext2D,
   frame: Frame,
@@ -359,7 +365,7 @@ function paintBuffers(
   });
 }
 
-/** All that can be said on one line with the name of the buffer, or on the next below it; else the longest words that fit beside the name. */
+/** The longest text that fits on the buffer's name line or the next one, else next to the name. */
 function fitting(
   [all, ...shorter]: readonly [string, ...string[]],
   fits: (words: string) => boolean,
@@ -369,10 +375,10 @@ function fitting(
   return { words: shorter.find(fits) ?? shorter.at(-1) ?? all, isBeside: true };
 }
 
-/** As the eye meets them: the client's above, like its thread. */
+/** In visual order: the client's first, like its thread. */
 const ORDER: readonly BufferName[] = ['clientSocket', 'serverSocket', 'query', 'reply'];
 
-/** How much is in a buffer. */
+/** The contents of a buffer. */
 export function bufferWords(
   count: number,
   bytes: number | undefined,

@@ -1,4 +1,4 @@
-/** What every picture is painted with, on the page and in a file. */
+/** Style of canvas painting, on the page and in files. */
 import type { Palette } from '../lib/palette.ts';
 import type { Fills } from './fills.ts';
 import type { Rect } from './geometry.ts';
@@ -10,17 +10,17 @@ export interface CanvasLook {
   readonly sizePx: number;
   readonly palette: Palette;
   readonly fills: Fills;
-  /** Words of the canvas, measured in the font they are written in. */
+  /** Texts of the canvas, measured in their font. */
   readonly text: SceneText;
 }
 
 export interface CallsScene extends CanvasLook {
   readonly accent: string;
-  /** A lane's name in the reader's language. */
+  /** Translated name of a lane. */
   readonly nameOf: (lane: number) => string;
 }
 
-/** A rounded rectangle as the current path. */
+/** Makes a rounded rectangle the current path. */
 export function roundRect(ctx: CanvasRenderingContext2D, r: Rect, radius: number): void {
   ctx.beginPath();
   ctx.roundRect(

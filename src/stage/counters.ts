@@ -1,4 +1,4 @@
-/** The counts beside the places: what each one counts, and where its number and words stand. */
+/** Counters next to the places: their values, and the positions of number and text. */
 import type { Frame } from '../model/playback/frame.ts';
 import type { RunLayout } from '../model/playback/player.ts';
 import { hasHelpers, hasPairs, hasPool, hasQueue } from './io.ts';
@@ -11,42 +11,42 @@ export const waitsForConnection = ({ requests, threads }: Frame, i: number): boo
   requests.phase[i] === PHASE.waitConnection &&
   threads.state[requests.caller[i] as number] === STATE.waitConnection;
 
-/** How many do: requests, and parts of batches. */
+/** Number of requests, and parts of batches, that wait for a connection. */
 export function connectionWaits(frame: Frame): number {
   let count = 0;
   for (let i = 0; i < frame.requests.count; i++) if (waitsForConnection(frame, i)) count++;
   return count;
 }
 
-/** What is counted; the words are the message `stage.count.<key>`. */
+/** The counted quantity; its text is the message `stage.count.<key>`. */
 export type CounterKey =
   | 'onCore'
   | 'ready'
-  /** The same where one event loop runs the callers: they wait for its turn, not for a core. */
+  /** As `ready`, if one event loop runs the callers: they wait for their turn, not for a core. */
   | 'waitLoop'
   | 'waitCaller'
-  /** Also parts of batches that no thread has taken yet. */
+  /** Includes parts of batches that no thread has taken yet. */
   | 'notAskedFor'
   | 'waitConnection'
-  /** A connection is being opened for it. */
+  /** A connection is being opened for them. */
   | 'connect'
   | 'inUse'
   | 'taskQueue'
-  /** The same where a writer takes commands from the ring of its connection. */
+  /** As `tasks`, if a writer takes commands from the connection's ring buffer. */
   | 'ring'
   | 'clientRead'
   | 'wireOut'
   | 'wireBack'
   | 'serverQueue'
-  /** Read, and not executed: also what waits behind a command that blocks its connection. */
+  /** Read but not executed, including commands behind one that blocks their connection. */
   | 'serverBatch'
   | 'blocked'
   | 'replyQueue';
 
-/** What is told as a number: also phases in which requests may wait that have none on the picture. */
+/** Quantities in descriptions: also phases without a counter on the stage. */
 export type Counted =
   | CounterKey
-  /** At its pool, and not waiting there. */
+  /** At the pool, not waiting. */
   | 'takeConnection'
   | 'backoff'
   | 'topology'
@@ -57,31 +57,31 @@ export type Counted =
 
 export interface Counter {
   readonly key: CounterKey;
-  /** Right edge of the number and left edge of the words. */
+  /** Right edge of the number and left edge of the text. */
   readonly numberX: number;
   readonly textX: number;
   /** Baseline of the first line. */
   readonly y: number;
   readonly lines: readonly string[];
-  /** Shown only while there is something to count: most systems never have any. */
+  /** Shown only while nonzero: most systems never have any. */
   readonly isOptional: boolean;
 }
 
-/** Whether a thread that is ready waits for the turn of its event loop: a caller that is only a callback there. */
+/** Whether a runnable thread waits for its event loop: a caller that is a callback there. */
 export const waitsForLoop = ({ runtime, callers }: RunLayout, lane: number): boolean =>
   runtime === 'eventLoop' && lane < callers;
 
-/** Callers that could go on. */
+/** Runnable callers. */
 export const readyCounter = (run: RunLayout): CounterKey => (waitsForLoop(run, 0) ? 'waitLoop' : 'ready');
 
-/** Counters of the client side, in the order of a request's way. */
+/** Counters of the client side, in request order. */
 export const callerCounters = (run: RunLayout): readonly CounterKey[] => [
   'onCore',
   readyCounter(run),
   ...waitingWork(run),
 ];
 
-/** Work without a caller, where there can be any: it is rarely there. */
+/** Work without a caller, where the system can have it. */
 const waitingWork = (run: RunLayout): readonly CounterKey[] => {
   if (nodeLanes(run).length > 1) return ['notAskedFor'];
   return run.isOpen ? ['waitCaller'] : [];
@@ -95,15 +95,15 @@ export const ioCounters = (run: RunLayout): CounterKey[] => [
   ...(hasQueue(run) ? (['waitConnection'] as const) : []),
   ...(hasPool(run) ? (['inUse'] as const) : []),
   ...(hasHelpers(run) ? ([hasPairs(run) ? 'ring' : 'taskQueue'] as const) : []),
-  // Of a pool's connections each has one reply at most, and those in use are counted.
+  // Each pooled connection has at most one reply, and connections in use are counted.
   ...(hasPool(run) ? [] : (['clientRead'] as const)),
 ];
 export const wireCounters: readonly CounterKey[] = ['wireOut', 'wireBack'];
-/** Where nothing blocks, what has been read is at its turn soon. */
+/** Without blocking commands, read requests execute soon. */
 export const serverCounters = ({ blocks }: RunLayout): readonly CounterKey[] =>
   blocks ? ['serverQueue', 'serverBatch', 'blocked', 'replyQueue'] : ['serverQueue', 'replyQueue'];
 
-/** The number a counter shows. */
+/** The value of a counter. */
 export function counterValue(key: Counted, frame: Frame): number {
   const { byPhase, callersByState, load } = frame;
   switch (key) {
@@ -134,7 +134,7 @@ export function counterValue(key: Counted, frame: Frame): number {
 
 const at = (counters: Uint32Array, index: number): number => counters[index] ?? 0;
 
-/** Lines of the given counters in a column of this width. */
+/** Text lines of the counters in a column of this width. */
 export function counterLines(
   keys: readonly CounterKey[],
   width: number,
@@ -149,7 +149,7 @@ export function counterLines(
   });
 }
 
-/** Puts counters one below the other, the first line's baseline at `y`. */
+/** Stacks counters, with the first baseline at `y`. */
 export function placeCounters(
   keys: readonly CounterKey[],
   lines: readonly (readonly string[])[],
@@ -175,17 +175,17 @@ export function placeCounters(
 }
 
 const gap = (sizePx: number) => Math.round(sizePx * 0.4);
-/** Room for a number; more requests than callers can only wait for callers. */
+/** Width of a number; only the backlog can exceed the number of callers. */
 const numberWidth = (key: CounterKey, text: SceneText, sizePx: number, digits: number) => {
   const most = 10 ** (key === 'waitCaller' || key === 'notAskedFor' ? Math.max(digits, 5) : digits) - 1;
   return text.measure(text.count(most).replaceAll('9', '0'), sizePx, true);
 };
 
-/** Room for the numbers of a column: they end below each other. */
+/** Width of the right-aligned numbers of a column. */
 const columnWidth = (keys: readonly CounterKey[], text: SceneText, sizePx: number, digits: number) =>
   Math.max(0, ...keys.map((key) => numberWidth(key, text, sizePx, digits)));
 
-/** Width a counter needs to stand on one line. */
+/** Width of a counter on one line. */
 export const counterWidth = (key: CounterKey, text: SceneText, sizePx: number, digits: number): number =>
   numberWidth(key, text, sizePx, digits) +
   gap(sizePx) +

@@ -1,15 +1,15 @@
-/** What a server's I/O threads do, and its main thread because of them, in words. */
+/** Describes a server's I/O threads, and the main thread's waits for them. */
 import type { Frame } from '../model/playback/frame.ts';
 import type { RunLayout } from '../model/playback/player.ts';
 import { nodeLanes, serverIoLanes } from './lanes.ts';
 import type { Message } from './message.ts';
 import { type ActivityName, activityName, lookOf, STATE } from './vocabulary.ts';
 
-/** The messages `describe.io.<kind>`, in the order in which they are told. */
+/** The messages `describe.io.<kind>` in order of description. */
 const KINDS = ['read', 'write', 'spin', 'work', 'idle'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** What activities are about; a thread that parses has just read. */
+/** Kind of an activity; a thread that parses has just read. */
 const KIND_OF: Readonly<Partial<Record<ActivityName, Kind>>> = {
   read: 'read',
   readEmpty: 'read',
@@ -17,7 +17,7 @@ const KIND_OF: Readonly<Partial<Record<ActivityName, Kind>>> = {
   write: 'write',
 };
 
-/** Whether a lane runs for nothing, until it sees something to do. */
+/** Whether a lane is busy waiting. */
 export function isSpinning({ threads }: Frame, lane: number): boolean {
   return lookOf(threads.state[lane] ?? 0, threads.activity[lane] ?? 0) === 'spin';
 }
@@ -29,7 +29,7 @@ function kindOf(frame: Frame, lane: number): Kind {
   return KIND_OF[activityName(frame.threads.activity[lane] ?? 0)] ?? 'work';
 }
 
-/** How many of them read, write, wait busily, or do nothing. */
+/** Number of I/O threads by kind: reading, writing, busy waiting, idle. */
 export function describeIo(frame: Frame, run: RunLayout): Message[] {
   const kinds = serverIoLanes(run).map((lane) => kindOf(frame, lane));
   return KINDS.flatMap((kind) => {
@@ -38,13 +38,15 @@ export function describeIo(frame: Frame, run: RunLayout): Message[] {
   });
 }
 
-/** I/O threads for which the main thread waits on its core: those that are still at work; undefined unless it does. */
+/**
+ * Number of I/O threads still at work while the main thread busy-waits for them; undefined if it does not.
+ */
 export function awaitedAtBarrier(frame: Frame, run: RunLayout, lane: number): number | undefined {
   if (nodeLanes(run)[0] !== lane || !isSpinning(frame, lane)) return undefined;
   return serverIoLanes(run).filter((io) => !['spin', 'idle'].includes(kindOf(frame, io))).length;
 }
 
-/** The connection that a thread of the server reads from or writes to; undefined where none is recorded. */
+/** The connection that a server thread reads from or writes to; undefined if not recorded. */
 export function servedBy(frame: Frame, run: RunLayout, lane: number): number | undefined {
   const isOfServer = serverIoLanes(run).length > 0 && lane >= (nodeLanes(run)[0] ?? 0);
   const connection = frame.threads.connection[lane] ?? -1;

@@ -1,4 +1,4 @@
-/** What happens in a part of the stage at one instant, in words. */
+/** Describes a region of the stage at an instant. */
 import type { Frame } from '../model/playback/frame.ts';
 import type { RunLayout } from '../model/playback/player.ts';
 import { type Counted, readyCounter } from './counters.ts';
@@ -9,7 +9,7 @@ import type { Message } from './message.ts';
 import type { RegionName } from './regions.ts';
 import { STATE } from './vocabulary.ts';
 
-/** What is counted in a region; the words are `describe.part.<key>`. */
+/** Counted quantities of a region, with the texts `describe.part.<key>`. */
 const COUNTED: Readonly<Partial<Record<RegionName, readonly Counted[]>>> = {
   backlog: ['waitCaller'],
   poolQueue: ['waitConnection', 'takeConnection'],
@@ -25,10 +25,10 @@ const countedIn = (name: RegionName, run: RunLayout): readonly Counted[] =>
     ? ['onCore', readyCounter(run), 'waitConnection', 'takeConnection']
     : (COUNTED[name] ?? []);
 
-/** More threads than this are counted, not listed. */
+/** Above this number, threads are counted, not listed. */
 const LISTED = 4;
 
-/** What is there and what it does; one message a fact. */
+/** Contents and activity of a region; one message per fact. */
 export function describeRegion(frame: Frame, run: RunLayout, name: RegionName): Message[] {
   if (!frame.known) return [{ key: 'describe.unknown' }];
   const counted = describeCounts(countedIn(name, run), frame);
@@ -76,7 +76,7 @@ function facts(frame: Frame, run: RunLayout, name: RegionName): Message[] {
   }
 }
 
-/** A few threads one by one, of many how many are at work. */
+/** A few threads one by one; of many, the number at work. */
 function threads(frame: Frame, run: RunLayout, lanes: readonly number[]): Message[] {
   if (lanes.length <= LISTED) return lanes.map((lane) => describeThread(frame, run, lane));
   const isBusy = (lane: number) => {

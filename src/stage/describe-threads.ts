@@ -1,19 +1,19 @@
-/** All threads of a side in few words: those of one class that do the same are told together. */
+/** Describes all threads of a side briefly: threads of one class in the same state are grouped. */
 import type { Frame } from '../model/playback/frame.ts';
 import type { RunLayout } from '../model/playback/player.ts';
 import { describeState, describeThread, type HasConnectionSince } from './describe.ts';
 import { laneGroups, type ThreadClassName, threadOf } from './lanes.ts';
 import type { Message } from './message.ts';
 
-/** Threads of a class that are in the same state, at the same activity. */
+/** Threads of one class with the same state and activity. */
 export interface AlikeThreads {
   readonly class: ThreadClassName;
   readonly state: Message;
-  /** In the order of the trace. */
+  /** In trace order. */
   readonly lanes: readonly number[];
 }
 
-/** Every thread, in the order of the lanes that begin each group. */
+/** All threads in groups, ordered by the first lane of each group. */
 export function alikeThreads(frame: Frame, run: RunLayout): AlikeThreads[] {
   const found = new Map<string, { class: ThreadClassName; state: Message; lanes: number[] }>();
   for (const group of laneGroups(run)) {
@@ -28,10 +28,10 @@ export function alikeThreads(frame: Frame, run: RunLayout): AlikeThreads[] {
   return [...found.values()];
 }
 
-/** Runs of numbers that are told one by one; the rest is counted. */
+/** Maximum number of listed ranges; the rest is counted. */
 const MOST_RUNS = 5;
 
-/** What threads that are alike do: of one alone also for which request and since when. */
+/** Describes a group of threads; for a single thread also its request and since when. */
 export function describeAlike(
   frame: Frame,
   run: RunLayout,
@@ -56,7 +56,7 @@ export function describeAlike(
   };
 }
 
-/** Numbers that follow one another, as their first and last. */
+/** Ranges of consecutive numbers, as first and last. */
 function runsOf(numbers: readonly number[]): (readonly [from: number, to: number])[] {
   const runs: [number, number][] = [];
   for (const number of numbers) {

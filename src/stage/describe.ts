@@ -1,5 +1,5 @@
 /**
- * A frame in words: keys of the catalogue with their values, for tooltips, tables and screen readers. Callers, loops and
+ * Describes a frame as message keys with values, for tooltips, tables and screen readers. Callers, loops and
  * connections are numbered from 1, as on the canvas.
  */
 import type { Frame } from '../model/playback/frame.ts';
@@ -16,13 +16,13 @@ import { mainLane, ringPart } from './server.ts';
 import { laneStateKey } from './state-words.ts';
 import { ACTIVITY, activityName, PHASE, phaseName, STATE, stateWord } from './vocabulary.ts';
 
-/** Since when, ns, a request has had the connection that it has at the instant of the frame; undefined where that is not recorded. */
+/** When a request got the connection that it holds at the frame's instant, ns; undefined if not recorded. */
 export type HasConnectionSince = (request: number, connection: number) => number | undefined;
 
-/** A frame alone knows only since when a request has been in its phase. */
+/** A frame alone has only the start of a request's current phase. */
 const unseen: HasConnectionSince = () => undefined;
 
-/** Who takes part, from left to right. */
+/** The participants from left to right. */
 export function describeArea(run: RunLayout): Message {
   const { callers, runtime, connections, loops } = run;
   const place = ioPlace(run);
@@ -32,7 +32,7 @@ export function describeArea(run: RunLayout): Message {
   };
 }
 
-/** Phases in which requests may wait that have no number on the picture, or only where commands block: they are only told. */
+/** Quantities without a counter, or with one only where commands block: they appear only in descriptions. */
 export const TOLD: readonly Counted[] = [
   'backoff',
   'topology',
@@ -44,7 +44,9 @@ export const TOLD: readonly Counted[] = [
   'blocked',
 ];
 
-/** What is counted, in the order in which it is told: of a client with writers its rings, not task queues. */
+/**
+ * Counted quantities in order of description; a client with writers has ring buffers instead of task queues.
+ */
 const partsOf = (run: RunLayout): readonly Counted[] => [
   'waitCaller',
   'onCore',
@@ -61,7 +63,7 @@ const partsOf = (run: RunLayout): readonly Counted[] => [
   ...TOLD,
 ];
 
-/** What happens now: a part for every place where something is, and what the server does. */
+/** The current state: one part per non-empty place, and the server's activity. */
 export function describeNow(frame: Frame, run: RunLayout): Message[] {
   if (!frame.known) return [{ key: 'describe.unknown' }];
   const server = describeServer(frame, run);
@@ -73,15 +75,13 @@ export function describeNow(frame: Frame, run: RunLayout): Message[] {
   ];
 }
 
-/** Parts of batches are requests of their own wherever they are counted. */
+/** Parts of batches are counted as requests of their own. */
 function describeParts({ requests, inProgress, byPhase }: Frame): Message[] {
   const parts = requests.count - inProgress;
   return parts > 0 ? [{ key: 'describe.parts', values: { parts, batches: byPhase[PHASE.fanOut] ?? 0 } }] : [];
 }
 
-/**
- * A message for each of which there is any; those that nobody has taken are requests, or parts of batches.
- */
+/** A message for each nonzero count. Untaken ones are requests or parts of batches. */
 export function describeCounts(keys: readonly Counted[], frame: Frame): Message[] {
   const { isPart, phase, count: all } = frame.requests;
   let untaken = 0;
@@ -100,18 +100,18 @@ export function describeCounts(keys: readonly Counted[], frame: Frame): Message[
     .map(([key, count]): Message => ({ key: `describe.part.${key}`, values: { count } }));
 }
 
-/** Where a request is; one at its pool that does not wait there takes its connection. */
+/** The place of a request; at its pool without waiting, it is taking a connection. */
 function requestAt(frame: Frame, i: number): Message {
   const phase = frame.requests.phase[i] as number;
   const takes = phase === PHASE.waitConnection && !waitsForConnection(frame, i);
   return { key: `phases.at.${takes ? 'takeConnection' : phaseName(phase)}` };
 }
 
-/** Where a part is: it waits for a thread, not for a caller. */
+/** The place of a part: it waits for a thread, not for a caller. */
 const partAt = (frame: Frame, i: number): Message =>
   frame.requests.phase[i] === PHASE.waitCaller ? { key: 'describe.untaken' } : requestAt(frame, i);
 
-/** What Redis does; undefined of a real one, which cannot be seen from its clients. */
+/** Redis' activity; undefined for a real server, which clients cannot observe. */
 export function describeServer(frame: Frame, run: RunLayout): Message | undefined {
   const partOf = (lane: number) =>
     ringPart(frame.threads.state[lane] ?? 0, frame.threads.activity[lane] ?? 0) ?? 'ready';
@@ -126,7 +126,7 @@ export function describeServer(frame: Frame, run: RunLayout): Message | undefine
   return { key: `describe.server.${isSpinning(frame, lane) ? 'barrier' : partOf(lane)}` };
 }
 
-/** One request: whose, where, on which connection, for how long. */
+/** One request: caller, place, connection and duration. */
 export function describeRequest(frame: Frame, id: number): Message {
   const i = indexOfRequest(frame, id);
   if (i < 0) return { key: 'describe.requestGone', values: { request: `#${id}` } };
@@ -145,8 +145,8 @@ export function describeRequest(frame: Frame, id: number): Message {
 }
 
 /**
- * A request that is pointed at. Of one that waits for a connection also who has had one for the longest; of one that waits for the
- * only event loop with a connection, or for the only Redis, what that does meanwhile.
+ * A request under the pointer. If it waits for a connection, also the longest holder; if it waits for the
+ * only event loop or Redis, also the activity of that.
  */
 function describeWaiting(frame: Frame, run: RunLayout, id: number, hasSince: HasConnectionSince): Message {
   const request = describeRequest(frame, id);
@@ -174,14 +174,14 @@ function describeWaiting(frame: Frame, run: RunLayout, id: number, hasSince: Has
 
 const AT_SERVER: readonly (number | undefined)[] = [PHASE.serverQueue, PHASE.serverBatch, PHASE.replyQueue];
 
-/** The one thread that a request in a phase waits for; undefined where it could be several, or nobody. */
+/** The one thread that a request in a phase waits for; undefined if there are several or none. */
 function laneBehind(run: RunLayout, phase: number | undefined): number | undefined {
   if (AT_SERVER.includes(phase)) return nodeLanes(run).length === 1 ? mainLane(run) : undefined;
   const isOnlyLoop = Math.min(run.loops, run.connections) === 1;
   return phase === PHASE.taskQueue && isOnlyLoop ? firstLane(run, 'eventLoop') : undefined;
 }
 
-/** One part of a batch: where it is, and how many more the batch waits for. */
+/** One part of a batch: its place, and the number of parts still missing. */
 function describePart(frame: Frame, run: RunLayout, part: Extract<Picked, { kind: 'part' }>): Message {
   const { requests } = frame;
   let found = -1;
@@ -206,7 +206,7 @@ function describePart(frame: Frame, run: RunLayout, part: Extract<Picked, { kind
   };
 }
 
-/** One request and where it is, for tables that say the rest in other columns. */
+/** One request and its place, for tables with further columns. */
 export function describePhase(frame: Frame, id: number): Message {
   const i = indexOfRequest(frame, id);
   const request = `#${id}`;
@@ -222,7 +222,10 @@ export function describeLane(run: RunLayout, lane: number): Message {
     : { key: 'describe.unknown' };
 }
 
-/** State of a lane, with its activity when it has one. Whoever asks for all lanes has looked up their requests before. */
+/**
+ * State of a lane, with its activity if any. Callers that describe all lanes pass the requests they have
+ * looked up.
+ */
 export function describeState(
   frame: Frame,
   run: RunLayout,
@@ -231,7 +234,7 @@ export function describeState(
 ): Message {
   const name = stateWord(frame.threads.state[lane] as number);
   if (name === undefined) return { key: 'describe.unknown' };
-  // A caller that is at a request has only set itself a time: between two looks at its batch, or before another try.
+  // An idle caller with a request has set a timer: between two polls of its batch, or before a retry.
   if (frame.threads.state[lane] === STATE.idle && lane < run.callers && requestOf() !== null)
     return { key: 'describe.asleep' };
   if (frame.threads.state[lane] === STATE.runnable && waitsForLoop(run, lane))
@@ -245,7 +248,7 @@ export function describeState(
   };
 }
 
-/** One thread: what it does, for which request, since when; of one that waits for a connection, who keeps it waiting the longest. */
+/** One thread: activity, request, since when. If it waits for a connection, also the longest holder. */
 export function describeThread(
   frame: Frame,
   run: RunLayout,
@@ -278,7 +281,7 @@ interface Lent {
   readonly sinceNs: number;
 }
 
-/** Who has had which connection, and for how long. */
+/** Holder of a connection, and for how long. */
 const lentValues = (frame: Frame, run: RunLayout, { connection, caller, sinceNs }: Lent) => ({
   connections: run.connections,
   connection: connection + 1,
@@ -286,7 +289,7 @@ const lentValues = (frame: Frame, run: RunLayout, { connection, caller, sinceNs 
   held: { ns: frame.timeNs - sinceNs },
 });
 
-/** The connection that its caller has had for the longest; undefined unless all of them are lent. In a cluster each node has its own. */
+/** The longest-held connection; undefined unless all are in use. In a cluster, each node has its own pool. */
 function longestLent(frame: Frame, run: RunLayout, hasSince: HasConnectionSince): Lent | undefined {
   if (!run.pooled || nodeLanes(run).length > 1) return undefined;
   let oldest: Lent | undefined;
@@ -300,7 +303,7 @@ function longestLent(frame: Frame, run: RunLayout, hasSince: HasConnectionSince)
   return oldest;
 }
 
-/** One connection: who has it and how many want one, or how many requests are under way on it. */
+/** One connection: its holder and the number waiting, or the number of requests in flight. */
 export function describeConnection(
   frame: Frame,
   run: RunLayout,
@@ -328,7 +331,7 @@ export function describeConnection(
   };
 }
 
-/** What is under the pointer. */
+/** Describes the item under the pointer. */
 export function describePicked(
   frame: Frame,
   run: RunLayout,

@@ -1,4 +1,7 @@
-/** Columns for the places of a frame's requests, filled again for each frame: grouped by station, those in a queue in its order. */
+/**
+ * Columns for the positions of a frame's requests, refilled for each frame: grouped by station, queues in
+ * order.
+ */
 import type { Frame } from '../model/playback/frame.ts';
 import type { Dots, SceneLayout } from './places.ts';
 import { STATION_COUNT, STATION_OF } from './stations.ts';
@@ -16,7 +19,7 @@ export function createDots(layout: SceneLayout): Dots {
   };
 }
 
-/** Room for so many. */
+/** Ensures capacity for `count` requests. */
 export function ensureRoom(dots: Dots, count: number): void {
   if (count <= dots.x.length) return;
   const room = count * 2;
@@ -41,12 +44,12 @@ export function groupByStation(dots: Dots, frame: Frame): void {
     order[offset[s] as number] = i;
     (offset[s] as number)++;
   }
-  // Filling has moved every offset to the next one's place.
+  // The loop above moved each offset to the start of the next station.
   for (let s = STATION_COUNT; s > 0; s--) offset[s] = offset[s - 1] as number;
   offset[0] = 0;
 }
 
-/** Longest waiting first; insertion, because there are few and they are nearly in order. */
+/** Longest waiting first. Insertion sort: there are few, nearly sorted. */
 export function sortBySince(dots: Dots, frame: Frame, from: number, to: number): void {
   const { order } = dots;
   const { since, id } = frame.requests;

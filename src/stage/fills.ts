@@ -1,18 +1,21 @@
-/** Fills of the visible states: colour and pattern in one, made once per palette and pixel density. */
+/** Fills of the visible states: colour and pattern, made once per palette and pixel density. */
 import { LOOKS, type Look, type Palette, type Pattern } from '../lib/palette.ts';
 
-/** What a painter sets as `fillStyle` or `strokeStyle`. */
+/** A value for `fillStyle` or `strokeStyle`. */
 export type Fill = string | CanvasPattern;
 export type Fills = Readonly<Record<Look | 'cap', Fill>>;
 
-/** Side of the square that repeats, CSS pixels. */
+/** Side of the repeating tile, CSS pixels. */
 const TILE = 6;
 const LINE = 1.3;
 
-/** Makes an empty canvas for one tile. */
+/** Creates an empty canvas for one tile. */
 export type MakeCanvas = (width: number, height: number) => HTMLCanvasElement | OffscreenCanvas;
 
-/** The fills of a palette, and the hatching at the end of what is drawn longer than it lasts. Plain colours where the canvas cannot make patterns. */
+/**
+ * The fills of a palette, and the hatching of extended bars. Plain colours if the canvas cannot create
+ * patterns.
+ */
 export function createFills(
   ctx: CanvasRenderingContext2D,
   palette: Palette,
@@ -36,7 +39,7 @@ function tile(
   density: number,
   makeCanvas: MakeCanvas,
 ): CanvasPattern | null {
-  // Whole device pixels, so that tiles meet without a seam; the pattern scales them back.
+  // Whole device pixels, so that tiles join without a seam; the pattern scales them back.
   const size = Math.round(TILE * density);
   const canvas = makeCanvas(size, size);
   const draw = canvas.getContext('2d') as CanvasRenderingContext2D | null;

@@ -7,14 +7,14 @@ export interface Rect {
   readonly h: number;
 }
 
-/** Equal cells. Cell 0 is at the origin corner; they fill columns or rows one after the other. */
+/** Equal cells. Cell 0 is at the origin corner; cells fill columns or rows in sequence. */
 export interface Grid {
   readonly rect: Rect;
   readonly cols: number;
   readonly rows: number;
   readonly stepX: number;
   readonly stepY: number;
-  /** Where cell 0 is and what is filled first: left to right in rows, or in columns from one end on. */
+  /** Position of cell 0 and fill order: rows from left to right, or columns from one end. */
   readonly order: 'rows' | 'columnsFromRight' | 'rowsFromBottom';
 }
 
@@ -33,13 +33,13 @@ export function around(a: Rect, b: Rect): Rect {
 export const contains = (r: Rect, x: number, y: number): boolean =>
   x >= r.x && x < r.x + r.w && y >= r.y && y < r.y + r.h;
 
-/** Whether two rectangles come closer to each other than `gap`. */
+/** Whether two rectangles are closer than `gap`. */
 export const overlap = (a: Rect, b: Rect, gap: number): boolean =>
   a.x < b.x + b.w + gap && b.x < a.x + a.w + gap && a.y < b.y + b.h + gap && b.y < a.y + a.h + gap;
 
 /**
- * The grid of `n` cells in `area` whose cells come closest to `aspect` (width : height) and are as large as possible, no
- * larger than `maxStep` high.
+ * The grid of `n` cells in `area` with cells closest to `aspect` (width : height), as large as possible, at
+ * most `maxStep` high.
  */
 export function fitGrid(
   area: Rect,
@@ -58,7 +58,9 @@ export function fitGrid(
   return { rect: area, cols, rows, stepX: size * aspect, stepY: size, order };
 }
 
-/** Like `fitGrid`, with rows of 5, 10, 20 … cells when that costs little size: people count in tens. */
+/**
+ * Like `fitGrid`, with rows of 5, 10, 20 … cells if that costs little size, so that cells are easy to count.
+ */
 export function countableGrid(area: Rect, n: number, options: { aspect: number; maxStep: number }): Grid {
   const fitted = fitGrid(area, n, options);
   let best = fitted;
@@ -97,10 +99,10 @@ export function cellY(grid: Grid, index: number): number {
   return order === 'rows' ? r.y + row * stepY : r.y + r.h - (row + 1) * stepY;
 }
 
-/** Smoothly from 0 to 1: fast first, then slower. */
+/** Eases from 0 to 1, decelerating. */
 export const easeOut = (share: number): number => 1 - (1 - share) ** 3;
 
-/** A number between −0.5 and 0.5 that looks random and is always the same for the same id. */
+/** A pseudo-random number between −0.5 and 0.5, constant per id. */
 export function scatter(id: number): number {
   return ((Math.imul(id + 1, 0x9e3779b1) >>> 0) % 4096) / 4096 - 0.5;
 }

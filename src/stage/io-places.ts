@@ -1,4 +1,4 @@
-/** What stands between the callers and the wire: a pool, event loops, writers and readers. */
+/** Places between the callers and the wire: pool, event loops, writers and readers. */
 import type { RunLayout } from '../model/playback/player.ts';
 import { around, fitGrid, type Grid, type Rect, rect } from './geometry.ts';
 import { hasHelpers, hasPool, hasQueue } from './io.ts';
@@ -18,7 +18,7 @@ import {
 
 export type IoPlaces = Pick<SceneLayout, 'queue' | 'slots' | 'loops'>;
 
-/** What stands between the callers and the wire, in the areas of an arrangement: a pool, event loops, or both. */
+/** The places between callers and wire in the areas of an arrangement: a pool, event loops, or both. */
 export function ioPlaces(
   run: RunLayout,
   areas: { readonly queue: Rect; readonly slots: Rect; readonly loops: Rect },
@@ -28,7 +28,7 @@ export function ioPlaces(
 ): IoPlaces {
   const isPool = hasPool(run);
   const queues = hasQueue(run);
-  // Where nobody queues, many small ones take that room, too.
+  // Without a queue, many small slots use its room, too.
   const slots = queues || !pipes.isBundle ? areas.slots : around(areas.queue, areas.slots);
   return {
     queue: queues ? tray(areas.queue, run.callers, dot, order) : null,
@@ -70,7 +70,10 @@ function loopBoxes(area: Rect, all: number, active: number, pipes: Pipes, gap: n
   });
 }
 
-/** A loop's box: tasks on the way out, replies on the way back (like the ways of its wire), and the loop towards the wire. */
+/**
+ * A loop's box: outgoing tasks, incoming replies, aligned with the wire's directions, and the loop towards
+ * the wire.
+ */
 function loopParts(
   box: Rect,
   most: number,
@@ -92,7 +95,7 @@ function loopParts(
   const h = box.h / 2 - 1.5 * m;
   const core = rect(box.x + box.w * share, box.y, box.w * (1 - share), box.h);
   if (h < dot * 2.4) {
-    // A flat box: side by side.
+    // Side by side in a flat box.
     const half = w / 2 - m;
     return {
       tasks: tray(rect(box.x + m, box.y + m, half, box.h - 2 * m), most, dot, 'columnsFromRight'),
@@ -112,7 +115,7 @@ function slotsPlace(area: Rect, connections: number, pipes: Pipes, sizePx: numbe
   const room = pipes.isTall && pipes.isBundle ? rect(area.x, area.y, area.w, area.h - sizePx * 0.4) : area;
   const fitted = fitGrid(room, connections, { maxStep: sizePx * 1.5 });
   const [w, h] = [fitted.cols * fitted.stepX, fitted.rows * fitted.stepY];
-  // At the machine's edge, in the middle of the bundle; below rows of them its frame has room.
+  // At the machine's edge, in the middle of the bundle; with rows of slots, the frame has room below.
   const foot = pipes.isBundle ? Math.min(sizePx * 0.4, area.h - h) : 0;
   const own = pipes.isTall
     ? rect(area.x + (area.w - w) / 2, area.y + area.h - h - foot, w, h)

@@ -1,4 +1,4 @@
-/** Which thread has which lane: groups of one class each, in the order of the trace. Classes on the server begin with "server". */
+/** Lanes of the threads: groups of one class each, in trace order. Server classes begin with "server". */
 import type { RunLayout } from '../model/playback/player.ts';
 
 export type ThreadClassName = RunLayout['lanes'][number]['class'];
@@ -18,11 +18,11 @@ export function laneGroups({ lanes }: RunLayout): LaneGroup[] {
   });
 }
 
-/** First lane of a class; −1 when the run has none of it. */
+/** First lane of a class; −1 if the run has none. */
 export const firstLane = (run: RunLayout, name: ThreadClassName): number =>
   laneGroups(run).find((group) => group.class === name)?.first ?? -1;
 
-/** Class of a lane, and its number within that class, from 1; undefined beyond the last lane. */
+/** Class of a lane and its number within the class, from 1; undefined beyond the last lane. */
 export function threadOf(
   run: RunLayout,
   lane: number,
@@ -46,15 +46,15 @@ const lanesOfClass = (run: RunLayout, name: ThreadClassName): number[] =>
     .filter((group) => group.class === name)
     .flatMap(lanesOf);
 
-/** Lanes of the threads that read and write for the main thread of a server; none where it does that alone. */
+/** Lanes of a server's I/O threads; empty if the main thread does all I/O. */
 export const serverIoLanes = (run: RunLayout): number[] => lanesOfClass(run, 'serverIo');
 
-/** Lanes of the nodes of a cluster, each the main thread of its server; of a single server the one. */
+/** Lanes of the cluster nodes' main threads; of a single server, its one. */
 export const nodeLanes = (run: RunLayout): number[] => lanesOfClass(run, 'serverMain');
 
 /**
- * Lanes of those who do the I/O for all callers, in the order in which connections are dealt out to them: event loops, or the writer
- * and the reader of each connection. None where callers do it themselves.
+ * Lanes of the client's I/O threads, in the order of connection assignment: event loops, or writer and reader
+ * of each connection. Empty if callers do the I/O.
  */
 export function ioLanes(run: RunLayout): readonly (readonly number[])[] {
   const readers = lanesOfClass(run, 'reader');
@@ -63,7 +63,7 @@ export function ioLanes(run: RunLayout): readonly (readonly number[])[] {
   return run.loops > 0 ? Array.from({ length: run.loops }, (_, i) => [loop + i]) : pairs;
 }
 
-/** Classes that have a place of their own on the stage. */
+/** Classes with their own place on the stage. */
 const PLACED: readonly ThreadClassName[] = [
   'caller',
   'eventLoop',
@@ -74,8 +74,8 @@ const PLACED: readonly ThreadClassName[] = [
 ];
 
 /**
- * Lanes of a machine's other threads: they stand beside its title. The nodes of a cluster that is too large for a place of
- * each (`shown` is 1) all do, also the first, which has the place: so they can be compared.
+ * Lanes of a machine's other threads, drawn next to its title. If a cluster is too large for one place per
+ * node (`shown` is 1), all nodes are here, including the first, for comparison.
  */
 export function otherLanes(run: RunLayout, onServer: boolean, shown: number): number[] {
   const others = laneGroups(run)

@@ -1,6 +1,6 @@
 /**
- * A real run, as far as its client sees it: callers, the pool if there is one, the event loop, and one way there and back for
- * all that is between writing a request and the arrival of its reply. The same columns (or rows) as the other arrangements.
+ * Layout of a real run as its client sees it: callers, pool if any, event loop, and one round trip between
+ * the write of a request and the arrival of its reply. Same columns (or rows) as the other layouts.
  */
 
 import { type Rect, rect } from './geometry.ts';
@@ -10,18 +10,21 @@ import type { Arrange } from './layout.ts';
 import { callersPlace, pipesPlace, tray } from './places.ts';
 import { stageBands } from './stage-bands.ts';
 
-/** Shares of the length of a request's way. */
+/** Shares of the request path's length. */
 const SHARES = { callers: 0.27, client: 0.52, wire: 0.34 };
-/** With a pool, where in the client's second half the queue ends, the connections and the event loop begin. */
+/**
+ * With a pool, within the second half of the client: the end of the queue, and the starts of connections and
+ * event loop.
+ */
 const POOL = { queue: 0.32, slots: 0.38, loops: 0.62 };
 
-/** The layout of the one side there is. */
+/** The layout of the single side. */
 export const realLayout: Arrange = (run, width, height, text, fontPx) => {
   const way = stageBands(run, width, height, text, fontPx, SHARES);
   const { isTall, sizePx, dot, lineHeight, head, clientEnd, serverStart } = way;
   const isPool = hasPool(run);
   const foot = lineHeight * (isPool ? 2 : 1) + sizePx * 1.1;
-  // What lies between two points of the way, without the words above and below it.
+  // The area between two points of the path, without the texts above and below.
   const between = (from: number, to: number): Rect =>
     isTall
       ? rect(sizePx, from, width - 2 * sizePx, to - from)
@@ -29,7 +32,7 @@ export const realLayout: Arrange = (run, width, height, text, fontPx) => {
   const firstAt = isTall ? head : sizePx * 1.5;
   const callersEnd = isTall ? clientEnd * 0.5 : way.length * SHARES.callers;
   const ioFrom = callersEnd + sizePx;
-  // From top to bottom, the words of the wire and of the client's end have rows of their own.
+  // When tall, the texts of the wire and of the client's end have separate rows.
   const wire = isTall
     ? between(clientEnd + lineHeight * 1.3, serverStart - lineHeight * 1.3)
     : between(clientEnd, serverStart);

@@ -1,6 +1,6 @@
 /**
- * The whole in few parts and plain words: the program, where its requests wait, the network, Redis. The same columns (or rows)
- * as the other arrangements, so that nothing jumps when one looks closer.
+ * The overview layout in few parts: program, its queue, network, Redis. It has the same columns (or rows) as
+ * the other layouts, so nothing jumps at another detail level.
  */
 import type { RunLayout } from '../model/playback/player.ts';
 import { readyCounter, serverCounters } from './counters.ts';
@@ -16,12 +16,12 @@ import { serverRows } from './server-rows.ts';
 import { stageBands } from './stage-bands.ts';
 import type { SceneText } from './text.ts';
 
-/** Shares of the length of a request's way: the program, the network, Redis. */
+/** Shares of the request path's length: program, network, Redis. */
 const SHARES = { client: 0.42, wire: 0.24 };
-/** Of the program, where those who ask end, and where those who wait for a connection begin. */
+/** Within the program: the end of the callers, and the start of the connection queue. */
 const QUEUE = { callers: 0.52, waiting: 0.6 };
 
-/** The same where a few callers have a row each, with words: less waits than they need room. */
+/** The same with a few callers in labelled rows, which need more room than the queue. */
 const QUEUE_OF_FEW = { callers: 0.76, waiting: 0.82 };
 
 /** The layout of one side. */
@@ -37,7 +37,7 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
   const wire = isTall
     ? rect(server.x, way.clientEnd, server.w, way.serverStart - way.clientEnd)
     : rect(way.clientEnd, server.y, way.serverStart - way.clientEnd, server.h);
-  // One bundle, however few connections there are: they are told apart when one looks closer.
+  // One bundle for any number of connections: a higher detail level separates them.
   const pipes = pipesPlace(
     wire,
     { ...run, connections: Math.max(run.connections, nodes > 1 ? nodes : MAX_LANES + 1) },
@@ -47,7 +47,7 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
   );
   const isQueue = hasQueue(run);
   const count = nodeLanes(run).length;
-  // Parts of batches that nobody has asked for yet need room; a request without a caller has the margin.
+  // Parts of batches that are not sent yet need room; requests without a caller use the margin.
   const isFew = !isTall && callersPlace(client, run.callers, sizePx).form === 'rows';
   const { callers: callersEnd, waiting } = isFew ? QUEUE_OF_FEW : QUEUE;
   const area = isQueue ? way.part(client, 0, callersEnd) : client;
@@ -70,7 +70,7 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
     dot,
     clientBox,
     serverBox,
-    // What leaves the program stands before its edge, and the numbers of callers before that.
+    // Requests that leave the program stop before its edge, after the numbers of the callers.
     callers: callers.form === 'levels' && !isQueue && !isTall ? callersIn(2 * dot) : callers,
     backlog: tray(
       count > 1 ? rect(area.x, area.y, backlogW, area.h) : rect(3, client.y, sizePx - 4, client.h),
@@ -98,7 +98,8 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
       ...(isTall ? [] : [way.caption(text.message('zoom.system.wire'), wireBox, 'soft')]),
       way.caption(serverWords, serverBox, 'title'),
     ],
-    // One number for each machine: who waits for a connection, and who for Redis; and what blocks it, with those behind.
+    // One counter per machine: waiting for a connection, and waiting for Redis; also blocked commands with
+    // their queue.
     counters: [
       ...way.counters([isQueue ? 'waitConnection' : readyCounter(run)], clientBox),
       ...way.counters(serverCounters(run).slice(0, -1), serverBox),
@@ -106,7 +107,7 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
   };
 };
 
-/** What waits for Redis, and Redis. */
+/** The queue of Redis, and Redis. */
 function loneServer(area: Rect, run: RunLayout, text: SceneText, sizePx: number, dot: number) {
   const trayW = area.w * (serverIoLanes(run).length > 0 ? 0.24 : 0.34);
   const half = (area.h - sizePx) / 2;

@@ -1,4 +1,4 @@
-/** The arrangement from top to bottom, for narrow screens: callers, pool or event loops, wire, server. */
+/** The vertical layout for narrow screens: callers, pool or event loops, wire, server. */
 
 import type { Frame } from '../model/playback/frame.ts';
 import type { RunLayout } from '../model/playback/player.ts';
@@ -40,22 +40,22 @@ import { otherNames, zoneTitles } from './titles.ts';
 import { STATE_NAMES } from './vocabulary.ts';
 
 /**
- * Too many callers for cells, on a narrow screen, where no legend is in sight: each state in words with its count, and below them a
- * bar as long as its share of the callers.
+ * With too many callers for cells, a narrow screen also lacks the legend. So each state is a text with its
+ * count, above a bar for its share of the callers.
  */
 
 const COLUMNS = 2;
-/** Lines of states, one below the other. */
+/** Lines of stacked states. */
 const LEVEL_ROWS = Math.ceil(STATE_NAMES.length / COLUMNS);
-/** Height of such a line with its bar, in the size of its words. */
+/** Height of such a line with its bar, in font sizes. */
 const LEVEL_STEP = 1.5;
-/** Share of the width that the left column has: what is longest to say stands there. */
+/** Share of the width for the left column, which has the longest texts. */
 const WORDS_COLUMN = 0.55;
 
-/** The size of its words. */
+/** Its font size. */
 const levelSize = (sizePx: number): number => Math.max(11, sizePx - 1);
 
-/** Paints the counts of all states of the callers, two by two. */
+/** Paints the callers' counts by state in two columns. */
 function paintLevelWords(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
   const { layout, palette, fills, text } = scene;
   const { area } = layout.callers;
@@ -103,21 +103,21 @@ interface Head {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Share of the width that the left of two columns of counters has. */
+/** Share of the width for the left of two counter columns. */
 const LEFT_COLUMN = 0.55;
 
-/** Shares that callers, pool or event loops, wire and server have of the height that words leave. */
+/** Shares of callers, pool or event loops, wire and server in the height without texts. */
 const SHARES = [0.27, 0.27, 0.22, 0.24] as const;
-/** The most of it that counts of states may have, with their words. */
+/** Maximum share for the counts of states with their texts. */
 const MOST_LEVELS = 0.37;
 
-/** Counters stand two by two: lines that each row of them takes. */
+/** Counters in two columns: number of text lines of each row. */
 function rowLines(own: readonly (readonly string[])[]): number[] {
   const rows = Array.from({ length: Math.ceil(own.length / 2) }, (_, row) => own.slice(2 * row, 2 * row + 2));
   return rows.map((pair) => Math.max(1, ...pair.map((lines) => lines.length)));
 }
 
-/** The layout of a canvas that is higher than it is wide. */
+/** The layout of a canvas that is taller than wide. */
 export const tallLayout = legible(arrange);
 
 function arrange(
@@ -138,7 +138,7 @@ function arrange(
     { title: titles.server, counters: serverCounters(run) },
   ];
   const nodes = shownNodes(run, width - 2 * pad, true);
-  // The longest counts stand in the left column; two side by side keep a distance.
+  // The longest counters are in the left column; two columns keep a gap.
   const columnW = (width - 2 * pad) * LEFT_COLUMN;
   const roomOf = (n: number) => (n % 2 === 0 ? columnW : width - 2 * pad - columnW) - pad;
   const wrapped = heads.map(({ counters }) =>
@@ -156,7 +156,7 @@ function arrange(
     callersPlace(rect(0, 0, width - 2 * pad, free * own), run.callers, sizePx).form === 'levels';
   const levels = Math.max(own, (LEVEL_ROWS * LEVEL_STEP * levelSize(sizePx)) / free);
   const hasLevelWords = isCrowd && levels <= MOST_LEVELS;
-  // The wire has nothing to be read.
+  // The wire has no text.
   const shares = hasLevelWords ? [levels, io, wireShare + own - levels, serverShare] : SHARES;
 
   const captions: Caption[] = [];
@@ -174,7 +174,7 @@ function arrange(
       const shown = shorten(title, width - 2 * pad, (line) => text.measure(line, sizePx, true));
       captions.push({ text: shown, x: pad, y: lineY, sizePx, tone: 'title', align: 'left' });
       const room = Math.max(sizePx, width - 3 * pad - text.measure(shown, sizePx, true));
-      // The client's other threads stand by its second title, the server's by the last.
+      // The client's other threads are next to its second title, the server's next to the last.
       if (i === 1 || i === 3)
         addOthers(
           othersPlace(run, i === 3, { right: width - pad, baseline: lineY, room, sizePx, nodes }),
@@ -197,19 +197,19 @@ function arrange(
     bodies.push(rect(pad, bodyY, width - 2 * pad, bodyH));
     y = bodyY + bodyH + pad;
   });
-  // What is rarely there stands beside the first title.
+  // Rare counters are next to the first title.
   const last = callerCounters(run).slice(2);
   const lastLines = counterLines(last, roomOf(1) + pad, text, sizePx, digits);
   const lastPlace = { x: pad + columnW, y: pad * 0.6 + lineHeight * 0.8, lineHeight, sizePx, digits };
   counters.push(...placeCounters(last, lastLines, lastPlace, text));
   const [callersArea, ioArea, wireArea, serverArea] = bodies as [Rect, Rect, Rect, Rect];
-  // Requests that wait for a caller stand in a row above the cells.
+  // Requests without a caller are in a row above the cells.
   const strip = Math.min(callersArea.h * 0.3, dot * (nodeLanes(run).length > 1 ? 6 : 2.4));
   const above = hasBacklog(run) ? strip : 0;
   const cellsArea = rect(callersArea.x, callersArea.y + above, callersArea.w, callersArea.h - above);
   const clientEnd = ioArea.y + ioArea.h;
   const serverTop = serverArea.y - (headH[3] ?? 0) - pad * 0.4;
-  // Pipes run from machine to machine; the words of the wire stand between them, on the paper.
+  // Pipes connect the machines; the wire's texts are between them.
   const wire = rect(wireArea.x, wireArea.y, wireArea.w, serverTop - wireArea.y);
   const pipes = pipesPlace(wire, run, true, wireArea.w, nodes);
   const single = nodes === 1 ? serverPlace(serverArea, run, text, dot, sizePx) : undefined;
@@ -250,7 +250,7 @@ function clientIo(run: RunLayout, area: Rect, pipes: SceneLayout['pipes'], size:
   return ioPlaces(run, areas, 'rowsFromBottom', pipes, size);
 }
 
-/** What is to be read, the ring, what is to be written; then the rows of the threads, where no answer passes over them. */
+/** From top to bottom: inbox, ring, outbox; then the thread rows, where no reply passes. */
 function serverPlace(area: Rect, run: RunLayout, text: SceneText, dot: number, sizePx: number) {
   const hasRows = serverIoLanes(run).length > 0;
   const ringW = Math.min(area.w * 0.4, area.h + 8 * sizePx);

@@ -1,4 +1,4 @@
-/** The arrangement from left to right: callers, pool or event loops, wire, server. */
+/** The horizontal layout: callers, pool or event loops, wire, server. */
 import type { RunLayout } from '../model/playback/player.ts';
 import {
   type Counter,
@@ -35,19 +35,19 @@ import { type ServerRows, serverRows } from './server-rows.ts';
 import { type SceneText, shorten } from './text.ts';
 import { machineTitles, otherNames, otherWords, zoneTitles } from './titles.ts';
 
-/** Below this height, and this many lines, the machines are not named: the room is needed for what happens in them. */
+/** Below this height, or this number of lines, the machine titles are omitted to save room. */
 const LOW = { height: 215, lines: 11 };
 
-/** Below this height, in the size of text, lines stand closer where there are nodes. */
+/** Below this height, in font sizes, nodes get tighter line spacing. */
 const CLOSE_LINES = 16;
 
-/** Lines of text that the places need: what else could be said below them is left out then. */
+/** Lines of text that the places need; further texts below them are omitted first. */
 const LEAST_LINES = 6;
 
-/** Least width of a thread without a place of its own, with the gap to the next one, CSS pixels. */
+/** Minimum width of a thread's bar with its gap, CSS pixels. */
 const LEAST_BOX = 6;
 
-/** How high the places are, and what is below them. */
+/** The height of the places, and the items below them. */
 interface Foot {
   readonly body: number;
   readonly bottom: number;
@@ -59,12 +59,12 @@ interface Zone {
   readonly counters: readonly CounterKey[];
 }
 
-/** How much of the wire's width rows of the server's threads take. */
+/** Share of the wire's width that the server's thread rows take. */
 const ROWS = 0.09;
 
 /**
- * Shares of the width. A pool in front of event loops needs more room between callers and wire; so do words when it is narrow, and a
- * server that has rows for its threads.
+ * Shares of the width. More room goes to a pool in front of event loops, to texts on narrow canvases, and to
+ * a server with thread rows.
  */
 function zones(
   run: RunLayout,
@@ -92,7 +92,7 @@ function zones(
   };
 }
 
-/** The layout of a canvas that is wider than it is high. */
+/** The layout of a canvas that is wider than tall. */
 export const wideLayout = legible(arrange);
 
 function arrange(
@@ -105,13 +105,14 @@ function arrange(
 ): SceneLayout {
   const hasRows = shown.some((one) => serverIoLanes(one).length > 0);
   const isCluster = nodeLanes(run).length > 1;
-  // Every node has a row: where they are low, the lines below them stand closer.
+  // Every node has a row: low rows get tighter line spacing.
   const isClose = isCluster && height < CLOSE_LINES * sizePx;
   const lineHeight = Math.round(sizePx * (isClose ? 1.15 : 1.35));
   const pad = Math.round(sizePx);
   const digits = Math.max(2, String(run.callers).length);
   const zone = zones(run, width, pad, hasRows);
-  // The server's counts stand above its trays where each has one and they fit on a line, else at the foot like the others.
+  // The server's counters are above its queues if each fits on a line there, else at the foot like the
+  // others.
   const oneLine = Math.max(
     ...zone.server.counters.map((key) =>
       text.measure(`${10 ** digits} ${text.message(`stage.count.${key}`)}`, sizePx),
@@ -125,15 +126,16 @@ function arrange(
   const lines = columns.map(({ counters, w }) => counterLines(counters, w, text, sizePx, digits));
   const linesOf = (own: Zone | undefined): number =>
     ((own && lines[columns.indexOf(own)]) ?? []).reduce((sum, { length }) => sum + length, 0);
-  // Then a count that only callers have does not keep the nodes' rows low: theirs begin a line above the others.
+  // So a counter that only callers have does not shrink the node rows: the callers' counters begin a line
+  // higher.
   const most = Math.max(...columns.slice(first.length).map(linesOf));
   const raised = isClose ? Math.max(0, linesOf(first[0]) - most) : 0;
   const isLow = height < Math.max(LOW.height, LOW.lines * lineHeight);
   const machineY = Math.round(pad * 0.8 + Math.max(11, sizePx - 1) * 0.8);
   const titleY = isLow ? machineY : machineY + Math.round(lineHeight * 1.15);
   const top = Math.round(pad * 0.8 + lineHeight * (isLow ? 1.2 : 2.3));
-  // Below the counts, while there is room for that: the client's other threads where its title leaves none for what they are
-  // called, and which nodes one sees where that are not all.
+  // Below the counters, if there is room: names of the client's other threads that do not fit next to its
+  // title, and the visible nodes if not all are.
   const bodyWith = (atIo: number, atServer: number): Foot => {
     const own = [linesOf(io[0]) + atIo, linesOf(server[0]) + atServer];
     const lines = Math.max(linesOf(first[0]) - raised, most, ...own);
@@ -141,7 +143,7 @@ function arrange(
     return { bottom, body: Math.max(40, height - top - bottom) };
   };
   const hasRoom = ({ body }: Foot) => body >= LEAST_LINES * sizePx;
-  // Connections stand at the machine's edge; threads keep off it.
+  // Connections are at the machine's edge; threads keep clear of it.
   const offEdge: Zone = { ...zone.io, w: zone.io.w - pad / 2 };
   const titles = zoneTitles(run, text);
   const after = (own: Zone, title: string) =>
@@ -155,7 +157,7 @@ function arrange(
     afterIo.names.length === 0 &&
     (atFoot(0).names.length > 0 || isTight) &&
     hasRoom(bodyWith(1, 0));
-  // Where there is room in neither place, after the title of the callers, which is shorter.
+  // If neither place has room: after the callers' title, which is shorter.
   const beside = isTight && !isAtFoot ? after(zone.callers, titles.callers) : afterIo;
   const ioLines = isAtFoot ? 1 : 0;
   const nodes = shownNodes(run, bodyWith(ioLines, 0).body, false);
@@ -177,7 +179,7 @@ function arrange(
     nodes === 1
       ? serverPlace(serverArea, trayW, run, text, { dot, sizePx, lineHeight, digits, hasHeads })
       : undefined;
-  // Parts of batches that nobody has asked for yet need room where single requests only wait for a caller now and then.
+  // Parts of batches that are not sent yet need room; single requests wait for a caller only occasionally.
   const callersArea = { ...at(zone.callers), h: body - raised * lineHeight };
   const backlogW = isCluster ? Math.min(callersArea.w * 0.3, sizePx * 5) : 0;
   const footY = height - bottom + lineHeight * 0.95;
@@ -249,7 +251,7 @@ function clientIo(
   const poolW = isPool ? (hasLoops ? area.w * 0.5 : area.w) : 0;
   const gap = sizePx * 0.8;
   const slotsW = pipes.isBundle ? poolW * 0.4 : Math.min(poolW * 0.42, sizePx * 6);
-  // Slots stand at the machine's edge, where their connections leave it; event loops take that place when there are any.
+  // Slots are at the machine's edge, where connections leave; with event loops, those are at the edge.
   const slotsX = hasLoops ? area.x + poolW - slotsW : edge - slotsW;
   const loopsX = area.x + poolW + (isPool ? gap : 0);
   const areas = {
@@ -260,7 +262,7 @@ function clientIo(
   return ioPlaces(run, areas, 'columnsFromRight', pipes, size);
 }
 
-/** What comes after two counts beside them, if they fit side by side: fewer rows below what is drawn. */
+/** Moves the later counters next to the first two, if they fit: fewer rows below. */
 function inColumns(zone: Zone, text: SceneText, sizePx: number, digits: number): readonly [Zone, ...Zone[]] {
   const [first, beside] = [zone.counters.slice(0, 2), zone.counters.slice(2)];
   if (beside.length === 0 || beside.length > 2) return [zone];
@@ -274,7 +276,7 @@ function inColumns(zone: Zone, text: SceneText, sizePx: number, digits: number):
   ];
 }
 
-/** Trays on the left, each below its count if there is room for that; the ring takes the rest. */
+/** Queues on the left, each below its counter if there is room; the ring takes the rest. */
 function serverPlace(
   area: Rect,
   trayW: number,
@@ -299,7 +301,7 @@ function serverPlace(
   return { node: onlyNode(run, inbox, outbox, rows?.ring ?? ringIn(room, text, sizePx)), counters, rows };
 }
 
-/** A machine's threads without a place of their own, at the end of a line after the title there, with their names if there is room. */
+/** A machine's threads without their own place, after its title, with names if they fit. */
 function othersBeside(
   run: RunLayout,
   { x, w }: Zone,
@@ -310,7 +312,7 @@ function othersBeside(
     readonly sizePx: number;
     readonly baseline: number;
     readonly nodes?: number;
-    /** Whether they may be drawn narrower, so that there is room for their names. */
+    /** Whether bars may be narrower to make room for names. */
     readonly isNamed?: boolean;
   },
 ): { readonly boxes: SceneLayout['others']; readonly names: readonly Caption[] } {
@@ -324,7 +326,7 @@ function othersBeside(
   return { boxes, names: otherNames(run, boxes, room, text, sizePx) };
 }
 
-/** Machines above, places below; on a low canvas only the places. */
+/** Machines above, places below; on a low canvas only places. */
 function captions(
   run: RunLayout,
   zone: ReturnType<typeof zones>,
@@ -355,7 +357,7 @@ function captions(
   return [
     ...(isLow ? [] : above),
     caption(titles.callers, 'title', zone.callers, titleY),
-    // What leads out of the machine begins at its edge.
+    // A path out of the machine starts at its edge.
     caption(titles.io, 'title', { ...zone.io, w: zone.io.w - pad / 2 }, titleY),
     caption(titles.wire, 'title', wire, titleY),
     caption(titles.server, 'title', zone.server, titleY),

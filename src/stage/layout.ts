@@ -1,20 +1,20 @@
 /**
- * Run and size → where everything is drawn. Pure geometry in CSS pixels, made again only when the run, the size, the
- * language or the font changes.
+ * Computes the layout from run and size: pure geometry in CSS pixels, recomputed only when run, size,
+ * language or font changes.
  *
- *   wide:  callers │ pool or event loops │ wire │ server        tall: the same from top to bottom
+ * wide: callers │ pool or event loops │ wire │ server; tall: the same from top to bottom
  */
 import type { RunLayout } from '../model/playback/player.ts';
 import { dotRadius, type SceneLayout, type TypeSize, textSize } from './places.ts';
 import type { SceneText } from './text.ts';
 
-/** Narrower canvases are arranged from top to bottom. */
+/** Narrower canvases use the tall layout. */
 export const TALL_BELOW = 700;
 
-/** Smallest text on the canvas, CSS pixels. */
+/** Minimum font size on the canvas, CSS pixels. */
 const MIN_TEXT = 11;
 
-/** The layout of one side. `fontPx`: size of the running text around the canvas; `beside`: the runs it is compared with. */
+/** Lays out one side. `fontPx`: font size of the surrounding text; `beside`: the compared runs. */
 export type Arrange = (
   run: RunLayout,
   width: number,
@@ -25,8 +25,8 @@ export type Arrange = (
 ) => SceneLayout;
 
 /**
- * An arrangement in the largest text, near that around the canvas, at which no word is cut: neither here nor beside it, so that
- * text and dots of both sides have one size.
+ * Wraps a layout: picks the largest font size near the surrounding text at which no text is truncated, on
+ * either side. So both sides share one size of text and dots.
  */
 export const legible =
   (
@@ -36,7 +36,7 @@ export const legible =
       height: number,
       text: SceneText,
       size: TypeSize,
-      /** All runs that are shown, so that both sides have one arrangement. */
+      /** All visible runs, so that both sides share one layout. */
       shown: readonly RunLayout[],
     ) => SceneLayout,
   ): Arrange =>

@@ -1,17 +1,17 @@
-/** The wire: dots when they are few, strips of density when they are many. */
+/** The wire: dots for few requests, density strips for many. */
 import type { Frame } from '../model/playback/frame.ts';
 import { thereAndBack } from './place.ts';
 import { MAX_LANES, MAX_SINGLE, type Pipes, type Scene } from './places.ts';
 import { countAt, STATION_OF, stationName } from './stations.ts';
 
-/** Sections of a density strip. */
+/** Bins of a density strip. */
 const BINS = 60;
-/** As many requests in one section at least fill the way's width: one alone is no crowd. */
+/** At least this many requests fill a bin's full height, so that a single one stays small. */
 const FULL_FROM = 4;
-/** Of every lane, one after the other. */
+/** All lanes in sequence. */
 const bins = new Uint32Array(BINS * MAX_LANES);
 
-/** Both ways of the wire as strips wherever single dots would be too many, or moving dots are not wanted. */
+/** Both directions of the wire as strips, if dots would be too many or motion is reduced. */
 export function paintStrips(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
   for (const way of ['wireOut', 'wireBack'] as const) {
     const count = countAt(frame, way);
@@ -19,7 +19,7 @@ export function paintStrips(ctx: CanvasRenderingContext2D, frame: Frame, scene: 
   }
 }
 
-/** How many requests are where on one way: a bar per section of each lane, the fullest one as high as the lane's half. */
+/** The number of requests along one direction: one bar per bin and lane; the fullest takes half the lane. */
 function paintStrip(
   ctx: CanvasRenderingContext2D,
   frame: Frame,

@@ -1,6 +1,6 @@
 /**
- * Who does the I/O of connections for all callers. An event loop is a wheel of what its thread does in turn, and what it is at in words
- * where there is room; a writer and a reader are bars, at the way out and at the way back.
+ * The client's I/O threads. An event loop is a wheel of its loop phases, with its activity as text if it
+ * fits. A writer and a reader are bars at the outgoing and the incoming side.
  */
 import type { Frame } from '../model/playback/frame.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
@@ -10,11 +10,14 @@ import { paintBar, workWords } from './threads.ts';
 import { type ActivityName, activityName, STATE } from './vocabulary.ts';
 import { paintLit } from './wheel.ts';
 
-/** The parts of a client's event loop in its order: it waits in epoll_wait(), reads and decodes replies, and runs tasks, which write. */
+/**
+ * Phases of a client's event loop: it waits in epoll_wait(), reads and decodes replies, and runs tasks, which
+ * write.
+ */
 export const LOOP_PARTS = ['wait', 'read', 'tasks'] as const;
 export type LoopPart = (typeof LOOP_PARTS)[number];
 
-/** The part of the loop that an activity belongs to; whatever is not named is a task. Callers are woken by what has been read. */
+/** Loop phase of an activity; unlisted ones are tasks. Reading wakes callers. */
 const PART_OF: Readonly<Partial<Record<ActivityName, LoopPart>>> = {
   epollWait: 'wait',
   poll: 'wait',
@@ -25,19 +28,19 @@ const PART_OF: Readonly<Partial<Record<ActivityName, LoopPart>>> = {
   futexWake: 'read',
 };
 
-/** The part of the loop an event loop's thread is at; none while it has no core. */
+/** The loop phase of an event-loop thread; null while it has no core. */
 export function loopPart(state: number, activity: number): LoopPart | null {
   if (state === STATE.idle || state === STATE.waitReply) return 'wait';
   if (state !== STATE.user && state !== STATE.kernel) return null;
   return PART_OF[activityName(activity)] ?? 'tasks';
 }
 
-/** Least diameter of a wheel, CSS pixels: about that of the ring of a node in a row as flat. */
+/** Minimum diameter of a wheel, CSS pixels: about that of a node's ring in a flat row. */
 const LEAST_WHEEL = 12;
 
 /**
- * Where in a box the loop's wheel and its words stand; in a flat box a bar, as a wheel would be too small to be read. Of several
- * threads each has a bar.
+ * Positions of wheel and text in a box. A flat box has a bar, since a wheel would be unreadable. Several
+ * threads have one bar each.
  */
 export function loopParts(
   { layout }: Scene,
@@ -65,7 +68,7 @@ function barIn(box: Rect, sizePx: number): Rect {
   return { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
 }
 
-/** A bar for each of several threads, beside each other across the wire like the ways of it. */
+/** One bar per thread, side by side across the wire's direction. */
 const waysOf = ({ pipes, sizePx }: Scene['layout'], { x, y, w, h }: Rect, threads: number): readonly Rect[] =>
   Array.from({ length: threads }, (_, i) =>
     barIn(
@@ -76,7 +79,7 @@ const waysOf = ({ pipes, sizePx }: Scene['layout'], { x, y, w, h }: Rect, thread
     ),
   );
 
-/** What the loops are at. */
+/** The activity of the loops. */
 export function paintLoops(
   ctx: CanvasRenderingContext2D,
   frame: Frame,
@@ -108,7 +111,7 @@ export function paintLoops(
   }
 }
 
-/** The same in words, where there is room for them: above the dots on their way to and from the loops. */
+/** The activity as text, if it fits, above the moving dots. */
 export function paintLoopWords(
   ctx: CanvasRenderingContext2D,
   frame: Frame,

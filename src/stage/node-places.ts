@@ -1,32 +1,35 @@
-/** Where the queues and the ring of each node of a cluster stand: at the end of its lane of the wire; and what is said where they are too many. */
+/**
+ * Positions of each cluster node's queues and ring, at the end of its wire lane; and notes when there are too
+ * many nodes.
+ */
 import type { RunLayout } from '../model/playback/player.ts';
 import { type Rect, rect } from './geometry.ts';
 import { nodeLanes } from './lanes.ts';
 import { type Caption, type NodePlace, type Pipes, type Ring, type TypeSize, tray } from './places.ts';
 import { type SceneText, wrap } from './text.ts';
 
-/** Size of a part's dot beside that of a whole request. */
+/** Dot size of a part, relative to a whole request. */
 export const PART_SIZE = 0.75;
 
-/** Most nodes that get a place of their own, and the room one needs across the direction of travel, CSS pixels. */
+/** Maximum number of nodes with their own place, and the room of one across the wire, CSS pixels. */
 const MAX_NODES = 12;
 const MIN_ROOM = { wide: 15, tall: 30 };
 
-/** How many nodes get a place of their own in this much room; 1 where they share the first one's. */
+/** Number of nodes that fit into this room with their own place; 1 if all share the first place. */
 export function shownNodes(run: RunLayout, room: number, isTall: boolean): number {
   const nodes = nodeLanes(run).length;
   const isEnough = room / nodes >= (isTall ? MIN_ROOM.tall : MIN_ROOM.wide);
   return nodes <= MAX_NODES && isEnough ? nodes : 1;
 }
 
-/** The node, of `nodes` that are shown, that a connection leads to: each has as many. */
+/** The node of a connection, among `nodes` visible ones: each has equally many connections. */
 export const nodeOf = ({ connections }: RunLayout, nodes: number, connection: number): number =>
   nodes === 1 || connection < 0 ? 0 : Math.min(nodes - 1, Math.floor((connection * nodes) / connections));
 
-/** Least distance of two lines of words, in their size. */
+/** Minimum line spacing, in font sizes. */
 const LEAST_STEP = 1.2;
 
-/** The nodes' places in `area`, each at its lane. */
+/** The places of the nodes in `area`, each at its lane. */
 export function nodePlaces(
   area: Rect,
   run: RunLayout,
@@ -43,7 +46,7 @@ export function nodePlaces(
       ? rect(pipes.area.x + from + 4, area.y, pipes.step - 8, area.h)
       : rect(area.x, pipes.area.y + from + 4, area.w, pipes.step - 8);
     const most = Math.max(11, size.sizePx - 1);
-    // What is said beside a node is no higher than its row.
+    // Text next to a node is no taller than its row.
     const place = pipes.isTall
       ? column(own, run, size, most)
       : line(own, run, size, lineSize(Math.min(most, pipes.step / LEAST_STEP), own.w));
@@ -51,10 +54,10 @@ export function nodePlaces(
   });
 }
 
-/** Width from which on a node's line also has room for what it is at, in the size of those words. */
+/** Minimum width of a node's line with room for its activity, in font sizes. */
 const LINE_WITH_WORDS = 22;
 
-/** Size of the words of a line this wide: `most`, or a little less where that leaves room for all of them. */
+/** Font size of a line: `most`, or slightly less if then everything fits. */
 const lineSize = (most: number, width: number): number =>
   Math.max(11, Math.min(most, Math.max(most * 0.85, width / (LINE_WITH_WORDS + 0.1))));
 
@@ -65,11 +68,11 @@ const smallRing = (x: number, y: number, diameter: number): Ring => {
   return { x, y, radius: Math.max(3, (diameter - band) / 2), band, labels: [], isList: false };
 };
 
-/** Number, queues, ring and words from left to right. */
+/** Number, queues, ring and text from left to right. */
 function line(own: Rect, run: RunLayout, { sizePx, dot }: TypeSize, namePx: number): Parts {
   const numberW = sizePx * 1.3;
   const gap = sizePx * 0.7;
-  // A ring may touch its neighbours' rows: wells need a margin, it does not.
+  // A ring may touch neighbouring rows; queues need a margin.
   const diameter = Math.min(own.h + 6, sizePx * 5, own.w * 0.3);
   const wordsW = own.w > namePx * LINE_WITH_WORDS ? namePx * 7 : namePx * 1.5;
   const trays = rect(own.x + numberW, own.y, own.w - numberW - diameter - wordsW - 2 * gap, own.h);
@@ -87,7 +90,7 @@ function line(own: Rect, run: RunLayout, { sizePx, dot }: TypeSize, namePx: numb
   };
 }
 
-/** Queue, ring, number and the other queue from top to bottom; where that is too low, the number beside the ring. */
+/** Queue, ring, number and second queue from top to bottom; if too low, the number is next to the ring. */
 function column(own: Rect, run: RunLayout, { sizePx, dot }: TypeSize, namePx: number): Parts {
   const isLow = own.h < sizePx * 4.5;
   const trayH = isLow ? own.h * 0.3 : Math.max(10, own.h * 0.22);
@@ -107,7 +110,7 @@ function column(own: Rect, run: RunLayout, { sizePx, dot }: TypeSize, namePx: nu
   };
 }
 
-/** Which nodes a ring and the bars above it are where there are more nodes than places; nothing where each has its own. */
+/** Explains which nodes a ring and the bars above represent, if nodes exceed places; empty otherwise. */
 export function crowdLines(
   run: RunLayout,
   shown: number,
@@ -120,7 +123,7 @@ export function crowdLines(
   return wrap(text.message('stage.place.crowd', { nodes }), width, 2, (line) => text.measure(line, sizePx));
 }
 
-/** Lines of small words below each other, the first one's baseline at `y`. */
+/** Stacked lines of small text, with the first baseline at `y`. */
 export const noteAt = (
   lines: readonly string[],
   x: number,

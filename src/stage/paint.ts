@@ -1,4 +1,4 @@
-/** One side of the stage: all its painters in the order in which they cover each other. */
+/** Paints one side of the stage: all painters in z-order. */
 import type { Frame } from '../model/playback/frame.ts';
 import { counterValue } from './counters.ts';
 import { cellX, cellY } from './geometry.ts';
@@ -12,18 +12,18 @@ import { paintServer, paintServerWords } from './server.ts';
 import { fontOf } from './text.ts';
 import { paintCallers, paintOthers } from './threads.ts';
 
-/** A glide into a new place takes this long on screen, seconds. */
+/** Duration of a dot's transition, seconds on screen. */
 const GLIDE_SECONDS = 0.14;
 
-/** What may change from frame to frame besides the frame. */
+/** State besides the frame that may change per frame. */
 export interface Moment {
-  /** Model ns per second on screen; 0 when stepping: then nothing glides. */
+  /** Model ns per second on screen; 0 when stepping: no transitions. */
   readonly speed: number;
-  /** Request to point out, or −1. */
+  /** Highlighted request, or −1. */
   readonly request: number;
 }
 
-/** Everything that moves. The backdrop lies on a canvas of its own below. */
+/** Paints everything that moves. The backdrop is on its own canvas below. */
 export function paintFrame(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, moment: Moment): void {
   const { layout, dots, isReduced } = scene;
   ctx.clearRect(0, 0, layout.width, layout.height);
@@ -36,7 +36,7 @@ export function paintFrame(ctx: CanvasRenderingContext2D, frame: Frame, scene: S
   paintServer(ctx, frame, scene);
   paintOthers(ctx, frame, scene);
   paintTrayLevels(ctx, frame, scene);
-  // What is not drawn cannot be pointed at.
+  // Undrawn dots cannot be picked.
   if (isReduced) dots.single.fill(0);
   else (layout.paintDots ?? paintDots)(ctx, frame, scene);
   if (layout.loops) paintLoopWords(ctx, frame, scene, layout.loops);
@@ -55,7 +55,7 @@ function paintPointedOut(ctx: CanvasRenderingContext2D, frame: Frame, scene: Sce
   if (moment.request >= 0) {
     for (let i = 0; i < requests.count; i++) {
       if (requests.id[i] !== moment.request) continue;
-      // Its parts, too: they are on their way while it waits at its caller.
+      // Its parts, too: they are in flight while it waits at its caller.
       if (requests.isPart[i] === 0) lane = requests.caller[i] as number;
       if (scene.isReduced || dots.single[i] !== 1) continue;
       ctx.beginPath();
@@ -70,7 +70,7 @@ function paintPointedOut(ctx: CanvasRenderingContext2D, frame: Frame, scene: Sce
   }
 }
 
-/** The numbers beside the places. */
+/** The counters. */
 function paintCounts(ctx: CanvasRenderingContext2D, frame: Frame, { layout, palette, text }: Scene): void {
   ctx.font = fontOf(text, layout.sizePx, true);
   ctx.textAlign = 'right';

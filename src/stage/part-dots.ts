@@ -1,24 +1,24 @@
 /**
- * Where batches are under way in parts, the dots of one batch look alike: solid, ring, half or core. The last part that a batch waits
- * for has a ring around it: it is the slowest.
+ * With batches in several parts, the dots of one batch share a style: solid, ring, half or core. The last
+ * missing part of a batch has a ring: it is the slowest.
  */
 import type { Frame } from '../model/playback/frame.ts';
 import { PART_SIZE } from './node-places.ts';
 import type { Scene } from './places.ts';
 
-/** Looks that tell batches apart: as many as there are kinds of marks. */
+/** Number of styles that distinguish batches. */
 const MARKS = 4;
 
-/** Width of the rim that keeps neighbours apart. */
+/** Width of the outline that separates neighbours. */
 const RIM = 0.9;
 
-/** All requests that are drawn singly, each with a thin rim so that neighbours stay apart. */
+/** All requests drawn singly, each with a thin outline. */
 export const paintDots = (ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void =>
   paintSolid(ctx, frame, scene, -1);
 
 /**
- * The dots are one path: rims of paper set them off from what lies below, rims between both colours from each other. Those are
- * opaque: translucent ones add up where many dots lie on one spot, and cover it.
+ * Dots form one path. Outlines separate them from the background and the two colours from each other. They
+ * are opaque: translucent ones would accumulate where many dots overlap.
  */
 function paintSolid(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, mark: number): void {
   const { palette, side } = scene;
@@ -32,7 +32,7 @@ function paintSolid(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, m
   ctx.stroke();
 }
 
-/** The dots of one mark, or with −1 all, as the current path. */
+/** Makes the dots of one style the current path; −1 = all. */
 function path(
   ctx: CanvasRenderingContext2D,
   { requests }: Frame,
@@ -53,10 +53,10 @@ function path(
   }
 }
 
-/** Up to this many parts it is worth looking for those that are the last of their batch. */
+/** Above this number of parts, the last parts are not marked. */
 const MAX_COUNTED = 300;
 
-/** All requests and parts that are drawn singly. */
+/** All requests and parts drawn singly. */
 export function paintPartDots(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
   const hasParts = frame.requests.count > frame.inProgress;
   if (!hasParts) {
@@ -106,7 +106,7 @@ function paintLast(
   ctx.stroke();
 }
 
-/** Whether a part is the only one that its batch still waits for. */
+/** Whether a part is the last one its batch waits for. */
 function isAlone({ requests }: Frame, part: number): boolean {
   for (let i = 0; i < requests.count; i++) {
     if (i !== part && requests.isPart[i] === 1 && requests.id[i] === requests.id[part]) return false;

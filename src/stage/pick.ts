@@ -1,4 +1,4 @@
-/** What lies under the pointer. */
+/** Finds the item under the pointer. */
 import { noRequest } from '../model/engine/generated/abi.ts';
 import type { Frame } from '../model/playback/frame.ts';
 import type { RunLayout, Track } from '../model/playback/player.ts';
@@ -9,7 +9,7 @@ import { slotRect } from './queues.ts';
 import { type Picked, regionAt } from './regions.ts';
 import { PHASE } from './vocabulary.ts';
 
-/** Index of the cell under a point, or −1. It may lie beyond the number of cells in use. */
+/** Index of the cell under a point, or −1; may exceed the cells in use. */
 export function cellAt(grid: Grid, x: number, y: number): number {
   const { rect: r, cols, rows, stepX, stepY, order } = grid;
   const isRight = order === 'columnsFromRight';
@@ -19,10 +19,10 @@ export function cellAt(grid: Grid, x: number, y: number): number {
   return isRight ? col * rows + row : row * cols + col;
 }
 
-/** Reach around a dot, CSS pixels: a dot is smaller than a fingertip. */
+/** Extra radius around a dot, CSS pixels: a dot is smaller than a fingertip. */
 const REACH = 5;
 
-/** The thing at a point in CSS pixels of the canvas; requests come before what they are in. */
+/** The item at a point in CSS pixels of the canvas; requests have priority over their containers. */
 export function pick(frame: Frame, scene: Scene, x: number, y: number): Picked | null {
   if (!frame.known) return null;
   return (
@@ -75,7 +75,7 @@ function pickIo({ layout }: Scene, x: number, y: number): Picked | null {
   const lanes = loop < 0 ? undefined : loops.lanes[loop];
   if (!lanes) return null;
   const { grid } = loops;
-  // Of a writer and a reader the one on whose half of the box or cell it is.
+  // The writer or the reader, by the half of the box or cell.
   const box = loops.form === 'boxes' ? loops.boxes[loop] : undefined;
   const along =
     box && !pipes.isTall ? (y - box.y) / box.h : (x - (box?.x ?? cellX(grid, loop))) / (box?.w ?? grid.stepX);
@@ -94,7 +94,7 @@ function pickOther({ layout }: Scene, x: number, y: number): Picked | null {
   return found ? { kind: 'thread', lane: found.lane } : null;
 }
 
-/** A number and its words. */
+/** A counter's number and text. */
 function pickCount(frame: Frame, { layout, text }: Scene, x: number, y: number): Picked | null {
   const { sizePx } = layout;
   const lineHeight = sizePx * 1.35;
@@ -112,13 +112,16 @@ function pickCount(frame: Frame, { layout, text }: Scene, x: number, y: number):
   return found ? { kind: 'count', count: found.key } : null;
 }
 
-/** Index of a request (not of one of its parts) in the frame, or −1 when it is not in progress. */
+/** Index of a request (not a part) in the frame, or −1 if it is not in progress. */
 export function indexOfRequest({ requests }: Frame, id: number): number {
   for (let i = 0; i < requests.count; i++) if (requests.id[i] === id && requests.isPart[i] === 0) return i;
   return -1;
 }
 
-/** What is lit wherever it is to be seen: a request, or a thread with the request that it works for or waits with; undefined for all else. */
+/**
+ * The highlight for an item: a request, or a thread with the request that it works for or waits with;
+ * undefined for other items.
+ */
 export function litBy(
   { id: side, frame, layout }: Pick<Track, 'id' | 'frame' | 'layout'>,
   picked: Picked | null,
@@ -129,7 +132,7 @@ export function litBy(
   return { side, lane, request: requestOfLane(frame, layout, lane) ?? undefined };
 }
 
-/** The request a lane works for, or waits with; null when none. */
+/** The request a lane works for or waits with; null if none. */
 export function requestOfLane(frame: Frame, run: RunLayout, lane: number): number | null {
   const own = frame.threads.request[lane] ?? noRequest;
   if (own !== noRequest) return own;
@@ -141,11 +144,11 @@ export function requestOfLane(frame: Frame, run: RunLayout, lane: number): numbe
   return null;
 }
 
-/** Whether the request at a place of the frame is one that its caller waits with: no part of it, and begun. */
+/** Whether the request at an index is one its caller waits with: not a part, and started. */
 const isOfCaller = ({ requests }: Frame, i: number): boolean =>
   requests.isPart[i] === 0 && requests.phase[i] !== PHASE.waitCaller;
 
-/** The same of every lane: to look for each alone is too much where there are thousands. */
+/** The same for all lanes at once; single lookups would be slow with thousands of lanes. */
 export function requestsOfLanes(frame: Frame, run: RunLayout): (number | null)[] {
   const { threads, requests } = frame;
   const found = Array.from(threads.request.subarray(0, threads.count), (own) =>

@@ -1,8 +1,8 @@
 /**
- * Where every request's dot is at one instant: the one answer that painters and pointer share.
+ * Computes the position of every request's dot at an instant, for painters and picking.
  *
- * A request that has just entered a place glides into it from the place it left, for a moment on screen; its count belongs
- * to the new place from the first instant on. The way on the wire is exact.
+ * A request that enters a place moves there from its previous place in a short transition; it counts for the
+ * new place at once. Positions on the wire are exact.
  */
 import type { Frame } from '../model/playback/frame.ts';
 import { ensureRoom, groupByStation, sortBySince } from './dot-columns.ts';
@@ -28,13 +28,13 @@ import {
   stationName,
 } from './stations.ts';
 
-/** Requests per lane from which on they use its whole width. */
+/** From this number of requests per lane, they spread over its full width. */
 const SPREAD_FROM = 20;
 
-/** A glide takes at most this share of the phase it leads into. */
+/** Maximum share of the next phase that a transition takes. */
 const GLIDE_SHARE = 0.3;
 
-/** Places every request of the frame. `glideNs`: model time that a glide takes; 0 turns glides into cuts. */
+/** Places every request of the frame. `glideNs`: model time of a transition; 0 = none. */
 export function placeDots(dots: Dots, frame: Frame, layout: SceneLayout, glideNs: number): void {
   ensureRoom(dots, frame.requests.count);
   groupByStation(dots, frame);
@@ -54,7 +54,7 @@ export function placeDots(dots: Dots, frame: Frame, layout: SceneLayout, glideNs
   }
 }
 
-// One place at a time is computed into these two, so that no point object is made per dot.
+// Results of one position; avoids allocating a point per dot.
 let px = 0;
 let py = 0;
 
@@ -81,18 +81,18 @@ function placeOne(
   if (share === 1) return;
   const toX = px;
   const toY = py;
-  // It comes from the head of a queue, from the end of a wire.
+  // It starts at the head of a queue or the end of a wire.
   stand(layout, frame, i, origin, 0, 1);
-  // From top to bottom, counts stand between the wire and the machine that it leads to: what leaves it comes in beyond them.
+  // In the tall layout, counters are between the wire and its machine: arriving dots start beyond them.
   if (layout.pipes.isTall && isWire(origin))
     py = py < toY ? toY - layout.dot : Math.min(py, layout.clientBox.y + layout.clientBox.h);
   dots.x[i] = px + (toX - px) * share;
-  // From the ring first past the list below it, then into the tray beside both.
+  // From the ring first past the list below it, then into the queue beside both.
   const isBeside = station === 'outbox' && !layout.pipes.isTall;
   dots.y[i] = py + (toY - py) * (isBeside ? share ** 4 : share);
 }
 
-/** How far a glide has come. It ends early in a short phase, so that a dot is in its place most of the time. */
+/** Progress of a transition. It ends early in a short phase, so that a dot is mostly in its place. */
 function glideShare(elapsedNs: number, glideNs: number, progress: number): number {
   const byTime = glideNs > 0 ? elapsedNs / glideNs : 1;
   const share = Math.max(byTime, progress / GLIDE_SHARE);
@@ -116,8 +116,8 @@ function rankInTray(
 }
 
 /**
- * Puts `px` and `py` where a request stands at a station: in the queue at `rank`, on the wire at `progress`. False when its
- * place is full: then it is only counted.
+ * Sets `px` and `py` to a request's position at a station: `rank` in a queue, or `progress` on the wire.
+ * False if the place is full; then it is only counted.
  */
 function stand(
   layout: SceneLayout,
@@ -170,7 +170,7 @@ function stand(
   }
 }
 
-/** Angles on the server's ring in degrees, clockwise from the top: the middle of each part of the loop. */
+/** Angles on the server's ring in degrees, clockwise from the top: the middle of each part. */
 const RING = { read: 0, batch: 22, execute: 90, write: 180 } as const;
 
 function onRing({ ring }: NodePlace, degrees: number, inward: number): boolean {
@@ -193,7 +193,7 @@ function inTray(tray: Tray, rank: number): boolean {
   return rank <= last;
 }
 
-/** The event loop, or the pair of writer and reader, that has a connection. */
+/** The event loop, or writer and reader, of a connection. */
 const ownerOf = ({ active }: LoopsPlace, connection: number): number => Math.max(0, connection) % active;
 
 const loopTrayOf = (loops: LoopsPlace | null, connection: number): number =>
@@ -207,7 +207,7 @@ function atCaller(layout: SceneLayout, caller: number): boolean {
   if (caller >= layout.run.callers) return atOther(layout, caller);
   const { grid } = callers;
   if (callers.form === 'levels') {
-    // Where they leave for the wire, so that none passes over the counts of the states.
+    // At the wire's side, so that no dot crosses the state counts.
     const { x, y, w, h } = callers.area;
     const along = 0.5 + 0.9 * scatter(caller);
     const beyond = layout.sizePx * (0.5 + 0.4 * scatter(caller * 31 + 7));
@@ -224,7 +224,7 @@ function atCaller(layout: SceneLayout, caller: number): boolean {
   return inCell(grid, caller);
 }
 
-/** At a thread without a place of its own, which asks for a part of a batch. */
+/** At a thread without its own place, which sends a part of a batch. */
 function atOther(layout: SceneLayout, lane: number): boolean {
   for (const other of layout.others) {
     if (other.lane !== lane) continue;
@@ -257,7 +257,7 @@ function atLoop(
   if (loops.form === 'cells') return inCell(loops.grid, loop);
   const core = loops.cores[loop];
   if (!core) return false;
-  // What goes out is on one half of the box, what comes in on the other, like the two ways of the wire.
+  // Outgoing requests are in one half of the box, incoming replies in the other, like the wire's directions.
   const isOut = station === 'sending';
   const across = isOut ? 0.25 : 0.75;
   const along = isOut ? 0.88 : 0.1;
@@ -266,7 +266,7 @@ function atLoop(
   return true;
 }
 
-/** At the server's thread that reads from or writes to a connection, where such threads have bars. */
+/** At the server thread that reads from or writes to a connection, if such threads have bars. */
 function atServerThread({ others, nodes }: SceneLayout, { threads }: Frame, connection: number): boolean {
   for (const { lane, box } of others) {
     if (lane < (nodes[0]?.lane ?? 0) || threads.connection[lane] !== connection) continue;
@@ -277,7 +277,7 @@ function atServerThread({ others, nodes }: SceneLayout, { threads }: Frame, conn
   return false;
 }
 
-/** How far along a pipe that is the way there and back. */
+/** Position along a pipe that represents a round trip. */
 export const thereAndBack = (progress: number): number => 1 - Math.abs(1 - 2 * progress);
 
 /** A point of a connection's lane; `along` 0 is the client's end. */
@@ -301,7 +301,10 @@ function onWire(
   return true;
 }
 
-/** Where in its lane a request travels, 0 … 1: out in the first half, back in the second, spread where there is room. */
+/**
+ * Position across the lane, 0 … 1: requests in the first half, replies in the second, spread if there is
+ * room.
+ */
 function acrossLane(
   { pipes, dot, run }: SceneLayout,
   connection: number,
@@ -310,11 +313,11 @@ function acrossLane(
 ): number {
   const middle = isBack ? 0.73 : 0.27;
   if (pipes.isBundle) {
-    // Seen from afar, a bundle may be of few connections: their requests would cover each other.
+    // In the overview, a bundle may have few connections: their requests would overlap.
     const seed = run.connections > MAX_LANES ? connection : id;
     return middle + scatter(seed) * Math.max(0, 0.42 - (2 * dot) / pipes.step);
   }
-  // Few requests travel on the line itself.
+  // Few requests stay on the line.
   const share = Math.min(1, run.callers / pipes.lanes / SPREAD_FROM);
   const spread = (share * Math.max(0, pipes.step * 0.42 - 2.4 * dot)) / pipes.step;
   return middle + scatter(id) * spread;

@@ -1,5 +1,5 @@
 /**
- * The places of the stage: types and the parts of the geometry that both arrangements (wide and tall) share. Lengths in CSS
+ * Types of the stage's places, and the geometry shared by the wide and the tall layout. Lengths in CSS
  * pixels.
  */
 import type { Palette } from '../lib/palette.ts';
@@ -11,7 +11,7 @@ import { capacity, countableGrid, fillGrid, fitGrid, type Grid, type Rect, rect 
 import { nodeLanes, otherLanes } from './lanes.ts';
 import type { SceneText } from './text.ts';
 
-/** A text that does not change while playing. */
+/** A static text. */
 export interface Caption {
   readonly text: string;
   readonly x: number;
@@ -22,14 +22,14 @@ export interface Caption {
   readonly align: 'left' | 'center' | 'right';
 }
 
-/** Caller threads: labelled rows (few), cells (many), or one bar per state (too many for cells). */
+/** Callers: labelled rows (few), cells (many), or one bar per state (too many for cells). */
 export interface CallersPlace {
   readonly form: 'rows' | 'cells' | 'levels';
   readonly area: Rect;
   readonly grid: Grid;
 }
 
-/** Where requests wait in a queue; the head is at cell 0. */
+/** A queue of requests; the head is at cell 0. */
 export interface Tray {
   readonly area: Rect;
   readonly grid: Grid;
@@ -42,29 +42,29 @@ export interface SlotsPlace {
   readonly grid: Grid;
 }
 
-/** Event loops that own connections, or the writer and the reader of each: a box each (few) or cells, with what waits for them. */
+/** Event loops, or writers and readers: one box each (few) or cells, with their queues. */
 export interface LoopsPlace {
   readonly form: 'boxes' | 'cells';
-  /** Lanes of the threads of each: of a loop one, of a pair the one on the way out first. */
+  /** Thread lanes of each: one for a loop; for a pair, the writer first. */
   readonly lanes: readonly (readonly number[])[];
-  /** Loops that own connections; the others never have anything to do. */
+  /** Number of loops with connections; the others are always idle. */
   readonly active: number;
   readonly boxes: readonly Rect[];
-  /** Tasks that callers have handed over: one tray per box; one for all when loops are cells. */
+  /** Tasks handed over by callers: one queue per box, or one for all cells. */
   readonly tasks: readonly Tray[];
-  /** Replies that have arrived and are not read yet, likewise. */
+  /** Replies that have arrived but are not read yet, likewise. */
   readonly replies: readonly Tray[];
-  /** The part of each box that shows the loop itself. */
+  /** The part of each box that shows the loop. */
   readonly cores: readonly Rect[];
   readonly grid: Grid;
 }
 
-/** The wire: a lane for each connection when they are few, for each node of a cluster, or one bundle. */
+/** The wire: a lane per connection if few, per node of a cluster, or one bundle. */
 export interface Pipes {
   readonly area: Rect;
-  /** Requests travel down instead of to the right. */
+  /** Requests travel down instead of right. */
   readonly isTall: boolean;
-  /** Whether one phase is the whole way there and back: its dots turn round at half of it. */
+  /** Whether one phase is the whole round trip: its dots turn round halfway. */
   readonly isRoundTrip?: true;
   readonly lanes: number;
   /** Whether a lane has several connections. */
@@ -75,11 +75,11 @@ export interface Pipes {
   readonly step: number;
 }
 
-/** The parts of the server's loop in its order, clockwise from the top of the ring. */
+/** Phases of the server's event loop, clockwise from the top of the ring. */
 export const RING_PARTS = ['read', 'execute', 'write', 'wait'] as const;
 export type RingPart = (typeof RING_PARTS)[number];
 
-/** Where a wheel stands; radius to the middle of its band. */
+/** Position of a wheel; the radius is to the middle of its band. */
 export interface Wheel {
   readonly x: number;
   readonly y: number;
@@ -87,24 +87,24 @@ export interface Wheel {
   readonly band: number;
 }
 
-/** The server's main loop as a wheel. */
+/** The server's event loop as a wheel. */
 export interface Ring extends Wheel {
-  /** Where the name of each part stands, beside its quarter or in a list; empty where there is no room. */
+  /** Position of each phase's name, next to its quarter or in a list; empty without room. */
   readonly labels: readonly Caption[];
-  /** Whether they are a list, in which a small wheel before each name says which quarter it names. */
+  /** Whether the names are a list, with a small wheel before each that marks its quarter. */
   readonly isList: boolean;
 }
 
-/** A server: of a cluster every node, as long as they have room. */
+/** A server, or one node of a cluster. */
 export interface NodePlace {
   /** Lane of its main thread. */
   readonly lane: number;
   /** Socket buffers: requests that the main thread has not read yet. */
   readonly inbox: Tray;
-  /** Replies that wait until the loop comes to write. */
+  /** Replies that wait to be written. */
   readonly outbox: Tray;
   readonly ring: Ring;
-  /** Number of a node, where it stands (its middle), and where it says what it is at; null where there is no room. */
+  /** Number of the node, its position (centre), and that of its activity text; null without room. */
   readonly name: string;
   readonly nameAt: { readonly x: number; readonly y: number; readonly sizePx: number } | null;
   readonly words: {
@@ -115,79 +115,82 @@ export interface NodePlace {
   } | null;
 }
 
-/** Paints what comes with an arrangement. */
+/** Paints a part of a layout. */
 type Painter = (ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene) => void;
 
 /** A thread without a larger place of its own. */
 export interface BarPlace {
   readonly lane: number;
   readonly box: Rect;
-  /** Where it says what it is at, and for which connection; absent where there is no room. */
+  /** Position of its activity and connection text; absent without room. */
   readonly words?: { readonly x: number; readonly y: number; readonly w: number; readonly sizePx: number };
 }
 
-/** Everything a painter needs to know about places. */
+/** All positions for the painters. */
 export interface SceneLayout {
   readonly run: RunLayout;
   readonly width: number;
   readonly height: number;
-  /** Size of the running text, and radius of a request's dot. */
+  /** Font size, and radius of a request's dot. */
   readonly sizePx: number;
   readonly dot: number;
   readonly clientBox: Rect;
   readonly serverBox: Rect;
   readonly callers: CallersPlace;
-  /** Requests of an open workload that no caller has taken yet. */
+  /** Requests of an open workload without a caller. */
   readonly backlog: Tray;
   readonly queue: Tray | null;
   readonly slots: SlotsPlace | null;
   readonly loops: LoopsPlace | null;
   readonly pipes: Pipes;
-  /** One server, or the nodes of a cluster in their order. */
+  /** One server, or the nodes of a cluster in order. */
   readonly nodes: readonly NodePlace[];
-  /** Threads without a place of their own, a small bar each at the right end of their machine's title; and the rows of a server's threads. */
+  /**
+   * Small bars at the right end of each machine's title for threads without their own place, and the rows of
+   * the server's threads.
+   */
   readonly others: readonly BarPlace[];
-  /** Requests and parts of them as dots, where there are such parts. */
+  /** Paints requests and parts as dots, if there are parts. */
   readonly paintDots?: Painter | undefined;
-  /** What the threads in rows are at, above the dots on their way; it comes with the rows. */
+  /** Paints the activity of thread rows above the moving dots; present with the rows. */
   readonly paintRowWords?: Painter | undefined;
-  /** Callers that are only counted, where more is said of them than letters. */
+  /** Paints aggregated callers where more than letters is shown. */
   readonly paintLevels?: Painter | undefined;
   readonly captions: readonly Caption[];
   readonly counters: readonly Counter[];
 }
 
-/** Most connections that get a lane of their own. */
+/** Maximum number of connections with their own lane. */
 export const MAX_LANES = 12;
 const MAX_ROWS = 16;
-/** Smaller cells cannot be told apart: what they would show is drawn as a level. */
+/** Smaller cells are indistinguishable and replaced by a level. */
 export const MIN_CELL = 6;
-/** Most requests that are drawn one by one in one place; more are bundled. */
+/** Maximum number of requests drawn singly in one place; more are aggregated. */
 export const MAX_SINGLE = 300;
-/** Trays for fewer requests than this have room for more, where there is any. */
+/** Queues for fewer requests than this get spare room, if available. */
 const MIN_TRAY = 60;
 
-/** Size of the canvas' text and of its dots, CSS pixels. */
+/** Font size and dot radius, CSS pixels. */
 export interface TypeSize {
   readonly sizePx: number;
   readonly dot: number;
 }
 
-/** Running text of at least this size is large because it is read from afar; on a projector of 1080 lines it has 24 px. */
+/** Surrounding text of at least this size is for projection; on a projector with 1080 lines it has 24 px. */
 export const PROJECTED_PX = 13.5;
-/** Least width of a canvas beside such text, in its sizes: on a narrower one the words must give way. */
+/** Minimum width of a canvas next to such text, in font sizes; on narrower ones the text shrinks. */
 const PROJECTED_WIDTH = 62;
 
-/** Size of text that suits a canvas of this size beside text of `fontPx`: never below 11 px. */
+/** Font size for a canvas of this size next to text of `fontPx`: at least 11 px. */
 export function textSize(width: number, height: number, fontPx: number): number {
   const share = width < 700 ? 0.85 : width < 1000 ? 0.92 : width < 1500 ? 1 : 1.15;
-  // Text that is large because it is projected must stay large: the places become smaller, not the words.
+  // Projected text must stay large: the places shrink instead.
   const isProjected = fontPx >= PROJECTED_PX && width >= fontPx * PROJECTED_WIDTH;
   const most = isProjected ? height / 12 : height / 16;
   return Math.max(11, Math.min(Math.round(fontPx * share), Math.round(most), Math.round(width / 27)));
 }
 
-/** Dots that suit text of this size; few requests are larger. */
+/** Dot radius for a font size; few requests get larger dots. */
 export function dotRadius(sizePx: number, callers: number): number {
   const dot = Math.min(6, Math.max(3, sizePx * 0.31));
   return callers <= MAX_ROWS ? dot * 1.5 : dot;
@@ -196,7 +199,7 @@ export function dotRadius(sizePx: number, callers: number): number {
 /** Callers in `area`. */
 export function callersPlace(area: Rect, callers: number, sizePx: number): CallersPlace {
   if (callers <= MAX_ROWS) {
-    // One column leaves room for words; two only when the rows would become too low.
+    // One column leaves room for text; two only if rows would become too low.
     const cols = area.h / callers >= sizePx * 1.3 || area.w < 14 * sizePx ? 1 : 2;
     const rows = Math.ceil(callers / cols);
     const stepY = Math.min(area.h / rows, sizePx * 2.6);
@@ -210,7 +213,7 @@ export function callersPlace(area: Rect, callers: number, sizePx: number): Calle
   }
   const grid = countableGrid(area, callers, { aspect: 0.8, maxStep: sizePx * 1.9 });
   if (grid.stepX < MIN_CELL) return { form: 'levels', area, grid };
-  // Cells become as large as there is room, within reason: their height carries the state.
+  // Cells are as large as possible, within limits: their height encodes the state.
   const stepY = Math.min(area.h / grid.rows, grid.stepX * 1.6);
   const stepX = Math.min(area.w / grid.cols, stepY * 1.25);
   const own = rect(area.x, area.y + (area.h - stepY * grid.rows) / 2, area.w, stepY * grid.rows);
@@ -218,8 +221,8 @@ export function callersPlace(area: Rect, callers: number, sizePx: number): Calle
 }
 
 /**
- * A tray for up to `most` requests: dots of the usual size if they fit, closer ones otherwise. It is no larger than that
- * (unless they are few), so a full tray means that all are there.
+ * A queue for up to `most` requests: dots of normal size if they fit, else denser. It is no larger than
+ * needed (unless small), so a full queue means all requests.
  */
 export function tray(area: Rect, most: number, dot: number, order: Grid['order']): Tray {
   const small = smallTray(area, dot, order);
@@ -237,7 +240,7 @@ export function tray(area: Rect, most: number, dot: number, order: Grid['order']
   return { area: own, grid: { ...grid, rect: own } };
 }
 
-/** Room for a few dozen: a short row of dots would not look like a queue. */
+/** Room for a few dozen: a short row would not look like a queue. */
 function smallTray(area: Rect, dot: number, order: Grid['order']): Grid {
   const filled = fillGrid(area, Math.min(dot * 2.9, area.w, area.h), order);
   return { ...filled, cols: Math.min(filled.cols, 10), rows: Math.min(filled.rows, 10) };
@@ -248,7 +251,7 @@ function largeTray(area: Rect, most: number, dot: number, order: Grid['order']):
   return fitted.stepX < dot * 1.3 ? fillGrid(area, dot * 1.3, order) : fitted;
 }
 
-/** Lanes of the connections in `area`, to `nodes` servers; connections of one event loop lie side by side. */
+/** Lanes of the connections in `area`, to `nodes` servers; connections of one event loop are adjacent. */
 export function pipesPlace(
   area: Rect,
   run: RunLayout,
@@ -279,7 +282,7 @@ export function pipesPlace(
   return { area: own, isTall, lanes, isBundle, laneOf, step };
 }
 
-/** The part of `box` that lies at the lanes from `first` to `last`, with a gap to their neighbours. */
+/** The part of `box` at the lanes `first` to `last`, with a gap to neighbours. */
 export function atLanes(pipes: Pipes, first: number, last: number, box: Rect, gap: number): Rect {
   const { area, step, isTall } = pipes;
   const size = step * (last - first + 1) - gap;
@@ -288,12 +291,12 @@ export function atLanes(pipes: Pipes, first: number, last: number, box: Rect, ga
     : rect(box.x, area.y + first * step + gap / 2, box.w, size);
 }
 
-/** A machine's other threads in a row that ends at `right` and stands on the line of its title. */
+/** A machine's other threads in a row that ends at `right`, on its title line. */
 export function othersPlace(
   run: RunLayout,
   onServer: boolean,
   place: {
-    /** Nodes that have a place of their own. */
+    /** Number of nodes with their own place. */
     readonly nodes: number;
     readonly right: number;
     readonly baseline: number;
@@ -311,7 +314,7 @@ export function othersPlace(
   }));
 }
 
-/** A server without others beside it. */
+/** A single server. */
 export const onlyNode = (run: RunLayout, inbox: Tray, outbox: Tray, ring: Ring): NodePlace => ({
   lane: nodeLanes(run)[0] ?? 0,
   inbox,
@@ -322,23 +325,23 @@ export const onlyNode = (run: RunLayout, inbox: Tray, outbox: Tray, ring: Ring):
   words: null,
 });
 
-/** Positions of the frame's requests, by their index there. */
+/** Positions of the frame's requests, by index. */
 export interface Dots {
   x: Float32Array;
   y: Float32Array;
-  /** 1 where the request is drawn as a dot of its own, 0 where it is part of a bundle. */
+  /** 1 if the request is drawn as a dot, 0 if aggregated. */
   single: Uint8Array;
-  /** Place of the request in its queue, from 0; −1 outside queues. */
+  /** Rank in its queue, from 0; −1 outside queues. */
   rank: Int32Array;
   /** Indices of requests, grouped by station. */
   order: Int32Array;
   /** Where each station begins in `order`. */
   readonly offset: Int32Array;
-  /** Requests already placed in each event loop's or node's tray, while one is filled. */
+  /** Requests already placed in each loop's or node's queue during filling. */
   readonly perTray: Int32Array;
 }
 
-/** What every painter of one side is given besides the context and the frame. */
+/** Inputs of every painter of one side besides context and frame. */
 export interface Scene {
   readonly side: Side;
   readonly layout: SceneLayout;
@@ -346,6 +349,6 @@ export interface Scene {
   readonly fills: Fills;
   readonly text: SceneText;
   readonly dots: Dots;
-  /** Dots become levels and counts. */
+  /** Whether dots become levels and counts. */
   readonly isReduced: boolean;
 }

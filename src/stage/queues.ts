@@ -1,4 +1,4 @@
-/** Places where requests wait, and the connections that callers borrow. */
+/** Queues of requests, and the connections that callers borrow. */
 import type { Frame } from '../model/playback/frame.ts';
 import { roundRect } from './canvas-look.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
@@ -27,10 +27,10 @@ export function slotRect(layout: SceneLayout, slots: SlotsPlace, connection: num
   };
 }
 
-/** Corner of a slot: rounded, but never a circle. */
+/** Corner radius of a slot: rounded, but never a circle. */
 export const slotRadius = (r: Rect): number => Math.min(4, r.w * 0.25, r.h * 0.25);
 
-/** Connections in use, and by whom. */
+/** Connections in use, with their holders. */
 export function paintSlots(
   ctx: CanvasRenderingContext2D,
   frame: Frame,
@@ -68,7 +68,7 @@ function paintHolders(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene,
     const holder = frame.holder[connection] as number;
     if (holder < 0) continue;
     const r = slotRect(layout, slots, connection);
-    // A dot stands at the end towards the wire: the name has the rest.
+    // The dot is at the wire's end; the name takes the rest.
     const roomW = layout.pipes.isTall ? r.w : r.w - layout.dot * 5;
     const roomH = layout.pipes.isTall ? r.h - layout.dot * 3.2 : r.h;
     const caller = frame.requests.caller[holder] as number;
@@ -92,8 +92,7 @@ export function paintLevel(ctx: CanvasRenderingContext2D, area: Rect, share: num
 }
 
 /**
- * Queues as levels where single dots would be too many or moving dots are not wanted: as full as the queue is of all callers'
- * requests.
+ * Queues as levels, if dots would be too many or motion is reduced: a full level means all callers' requests.
  */
 export function paintTrayLevels(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
   const { backlog, queue, loops, nodes } = scene.layout;
@@ -114,7 +113,7 @@ export function paintTrayLevels(ctx: CanvasRenderingContext2D, frame: Frame, sce
   }
 }
 
-/** A station's trays as levels: one for all its requests, or one for those of each event loop or node. */
+/** A station's queues as levels: one in total, or one per event loop or node. */
 function trayLevel(
   ctx: CanvasRenderingContext2D,
   frame: Frame,

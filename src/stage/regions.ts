@@ -1,6 +1,6 @@
 /**
- * The parts of the stage that have a name: every point of the canvas belongs to one. What is in them (threads, connections,
- * requests) is picked before them.
+ * Named regions of the stage: every point of the canvas belongs to one. Their contents (threads, connections,
+ * requests) are picked first.
  */
 import type { RunLayout } from '../model/playback/player.ts';
 import { STAGE_PARTS, type StagePart } from '../model/scenario/stage-parts.ts';
@@ -12,7 +12,7 @@ import type { SceneLayout } from './places.ts';
 
 export type RegionName = StagePart;
 
-/** Smaller ones first: what lies in another comes before it. Requests are everywhere and have no area of their own. */
+/** Inner regions come before the ones around them. Requests are everywhere and have no area. */
 const AREAS: readonly [RegionName, (layout: SceneLayout) => readonly Rect[]][] = [
   ['taskQueue', ({ loops }) => (loops?.tasks ?? []).map(({ area }) => area)],
   ['replies', ({ loops }) => (loops?.replies ?? []).map(({ area }) => area)],
@@ -31,7 +31,7 @@ const AREAS: readonly [RegionName, (layout: SceneLayout) => readonly Rect[]][] =
   ['serverMachine', ({ serverBox }) => [serverBox]],
 ];
 
-/** Writers and readers: like other threads of the client, but with a place of their own. */
+/** Writers and readers: client threads with their own place. */
 const pairBoxes = ({ loops, run }: SceneLayout): readonly Rect[] =>
   hasPairs(run) ? (loops?.boxes ?? []) : [];
 
@@ -45,16 +45,16 @@ const ringBox = ({ x, y, radius, band }: { x: number; y: number; radius: number;
   return rect(x - reach, y - reach, 2 * reach, 2 * reach);
 };
 
-/** Where a region is; several rectangles where it is not in one piece, none where this layout has no such part. */
+/** The area of a region: several rectangles if it is not contiguous, none if this layout lacks it. */
 export const areasOf = (layout: SceneLayout, name: RegionName): readonly Rect[] =>
   AREAS.find(([own]) => own === name)?.[1](layout) ?? [];
 
-/** The region at a point; between the machines everything is the network. */
+/** The region at a point; everything between the machines is the network. */
 export function regionAt(layout: SceneLayout, x: number, y: number): RegionName {
   return AREAS.find(([, areas]) => areas(layout).some((area) => contains(area, x, y)))?.[0] ?? 'wire';
 }
 
-/** Where what is counted is. */
+/** The region of each counted quantity. */
 const COUNTED_IN: Readonly<Record<CounterKey, RegionName>> = {
   onCore: 'callers',
   ready: 'callers',
@@ -75,7 +75,7 @@ const COUNTED_IN: Readonly<Record<CounterKey, RegionName>> = {
   replyQueue: 'replyQueue',
 };
 
-/** The region that something on the stage belongs to. */
+/** The region of an item on the stage. */
 export function regionOf(run: RunLayout, picked: Picked): RegionName {
   if (picked.kind === 'region') return picked.region;
   if (picked.kind === 'count') return COUNTED_IN[picked.count];
@@ -88,7 +88,7 @@ export function regionOf(run: RunLayout, picked: Picked): RegionName {
   return isOnServer(name) ? 'serverThreads' : 'clientThreads';
 }
 
-/** The parts that a run has, in the order of a request's way; a farther look shows some of them as one. */
+/** The regions of a run in request order; the overview merges some of them. */
 export function regionsIn(run: RunLayout): RegionName[] {
   const isThere: Partial<Record<RegionName, boolean>> = {
     backlog: hasBacklog(run),
@@ -104,8 +104,8 @@ export function regionsIn(run: RunLayout): RegionName[] {
 }
 
 /**
- * A request by its id, a part of a batch by its thread and connection, a thread by its lane, a connection, a count beside a
- * place, or a part of the stage.
+ * An item on the stage: a request by id, a part of a batch by thread and connection, a thread by lane, a
+ * connection, a counter, or a region.
  */
 export type Picked =
   | { readonly kind: 'request'; readonly id: number }

@@ -1,18 +1,21 @@
-/** Where the server's ring stands, and the names of its parts. */
+/** Position of the server's ring, and the names of its parts. */
 import type { Rect } from './geometry.ts';
 import { type Caption, RING_PARTS, type Ring } from './places.ts';
 import type { SceneText } from './text.ts';
 
-/** Room before a name of the list for the mark that says which quarter it names, in the size of the type. */
+/** Room for the quarter mark before a listed name, in font sizes. */
 const MARK = 1.3;
-/** Where a middle line of letters is above their baseline, in their size. */
+/** Offset from baseline to the middle of the letters, in font sizes. */
 const MIDDLE = 0.36;
 
-/** The ring in `area`, with the names of its parts around it, or in a list beside or below it, when that leaves it large enough. */
+/**
+ * The ring in `area`. The names of its parts are around it, or in a list beside or below, if the ring stays
+ * large enough.
+ */
 export function ringIn(area: Rect, text: SceneText, typePx: number): Ring {
   const sizePx = Math.max(11, typePx - 1);
   const names = RING_PARTS.map((part) => text.message(`stage.ring.${part}`));
-  // Bold, because the present part's name is.
+  // Measured in bold, because the current part's name is bold.
   const widths = names.map((name) => text.measure(name, sizePx, true));
   const y = area.y + area.h / 2;
   const ring = (x: number, outer: number, most: number, isList: boolean, places: readonly Place[]): Ring => {
@@ -55,10 +58,10 @@ export function ringIn(area: Rect, text: SceneText, typePx: number): Ring {
   return ring(area.x + area.w / 2, alone, alone / 2, false, []);
 }
 
-/** Where a name stands: its edge or middle, the middle of its line. */
+/** Position of a name: its edge or centre, and the middle of its line. */
 type Place = readonly [x: number, y: number, align: Caption['align']];
 
-/** The mark before a name of the list: a small ring. */
+/** The mark before a listed name: a small ring. */
 export const markOf = ({ x, y, sizePx }: Caption) => ({
   x: x - sizePx * 0.88,
   y: y - sizePx * MIDDLE,

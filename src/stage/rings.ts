@@ -1,9 +1,12 @@
-/** Threads that are pointed out wherever they stand: a solid ring around the one that is pointed at, a dashed one around the one that is chosen. */
+/**
+ * Markers of threads on the stage: a solid ring around the thread under the pointer, a dashed one around the
+ * selected thread.
+ */
 import type { Side } from '../model/playback/player.ts';
 import { cellX, cellY, type Grid, inset, type Rect, rect } from './geometry.ts';
 import type { LoopsPlace, Scene, SceneLayout } from './places.ts';
 
-/** A thread of one side, where it is one. */
+/** A thread of one side. */
 interface Ringed {
   readonly side: Side;
   readonly lane?: number | undefined;
@@ -11,7 +14,7 @@ interface Ringed {
 
 const LINE = 2;
 
-/** Paints over what is there, as far as it is on the side of the scene. */
+/** Paints the markers of this scene's side on top. */
 export function paintRings(
   ctx: CanvasRenderingContext2D,
   scene: Scene,
@@ -22,7 +25,7 @@ export function paintRings(
   const laneOf = (ringed: Ringed | undefined) => (ringed?.side === side ? (ringed.lane ?? -1) : -1);
   const [pointed, chosen] = [laneOf(pointedAt), laneOf(chosenOne)];
   if (chosen >= 0 && chosen !== pointed) {
-    // Paper below the dashes: they stand out from any state's fill.
+    // Background colour below the dashes, for contrast with any fill.
     ring(ctx, scene, chosen, palette.paper);
     ctx.setLineDash([4, 2]);
     ring(ctx, scene, chosen, palette.ink);
@@ -42,7 +45,7 @@ function ring(ctx: CanvasRenderingContext2D, { layout }: Scene, lane: number, co
   ctx.stroke();
 }
 
-/** Around what is drawn of a thread; undefined where it is only counted. */
+/** The rectangle of a thread; undefined if it is only counted. */
 function boxOf(layout: SceneLayout, lane: number): Rect | undefined {
   const { callers, loops, others, run, pipes } = layout;
   if (lane < run.callers)
@@ -60,7 +63,7 @@ function boxInLoops(loops: LoopsPlace, lane: number, isTall: boolean): Rect | un
   const own = lanes[at] ?? [];
   const share = own.indexOf(lane) / own.length;
   if (!box) return undefined;
-  // Of a writer and a reader the half of the box, or cell, that is its own.
+  // The writer's or the reader's half of the box or cell.
   return form === 'boxes' && !isTall
     ? rect(box.x, box.y + share * box.h, box.w, box.h / own.length)
     : rect(box.x + share * box.w, box.y, box.w / own.length, box.h);

@@ -1,6 +1,6 @@
 /**
- * A server with I/O threads: its ring, and beside it a row for every thread that reads, writes or executes, the main thread first. A
- * row has the thread's name, its bar, and in words what it is at and for which connection.
+ * A server with I/O threads: its ring, and a row per server thread, the main thread first. A row has the
+ * thread's name, its bar, and its activity and connection as text.
  */
 
 import type { Frame } from '../model/playback/frame.ts';
@@ -12,7 +12,7 @@ import { fillAboveDots, fontOf, type SceneText } from './text.ts';
 import { letterOf, threadWords } from './threads.ts';
 import { ACTIVITY } from './vocabulary.ts';
 
-/** Paints them, above the dots on their way. */
+/** Paints the row texts above the moving dots. */
 function paintRowWords(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
   const { palette, text, layout } = scene;
   ctx.fillStyle = palette.ink;
@@ -26,7 +26,7 @@ function paintRowWords(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene
   }
 }
 
-/** With the connection it works on; of a main thread at the barrier, what it waits for. */
+/** With the connection; for a main thread at the barrier, with what it waits for. */
 function fullWords(frame: Frame, { palette, text, layout }: Scene, lane: number, own: string): string {
   const letter = letterOf(palette, frame, lane);
   const isMain = layout.nodes[0]?.lane === lane;
@@ -35,7 +35,7 @@ function fullWords(frame: Frame, { palette, text, layout }: Scene, lane: number,
     return `${letter} ${barrier}`;
   }
   const connection = frame.threads.connection[lane] as number;
-  // Without what it is at, the connection alone would say nothing.
+  // A connection without an activity is meaningless.
   if (connection < 0 || own === letter) return own;
   const name = text.message('stage.thread.connection');
   return `${own} ${name} ${text.count(connection + 1)}`;
@@ -50,12 +50,12 @@ export interface ServerRows {
 
 /** The ring's share of the width. */
 const RING = 0.3;
-/** Least distance of two rows, in the size of their words. */
+/** Minimum row distance, in font sizes. */
 const LEAST_STEP = 1.1;
-/** Where a middle line of letters is above their baseline, in their size. */
+/** Offset from baseline to the middle of the letters, in font sizes. */
 const MIDDLE = 0.36;
 
-/** Ring and rows in `area`, with so much room `between` them; undefined of a server that has no I/O threads. */
+/** Ring and rows in `area`, with a gap `between`; undefined for a server without I/O threads. */
 export function serverRows(
   area: Rect,
   run: RunLayout,
@@ -81,7 +81,7 @@ export function serverRows(
   return { ring, ...rowsIn(rows, threads, text, sizePx), paintRowWords };
 }
 
-/** The ring in `area` without names: they stand in the rows beside it. */
+/** The ring in `area` without names: those are in the rows. */
 function bareRing({ x, y, w, h }: Rect): Ring {
   const outer = Math.max(8, Math.min(w, h) / 2 - 1);
   const band = outer * 0.3;
@@ -91,11 +91,11 @@ function bareRing({ x, y, w, h }: Rect): Ring {
 interface Thread {
   readonly lane: number;
   readonly name: string;
-  /** Where there are several columns. */
+  /** For several columns. */
   readonly short: string;
 }
 
-/** Rows in as few columns as their height allows; bars alone where there is no room for names. */
+/** Rows in as few columns as the height allows; without room for names, only bars. */
 function rowsIn(
   area: Rect,
   threads: readonly Thread[],

@@ -1,4 +1,7 @@
-/** The server's main thread, or that of every node: a ring of what its loop does in turn, with the part it is at lit in its state's fill. */
+/**
+ * The server's main thread, or one per node: a ring of its loop phases, with the current one lit in its
+ * state's fill.
+ */
 import type { Frame } from '../model/playback/frame.ts';
 import type { RunLayout } from '../model/playback/player.ts';
 import { firstLane } from './lanes.ts';
@@ -8,7 +11,7 @@ import { letterOf, threadWords, workWords } from './threads.ts';
 import { type ActivityName, activityName, STATE, stateName } from './vocabulary.ts';
 import { paintLit } from './wheel.ts';
 
-/** The part of the loop that an activity belongs to; whatever is not named is work on commands. */
+/** Loop phase of an activity; unlisted ones execute commands. */
 const PART_OF: Readonly<Partial<Record<ActivityName, RingPart>>> = {
   read: 'read',
   readEmpty: 'read',
@@ -20,7 +23,7 @@ const PART_OF: Readonly<Partial<Record<ActivityName, RingPart>>> = {
   spin: 'wait',
 };
 
-/** The part of the loop a server thread is at; none while it has no core. */
+/** The loop phase of a server thread; null while it has no core. */
 export function ringPart(state: number, activity: number): RingPart | null {
   if (state === STATE.idle || state === STATE.waitReply) return 'wait';
   if (state !== STATE.user && state !== STATE.kernel) return null;
@@ -30,7 +33,7 @@ export function ringPart(state: number, activity: number): RingPart | null {
 /** Lane of the server's main thread. */
 export const mainLane = (run: RunLayout): number => firstLane(run, 'serverMain');
 
-/** Every node of the server. */
+/** Paints every node of the server. */
 export function paintServer(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
   for (const node of scene.layout.nodes) paintNode(ctx, frame, scene, node);
 }
@@ -46,7 +49,7 @@ function paintNode(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, no
   paintLit(ctx, frame, scene, ring, lit);
 }
 
-/** What the main threads are at, and the names of the rings' parts, above the dots on their way. */
+/** The activity of the main threads, and the phase names, above the moving dots. */
 export function paintServerWords(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
   const { shown } = frame.threads;
   for (const node of scene.layout.nodes) {
@@ -58,7 +61,7 @@ export function paintServerWords(ctx: CanvasRenderingContext2D, frame: Frame, sc
   }
 }
 
-/** The names of the parts, the present one in bold. */
+/** The names of the phases; the current one is bold. */
 function paintPartNames(
   ctx: CanvasRenderingContext2D,
   { palette, text }: Scene,
@@ -75,7 +78,7 @@ function paintPartNames(
   ctx.textAlign = 'left';
 }
 
-/** Letter and activity beside the ring of a node, or the letter alone. */
+/** Letter and activity next to a node's ring, or only the letter. */
 function paintWords(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, node: NodePlace): void {
   const { palette, text } = scene;
   const { words, lane } = node;
@@ -97,7 +100,7 @@ function paintCentre(
   const sizePx = Math.max(11, layout.sizePx - 1);
   if (2 * ring.radius - ring.band < sizePx) return;
   const lineHeight = sizePx * 1.25;
-  // The letter stands above the middle, the words below it, where the ring is narrower.
+  // The letter is above the centre, the text below, where the ring is narrower.
   const inner = ring.radius - ring.band / 2;
   const room = 2 * Math.sqrt(Math.max(0, inner ** 2 - (sizePx * 0.9) ** 2)) - 4;
   const letter = letterOf(palette, frame, lane) ?? '';

@@ -1,6 +1,6 @@
 /**
- * The way of a request in three bands: the client's machine, the network, the server's, side by side or, on narrow canvases, below
- * each other. What arrangements of few places share. Lengths in CSS pixels.
+ * The request path in three bands: client, network and server, side by side or, on narrow canvases, stacked.
+ * Shared by layouts with few places. Lengths in CSS pixels.
  */
 import type { RunLayout } from '../model/playback/player.ts';
 import { type Counter, type CounterKey, counterLines, placeCounters } from './counters.ts';
@@ -9,7 +9,7 @@ import { TALL_BELOW } from './layout.ts';
 import { type Caption, dotRadius, textSize } from './places.ts';
 import { type SceneText, shorten } from './text.ts';
 
-/** Shares of the length of the way. */
+/** Shares of the path's length. */
 export interface BandShares {
   readonly client: number;
   readonly wire: number;
@@ -20,26 +20,26 @@ export interface StageBands {
   readonly sizePx: number;
   readonly dot: number;
   readonly lineHeight: number;
-  /** Height of the words at the top of a band. */
+  /** Height of the texts at the top of a band. */
   readonly head: number;
-  /** Along the way: where it ends, the client's machine ends, the server's begins. */
+  /** Along the path: its length, the client's end, the server's start. */
   readonly length: number;
   readonly clientEnd: number;
   readonly serverStart: number;
   readonly clientBox: Rect;
   readonly wireBox: Rect;
   readonly serverBox: Rect;
-  /** All that lies between two points of the way. */
+  /** The area between two points of the path. */
   readonly band: (from: number, to: number) => Rect;
-  /** The part of an area between two shares of its length along the way. */
+  /** The part of an area between two shares along the path. */
   readonly part: (area: Rect, from: number, to: number) => Rect;
-  /** Words at the top of a band. */
+  /** A text at the top of a band. */
   readonly caption: (words: string, box: Rect, tone: Caption['tone']) => Caption;
-  /** Counts at the foot of a band, a line each. */
+  /** Counters at the foot of a band, one line each. */
   readonly counters: (keys: readonly CounterKey[], box: Rect) => Counter[];
 }
 
-/** The way on a canvas. `fontPx`: size of the running text around it. */
+/** The bands on a canvas. `fontPx`: font size of the surrounding text. */
 export function stageBands(
   run: RunLayout,
   width: number,

@@ -1,28 +1,31 @@
 /**
- * Where requests stand, phase by phase: one line for each phase of the engine. A phase that has no line yet stands where the
- * phase before it does; a test asks for the line.
+ * The station of each engine phase. A phase without an entry takes the station of the phase before it; a test
+ * requires an entry.
  */
 import { phases } from '../model/engine/generated/abi.ts';
 import type { Frame } from '../model/playback/frame.ts';
 import type { PhaseName } from './vocabulary.ts';
 
-/** Places where requests can stand. */
+/** Places of requests. */
 const STATIONS = [
-  /** Nobody has taken the request yet. */
+  /** No caller has taken the request yet. */
   'backlog',
   'caller',
   /** In the queue for a connection. */
   'pool',
-  /** At its connection's end in the client. */
+  /** At its connection's client end. */
   'slot',
-  /** Handed over to an event loop, in its queue; in its hands, on the way out; arrived for it; in its hands again. */
+  /** In an event loop's task queue; being sent; arrived for it; being read. */
   'tasks',
   'sending',
   'replies',
   'receiving',
   'wireOut',
   'wireBack',
-  /** The server's socket buffers; being read; read, while others are, or blocked; at its turn; answered, not written yet; being written. */
+  /**
+   * In the server's socket buffers; being read; read while others are, or blocked; executing; executed but
+   * not written; being written.
+   */
   'inbox',
   'reading',
   'batch',
@@ -34,7 +37,7 @@ export type Station = (typeof STATIONS)[number];
 
 interface Stop {
   readonly at: Station;
-  /** From where a request glides in; absent where it appears, or travels. */
+  /** The station before it, for the transition; absent if it appears or travels. */
   readonly from?: Station;
 }
 
@@ -66,26 +69,26 @@ export const STOPS: Readonly<Partial<Record<PhaseName, Stop>>> = {
   giveBack: { at: 'slot' },
 };
 
-/** The stop of every phase, in the order of a request's way. */
+/** The stop of every phase, in request order. */
 const stops: readonly Stop[] = phases.map((phase, number) => {
   const known = phases.slice(0, number).findLast((before) => STOPS[before]);
   return STOPS[phase] ?? { at: (known && STOPS[known]?.at) ?? 'backlog' };
 });
 
-/** How many stations there are; a station's number is its place in the list. */
+/** Number of stations; a station's number is its index. */
 export const STATION_COUNT = STATIONS.length;
 const numberOf = (station: Station): number => STATIONS.indexOf(station);
 
-/** Number of the station of each phase's number. */
+/** Station number by phase number. */
 export const STATION_OF: Uint8Array = Uint8Array.from(stops, ({ at }) => numberOf(at));
 
-/** Name of a station's number. */
+/** Name by station number. */
 export const stationName = (station: number): Station => STATIONS[station] as Station;
 
-/** Where requests of each phase's number come from; undefined when they appear. */
+/** Previous station by phase number; undefined if the request appears. */
 export const ORIGINS: readonly (Station | undefined)[] = stops.map(({ from }) => from);
 
-/** Requests that stand at a station. */
+/** Number of requests at a station. */
 export function countAt({ byPhase }: Pick<Frame, 'byPhase'>, station: Station): number {
   let count = 0;
   for (let phase = 0; phase < STATION_OF.length; phase++) {
@@ -94,7 +97,7 @@ export function countAt({ byPhase }: Pick<Frame, 'byPhase'>, station: Station): 
   return count;
 }
 
-/** Stations where requests wait in a row, and those of which every event loop, or every node, has its own. */
+/** Stations that are queues; and those that exist per event loop or per node. */
 const QUEUES: readonly Station[] = ['backlog', 'pool', 'tasks', 'replies', 'inbox', 'batch', 'outbox'];
 const PER_LOOP: readonly Station[] = ['tasks', 'replies'];
 const PER_NODE: readonly Station[] = ['inbox', 'batch', 'outbox'];

@@ -1,9 +1,9 @@
-/** The words on the canvas: translated once, kept, and fitted into their places when the layout is made. */
+/** Texts of the canvas: translated once, cached, and fitted when the layout is made. */
 import { formatCount } from '../lib/format.ts';
 
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** Translates a key of the catalogue. */
+/** Translates a message key. */
 export type Translate = (key: string, values?: MessageValues) => string;
 
 /** Width of a text in CSS pixels. */
@@ -14,11 +14,11 @@ export interface SceneText {
   /** CSS font family list. */
   readonly family: string;
   readonly measure: Measure;
-  /** A message; without values it is translated once and kept, so painters may ask for it in every frame. */
+  /** A message. Without values it is cached, so painters may call this per frame. */
   message(key: string, values?: MessageValues): string;
-  /** A short text in at most two lines that fit into `width`; kept, too. Empty when it does not fit. */
+  /** A short text in at most two lines of `width`, cached. Empty if it does not fit. */
   lines(content: string, width: number, sizePx: number): readonly string[];
-  /** A whole number in the language's figures; kept as well. */
+  /** A localised whole number, cached. */
   count(value: number): string;
 }
 
@@ -66,7 +66,7 @@ export function createSceneText(
 export const fontOf = (text: SceneText, sizePx: number, isBold = false): string =>
   `${isBold ? '600 ' : ''}${sizePx}px ${text.family}`;
 
-/** Words that stay legible where dots pass: an edge in the colour of the ground keeps the dots off the letters. */
+/** Text with an outline in the background colour, which keeps it legible above dots. */
 export function fillAboveDots(
   ctx: CanvasRenderingContext2D,
   words: string,
@@ -83,7 +83,7 @@ export function fillAboveDots(
 
 const isIdeograph = (character: string) => /[\u3000-\u9fff\uff00-\uffef]/.test(character);
 
-/** Pieces between which a line may break: after spaces, and around Chinese characters. */
+/** Pieces between possible line breaks: after spaces, and around Chinese characters. */
 function pieces(text: string): string[] {
   const result: string[] = [];
   let piece = '';
@@ -104,7 +104,7 @@ function pieces(text: string): string[] {
   return result;
 }
 
-/** Breaks a text into lines no wider than `width`, as far as its words allow; lines beyond `maxLines` end in an ellipsis. */
+/** Wraps a text to `width` where its words allow; beyond `maxLines` it ends in an ellipsis. */
 export function wrap(
   text: string,
   width: number,
@@ -130,7 +130,7 @@ export function wrap(
   );
 }
 
-/** The text, shortened with an ellipsis if it is too wide. */
+/** The text, truncated with an ellipsis if too wide. */
 export function shorten(text: string, width: number, measure: (line: string) => number): string {
   if (measure(text) <= width) return text;
   let end = text.length - 1;

@@ -1,4 +1,7 @@
-/** Callers, and threads without a place of their own: every thread shows its state by colour, pattern, height and, where there is room, in words. */
+/**
+ * Callers, and threads without their own place: each shows its state by colour, pattern, height and, if there
+ * is room, text.
+ */
 
 import type { Look, Palette } from '../lib/palette.ts';
 import { noRequest } from '../model/engine/generated/abi.ts';
@@ -9,14 +12,14 @@ import { laneStateKey } from './state-words.ts';
 import { fontOf } from './text.ts';
 import { ACTIVITY, activityName, lookOf, STATE_NAMES, stateWord, styleOf } from './vocabulary.ts';
 
-/** All callers. */
+/** Paints all callers. */
 export function paintCallers(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
   const { callers, paintLevels: paintWords = paintLevels } = scene.layout;
   const paint = { cells: paintCells, rows: paintRows, levels: paintWords }[callers.form];
   paint(ctx, frame, scene);
 }
 
-/** One cell per caller, a path per state. */
+/** One cell per caller, one path per state. */
 function paintCells(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
   const { layout, fills, palette } = scene;
   const { grid } = layout.callers;
@@ -45,13 +48,13 @@ function paintCells(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): 
   ctx.fill();
 }
 
-/** The end of what is drawn longer than it lasts, as part of the current path. */
+/** Adds the end of an extended bar to the current path. */
 function cap(ctx: CanvasRenderingContext2D, x: number, y: number, w: number, h: number): void {
   const own = Math.min(w / 2, Math.max(3, w * 0.2));
   ctx.rect(x + w - own, y, own, h);
 }
 
-/** Pale fills get an outline, so that they stand out from the paper. */
+/** Outlines a pale fill against the background. */
 export function outline(ctx: CanvasRenderingContext2D, { palette }: Scene, name: Look): void {
   if (name !== 'runnable' && name !== 'waitReply') return;
   ctx.strokeStyle = palette.outline;
@@ -59,7 +62,7 @@ export function outline(ctx: CanvasRenderingContext2D, { palette }: Scene, name:
   ctx.stroke();
 }
 
-/** Geometry of a labelled row: number, bar, words, and room for the dot. */
+/** Geometry of a labelled row: number, bar, text, and room for the dot. */
 export function rowParts(
   scene: Scene,
   lane: number,
@@ -92,7 +95,7 @@ function paintRows(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): v
   ctx.textBaseline = 'alphabetic';
 }
 
-/** A thread's bar in its state's fill and height, on the floor of `box`. */
+/** A thread's bar with its state's fill and height, at the bottom of `box`. */
 export function paintBar(
   ctx: CanvasRenderingContext2D,
   frame: Frame,
@@ -116,11 +119,11 @@ export function paintBar(
   ctx.fill();
 }
 
-/** The letter of what a thread is drawn as. */
+/** The letter of a thread's visible state. */
 export const letterOf = (palette: Palette, { threads: { shown } }: Frame, lane: number): string | undefined =>
   styleOf(palette, shown.state[lane] as number, shown.activity[lane] as number)?.letter;
 
-/** Letter and activity, or letter and state, or the letter alone: what fits into `width`. */
+/** Letter and activity, or letter and state, or the letter alone, whichever fits into `width`. */
 export function threadWords(
   frame: Frame,
   scene: Scene,
@@ -134,7 +137,7 @@ export function threadWords(
   return scene.text.measure(words, sizePx) <= width ? words : letter;
 }
 
-/** What a thread is at, in one word or two. */
+/** A thread's activity in one or two words. */
 export function workWords(frame: Frame, { text, layout: { run } }: Scene, lane: number): string {
   const { shown } = frame.threads;
   const activity = shown.activity[lane] as number;
@@ -144,12 +147,12 @@ export function workWords(frame: Frame, { text, layout: { run } }: Scene, lane: 
   return name === undefined ? '' : text.message(laneStateKey(run, lane, name, hasRequest));
 }
 
-/** Least distance of two lines of words, in their size. */
+/** Minimum line spacing, in font sizes. */
 const LEAST_STEP = 1.15;
-/** Least room of a bar with its letter and its distances, in the size of words. */
+/** Minimum room of a bar with its letter and gaps, in font sizes. */
 const LEAST_BAR = 3.4;
 
-/** Too many for cells: a bar for each state, as long as its share of the callers; side by side where the words would touch. */
+/** For too many callers: a bar per state with its share of the callers; side by side if texts would touch. */
 function paintLevels(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
   const { layout, palette, fills, text } = scene;
   const { area } = layout.callers;
@@ -187,7 +190,7 @@ function paintLevels(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene):
   ctx.textBaseline = 'alphabetic';
 }
 
-/** Threads without a place of their own, each as a small bar. */
+/** Threads without their own place, as small bars. */
 export function paintOthers(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
   for (const { lane, box } of scene.layout.others) paintBar(ctx, frame, scene, lane, box);
 }

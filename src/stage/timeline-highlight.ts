@@ -1,4 +1,7 @@
-/** What is pointed at on the thread timeline, on the canvas above it: outlines around the bars of a request, a frame around a thread's name. */
+/**
+ * Highlights of the thread timeline, on the canvas above it: outlines around a request's bars, a frame around
+ * a thread's name.
+ */
 import type { OwnStretch } from '../model/analysis/timeline.ts';
 import { type TimelineScene, type TimeView, xAt } from './timeline.ts';
 import { type Band, barsOf } from './timeline-request.ts';
@@ -6,16 +9,16 @@ import { type Band, barsOf } from './timeline-request.ts';
 export interface TimelineLight {
   /** Lane of the thread, or −1. */
   readonly lane: number;
-  /** The request, or −1, and where the rows show it. */
+  /** The request, or −1, and its bars in the rows. */
   readonly request: number;
   readonly stretches: readonly OwnStretch[];
 }
 
-/** Least width of an outline, CSS pixels: what takes no time is found all the same. */
+/** Minimum width of an outline, CSS pixels, so that zero-length spans are visible. */
 const LEAST = 3;
 const LINE = 2;
 
-/** Paints over what is there. */
+/** Paints the highlights on top. */
 export function paintLight(
   ctx: CanvasRenderingContext2D,
   scene: TimelineScene,
@@ -36,7 +39,7 @@ export function paintLight(
   if (thread) frameName(ctx, scene, thread, focus);
 }
 
-/** The bar that is chosen, and the name of its row. */
+/** The selected bar, and the name of its row. */
 export function paintChosen(
   ctx: CanvasRenderingContext2D,
   scene: TimelineScene,
@@ -65,7 +68,7 @@ function outline(
   if (x1 < scene.left || x0 > scene.width) return;
   const half = Math.max(0, LEAST - (x1 - x0)) / 2;
   ctx.lineWidth = LINE;
-  // Paper around it: it stands out from any state's fill.
+  // Background colour around it, for contrast with any fill.
   ctx.strokeStyle = scene.palette.paper;
   ctx.strokeRect(x0 - half - LINE, y - LINE, x1 - x0 + 2 * (half + LINE), h + 2 * LINE);
   ctx.strokeStyle = colour;

@@ -1,7 +1,7 @@
 /**
- * Paints the followed request on top of the thread timeline: its phases as bars, and below it, where there is one, the request
- * that it is held against. Dotted lines lead from begin to begin and from end to end, so that one sees how far it has shifted; a
- * diamond marks a phase that only one of the two has (as ShiViz marks events that only one execution has).
+ * Paints the followed request above the thread timeline: its phases as bars, and below it the compared
+ * request, if any. Dotted lines connect both starts and both ends, to show the shift. A diamond marks a phase
+ * that only one of them has (as ShiViz marks unmatched events).
  */
 
 import type { Palette, VisibleState } from '../lib/palette.ts';
@@ -9,51 +9,51 @@ import type { Leg } from '../model/analysis/journey.ts';
 import type { Side } from '../model/playback/player.ts';
 import type { Fills } from './fills.ts';
 
-/** A phase, with its name and how it is drawn. */
+/** A phase with its name and style. */
 export interface RequestLeg extends Pick<Leg, 'fromNs' | 'toNs'> {
   readonly state: VisibleState;
   readonly name: string;
-  /** Whether the other request has no such phase. */
+  /** Whether the other request lacks this phase. */
   readonly isAlone: boolean;
 }
 
-/** One request's way. */
+/** The phases of one request. */
 export interface RequestBar {
   readonly side: Side;
   readonly name: string;
   readonly legs: readonly RequestLeg[];
 }
 
-/** The row: the followed request, and what it is held against. */
+/** The row: the followed request and the compared one. */
 export interface RequestRow extends RequestBar {
   readonly id: number;
   readonly y: number;
   readonly beside: RequestBar | undefined;
 }
 
-/** What the row needs of the picture it is in. */
+/** The picture around the row. */
 interface Picture {
   readonly palette: Palette;
   readonly fills: Fills;
   readonly sizePx: number;
-  /** Where the names end and time begins, and where it ends. */
+  /** End of the names and start of the time axis, and its end. */
   readonly left: number;
   readonly width: number;
 }
 
-/** Heights in the size of the letters: the names of the phases, a bar, what lies between two bars, the second bar. */
+/** Heights in font sizes: phase names, a bar, the gap between bars, the second bar. */
 const NAMES = 1.2;
 const BAR = 1.1;
 const BETWEEN = 1;
 const SECOND = 0.8;
-/** Half of a diamond, likewise. */
+/** Half of a diamond, in font sizes. */
 const DIAMOND = 0.4;
 
-/** Height of a row, CSS pixels. */
+/** Height of the row, CSS pixels. */
 export const requestHeight = (isBeside: boolean, sizePx: number): number =>
   sizePx * (NAMES + BAR + (isBeside ? BETWEEN + SECOND : 0) + 0.4);
 
-/** The row's bars. @param x pixels of a moment, ns */
+/** Paints the row's bars. @param x pixels of an instant, ns */
 export function paintRequest(
   ctx: CanvasRenderingContext2D,
   picture: Picture,
@@ -75,7 +75,7 @@ export function paintRequest(
   ctx.setLineDash([2, 3]);
   for (const end of [begin, finish]) {
     const [here, there] = [x(end(row)), x(end(row.beside))];
-    // Lines that run along an edge say nothing.
+    // Lines along an edge carry no information.
     if (Math.max(here, there) < left || Math.min(here, there) > width) continue;
     ctx.beginPath();
     ctx.moveTo(here, top.y + top.h);
@@ -87,7 +87,7 @@ export function paintRequest(
   markAlone(ctx, picture, row.beside, bottom.y, x);
 }
 
-/** The names of the bars, before them. */
+/** Names of the bars, to their left. */
 export function nameRequest(
   ctx: CanvasRenderingContext2D,
   { palette, sizePx, left }: Picture,
@@ -107,7 +107,7 @@ export interface Band {
   readonly h: number;
 }
 
-/** Where the two bars of a row are, CSS pixels from the top. */
+/** Vertical ranges of the row's two bars, CSS pixels. */
 export function barsOf({ y }: Pick<RequestRow, 'y'>, sizePx: number): readonly [top: Band, bottom: Band] {
   const top = { y: y + NAMES * sizePx, h: BAR * sizePx };
   return [top, { y: top.y + top.h + BETWEEN * sizePx, h: SECOND * sizePx }];
@@ -116,7 +116,7 @@ export function barsOf({ y }: Pick<RequestRow, 'y'>, sizePx: number): readonly [
 const begin = ({ legs }: RequestBar): number => legs[0]?.fromNs ?? 0;
 const finish = ({ legs }: RequestBar): number => legs.at(-1)?.toNs ?? 0;
 
-/** Draws the phases that are in sight; returns them with their places. */
+/** Draws the visible phases; returns them with their positions. */
 function paintBar(
   ctx: CanvasRenderingContext2D,
   { palette, fills, left, width }: Picture,

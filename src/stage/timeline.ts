@@ -1,7 +1,7 @@
 /**
- * Paints the thread timeline: one row a thread, each state in its colour, pattern and height; a row for several threads is
- * stacked by state. Spans narrower than a pixel share it: the state with most of the pixel's time is drawn, so nothing that
- * takes time is left out, and nothing that takes none is drawn large.
+ * Paints the thread timeline: one row per thread, with colour, pattern and height by state; a row of several
+ * threads is stacked by state. Spans narrower than a pixel share it: the state with most of the pixel's time
+ * is drawn, so the picture is proportional to time.
  */
 
 import type { Palette } from '../lib/palette.ts';
@@ -13,7 +13,7 @@ import type { Fills } from './fills.ts';
 import { nameRequest, paintRequest, type RequestRow } from './timeline-request.ts';
 import { ACTIVITY, lookOf, STATE, stateName } from './vocabulary.ts';
 
-/** A row with its name and its place, CSS pixels. */
+/** A row with its name and position, CSS pixels. */
 export interface PlacedRow {
   readonly row: TimelineRow;
   readonly name: string;
@@ -29,14 +29,14 @@ export interface TimelineScene {
   readonly sizePx: number;
   readonly width: number;
   readonly height: number;
-  /** Where the names end and time begins. */
+  /** End of the names and start of the time axis. */
   readonly left: number;
   readonly rows: readonly PlacedRow[];
-  /** The followed request's own row on top. */
+  /** The followed request's row at the top. */
   readonly request: RequestRow | undefined;
 }
 
-/** The stretch of time that is shown, ns. */
+/** The visible time range, ns. */
 export interface TimeView {
   readonly fromNs: number;
   readonly toNs: number;
@@ -44,7 +44,7 @@ export interface TimeView {
 
 const GAP = 1;
 
-/** Places rows below each other, from `top`; a row for several threads is higher. */
+/** Stacks rows from `top`; a row of several threads is taller. */
 export function placeRows(
   rows: readonly TimelineRow[],
   names: readonly string[],
@@ -63,7 +63,7 @@ export function placeRows(
   });
 }
 
-/** Everything but the playhead; `excerpt` may cover only a part of the view. */
+/** Paints everything except the playhead; `excerpt` may cover only a part of the view. */
 export function paintTimeline(
   ctx: CanvasRenderingContext2D,
   scene: TimelineScene,
@@ -106,21 +106,21 @@ function paintName(
   ctx.fillText(name, left - 6, y + h / 2, left - 8);
 }
 
-/** Pixels of a moment. */
+/** Pixel of an instant. */
 export const xAt = (
   { left, width }: Pick<TimelineScene, 'left' | 'width'>,
   view: TimeView,
   timeNs: number,
 ): number => left + ((timeNs - view.fromNs) / (view.toNs - view.fromNs)) * (width - left);
 
-/** Moment of a pixel. */
+/** Instant of a pixel. */
 export const timeAt = (
   { left, width }: Pick<TimelineScene, 'left' | 'width'>,
   view: TimeView,
   x: number,
 ): number => view.fromNs + ((x - left) / (width - left)) * (view.toNs - view.fromNs);
 
-/** Time in each state within the pixel that is being filled. */
+/** Time per state within the current pixel. */
 const inPixel = new Float64Array(threadStates.length);
 
 function paintLane(
@@ -182,11 +182,11 @@ function bar(
   if (name === undefined) return;
   const style = palette.states[name];
   const full = Math.max(1.5, h * style.height);
-  // A pattern says nothing within a few pixels, and costs most.
+  // A pattern is invisible within a few pixels, and costs most.
   ctx.fillStyle = w < 4 ? style.fill : fills[name];
   ctx.fillRect(x, y + h - full, w, full);
   if (name === 'waitReply') {
-    // The palest fill, and the usual one: an edge keeps it apart from the paper.
+    // An edge separates the palest fill, the most common one, from the background.
     ctx.fillStyle = palette.outline;
     ctx.fillRect(x, y + h - full - 0.5, w, 1);
   }
@@ -195,7 +195,7 @@ function bar(
   ctx.lineWidth = 0.5;
   ctx.strokeRect(x, y + h - full, w, full);
   if (w < sizePx * 2.4) return;
-  // No text lies on a pattern: the letter has a ground of its own.
+  // The letter has its own background, since text is never on a pattern.
   ctx.fillStyle = palette.paper;
   ctx.fillRect(x + 3, y + h - full + 1, sizePx, full - 2);
   ctx.fillStyle = palette.ink;
@@ -203,7 +203,7 @@ function bar(
   ctx.fillText(style.letter, x + 3 + sizePx / 2, y + h - full / 2, sizePx);
 }
 
-/** Busy states at the bottom, sleeping ones on top. */
+/** From bottom to top: busy states below, blocked ones above. */
 export const STATE_ORDER = [
   STATE.user,
   STATE.carrying,
@@ -214,7 +214,7 @@ export const STATE_ORDER = [
   STATE.waitReply,
   STATE.idle,
 ];
-/** Width of a column of counts, CSS pixels. */
+/** Width of a count column, CSS pixels. */
 const COLUMN = 2;
 
 function paintCounts(
@@ -241,7 +241,7 @@ function paintCounts(
   }
 }
 
-/** What is not recorded yet is hatched. */
+/** Hatches the part that is not recorded yet. */
 function paintUnknown(
   ctx: CanvasRenderingContext2D,
   scene: TimelineScene,
@@ -257,16 +257,16 @@ function paintUnknown(
   ctx.globalAlpha = 1;
 }
 
-/** What moves, or is moved: the playhead, the instant that is pointed at, the part of time that is selected, where the system was changed; ns. */
+/** Moving marks: playhead, instant under the pointer, selected range, and configuration changes; ns. */
 export interface Marks {
-  /** With what was changed, for the strip below the rows. */
+  /** With a description of the change, for the strip below the rows. */
   readonly changes: readonly { readonly ns: number; readonly label?: string }[];
   readonly timeNs: number;
   readonly pointedNs: number | undefined;
   readonly selected: readonly [fromNs: number, toNs: number] | undefined;
 }
 
-/** The marks, on a canvas of their own above. */
+/** Paints the marks, on their own canvas above. */
 export function paintMarks(
   ctx: CanvasRenderingContext2D,
   scene: TimelineScene,
@@ -282,7 +282,7 @@ export function paintMarks(
     ctx.globalAlpha = 0.18;
     ctx.fillRect(from, 0, to - from, height);
     ctx.globalAlpha = 1;
-    // Its edges, where they are in sight.
+    // Its edges, if visible.
     for (const edge of [from, to]) if (edge > left && edge < width) ctx.fillRect(edge - 0.5, 0, 1, height);
   }
   const line = (ns: number, half: number, colour: string) => {
@@ -307,10 +307,10 @@ export function paintMarks(
   line(timeNs, 1, palette.focus);
 }
 
-/** Height of the strip that names changes, in lines of type. */
+/** Height of the strip with change names, in lines of text. */
 export const STRIP_LINES = 1.3;
 
-/** Names the changes in the strip below the rows, beside their lines, those that have room. */
+/** Names the changes in the strip below the rows, next to their lines, if they fit. */
 function nameChanges(
   ctx: CanvasRenderingContext2D,
   { left, width, height, palette, font, sizePx }: TimelineScene,

@@ -1,4 +1,4 @@
-/** What the machines and the places are called, with their sizes. */
+/** Titles of machines and places, with their sizes. */
 import type { RunLayout } from '../model/playback/player.ts';
 import { ioPlace, unusedLoops } from './io.ts';
 import { isOnServer, nodeLanes, threadOf } from './lanes.ts';
@@ -41,13 +41,13 @@ export function zoneTitles(run: RunLayout, text: SceneText) {
   };
 }
 
-/** What the client's other threads are, in words. */
+/** Names of the client's other threads. */
 export function otherWords(run: RunLayout, lanes: readonly number[], text: SceneText): string {
   const own = lanes.flatMap((lane) => threadOf(run, lane)?.class ?? []).filter((name) => !isOnServer(name));
   return [...new Set(own)].map((name) => text.message(`stage.other.${name}`)).join(' · ');
 }
 
-/** Those words left of the threads' boxes; nothing where a title has taken the room. */
+/** These names to the left of the threads' boxes; empty if a title takes the room. */
 export function otherNames(
   run: RunLayout,
   boxes: SceneLayout['others'],

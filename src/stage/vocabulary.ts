@@ -1,4 +1,4 @@
-/** The engine's words as numbers, and the style each thread state is drawn in. */
+/** Numbers of the engine's names, and the style of each thread state. */
 
 import type { Look, Palette, StateStyle, VisibleState } from '../lib/palette.ts';
 import { activities, phases, threadStates } from '../model/engine/generated/abi.ts';
@@ -18,23 +18,23 @@ export const ACTIVITY = numbered(activities);
 
 type ShownState = Exclude<StateName, 'carrying'>;
 
-/** Every state that is told apart has a visible style of the same name: the compiler holds the palette to it. */
+/** Every distinguishable state has a style of the same name; the compiler checks the palette. */
 export const STATE_NAMES: readonly (ShownState & VisibleState)[] = threadStates.filter(
   (name): name is ShownState => name !== 'carrying',
 );
 
-/** Name of a thread state's number. A core that works for what its thread carries runs, seen from outside. */
+/** Visible state of a thread state's number. A carrier thread that runs its load looks like running. */
 export const stateName = (state: number): ShownState | undefined =>
   state === STATE.carrying ? 'user' : STATE_NAMES[state];
 
-/** Name of a thread state's number in words: what a carrier does is told. */
+/** Name of a thread state's number in descriptions, where carriers are distinct. */
 export const stateWord = (state: number): StateName | undefined => threadStates[state];
 
-/** What a thread looks like by the numbers of its state and its activity; nothing for a lane of which nothing is known. */
+/** A thread's visible state from its state and activity numbers; undefined for an unknown lane. */
 export const lookOf = (state: number, activity: number): Exclude<Look, 'wire'> | undefined =>
   state === STATE.user && activity === ACTIVITY.spin ? 'spin' : stateName(state);
 
-/** The style of that look. */
+/** The style of that visible state. */
 export function styleOf(palette: Palette, state: number, activity: number): StateStyle | undefined {
   const look = lookOf(state, activity);
   return look === undefined ? undefined : palette.states[look];

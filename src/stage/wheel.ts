@@ -1,18 +1,18 @@
 /**
- * A loop as a wheel: what a thread does turn by turn, in equal parts of a circle, clockwise from the top, with the part it is at lit in
- * its state's fill.
+ * A loop as a wheel: equal sectors for its phases, clockwise from the top, with the current one lit in its
+ * state's fill.
  */
 import type { Frame } from '../model/playback/frame.ts';
 import type { Scene, Wheel } from './places.ts';
 import { lookOf } from './vocabulary.ts';
 
-/** Space between two parts, on either side of it, degrees. */
+/** Gap on either side of a sector, degrees. */
 const GAP = 3;
-/** Length of the hatched end of a part that is lit longer than it lasts, degrees. */
+/** Length of the hatched end of an extended sector, degrees. */
 const CAP = 18;
 const FULL = 360;
 
-/** The part with this number of so many as the current path, or its end. The first one lies around the top. */
+/** Makes a sector, or its end, the current path. The first is centred at the top. */
 export function arc(
   ctx: CanvasRenderingContext2D,
   { x, y, radius }: Wheel,
@@ -28,7 +28,7 @@ export function arc(
   ctx.arc(x, y, radius, angle(Math.max(middle - length / 2 + GAP, end - lengthDegrees)), angle(end));
 }
 
-/** All parts, none of them lit. */
+/** All sectors, unlit. */
 export function paintRim(ctx: CanvasRenderingContext2D, wheel: Wheel, parts: number): void {
   for (let part = 0; part < parts; part++) {
     arc(ctx, wheel, part, parts);
@@ -36,7 +36,7 @@ export function paintRim(ctx: CanvasRenderingContext2D, wheel: Wheel, parts: num
   }
 }
 
-/** The part that a thread is at; −1 while it has no core. */
+/** The sector of a thread's phase; −1 while it has no core. */
 export function paintLit(
   ctx: CanvasRenderingContext2D,
   { threads: { shown } }: Frame,
@@ -52,7 +52,7 @@ export function paintLit(
     ctx.lineWidth = Math.max(3, wheel.band * palette.states[name].height);
     arc(ctx, wheel, part, parts);
   } else {
-    // No core: nothing of the loop moves. A thin full circle in the state's fill says so.
+    // Without a core the loop is stopped: a thin full circle in the state's fill.
     ctx.lineWidth = wheel.band * 0.35;
     ctx.beginPath();
     ctx.arc(wheel.x, wheel.y, wheel.radius, 0, 2 * Math.PI);

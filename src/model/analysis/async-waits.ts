@@ -1,6 +1,6 @@
 /**
- * What a sleeping caller waits for where others act for it: round trips that are not its request's own (a connection is opened, a
- * test, the topology), and the parts of its batch on several nodes.
+ * What a sleeping caller waits for while other threads act: extra round trips (connecting, connection test,
+ * topology), and the parts of its batch on several nodes.
  */
 import { noRequest, phases, threadStates } from '../engine/generated/abi.ts';
 import { PART_KIND, WIRE_KIND } from '../playback/spans.ts';
@@ -10,26 +10,26 @@ import type { Journey, Leg } from './journey.ts';
 import { partSpans } from './parts.ts';
 import { lanesOf } from './threads.ts';
 
-/** Why it sleeps for a stretch of time. */
+/** The reason for sleeping during an interval. */
 export type AsyncWaits =
-  /** A message is on the wire; also the handshake of TCP, which has none of its own in the trace. */
+  /** A message is on the wire, or the TCP handshake, which has no spans of its own. */
   | 'way'
   /** Redis has the message. */
   | 'server'
-  /** Parts of the batch are under way. */
+  /** Parts of the batch are in flight. */
   | 'parts'
-  /** No thread has taken one of those that are left. */
+  /** No thread has taken the remaining parts. */
   | 'untaken'
-  /** All parts are answered, and it has not looked yet. */
+  /** All parts have replies, but the caller has not polled yet. */
   | 'unseen';
 
 export interface Stretch {
   readonly reason: AsyncWaits;
   readonly fromNs: number;
   readonly toNs: number;
-  /** With `untaken`: what the threads that take parts worked for meanwhile, if for anything. */
+  /** With `untaken`: the request that the part workers served instead, if any. */
   readonly request?: number;
-  /** With `parts`: how many were under way at once in the whole phase, on average while any was. */
+  /** With `parts`: mean number in flight over the phase, while any was. */
   readonly atOnce?: number;
 }
 
@@ -38,14 +38,16 @@ interface Interval {
   readonly toNs: number;
 }
 
-/** Phases whose round trips, if there are any, begin with the handshake of TCP. */
+/** Phases whose round trips start with the TCP handshake. */
 const OPENING: readonly Leg['phase'][] = ['connect', 'giveBack'];
-/** Phases of round trips that a caller makes before or after its request's own. */
+/** Phases of round trips before or after the request's own. */
 const TRIPS: readonly Leg['phase'][] = ['topology', 'connect', 'testOnBorrow', 'testOnReturn'];
 const WAIT_REPLY = threadStates.indexOf('waitReply');
 const UNTAKEN = phases.indexOf('waitCaller') + PART_KIND;
 
-/** Whether a caller makes such round trips in a phase: also one that waits for replies while it opens a connection in place of the one that it gives back. */
+/**
+ * Whether a caller makes such round trips in a phase; also while it replaces a connection that it returns.
+ */
 export const makesTrips = (excerpt: Excerpt, { caller }: Journey, leg: Leg): boolean =>
   TRIPS.includes(leg.phase) ||
   (leg.phase === 'giveBack' &&
@@ -53,7 +55,7 @@ export const makesTrips = (excerpt: Excerpt, { caller }: Journey, leg: Leg): boo
       (span) => excerpt.kind[span] === WAIT_REPLY && overlap(excerpt, span, leg.fromNs, leg.toNs) > 0,
     ));
 
-/** What was awaited in a phase, as far as the recording tells: stretches in their order, none across another. */
+/** What a caller waited for in a phase, as recorded: disjoint intervals in order. */
 export function asyncWaits(excerpt: Excerpt, layout: RunLayout, journey: Journey, leg: Leg): Stretch[] {
   return leg.phase === 'fanOut' ? partsOf(excerpt, layout, journey, leg) : tripsOf(excerpt, journey, leg);
 }
@@ -69,7 +71,7 @@ function tripsOf(excerpt: Excerpt, { id }: Journey, leg: Leg): Stretch[] {
     .flat()
     .filter((span) => excerpt.request[span] === id && overlap(excerpt, span, leg.fromNs, leg.toNs) > 0)
     .sort((one, other) => (excerpt.start[one] as number) - (excerpt.start[other] as number));
-  // What was given up is perhaps still under way, or comes back: none of it is a trip of this phase.
+  // An abandoned request may still be in flight; it is not a round trip of this phase.
   const isOwn = (span: number) => !isBack(span) && (excerpt.start[span] as number) >= leg.fromNs;
   const first = leg.phase === 'giveBack' ? seen.findIndex(isOwn) : 0;
   const messages = first < 0 ? [] : seen.slice(first);
@@ -103,7 +105,7 @@ function partsOf(excerpt: Excerpt, layout: RunLayout, { id }: Journey, leg: Leg)
   ].sort((one, other) => one.fromNs - other.fromNs);
 }
 
-/** The batch for which the threads that take parts worked most in an interval. */
+/** The batch that the part workers served most in an interval. */
 function takersWork(
   excerpt: Excerpt,
   layout: RunLayout,
@@ -130,7 +132,7 @@ const clipped = (excerpt: Excerpt, span: number, fromNs: number, toNs: number): 
 const lengthOf = (intervals: readonly Interval[]): number =>
   intervals.reduce((sum, { fromNs, toNs }) => sum + toNs - fromNs, 0);
 
-/** The same time in as few intervals as possible, in their order. */
+/** Merges overlapping intervals, in order. */
 function union(intervals: readonly Interval[]): Interval[] {
   const found: { fromNs: number; toNs: number }[] = [];
   for (const { fromNs, toNs } of intervals.toSorted((one, other) => one.fromNs - other.fromNs)) {
@@ -142,7 +144,7 @@ function union(intervals: readonly Interval[]): Interval[] {
   return found;
 }
 
-/** What of some intervals is in none of the others; both as `union` has them. */
+/** The intervals minus the others; both merged. */
 function without(intervals: readonly Interval[], others: readonly Interval[]): Interval[] {
   return intervals.flatMap((own) => {
     const rest: Interval[] = [];

@@ -1,4 +1,7 @@
-/** Commands that block in Redis (BLPOP and the like): how long one does by itself, and whom it holds up on its connection. */
+/**
+ * Blocking commands (BLPOP and the like): how long one blocks, and which requests it delays on its
+ * connection.
+ */
 import { phases } from '../engine/generated/abi.ts';
 import { PART_KIND, REQUEST_KIND } from '../playback/spans.ts';
 import type { Course } from '../scenario/course.ts';
@@ -10,8 +13,8 @@ const KINDS: readonly number[] = [REQUEST_KIND + BLOCKED, PART_KIND + BLOCKED];
 const NS_PER_MS = 1e6;
 
 /**
- * When the time is over that a command asked for; Redis sees it later. It is not known of a batch, of which several may wait one after the
- * other, nor where commands wait for different times and it may have been either.
+ * When the requested timeout of a blocking command ends; Redis notices later. Unknown for a batch, where
+ * several may block in sequence, and with ambiguous timeouts.
  */
 export function overAt(course: Course, leg: Leg): number {
   const { workload } = course.scenario;
@@ -20,7 +23,7 @@ export function overAt(course: Course, leg: Leg): number {
     systems.some(({ scenario }) => scenario.workload[kind].share > 0),
   );
   const waits = kinds.map((kind) => workload[kind].blockMs * NS_PER_MS);
-  // Who is through has waited for no longer than that.
+  // A completed command has waited no longer than this.
   const possible = waits.filter((ns) => ns > 0 && !(leg.isOver && leg.fromNs + ns > leg.toNs));
   const [wait = Number.POSITIVE_INFINITY] = possible;
   const isKnown = workload.batch.kind === 'none' && possible.every((ns) => ns === wait);
@@ -33,7 +36,7 @@ export interface Blocker {
   readonly toNs: number;
 }
 
-/** Who blocked the connection of a request while that was read and not executed, one after the other. */
+/** The commands that blocked a request's connection while it was read but not executed, in sequence. */
 export function blockersOf(excerpt: Excerpt, { id }: Journey, leg: Leg): Blocker[] {
   if (leg.phase !== 'serverBatch' || leg.connection < 0) return [];
   const found: Blocker[] = [];

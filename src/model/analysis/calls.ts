@@ -1,6 +1,7 @@
 /**
- * The system calls of one connection: what its client's thread and its server's did in a stretch of time, and the segments
- * between them with their bytes. A trace has no bytes of calls: they are those of the segments that a call sends or takes.
+ * System calls of one connection in a time range: those of its client thread and its server thread, and the
+ * segments between. A trace has no bytes of calls: they are the bytes of the segments that a call sends or
+ * receives.
  */
 import { activities, phases, threadStates } from '../engine/generated/abi.ts';
 import type { Frame } from '../playback/frame.ts';
@@ -13,7 +14,7 @@ const READ = activities.indexOf('read');
 const WRITE = activities.indexOf('write');
 const phase = (name: (typeof phases)[number]): number => phases.indexOf(name);
 
-/** Buffers that a message passes, in the order of its way, and the phases in which it is there. */
+/** Buffers on a message's path in order, and the phases spent there. */
 export const BUFFERS = ['serverSocket', 'query', 'reply', 'clientSocket'] as const;
 export type BufferName = (typeof BUFFERS)[number];
 const PHASES_OF: Readonly<Record<BufferName, readonly number[]>> = {
@@ -23,7 +24,7 @@ const PHASES_OF: Readonly<Record<BufferName, readonly number[]>> = {
   clientSocket: [phase('clientRead')],
 };
 
-/** What is looked at: one connection over a stretch of time that ends now. */
+/** The view: one connection over a time range that ends at present. */
 export interface CallsView {
   readonly run: RunLayout;
   readonly connection: number;
@@ -32,13 +33,13 @@ export interface CallsView {
   readonly chunks: readonly Spans[];
 }
 
-/** Until when nothing of a view's stretch is recorded, ns: the show was entered there. Undefined where all of the run that is in it is. */
+/** End of the unrecorded part of a view, ns (playback was entered there); undefined if all is recorded. */
 export function unrecordedUntil({ fromNs, chunks }: CallsView): number | undefined {
   const firstNs = chunks[0]?.fromNs;
   return firstNs !== undefined && firstNs > Math.max(0, fromNs) ? firstNs : undefined;
 }
 
-/** The connection for which a thread worked last until an instant; undefined where none did in these chunks. */
+/** The connection that a thread last worked for before an instant; undefined if none in these chunks. */
 export function lastInUse(chunks: readonly Spans[], untilNs: number): number | undefined {
   let latest = Number.NEGATIVE_INFINITY;
   let connection: number | undefined;
@@ -54,7 +55,7 @@ export function lastInUse(chunks: readonly Spans[], untilNs: number): number | u
   return connection;
 }
 
-/** A stay of a thread in a state, as far as it concerns the connection. */
+/** A span of a thread in one state, related to the connection. */
 export interface Call {
   readonly lane: number;
   readonly state: number;
@@ -63,7 +64,7 @@ export interface Call {
   readonly toNs: number;
   readonly isOpen: boolean;
   readonly isOwn: boolean;
-  /** What a write() put on the wire, or a read() took from the buffer; undefined where it moves nothing. */
+  /** Bytes that a write() sent or a read() received; undefined if none. */
   readonly bytes: number | undefined;
 }
 
@@ -80,28 +81,31 @@ export interface Calls {
   readonly client: readonly Call[];
   readonly server: readonly Call[];
   readonly segments: readonly Segment[];
-  /** The client's thread: who has the connection now, or had it last; −1 where nobody did. */
+  /** The client thread that holds the connection or held it last; −1 if none. */
   readonly clientLane: number;
   readonly serverLane: number;
 }
 
-/** Threads that do the calls for callers, whose own work for a connection is none of it. */
+/** I/O threads that serve callers; their own work for a connection is excluded. */
 const IO_CLASSES: readonly string[] = ['eventLoop', 'writer', 'reader'];
 const hasOwnIo = (run: RunLayout): boolean => run.lanes.some(({ class: name }) => IO_CLASSES.includes(name));
 
-/** Lane of the server's thread that serves a connection: every node of a cluster has as many. */
+/** Lane of the server thread of a connection; cluster nodes have equally many connections. */
 function serverLaneOf(run: RunLayout, connection: number): number {
   const nodes = lanesOf(run, 'serverMain');
   return nodes[Math.floor((connection * nodes.length) / run.connections)] ?? nodes[0] ?? -1;
 }
 
-/** Lane of the event loop that a connection belongs to for good; −1 without event loops. */
+/** Lane of the event loop of a connection; −1 without event loops. */
 function loopOf(run: RunLayout, connection: number): number {
   const loops = lanesOf(run, 'eventLoop');
   return loops[connection % loops.length] ?? -1;
 }
 
-/** Reads the calls of a view from the trace: twice over its spans, so that only what is of the connection is made an object of. */
+/**
+ * Reads the calls of a view from the trace in two passes, so that only spans of the connection become
+ * objects.
+ */
 export function callsOf(view: CallsView): Calls {
   const { run, connection, fromNs, toNs } = view;
   const serverLane = serverLaneOf(run, connection);
@@ -153,10 +157,10 @@ export function callsOf(view: CallsView): Calls {
   };
 }
 
-/** Whether what a thread does is for this connection. */
+/** Whether a thread's work is for this connection. */
 const isOf = (connection: number, arg: number): boolean => (arg >>> 8) - 1 === connection;
 
-/** Goes through the stays of threads that a view shows. What is open at the end of a chunk comes again in the next one. */
+/** Iterates over the thread spans in a view. A span open at a chunk's end continues in the next chunk. */
 function eachSpan(
   { fromNs, toNs, chunks }: CallsView,
   look: (spans: Spans, i: number, state: number, isOpen: boolean) => void,
@@ -174,7 +178,7 @@ function eachSpan(
   }
 }
 
-/** The segments of a view's connection, those that began first at first. */
+/** The segments of a view's connection, by start. */
 function segmentsOf({ connection, fromNs, toNs, chunks }: CallsView): Segment[] {
   const segments: Segment[] = [];
   for (const spans of chunks) {
@@ -200,8 +204,8 @@ function segmentsOf({ connection, fromNs, toNs, chunks }: CallsView): Segment[] 
 }
 
 /**
- * A write() puts the segments on the wire that begin with its end; a read() takes what has arrived since the one before. Calls and
- * segments are in order, so that each is passed once.
+ * A write() sends the segments that start at its end; a read() receives what arrived since the previous read.
+ * Calls and segments are sorted, so one pass suffices.
  */
 function withBytes(calls: readonly Call[], segments: readonly Segment[], onServer: boolean): Call[] {
   const sent = segments.filter(({ isBack }) => isBack === onServer);
@@ -225,14 +229,14 @@ function withBytes(calls: readonly Call[], segments: readonly Segment[], onServe
   });
 }
 
-/** Messages of a connection in each buffer now; bytes as far as their segments are known. */
+/** Messages of a connection in each buffer at present; bytes if their segments are known. */
 export function buffersOf(
   frame: Frame,
   connection: number,
   { segments }: Calls,
 ): Record<BufferName, { count: number; bytes: number | undefined }> {
   const { requests } = frame;
-  // Of every request the first segment each way that has arrived.
+  // The first arrived segment of every request, per direction.
   const arrived = [new Map<number, number>(), new Map<number, number>()] as const;
   for (const { isBack, request, toNs, bytes } of segments) {
     const way = arrived[isBack ? 1 : 0];

@@ -1,6 +1,6 @@
 /**
- * The system calls that carry a request's bytes. Most carry those of others too, so the trace says of them only on which connection
- * they are made; but a request goes from one phase to the next at the very moment at which its call is over.
+ * The system calls that carry a request's bytes. Most calls carry several requests, so the trace records only
+ * their connection. But a request changes phase at the exact end of its call.
  */
 import { activities, noRequest, threadStates } from '../engine/generated/abi.ts';
 import type { RunLayout } from '../workers/protocol.ts';
@@ -13,7 +13,7 @@ const NOT_ON_CORE = [threadStates.indexOf('runnable'), threadStates.indexOf('swi
 const READ = activities.indexOf('read');
 const WRITE = activities.indexOf('write');
 
-/** Phases that end with a call, and who makes it. What waits for a flush is written by it. */
+/** Phases that end with a call, and the calling thread. A flush writes the waiting requests. */
 const CALLS: Readonly<
   Partial<Record<PhaseName, { readonly activity: number; readonly isServers: boolean }>>
 > = {
@@ -24,11 +24,16 @@ const CALLS: Readonly<
   clientRead: { activity: READ, isServers: false },
 };
 
-/** What goes with a call for everybody in it: the loop hands over what it writes; Redis sees to a client that it has read, and parses. */
+/**
+ * Work around a call for all requests in it: the loop hands over what it writes; Redis processes the client
+ * that it has read, and parses.
+ */
 const BEFORE = activities.indexOf('task');
 const AFTER = activities.indexOf('clientTurn');
 
-/** Spans of a lane that are calls which carry the request, with what goes with them; those that are marked as its own are not among them. */
+/**
+ * Spans of a lane that carry the request, with related work; spans marked as the request's own are excluded.
+ */
 export function carryingSpans(
   { excerpt, layout }: { readonly excerpt: Excerpt; readonly layout: RunLayout },
   lane: number,
@@ -40,7 +45,7 @@ export function carryingSpans(
   for (const { phase, toNs, isOver, connection } of legs) {
     const call = CALLS[phase];
     if (!call || call.isServers !== isServers || connection < 0) continue;
-    // Of a reply that lies there at the end of what is recorded, nobody knows which call fetches it.
+    // For a reply not read before the recording's end, the call is unknown.
     if (!isOver && !isServers) continue;
     const isAt = (span: number | undefined, activity: number): span is number =>
       span !== undefined &&
@@ -52,7 +57,7 @@ export function carryingSpans(
     const at = placeOfEnd(excerpt, spans, toNs);
     const last = spans[at];
     if (!isCall(last) || endOf(excerpt, last) !== toNs) continue;
-    // A call that another thread interrupted is in several pieces.
+    // An interrupted call consists of several spans.
     let first = at;
     for (let i = at - 1; i >= 0; i--) {
       if (NOT_ON_CORE.includes(excerpt.kind[spans[i] as number] as number)) continue;
@@ -67,7 +72,10 @@ export function carryingSpans(
   return found;
 }
 
-/** The place of the span that ends at an instant, or else of the first one to end after it: a thread's spans follow each other. */
+/**
+ * Index of the span that ends at an instant, else of the first that ends later: a thread's spans are in
+ * sequence.
+ */
 function placeOfEnd(excerpt: Excerpt, spans: readonly number[], timeNs: number): number {
   let [low, high] = [0, spans.length];
   while (low < high) {
@@ -78,10 +86,12 @@ function placeOfEnd(excerpt: Excerpt, spans: readonly number[], timeNs: number):
   return low;
 }
 
-/** What Redis' main thread does for all clients together, whichever request it has executed last: its spans still have that one's mark. */
+/**
+ * Work of Redis' main thread for all clients together; its spans carry the mark of the last executed request.
+ */
 const FOR_ALL = [activities.indexOf('handOver'), activities.indexOf('futexWake')];
 
-/** The request that a thread's span is for and for no other; `noRequest` where there is none. */
+/** The request that a span serves exclusively; `noRequest` if none. */
 export const soleRequest = (
   { excerpt, layout }: { readonly excerpt: Excerpt; readonly layout: RunLayout },
   lane: number,

@@ -1,6 +1,6 @@
 /**
- * "Why was I waiting?": from a request's longest phase to what held it up, from there to what held that up, and so on, until
- * something is reached that nothing held: work, or the way on the wire.
+ * "Why was I waiting?": from a request's longest phase to its cause, from there to the cause of that, and so
+ * on, until work or wire time that nothing delayed.
  */
 import { type Journey, journeyOf, type Leg } from './journey.ts';
 import { hasOnePool, type Lending, lendingTo } from './pool.ts';
@@ -13,15 +13,15 @@ import {
   type WaitAttribution,
 } from './wait-attribution.ts';
 
-/** One press: a request in a phase, who had what it needed, and to whom that leads. */
+/** One step: a request in a phase, the holder of what it needed, and the next request. */
 export interface Step {
   readonly request: number;
   readonly account: WaitAttribution;
-  /** With a thread that was ready and had no core: who had the cores of its machine. */
+  /** For a runnable thread without a core: the threads on the cores of its machine. */
   readonly cores: readonly Share[];
-  /** With a request that never got a connection: who had those of the pool. */
+  /** For a request that never got a connection: the holders of the pool's connections. */
   readonly lending: Lending | undefined;
-  /** The request to look at next, and when; absent where the chain ends. */
+  /** The next request and interval; absent at the end of the chain. */
   readonly next: Held | undefined;
 }
 
@@ -31,10 +31,10 @@ interface Held {
   readonly toNs: number;
 }
 
-/** More steps than anybody reads. */
+/** Maximum number of steps. */
 const MOST = 12;
 
-/** The leg that takes longest within an interval; the first of equals. */
+/** The leg with the longest part in an interval; the first of equals. */
 export function longestLeg(
   { legs }: Journey,
   fromNs = Number.NEGATIVE_INFINITY,
@@ -47,7 +47,7 @@ export function longestLeg(
   );
 }
 
-/** The chain that begins with a leg of a request; its longest one when none is named. */
+/** The chain that starts with a leg of a request; by default its longest. */
 export function chainOf(recorded: Recorded, journey: Journey, leg?: Leg): Step[] {
   const begin = leg ?? longestLeg(journey);
   if (!begin) return [];
@@ -78,11 +78,11 @@ export function chainOf(recorded: Recorded, journey: Journey, leg?: Leg): Step[]
   return steps;
 }
 
-/** Time of all shares for one of the reasons. */
+/** Total time of the shares with one of the reasons. */
 export const timeOf = ({ shares }: WaitAttribution, ...reasons: readonly Reason[]): number =>
   shares.reduce((sum, { reason, ns }) => (reasons.includes(reason) ? sum + ns : sum), 0);
 
-/** The reason with most of an account's time. */
+/** The reason with the largest share. */
 export function mainReason(account: WaitAttribution): Reason {
   const reasons = new Set(account.shares.map(({ reason }) => reason));
   return [...reasons].reduce<Reason>(
@@ -91,7 +91,7 @@ export function mainReason(account: WaitAttribution): Reason {
   );
 }
 
-/** What a chain ends with: its last reason, but for the way of round trips that are not the request's own and need not be made. */
+/** The final reason of a chain: its last reason, or `trips` for avoidable extra round trips. */
 export function endOf(account: WaitAttribution): Reason | 'trips' {
   const reason = mainReason(account);
   return account.needed.kind === 'trips' && reason === 'way' ? 'trips' : reason;
@@ -111,14 +111,14 @@ const lendingFor = (
 ): Lending | undefined =>
   needed.kind === 'anyConnection' && hasOnePool(layout) ? lendingTo(excerpt, fromNs, toNs) : undefined;
 
-/** Who had a connection for longest. */
+/** The longest holder of a connection. */
 const borrowerOf = ({ loans }: Lending, seen: ReadonlySet<number>): Held | undefined =>
   loans.find(({ request }) => !seen.has(request));
 
 /** Reasons that name another request. */
 const HELD_UP: readonly Reason[] = ['other', 'untaken', 'behind', 'blocker'];
 
-/** Who held the account's request up most; nobody when most of the time was its own, sleep or the way. */
+/** The largest holder in an attribution; undefined if most of the time was its own work, sleep or wire. */
 function holderOf(
   account: WaitAttribution,
   cores: readonly Share[],
@@ -139,14 +139,14 @@ function holderOf(
 }
 
 /**
- * The other request while it held what was needed. Where that was a thread, only a phase in which the thread served it says
- * anything: some of the work done for a request comes after the request has gone on.
+ * The other request during its hold. For a thread, only a phase that the thread served counts: some work for
+ * a request comes after the request has moved on.
  */
 function follow(recorded: Recorded, { request, fromNs, toNs }: Held, { needed, shares }: WaitAttribution) {
   const journey = journeyOf(recorded.excerpt, request);
   const leg = journey && longestLeg(journey, fromNs, toNs);
   if (!journey || !leg) return undefined;
-  // Who blocks the connection holds it up whatever the thread does.
+  // A blocking command delays the connection, whatever the thread does.
   const isBusy =
     needed.kind === 'thread' && leg.phase !== 'blocked' && shares.some((share) => share.request === request);
   if (isBusy) {

@@ -1,7 +1,7 @@
 /**
- * A recorded stretch as Chrome trace JSON ("Trace Event Format"), which Perfetto, chrome://tracing and others open. Threads are
- * threads of the process of their machine; segments on the wire and phases of requests overlap, so they are asynchronous
- * events. Times in the file are µs, as the format has them, with three decimals.
+ * A recorded interval as Chrome trace JSON ("Trace Event Format") for Perfetto and chrome://tracing. Threads
+ * belong to the process of their machine. Segments and request phases overlap, so they are asynchronous
+ * events. Times are µs with three decimals, as the format requires.
  */
 import { activities, families, phases, threadStates } from '../engine/generated/abi.ts';
 import { failures } from '../engine/generated/failures.ts';
@@ -34,7 +34,7 @@ const IDLE = threadStates.indexOf('idle');
 
 const us = (ns: number): number => Math.round(ns) / 1000;
 
-/** Names of all lanes, in order: the class, and which one of it. */
+/** Names of all lanes in order: class and number. */
 export const laneNames = ({ lanes }: RunLayout): string[] =>
   lanes.flatMap(({ class: name, count }) =>
     Array.from({ length: count }, (_, index) => (count === 1 ? name : `${name} ${index + 1}`)),
@@ -95,8 +95,8 @@ function* eventsOf({ id, layout, excerpt }: TracedSide, number: number): Generat
 }
 
 /**
- * The file in pieces, so that a large one can be written without holding up the page.
- * @param origin where the trace comes from; kept inside the file
+ * The file in pieces, so that writing a large one does not block the page.
+ * @param origin origin of the trace, stored in the file
  */
 export function* chromeTrace(sides: readonly TracedSide[], origin: object): Generator<string> {
   yield `{"displayTimeUnit":"ns","otherData":${JSON.stringify(origin)},"traceEvents":[`;

@@ -1,7 +1,7 @@
-/** Our own pseudo-code of what the client's threads do. */
+/** Pseudo-code of the client's threads, written for this page. */
 import type { CodeLine } from './program.ts';
 
-/** A caller has the values of its batch, however its parts were asked for. */
+/** Statements that use a batch's values, whichever way its parts were sent. */
 const USE_VALUES = {
   code: '  use(values)',
   note: 'use',
@@ -10,7 +10,7 @@ const USE_VALUES = {
   phases: ['waitCaller', 'wakeUp'],
 } as const satisfies CodeLine;
 
-/** A worker gets its next part of somebody's batch, however it makes its socket calls. */
+/** Statements with which a worker takes the next part of a batch. */
 const TAKE_PART = {
   code: '  part = executor.take()',
   note: 'take',
@@ -94,7 +94,7 @@ export const CLIENT_PROGRAMS = {
       phases: ['wakeUp'],
     },
   ],
-  // A caller that meets nobody on its connection bypasses the ring: `syncDo` of rueidis.
+  // A caller alone on its connection bypasses the ring: `syncDo` of rueidis.
   putting: [
     { code: 'def call(command):' },
     {
@@ -125,8 +125,8 @@ export const CLIENT_PROGRAMS = {
       phases: ['wakeUp', 'giveBack'],
     },
   ],
-  // A batch over several slots whose parts are tasks of an executor: `ClusterCommandExecutor` of Spring Data Redis, whose
-  // `collectResults` sleeps between its looks, and `MultiNodePipelineBase` of Jedis, which is woken.
+  // A batch over several slots with parts as executor tasks: `ClusterCommandExecutor` of Spring Data Redis,
+  // whose `collectResults` polls with sleeps, and `MultiNodePipelineBase` of Jedis, which is woken.
   handing: [
     { code: 'def mget(keys):' },
     {

@@ -1,6 +1,6 @@
 /**
- * Which programs a run has, which of its threads are at them, and at which line. What a thread is at is known from its activity,
- * from its state where it waits, and from its request's phase where it has no core.
+ * The pseudo-programs of a run, the threads that execute them, and their current line. The line follows from
+ * the activity, from the state when waiting, and from the request's phase without a core.
  */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { RunLayout } from '../workers/protocol.ts';
@@ -21,10 +21,10 @@ const SERVER: Readonly<Record<IoThreadKind, readonly ProgramName[]>> = {
   valkey8: ['redisRings', 'ioRing'],
 };
 
-/** Of workers that have event loops. */
+/** Programs of workers with event loops. */
 const AT_LOOP: readonly ProgramName[] = ['askingWorker', 'loop'];
 
-/** Whose program it is. */
+/** Thread class of each program. */
 export const CLASS_OF: Readonly<Record<ProgramName, ThreadClassName>> = {
   blocking: 'caller',
   asking: 'caller',
@@ -45,7 +45,7 @@ export const CLASS_OF: Readonly<Record<ProgramName, ThreadClassName>> = {
   ioRing: 'serverIo',
 };
 
-/** The programs of a run: what a caller does, what serves it in the client, Redis and its I/O threads. */
+/** The programs of a run: caller, client I/O, Redis and its I/O threads. */
 export function programsOf({ lanes }: Pick<RunLayout, 'lanes'>, scenario: Scenario): readonly ProgramName[] {
   const has = (name: ThreadClassName) => lanes.some((group) => group.class === name && group.count > 0);
   const { server, client, workload } = scenario;
@@ -59,13 +59,13 @@ export function programsOf({ lanes }: Pick<RunLayout, 'lanes'>, scenario: Scenar
   return ['blocking', ...redis];
 }
 
-/** From an instant on, the thread that is at a program for a request. */
+/** The thread that runs a program for a request from an instant on. */
 export interface Turn {
   readonly fromNs: number;
   readonly lane: number;
 }
 
-/** Which threads of a class work for a request, in the order of time; one of them at least. */
+/** The threads of a class that work for a request, by time; at least one. */
 export function turnsOf(recorded: Recorded, journey: Journey, name: ThreadClassName): readonly Turn[] {
   if (name === 'caller') return [{ fromNs: journey.beginNs, lane: journey.caller }];
   const lanes = lanesOf(recorded.layout, name);
@@ -79,18 +79,18 @@ export function turnsOf(recorded: Recorded, journey: Journey, name: ThreadClassN
   return changes.length > 0 ? changes : [{ fromNs: journey.beginNs, lane: lanes[0] ?? journey.caller }];
 }
 
-/** Whose turn it is at an instant: the first one's before all of them. */
+/** The lane at an instant; the first one before the first turn. */
 export const laneAt = (turns: readonly Turn[], timeNs: number): number =>
   (turns.findLast(({ fromNs }) => fromNs <= timeNs) ?? turns[0])?.lane ?? 0;
 
 export interface At {
   readonly state: StateName;
   readonly activity: ActivityName;
-  /** Of the request the thread is about, if any. */
+  /** Phase of the thread's request, if any. */
   readonly phase: PhaseName | undefined;
 }
 
-/** The line a thread is at; −1 where the code has none for it. */
+/** The line of a thread; −1 if the code has none for it. */
 export function lineAt(program: ProgramName, { state, activity, phase }: At): number {
   const lines = PROGRAMS[program];
   const isOnCore = state === 'user' || state === 'kernel';
@@ -98,7 +98,7 @@ export function lineAt(program: ProgramName, { state, activity, phase }: At): nu
   const isIn = (line: (typeof lines)[number]) => phase !== undefined && line.phases?.includes(phase);
   const byBoth = lines.findIndex((line) => line.states?.includes(state) && isIn(line));
   if (byBoth >= 0) return byBoth;
-  // A state that several lines share is the last one's for those who are about nothing.
+  // If several lines share a state, threads without work are at the last.
   const byState = lines.findLastIndex((line) => line.states?.includes(state));
   return byState >= 0 ? byState : lines.findIndex(isIn);
 }

@@ -1,19 +1,22 @@
-/** One request beside another one, as a rule the same request in the other system: when each came, and what only one of them went through. */
+/**
+ * Compares two requests, usually the same request on both sides: time shifts, and phases that only one of
+ * them has.
+ */
 import type { Journey, PhaseName } from './journey.ts';
 
 export interface Counterpart {
-  /** How much later the other one begins, and ends; ns, negative when it is earlier. */
+  /** Start and end of the other request minus this one's, ns. */
   readonly beginShiftNs: number;
   readonly endShiftNs: number;
   /**
-   * Phases in which only the one, or only the other, has spent any time; in their order. None while the request that lacks them is
-   * not over: it may still come to them.
+   * Phases in which only one of the two spent time, in order. Empty while the request that lacks them is in
+   * progress.
    */
   readonly onlyOne: readonly PhaseName[];
   readonly onlyOther: readonly PhaseName[];
 }
 
-/** Holds a request against another one. A phase that took no time is none: it would not be seen on any picture. */
+/** Compares two requests. Phases of zero length are ignored: they would be invisible. */
 export function counterpartOf(one: Journey, other: Journey): Counterpart {
   const [here, there] = [phasesOf(one), phasesOf(other)];
   return {

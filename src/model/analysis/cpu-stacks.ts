@@ -1,6 +1,6 @@
 /**
- * CPU time of a recorded stretch as stacks: machine, class of thread, kind of work (user code, system call, switch), activity.
- * Written as folded stacks (Brendan Gregg's flamegraph.pl and others) and for speedscope.
+ * CPU time of a recorded interval as stacks: machine, thread class, kind of work (user, system call, switch),
+ * activity. Output as folded stacks (Brendan Gregg's flamegraph.pl) and for speedscope.
  */
 import { activities, families, threadStates } from '../engine/generated/abi.ts';
 import type { TracedSide } from './chrome-trace.ts';
@@ -14,10 +14,10 @@ export interface CpuStack {
   readonly ns: number;
 }
 
-/** What takes a core. A carrier's core belongs to the goroutine it carries, which has its own lane. */
+/** States on a core. A carrier's core belongs to its goroutine, which has its own lane. */
 const ON_CORE: readonly string[] = ['user', 'kernel', 'switch'];
 
-/** The stacks of one side, those with the most time first. */
+/** The stacks of one side, largest first. */
 export function cpuStacks({ layout, excerpt }: TracedSide): CpuStack[] {
   const sums = new Map<string, { frames: readonly string[]; ns: number }>();
   for (let i = 0; i < excerpt.count; i++) {
@@ -43,7 +43,9 @@ export function cpuStacks({ layout, excerpt }: TracedSide): CpuStack[] {
   return [...sums.values()].sort((one, other) => other.ns - one.ns);
 }
 
-/** One line a stack: frames joined by semicolons, a space, whole nanoseconds. Both sides under one root each. */
+/**
+ * One line per stack: frames joined by semicolons, a space, whole nanoseconds. Each side has its own root.
+ */
 export const foldedStacks = (sides: readonly TracedSide[]): string =>
   sides
     .flatMap((side) =>
@@ -53,17 +55,17 @@ export const foldedStacks = (sides: readonly TracedSide[]): string =>
     )
     .join('');
 
-/** What a file for speedscope says of itself. */
+/** Metadata of a speedscope file. */
 export interface Head {
-  /** What speedscope shows as the title. */
+  /** Title in speedscope. */
   readonly name: string;
-  /** What wrote it, and the link that shows it again. */
+  /** The exporter, and a link that shows the data again. */
   readonly exporter: string;
-  /** Everything else, in a field of the name it has in a Chrome trace; speedscope passes over it. */
+  /** Further metadata under its Chrome trace field name; speedscope ignores it. */
   readonly otherData: object;
 }
 
-/** One profile a side, in speedscope's file format. */
+/** One profile per side in speedscope's file format. */
 export function speedscope(sides: readonly TracedSide[], { name, exporter, otherData }: Head): string {
   const frames: string[] = [];
   const indexOf = (frame: string): number => {

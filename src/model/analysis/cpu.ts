@@ -1,11 +1,11 @@
-/** Core time by class of thread, state and activity, added up over a trace chunk by chunk; nothing is sampled. */
+/** Core time by thread class, state and activity, summed exactly over trace chunks; no sampling. */
 import { activities, threadStates } from '../engine/generated/abi.ts';
 import { Completions } from '../playback/completions.ts';
 import { OPEN, type Spans, WIRE_KIND } from '../playback/spans.ts';
 import type { RunLayout } from '../workers/protocol.ts';
 import type { ThreadClassName } from './threads.ts';
 
-/** States in which a thread has a core for itself. */
+/** States in which a thread occupies a core. */
 export const CORE_STATES = ['user', 'kernel', 'switch'] as const;
 export type CoreState = (typeof CORE_STATES)[number];
 export type ActivityName = (typeof activities)[number];
@@ -17,7 +17,7 @@ export interface CpuTime {
   readonly ns: number;
 }
 
-/** Adds up core time. Chunks must follow each other without a gap. */
+/** Sums core time. Chunks must be contiguous. */
 export class CpuTimes {
   fromNs = Number.NaN;
   toNs = Number.NaN;
@@ -27,13 +27,13 @@ export class CpuTimes {
   private readonly times = new Map<ThreadClassName, Float64Array>();
   private readonly completions = new Completions();
 
-  /** @param span what is counted of the chunks, ns; absent: all of them */
+  /** @param span time range to include, ns; absent: all */
   constructor({ lanes }: Pick<RunLayout, 'lanes'>, span?: readonly [number, number]) {
     if (span) [this.earliestNs, this.latestNs] = span;
     this.classOfLane = lanes.flatMap(({ class: name, count }) => Array.from({ length: count }, () => name));
   }
 
-  /** Every span counts with the part of it inside the chunk: what is open goes on in the next one. */
+  /** A span counts with its part inside the chunk; open spans continue in the next chunk. */
   add(spans: Spans): void {
     const fromNs = Math.max(this.earliestNs, spans.fromNs);
     const toNs = Math.min(this.latestNs, spans.toNs);
@@ -58,7 +58,7 @@ export class CpuTimes {
     }
   }
 
-  /** Requests completed meanwhile. */
+  /** Requests completed in the range. */
   get requests(): number {
     return this.completions.countBetween(this.fromNs, this.toNs);
   }

@@ -1,25 +1,26 @@
 /**
- * Elastic time: while one request is under way, model time runs so that every phase of it can be seen. Half of the time on
- * screen is divided equally among its phases, the other half by how long they last; before and after, the chosen speed counts.
+ * Elastic time: while a request is in flight, playback slows so that each phase is visible. Half of the
+ * screen time is divided equally among its phases, the other half by duration. Before and after, the selected
+ * speed applies.
  */
 import type { Pace } from '../playback/pacing.ts';
 import type { Journey, Leg } from './journey.ts';
 
-/** A phase and how long it is on screen. */
+/** A phase and its screen time. */
 export interface Stretch {
   readonly leg: Leg;
   /** Seconds on screen. */
   readonly seconds: number;
-  /** How much longer it is on screen than at the request's mean speed; below 1: shorter. */
+  /** Screen time relative to the request's mean speed; below 1: shorter. */
   readonly factor: number;
 }
 
-/** Part of the time on screen that all phases have in equal shares. */
+/** Share of the screen time divided equally among phases. */
 const EQUAL = 0.5;
-/** A request is on screen at least this long for each of its phases, seconds, whatever the speed. */
+/** Minimum screen time per phase at any speed, seconds. */
 const LEAST_SECONDS = 1.5;
 
-/** The phases of a request that last, with their time on screen at a chosen speed, model ns per second. */
+/** The request's phases of nonzero length, with screen time at a selected speed, model ns per second. */
 export function stretchesOf({ legs, beginNs, endNs }: Journey, speed: number): Stretch[] {
   const lasting = legs.filter(({ fromNs, toNs }) => toNs > fromNs);
   const totalNs = endNs - beginNs;
@@ -37,7 +38,7 @@ export function speedAt(stretches: readonly Stretch[], timeNs: number, speed: nu
   return now ? (now.leg.toNs - now.leg.fromNs) / now.seconds : speed;
 }
 
-/** The pace at which every phase of a request can be seen. */
+/** The pace at which each phase of a request is visible. */
 export function elasticPace(journey: Journey): Pace {
   let speedBefore = Number.NaN;
   let stretches: readonly Stretch[] = [];

@@ -1,6 +1,6 @@
 /**
- * A recorded stretch as a table, one span a row: what every thread, segment and request did, from when to when. Times are ns of
- * model time, exactly as the engine has them; what had not ended when the stretch did says so.
+ * A recorded interval as a table, one span per row: threads, segments and requests with start and end. Times
+ * are exact model ns; spans still open at the end are marked.
  */
 import { activities, families, phases, threadStates } from '../engine/generated/abi.ts';
 import { failures } from '../engine/generated/failures.ts';
@@ -8,7 +8,7 @@ import { NO_REQUEST } from '../playback/spans.ts';
 import { laneNames, type TracedSide } from './chrome-trace.ts';
 import { activityOf, connectionOf, type Excerpt, endOf, workConnection } from './excerpt.ts';
 
-/** Names of the columns, the same in every language: scripts read them. */
+/** Column names, not translated, for scripts. */
 const COLUMNS = [
   'side',
   'what',
@@ -28,7 +28,7 @@ type Row = { readonly [column in (typeof COLUMNS)[number]]?: string | number | u
 const line = (cells: readonly (string | number | undefined)[]): string =>
   `${cells.map((cell) => cell ?? '').join(',')}\r\n`;
 
-/** What a span is, beyond its times. Connections and requests are counted as in the Lab. */
+/** The fields of a span besides its times. Connections and requests are numbered as in the Lab. */
 function spanRow(excerpt: Excerpt, names: readonly string[], i: number): Row {
   const kind = excerpt.kind[i] as number;
   const lane = excerpt.lane[i] as number;
@@ -62,7 +62,7 @@ function spanRow(excerpt: Excerpt, names: readonly string[], i: number): Row {
   };
 }
 
-/** The table in pieces (RFC 4180), rows by their starts, so that a large one can be written without holding up the page. */
+/** The table in pieces (RFC 4180), rows by start, so that writing a large one does not block the page. */
 export function* eventLog(sides: readonly TracedSide[]): Generator<string> {
   yield line(COLUMNS);
   for (const { id, layout, excerpt } of sides) {

@@ -1,25 +1,31 @@
 /**
- * A stretch of a recorded run with every span once, and what is looked up in it. Chunks repeat what is open at their
- * ends; here those repetitions are gone.
+ * An interval of a recorded run with each span once, indexed for lookup. Chunks repeat spans that are open at
+ * their ends; an excerpt merges them.
  */
 import { failures } from '../engine/generated/failures.ts';
 import { FAILED_KIND, OPEN, PART_KIND, REQUEST_KIND, type Spans, WIRE_KIND } from '../playback/spans.ts';
 
-/** Columns as in a chunk: every span that overlaps [fromNs, toNs] is in them. `kind` comes without the mark, which `isOpen` tells instead. */
+/**
+ * Columns as in a chunk, with every span that overlaps [fromNs, toNs]. `kind` is without the open mark;
+ * `isOpen` has it.
+ */
 export interface Excerpt extends Omit<Spans, 'bytes'> {
-  /** 1 where the span goes on after `toNs`; its end is then the one known so far, except on the wire. */
+  /** 1 if the span continues after `toNs`; its end is then provisional, except on the wire. */
   readonly isOpen: Uint8Array;
-  /** Spans of each thread lane, of each connection's segments, and of each request's phases; all by start. Parts are in none. */
+  /**
+   * Spans by thread lane, by connection (segments) and by request (phases), each sorted by start. Parts are
+   * excluded.
+   */
   readonly ofLane: ReadonlyMap<number, readonly number[]>;
   readonly ofWire: ReadonlyMap<number, readonly number[]>;
   readonly ofRequest: ReadonlyMap<number, readonly number[]>;
-  /** Why requests have ended without an answer, by their numbers; of all others nothing. */
+  /** Failure by request number; absent for others. */
   readonly failureOf: ReadonlyMap<number, FailureName>;
 }
 
 export type FailureName = (typeof failures)[number];
 
-/** Puts chunks together that follow each other without a gap. */
+/** Joins contiguous chunks. */
 export function excerptOf(chunks: readonly Spans[]): Excerpt {
   const making = excerptInSlices(chunks);
   for (;;) {
@@ -28,7 +34,7 @@ export function excerptOf(chunks: readonly Spans[]): Excerpt {
   }
 }
 
-/** The same in slices of one chunk, so that whoever makes it can do other things in between. */
+/** The same in slices of one chunk, so that the caller can yield between them. */
 export function* excerptInSlices(chunks: readonly Spans[]): Generator<void, Excerpt> {
   const last = chunks.at(-1);
   const isKept = (spans: Spans, i: number) => spans === last || ((spans.kind[i] as number) & OPEN) === 0;
@@ -58,7 +64,7 @@ export function* excerptInSlices(chunks: readonly Spans[]): Generator<void, Exce
   return excerpt;
 }
 
-/** The excerpt while it is being made. */
+/** The excerpt under construction. */
 type Lists = Map<number, number[]>;
 type Filling = Excerpt & {
   readonly ofLane: Lists;
@@ -68,8 +74,8 @@ type Filling = Excerpt & {
 };
 
 /**
- * A chunk lists spans by their ends, and what is open last. Spans of a lane, of a request and of a connection's direction
- * do not overtake each other, so every list comes out by start.
+ * A chunk lists spans by end, open ones last. Spans of a lane, a request and a connection's direction never
+ * overtake each other, so every list is sorted by start.
  */
 function copy(spans: Spans, from: number, excerpt: Filling, to: number): void {
   const marked = spans.kind[from] as number;
@@ -95,29 +101,29 @@ function addTo(lists: Map<number, number[]>, key: number, span: number): void {
   else lists.set(key, [span]);
 }
 
-/** What a thread does in a span of its lane: the activity's number. */
+/** Activity number of a thread's span. */
 export const activityOf = ({ arg }: Excerpt, span: number): number => (arg[span] as number) & 0xff;
 
-/** The connection a thread works on in a span of its lane, or −1. */
+/** Connection of a thread's span, or −1. */
 export const workConnection = ({ arg }: Excerpt, span: number): number => ((arg[span] as number) >>> 8) - 1;
 
-/** The connection a request has in one of its phases, or −1. */
+/** Connection of a request's phase, or −1. */
 export const connectionOf = ({ arg }: Excerpt, span: number): number => (arg[span] as number) - 1;
 
-/** The part of a span inside an interval, ns. */
+/** Length of a span inside an interval, ns. */
 export function overlap(excerpt: Excerpt, span: number, fromNs: number, toNs: number): number {
   const from = Math.max(fromNs, excerpt.start[span] as number);
   const to = Math.min(toNs, endOf(excerpt, span));
   return Math.max(0, to - from);
 }
 
-/** End of a span as far as it is known: of an open one the excerpt's. */
+/** End of a span; for an open one, the excerpt's end. */
 export const endOf = (excerpt: Excerpt, span: number): number =>
   excerpt.isOpen[span] === 1
     ? Math.max(excerpt.toNs, excerpt.end[span] as number)
     : (excerpt.end[span] as number);
 
-/** Requests with at least one phase in the interval, in no particular order. */
+/** Requests with at least one phase in the interval, unordered. */
 export function requestsIn(excerpt: Excerpt, fromNs: number, toNs: number): number[] {
   return [...excerpt.ofRequest]
     .filter(([, spans]) => spans.some((span) => overlap(excerpt, span, fromNs, toNs) > 0))
