@@ -1,4 +1,7 @@
-/** What a phase is for one request: the same name covers what differs with the client's runtime, with Redis' I/O threads, and with whoever is before it. */
+/**
+ * Explains a phase of one request. One phase name covers different situations, depending on the client's
+ * runtime, Redis' I/O threads and the requests ahead.
+ */
 import { activities, phases } from '../engine/generated/abi.ts';
 import { REQUEST_KIND } from '../playback/spans.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
@@ -8,17 +11,20 @@ import { type Journey, journeyOf, type Leg, legAt, type PhaseName } from './jour
 import { classOf, lanesOf } from './threads.ts';
 import { type Reason, type Recorded, type WaitAttribution, wasIdle } from './wait-attribution.ts';
 
-/** Phases of which more than one thing can be said. */
+/** Phases with several explanations. */
 type Varied = 'waitCaller' | 'serverQueue' | 'serverBatch' | 'replyQueue' | 'wakeUp' | 'giveBack';
 
-/** Who reads and writes for Redis: its main thread, an I/O thread that is given the client each time, or one that has it for good. */
+/**
+ * The thread that does Redis' I/O: its main thread, an I/O thread assigned per event, or one assigned
+ * permanently.
+ */
 type Server = 'Main' | 'Given' | 'Own';
 
-/** A sentence, by its key in the texts; with `serverBatchAhead` of how many requests. */
+/** A text by its key; `serverBatchAhead` also has the number of requests ahead. */
 export interface Explanation {
   readonly key:
     | Exclude<PhaseName, Varied>
-    /** Beside what a phase is: its thread waits for the disk in it. */
+    /** Additional: the thread waits for the disk. */
     | 'disk'
     | `waitCaller${'Busy' | 'Idle' | 'Loop'}`
     | `${'serverQueue' | 'replyQueue'}${Server}`
@@ -38,7 +44,7 @@ const BATCH = REQUEST_KIND + phases.indexOf('serverBatch');
 const SPIN = activities.indexOf('spin');
 const EXECUTE = activities.indexOf('execute');
 
-/** What there is to say of a request in the phase of an account, sentence by sentence. */
+/** The explanations of a request in the phase of an attribution. */
 export function explanationsOf(recorded: Recorded, request: number, account: WaitAttribution): Explanation[] {
   const isAny = (reason: Reason) => account.shares.some((share) => share.reason === reason);
   return [
@@ -70,14 +76,14 @@ function phaseOf(recorded: Recorded, request: number, account: WaitAttribution):
   }
 }
 
-/** What whoever takes a request did when that arrived. */
+/** What the thread that takes a request did when it arrived. */
 function takerOf({ excerpt, layout }: Recorded, journey: Journey | undefined, leg: Leg | undefined) {
   if (!journey || !leg) return 'Busy';
   if (!wasIdle(excerpt, journey.caller, leg.fromNs)) return 'Busy';
   return layout.runtime === 'eventLoop' ? 'Loop' : 'Idle';
 }
 
-/** The server's lane whose call ends such a leg. */
+/** The server lane whose call ends the leg. */
 function laneThatCalls(recorded: Recorded, journey: Journey, leg: Leg | undefined): number | undefined {
   const { layout } = recorded;
   return leg
@@ -90,7 +96,7 @@ function laneThatCalls(recorded: Recorded, journey: Journey, leg: Leg | undefine
 type IoThreadKind = Scenario['server']['ioThreads']['kind'];
 const kindOf = ({ course }: Recorded): IoThreadKind | undefined => course?.scenario.server.ioThreads.kind;
 
-/** Who makes the next of these calls for the request. */
+/** The thread that makes the next of these calls for the request. */
 function serverOf(
   recorded: Recorded,
   journey: Journey | undefined,
@@ -124,7 +130,7 @@ function batchOf(recorded: Recorded, journey: Journey, leg: Leg): Explanation[] 
   ];
 }
 
-/** How many requests the same read brought that are executed before this one. */
+/** Number of requests from the same read that execute before this one. */
 function aheadOf({ excerpt }: Recorded, { id, legs }: Journey, leg: Leg): number {
   const executeNs = legs.find(({ phase, fromNs }) => phase === 'execute' && fromNs >= leg.toNs)?.fromNs;
   let count = 0;

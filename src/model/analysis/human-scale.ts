@@ -1,16 +1,16 @@
-/** A ledger on a scale that people feel: what its times would be if writing the command, about a system call, took a second. */
+/** Rescales a ledger to human times: writing the command, about one system call, becomes one second. */
 import type { Ledger, LedgerLine } from './ledger.ts';
 
 export interface HumanScale {
-  /** What takes a second then. */
+  /** The line that becomes one second. */
   readonly unit: LedgerLine;
-  /** What takes the longest, and everything together, in seconds then. */
+  /** The longest line and the total, in rescaled seconds. */
   readonly longest: LedgerLine;
   readonly longestSec: number;
   readonly totalSec: number;
 }
 
-/** Undefined where the command has not been written, or nothing takes longer than that. */
+/** Undefined if the command has not been written, or no line is longer. */
 export function toHumanScale({ lines, totalNs }: Ledger): HumanScale | undefined {
   const unit = lines.find(({ phase, ns }) => phase === 'clientWrite' && ns > 0);
   if (!unit) return undefined;
@@ -27,13 +27,13 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** Seconds in the two largest units that they fill: 3 hr 20 min. */
+/** Seconds in the two largest non-zero units: 3 hr 20 min. */
 export function longTime(seconds: number, locale: string): string {
   const first = UNITS.findIndex(([, length]) => seconds >= length);
   const shown = first < 0 ? UNITS.slice(-1) : UNITS.slice(first, first + 2);
   const smallest = shown.at(-1)?.[1] ?? 1;
   const rounded = Math.round(seconds / smallest) * smallest;
-  // A little less than an hour is an hour, not 60 minutes.
+  // Rounding can fill the next unit: 60 minutes become an hour.
   if (rounded >= (UNITS[(first < 0 ? UNITS.length : first) - 1]?.[1] ?? Number.POSITIVE_INFINITY))
     return longTime(rounded, locale);
   let rest = rounded;

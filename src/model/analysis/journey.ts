@@ -1,6 +1,6 @@
 /**
- * One request's way through the system: its phases in order. A request is in exactly one phase at any time, so they add up
- * to its response time to the nanosecond.
+ * One request's phases in order. A request is in exactly one phase at any time, so they sum to its response
+ * time to the nanosecond.
  */
 import { phases, threadStates } from '../engine/generated/abi.ts';
 import { REQUEST_KIND } from '../playback/spans.ts';
@@ -8,10 +8,10 @@ import { connectionOf, type Excerpt, endOf, type FailureName, overlap } from './
 
 export type PhaseName = (typeof phases)[number];
 
-/** What a stay in a phase is called: at its pool a request waits for a connection, or only takes one. */
+/** Name of a stay in a phase: at its pool a request waits for a connection, or takes one without waiting. */
 export type StayName = PhaseName | 'takeConnection';
 
-/** Of a stay at the pool: whether its caller never stood still there, so that nobody has waited. */
+/** For a stay at the pool: whether its caller never blocked there. */
 interface Stay {
   readonly phase: PhaseName;
   readonly takes?: boolean | undefined;
@@ -23,12 +23,12 @@ export const stayName = ({ phase, takes }: Stay): StayName => (takes ? 'takeConn
 export interface Leg {
   readonly phase: PhaseName;
   readonly fromNs: number;
-  /** At the pool: its caller takes a connection, and does not stand still for it. */
+  /** At the pool: its caller takes a connection without blocking. */
   readonly takes?: boolean;
-  /** Where it is not over yet, as far as it is known. */
+  /** If not over, the last known time. */
   readonly toNs: number;
   readonly isOver: boolean;
-  /** Connection it has, or −1. */
+  /** Its connection, or −1. */
   readonly connection: number;
 }
 
@@ -36,18 +36,18 @@ export interface Journey {
   readonly id: number;
   /** Lane of its caller. */
   readonly caller: number;
-  /** The connection it got, or −1 while it has none. */
+  /** Its connection, or −1 without one. */
   readonly connection: number;
   readonly legs: readonly Leg[];
   readonly beginNs: number;
   readonly endNs: number;
-  /** Whether its begin and its end are known, so that the legs are all there are. */
+  /** Whether its start and its end are known, so that the legs are complete. */
   readonly isWhole: boolean;
-  /** Why it has ended without an answer; absent where it has one, or has not ended. */
+  /** Why it ended without a reply; absent if it has one or is in progress. */
   readonly failure?: FailureName | undefined;
 }
 
-/** The way of a request as far as the excerpt knows it; undefined when the request is not in it. */
+/** The phases of a request as far as the excerpt covers them; undefined if the excerpt lacks it. */
 export function journeyOf(excerpt: Excerpt, id: number): Journey | undefined {
   const spans = excerpt.ofRequest.get(id);
   const [first] = spans ?? [];
@@ -64,11 +64,11 @@ export function journeyOf(excerpt: Excerpt, id: number): Journey | undefined {
     };
   });
   const beginNs = legs[0]?.fromNs ?? 0;
-  // What began before the excerpt may have had other phases before.
+  // A request that began before the excerpt may have had earlier phases.
   const knowsBegin = beginNs > excerpt.fromNs || excerpt.fromNs === 0;
   return {
     id,
-    // Whoever takes a request that waited for a caller is known from then on.
+    // The caller of a request that waited for one is known from then on.
     caller: excerpt.lane[spans.at(-1) ?? first] as number,
     connection: legs.findLast(({ connection }) => connection >= 0)?.connection ?? -1,
     legs,
@@ -81,7 +81,7 @@ export function journeyOf(excerpt: Excerpt, id: number): Journey | undefined {
 
 const STANDS = threadStates.indexOf('waitConnection');
 
-/** Whether a caller is seen to be at its pool in a span of its request, and never stands still there for a connection. */
+/** Whether a caller is at its pool during a span of its request without blocking for a connection. */
 function takesIn(excerpt: Excerpt, span: number): boolean {
   const [fromNs, toNs] = [excerpt.start[span] as number, endOf(excerpt, span)];
   const own = excerpt.ofLane.get(excerpt.lane[span] as number) ?? [];
@@ -89,19 +89,19 @@ function takesIn(excerpt: Excerpt, span: number): boolean {
   return seen.length > 0 && seen.every((other) => excerpt.kind[other] !== STANDS);
 }
 
-/** How a request has ended, if it has. Only what is answered has a response time. */
+/** How a request ended, if it did. Only completed requests have a response time. */
 export type Ending = 'answered' | 'failed' | 'open';
 
 export const endingOf = ({ isWhole, failure }: Journey): Ending =>
   !isWhole ? 'open' : failure ? 'failed' : 'answered';
 
-/** The leg at an instant; undefined before and after. A leg has its start and not its end. */
+/** The leg at an instant (start inclusive, end exclusive); undefined before and after. */
 export const legAt = ({ legs }: Journey, timeNs: number): Leg | undefined =>
   legs.find(
     ({ fromNs, toNs, isOver }) => fromNs <= timeNs && (timeNs < toNs || (!isOver && timeNs === toNs)),
   );
 
-/** The next (+1) or previous (−1) moment at which the request goes from one phase to another; undefined when none is left. */
+/** The next (+1) or previous (−1) phase change of the request; undefined if none is left. */
 export function boundary({ legs, endNs }: Journey, timeNs: number, direction: 1 | -1): number | undefined {
   const moments = [...legs.map(({ fromNs }) => fromNs), endNs];
   return direction > 0
@@ -109,7 +109,10 @@ export function boundary({ legs, endNs }: Journey, timeNs: number, direction: 1 
     : moments.findLast((moment) => moment < timeNs);
 }
 
-/** The request after (+1) or before (−1) this one on its connection, by when they got it; undefined when the excerpt has none. */
+/**
+ * The next (+1) or previous (−1) request on its connection, by start of use; undefined if the excerpt has
+ * none.
+ */
 export function neighbourOnConnection(
   excerpt: Excerpt,
   { id, connection }: Journey,
@@ -121,7 +124,7 @@ export function neighbourOnConnection(
   return at < 0 ? undefined : order[at + direction];
 }
 
-/** Requests that had a connection, in the order in which they got it. */
+/** Requests on a connection, by start of use. */
 export function requestsOn(excerpt: Excerpt, connection: number): number[] {
   const got: [id: number, atNs: number][] = [];
   for (const [id, spans] of excerpt.ofRequest) {

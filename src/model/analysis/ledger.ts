@@ -1,25 +1,25 @@
-/** Where a request's time went, one line a phase, and the difference between two requests line by line. */
+/** Breakdown of a request's time, one line per phase, and the line-by-line difference of two requests. */
 import type { Journey, PhaseName } from './journey.ts';
 
 export interface LedgerLine {
   readonly phase: PhaseName;
-  /** As of a stay: of several, each. */
+  /** As in a stay: true if all of its stays have it. */
   readonly takes?: boolean | undefined;
-  /** All its stays in the phase together, ns. */
+  /** Total time in the phase, ns. */
   readonly ns: number;
-  /** How often it was in it. */
+  /** Number of stays. */
   readonly stays: number;
-  /** Share of the whole time, 0 … 1. */
+  /** Share of the total, 0 … 1. */
   readonly share: number;
 }
 
 export interface Ledger {
   readonly lines: readonly LedgerLine[];
-  /** The sum of the lines, ns: of a whole journey exactly its response time. */
+  /** Sum of the lines, ns; for a complete journey exactly its response time. */
   readonly totalNs: number;
 }
 
-/** The ledger of a journey, in the order of its way. */
+/** The ledger of a journey, in request order. */
 export function ledgerOf({ legs }: Pick<Journey, 'legs'>): Ledger {
   const times = new Map<PhaseName, { ns: number; stays: number; takes: boolean | undefined }>();
   for (const { phase, takes, fromNs, toNs } of legs) {
@@ -43,16 +43,16 @@ export function ledgerOf({ legs }: Pick<Journey, 'legs'>): Ledger {
 
 export interface ComparedLine {
   readonly phase: PhaseName;
-  /** As of a line: of both, each. */
+  /** As in a line, for both. */
   readonly takes?: boolean | undefined;
-  /** Absent where the request was never in the phase. */
+  /** Absent if the request was never in the phase. */
   readonly one: LedgerLine | undefined;
   readonly other: LedgerLine | undefined;
-  /** What the other took more, ns. */
+  /** Additional time of the second request, ns. */
   readonly differenceNs: number;
 }
 
-/** Both ledgers line by line, in the order in which a request goes through the phases. @param order every phase */
+/** Both ledgers line by line, in phase order. @param order all phases in order */
 export function compareLedgers(one: Ledger, other: Ledger, order: readonly PhaseName[]): ComparedLine[] {
   return order.flatMap((phase) => {
     const [first, second] = [one, other].map(({ lines }) => lines.find((line) => line.phase === phase));

@@ -1,10 +1,13 @@
-/** For how long connections have been in the hands of a request: asked only where a pointer rests, so in no column of a frame. */
+/**
+ * How long requests have held their connections. Computed on demand for the pointer, hence not a column of
+ * frames.
+ */
 import type { Recording } from '../playback/recording.ts';
 import { OPEN, REQUEST_KIND } from '../playback/spans.ts';
 
 /**
- * Since when, ns, a request has had the connection on which it is at `timeNs`, as far back as it is recorded; undefined when it is not
- * on it then. A request is in one phase after the other: a chunk that does not show it lies before it.
+ * When a request got the connection that it holds at `timeNs`, ns, as far back as recorded; undefined if it
+ * does not hold it then. Phases are contiguous, so a chunk without the request is before it.
  */
 export function hasConnectionSince(
   recording: Recording,

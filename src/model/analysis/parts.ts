@@ -1,18 +1,21 @@
-/** The parts of a batch whose keys are in several slots: each is a request of its own, under the number of the batch. */
+/**
+ * The parts of a batch whose keys are in several slots: each is a request of its own, with the batch's
+ * number.
+ */
 import { phases } from '../engine/generated/abi.ts';
 import { PART_KIND, REQUEST_KIND } from '../playback/spans.ts';
 import { connectionOf, type Excerpt, endOf } from './excerpt.ts';
 import type { Leg, PhaseName } from './journey.ts';
 
-/** The way of one part. */
+/** The phases of one part. */
 export interface Part {
-  /** The batch. */
+  /** Number of the batch. */
   readonly id: number;
   readonly legs: readonly Leg[];
   readonly endNs: number;
 }
 
-/** Spans of a batch's parts, in the order in which they ended. */
+/** Spans of a batch's parts, by end. */
 export function partSpans(excerpt: Excerpt, id: number): number[] {
   const found: number[] = [];
   for (let i = 0; i < excerpt.count; i++) {
@@ -23,8 +26,8 @@ export function partSpans(excerpt: Excerpt, id: number): number[] {
 }
 
 /**
- * Every part of a batch, by when it was taken. The trace does not number them: a span belongs to the part that was on the same
- * connection, or on none yet, until then. Where two could be meant, both were in the same place at the same time.
+ * Every part of a batch, by start. The trace does not number parts: a span belongs to the part last on the
+ * same connection, or on none. If several match, they are interchangeable.
  */
 export function partsOf(excerpt: Excerpt, id: number): Part[] {
   const startOf = (span: number) => excerpt.start[span] as number;
@@ -39,7 +42,7 @@ export function partsOf(excerpt: Excerpt, id: number): Part[] {
     const own =
       follows.find((part) => part.connection === connection && part.phase < phase) ??
       follows.find((part) => part.connection < 0) ??
-      // A node has sent it to another one.
+      // A node redirected it to another.
       follows.find((part) => part.phase >= phase);
     const part = own ?? { legs: [], endNs: 0, connection, phase };
     if (!own) parts.push(part);

@@ -1,6 +1,7 @@
 /**
- * Both sides are at the same point of the same request: where both go through a phase, its begin is a common event, and
- * between two of these each side is as far on its way as the other. Before and after the request both go on at one pace.
+ * Lockstep by phases: both sides are at the same point of the same request. The start of a phase that both
+ * have is a common event; between two events, both sides progress in proportion. Before and after the request
+ * both run at one pace.
  */
 import type { Lockstep } from '../playback/pacing.ts';
 import type { SideName } from '../scenario/problem.ts';
@@ -8,16 +9,16 @@ import type { Journey, PhaseName } from './journey.ts';
 
 /** The same event on both sides. */
 export interface CommonEvent {
-  /** The phase that begins; undefined: the request's end. */
+  /** The phase that starts; undefined: the request's end. */
   readonly phase: PhaseName | undefined;
   readonly leadNs: number;
   readonly otherNs: number;
 }
 
-/** The events that both requests go through, in the order in which both do. */
+/** The events that both requests have, in common order. */
 export function commonEvents(lead: Journey, other: Journey): CommonEvent[] {
   const [ours, theirs] = [lead.legs, other.legs];
-  // Longest common subsequence of phases; the begins of both requests always are one event.
+  // Longest common subsequence of phases; the starts of both requests always match.
   const length = Array.from({ length: ours.length + 1 }, () => new Uint16Array(theirs.length + 1));
   const lengthAt = (i: number, j: number): number => length[i]?.[j] ?? 0;
   for (let i = ours.length - 1; i >= 0; i--) {
@@ -45,7 +46,7 @@ export function commonEvents(lead: Journey, other: Journey): CommonEvent[] {
 
 type EventSide = 'leadNs' | 'otherNs';
 
-/** Where one side is when the other is at an instant. */
+/** The position of one side for an instant of the other. */
 function placeOf(events: readonly CommonEvent[], from: EventSide, to: EventSide, timeNs: number): number {
   const next = events.findIndex((event) => event[from] > timeNs);
   const after = events[next];

@@ -1,4 +1,4 @@
-/** Where a request is in each phase: with its caller, with the I/O of its client, on the wire, at the server. */
+/** The place of a request in each phase: caller, client I/O, wire or server. */
 import type { PhaseName } from './journey.ts';
 
 /** From the caller outwards. */

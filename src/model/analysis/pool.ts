@@ -1,11 +1,11 @@
-/** Who had the connections of a pool in a stretch of time, and whether whoever asked first got one first. */
+/** The holders of a pool's connections in an interval, and whether the pool served requests in order. */
 import { phases } from '../engine/generated/abi.ts';
 import { REQUEST_KIND } from '../playback/spans.ts';
 import type { RunLayout } from '../workers/protocol.ts';
 import { connectionOf, type Excerpt, endOf } from './excerpt.ts';
 import { lanesOf } from './threads.ts';
 
-/** A connection in the hands of one request, as far as that lies in the stretch. */
+/** A request's hold of a connection, clipped to the interval. */
 export interface Loan {
   readonly request: number;
   readonly connection: number;
@@ -16,25 +16,25 @@ export interface Loan {
 export interface Lending {
   /** Longest first. */
   readonly loans: readonly Loan[];
-  /** Requests that got a connection in the stretch, and those of them that had asked after its start. */
+  /** Requests that got a connection in the interval, and those of them that queued after its start. */
   readonly served: number;
   readonly later: number;
 }
 
 interface Borrowed extends Loan {
-  /** When its caller asked for it. */
+  /** When its caller requested it. */
   readonly askedNs: number;
 }
 
 const WAIT_CONNECTION = REQUEST_KIND + phases.indexOf('waitConnection');
 
-/** Whether any connection of the client serves any request that waits for one. In a cluster each node has its own. */
+/** Whether any connection can serve any waiting request. In a cluster, each node has its own pool. */
 export const hasOnePool = (layout: RunLayout): boolean =>
   layout.pooled && lanesOf(layout, 'serverMain').length <= 1;
 
 const known = new WeakMap<Excerpt, readonly Borrowed[]>();
 
-/** All loans of which some part is recorded, one a request and connection, in no particular order; counted once for an excerpt. */
+/** All recorded holds, one per request and connection, unordered; cached per excerpt. */
 function borrowed(excerpt: Excerpt): readonly Borrowed[] {
   const before = known.get(excerpt);
   if (before) return before;
@@ -60,7 +60,7 @@ function borrowed(excerpt: Excerpt): readonly Borrowed[] {
   return found;
 }
 
-/** When all connections of a pool were lent at once, in order. @param connections how many it has */
+/** Intervals in which all connections of a pool were in use, in order. @param connections size of the pool */
 export function allLent(
   excerpt: Excerpt,
   connections: number,
@@ -72,7 +72,7 @@ export function allLent(
   const ends = Float64Array.from(loans, (loan) => Math.min(toNs, loan.toNs)).sort();
   const found: { fromNs: number; toNs: number }[] = [];
   let lent = 0;
-  // What is given back and lent on in the same instant is not free in between.
+  // A connection returned and taken in the same instant is not free in between.
   for (let begin = 0, end = 0; end < ends.length; ) {
     const nextEnd = ends[end] as number;
     const nextBegin = begins[begin] ?? Number.POSITIVE_INFINITY;
@@ -88,7 +88,7 @@ export function allLent(
   return found;
 }
 
-/** Who had the connections while a request waited for any of them in [fromNs, toNs]. */
+/** The holders of the connections while a request waited for any of them in [fromNs, toNs]. */
 export function lendingTo(excerpt: Excerpt, fromNs: number, toNs: number): Lending {
   const all = borrowed(excerpt);
   const got = all.filter((loan) => loan.fromNs >= fromNs && loan.fromNs < toNs);

@@ -1,4 +1,4 @@
-/** A line of our own pseudo-code as data: what is said of a thread whenever it is at the line. */
+/** A line of pseudo-code as data, with the conditions under which a thread is at the line. */
 import type { activities, threadStates } from '../engine/generated/abi.ts';
 import type { PhaseName } from './journey.ts';
 
@@ -7,10 +7,10 @@ export type StateName = (typeof threadStates)[number];
 
 export interface CodeLine {
   readonly code: string;
-  /** Of its comment in the catalogue, under the program's; absent where the code says it all. */
+  /** Key of its comment under the program's texts; absent if the code is self-explanatory. */
   readonly note?: string;
   readonly activities?: readonly ActivityName[];
   readonly states?: readonly StateName[];
-  /** Of the request; it also tells lines apart that share a state. */
+  /** Phases of the request; they distinguish lines that share a state. */
   readonly phases?: readonly PhaseName[];
 }

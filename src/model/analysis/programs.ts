@@ -1,4 +1,4 @@
-/** All programs of the code lens. */
+/** All pseudo-programs of the code view. */
 import { CLIENT_PROGRAMS } from './client-programs.ts';
 import type { CodeLine } from './program.ts';
 import { SERVER_PROGRAMS } from './server-programs.ts';

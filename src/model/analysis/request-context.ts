@@ -1,4 +1,4 @@
-/** What is around a request: the others on its connection, and what the threads it meets did meanwhile. */
+/** The context of a request: other requests on its connection, and the activity of its threads. */
 import { noRequest, threadStates } from '../engine/generated/abi.ts';
 import { WIRE_KIND } from '../playback/spans.ts';
 import { carryingSpans, soleRequest } from './carrying.ts';
@@ -6,7 +6,10 @@ import { activityOf, type Excerpt, endOf, overlap } from './excerpt.ts';
 import { type Journey, journeyOf, type PhaseName, requestsOn } from './journey.ts';
 import type { Recorded } from './wait-attribution.ts';
 
-/** Requests of the same connection in an interval: the nearest ones, how many there are besides, and how many were under way at once. */
+/**
+ * Requests of the same connection in an interval: the nearest ones, the number of others, and the maximum in
+ * flight.
+ */
 export function neighboursOf(
   excerpt: Excerpt,
   { id, connection }: Journey,
@@ -30,7 +33,10 @@ export function neighboursOf(
   };
 }
 
-/** From when on a message is away from its client, and until when: on one machine there is no wire, and from one phase on it is there. */
+/**
+ * The phases between sending and arrival; on a single machine there is no wire phase, so arrival follows from
+ * a later phase.
+ */
 const AWAY: readonly PhaseName[] = [
   'wireOut',
   'serverQueue',
@@ -43,7 +49,7 @@ const AWAY: readonly PhaseName[] = [
   'wireBack',
 ];
 
-/** When a way is with the server: each trip by itself, on one connection where that is given. */
+/** Intervals in which a request is in flight, per trip; optionally on one connection only. */
 function tripsOf(legs: Journey['legs'], connection: number | undefined): [fromNs: number, toNs: number][] {
   const trips: [number, number][] = [];
   let last: { readonly connection: number; readonly step: number } | undefined;
@@ -54,7 +60,7 @@ function tripsOf(legs: Journey['legs'], connection: number | undefined): [fromNs
       continue;
     }
     const trip = trips.at(-1);
-    // Whoever is sent on, or asks again, goes out once more.
+    // A redirected or retried request is sent once more.
     if (trip && last && last.connection === own && step >= last.step) trip[1] = toNs;
     else trips.push([fromNs, toNs]);
     last = { connection: own, step };
@@ -63,8 +69,8 @@ function tripsOf(legs: Journey['legs'], connection: number | undefined): [fromNs
 }
 
 /**
- * Most requests, or parts, between write() and the arrival of their replies at one moment.
- * @param connection of which alone it is asked, from 0
+ * Maximum number of requests, or parts, between write() and the arrival of their replies.
+ * @param connection restricts to one connection, from 0
  */
 export function mostAtOnce(journeys: readonly Pick<Journey, 'legs'>[], connection?: number): number {
   const moments = journeys.flatMap(({ legs }) =>
@@ -86,20 +92,20 @@ export function mostAtOnce(journeys: readonly Pick<Journey, 'legs'>[], connectio
 const isIn = (excerpt: Excerpt, id: number, fromNs: number, toNs: number): boolean =>
   (excerpt.ofRequest.get(id) ?? []).some((span) => overlap(excerpt, span, fromNs, toNs) > 0);
 
-/** A stay of a thread in a state. */
+/** A thread's stay in one state. */
 export interface ThreadSpan {
   readonly fromNs: number;
   readonly toNs: number;
   readonly state: (typeof threadStates)[number];
-  /** Number of the activity. */
+  /** Activity number. */
   readonly activity: number;
   /** Request it worked for or waited with, or undefined. */
   readonly request: number | undefined;
-  /** Whether that is the request, or a system call that carries it, for others too as it may be. */
+  /** Whether this is the followed request, or a system call that carries it, possibly with others. */
   readonly isOwn: boolean;
 }
 
-/** Lanes of the threads that worked for a request, in the order in which they began to. Its caller is the first. */
+/** Lanes of the threads that worked for a request, by first work; its caller is first. */
 export function lanesOf(recorded: Recorded, journey: Journey): number[] {
   const { excerpt } = recorded;
   const { id, caller } = journey;
@@ -113,7 +119,7 @@ export function lanesOf(recorded: Recorded, journey: Journey): number[] {
   return [...first].sort(([, one], [, other]) => one - other).map(([lane]) => lane);
 }
 
-/** What a thread did in an interval. */
+/** A thread's spans in an interval. */
 export function workOf(
   recorded: Recorded,
   lane: number,
@@ -147,7 +153,9 @@ export interface SegmentSpan {
   readonly isOwn: boolean;
 }
 
-/** Segments of the request's connection in an interval; its own are those that travel while it does. */
+/**
+ * Segments of the request's connection in an interval; its own are those in flight during its wire phases.
+ */
 export function segmentsOf(
   { excerpt }: Recorded,
   { legs, connection }: Journey,

@@ -1,4 +1,4 @@
-/** Our own pseudo-code of Redis' main thread and of its I/O threads, of which there are three kinds. */
+/** Pseudo-code of Redis' main thread and of the three kinds of I/O threads, written for this page. */
 import type { CodeLine } from './program.ts';
 
 export const SERVER_PROGRAMS = {

@@ -1,12 +1,12 @@
-/** What can be heard of an instant: how many wait, and how much of the work is the kernel's. */
+/** Sound parameters of an instant: share of waiting requests, and share of kernel work. */
 import { phases, threadStates } from '../engine/generated/abi.ts';
 import type { Frame } from '../playback/frame.ts';
 
 /** Both between 0 and 1. */
 export interface SoundParameters {
-  /** Requests that wait on the client's side before they are sent, as a share of the callers. */
+  /** Requests that wait in the client before being sent, as a share of the callers. */
   readonly waiting: number;
-  /** Threads in system calls among those that have a core. */
+  /** Threads in system calls, as a share of those on a core. */
   readonly kernel: number;
 }
 
@@ -18,7 +18,7 @@ const ON_CORE = new Set(
   (['user', 'kernel', 'switch'] as const).map((state): number => threadStates.indexOf(state)),
 );
 
-/** @param callers threads that issue requests */
+/** @param callers number of threads that send requests */
 export function soundParameters({ known, byPhase, threads }: Frame, callers: number): SoundParameters {
   if (!known) return { waiting: 0, kernel: 0 };
   const waiting = WAITING.reduce((sum, phase) => sum + (byPhase[phase] ?? 0), 0);

@@ -1,9 +1,9 @@
-/** Which thread has which lane, and on which machine it runs. Classes on the server begin with "server". */
+/** Class and machine of each thread lane. Server classes begin with "server". */
 import type { RunLayout } from '../workers/protocol.ts';
 
 export type ThreadClassName = RunLayout['lanes'][number]['class'];
 
-/** The class of a lane; undefined beyond the last one. */
+/** The class of a lane; undefined beyond the last. */
 export function classOf({ lanes }: RunLayout, lane: number): ThreadClassName | undefined {
   let first = 0;
   for (const group of lanes) {

@@ -1,6 +1,6 @@
 /**
- * The threads of a run over a stretch of time, as a profiler lists them: by class, the first few each in a lane of its own, the
- * others counted together. Nothing is sampled: counts are the exact mean number of threads in each state.
+ * The threads of a run over a time range, as in a profiler: by class, the first few with their own row, the
+ * others aggregated. Counts are exact means of the number of threads per state; nothing is sampled.
  */
 import { threadStates } from '../engine/generated/abi.ts';
 import type { RunLayout } from '../workers/protocol.ts';
@@ -11,12 +11,12 @@ import type { Recorded } from './wait-attribution.ts';
 
 export type TimelineRow =
   | { readonly kind: 'lane'; readonly class: ThreadClassName; readonly lane: number }
-  /** Threads of a class that have no lane of their own. */
+  /** Threads of a class without their own row. */
   | { readonly kind: 'others'; readonly class: ThreadClassName; readonly lanes: readonly number[] };
 
 /**
- * The rows of a run. @param most lanes of a class that are shown one by one @param from how many of the callers come before
- * @param kept lanes that are always shown
+ * The rows of a run. @param most maximum number of single rows per class @param from number of callers to
+ * skip @param kept lanes that are always shown
  */
 export function timelineRows(
   layout: RunLayout,
@@ -25,7 +25,7 @@ export function timelineRows(
   kept: readonly number[],
 ): TimelineRow[] {
   return [...lanesByClass(layout)].flatMap(([name, lanes]) => {
-    // One more lane says more than a row that stands for a single one.
+    // One more single row is better than an aggregate of one.
     if (lanes.length <= most + 1) return lanes.map((each) => row(name, each));
     const start = name === 'caller' ? Math.min(from, lanes.length - most) : 0;
     const page = lanes.slice(start, start + most);
@@ -38,7 +38,7 @@ export function timelineRows(
   });
 }
 
-/** The rows of one request: its caller, and every thread that worked for it on its way. */
+/** The rows of one request: its caller, and every thread that worked for it. */
 export function rowsOfRequest({ excerpt, layout }: Recorded, journey: Journey): TimelineRow[] {
   const { id, caller, beginNs, endNs } = journey;
   const workedFor = (lane: number): boolean => {
@@ -68,14 +68,14 @@ function lanesByClass({ lanes: groups }: RunLayout): Map<ThreadClassName, number
 
 const row = (name: ThreadClassName, lane: number): TimelineRow => ({ kind: 'lane', class: name, lane });
 
-/** Time of a row's threads in each state, by the state's number, within [fromNs, toNs]. */
+/** Time of a row's threads per state number within [fromNs, toNs]. */
 export function timeByState(excerpt: Excerpt, row: TimelineRow, fromNs: number, toNs: number): Float64Array {
   return countsOver(excerpt, row, fromNs, toNs, 1).map((mean) => mean * (toNs - fromNs));
 }
 
 /**
- * The mean number of a row's threads in each state in equal intervals of [fromNs, toNs]: for interval i and state s at
- * i × states + s.
+ * Mean number of a row's threads per state in equal intervals of [fromNs, toNs]: interval i and state s at
+ * index i × states + s.
  */
 export function countsOver(
   excerpt: Excerpt,
@@ -107,7 +107,7 @@ export function countsOver(
   return counts;
 }
 
-/** Place in a lane's spans of the first one that ends after a moment. */
+/** Index of the first of a lane's spans that ends after an instant. */
 export function firstAfter(excerpt: Excerpt, spans: readonly number[], timeNs: number): number {
   let low = 0;
   let high = spans.length;
@@ -119,7 +119,7 @@ export function firstAfter(excerpt: Excerpt, spans: readonly number[], timeNs: n
   return low;
 }
 
-/** The next (+1) or previous (−1) moment at which a span of a lane begins or ends; undefined when the excerpt has none. */
+/** The next (+1) or previous (−1) span boundary on a lane; undefined if the excerpt has none. */
 export function eventOnLane(
   excerpt: Excerpt,
   lane: number,
@@ -135,7 +135,7 @@ export function eventOnLane(
     if (start > timeNs) return start;
     return excerpt.isOpen[span] === 1 ? undefined : endOf(excerpt, span);
   }
-  // The one that is under way, or else the last one before.
+  // The current span, else the last one before.
   const span = spans
     .slice(Math.max(0, at - 1), at + 1)
     .findLast((each) => (excerpt.start[each] as number) < timeNs);
@@ -144,14 +144,14 @@ export function eventOnLane(
   return end < timeNs ? end : (excerpt.start[span] as number);
 }
 
-/** A stretch in which a row's threads work for a request, or wait with it. */
+/** An interval in which a row's threads work for a request, or wait with it. */
 export interface OwnStretch {
   readonly row: TimelineRow;
   readonly fromNs: number;
   readonly toNs: number;
 }
 
-/** Where the rows show a request: its caller from its begin to its end, and what other threads did for it. */
+/** The intervals of a request in the rows: its caller from start to end, and the work of other threads. */
 export function stretchesOf(excerpt: Excerpt, rows: readonly TimelineRow[], id: number): OwnStretch[] {
   const journey = journeyOf(excerpt, id);
   if (!journey) return [];
@@ -172,7 +172,7 @@ export function stretchesOf(excerpt: Excerpt, rows: readonly TimelineRow[], id: 
   );
 }
 
-/** The span of a lane at a moment, or −1. */
+/** The span of a lane at an instant, or −1. */
 export function spanAt(excerpt: Excerpt, lane: number, timeNs: number): number {
   const spans = excerpt.ofLane.get(lane) ?? [];
   const span = spans[firstAfter(excerpt, spans, timeNs)];

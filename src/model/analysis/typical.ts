@@ -1,4 +1,4 @@
-/** Which completed request is typical, which one is extreme: among those completed up to a moment. */
+/** Finds typical and extreme requests among those completed up to an instant. */
 import { type CompletionSegment, upTo } from '../playback/completions.ts';
 
 export interface Completed {
@@ -7,12 +7,12 @@ export interface Completed {
   readonly responseNs: number;
 }
 
-/** Buckets of the first, coarse look: 32 to each doubling of the response time. */
+/** Buckets of the coarse first pass: 32 per octave of the response time. */
 const PER_DOUBLING = 32;
 const bucketOf = (responseNs: number): number =>
   Math.floor(Math.log2(Math.max(1, responseNs)) * PER_DOUBLING);
 
-/** How many completions with a known response time there are up to `untilNs`. */
+/** Number of completions with a known response time up to `untilNs`. */
 export function countCompleted(segments: readonly CompletionSegment[], untilNs: number): number {
   let count = 0;
   each(segments, untilNs, () => count++);
@@ -20,8 +20,8 @@ export function countCompleted(segments: readonly CompletionSegment[], untilNs: 
 }
 
 /**
- * The request at a quantile (0 … 1) of the response times: half of the others are faster than the one at 0.5, all at 1. Its
- * bucket is found first, so that only few are sorted, however many there are.
+ * The request at a quantile (0 … 1) of the response times; 0.5 is the median, 1 the slowest. Its bucket is
+ * found first, so only few values are sorted.
  */
 export function atQuantile(
   segments: readonly CompletionSegment[],

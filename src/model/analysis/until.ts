@@ -1,6 +1,6 @@
 /**
- * "Run until …": the first instant of a run, after a given one, at which a condition holds. A watcher is given the chunks of the
- * run in order and answers as soon as one of them shows the instant.
+ * "Run until …": the first instant after a given one at which a condition holds. A watcher takes the run's
+ * chunks in order and returns the instant from the chunk that contains it.
  */
 import { phases, threadStates } from '../engine/generated/abi.ts';
 import {
@@ -16,44 +16,47 @@ import type { RunLayout } from '../workers/protocol.ts';
 import { beginsWith, type EventName } from './events.ts';
 import { isOnServer, lanesOf, type ThreadClassName } from './threads.ts';
 
-/** What is waited for. */
+/** The condition to wait for. */
 export type Condition =
-  /** Something of this kind begins. */
+  /** An event of this kind starts. */
   | { readonly kind: 'event'; readonly of: EventName }
-  /** A request begins to wait for a connection: its caller stands still until it gets one. */
+  /** A request starts to wait for a connection: its caller blocks until it gets one. */
   | { readonly kind: 'waits' }
   /** A request has been in progress for longer than this, ns. */
   | { readonly kind: 'slow'; readonly limitNs: number }
-  /** More than one in a hundred of the last {@link TAIL_ANSWERS} answers took longer than this, ns: their p99 is above it. */
+  /**
+   * The p99 of the last {@link TAIL_ANSWERS} completions is above this, ns: more than one in a hundred took
+   * longer.
+   */
   | { readonly kind: 'tail'; readonly limitNs: number }
-  /** A thread gives up its core to wait, for whatever: any one of its class, or the one with this number, from 0. */
+  /** A thread gives up its core to wait: any of its class, or the one with this number, from 0. */
   | { readonly kind: 'parks'; readonly of: ThreadClassName; readonly thread?: number }
-  /** This request is completed; also when that was before. */
+  /** This request is completed; an earlier completion counts. */
   | { readonly kind: 'answered'; readonly request: number }
-  /** No core of the client's machine is free any more. */
+  /** All cores of the client's machine are busy. */
   | { readonly kind: 'busy' }
-  /** A main thread of Redis has been at work for longer than this, ns, without anything to wait for in between. */
+  /** A main thread of Redis has worked for longer than this without a pause, ns. */
   | { readonly kind: 'serverBusy'; readonly limitNs: number };
 
-/** Answers whose p99 is watched. */
+/** Window of the p99, completions. */
 export const TAIL_ANSWERS = 1000;
 
-/** Where it holds, and who is concerned. */
+/** The instant, with the affected request or thread. */
 export interface Moment {
   readonly timeNs: number;
   readonly request: number | undefined;
   /** The thread that parks. */
   readonly lane?: number;
-  /** Whether the request ends without an answer. */
+  /** Whether the request ends without a reply. */
   readonly hasFailed?: boolean;
 }
 
-/** Takes the next chunk; the moment, when the chunk shows it. */
+/** Takes the next chunk; returns the instant if the chunk contains it. */
 export type Watcher = (spans: Spans) => Moment | undefined;
 
 /**
- * A watcher for a condition after `afterNs`. Its first chunk must begin at {@link watchFrom} at the latest, and the others follow
- * without a gap.
+ * A watcher for a condition after `afterNs`. Its first chunk must begin at {@link watchFrom} at the latest;
+ * the others must be contiguous.
  */
 export function watcherOf(condition: Condition, layout: RunLayout, afterNs: number): Watcher {
   switch (condition.kind) {
@@ -80,7 +83,7 @@ export function watcherOf(condition: Condition, layout: RunLayout, afterNs: numb
   }
 }
 
-/** The first span that begins with such an event. */
+/** The first span that starts such an event. */
 function firstEvent(name: EventName, layout: RunLayout, afterNs: number): Watcher {
   const begins = beginsWith(name);
   const lanes = layout.lanes.reduce((sum, { count }) => sum + count, 0);
@@ -93,7 +96,10 @@ function firstEvent(name: EventName, layout: RunLayout, afterNs: number): Watche
   };
 }
 
-/** One of these lanes, or the one with this number among them, waits. Who has not run yet gives up nothing. */
+/**
+ * One of these lanes, or the one with this index, waits. A thread that has not run yet cannot give up its
+ * core.
+ */
 function firstParked(lanes: readonly number[], thread: number | undefined, afterNs: number): Watcher {
   const meant = new Set(thread === undefined ? lanes : lanes.slice(thread, thread + 1));
   const laneOf = (spans: Spans, span: number) => spans.lane[span] as number;
@@ -104,7 +110,7 @@ function firstParked(lanes: readonly number[], thread: number | undefined, after
   };
 }
 
-/** Where to begin to look. A request, or work, that began before this is over the limit already at `afterNs`. */
+/** Where to start watching. A request or work that began earlier is over the limit at `afterNs` already. */
 export const watchFrom = (condition: Condition, afterNs: number): number =>
   condition.kind === 'slow' || condition.kind === 'serverBusy'
     ? Math.max(0, afterNs - condition.limitNs)
@@ -116,7 +122,7 @@ const AT_POOL = [REQUEST_KIND, PART_KIND].map((family) => family + phases.indexO
 const PARKED: readonly number[] = [STANDS, state('waitReply'), state('idle')];
 const ON_CORE: readonly number[] = [state('user'), state('kernel'), state('switch')];
 
-/** The earliest span that begins after `afterNs` and is one of those that are looked for. */
+/** The earliest matching span that starts after `afterNs`. */
 function firstStart(
   spans: Spans,
   afterNs: number,
@@ -133,7 +139,7 @@ function firstStart(
   return found;
 }
 
-/** Whether the request for which a thread begins to stand still is at its pool then: not at a question for the topology. */
+/** Whether the request for which a thread blocks is at its pool, rather than at a topology query. */
 function isAtPool(spans: Spans, stand: number): boolean {
   const atNs = spans.start[stand] as number;
   for (let i = 0; i < spans.count; i++) {
@@ -145,13 +151,13 @@ function isAtPool(spans: Spans, stand: number): boolean {
   return false;
 }
 
-/** The instant at which a span begins, with its request. */
+/** The start of a span, with its request. */
 function startOf(spans: Spans, span: number): Moment {
   const request = spans.request[span] as number;
   return { timeNs: spans.start[span] as number, request: request === NO_REQUEST ? undefined : request };
 }
 
-/** Notes when each request began; the first that is still in progress after the limit is the one. */
+/** Records each request's start; returns the first still in progress after the limit. */
 function slowRequest(limitNs: number, afterNs: number): Watcher {
   const lives = new Lives();
   return (spans) => {
@@ -165,10 +171,12 @@ function slowRequest(limitNs: number, afterNs: number): Watcher {
   };
 }
 
-/** Counts those of the last answers that took longer; the one with which they become more than one in a hundred is it. */
+/**
+ * Counts the slow ones of the last completions; returns the one that makes them more than one in a hundred.
+ */
 function slowTail(limitNs: number, afterNs: number): Watcher {
   const lives = new Lives();
-  /** 1 for a slow one, in turn. */
+  /** Ring buffer: 1 = slow. */
   const last = new Uint8Array(TAIL_ANSWERS);
   let answers = 0;
   let slow = 0;
@@ -176,7 +184,7 @@ function slowTail(limitNs: number, afterNs: number): Watcher {
     const answered = lives
       .in(spans)
       .filter(({ hasFailed }) => !hasFailed)
-      // Of requests that began before the watch nobody knows how long they took.
+      // Requests that began before the watch have unknown response times.
       .filter(({ begin, end }) => Number.isFinite(begin) && end > afterNs && end <= spans.toNs)
       .sort((one, other) => one.end - other.end || one.id - other.id);
     for (const { id, begin, end } of answered) {
@@ -193,20 +201,20 @@ function slowTail(limitNs: number, afterNs: number): Watcher {
 
 interface Life {
   readonly id: number;
-  /** −∞ where that was before the watch. */
+  /** −∞ if before the watch. */
   readonly begin: number;
-  /** ∞ while it goes on. */
+  /** ∞ while in progress. */
   readonly end: number;
   readonly hasFailed: boolean;
 }
 
-/** When requests begin and end, chunk by chunk. */
+/** Starts and ends of requests, chunk by chunk. */
 class Lives {
   /** Of requests in progress. */
   readonly #begins = new Map<number, number>();
   #isFirst = true;
 
-  /** Those that are in progress somewhere in the next chunk. */
+  /** The requests in progress somewhere in the next chunk. */
   in(spans: Spans): Life[] {
     const begins = this.#begins;
     const ends = new Map<number, number>();
@@ -234,7 +242,7 @@ class Lives {
   }
 }
 
-/** A chunk that shows the request, and not as open at its end, shows its completion. */
+/** The first chunk that has the request, but not open at its end, has its completion. */
 function completion(request: number): Watcher {
   return (spans) => {
     let timeNs = Number.NaN;
@@ -251,13 +259,14 @@ function completion(request: number): Watcher {
   };
 }
 
-/** Counts the threads on cores from boundary to boundary. */
+/** Counts the threads on cores at each boundary. */
 function fullCores(layout: RunLayout, afterNs: number): Watcher {
   const isShared = layout.serverCores === 0;
   const isHere = layout.lanes.flatMap(({ class: name, count }) =>
     Array<boolean>(count).fill(isShared || !name.startsWith('server')),
   );
-  // What is so when the watch begins is nothing that happens; at the start of a run all cores are free.
+  // A state that already holds at the start of the watch is no event; at the start of a run all cores are
+  // idle.
   let wasFull = afterNs >= 0;
   return (spans) => {
     const changes: [atNs: number, change: number][] = [];
@@ -272,7 +281,7 @@ function fullCores(layout: RunLayout, afterNs: number): Watcher {
     let level = 0;
     for (let i = 0; i < changes.length; ) {
       const atNs = (changes[i] as [number, number])[0];
-      // What happens within the last instant of a chunk is known in full to the next one.
+      // The last instant of a chunk is complete only in the next chunk.
       if (atNs >= spans.toNs) break;
       for (; changes[i]?.[0] === atNs; i++) level += (changes[i] as [number, number])[1];
       const isFull = level >= layout.clientCores;
@@ -283,9 +292,9 @@ function fullCores(layout: RunLayout, afterNs: number): Watcher {
   };
 }
 
-/** Notes when each of these lanes had its last pause; the first that is still at work after the limit is the one. */
+/** Records each lane's last pause; returns the first still at work after the limit. */
 function unpaused(lanes: readonly number[], limitNs: number, afterNs: number): Watcher {
-  /** By lane, since when it is at work; −∞ where that was before the watch, ∞ during a pause. */
+  /** Start of work by lane; −∞ if before the watch, ∞ during a pause. */
   const since = new Map<number, number>();
   return (spans) => {
     const pauses = pausesOf(spans, lanes);
@@ -301,7 +310,7 @@ function unpaused(lanes: readonly number[], limitNs: number, afterNs: number): W
         look(from);
         begin = to;
       }
-      // What happens within the last instant of a chunk is known in full to the next one.
+      // The last instant of a chunk is complete only in the next chunk.
       look(spans.toNs);
       since.set(lane, begin);
     }
@@ -309,7 +318,7 @@ function unpaused(lanes: readonly number[], limitNs: number, afterNs: number): W
   };
 }
 
-/** When threads of these lanes have nothing to do, in order; to ∞ where that goes on. */
+/** Idle intervals of these lanes, in order; to ∞ if ongoing. */
 function pausesOf(spans: Spans, lanes: readonly number[]): Map<number, [fromNs: number, toNs: number][]> {
   const pauses = new Map<number, [number, number][]>(lanes.map((lane) => [lane, []]));
   for (let i = 0; i < spans.count; i++) {

@@ -1,6 +1,6 @@
 /**
- * What a request waited for in one of its phases, and who had that meanwhile: the connection, the thread that had to serve
- * it, the core that thread needed. The shares of an account add up to its time to the nanosecond.
+ * Wait attribution: what a request needed in one of its phases, and what occupied that: the connection, the
+ * serving thread, or the core of that thread. The shares sum to the phase's time to the nanosecond.
  */
 import { noRequest, threadStates } from '../engine/generated/abi.ts';
 import { WIRE_KIND } from '../playback/spans.ts';
@@ -16,86 +16,89 @@ import { allLent, hasOnePool } from './pool.ts';
 import { classOf, isOnServer, lanesOf, sharesMachine } from './threads.ts';
 import { type Causes, type WireTime, wireDelay } from './wire-delay.ts';
 
-/** What has to come free, or has to happen, before the phase can end. */
+/** The resource or event that the phase waits for. */
 export type Needed =
   | { readonly kind: 'connection'; readonly connection: number }
-  /** Any connection: it has not got one yet. */
+  /** Any connection: the request has none yet. */
   | { readonly kind: 'anyConnection' }
   | { readonly kind: 'thread'; readonly lane: number }
-  /** A caller for a request that nobody has taken. */
+  /** A caller, for a request in the backlog. */
   | { readonly kind: 'caller'; readonly lane: number }
-  /** Round trips of its caller that are not its own: a connection is opened, a test. */
+  /** Extra round trips of its caller: connecting, connection test. */
   | { readonly kind: 'trips'; readonly lane: number }
-  /** Answers to the parts of a batch, for which its caller waits. */
+  /** Replies to the parts of a batch. */
   | { readonly kind: 'parts'; readonly lane: number }
-  /** What its command waits for in Redis, or the end of the time for which it does. */
+  /** The data that its blocking command waits for in Redis, or its timeout. */
   | { readonly kind: 'release' }
   | { readonly kind: 'wire'; readonly isBack: boolean };
 
 export type Reason =
-  /** It was served itself. */
+  /** The request itself was served. */
   | 'own'
-  /** Another request was served, or had the connection. */
+  /** Another request was served, or held the connection. */
   | 'other'
-  /** The thread worked for nobody in particular. */
+  /** The thread did work for no specific request. */
   | 'chore'
-  /** The thread was ready and had no core; a core was being switched to it. */
+  /** The thread was runnable without a core, or a core was switching to it. */
   | 'ready'
   | 'switch'
-  /** The caller was ready, and the event loop that runs it was at something else. */
+  /** The caller was ready, but its event loop was busy with other work. */
   | 'turn'
-  /** The caller had no request when this one came, and was being woken for it. */
+  /** The caller was idle when the request came, and was being woken. */
   | 'roused'
-  /** The thread slept: it waited or had nothing to do yet; and what for, where that is known. */
+  /** The thread slept; with the cause, if known. */
   | 'asleep'
   | Exclude<AsyncWaits, 'way'>
-  /** Redis' main thread slept until the disk had the append-only file. */
+  /** Redis' main thread slept until the disk had persisted the append-only file. */
   | 'disk'
-  /** Its command blocked, as it asked for; the time for that was over, and Redis had not looked yet. */
+  /** Its blocking command had timed out, but Redis had not noticed yet. */
   | 'blocked'
   | 'overdue'
-  /** A command before it on its connection blocked. */
+  /** An earlier command on its connection blocked. */
   | 'blocker'
-  /** All parts are answered, and the caller, which does not look by itself, is being woken. */
+  /** All parts have replies, and the sleeping caller is being woken. */
   | 'answered'
   | WireTime
-  /** All connections of the pool were lent. */
+  /** All connections of the pool were in use. */
   | 'lent'
-  /** Nobody had it: it was on its way from one to the next. Of a pool: not all were lent. */
+  /** Free, in transition between holders. For a pool: not all were in use. */
   | 'free'
-  /** The way itself, with whatever delays a message there. */
+  /** The wire itself, including delays of the message there. */
   | 'way'
-  /** The recording does not say. */
+  /** Not recorded. */
   | 'unknown';
 
 export interface Share {
   readonly reason: Reason;
-  /** With `own`, `other` and `blocker`; with `untaken` whom those worked for who take parts; with `behind` whose segment was before. */
+  /**
+   * With `own`, `other` and `blocker`: the request. With `untaken`: the one that the part workers served.
+   * With `behind`: the one of the segment before.
+   */
   readonly request: number | undefined;
-  /** Number of the activity of `chore`. */
+  /** Activity number of `chore`. */
   readonly activity: number;
-  /** How many parts at once, on average; 0 with other reasons than `parts`. */
+  /** Mean number of concurrent parts; 0 for reasons other than `parts`. */
   readonly atOnce: number;
   readonly ns: number;
-  /** First and last moment of it. */
+  /** Start and end. */
   readonly fromNs: number;
   readonly toNs: number;
 }
 
 export interface WaitAttribution {
   readonly phase: PhaseName;
-  /** As of the stay. */
+  /** As in the stay. */
   readonly takes?: boolean | undefined;
   readonly fromNs: number;
   readonly toNs: number;
   readonly needed: Needed;
   /** Largest first. */
   readonly shares: readonly Share[];
-  /** On the wire: what can be why with the network there is. */
+  /** On the wire: possible causes in this network. */
   readonly causes: Causes | undefined;
 }
 
-/** Who has to act before each phase can end: whoever has the request, or what it waits for in a queue of requests. */
+/** The actor that can end each phase: the holder of the request, or the head of its queue. */
 const SERVED_BY: Readonly<Record<PhaseName, Place | 'connection' | 'taker'>> = {
   ...PLACE_OF,
   waitCaller: 'taker',
@@ -111,15 +114,15 @@ const RUNNABLE = stateOf('runnable');
 const WAIT_REPLY = stateOf('waitReply');
 const CARRYING = stateOf('carrying');
 
-/** A run as far as it is recorded. */
+/** A run as far as recorded. */
 export interface Recorded {
   readonly excerpt: Excerpt;
   readonly layout: RunLayout;
-  /** What was run; where it is absent, time on the wire is not divided. */
+  /** The configuration of the run; if absent, wire time is not divided. */
   readonly course?: Course | undefined;
 }
 
-/** The account of a phase, or of the part of it inside [fromNs, toNs]. */
+/** The attribution of a phase, or of its part inside [fromNs, toNs]. */
 export function attributeWait(
   recorded: Recorded,
   journey: Journey,
@@ -197,7 +200,7 @@ function neededFor({ excerpt, layout }: Recorded, journey: Journey, leg: Leg): N
   };
 }
 
-/** The thread that serves the request at the end of a phase: the first one to work for it from then on. */
+/** The thread that serves the request at the end of a phase: the first to work for it from then on. */
 function laneThatServes(
   { excerpt, layout }: Recorded,
   { id, caller, connection }: Journey,
@@ -222,7 +225,7 @@ function laneThatServes(
   return loops[Math.max(0, connection) % Math.max(1, loops.length)] ?? caller;
 }
 
-/** Requests that had the connection. */
+/** Requests that held the connection. */
 function holders(excerpt: Excerpt, connection: number, shares: Shares): void {
   for (const [id, spans] of excerpt.ofRequest) {
     for (const span of spans) {
@@ -231,7 +234,7 @@ function holders(excerpt: Excerpt, connection: number, shares: Shares): void {
   }
 }
 
-/** Whether a thread had nothing to do when something came for it. */
+/** Whether a thread was idle when work for it arrived. */
 export function wasIdle(excerpt: Excerpt, lane: number, timeNs: number): boolean {
   const before = (excerpt.ofLane.get(lane) ?? []).findLast(
     (span) => (excerpt.start[span] as number) < timeNs,
@@ -246,11 +249,17 @@ function served(excerpt: Excerpt, lane: number, shares: Shares): void {
   }
 }
 
-/** Whether a thread runs the callers' code: in Node they are callbacks of the one event loop and have no thread of their own. */
+/**
+ * Whether a thread runs the callers' code: in Node, callers are callbacks of the event loop and have no
+ * threads.
+ */
 const carries = (layout: RunLayout, lane: number): boolean =>
   layout.runtime === 'eventLoop' && classOf(layout, lane) === 'eventLoop';
 
-/** What the callers that a loop carries did: each on a lane of its own, one at a time, and only then is it on a core. */
+/**
+ * Work of the callers on a loop: each has its own lane, one runs at a time, and only a running one has a
+ * core.
+ */
 function carried(excerpt: Excerpt, callers: number, { id }: Journey, shares: Shares): void {
   for (let caller = 0; caller < callers; caller++) {
     for (const span of excerpt.ofLane.get(caller) ?? []) {
@@ -264,11 +273,11 @@ function carried(excerpt: Excerpt, callers: number, { id }: Journey, shares: Sha
 
 const isOnCore = (state: number): boolean => state === USER || state === KERNEL;
 
-/** Whether a lane is that of a caller which is only a callback of its event loop. */
+/** Whether a lane is a callback caller. */
 const isCallback = ({ runtime, callers }: RunLayout, lane: number): boolean =>
   runtime === 'eventLoop' && lane < callers;
 
-/** A thread slept: for what it waited, where that is known. Only who sleeps for a set time looks by itself; others are woken. */
+/** Sleep of a thread, by cause if known. Only a timed sleeper polls; others are woken. */
 function sleep(excerpt: Excerpt, span: number, stretches: readonly Stretch[], shares: Shares): void {
   let from = excerpt.start[span] as number;
   const end = endOf(excerpt, span);
@@ -283,7 +292,7 @@ function sleep(excerpt: Excerpt, span: number, stretches: readonly Stretch[], sh
   shares.addTime('asleep', { fromNs: from, toNs: end });
 }
 
-/** What a thread did for itself. */
+/** A thread's work for itself. */
 function work(
   { excerpt, layout }: Recorded,
   lane: number,
@@ -308,7 +317,7 @@ function work(
   }
 }
 
-/** Who had the cores of a thread's machine while it was ready in an interval, and not in between: shares of core time, largest first. */
+/** Users of the machine's cores while a thread was runnable: shares of core time, largest first. */
 export function coreUsers(
   { excerpt, layout }: Recorded,
   lane: number,
@@ -336,7 +345,7 @@ export function coreUsers(
   return shares.list(undefined);
 }
 
-/** Adds up time inside an interval by reason and request. */
+/** Sums time inside an interval by reason and request. */
 class Shares {
   private readonly byKey: Map<string, Share>;
   readonly fromNs: number;
@@ -348,7 +357,7 @@ class Shares {
     this.byKey = byKey;
   }
 
-  /** The same shares, to which only what is inside an interval is added. */
+  /** The same sums, restricted to an interval. */
   within(fromNs: number, toNs: number): Shares {
     return new Shares(Math.max(this.fromNs, fromNs), Math.min(this.toNs, toNs), this.byKey);
   }
@@ -386,7 +395,7 @@ class Shares {
     });
   }
 
-  /** The shares; what nobody had counts as `rest`. */
+  /** The shares; unattributed time counts as `rest`. */
   list(rest: Reason | undefined): Share[] {
     const { fromNs, toNs } = this;
     const shares = [...this.byKey.values()];

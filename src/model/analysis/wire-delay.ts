@@ -1,7 +1,7 @@
 /**
- * What a message's time on the wire is made of. From the network and the segments of its own connection some of it is certain:
- * half the round trip, its transmission, how long its bytes were held back, and whether it arrived with a segment before it,
- * which it may not overtake. What is left has one of the causes that the network has.
+ * Components of a message's time on the wire. Network parameters and segments determine half the round trip,
+ * the transmission, the time that bytes were held back, and head-of-line blocking by the segment before. The
+ * rest has one of the network's causes.
  */
 import { noRequest } from '../engine/generated/abi.ts';
 import { WIRE_KIND } from '../playback/spans.ts';
@@ -15,16 +15,16 @@ import type { Journey, Leg } from './journey.ts';
 export type WireTime =
   /** Half the round trip. */
   | 'half'
-  /** Its segment is put on the link, byte by byte. */
+  /** Serialisation of its segment onto the link. */
   | 'transmission'
-  /** Written, and not sent yet. */
+  /** Written, but not sent yet. */
   | 'held'
-  /** The segment before it on its connection was not there yet. */
+  /** The previous segment of its connection had not arrived yet. */
   | 'behind'
-  /** Delayed beyond all that. */
+  /** Further delay. */
   | 'late';
 
-/** What can delay a segment, and what can hold bytes back. */
+/** Possible causes of segment delay, and of held bytes. */
 export type LateCause = 'jitter' | 'link' | 'loss';
 export type HeldCause = 'nagle' | 'window' | 'slowStart';
 
@@ -35,21 +35,21 @@ export interface Causes {
 
 export interface Piece {
   readonly reason: WireTime;
-  /** With `behind`: the request of the segment before. */
+  /** With `behind`: the request of the previous segment. */
   readonly request: number | undefined;
   readonly fromNs: number;
   readonly toNs: number;
 }
 
 export interface WireDelay {
-  /** In the order of time; together the whole leg. */
+  /** By time; they cover the whole leg. */
   readonly pieces: readonly Piece[];
   readonly causes: Causes;
 }
 
 const NS_PER_US = 1000;
 
-/** The time that a leg on the wire takes, piece by piece; undefined where the network is not known. */
+/** The components of a wire leg; undefined if the network is unknown. */
 export function wireDelay(
   excerpt: Excerpt,
   course: Course,
@@ -64,7 +64,7 @@ export function wireDelay(
   const sentNs = Math.max(leg.fromNs, own === undefined ? leg.fromNs : (excerpt.start[own] as number));
   const network = networkAt(course, sentNs);
   if (!network) return undefined;
-  // Segments on their way together are not one behind the other.
+  // Segments in flight together do not block each other.
   const before =
     own === undefined ? undefined : segments.findLast((span) => (excerpt.start[span] as number) < sentNs);
   const isBehind = before !== undefined && excerpt.end[before] === leg.toNs;
@@ -88,7 +88,7 @@ export function wireDelay(
   return { pieces, causes: causesOf(network, isBack) };
 }
 
-/** The segment that brings a message's last byte: the last one with its number, or of another number that of its write. */
+/** The segment with a message's last byte: the last one with its number, else that of its write. */
 function segmentOf(excerpt: Excerpt, segments: readonly number[], id: number, leg: Leg): number | undefined {
   const together = segments.filter(
     (span) => excerpt.end[span] === leg.toNs && (excerpt.start[span] as number) >= leg.fromNs,
@@ -96,7 +96,7 @@ function segmentOf(excerpt: Excerpt, segments: readonly number[], id: number, le
   return together.findLast((span) => excerpt.request[span] === id) ?? together[0];
 }
 
-/** Whose segment it is, if it is another request's. */
+/** The request of a segment, if it is another one. */
 function requestOf(excerpt: Excerpt, span: number, own: number): number | undefined {
   const request = excerpt.request[span];
   return request === noRequest || request === own ? undefined : request;

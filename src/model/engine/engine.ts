@@ -1,6 +1,6 @@
 /**
- * The engine's typed face, the same in the browser's workers, in Node and in the tests. A run is a pure function of its
- * scenario; one wasm instance holds one run, and dropping the instance is the destructor.
+ * Typed interface of the engine, for workers, Node and tests. A run is a pure function of its scenario. One
+ * wasm instance holds one run; dropping the instance frees it.
  */
 import { meanOf } from '../scenario/dist.ts';
 import type { Runtime, Scenario } from '../scenario/generated/scenario.ts';
@@ -10,7 +10,10 @@ import { type Opening, openingOf } from '../scenario/opening.ts';
 import type { Json } from '../scenario/patch.ts';
 import { Instance } from './instance.ts';
 
-/** A scenario text in the names of the present version; a text that is no JSON stays, and the engine says why. */
+/**
+ * Migrates a scenario text to the current version; text that is not JSON is unchanged, and the engine reports
+ * it.
+ */
 function migrateText(json: string): string {
   let scenario: Json;
   try {
@@ -22,7 +25,7 @@ function migrateText(json: string): string {
   return migrated === scenario ? json : JSON.stringify(migrated);
 }
 
-/** An issue about a name of version 1, with the name that it has now. */
+/** An issue about a field name of version 1, with its current name. */
 function withPresentName(issue: Issue): Issue {
   const suggestion =
     issue.code === 'SCN-02'
@@ -37,49 +40,57 @@ function withPresentName(issue: Issue): Issue {
 const STATUSES = ['done', 'time', 'events', 'chunk', 'stalled'] as const;
 
 /**
- * Events simulated in one call. V8 translates WebAssembly quickly first and well later, but who is in a function stays in its
- * quick translation: a first run of five million events in a single call takes a fifth longer.
+ * Events per call. V8 first compiles WebAssembly quickly and optimises it later, but a running function is
+ * not replaced. A first run of five million events in one call takes 20 % longer.
  */
 const EVENTS_PER_CALL = 100_000;
 
-/** Why {@link Engine.advance} returned: end of the run, time reached, budget spent, or a trace chunk is full. */
+/** Why {@link Engine.advance} returned: end of the run, time reached, budget spent, or trace chunk full. */
 export type Status = Exclude<(typeof STATUSES)[number], 'stalled'>;
 
-/** Who takes part in a run: what the lanes of a trace mean. */
+/** The participants of a run: the meaning of the trace's lanes. */
 export interface RunLayout {
-  /** Who issues requests: thread lanes 0 … callers − 1. */
+  /** Callers send requests; they have the lanes 0 … callers − 1. */
   readonly callers: number;
-  /** What each of them is: an operating-system thread, a goroutine, or a chain of callbacks on the one event loop. */
+  /** Kind of caller: an operating-system thread, a goroutine, or a callback chain on the event loop. */
   readonly runtime: Runtime['kind'];
   /** Event-loop threads of the client (0 for blocking I/O): the lanes after the callers. */
   readonly loops: number;
-  /** Connections, or room for them in a pool that grows; `arg` of request spans is connection + 1. Connection c belongs to event loop c modulo `loops`. */
+  /**
+   * Connections, or the capacity of a growing pool; `arg` of request spans is connection + 1. Connection c
+   * belongs to event loop c modulo `loops`.
+   */
   readonly connections: number;
-  /** Whether callers borrow connections for themselves. */
+  /** Whether callers borrow exclusive connections. */
   readonly pooled: boolean;
-  /** When connections are opened; absent: before anything is shown. */
+  /** When connections are opened; absent: before the run. */
   readonly opening?: Opening;
-  /** Whether requests arrive by themselves and may wait for a caller; in a closed workload every caller makes its own. */
+  /**
+   * Open workload: requests arrive independently and may wait for a caller. In a closed one, every caller
+   * makes its own.
+   */
   readonly isOpen: boolean;
-  /** Whether there are commands that block in Redis, behind which others of their connection wait. */
+  /** Whether there are blocking commands, which delay later requests on their connection. */
   readonly blocks?: boolean;
-  /** Whether Redis' main thread may wait for its disk, in the state in which others await a reply. */
+  /** Whether Redis' main thread may wait for its disk, in the state `waitReply`. */
   readonly waitsForDisk?: boolean;
-  /** Cores of the client's machine, and of the server's (0: the server shares the client's machine). */
+  /** Cores of the client's machine and of the server's (0: shared machine). */
   readonly clientCores: number;
   readonly serverCores: number;
   /** End of the warm-up and of the run, ns of model time. */
   readonly warmupEndNs: number;
   readonly endNs: number;
-  /** How long a message travels that nothing holds up, jitter included, ns; the longest if it changes. 0 or absent: not known. */
+  /**
+   * Maximum undisturbed one-way delay including jitter, ns; the longest if it changes. 0 or absent: unknown.
+   */
   readonly wireNs?: number;
-  /** All thread lanes in their order: a class and how many of it follow each other. */
+  /** All thread lanes in order, as runs of one class. */
   readonly lanes: readonly { readonly class: ThreadClass; readonly count: number }[];
 }
 
 /**
- * A piece of a trace: every span that overlaps [fromNs, toNs], ordered by the moment it was written (ends first, then the
- * spans still open at toNs). One buffer holds all columns back to back, in this order.
+ * A piece of a trace: every span that overlaps [fromNs, toNs], in write order (ends first, then spans still
+ * open at toNs). One buffer holds all columns in sequence.
  */
 export interface Chunk {
   readonly fromNs: number;
@@ -90,18 +101,18 @@ export interface Chunk {
   readonly buffer: ArrayBuffer;
 }
 
-/** A point of a run: its model time and the engine's whole memory (one to a few megabytes). */
+/** A checkpoint of a run: its model time and the engine's whole memory (one to a few megabytes). */
 export interface Checkpoint {
   readonly nowNs: number;
   readonly image: Uint8Array;
 }
 
-/** Half a round trip and what jitter adds to it, ns; the direction that has more of it. */
+/** Half a round trip plus jitter, ns; the larger of both directions. */
 export const wireNsOf = ({ network }: Scenario): number =>
   (network?.rttUs ?? 0) * 500 +
   1000 * Math.max(meanOf(network?.requestJitterUs), meanOf(network?.replyJitterUs));
 
-/** A scenario was refused by `open`; `issues` say why. */
+/** `open` rejected a scenario; `issues` has the reasons. */
 export class ScenarioRefused extends Error {
   override name = 'ScenarioRefused';
   readonly issues: Normalized['issues'];
@@ -112,7 +123,7 @@ export class ScenarioRefused extends Error {
   }
 }
 
-/** Requests of the open run go round without anything taking time: its clock would stand still for ever. */
+/** Nothing in the open run takes time: model time cannot advance. */
 export class TimeStandsStill extends Error {
   override name = 'TimeStandsStill';
 }
@@ -130,8 +141,9 @@ export class Engine {
   }
 
   /**
-   * @param source the bytes of `engine.wasm`, or the module when it is already compiled
-   * @param schema text of the JSON Schema by which it checks scenarios (`model/scenario/schema.ts`): who downloads both does so once
+   * @param source the bytes of `engine.wasm`, or the compiled module
+   * @param schema text of the scenario JSON Schema (`model/scenario/schema.ts`), downloaded together by the
+   * caller
    */
   static async load(source: BufferSource | WebAssembly.Module, schema: string): Promise<Engine> {
     return new Engine(
@@ -140,19 +152,19 @@ export class Engine {
     );
   }
 
-  /** Another engine of the same module, holding no run. */
+  /** Another engine of the same module, without a run. */
   spare(): Engine {
     return new Engine(this.#module, this.#schema);
   }
 
-  /** The module at an address, for {@link load}: compiled while it arrives. */
+  /** Compiles the module at an address while it downloads, for {@link load}. */
   static compile(url: URL): Promise<WebAssembly.Module> {
     return WebAssembly.compileStreaming(fetch(url));
   }
 
   /**
-   * Reads a scenario text of any version so far: the canonical scenario of the present version with every default filled in, or
-   * coded issues.
+   * Parses a scenario of any version: returns the canonical scenario of the current version with all
+   * defaults, or coded issues.
    */
   normalize(json: string): Normalized {
     const text = migrateText(json);
@@ -161,10 +173,10 @@ export class Engine {
   }
 
   /**
-   * Starts a run at model time 0, dropping the one before.
+   * Starts a run at model time 0 and drops the previous one.
    * @param trace whether spans are recorded
-   * @param room connections to which its pool may grow ({@link change})
-   * @throws ScenarioRefused when the scenario is not valid
+   * @param room maximum connections of its pool after {@link change}
+   * @throws ScenarioRefused if the scenario is invalid
    */
   open(scenario: Scenario, trace: boolean, room = 0): RunLayout {
     this.#instance = new Instance(this.#module, this.#schema);
@@ -186,35 +198,36 @@ export class Engine {
   }
 
   /**
-   * Makes the open run another one from now on; see `wasm/src/sim/change.rs`.
-   * @throws Error when a running system cannot become it
+   * Changes the configuration of the open run from now on; see `wasm/src/sim/change.rs`.
+   * @throws Error if a running system cannot change that way
    */
   change(scenario: Scenario): void {
     const { answer } = this.#instance.exchange(JSON.stringify(scenario), (exports) => exports.change());
     if (answer !== 1) throw new Error('a running system cannot be changed so');
   }
 
-  /** Switches the recording of spans on or off; recording starts a chunk at the present. */
+  /** Switches span recording on or off; recording starts a chunk at the current time. */
   setTrace(enabled: boolean): void {
     this.#instance.call((exports) => exports.set_trace(enabled ? 1 : 0));
   }
 
-  /** A point of the run to which {@link restore} can return. */
+  /** A checkpoint of the run for {@link restore}. */
   checkpoint(): Checkpoint {
     return { nowNs: this.now(), image: this.#instance.image() };
   }
 
-  /** Returns to a checkpoint of the open run, whether that lies in the past or in the future. */
+  /** Returns to a checkpoint of the open run, in the past or the future. */
   restore(checkpoint: Checkpoint): void {
-    // A browser keeps the memory of an instance that nobody needs for a while: seeking about would hold hundreds of megabytes.
+    // Browsers keep the memory of unused instances for a while: frequent seeking would hold hundreds of
+    // megabytes.
     if (!this.#instance.canBecome(checkpoint.image))
       this.#instance = new Instance(this.#module, this.#schema);
     this.#instance.restore(checkpoint.image);
   }
 
   /**
-   * Simulates until `untilNs` (or the end of the run) for at most `maxEvents` events.
-   * @throws TimeStandsStill when nothing in the run takes time
+   * Simulates until `untilNs` (or the end of the run), for at most `maxEvents` events.
+   * @throws TimeStandsStill if nothing in the run takes time
    */
   advance(untilNs: number, maxEvents: number): Status {
     for (let left = maxEvents; ; left -= EVENTS_PER_CALL) {
@@ -235,12 +248,12 @@ export class Engine {
     return this.#instance.call((exports) => exports.events());
   }
 
-  /** Closes the chunk being recorded at the present and takes it away. */
+  /** Closes the current chunk and returns it. */
   takeChunk(): Chunk {
     return { ...this.#instance.takeChunk(), toNs: this.now() };
   }
 
-  /** Report of the run so far. */
+  /** Summary of the run so far. */
   summary(): Summary {
     return this.#instance.report<Summary>((exports) => exports.summary());
   }

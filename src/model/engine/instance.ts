@@ -1,9 +1,9 @@
 /**
- * One wasm instance: the raw C ABI of `wasm/src/ffi.rs`, with text in and out. Its linear memory is never seen outside
- * this file, because growing memory detaches every view of it.
+ * One wasm instance: the raw C ABI of `wasm/src/ffi.rs`, with text in and out. Its linear memory never leaves
+ * this file, because growth detaches every view of it.
  */
 
-/** Must equal `abi_version()` of the engine; raised with every change of exports or trace columns. */
+/** Must equal the engine's `abi_version()`; raised with every change of exports or trace columns. */
 const ABI_VERSION = 4;
 
 interface Exports extends WebAssembly.Exports {
@@ -29,12 +29,12 @@ interface Exports extends WebAssembly.Exports {
   panic_len(): number;
 }
 
-/** The engine stopped inside itself; the message is Rust's. The instance must not be used again. */
+/** The engine panicked; the message is Rust's. The instance must not be used again. */
 export class EnginePanic extends Error {
   override name = 'EnginePanic';
 }
 
-/** The wasm file does not belong to this page (an old copy, most likely). */
+/** The wasm file does not match this page (usually an old copy). */
 export class EngineMismatch extends Error {
   override name = 'EngineMismatch';
 }
@@ -45,14 +45,14 @@ const COLUMN_BYTES = [8, 8, 4, 4, 2, 1] as const;
 /** Linear memory grows by pages. */
 const PAGE_BYTES = 65_536;
 
-/** A fresh instance of the engine, holding no run. */
+/** A new instance of the engine, without a run. */
 export class Instance {
   readonly #exports: Exports;
   #isBroken = false;
 
   /**
    * @param module the compiled engine; it may have no imports
-   * @param schema text of the JSON Schema by which it checks scenarios
+   * @param schema text of the scenario JSON Schema
    */
   constructor(module: WebAssembly.Module, schema: string) {
     this.#exports = new WebAssembly.Instance(module).exports as Exports;
@@ -63,7 +63,7 @@ export class Instance {
     this.#exports.schema();
   }
 
-  /** Calls into wasm; a trap becomes an {@link EnginePanic} with Rust's text. */
+  /** Calls into wasm; a trap becomes an {@link EnginePanic} with Rust's message. */
   call<T>(f: (exports: Exports) => T): T {
     try {
       return f(this.#exports);
@@ -75,7 +75,7 @@ export class Instance {
     }
   }
 
-  /** Puts text into the input buffer, calls `f`, and reads the output buffer as JSON. */
+  /** Writes text into the input buffer, calls `f`, and reads the output buffer as JSON. */
   exchange<T, A>(text: string, f: (exports: Exports) => A): { answer: A; output: T } {
     return this.call((exports) => {
       this.#input(text);
@@ -93,19 +93,19 @@ export class Instance {
   }
 
   /**
-   * The whole state of the run: a copy of linear memory. Between two calls nothing is on wasm's stack and there are no
-   * imports, so nothing else exists.
+   * The state of the run: a copy of linear memory. Between calls wasm's stack is empty and there are no
+   * imports, so the copy is complete.
    */
   image(): Uint8Array {
     return new Uint8Array(this.#exports.memory.buffer).slice();
   }
 
-  /** Whether it can become what an image is of: memory never shrinks, and after a trap the stack, which is not in it, is in disorder. */
+  /** Whether it can restore an image: memory never shrinks, and after a trap the stack is corrupt. */
   canBecome(image: Uint8Array): boolean {
     return !this.#isBroken && this.#exports.memory.buffer.byteLength <= image.length;
   }
 
-  /** Takes over the state in an {@link image} of an instance of the same module. */
+  /** Restores an {@link image} of an instance of the same module. */
   restore(image: Uint8Array): void {
     const { memory } = this.#exports;
     const missing = image.length - memory.buffer.byteLength;
@@ -113,7 +113,7 @@ export class Instance {
     new Uint8Array(memory.buffer).set(image);
   }
 
-  /** Closes the trace chunk and copies it out: all columns back to back in one buffer. */
+  /** Closes the trace chunk and copies it: all columns in one buffer. */
   takeChunk(): { fromNs: number; count: number; buffer: ArrayBuffer } {
     return this.call((exports) => {
       const count = exports.chunk_close();

@@ -1,6 +1,6 @@
 /**
- * Commands that block in Redis (BLPOP and the like). Redis executes nothing of a connection behind one that blocks: where callers share it
- * they all wait, though Redis itself has nothing to do; a connection that is lent is lent for that long.
+ * Blocking commands (BLPOP and the like). Redis executes no later command of a blocked connection. Callers
+ * that share it all wait, though Redis is idle; a pooled connection stays in use for that time.
  */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
@@ -8,18 +8,18 @@ import { BUSY } from './busiest.ts';
 import { count, type Rule, rate, share, time, use } from './finding.ts';
 import { phasesUs, poolSize } from './request.ts';
 
-/** Part of connections' time from which it is worth a sentence. */
+/** Share of connection time from which it is mentioned. */
 const MUCH = 0.01;
 
-/** Connections that are blocked, on average. */
+/** Mean number of blocked connections. */
 export const blockedConnections = ({ queues }: Summary): number =>
   queues.find(({ phase }) => phase === 'blocked')?.mean ?? 0;
 
-/** Connections that all callers share; undefined where they do not. */
+/** Number of connections that all callers share; undefined if exclusive. */
 export const sharedSize = ({ client: { connections }, server }: Scenario): number | undefined =>
   connections.kind === 'shared' ? connections.count * server.nodes : undefined;
 
-/** How long a completed request blocks a connection on average, µs. */
+/** Mean blocking time of a connection per completed request, µs. */
 export const blockedUs = (summary: Summary): number =>
   summary.requests.completed > 0
     ? (blockedConnections(summary) * summary.windowUs) / summary.requests.completed
@@ -39,19 +39,19 @@ const shared = (scenario: Scenario, summary: Summary, least: number) => {
   };
 };
 
-/** The limit where shared connections are blocked nearly all the time. */
+/** Bottleneck: shared connections are blocked nearly all the time. */
 export const blockingIsFull: Rule<'blocking'> = (scenario, summary) => {
   const facts = shared(scenario, summary, BUSY);
   return facts && { id: 'blocking', facts };
 };
 
-/** That everybody on a shared connection waits for a command that blocks. */
+/** All callers on a shared connection wait for blocking commands. */
 export const blocking: Rule<'blocking'> = (scenario, summary) => {
   const facts = shared(scenario, summary, MUCH);
   return facts && { id: 'blocking', facts };
 };
 
-/** That connections of a pool are lent for as long as commands block. */
+/** Pooled connections stay in use during blocking commands. */
 export const blockingLent: Rule<'blockingLent'> = (scenario, summary) => {
   const lent = (use(summary, 'connections')?.utilisation ?? 0) * (poolSize(scenario) ?? 0);
   const part = lent > 0 ? blockedConnections(summary) / lent : 0;

@@ -1,14 +1,14 @@
-/** The busiest resource of a run, as figures tell it: what is lent contains waiting, and is no work. */
+/** The busiest resource of a run. Time in use of connections includes waiting, and is no work. */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { ResourceUse, Summary } from '../scenario/generated/summary.ts';
 import { usesOf } from './spinning.ts';
 
 type Pooled = Extract<Scenario['client']['connections'], { readonly kind: 'pooled' }>;
 
-/** From here on a resource counts as the limit: a queue in front of it is at least nine times as long as in front of one that is half busy. */
+/** Utilisation from which a resource is a bottleneck: its queue is at least nine times that at half load. */
 export const BUSY = 0.9;
 
-/** Connections are it only where they are what callers wait for, and nothing that works is busy as well. */
+/** Connections count only if callers wait for them and no working resource is busy as well. */
 export function busiestOf({ client, server, workload }: Scenario, summary: Summary): ResourceUse | undefined {
   const uses = usesOf(summary);
   return uses.find(

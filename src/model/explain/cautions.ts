@@ -1,6 +1,6 @@
 /**
- * When the figures of a run are not to be taken at their word: a queue that only grows, too few answers for a percentile; the rest of
- * it is in `all-cautions.ts`. Facts with codes; the sentences are among those of problems.
+ * Warnings about the metrics of a run: a growing queue, too few completions for a percentile. Further ones
+ * are in `all-cautions.ts`. Each is a code with facts; the texts are in `issues.json`.
  */
 import { samplesNeeded } from '../../lib/percentile-sample-size.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
@@ -8,7 +8,7 @@ import type { Summary } from '../scenario/generated/summary.ts';
 
 export type Percentile = 'p50' | 'p90' | 'p99' | 'p999';
 
-/** Answers from which a percentile can be trusted. */
+/** Completions that a percentile needs. */
 export const NEEDED: Readonly<Record<Percentile, number>> = {
   p50: samplesNeeded(0.5),
   p90: samplesNeeded(0.9),
@@ -24,7 +24,7 @@ export type Caution =
       readonly offeredPerSec: number;
       readonly donePerSec: number;
       readonly waiting: number;
-      /** Requests that may wait, and how many would be a bound. */
+      /** Backlog at the end, and a sufficient limit for it. */
       readonly backlog: number;
       readonly bound: number;
     }
@@ -33,7 +33,7 @@ export type Caution =
       readonly percentile: Percentile;
       readonly count: number;
       readonly needed: number;
-      /** Measured time that would do, ms. */
+      /** Sufficient measured time, ms. */
       readonly measuredMs: number;
     }
   | {
@@ -44,24 +44,24 @@ export type Caution =
     }
   | {
       readonly code: 'MODEL-07';
-      /** Requests that ended without an answer, and that were turned away: all of those that no figure of response times knows. */
+      /** Failed and rejected requests: all that have no response time. */
       readonly failed: number;
       readonly shed: number;
-      /** Of all that came, 0 … 1; what fails, of those that ended. */
+      /** Share of all arrivals, 0 … 1; for failures, of the requests that ended. */
       readonly part: number;
-      /** Whether none was answered. */
+      /** Whether no request was completed. */
       readonly isAll: boolean;
     }
   | { readonly code: 'MEM-01'; readonly bytes: number; readonly keptBytes: number };
 
-/** The rate offered beyond what is done from which the queue grows and does not merely vary. */
+/** Ratio of offered to completed rate from which the queue grows rather than fluctuates. */
 const BEYOND = 1.02;
-/** Measured times are proposed a little longer than reckoned. */
+/** Margin on proposed measured times. */
 const SPARE = 1.1;
 
 /**
- * An open workload above what is done, none of which is turned away: there is no steady state to be measured. However large a
- * bound is, once it is reached as many are let in as leave.
+ * An open workload above the completed rate without rejections: there is no steady state to measure. With a
+ * limit, once reached, admissions equal departures.
  */
 export function growingQueue({ workload: { arrivals } }: Scenario, summary: Summary): Caution | undefined {
   if (arrivals.kind !== 'open') return undefined;
@@ -79,7 +79,7 @@ export function growingQueue({ workload: { arrivals } }: Scenario, summary: Summ
   };
 }
 
-/** A percentile that rests on fewer answers than it needs. */
+/** A percentile with fewer completions than it needs. */
 export function fewAnswers(
   percentile: Percentile,
   summary: Summary,
@@ -91,20 +91,20 @@ export function fewAnswers(
   return { code: 'MODEL-05', percentile, count, needed, measuredMs: Math.ceil(Number(ms.toPrecision(2))) };
 }
 
-/** The same of a figure of any name: what is no percentile is counted, however few there are. */
+/** The same for any metric; metrics that are not percentiles need no minimum. */
 export const fewAnswersFor = (
   figure: string,
   summary: Summary,
 ): Extract<Caution, { code: 'MODEL-05' }> | undefined =>
   isPercentile(figure) ? fewAnswers(figure, summary) : undefined;
 
-/** Whether a figure is a single request's, of which another seed has another: however many were answered, it tells little of a system. */
+/** Whether a metric is a single request's: it depends on the seed and says little about the system. */
 export const isSingle = (figure: string): boolean => figure === 'max' || figure === 'oldest';
 
-/** Events of a run that may be too long to be kept whole: fewer than half of those that are. */
+/** Number of events from which the full trace may be too large: half the exact limit. */
 const MANY_EVENTS = 4e6;
 
-/** Whether there may be something to be said of a run, so that `all-cautions.ts` is worth loading. */
+/** Whether warnings are possible, so that `all-cautions.ts` must be loaded. */
 export const isDoubtful = ({
   responseTime,
   requests,

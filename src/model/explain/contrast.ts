@@ -1,7 +1,7 @@
 /**
- * Why one system is faster than the other, from both summaries: whether they are asked for the same, by how much, what limits each, what a request needs of that on
- * each side, which kinds of work make the difference, and what took it over. Statements in the order in which they are told;
- * their sentences are in the catalogue. With A and B exchanged every statement is the same about the other side.
+ * Why one system is faster than the other, from both summaries: workloads, gain, bottlenecks, demand per
+ * request, kinds of work that differ, and where work moved. Statements are in display order, with texts in
+ * the catalogue. Swapping A and B yields the same statements about the other side.
  */
 import { commandsPerRequest } from '../scenario/commands.ts';
 import type { Phase, Resource, Summary, ThreadClass } from '../scenario/generated/summary.ts';
@@ -29,22 +29,22 @@ import {
 import { spinUs, sumOf, workOf } from './work.ts';
 import { workloadDiff } from './workload-diff.ts';
 
-/** Below this, two figures do not differ. */
+/** Relative difference below which two metrics are equal. */
 export const DIFFERS = 0.02;
-/** Part of a request's core time on the server from which busy waiting is worth a sentence. */
+/** Share of a request's server core time from which busy waiting is mentioned. */
 const MUCH_SPIN = 0.05;
-/** From this ratio on Redis has more to do for the same requests. */
+/** Relative difference from which Redis has more work per request. */
 const MORE_WORK = 0.2;
-/** What a resource is needed for, and how that is shared, explains a throughput. */
+/** Statements about a resource's demand and sharing, which explain a throughput. */
 const EXPLAINS: readonly StatementId[] = ['need', 'needSpread', 'needUneven'];
-/** A request has no connection of a pool yet. */
+/** Phases before a request has a pooled connection. */
 const BEFORE: readonly Phase[] = ['waitCaller', 'backoff', 'topology', 'waitConnection'];
-/** How far the mean of the answered may be from that of all for its phases to explain it. */
+/** Maximum difference between the mean of completed requests and that of all, for phases to explain it. */
 const STARVING = 0.05;
-/** From this ratio on more commands travel together. */
+/** Ratio from which batches are larger. */
 const TOGETHER = 1.2;
 
-/** Everything that is said of why A and B differ. */
+/** All statements about why A and B differ. */
 export function contrast(a: System, b: System): Statement[] {
   const both = { a, b };
   const summaries = { a: a.summary, b: b.summary };
@@ -64,7 +64,7 @@ export function contrast(a: System, b: System): Statement[] {
   const isFaster = first.id === 'faster';
   const about = resourcesOf(first, summaries, limits)
     .flatMap((resource) => ofResource(both, limits, resource))
-    // Under a load that both carry, nothing of this is a limit.
+    // Under a load that both sustain, none of this is a bottleneck.
     .filter(({ id }) => isFaster || id !== 'freed');
   const isExplained = isFaster && about.some(({ id }) => EXPLAINS.includes(id));
   const held = holds(summaries, limits);
@@ -82,15 +82,18 @@ export function contrast(a: System, b: System): Statement[] {
   ];
 }
 
-/** Whether what requests consist of is keys. */
+/** Whether the parts of requests are keys. */
 const isOfKeys = ({ a, b }: Both<System>): boolean =>
   [a, b].some(({ scenario }) => scenario.workload.batch.kind === 'multiKey');
 
-/** The figure by which they differ: throughput, of commands where requests are not of one size, or where that is the same, the mean response. */
+/**
+ * The metric in which they differ: throughput (in commands if request sizes differ), or if that is equal, the
+ * mean response time.
+ */
 function gain({ a, b }: Both<System>): Statement {
   const sizes = { a: commandsPerRequest(a.scenario), b: commandsPerRequest(b.scenario) };
   const isAlike = sizes.a === sizes.b;
-  // Requests of different sizes are not the same work: what is in them is compared.
+  // Requests of different sizes are different work: their parts are compared.
   const unit = isAlike ? { a: 1, b: 1 } : sizes;
   const of = count(isAlike ? 0 : isOfKeys({ a, b }) ? 2 : 1);
   const than = (
@@ -125,27 +128,30 @@ function gain({ a, b }: Both<System>): Statement {
   };
 }
 
-/** Means that are alike may be those of quite different times. */
+/** Equal means may hide different distributions. */
 function spread({ a, b }: Both<Summary>): Statement[] {
   const [inA, inB] = [a.responseTime, b.responseTime];
   const { p50Us: halfA, p99Us: mostA } = inA;
   const { p50Us: halfB, p99Us: mostB } = inB;
   if (!halfA || !halfB || !mostA || !mostB || fewAnswers('p99', a) || fewAnswers('p99', b)) return [];
-  // Percentiles of completed requests say little where many others wait.
+  // Percentiles of completed requests are not meaningful if many others wait.
   if ([a, b].some((one) => leavesOutMostWaiting(one) || percentileOf(one, 'p99Us')?.isRaised)) return [];
   if (Math.max(apart(halfA, halfB), apart(mostA, mostB)) < TOGETHER - 1) return [];
   const facts = { halfA: time(halfA), halfB: time(halfB), mostA: time(mostA), mostB: time(mostB) };
   return [{ id: 'spread', facts }];
 }
 
-/** What is looked at: what limits them, or under a load that both carry the main thread of Redis, if it has more to do on one side. */
+/**
+ * The compared resources: the bottlenecks; or, under a load that both sustain, Redis' main thread if its work
+ * differs.
+ */
 function resourcesOf(first: Statement, summaries: Both<Summary>, limits: Both<Finding<LimitId>>): Resource[] {
   if (first.id === 'faster') return limiting(limits);
   const needs = SIDES.map((name) => use(summaries[name], 'serverMain')?.demandUs ?? 0);
   return apart(needs[0] ?? 0, needs[1] ?? 0) >= MORE_WORK ? ['serverMain'] : [];
 }
 
-/** Of which requests the commands or keys are that were compared. */
+/** The request sizes behind compared commands or keys. */
 function commands({ a, b }: Both<System>): Statement[] {
   const [inA, inB] = [commandsPerRequest(a.scenario), commandsPerRequest(b.scenario)];
   if (inA === inB) return [];
@@ -163,7 +169,7 @@ function commands({ a, b }: Both<System>): Statement[] {
   ];
 }
 
-/** Both wait for connections: how many there are, and how long a request has one. */
+/** Both are bound by connections: pool sizes and hold times. */
 function holds(summaries: Both<Summary>, limits: Both<Finding<LimitId>>): Statement[] {
   const [{ hold: holdA, connections: inA }, { hold: holdB, connections: inB }] = [
     limits.a.facts,
@@ -180,11 +186,11 @@ function holds(summaries: Both<Summary>, limits: Both<Finding<LimitId>>): Statem
   return [{ id: 'hold', facts, parts, restUs: holdB.us - holdA.us - namedUs }];
 }
 
-/** Requests in progress, on average, that a caller is at: what comes by itself may wait for one, and is on no connection. */
+/** Mean number of requests in progress with a caller; arrivals without one hold no connection. */
 const withCaller = ({ little, queues }: Summary): number =>
   little.meanInProgress - (queues.find(({ phase }) => phase === 'waitCaller')?.mean ?? 0);
 
-/** A pool on one side, connections that everybody shares on the other. */
+/** A pool on one side, shared connections on the other. */
 function sharing(both: Both<System>, limits: Both<Finding<LimitId>>): Statement[] {
   return SIDES.flatMap((name) => {
     const other = both[otherThan(name)];
@@ -202,7 +208,7 @@ function sharing(both: Both<System>, limits: Both<Finding<LimitId>>): Statement[
 
 const CARRIERS = ['commandsPerServerRead', 'commandsPerClientWrite'] as const;
 
-/** More commands in one system call. */
+/** More commands per system call. */
 function batching({ a, b }: Both<Summary>): Statement[] {
   const found = CARRIERS.flatMap((name) => {
     const [inA, inB] = [a.batching[name], b.batching[name]];
@@ -225,7 +231,7 @@ function batching({ a, b }: Both<Summary>): Statement[] {
 
 const SPINNERS: readonly ThreadClass[] = ['serverIo', 'serverMain'];
 
-/** Threads of the server that wait busily, the one that does more first. */
+/** Busy waiting of server threads, the larger first. */
 function spinning({ a, b }: Both<Summary>): Statement[] {
   const onServer = (summary: Summary) =>
     sumOf(
@@ -250,7 +256,7 @@ function spinning({ a, b }: Both<Summary>): Statement[] {
         id: 'spin',
         facts: {
           threads: { unit: 'threads', class: by, count: group?.count ?? 1 },
-          // Where nobody waits busily there may be no such threads at all.
+          // Without busy waiting there may be no such threads.
           isOnly: { unit: 'count', value: Number(Math.min(inA, inB) === 0) },
           side: { unit: 'side', name: more },
           other: { unit: 'side', name: less },
@@ -268,11 +274,11 @@ function phasesOf({ a, b }: Both<Summary>) {
   return a.phases.map(({ phase }) => ({ of: { phase }, a: of(a, phase), b: of(b, phase) }));
 }
 
-/** Where those starve who wait longest, or more come than go, the answered are the lucky ones. */
+/** If the longest waiters starve, or arrivals exceed departures, completed requests are a biased sample. */
 const isStarving = ({ responseTime, little: { meanResponseUs } }: Summary): boolean =>
   meanResponseUs === null || apart(responseTime.meanUs ?? 0, meanResponseUs) > STARVING;
 
-/** Where a request's time differs; the phases add up to its response time. */
+/** Differences in the phases; they sum to the response time. */
 function phases({ a, b }: Both<Summary>): Statement[] {
   const [ofA, ofB] = [a.responseTime.meanUs ?? 0, b.responseTime.meanUs ?? 0];
   if (apart(ofA, ofB) < DIFFERS || isStarving(a) || isStarving(b)) return [];

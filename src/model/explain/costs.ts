@@ -1,11 +1,11 @@
-/** The costs in force in a scenario: those of its profile, and what replaces them. */
+/** Effective costs of a scenario: its profile's, with overrides. */
 import profiles from '../scenario/generated/profiles.json';
 import type { CostOverrides, Scenario } from '../scenario/generated/scenario.ts';
 import type { Edits } from '../scenario/patch.ts';
 
 export type CostName = keyof CostOverrides;
 
-/** A cost in its unit (ns), or 0 when the profile does not know it. */
+/** A cost, ns; 0 if the profile lacks it. */
 export function costOf({ costs: { profile, overrides } }: Scenario, name: CostName): number {
   const known: Partial<Record<CostName, { readonly value: number }>> | undefined = profiles.find(
     (candidate) => candidate.name === profile,
@@ -13,7 +13,7 @@ export function costOf({ costs: { profile, overrides } }: Scenario, name: CostNa
   return overrides[name] ?? known?.[name]?.value ?? 0;
 }
 
-/** Edits that multiply costs by a factor; costs that are 0 already stay out of them. */
+/** Edits that multiply costs by a factor; zero costs are omitted. */
 export const scaled = (scenario: Scenario, names: readonly CostName[], factor: number): Edits =>
   Object.fromEntries(
     names

@@ -1,6 +1,6 @@
 /**
- * What the main thread of Redis waits for the disk. With an append-only file that is to be safe it sleeps in fsync(), at no cost of a core,
- * and serves nobody meanwhile: to its clients it is as taken as with work. Commands of one turn share one fsync().
+ * Disk waits of Redis' main thread. With appendfsync always it sleeps in fsync(), without using a core, and
+ * serves no client. Commands of one event-loop turn share one fsync().
  */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
@@ -8,11 +8,14 @@ import { BUSY } from './busiest.ts';
 import { count, type Finding, type Rule, rate, share, time, use } from './finding.ts';
 import { serversOf } from './servers.ts';
 
-/** Part of the main thread's time from which the wait is the limit, if there is no other, and from which it is worth a sentence. */
+/**
+ * Share of the main thread's time from which the wait is the bottleneck, absent others; and from which it is
+ * mentioned.
+ */
 const MOSTLY = 0.7;
 const MUCH = 0.05;
 
-/** Part of the main thread's time, of several nodes on average. */
+/** Share of the main thread's time; the mean of several nodes. */
 export const diskShare = ({ threads }: Summary): number =>
   threads.find((group) => group.class === 'serverMain')?.shares.waitReply ?? 0;
 
@@ -20,24 +23,24 @@ export const diskShare = ({ threads }: Summary): number =>
 export const diskUs = (summary: Summary): number =>
   summary.requests.completed > 0 ? (diskShare(summary) * summary.windowUs) / summary.requests.completed : 0;
 
-/** Commands whose fsync() is the same: each turn that has any writes them once. */
+/** Commands per fsync(): each turn with commands writes them once. */
 function togetherIn({ syscalls }: Summary, scenario: Scenario): number {
   const writes = syscalls.find((call) => call.class === 'serverMain' && call.syscall === 'fileWrite');
   const { batch } = scenario.workload;
   return writes?.perRequest ? (batch.kind === 'none' ? 1 : batch.size) / writes.perRequest : 1;
 }
 
-/** Part of its time that it works, of several nodes on average. */
+/** Working share of its time; the mean of several nodes. */
 const busyShare = (scenario: Scenario, summary: Summary): number =>
   serversOf(scenario, summary, 'serverMain').meanShare;
 
-/** How long a request takes the main thread with work and that wait, of several nodes on average, µs. */
+/** Main-thread time per request including the wait, µs; the mean of several nodes. */
 const takenUs = (scenario: Scenario, summary: Summary): number =>
   serversOf(scenario, summary, 'serverMain').meanUs + diskUs(summary);
 
 /**
- * How long a request takes the main thread of the busiest node at least, µs: its work, or what all nodes are taken for on average. How
- * long a single node waits for its disk is not known.
+ * Lower bound of the busiest node's main-thread time per request, µs: its work, or the mean over nodes
+ * including the wait. The wait of single nodes is unknown.
  */
 export const leastTakenUs = (scenario: Scenario, summary: Summary): number =>
   Math.max(use(summary, 'serverMain')?.demandUs ?? 0, takenUs(scenario, summary));
@@ -65,12 +68,12 @@ const limitFrom =
       : undefined;
   };
 
-/** The limit where the main thread has no time left, most of which is that wait. */
+/** Bottleneck: the main thread is saturated, mostly by that wait. */
 export const diskIsFull = limitFrom((disk, works) => disk + works >= BUSY);
 
-/** The limit where it mostly waits for the disk, and nothing else is one. */
+/** Bottleneck: it mostly waits for the disk, and nothing else is saturated. */
 export const diskMostly = limitFrom((disk) => disk >= MOSTLY);
 
-/** That it waits for the disk at all. */
+/** Remark: it waits for the disk at all. */
 export const diskRemark = (scenario: Scenario, summary: Summary): Finding<'disk'> | undefined =>
   diskShare(summary) >= MUCH ? { id: 'disk', facts: facts(scenario, summary) } : undefined;

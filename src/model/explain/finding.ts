@@ -1,4 +1,4 @@
-/** What a finding is: a sentence of the catalogue and the figures that it rests on. */
+/** A finding: a text key, and the values behind it. */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Phase, Resource, ResourceUse, Summary, ThreadClass } from '../scenario/generated/summary.ts';
 import type { SideName } from '../scenario/problem.ts';
@@ -7,17 +7,18 @@ import { usesOf } from './spinning.ts';
 import type { WorkKind } from './work.ts';
 
 /**
- * How several threads, cores or nodes share the work of a resource: there is only one; whichever is free takes what comes, so that a
- * demand is the mean of all; or each has work of its own, evenly or not, so that a demand is that of the busiest.
+ * How several threads, cores or nodes share a resource's work. `alone`: there is one. `pooled`: any free one
+ * takes the next item, so a demand is the mean. `even` or `uneven`: each has its own work, so a demand is
+ * that of the busiest.
  */
 export type Sharing = 'alone' | 'pooled' | 'even' | 'uneven';
 
-/** Resources of which each thread has work of its own: its node's, or its connections'. */
+/** Resources whose threads have their own work: that of their node, or of their connections. */
 const OWN_WORK = ['serverMain', 'eventLoop', 'serverIo'] as const satisfies readonly Resource[];
 export type OwnWork = (typeof OWN_WORK)[number];
 export const hasOwnWork = (name: Resource): name is OwnWork => OWN_WORK.some((own) => own === name);
 
-/** One figure of a finding. */
+/** One value of a finding. */
 export type Fact =
   | { readonly unit: 'count' | 'number' | 'rate' | 'share'; readonly value: number }
   | { readonly unit: 'time'; readonly us: number }
@@ -25,11 +26,11 @@ export type Fact =
       readonly unit: 'resource';
       readonly name: Resource;
       readonly isShared?: boolean;
-      /** Where it is told of one of several: which they are, and the number of the node, from 1; 0 of what are no nodes. */
+      /** For the busiest of several: their kind, and the node number, from 1; 0 if not nodes. */
       readonly busiest?: { readonly of: OwnWork; readonly node: number };
     }
   | { readonly unit: 'sharing'; readonly sharing: Sharing }
-  /** The one of several threads or nodes that a demand is of. */
+  /** The one of several threads or nodes with this demand. */
   | {
       readonly unit: 'one';
       readonly of: Resource;
@@ -38,27 +39,27 @@ export type Fact =
       readonly node: number;
     }
   | { readonly unit: 'phase'; readonly name: Phase }
-  /** Phases of a request with their times, the largest first. */
+  /** Phases of a request with times, largest first. */
   | { readonly unit: 'phases'; readonly phases: readonly { readonly name: Phase; readonly us: number }[] }
   | { readonly unit: 'side'; readonly name: SideName }
-  /** How many threads, cores or nodes a resource is. */
+  /** Number of threads, cores or nodes of a resource. */
   | { readonly unit: 'servers'; readonly of: Resource; readonly count: number }
   | { readonly unit: 'threads'; readonly class: ThreadClass; readonly count: number }
-  /** Kinds of work with what a request needs of each, the largest first. */
+  /** Kinds of work with the demand per request, largest first. */
   | { readonly unit: 'works'; readonly works: readonly { readonly kind: WorkKind; readonly us: number }[] }
-  /** The same as shares of a whole. */
+  /** The same as shares of the total. */
   | {
       readonly unit: 'workShares';
       readonly works: readonly { readonly kind: WorkKind; readonly share: number }[];
     };
 
 export interface Finding<Id extends string> {
-  /** Its sentence in the catalogue. */
+  /** Its text key. */
   readonly id: Id;
   readonly facts: Readonly<Record<string, Fact>>;
 }
 
-/** Finds something in a run, or nothing. */
+/** Detects a finding in a run, if it applies. */
 export type Rule<Id extends string> = (scenario: Scenario, summary: Summary) => Finding<Id> | undefined;
 
 export const count = (value: number): Fact => ({ unit: 'count', value });
@@ -73,10 +74,13 @@ export const resourceFact = (summary: Summary, name: Resource): Extract<Fact, { 
   ...(isShared(summary, name) && { isShared: true }),
 });
 
-/** What a run says of a resource. */
+/** A run's usage of a resource. */
 export const use = ({ resources }: Summary, wanted: Resource): ResourceUse | undefined =>
   resources.find(({ resource }) => resource === wanted);
 
-/** Resources that do work, busiest first; a lent connection is not work, nor is busy waiting for which nobody else has to wait. */
+/**
+ * Working resources, busiest first. Connections in use are no work; busy waiting counts only if it delays
+ * other threads.
+ */
 export const workers = (summary: Summary): readonly ResourceUse[] =>
   usesOf(summary).filter(({ resource }) => resource !== 'connections');

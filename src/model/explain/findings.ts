@@ -1,6 +1,5 @@
 /**
- * What a run shows about its own speed: first what binds it, then what else is worth saying. Every finding carries the
- * figures that it rests on.
+ * Findings about a run's speed: first the bottleneck, then remarks. Each finding has the values behind it.
  */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
@@ -13,7 +12,7 @@ export interface Explanation {
   readonly remarks: readonly Finding<RemarkId>[];
 }
 
-/** Why a run is as fast as it is. */
+/** Explains the speed of a run. */
 export const explain = (scenario: Scenario, summary: Summary): Explanation => ({
   limit: limitOf(scenario, summary),
   remarks: remarksOn(scenario, summary),

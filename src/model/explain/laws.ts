@@ -1,17 +1,18 @@
 /**
- * Asymptotic bounds of the throughput (operational laws; Denning and Buzen 1978), each from figures of the run itself:
+ * Asymptotic bounds of the throughput (operational laws; Denning and Buzen 1978), with values of the run
+ * itself:
  *
- * - X ≤ 1/D: a resource that every request occupies for D cannot serve more; of several nodes, event loops or I/O threads, each with work
- *   of its own, D is that of the busiest; the main thread of Redis is occupied also while it waits for its disk;
- * - X ≤ N/(RTT + D + Z): each of N callers has one request on its way, which takes at least its time on the wire without others and its
- *   work, and pauses for the Z that its scenario asks for; of a request that is split, which work is done at the same time is not
- *   known, so that D is left out;
- * - X ≤ K/RTT: each of K pooled connections is lent at least for the time on the wire, tests of it included;
- * - X ≤ W/(parts·RTT): each of W workers that all callers share asks for one part of a split request at a time;
- * - X ≤ K/B: each of K connections that all share executes nothing while a command blocks it, for B per request on average;
+ * - X ≤ 1/D: a resource with demand D per request. If nodes, event loops or I/O threads have their own work,
+ * D is that of the busiest. Redis' main thread is also occupied while it waits for its disk.
+ * - X ≤ N/(RTT + D + Z): N callers with one request each, which takes at least its undisturbed wire time and
+ * its work, and the scenario's think time Z. For split requests D is left out, since the overlap of their
+ * work is unknown.
+ * - X ≤ K/RTT: K pooled connections, each in use at least for the wire time, tests included.
+ * - X ≤ W/(parts·RTT): W shared workers, each with one part of a split request at a time.
+ * - X ≤ K/B: K shared connections, blocked by blocking commands for B per request on average.
  * - X ≤ the offered rate, in the long run.
  *
- * D is measured at the present load; what travels together (batching) makes it smaller under more load.
+ * D is measured at the present load; larger batches reduce it under more load.
  */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Resource, Summary } from '../scenario/generated/summary.ts';
@@ -28,34 +29,38 @@ export type LawName = 'resource' | 'callers' | 'pool' | 'workers' | 'blocking' |
 
 export interface Law {
   readonly law: LawName;
-  /** Of the law 1/D. */
+  /** For the law 1/D. */
   readonly resource?: Resource;
-  /** Whether these are cores on which Redis runs as well. */
+  /** Whether Redis runs on these cores as well. */
   readonly isShared?: boolean;
-  /** How its threads, cores or nodes share it, and which node the time is of where one has more to do than the others, from 1. */
+  /** How its threads, cores or nodes share it; and the node of the time if one has more work, from 1. */
   readonly sharing?: Sharing;
   readonly node?: number | undefined;
-  /** Largest throughput that it allows, 1/s. */
+  /** Upper bound of the throughput, 1/s. */
   readonly perSec: number;
-  /** How many callers, connections, or threads, cores or nodes of a resource; absent for the offered rate. */
+  /**
+   * Number of callers, connections, or threads, cores or nodes of a resource; absent for the offered rate.
+   */
   readonly count?: number;
-  /** Time of a request that it divides by, µs. */
+  /** Time per request in the divisor, µs. */
   readonly timeUs?: number;
-  /** The part of it that Redis waits for its disk, µs, where it does. */
+  /** The disk wait of Redis within it, µs. */
   readonly diskUs?: number;
-  /** Round trips of a request, of laws that divide by time on the wire. */
+  /** Round trips per request, for laws with wire time. */
   readonly trips?: number;
-  /** What this window has seen, 1/s, where chance or its ends make that more than there is in the long run: of random arrivals, of pauses. */
+  /**
+   * Observed rate, 1/s, if chance or window edges exceed the long-run bound: random arrivals, think times.
+   */
   readonly camePerSec?: number;
-  /** Whether the time contains a pause of the caller, of the law of the callers. */
+  /** Whether the time includes a think time, for the law of callers. */
   readonly pauses?: boolean;
-  /** Whether it leaves out work, of the law of the callers. */
+  /** Whether it leaves out work, for the law of callers. */
   readonly isSplit?: boolean;
 }
 
 const US_PER_S = 1e6;
 
-/** What a connection is lent for contains waiting; it is not a demand. `pool` says what can be said. */
+/** Time in use of a connection includes waiting, so it is no demand; `pool` covers it. */
 const isDemand = (resource: Resource): boolean => resource !== 'connections';
 
 function resourceLaws(scenario: Scenario, summary: Summary): Law[] {
@@ -65,7 +70,7 @@ function resourceLaws(scenario: Scenario, summary: Summary): Law[] {
     const takenUs = resource === 'serverMain' ? leastTakenUs(scenario, summary) : demandUs;
     const waitUs = takenUs > demandUs ? diskUs(summary) : 0;
     const timeUs = takenUs - spunUs(summary, resource);
-    // That wait is known of all nodes on average, whatever each of them has to do.
+    // That wait is known only as the mean of all nodes.
     const isOfEach = waitUs > 0 && servers.count > 1;
     return timeUs > 0
       ? [
@@ -84,7 +89,7 @@ function resourceLaws(scenario: Scenario, summary: Summary): Law[] {
   });
 }
 
-/** What is offered. In a short run chance may make more of it, and as much may be completed. */
+/** The offered rate. In a short run, chance may exceed it. */
 function offeredLaw({ workload: { arrivals } }: Scenario, { requests, windowUs }: Summary): Law[] {
   if (arrivals.kind !== 'open') return [];
   const came = ((requests.issued + requests.shed) * US_PER_S) / windowUs;
@@ -93,11 +98,11 @@ function offeredLaw({ workload: { arrivals } }: Scenario, { requests, windowUs }
   ];
 }
 
-/** How much of what a law allows a run has reached. */
+/** Achieved share of a law's bound. */
 export const usedOf = ({ perSec, camePerSec = perSec }: Law, { throughput }: Summary): number =>
   throughput.perSec / camePerSec;
 
-/** Of callers who pause. A window that cuts pauses, or few random ones, may have seen more than there is in the long run. */
+/** With think times: a window that cuts pauses, or has few random ones, may exceed the long-run bound. */
 const paused = (law: Law, { throughput: { perSec } }: Summary): Law => ({
   ...law,
   pauses: true,
@@ -109,7 +114,7 @@ const divided = (law: LawName, count: number | undefined, timeUs: number, trips:
     ? []
     : [{ law, count, timeUs, trips: Math.round(trips), perSec: (count * US_PER_S) / timeUs }];
 
-/** Workers that wait for one part after the other, of requests that are split. */
+/** Workers that process parts of split requests one at a time. */
 function sharedWorkers(scenario: Scenario): number | undefined {
   const { crossSlot } = scenario.client;
   return crossSlot.kind === 'split' && crossSlot.workers > 0 && splitOf(scenario)
@@ -117,7 +122,7 @@ function sharedWorkers(scenario: Scenario): number | undefined {
     : undefined;
 }
 
-/** Every law that applies to a run, the tightest first. */
+/** All laws that apply to a run, tightest first. */
 export function lawsOf(scenario: Scenario, summary: Summary): Law[] {
   const { arrivals } = scenario.workload;
   const [wire, trips] = [leastWireUs(scenario, summary), roundTrips(scenario)];

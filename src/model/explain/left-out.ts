@@ -1,14 +1,14 @@
-/** Requests that no response time knows, as parts of those that they are counted among: the same wherever they are told. */
+/** Shares of requests without a response time, computed consistently for all displays. */
 import type { Summary } from '../scenario/generated/summary.ts';
 
-/** Part of the requests that came which was turned away, 0 … 1. Of those that were let in many may still wait. */
+/** Rejected share of the arrivals, 0 … 1. Admitted ones may still wait. */
 export const shedPart = ({ requests: { shed, issued } }: Summary): number =>
   shed / Math.max(1, shed + issued);
 
-/** Part of the requests that ended which failed, 0 … 1. */
+/** Failed share of the requests that ended, 0 … 1. */
 export const failedPart = ({ requests: { failed, completed } }: Summary): number =>
   failed / Math.max(1, failed + completed);
 
-/** How likely one that comes is turned away, or fails when it ends, 0 … 1. */
+/** Probability that an arrival is rejected, or fails, 0 … 1. */
 export const leftOutPart = (summary: Summary): number =>
   1 - (1 - shedPart(summary)) * (1 - failedPart(summary));

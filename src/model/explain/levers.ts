@@ -1,21 +1,21 @@
 /**
- * What can be halved, taken away or added to see what it is worth: each lever is a set of edits of a scenario. Whether the
- * result is possible is the engine's to say (`normalize`); a lever without edits has nothing to move.
+ * Levers: single changes of a scenario whose effect is measured. Each is a set of edits. The engine validates
+ * the result (`normalize`); a lever without edits does not apply.
  *
- * Costs and limits can all be taken away together, and what remains is what the rest of the run costs. More of something, or
- * another client, says nothing about what a part of this run costs, and some of them exclude each other.
+ * Costs and limits can all be removed together, which leaves the cost of the rest. Additional resources or
+ * another client say nothing about the cost of a part, and some exclude each other.
  */
 import { fieldNamed } from '../scenario/fields.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import { diff, type Edits, getAt, type Json } from '../scenario/patch.ts';
 import { type CostName, scaled } from './costs.ts';
 
-/** The largest value that the schema allows for a setting. */
+/** The schema's maximum of a field. */
 const largest = (path: string): number => fieldNamed(path)?.max ?? Number.POSITIVE_INFINITY;
 
 interface Lever {
   readonly id: string;
-  /** Whether it takes away a cost or a limit of the system as it is. */
+  /** Whether it removes a cost or a limit of the present system. */
   readonly isCost: boolean;
   readonly edits: (scenario: Scenario) => Edits;
 }
@@ -78,7 +78,7 @@ const SERVER_TURN = [
   'clientCronNs',
   'cronNs',
 ] as const satisfies readonly CostName[];
-/** What the server's threads pay to share the work. How long they spin before they sleep is no cost of that. */
+/** Coordination costs of the server's threads. The spin time before sleeping is not one of them. */
 const SERVER_THREADS = [
   'assignClientNs',
   'clientHandoffNs',
@@ -100,7 +100,7 @@ const CODEC = [
   'loadGenReplyNs',
   'loadGenPerByteNs',
 ] as const satisfies readonly CostName[];
-/** Everything else that a client does besides calling the kernel. */
+/** Client costs other than system calls. */
 const CLIENT_CODE = [
   'callerNs',
   'resumeNs',
@@ -126,7 +126,7 @@ const CLIENT_CODE = [
 const nothing: Edits = {};
 const noTime: Json = { kind: 'constant', value: 0 };
 
-/** The edit, unless the value is that already (or the scenario has no such place). */
+/** The edit; empty if the value is the same or the scenario lacks the field. */
 const to = (scenario: Scenario, path: string, value: Json): Edits => {
   const now = getAt(scenario, path);
   return now === undefined || diff(now, value).length === 0 ? nothing : { [path]: value };
@@ -139,7 +139,7 @@ const times = (scenario: Scenario, path: string, factor: number): Edits => {
     : nothing;
 };
 
-/** In the order in which they are tried. */
+/** In test order. */
 export const LEVERS = [
   { id: 'rttZero', isCost: true, edits: (at) => to(at, 'network.rttUs', 0) },
   { id: 'syscallsHalf', isCost: true, edits: (at) => scaled(at, SYSCALLS, 0.5) },
@@ -181,7 +181,7 @@ export const LEVERS = [
   {
     id: 'oneShared',
     isCost: false,
-    // Goroutines have no event loops to share a connection through.
+    // Goroutines have no event loops that could share a connection.
     edits: ({ client: { io, connections, runtime } }) =>
       runtime.kind === 'goroutines' || (connections.kind === 'shared' && connections.count === 1)
         ? nothing
@@ -194,7 +194,7 @@ export const LEVERS = [
   {
     id: 'connectionPerLoop',
     isCost: false,
-    // As many to each node as it takes for all loops to have one.
+    // Enough per node that all loops have one.
     edits: ({ client: { io, connections }, server: { nodes } }) =>
       io.kind === 'eventLoops' && connections.kind === 'shared' && connections.count * nodes < io.loops
         ? { 'client.connections.count': Math.ceil(io.loops / nodes) }
@@ -226,7 +226,7 @@ export const LEVERS = [
         ? {
             'server.ioThreads.kind': 'redis8',
             'server.ioThreads.threads': 4,
-            // Each of them occupies a core.
+            // Each occupies a core.
             ...(host.kind === 'own' && host.cores < 5 ? { 'server.host.cores': 5 } : nothing),
           }
         : nothing,
@@ -254,7 +254,7 @@ export interface Move {
   readonly edits: Edits;
 }
 
-/** The levers that have something to move in a scenario. */
+/** The levers that apply to a scenario. */
 export const movesOf = (scenario: Scenario): readonly Move[] =>
   LEVERS.map(({ id, isCost, edits }) => ({ id, isCost, edits: edits(scenario) })).filter(
     ({ edits }) => Object.keys(edits).length > 0,

@@ -1,7 +1,4 @@
-/**
- * What binds a run: the rules are tried in order, and the first one that applies names the limit. Which laws there are says
- * `laws.ts`.
- */
+/** The bottleneck of a run: the first rule that applies names it. The laws are in `laws.ts`. */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { ResourceUse, Summary } from '../scenario/generated/summary.ts';
 import { blockingIsFull } from './blocking.ts';
@@ -35,26 +32,29 @@ export type LimitId =
   | 'callers'
   | 'none';
 
-/** A second resource that is this busy comes next; the one whose law is the tightest can be the limit. */
+/**
+ * Utilisation from which a second resource is the next bottleneck, and one with the tightest law can be the
+ * bottleneck.
+ */
 export const NEARLY = 0.7;
-/** Part of the requests that have come that has to be completed for the load itself to be the limit. */
+/** Completed share of the arrivals from which the load itself is the limit. */
 const SERVED = 0.98;
-/** Part of the callers whose requests make a convoy when they travel together. */
+/** Share of the callers from which batched requests form a convoy. */
 const CONVOY = 0.5;
 
-/** Part of a caller's time that its law does not count, from which the law is not what binds. */
+/** Share of a caller's time outside its law from which that law does not bind. */
 const MUCH_BETWEEN = 0.1;
-/** As many phases of that are named, and none that is less than this part of it. */
+/** Maximum number of named phases, and their minimum share. */
 const MOST = 3;
 const WORTH = 0.1;
 
-/** The resource that has no time left, if there is one. */
+/** The saturated resource, if any. */
 export const busiest = (summary: Summary): ResourceUse | undefined =>
   workers(summary).find(({ utilisation }) => utilisation >= BUSY);
 
 /**
- * A resource that allows less than the callers could ask for, though it has time left: requests come to it unevenly, or need
- * unevenly much of it, so that they wait now and it waits then.
+ * A resource whose bound is below the callers' demand despite idle time: requests arrive or load it unevenly,
+ * so queueing and idle times alternate.
  */
 function uneven(scenario: Scenario, summary: Summary): ResourceUse | undefined {
   const found = workers(summary)[0];
@@ -65,11 +65,11 @@ function uneven(scenario: Scenario, summary: Summary): ResourceUse | undefined {
     : undefined;
 }
 
-/** The resource that binds a run, if one does. */
+/** The resource that binds a run, if any. */
 export const binding = (scenario: Scenario, summary: Summary): ResourceUse | undefined =>
   busiest(summary) ?? uneven(scenario, summary);
 
-/** Where nothing is answered there is no rate that anything could limit. Requests of before the window may still wait in it. */
+/** Without completions there is no rate to limit. Earlier requests may still wait in the window. */
 const unanswered: Rule<LimitId> = (_, { requests }) =>
   requests.completed === 0 && requests.issued + requests.inProgressAtEnd > 0
     ? { id: 'unanswered', facts: {} }
@@ -105,7 +105,7 @@ const resourceLimit =
 const busy = resourceLimit('busy', (_, summary) => busiest(summary));
 const waits = resourceLimit('uneven', uneven);
 
-/** Waiting for a connection is the limit when all are lent and callers queue for them. */
+/** Bottleneck: all pooled connections are in use, and callers queue for them. */
 const pool: Rule<LimitId> = (scenario, summary) => {
   const size = poolSize(scenario);
   const lent = use(summary, 'connections');
@@ -126,7 +126,7 @@ const pool: Rule<LimitId> = (scenario, summary) => {
   };
 };
 
-/** Of an open workload nothing is limited but by what has come, which in a short run is more or less than the rate. */
+/** An open workload is limited only by its arrivals, whose number varies in a short run. */
 const offered: Rule<LimitId> = ({ workload: { arrivals } }, { throughput, requests, windowUs }) => {
   if (arrivals.kind !== 'open') return undefined;
   const came = ((requests.issued + requests.shed) * 1e6) / windowUs;
@@ -143,8 +143,8 @@ const offered: Rule<LimitId> = ({ workload: { arrivals } }, { throughput, reques
 };
 
 /**
- * Where most requests go with one write, client, network and Redis have them one after the other: none is busy all the time, and
- * none has anything to do while another has them. More callers would make the convoy longer.
+ * Lock-step batches: if one write carries most requests, client, network and Redis process them in turn, and
+ * each idles in between. More callers make the batch longer.
  */
 const together: Rule<LimitId> = (scenario, summary) => {
   const { arrivals, batch } = scenario.workload;
@@ -163,12 +163,12 @@ const together: Rule<LimitId> = (scenario, summary) => {
   };
 };
 
-/** Every caller waits for its own reply, and nothing is busy: more of them would do more. */
+/** Every caller waits for its own reply, and nothing is saturated: more callers would achieve more. */
 const callersWait =
   (id: 'wire' | 'callers', applies: (wirePart: number) => boolean): Rule<LimitId> =>
   (scenario, summary) => {
     const { callers } = scenario.workload.arrivals;
-    // Of an open workload also those that wait for a caller are counted; a caller has its request only afterwards.
+    // An open workload also counts requests without a caller, which take one only later.
     const response = (summary.responseTime.meanUs ?? 0) - phasesUs(summary, ['waitCaller']);
     const wire = wireUs(scenario, summary);
     const pause = thinkUs(scenario);
@@ -213,7 +213,7 @@ const LIMITS: readonly Rule<LimitId>[] = [
   callersAlone,
 ];
 
-/** The limit of a run; none where no rule applies. */
+/** The bottleneck of a run. */
 export function limitOf(scenario: Scenario, summary: Summary): Finding<LimitId> {
   for (const rule of LIMITS) {
     const found = rule(scenario, summary);

@@ -1,4 +1,7 @@
-/** What a request needs of a resource on each side, which kinds of work that differs by, and who does that instead. */
+/**
+ * Compares a resource's demand per request on both sides: kinds of work that differ, and threads that took
+ * work over.
+ */
 import type { Resource } from '../scenario/generated/summary.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { count, type Finding, resourceFact, share, sharingFact, time, use } from './finding.ts';
@@ -21,10 +24,10 @@ import {
 } from './statement.ts';
 import { demandParts, threadsOf, usOf, type WorkKind, type WorkParts, workOf } from './work.ts';
 
-/** What others do more must be this part of what a resource does less for them to have taken it over. */
+/** Minimum ratio of work gained elsewhere to work lost here, for a takeover. */
 const TAKEN = 0.5;
 
-/** Resources that limit one of them, A's first. */
+/** Resources that are a bottleneck of either side, A's first. */
 export function limiting(limits: Both<Finding<LimitId>>): Resource[] {
   const of = ({ facts, id }: Finding<LimitId>): Resource[] => {
     if (id === 'together') return ['eventLoop'];
@@ -33,7 +36,7 @@ export function limiting(limits: Both<Finding<LimitId>>): Resource[] {
   return [...new Set([...of(limits.a), ...of(limits.b)])];
 }
 
-/** What a request needs of a resource, on which kinds of work that differs, and who does that instead. */
+/** A resource's demand per request, the kinds of work that differ, and the threads that took them over. */
 export function ofResource(
   both: Both<System>,
   limits: Both<Finding<LimitId>>,
@@ -62,9 +65,9 @@ export function ofResource(
   );
   const isUneven = SIDES.some((name) => servers[name].sharing === 'uneven');
   const isSpread = isUneven || servers.a.count !== servers.b.count;
-  // Where not as many share the work, or not alike, what one of them does says nothing about the work.
+  // With different sharing, the demand of one server does not represent the work.
   const totals = isSpread ? { a: servers.a.wholeUs, b: servers.b.wholeUs } : needs;
-  // Where only one of them shares its machine with Redis, that is not to be forgotten.
+  // If only one of them shares its machine with Redis, the name must say so.
   const named = isShared(both.b.summary, resource) ? both.b : both.a;
   const facts = { resource: resourceFact(named.summary, resource), a: time(totals.a), b: time(totals.b) };
   const spread = {
@@ -75,7 +78,8 @@ export function ofResource(
   };
   const isSame = apart(totals.a, totals.b) < NEEDS;
   const all = { a: scaled(parts.a, totals.a / needs.a), b: scaled(parts.b, totals.b / needs.b) };
-  // What one more request costs the busiest may differ by far more than the work: kinds of work would not explain that.
+  // One more request may cost the busiest server far more than its work: kinds of work would not explain
+  // that.
   const isShare = isUneven && 2 * bigger(totals) < bigger(needs);
   const differing = isSame || isShare ? undefined : differences(all);
   const ones = {
@@ -93,13 +97,13 @@ export function ofResource(
   return [need, ...takenOver(both, resource, differing?.parts ?? []), ...freed];
 }
 
-/** How many times as much one side needs as the other, as a logarithm. */
+/** Ratio of both sides, as an absolute logarithm. */
 const bigger = ({ a, b }: Both<number>): number => Math.abs(Math.log(a / b));
 
 const scaled = (parts: WorkParts, by: number): WorkParts =>
   parts.map(({ kind, us }) => ({ kind, us: us * by }));
 
-/** The kinds that differ most, and what the others come to. */
+/** The kinds with the largest differences, and the sum of the rest. */
 function differences(parts: Both<WorkParts>): { parts: Part[]; restUs: number } {
   const kinds = new Set([...parts.a, ...parts.b].map(({ kind }) => kind));
   const all = [...kinds].map((work) => ({ of: { work }, a: usOf(parts.a, work), b: usOf(parts.b, work) }));
@@ -130,7 +134,7 @@ function only(
   ];
 }
 
-/** Other threads of the same program that do more of what the resource does less. */
+/** Other threads of the same program that do more of the work that the resource does less. */
 function takenOver(both: Both<System>, resource: Resource, parts: readonly Part[]): Statement[] {
   const own = (name: SideName) => threadsOf(both[name].summary, resource);
   const threads = { a: own('a'), b: own('b') };

@@ -1,50 +1,55 @@
 /**
- * What a change is worth, from two runs with the same random numbers. Both runs are cut into the same stretches of model time;
- * the differences of the stretches are nearly independent of each other (batch means) and free of what both runs have in
- * common, so that their scatter gives a narrow interval.
+ * The effect of a change from two runs with common random numbers. Both runs are cut into the same time
+ * intervals. The differences per interval are nearly independent (batch means) and free of common variation,
+ * so the confidence interval is narrow.
  */
 import { student } from '../../lib/student.ts';
 import type { Series, Summary } from '../scenario/generated/summary.ts';
 import type { RunResult } from './run-result.ts';
 
-/** A difference with the half-width of its 95 % interval, where there is enough to tell. */
+/** A difference with the half-width of its 95 % interval, if computable. */
 export interface Change {
   readonly from: number;
   readonly to: number;
   readonly half: number | undefined;
-  /** On how many pairs it rests. */
+  /** Number of pairs. */
   readonly pairs: number;
 }
 
-/** Why there is no interval: other lengths, too few answers, requests that failed, or stretches without an answer. */
+/**
+ * Why there is no interval: different lengths, too few completions, failed requests, or intervals without
+ * completions.
+ */
 export type Unpaired = 'lengths' | 'few' | 'failed' | 'gaps';
 
 export interface PairedChange {
   /** 1/s. */
   readonly throughput: Change;
-  /** Commands or keys, 1/s: for requests that are not of the same size. */
+  /** Commands or keys, 1/s: for requests of different sizes. */
   readonly commands: Change;
-  /** Mean response time, those that still wait and those that failed included (Little's law), µs; undefined where a run has none. */
+  /**
+   * Mean response time including waiting and failed requests (Little's law), µs; undefined if a run has none.
+   */
   readonly response: Change | undefined;
-  /** Why both have no interval, or the mean response alone. */
+  /** Why both have no interval, or only the mean response. */
   readonly unpaired: Unpaired | undefined;
 }
 
-/** As many batches as the engine's own intervals rest on. */
+/** Number of batches, as in the engine. */
 const BATCHES = 30;
-/** Fewer say too little about their scatter. */
+/** Minimum for an estimate of the variance. */
 const FEWEST = 10;
-/** Requests a batch must have on the average, as in the engine: a rhythm of whole numbers is no scatter. */
+/** Minimum mean requests per batch, as in the engine: integer rhythms are not variance. */
 const REQUESTS_PER_BATCH = 10;
 
 interface Batch {
   /** 1/s. */
   readonly perSec: number;
-  /** µs; undefined when nothing was completed. */
+  /** µs; undefined without completions. */
   readonly meanUs: number | undefined;
 }
 
-/** The measured window of a series, cut into equal batches; what does not fill one is left out. */
+/** The measured window of a series in equal batches; an incomplete last one is dropped. */
 function batchesOf({ intervalUs, completions, meanResponseUs }: Series, startUs: number): Batch[] {
   const first = Math.ceil(startUs / intervalUs);
   const length = Math.floor((completions.length - first) / BATCHES) || 1;
@@ -62,7 +67,7 @@ function batchesOf({ intervalUs, completions, meanResponseUs }: Series, startUs:
   });
 }
 
-/** Half-width of the 95 % interval of the mean of some differences. */
+/** Half-width of the 95 % interval of the mean difference. */
 export function halfWidth(differences: readonly number[]): number | undefined {
   const n = differences.length;
   if (n < FEWEST) return undefined;
@@ -71,23 +76,23 @@ export function halfWidth(differences: readonly number[]): number | undefined {
   return student(n - 1) * Math.sqrt(square / n);
 }
 
-/** More requests that fail, as a part of those answered, make the rate of all that leave another one than that of the answers. */
+/** Share of failures above which the departure rate differs noticeably from the completion rate. */
 const FEW_FAILED = 0.001;
 
 const isEnough = ({ requests: { completed } }: Summary): boolean => completed >= BATCHES * REQUESTS_PER_BATCH;
 
-/** Whether the answers of a stretch tell how long its requests have taken: when those fail that do is not known. */
+/** Whether the completions of an interval represent its requests; the times of failures are unknown. */
 const isOfAnswers = ({ requests: { completed, failed } }: Summary): boolean =>
   failed <= FEW_FAILED * completed;
 
-/** How far the mean response of a batch is from that of the run when the number in progress stays the same: R = N/X. */
+/** Deviation of a batch's mean response from that of the run at a constant number in progress: R = N/X. */
 const deviation = ({ perSec }: Batch, { throughput, little }: Summary): number =>
   (-(little.meanResponseUs ?? 0) * (perSec - throughput.perSec)) / throughput.perSec;
 
 /**
- * What became of a run. Both must cover the same stretch of model time; otherwise there is no interval.
- * @param isFull whether everybody always has a request in progress, so that waiting shows in the completions alone: mean
- *   responses of the answered would leave out those who starve
+ * Compares two runs. Without equal time ranges there is no interval.
+ * @param isFull whether every caller always has a request in progress, so that only completions show waiting:
+ * mean responses of completed requests would omit starving ones
  */
 export function pairedChange(from: RunResult, to: RunResult, isFull: boolean): PairedChange {
   const isAlike =
@@ -106,7 +111,7 @@ export function pairedChange(from: RunResult, to: RunResult, isFull: boolean): P
     return one.meanUs === undefined || other.meanUs === undefined ? [] : [other.meanUs - one.meanUs];
   });
   const isTold = isOfAnswers(from) && isOfAnswers(to);
-  // A stretch without replies says nothing about their time, and to leave it out would be to choose.
+  // An interval without replies has no response times, and dropping it would bias the result.
   const hasGaps = responses.length < pairs.length;
   const reasons: readonly (readonly [Unpaired, boolean])[] = [
     ['lengths', !isAlike],
@@ -137,6 +142,6 @@ export function pairedChange(from: RunResult, to: RunResult, isFull: boolean): P
   };
 }
 
-/** Whether a change is larger than what chance makes of it; undefined where nothing is known about chance. */
+/** Whether a change exceeds its noise; undefined without an interval. */
 export const isCertain = ({ from, to, half }: Omit<Change, 'pairs'>): boolean | undefined =>
   half === undefined ? undefined : Math.abs(to - from) > half;

@@ -1,7 +1,7 @@
 /**
- * Percentiles of response times that include the requests in progress at the end of a run. Of those only a lower bound of the
- * response time is known, its age: it is right-censored. The estimator is that of Kaplan and Meier, "Nonparametric estimation from
- * incomplete observations", J. Amer. Statist. Assoc. 53 (1958).
+ * Percentiles of response times that include requests still in progress at the end of a run. Their response
+ * time is right-censored: only its lower bound, the age, is known. Estimator: Kaplan and Meier,
+ * "Nonparametric estimation from incomplete observations", J. Amer. Statist. Assoc. 53 (1958).
  */
 import type { ResponseHistogram, Summary } from '../scenario/generated/summary.ts';
 
@@ -10,11 +10,11 @@ export interface PercentileEstimate {
   readonly us: number;
   /** Whether it is a lower bound: too many requests were in progress at the end. */
   readonly isAtLeast: boolean;
-  /** Whether it differs noticeably from the percentile of the completed requests. */
+  /** Whether it differs noticeably from the percentile of completed requests. */
   readonly isRaised: boolean;
 }
 
-/** The percentiles of a summary. */
+/** Percentile fields of a summary. */
 export const PERCENTILES = ['p50Us', 'p90Us', 'p99Us', 'p999Us'] as const;
 
 export type PercentileName = (typeof PERCENTILES)[number];
@@ -25,14 +25,17 @@ const SHARES: Readonly<Record<PercentileName, number>> = {
   p99Us: 0.99,
   p999Us: 0.999,
 };
-/** A smaller relative difference is within a few buckets of the histograms; the percentile of the completed requests is kept. */
+/**
+ * Relative differences below this are within a few histogram buckets; the percentile of completed requests is
+ * kept.
+ */
 const NOTICEABLE = 0.05;
-/** Rounding errors of the product over all buckets. */
+/** Rounding error of the product over all buckets. */
 const ROUNDING = 1e-11;
-/** The engine counts whole nanoseconds; the last one of a bucket is this far below its end, µs. */
+/** The engine records whole nanoseconds: the largest value of a bucket is this far below its end, µs. */
 const LAST_US = 0.001;
 
-/** What is known of one bucket. */
+/** Counts of one bucket. */
 interface Step {
   readonly fromUs: number;
   readonly toUs: number;
@@ -40,7 +43,7 @@ interface Step {
   pending: number;
 }
 
-/** The buckets of both histograms, shortest first. */
+/** The buckets of both histograms, ascending. */
 function stepsOf(completed: ResponseHistogram, pending: ResponseHistogram): Step[] {
   const steps = new Map<number, Step>();
   const add = ({ fromUs, toUs, counts }: ResponseHistogram, kind: 'completed' | 'pending') => {
@@ -56,11 +59,11 @@ function stepsOf(completed: ResponseHistogram, pending: ResponseHistogram): Step
 }
 
 /**
- * The Kaplan–Meier estimate of a percentile. Within a bucket requests complete before pending ones are censored, as is the
- * convention. Without pending requests it is the percentile by nearest rank.
+ * The Kaplan–Meier estimate of a percentile. Within a bucket, completions come before censored requests, as
+ * is the convention. Without pending requests it is the nearest-rank percentile.
  * @param share 0 … 1
- * @returns the middle of the bucket in which the share is reached; where it is not reached, the largest time known, as a lower
- * bound; undefined without any request. µs
+ * @returns the middle of the bucket that reaches the share, µs; if none does, the largest known time as a
+ * lower bound; undefined without requests
  */
 export function pendingPercentile(
   completed: ResponseHistogram,
@@ -80,7 +83,7 @@ export function pendingPercentile(
   return last && { us: last.fromUs, isAtLeast: true };
 }
 
-/** A percentile of a run with the requests that were in progress at its end; undefined where none was completed. */
+/** A percentile of a run including requests in progress at its end; undefined without completions. */
 export function percentileOf(summary: Summary, name: PercentileName): PercentileEstimate | undefined {
   const { responseTime, responseHistogram, pendingHistogram } = summary;
   const plain = responseTime[name];

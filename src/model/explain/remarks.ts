@@ -1,4 +1,4 @@
-/** What else is worth saying of a run, beside what binds it. */
+/** Remarks about a run besides its bottleneck. */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { ResourceUse, Summary, ThreadClass } from '../scenario/generated/summary.ts';
 import { blocking, blockingLent } from './blocking.ts';
@@ -30,23 +30,23 @@ export type RemarkId =
   | 'starving'
   | 'parts';
 
-/** Below this, a resource cannot be what is waited for. */
+/** Utilisation below which a resource cannot cause waiting. */
 const HALF_IDLE = 0.5;
-/** Part of the work of cores from which switching is worth a sentence. */
+/** Share of core work from which context switching is mentioned. */
 const MUCH_SWITCHING = 0.1;
-/** As many kinds of work are named, and none that is less than this part. */
+/** Maximum number of named kinds of work, and their minimum share. */
 const MOST_KINDS = 3;
 const SMALL_KIND = 0.05;
-/** Descriptions of the cluster per request from which they are worth a sentence: one takes as long as dozens of commands. */
+/** Topology queries per request from which they are mentioned: one costs as much as dozens of commands. */
 const MUCH_TOPOLOGY = 0.001;
-/** Part of a thread's time from which busy waiting is worth a sentence. */
+/** Share of a thread's time from which busy waiting is mentioned. */
 const MUCH_SPIN = 0.05;
 
-/** Calls of one kind per request by the threads of a class. */
+/** Calls of one kind per request by a thread class. */
 const calls = ({ syscalls }: Summary, by: ThreadClass, name: string): number =>
   syscalls.find((call) => call.class === by && call.syscall === name)?.perRequest ?? 0;
 
-/** Open workloads only: what is turned away says that something is full, not what. */
+/** Open workloads only: rejections show that something is full, but not what. */
 const overload: Rule<RemarkId> = ({ workload: { arrivals } }, summary) =>
   arrivals.kind === 'open' && summary.requests.shed > 0
     ? {
@@ -60,7 +60,7 @@ const overload: Rule<RemarkId> = ({ workload: { arrivals } }, summary) =>
       }
     : undefined;
 
-/** Requests without an answer have no response time, so the percentiles are those of the lucky ones. */
+/** Failed requests have no response time, so the percentiles are biased. */
 const failed: Rule<RemarkId> = (_, summary) =>
   summary.requests.failed > 0
     ? {
@@ -72,12 +72,12 @@ const failed: Rule<RemarkId> = (_, summary) =>
       }
     : undefined;
 
-/** The resource whose work is worth knowing: the one that binds the run, or else the busiest that works. */
+/** The resource whose work is described: the binding one, else the busiest. */
 const worker = (scenario: Scenario, summary: Summary): ResourceUse | undefined =>
   binding(scenario, summary) ??
   workers(summary).find(({ resource }) => demandParts(summary, resource).length > 0);
 
-/** What a resource works at, of several nodes or threads all together, whether these are system calls or not. */
+/** The work of a resource, over all nodes or threads, by system calls or other kinds. */
 const work: Rule<RemarkId> = (scenario, summary) => {
   const found = worker(scenario, summary);
   const done = found ? demandParts(summary, found.resource) : [];
@@ -100,7 +100,7 @@ const work: Rule<RemarkId> = (scenario, summary) => {
   };
 };
 
-/** I/O threads that wait busily: their cores are taken, and nothing is done. */
+/** Busy-waiting I/O threads: they occupy cores without working. */
 const spinning: Rule<RemarkId> = (_, summary) => {
   const group = summary.threads.find((one) => one.class === 'serverIo');
   const perRequest = spinUs(summary, 'serverIo');
@@ -114,7 +114,7 @@ const spinning: Rule<RemarkId> = (_, summary) => {
     : undefined;
 };
 
-/** The limit says it itself. */
+/** Omitted if the bottleneck already states it. */
 const disk: Rule<RemarkId> = (scenario, summary) =>
   limitOf(scenario, summary).id === 'disk' ? undefined : diskRemark(scenario, summary);
 
@@ -132,18 +132,18 @@ const switches: Rule<RemarkId> = (_, summary) => {
   };
 };
 
-/** The one thread that executes commands is full while its machine is not. */
+/** The single command thread is saturated while its machine is not. */
 const onlyThread: Rule<RemarkId> = (scenario, summary) => {
   const host = summary.hosts.find(({ host: role }) => role === 'server');
   if (binding(scenario, summary)?.resource !== 'serverMain' || !host || host.cores < 2) return undefined;
-  // Where I/O threads wait busily on the other cores, that is said of them.
+  // If I/O threads busy-wait on the other cores, their remark covers it.
   if (1 - host.idle >= BUSY) return undefined;
-  // Nodes of a cluster have a main thread each.
+  // A cluster has a main thread per node.
   if (scenario.server.nodes > 1) return undefined;
   return { id: 'onlyThread', facts: { cores: count(host.cores), idle: share(host.idle) } };
 };
 
-/** Describing the cluster comes of no request, but its time is a part of what is counted for each. */
+/** Topology queries belong to no request, but their cost is part of the demand per request. */
 const topology: Rule<RemarkId> = (_, { nodes, throughput }) => {
   const perSec = nodes.reduce((sum, { descriptionsPerSec }) => sum + descriptionsPerSec, 0);
   const isPartOfRequests = perSec > 0 && throughput.perSec > 0;
@@ -166,17 +166,17 @@ const loopsIdle: Rule<RemarkId> = (scenario, summary) => {
     : undefined;
 };
 
-/** All connections are lent because what they lead to is full; more of them would only queue elsewhere. */
+/** All connections are in use because their target is saturated; more of them would only move the queue. */
 const wayOfPool: Rule<RemarkId> = (scenario, summary) => {
   const lent = use(summary, 'connections');
   const size = poolSize(scenario);
   if (!busiest(summary) || size === undefined || !lent || lent.utilisation < BUSY) return undefined;
-  // Where everybody has a connection, all are lent and nobody waits for one.
+  // If every caller has a connection, all are in use without a queue.
   if (scenario.workload.arrivals.callers <= size) return undefined;
   return { id: 'wayOfPool', facts: { connections: count(size), lent: share(lent.utilisation) } };
 };
 
-/** It is not Redis, whose main thread has time left and does not wait for its disk: of one that does `disk` tells how far it is taken. */
+/** Redis is not the bottleneck: its main thread has idle time and no disk waits, which `disk` covers. */
 const serverIdle: Rule<RemarkId> = (scenario, summary) => {
   const main = use(summary, 'serverMain');
   const servers = serversOf(scenario, summary, 'serverMain');
@@ -194,10 +194,10 @@ const serverIdle: Rule<RemarkId> = (scenario, summary) => {
     : undefined;
 };
 
-/** What is named as the limit by these, another resource can come behind. Where nothing is full, none comes behind anything. */
+/** Bottlenecks that another resource can follow. Without saturation there is no next bottleneck. */
 const NAMED: readonly LimitId[] = ['busy', 'disk', 'blocking', 'uneven', 'pool', 'together', 'wire'];
 
-/** What would bind next, or what is busiest where no resource binds. */
+/** The next bottleneck, or the busiest resource if none binds. */
 const next: Rule<RemarkId> = (scenario, summary) => {
   const limit = binding(scenario, summary);
   const second = workers(summary).find(({ resource }) => resource !== limit?.resource);
@@ -228,7 +228,7 @@ const starving: Rule<RemarkId> = ({ client: { connections } }, summary) => {
   };
 };
 
-/** The two phases in which requests spend most of their time. */
+/** The two phases with the most time. */
 const parts: Rule<RemarkId> = (_, { phases }) => {
   const [first, second] = [...phases].sort((a, b) => b.share - a.share);
   if (!first || !second || first.share === 0) return undefined;
@@ -263,6 +263,6 @@ const REMARKS: readonly Rule<RemarkId>[] = [
   parts,
 ];
 
-/** All remarks that apply, in the order in which they are told. */
+/** All remarks that apply, in display order. */
 export const remarksOn = (scenario: Scenario, summary: Summary): Finding<RemarkId>[] =>
   REMARKS.flatMap((rule) => rule(scenario, summary) ?? []);

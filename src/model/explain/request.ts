@@ -1,12 +1,12 @@
-/** What one request needs when nobody is in its way, from the phases that a run has measured and from its scenario. */
+/** Undisturbed times of one request, from the run's measured phases and its scenario. */
 import { meanOf } from '../scenario/dist.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Phase, Summary } from '../scenario/generated/summary.ts';
 import { splitOf } from './split.ts';
 
-/** On the network, with nothing else. */
+/** Phases on the network only. */
 const WIRE: readonly Phase[] = ['wireOut', 'wireBack'];
-/** Somebody works for the request. */
+/** Phases of work for the request. */
 const WORK: readonly Phase[] = [
   'prepare',
   'clientWrite',
@@ -17,11 +17,11 @@ const WORK: readonly Phase[] = [
   'giveBack',
 ];
 
-/** Mean of some phases together, µs. */
+/** Sum of the mean times of some phases, µs. */
 export const phasesUs = ({ phases }: Summary, wanted: readonly Phase[]): number =>
   phases.reduce((sum, { phase, time }) => (wanted.includes(phase) ? sum + (time.meanUs ?? 0) : sum), 0);
 
-/** Round trips with which a connection is tested whenever it is lent. */
+/** Round trips that test a connection on every checkout. */
 function testTrips({ client: { connections } }: Scenario): number {
   const tests = connections.kind === 'pooled' ? [connections.testOnBorrow, connections.testOnReturn] : [];
   return tests.filter(Boolean).length;
@@ -31,25 +31,28 @@ const ownTrips = ({ workload: { batch } }: Scenario): number =>
   batch.kind === 'transaction' ? batch.roundTrips : 1;
 
 /**
- * Round trips of every request one after the other by its scenario: its own, and those in which its connection is tested. Of one
- * that is split, those of the parts that wait for each other.
+ * Sequential round trips of a request by its scenario: its own and connection tests; for a split request,
+ * those of dependent parts.
  */
 export function roundTrips(scenario: Scenario): number {
   const split = splitOf(scenario);
   return split ? split.inRow * (1 + testTrips(scenario)) : ownTrips(scenario) + testTrips(scenario);
 }
 
-/** Round trips of a request for which it has a connection of a pool: of one that is split, those of all its parts. */
+/** Round trips for which a request holds a pooled connection; for a split request, those of all parts. */
 export const lentTrips = (scenario: Scenario): number => {
   const split = splitOf(scenario);
   return split ? split.parts * (1 + testTrips(scenario)) : roundTrips(scenario);
 };
 
-/** Mean round trip of messages, each way with its extra delay, µs. */
+/** Mean round trip of a message with extra delays, µs. */
 const messageTripUs = ({ network: { rttUs, requestJitterUs, replyJitterUs } }: Scenario): number =>
   rttUs + meanOf(requestJitterUs) + meanOf(replyJitterUs);
 
-/** Way of connections that callers open per request, introduced or tested as the scenario says, µs. TCP's handshake has no jitter. */
+/**
+ * Network time of per-request connections, with handshakes and tests as configured, µs. TCP's handshake has
+ * no jitter.
+ */
 function openingUs(scenario: Scenario, { syscalls }: Summary): number {
   const { connections, handshakeRoundTrips } = scenario.client;
   const opened = syscalls
@@ -63,21 +66,21 @@ function openingUs(scenario: Scenario, { syscalls }: Summary): number {
 }
 
 /**
- * Mean time of a request on the network, both ways, µs. Of one that is split over the nodes of a cluster only its parts have a
- * way; it takes a round trip at least for every part that waits for another. Opening a connection and testing one travel too: how
- * long cannot be told from their waiting, but as many times a round trip, unless nobody waited that long.
+ * Mean network time of a request in both directions, µs. For a split request, at least a round trip per
+ * dependent part. Connecting and testing also use the network: since their waits are inseparable, they count
+ * as round trips, up to the measured time.
  */
 export function wireUs(scenario: Scenario, summary: Summary): number {
   const own = phasesUs(summary, WIRE);
   return WAYS.reduce((sum, phase) => sum + onWireUs(scenario, summary, phase), own);
 }
 
-/** A way and its link. */
+/** A wire phase and its link. */
 const LINKS = { wireOut: 'linkOut', wireBack: 'linkBack' } as const;
 
 /**
- * The part of a phase on the network in which a message waits for others on a link of limited bandwidth: what is more than the delay and its
- * own bytes take. Where windows or losses hold it back, that is in it. Of a request that is split it is not known.
+ * Queueing on a link of limited bandwidth within a wire phase: the time beyond delay and own transmission,
+ * µs. It includes window limits and losses. Unknown for split requests.
  */
 function queuedUs(scenario: Scenario, summary: Summary, phase: keyof typeof LINKS): number {
   const { rttUs, mbitPerSec, requestJitterUs, replyJitterUs } = scenario.network;
@@ -88,24 +91,27 @@ function queuedUs(scenario: Scenario, summary: Summary, phase: keyof typeof LINK
   return Math.max(0, phasesUs(summary, [phase]) - aloneUs);
 }
 
-/** Mean time of a request on the network when no other one is in its way, µs. */
+/** Mean undisturbed network time of a request, µs. */
 export const leastWireUs = (scenario: Scenario, summary: Summary): number =>
   wireUs(scenario, summary) -
   queuedUs(scenario, summary, 'wireOut') -
   queuedUs(scenario, summary, 'wireBack');
 
-/** The same of all round trips for which it has a connection of a pool, µs. */
+/** The same for all round trips with a pooled connection, µs. */
 export const leastLentWireUs = (scenario: Scenario, summary: Summary): number =>
   splitOf(scenario) ? lentWireUs(scenario, summary) : leastWireUs(scenario, summary);
 
-/** Mean time on the network of all round trips for which a request has a connection of a pool, µs. */
+/** Mean network time of all round trips with a pooled connection, µs. */
 export const lentWireUs = (scenario: Scenario, summary: Summary): number =>
   splitOf(scenario) ? lentTrips(scenario) * messageTripUs(scenario) : wireUs(scenario, summary);
 
-/** Phases that are partly on the network: who gives back a connection that is not kept may open another one for those who wait. */
+/**
+ * Phases partly on the network: a caller that discards a connection may open a replacement for waiting
+ * callers.
+ */
 const WAYS: readonly Phase[] = ['fanOut', 'testOnBorrow', 'testOnReturn', 'connect', 'giveBack'];
 
-/** How much of one of them is. */
+/** Network share of such a phase. */
 function onWireUs(scenario: Scenario, summary: Summary, phase: Phase): number {
   const us = phasesUs(summary, [phase]);
   if (us === 0) return 0;
@@ -116,7 +122,9 @@ function onWireUs(scenario: Scenario, summary: Summary, phase: Phase): number {
   return Math.min(us, messageTripUs(scenario));
 }
 
-/** Mean times of a request that are neither its way nor work for it, by phase: it waits or is passed on, largest first. */
+/**
+ * Mean times of a request that are neither network nor work, by phase, largest first: waiting and handover.
+ */
 export function betweenOf(
   scenario: Scenario,
   summary: Summary,
@@ -134,9 +142,8 @@ export function betweenOf(
 }
 
 /**
- * Mean time in which client or server work for a request, µs; none for one that is split, whose parts may be worked for at the same
- * time. In phases of work it also waits its turn, behind other replies of the same read() for one, but all cores together have
- * never worked longer for it.
+ * Mean work of client and server for a request, µs; none for a split request, whose parts may overlap. Work
+ * phases include waits, such as for earlier replies of one read(). So the total core time is an upper bound.
  */
 export const workUs = (scenario: Scenario, summary: Summary): number =>
   Math.min(phasesUs(summary, WORK) - onWireUs(scenario, summary, 'giveBack'), coreUs(summary));
@@ -148,16 +155,16 @@ const coreUs = ({ hosts, windowUs, requests: { completed } }: Summary): number =
     : 0;
 
 /**
- * Mean pause that a caller is asked to make between a reply and its next request, µs. Little's law for those who have no request in
- * progress says the same only of a window of many rounds. Of an open workload there is none: a caller without a request waits for the load.
+ * Configured mean think time, µs. Little's law over idle callers would need a window of many rounds. An open
+ * workload has none: an idle caller waits for arrivals.
  */
 export const thinkUs = ({ workload: { arrivals } }: Scenario): number =>
   arrivals.kind === 'closed' ? meanOf(arrivals.thinkUs) : 0;
 
-/** Whether every caller always has a request in progress: closed, and nobody pauses. */
+/** Whether every caller always has a request in progress: closed workload without think time. */
 export const isAlwaysFull = (scenario: Scenario): boolean =>
   scenario.workload.arrivals.kind === 'closed' && thinkUs(scenario) === 0;
 
-/** Connections that may be lent at the same time, of all nodes together; undefined without a pool. */
+/** Pooled connections of all nodes together; undefined without a pool. */
 export const poolSize = ({ client: { connections }, server }: Scenario): number | undefined =>
   connections.kind === 'pooled' ? connections.maxTotal * server.nodes : undefined;

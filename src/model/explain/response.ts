@@ -1,8 +1,8 @@
-/** What has come of a change of knobs, as far as it is worth saying at once: the wait that it moved, what is busiest since. */
+/** The immediate effect of an edit: the changed queue, and the new busiest resource. */
 import type { Summary } from '../scenario/generated/summary.ts';
 import type { RunResult } from './run-result.ts';
 
-/** From what to what. */
+/** A change of a value. */
 export interface Moved<T> {
   readonly from: T;
   readonly to: T;
@@ -11,13 +11,13 @@ export interface Moved<T> {
 type Resource = Summary['resources'][number]['resource'];
 
 export interface Response {
-  /** Requests that wait for a connection, on average, in whole ones; absent when it is as many as before. */
+  /** Mean number of requests waiting for a connection, rounded; absent if unchanged. */
   readonly waiting?: Moved<number>;
-  /** The busiest resource, when it is another one. */
+  /** The busiest resource, if it changed. */
   readonly busiest?: Moved<Resource>;
 }
 
-/** What is different in `now`; undefined when both are of the same run. */
+/** The differences in `now`; undefined if both are of the same run. */
 export function responseOf(before: RunResult, now: RunResult): Response | undefined {
   if (before.fingerprint === now.fingerprint) return undefined;
   const waiting = moved(waitingIn(before), waitingIn(now));

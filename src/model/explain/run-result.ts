@@ -1,6 +1,6 @@
 /**
- * What a run has shown, with what only its scenario knows: how many commands a request is, and whether there is a mean response
- * at all. Whoever shows or compares figures reads them from here.
+ * The result of a run: its summary with facts from its scenario, such as commands per request and whether a
+ * mean response exists. All displays and comparisons read from here.
  */
 import { commandsPerRequest } from '../scenario/commands.ts';
 import type { Course } from '../scenario/course.ts';
@@ -9,31 +9,33 @@ import type { ResourceUse, Summary } from '../scenario/generated/summary.ts';
 import { busiestOf } from './busiest.ts';
 import { growingQueue } from './cautions.ts';
 
-/** What a request carries. */
+/** Contents of a request. */
 export interface Carried {
-  /** Commands or keys; absent of a run that was not looked at. */
+  /** Commands or keys; absent for an unexamined run. */
   readonly commandsPerRequest?: number;
   /** Whether these are the keys of one command. */
   readonly isKeys?: boolean;
 }
 
 export interface RunResult extends Summary, Carried {
-  /** Whether more requests come than go: then Little's law gives no mean response, and there is none. */
+  /** Whether arrivals exceed departures: then Little's law gives no mean response. */
   readonly isGrowing?: boolean;
-  /** The resource that is told as the busiest. */
+  /** The resource reported as the busiest. */
   readonly busiest?: ResourceUse | undefined;
 }
 
 /**
- * More that came than went, as a part of those that went, from which there is no mean response. N/X counts on as many to come as
- * to go: read with the arrivals instead (N/λ) the same law gives a time that is shorter by this part, and both grow with the
- * length of the run, of which they say more than of the system.
+ * Excess of arrivals over departures, relative to departures, from which there is no mean response. N/X
+ * assumes equal rates; N/λ would be shorter by this share. Both grow with the length of the run.
  */
 const OUTRUN = 0.05;
-/** Counts of arrivals and completions scatter (Poisson): so many standard deviations of their difference may be chance. */
+/**
+ * Arrivals and completions fluctuate (Poisson): this many standard deviations of their difference may be
+ * noise.
+ */
 const CHANCE = 3;
 
-/** Whether more requests come than go. Callers who wait for their answers cannot ask for more than is answered. */
+/** Whether arrivals exceed departures. In a closed workload they cannot. */
 export function isGrowing(scenario: Scenario, summary: Summary): boolean {
   const { issued, inProgressAtStart, inProgressAtEnd } = summary.requests;
   if (scenario.workload.arrivals.kind !== 'open') return false;
@@ -47,7 +49,7 @@ export function isGrowing(scenario: Scenario, summary: Summary): boolean {
 
 const endOf = ({ scenario, changes }: Course): Scenario => changes?.at(-1)?.scenario ?? scenario;
 
-/** What a request carries in the system that a run ends as. */
+/** The contents of a request in the final configuration of a run. */
 export function carriedBy(course: Course): Carried {
   const scenario = endOf(course);
   return {
@@ -56,7 +58,7 @@ export function carriedBy(course: Course): Carried {
   };
 }
 
-/** A summary with what the system that the run ends as says of it. */
+/** A summary with facts of the run's final configuration. */
 export function runResult(course: Course, summary: Summary): RunResult {
   const scenario = endOf(course);
   return {
@@ -72,13 +74,13 @@ export function runResult(course: Course, summary: Summary): RunResult {
 
 export type Sides = readonly { readonly summary: RunResult | Carried | undefined }[];
 
-/** What requests of some runs consist of. */
+/** What the requests of some runs consist of. */
 export const partsOf = (sides: Sides): 'commands' | 'keys' =>
   sides.some(({ summary }) => summary?.isKeys) ? 'keys' : 'commands';
 
 /**
- * What the throughputs of some runs are compared by: requests, by that name where they are batches; where these differ in size,
- * and a request is not the same work, what they consist of.
+ * The unit in which throughputs are compared: requests, named so for batches; or their parts, if request
+ * sizes differ.
  */
 export function comparedBy(sides: Sides): 'throughput' | 'requests' | 'commands' | 'keys' {
   const [first = 1, second = first] = sides.flatMap(({ summary }) => summary?.commandsPerRequest ?? []);
@@ -86,6 +88,6 @@ export function comparedBy(sides: Sides): 'throughput' | 'requests' | 'commands'
   return first > 1 ? 'requests' : 'throughput';
 }
 
-/** How many of what is compared by a request is. */
+/** Number of compared units per request. */
 export const sizeBy = (by: ReturnType<typeof comparedBy>, { commandsPerRequest = 1 }: Carried): number =>
   by === 'commands' || by === 'keys' ? commandsPerRequest : 1;

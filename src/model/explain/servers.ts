@@ -1,33 +1,33 @@
-/** A resource may be several threads, cores or nodes: how many they are, and how they share what has to be done. */
+/** A resource may be several threads, cores or nodes: their number, and how they share the work. */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Resource, Summary } from '../scenario/generated/summary.ts';
 import { type Fact, hasOwnWork, resourceFact, type Sharing, use } from './finding.ts';
 import { sumOf, threadsOf, workOf } from './work.ts';
 
-/** Above the mean of all by more than this part, the busiest is told from the others. */
+/** Excess over the mean from which the busiest is reported separately. */
 const UNEVEN = 0.1;
 
 export interface Servers {
   readonly count: number;
   readonly sharing: Sharing;
-  /** What a request needs of all of them together, µs. */
+  /** Demand per request on all of them together, µs. */
   readonly wholeUs: number;
-  /** What it needs of each on average over all of them, µs. */
+  /** Mean demand per request over all of them, µs. */
   readonly meanUs: number;
-  /** How busy they are on average, all of them and without the busiest, 0 … 1. */
+  /** Mean utilisation, with and without the busiest, 0 … 1. */
   readonly meanShare: number;
   readonly othersShare: number;
   /** Number of the busiest node, from 1. */
   readonly node?: number;
 }
 
-/** Connections at most, of which each belongs to one event loop; any number where every request has its own. */
+/** Maximum connections, each on one event loop; unbounded if every request opens its own. */
 function connectionsOf({ client: { connections }, server: { nodes } }: Scenario): number {
   if (connections.kind === 'perRequest') return Number.POSITIVE_INFINITY;
   return nodes * (connections.kind === 'pooled' ? connections.maxTotal : connections.count);
 }
 
-/** How many threads, cores or nodes share the work of a resource. */
+/** Number of threads, cores or nodes of a resource. */
 function countOf(scenario: Scenario, summary: Summary, resource: Resource): number {
   const { io } = scenario.client;
   switch (resource) {
@@ -43,7 +43,9 @@ function countOf(scenario: Scenario, summary: Summary, resource: Resource): numb
   }
 }
 
-/** What a request needs of all of them, µs, where each has work of its own, so that one demand is that of the busiest. */
+/**
+ * Demand per request on all of them, µs, if each has its own work, so that the demand is the busiest one's.
+ */
 function ownUs(summary: Summary, resource: Resource): number | undefined {
   switch (resource) {
     case 'serverMain': {
@@ -53,7 +55,7 @@ function ownUs(summary: Summary, resource: Resource): number | undefined {
     }
     case 'eventLoop':
     case 'serverIo':
-      // Busy waiting is for no request.
+      // Busy waiting serves no request.
       return sumOf(workOf(summary, threadsOf(summary, resource)).filter(({ kind }) => kind !== 'spin'));
     default:
       return undefined;
@@ -63,7 +65,7 @@ function ownUs(summary: Summary, resource: Resource): number | undefined {
 const nodeOf = ({ nodes }: Summary): number =>
   1 + nodes.findIndex(({ utilisation }) => nodes.every((other) => other.utilisation <= utilisation));
 
-/** Who does the work of a resource. */
+/** The servers of a resource. */
 export function serversOf(scenario: Scenario, summary: Summary, resource: Resource): Servers {
   const count = countOf(scenario, summary, resource);
   const { demandUs, utilisation = 0 } = use(summary, resource) ?? {};
@@ -84,15 +86,15 @@ export function serversOf(scenario: Scenario, summary: Summary, resource: Resour
   };
 }
 
-/** How many they are. */
+/** Their number as a fact. */
 export const serversFact = (of: Resource, { count }: Servers): Fact => ({ unit: 'servers', of, count });
 
-/** The one of them of which a demand is. */
+/** The one of them with the demand, as a fact. */
 export const oneFact = (of: Resource, { count, sharing, node = 0 }: Servers): Fact => ({
   ...{ unit: 'one', of, count, sharing, node },
 });
 
-/** A resource by its name, or by that of the busiest where this one has more to do than the others. */
+/** A resource by name, or its busiest node if that has more work. */
 export const busiestFact = (summary: Summary, name: Resource, { sharing, node = 0 }: Servers): Fact => ({
   ...resourceFact(summary, name),
   ...(sharing === 'uneven' && hasOwnWork(name) && { busiest: { of: name, node } }),

@@ -1,7 +1,7 @@
-/** Cores of a machine on which Redis runs as well: they are not the client's alone, and are not called so. */
+/** Cores of a machine that Redis shares have their own name: they are not only the client's. */
 import type { Resource, Summary } from '../scenario/generated/summary.ts';
 
-/** By which the catalogue has a resource. */
+/** Name of a resource in the catalogue. */
 export type ResourceName = Resource | 'sharedCores';
 
 export const isShared = ({ hosts }: Summary, resource: Resource): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Why a system without one of its costs is slower: what limits it needs more for a request, and one kind of work most of that. Only
- * what the figures of both runs show; nothing where they do not.
+ * Why a system becomes slower without one of its costs: its bottleneck has a higher demand, mostly of one
+ * kind of work. Only from measured values of both runs; nothing if they do not show it.
  */
 import type { Resource } from '../scenario/generated/summary.ts';
 import { use } from './finding.ts';
@@ -11,25 +11,25 @@ import { isShared } from './shared-cores.ts';
 import type { System } from './statement.ts';
 import { demandParts, usOf, type WorkKind } from './work.ts';
 
-/** How much of what is lost the limiting resource must account for, and how much of that one kind of work. */
+/** Minimum share of the loss that the bottleneck explains, and minimum share of that for one kind of work. */
 const MOST_OF_IT = 0.5;
 
-/** What a request needs, µs, as the system is and with the change. */
+/** Demand per request, µs, before and after the change. */
 interface Need {
   readonly fromUs: number;
   readonly toUs: number;
 }
 
 export interface Slower extends Need {
-  /** What limits the system with the change, and did before. */
+  /** The bottleneck after the change, and before. */
   readonly resource: Resource;
-  /** Whether these are cores on which Redis runs as well. */
+  /** Whether Redis runs on these cores as well. */
   readonly isShared: boolean;
-  /** Which kind of work grew most. */
+  /** The kind of work that grew most. */
   readonly grown: Need & { readonly work: WorkKind };
 }
 
-/** The reason, from the summaries of both; undefined where it is not slower, or where they do not tell. */
+/** The reason, from both summaries; undefined if not slower or not evident. */
 export function slowerBecause(before: System, after: System): Slower | undefined {
   const lost = before.summary.throughput.perSec / after.summary.throughput.perSec - 1;
   if (!(lost > 0)) return undefined;
@@ -40,7 +40,7 @@ export function slowerBecause(before: System, after: System): Slower | undefined
   const limited = limiting({ a: limits.b, b: limits.b });
   const resource = limiting({ a: limits.a, b: limits.a }).find((name) => limited.includes(name));
   if (!resource) return undefined;
-  // How unevenly its nodes or threads share the work may have changed, and no kind of work.
+  // A changed distribution over nodes or threads is no kind of work.
   const isUneven = [before, after].some(
     ({ scenario, summary }) => serversOf(scenario, summary, resource).sharing === 'uneven',
   );

@@ -1,14 +1,14 @@
-/** Cores are taken by threads of Redis that wait busily, but not for requests: with more requests there is less of it. */
+/** Redis threads that busy-wait occupy cores, but not for requests: with more load they do so less. */
 import type { HostUse, Resource, ResourceUse, Summary } from '../scenario/generated/summary.ts';
 
-/** From so many threads on that are ready without a core, on average, what waits busily keeps others from theirs. */
+/** Mean number of runnable threads without a core from which busy waiting delays others. */
 const QUEUE = 0.5;
 
-/** The machine whose cores a resource is. */
+/** The machine of a core resource. */
 const hostOf = ({ hosts }: Summary, resource: Resource): HostUse | undefined =>
   hosts.find(({ host }) => resource === `${host}Cores`);
 
-/** Busy waiting for a request on each of the cores of a machine, µs; none of what is no machine. */
+/** Busy waiting per request and core of a machine, µs; 0 for other resources. */
 export function spunUs(summary: Summary, resource: Resource): number {
   const machine = hostOf(summary, resource);
   const works = summary.threads.flatMap(({ host, work }) => (host === machine?.host ? work : []));
@@ -16,7 +16,7 @@ export function spunUs(summary: Summary, resource: Resource): number {
   return machine ? spins.reduce((sum, us) => sum + us, 0) / machine.cores : 0;
 }
 
-/** Cores without what is waited busily on them, unless threads queue for them: then it takes them from those that would work. */
+/** Core usage without busy waiting, unless threads queue for the cores: then it delays work. */
 function withoutIdleSpin(summary: Summary, use: ResourceUse): ResourceUse {
   const { resource, utilisation, demandUs, boundPerSec } = use;
   const spun = spunUs(summary, resource);
@@ -30,7 +30,7 @@ function withoutIdleSpin(summary: Summary, use: ResourceUse): ResourceUse {
   };
 }
 
-/** What a run says of its resources, busiest first: busy waiting that is in nobody's way is no use of them. */
+/** Resource usage of a run, busiest first; harmless busy waiting is excluded. */
 export const usesOf = (summary: Summary): readonly ResourceUse[] =>
   summary.resources
     .map((use) => withoutIdleSpin(summary, use))

@@ -1,12 +1,12 @@
-/** Requests that starve while the percentiles look fine. */
+/** Detects starving requests that percentiles hide. */
 import type { Summary } from '../scenario/generated/summary.ts';
 
-/** A wait that goes on for more than this many times p99 is one that p99 hides. */
+/** Ratio to p99 above which an ongoing wait is hidden by it. */
 const HIDDEN_BEYOND = 3;
 
 /**
- * How long the oldest request without an answer has waited, µs, if p99 hides it: percentiles know only requests that were answered.
- * Where none was, there is no p99 that could.
+ * Age of the oldest pending request, µs, if p99 hides it: percentiles cover only completed requests.
+ * Undefined without completions.
  */
 export function hiddenWaitUs({ requests, responseTime }: Summary): number | undefined {
   const oldest = requests.oldestInProgressUs ?? 0;
@@ -14,12 +14,12 @@ export function hiddenWaitUs({ requests, responseTime }: Summary): number | unde
   return typeof p99Us === 'number' && oldest > HIDDEN_BEYOND * p99Us ? oldest : undefined;
 }
 
-/** From this ratio on, more than half of the waiting is by requests that were not completed. */
+/** Ratio from which most of the waiting is by pending requests. */
 const MOST = 2;
 
 /**
- * Whether the response times of a run leave out most of its waiting. The mean by Little's law includes every request in progress;
- * the mean of the completed ones does not. In a long run the requests of starving callers are few, and yet most of the queue.
+ * Whether the response times omit most of the waiting. Little's mean includes all requests in progress; the
+ * mean of completed ones does not. In a long run starving requests are few, but make up most of the queue.
  */
 export const leavesOutMostWaiting = ({ little, responseTime }: Summary): boolean =>
   (little.meanResponseUs ?? 0) > MOST * (responseTime.meanUs ?? Number.POSITIVE_INFINITY);

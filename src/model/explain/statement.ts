@@ -1,4 +1,4 @@
-/** What is said of two systems: a sentence of the catalogue, the figures that it rests on, and the parts of a difference. */
+/** A statement about two systems: a text key, the values behind it, and the parts of a difference. */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Phase, Summary } from '../scenario/generated/summary.ts';
 import type { SideName } from '../scenario/problem.ts';
@@ -11,20 +11,20 @@ export interface System {
   readonly summary: Summary;
 }
 
-/** One kind of work, or one phase of a request, on both sides, µs. */
+/** One kind of work, or one phase, on both sides, µs. */
 export interface Part {
   readonly of: { readonly work: WorkKind } | { readonly phase: Phase };
   readonly a: number;
   readonly b: number;
 }
 
-/** A noun phrase: what limits a side. */
+/** A side's bottleneck, as a noun phrase. */
 export interface Limit {
   readonly side: SideName;
   readonly limit: Finding<LimitId>;
 }
 
-/** How a side is asked: by callers that wait for their replies, or by a load that comes whatever is answered. */
+/** A side's load: closed (callers wait for replies) or open (independent arrivals). */
 export interface Load {
   readonly id: 'closed' | 'open';
   readonly facts: Readonly<Record<string, Fact>>;
@@ -55,21 +55,21 @@ export type StatementId =
 export interface Statement {
   readonly id: StatementId;
   readonly facts: Readonly<Record<string, Fact>>;
-  /** What limits A and B. */
+  /** Bottlenecks of A and B. */
   readonly limits?: readonly Limit[];
-  /** How A and B are asked. */
+  /** Loads of A and B. */
   readonly loads?: Both<Load>;
-  /** What makes the difference, the largest share first. */
+  /** Causes of the difference, largest share first. */
   readonly parts?: readonly Part[];
-  /** What all other parts differ by together, B − A, µs: with those named it is the whole difference. */
+  /** Sum of all other differences, B − A, µs; with the named ones it is the whole difference. */
   readonly restUs?: number;
 }
 
-/** Below this, what a request needs of a resource counts as the same on both sides. */
+/** Relative difference below which demands are equal. */
 export const NEEDS = 0.05;
-/** What is less than this part of a difference is not named. */
+/** Minimum share of a difference for a named part. */
 export const WORTH = 0.1;
-/** As many parts can be kept in mind. */
+/** Maximum number of named parts. */
 export const MOST = 4;
 
 export type Both<T> = Readonly<Record<SideName, T>>;
@@ -83,7 +83,7 @@ export const apart = (a: number, b: number): number =>
 
 export const difference = ({ a, b }: Part): number => b - a;
 
-/** The largest of some parts, as many as are worth naming. */
+/** The largest parts that are worth naming. */
 export function named<P extends Part>(all: readonly P[]): { parts: P[]; restUs: number } {
   const bySize = [...all].sort((one, other) => Math.abs(difference(other)) - Math.abs(difference(one)));
   const least = WORTH * Math.abs(all.reduce((sum, part) => sum + difference(part), 0));

@@ -1,4 +1,4 @@
-/** What the core time that a request needs goes into, by kinds of work that can be told apart in words. */
+/** The core time of a request by kinds of work. */
 import type {
   Activity,
   HostRole,
@@ -51,7 +51,7 @@ export interface Work {
   readonly us: number;
 }
 
-/** What one kind of work is, the largest first. */
+/** Kinds of work, largest first. */
 export type WorkParts = readonly Work[];
 
 const CLASS_OF: Partial<Record<Resource, ThreadClass>> = {
@@ -61,23 +61,23 @@ const CLASS_OF: Partial<Record<Resource, ThreadClass>> = {
   processors: 'carrier',
 };
 const HOST_OF: Partial<Record<Resource, HostRole>> = { clientCores: 'client', serverCores: 'server' };
-/** Threads of the client that nothing carries. */
+/** Client threads that run on their own, not on a carrier. */
 const OWN_THREADS: readonly ThreadClass[] = ['carrier', 'sysmon', 'timer', 'eventLoop'];
-/** Sleeping and polling take a core, but no Go processor. */
+/** Sleeping and polling use a core, but no Go processor (P). */
 const WITHOUT_PROCESSOR: readonly WorkKind[] = ['events', 'park', 'wake', 'switch'];
 
-/** The threads whose core time a resource is; none of links and connections. */
+/** The threads of a core resource; empty for links and connections. */
 export function threadsOf({ threads }: Summary, resource: Resource): readonly ThreadGroup[] {
   const own = threads.filter((group) => group.class === CLASS_OF[resource]);
   const onHost = threads.filter(({ host }) => host === HOST_OF[resource]);
-  // What a loop or a carrier carries is done in its time.
+  // Work on a loop or carrier is part of its time.
   const carried = own.some(({ shares }) => shares.carrying > 0)
     ? threads.filter((group) => group.host === 'client' && !OWN_THREADS.includes(group.class))
     : [];
   return [...own, ...onHost, ...carried];
 }
 
-/** What some threads do on cores, all of it. */
+/** All core time of some threads by kind. */
 export function workOf(summary: Summary, groups: readonly ThreadGroup[]): WorkParts {
   const { completed } = summary.requests;
   const sums = new Map<WorkKind, number>();
@@ -90,7 +90,7 @@ export function workOf(summary: Summary, groups: readonly ThreadGroup[]): WorkPa
     for (const { activity, perRequestUs } of work) add(KIND_OF[activity], perRequestUs ?? 0);
     add('switch', shares.switch * livedUs);
     const unnamed = (shares.user + shares.kernel) * livedUs - named;
-    // Less is what rounding leaves.
+    // Smaller remainders are rounding errors.
     add('other', unnamed > 1e-6 * livedUs ? unnamed : 0);
   }
   return sorted([...sums].map(([kind, us]) => ({ kind, us })));
@@ -104,7 +104,9 @@ export const sumOf = (parts: WorkParts): number => parts.reduce((sum, { us }) =>
 export const usOf = (parts: WorkParts, wanted: WorkKind): number =>
   parts.find(({ kind }) => kind === wanted)?.us ?? 0;
 
-/** What a resource's time goes into in a request, which adds up to its demand: several servers share the work evenly. */
+/**
+ * A resource's demand per request by kind; the kinds sum to the demand, spread evenly over several servers.
+ */
 export function demandParts(summary: Summary, resource: Resource): WorkParts {
   const demandUs = summary.resources.find((other) => other.resource === resource)?.demandUs ?? 0;
   const groups = threadsOf(summary, resource);
@@ -117,7 +119,7 @@ export function demandParts(summary: Summary, resource: Resource): WorkParts {
   return whole > 0 ? counted.map(({ kind, us }) => ({ kind, us: (us * demandUs) / whole })) : [];
 }
 
-/** Busy waiting of a class of threads, µs of core time per request. */
+/** Busy waiting of a thread class, µs of core time per request. */
 export const spinUs = (summary: Summary, by: ThreadClass): number =>
   usOf(
     workOf(
@@ -127,5 +129,5 @@ export const spinUs = (summary: Summary, by: ThreadClass): number =>
     'spin',
   );
 
-/** Which kinds are system calls, as far as the engine names them by their calls. */
+/** Kinds that are system calls, as the engine names them. */
 export const CALLS: readonly WorkKind[] = ['read', 'write', 'fileWrite', 'events', 'connect', 'wake', 'park'];

@@ -1,12 +1,12 @@
-/** What is asked of two systems, where it is not the same: a difference of the load comes before any of the systems. */
+/** Compares the offered loads of two systems: a difference here comes before differences of the systems. */
 import { count, type Fact, rate, time } from './finding.ts';
 import { thinkUs } from './request.ts';
 import type { Both, Load, Statement, System } from './statement.ts';
 
-/** Part of what comes that has to be left unanswered for that to be said. */
+/** Share of arrivals without a reply from which it is mentioned. */
 const UNANSWERED = 0.02;
 
-/** How a side is asked. What is offered in an open load does not depend on what is answered. */
+/** A side's load. An open load does not depend on replies. */
 function loadOf({ scenario, summary }: System): Load {
   const { arrivals } = scenario.workload;
   if (arrivals.kind === 'closed') {
@@ -29,14 +29,14 @@ function loadOf({ scenario, summary }: System): Load {
   return { id: 'open', facts };
 }
 
-/** What the scenario asks for, without what has become of it. */
+/** The configured load, without its outcome. */
 const asked = ({ id, facts }: Load): readonly number[] => {
   const value = (fact: Fact | undefined): number =>
     fact?.unit === 'time' ? fact.us : fact && 'value' in fact ? fact.value : 0;
   return id === 'closed' ? [value(facts.callers), value(facts.pause)] : [value(facts.offered)];
 };
 
-/** That they are not asked for the same, if that is so. */
+/** The statement that the loads differ, if they do. */
 export function workloadDiff({ a, b }: Both<System>): Statement[] {
   const both = { a: loadOf(a), b: loadOf(b) };
   const [inA, inB] = [asked(both.a), asked(both.b)];

@@ -1,39 +1,37 @@
-/**
- * Wall time and frames, the only place of the page that asks the browser for them, and how wall time becomes model time.
- */
+/** The page's only access to wall time and animation frames, and the conversion to model time. */
 
-/** What the player needs of the world around it. Tests give it their own. */
+/** The player's clock. Tests supply their own. */
 export interface FrameClock {
-  /** Wall time, ms, from any origin. */
+  /** Wall time, ms, with any origin. */
   now(): number;
-  /** Calls back before the next frame is shown; the number cancels it. */
+  /** Calls back before the next frame; the number cancels it. */
   request(callback: () => void): number;
   cancel(handle: number): void;
 }
 
-/** The browser's. Frames do not come while the tab is hidden, so nothing plays then. */
+/** The browser's clock. A hidden tab gets no frames, so nothing plays then. */
 export const browserClock: FrameClock = {
   now: () => performance.now(),
   request: (callback) => requestAnimationFrame(callback),
   cancel: (handle) => cancelAnimationFrame(handle),
 };
 
-/** How long one waits for a frame that may not come, ms. */
+/** Maximum wait for a frame that may not come, ms. */
 const FRAME_WAIT_MS = 100;
 
-/** Resolves when the next frame has been shown; where frames do not come, soon. */
+/** Resolves after the next frame, or soon if there are no frames. */
 export const afterFrame = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, FRAME_WAIT_MS);
   });
 
-/** A longer gap between two frames is a hidden tab or a stalled page: no model time passes in it, nobody saw it. */
+/** A longer gap between frames is a hidden tab or a stalled page: model time pauses. */
 export const MAX_FRAME_GAP_MS = 500;
 
-/** How much of the wall time between two frames, ms, counts: seconds on screen. */
+/** Counted part of the wall time between two frames, s. */
 export const shownSeconds = (elapsedMs: number): number =>
   elapsedMs > MAX_FRAME_GAP_MS || elapsedMs < 0 ? 0 : elapsedMs / 1000;
 
-/** The present date, for files that say when they were made. */
+/** The current date, for files that state it. */
 export const today = (): Date => new Date();

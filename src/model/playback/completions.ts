@@ -1,20 +1,20 @@
 /**
- * When each recorded request was completed and how long it took: what charts over played time are binned from. It outlives
- * the chunks, so it also covers what has been evicted. What ended without an answer is no completion.
+ * Completion time and response time of each recorded request, for charts over played time. It outlives
+ * evicted chunks. Failed requests are no completions.
  */
 import { growArray } from './grow-array.ts';
 import { FAILED_KIND, OPEN, REQUEST_KIND, type Spans } from './spans.ts';
 
-/** An interval (fromNs, toNs] of which every completion is known. The arrays may be longer than `count`. */
+/** An interval (fromNs, toNs] with all completions known. The arrays may be longer than `count`. */
 export interface CompletionSegment {
   fromNs: number;
   toNs: number;
   count: number;
   /** Ascending, ns. */
   timeNs: Float64Array;
-  /** ns; NaN where the request began before recording did. */
+  /** ns; NaN if the request began before the recording. */
   responseNs: Float64Array;
-  /** Which request it was. */
+  /** Request number. */
   request: Uint32Array;
 }
 
@@ -24,15 +24,15 @@ interface Finished {
   begin: number;
 }
 
-/** Most completions kept, 30 MB; of longer runs the oldest are forgotten. */
+/** Maximum completions kept, 30 MB; the oldest are dropped. */
 const MAX_KEPT = 1_500_000;
 
-/** Completions by time, in disjoint segments in ascending order; gaps between them have not been recorded. */
+/** Completions by time, in disjoint ascending segments; gaps are not recorded. */
 export class Completions {
   readonly segments: CompletionSegment[] = [];
-  /** Grows with every change: a chart that has drawn this number is up to date. */
+  /** Incremented with every change, so that charts can detect updates. */
   version = 0;
-  /** Begin of each request that was in progress at the end of the last chunk, ns; NaN when unknown. */
+  /** Start of each request in progress at the end of the last chunk, ns; NaN if unknown. */
   private begins = new Map<number, number>();
   private lastTo = Number.NaN;
   private readonly maxKept: number;
@@ -41,7 +41,7 @@ export class Completions {
     this.maxKept = maxKept;
   }
 
-  /** Reads a chunk. Chunks that follow each other without a gap keep the begin of their requests. */
+  /** Reads a chunk. Contiguous chunks carry over the starts of their requests. */
   add(spans: Spans): void {
     if (spans.fromNs !== this.lastTo) this.begins.clear();
     const isContinued = spans.fromNs === this.lastTo || spans.fromNs === 0;
@@ -53,7 +53,7 @@ export class Completions {
     this.version++;
   }
 
-  /** Number of completions in (fromNs, toNs], counting only what is recorded. */
+  /** Number of recorded completions in (fromNs, toNs]. */
   countBetween(fromNs: number, toNs: number): number {
     let sum = 0;
     for (const segment of this.segments) {
@@ -63,7 +63,7 @@ export class Completions {
     return sum;
   }
 
-  /** Drops the oldest quarter when there are too many. */
+  /** Drops the oldest quarter if there are too many. */
   private forget(): void {
     let kept = 0;
     for (const { count } of this.segments) kept += count;
@@ -100,13 +100,13 @@ export class Completions {
         entry.begin = Math.min(entry.begin, begin);
         entry.end = Math.max(entry.end, end);
       }
-      // That it has failed is the last thing a trace tells of a request.
+      // A failure is a request's last span in the trace.
       if (word >= FAILED_KIND) seen.delete(id);
     }
     const finished: Finished[] = [];
     const begins = new Map<number, number>();
     for (const [id, entry] of seen) {
-      // A chunk shows the whole life of a request that it saw begin; of others, the begin was noted in a chunk before.
+      // The chunk has the request's start; for others it was recorded from an earlier chunk.
       const seenBegin = isContinued || entry.begin > spans.fromNs ? entry.begin : Number.NaN;
       const begin = this.begins.get(id) ?? seenBegin;
       if (open.has(id)) begins.set(id, begin);
@@ -116,7 +116,7 @@ export class Completions {
     return finished;
   }
 
-  /** Adds what is new: a chunk may have been recorded before, in whole or in part. */
+  /** Adds only new completions: a chunk may have been recorded before, in whole or in part. */
   private insert({ fromNs, toNs }: Spans, finished: readonly Finished[]): void {
     const { segments } = this;
     let at = segments.findIndex((segment) => segment.toNs >= fromNs);
@@ -128,7 +128,7 @@ export class Completions {
         segment = emptySegment(from);
         segments.splice(at, 0, segment);
       }
-      // Two chunks may meet within one instant: what ends in it after the cut is the second one's, and new.
+      // Two chunks may meet within one instant: completions after the cut belong to the second.
       const isNew = segment.toNs === fromNs;
       from = Math.max(from, segment.toNs);
       const to = Math.min(toNs, segments[at + 1]?.fromNs ?? Number.POSITIVE_INFINITY);

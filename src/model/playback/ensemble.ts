@@ -1,6 +1,4 @@
-/**
- * The tracks of a player together: where each is when the playhead is at an instant, and what all of them know of the runs.
- */
+/** The tracks of a player: the position of each for a playhead, and the joint state of their recordings. */
 import type { SideName } from '../scenario/problem.ts';
 import type { RunLayout } from '../workers/protocol.ts';
 import type { Look, RecordSource } from './fetcher.ts';
@@ -8,33 +6,33 @@ import type { Frame } from './frame.ts';
 import type { Lockstep } from './pacing.ts';
 import type { Recording } from './recording.ts';
 
-/** Which of the two sides. */
+/** Side of a comparison. */
 export type Side = SideName;
 
-/** A run to be played: what `EngineService.open` answered, and how to get more of it. */
+/** A run to play: the layout from `EngineService.open`, and its data source. */
 export interface TrackInput {
   readonly id: Side;
   readonly layout: RunLayout;
   readonly source: RecordSource;
-  /** Rewinds something else than the source, which stays where it is; absent where there is nothing but what the source gives. */
+  /** Rewinds a separate source, which leaves the main one in place; absent if there is none. */
   readonly look?: Look;
 }
 
 /** A run being played. */
 export interface Track extends TrackInput {
   readonly recording: Recording;
-  /** Bytes of it that are kept at most. */
+  /** Maximum bytes kept. */
   readonly limitBytes: number;
   /**
-   * The picture at the playhead, with the track's own model time in it. One object for the life of the track, refilled before
-   * painters and listeners run.
+   * The frame at the playhead, in the track's own model time. One object per track, refilled before painters
+   * and listeners run.
    */
   readonly frame: Frame;
 }
 
-/** Times without a track are the leading one's, ns. */
+/** Times without a track are the lead track's, ns. */
 export class Ensemble {
-  /** What keeps the tracks together; undefined: model time, and none of them leads. */
+  /** What aligns the tracks; undefined: model time, without a lead. */
   lockstep: Lockstep | undefined;
   private readonly tracks: readonly Track[];
 
@@ -42,13 +40,13 @@ export class Ensemble {
     this.tracks = tracks;
   }
 
-  /** The track whose model time is the player's. */
+  /** The track that defines the player's model time. */
   get lead(): Track {
     const side = this.lockstep?.lead;
     return (this.tracks.find(({ id }) => id === side) ?? this.tracks[0]) as Track;
   }
 
-  /** End of the shortest run that the playhead may not pass. */
+  /** End of the shortest run that limits the playhead. */
   get endNs(): number {
     let end = Number.POSITIVE_INFINITY;
     for (const { layout, recording } of this.bounds) {
@@ -72,8 +70,8 @@ export class Ensemble {
   }
 
   /**
-   * How far the playhead can go with what is recorded of every track, those that only follow included; NaN while a recording is
-   * empty. What a follower's end is on the leading track is known to the nanosecond at best.
+   * Maximum playhead position with the recordings of all tracks, followers included; NaN while one is empty.
+   * A follower's end maps to the lead track to the nanosecond at best.
    */
   get reachNs(): number {
     const { lead } = this;
@@ -85,7 +83,7 @@ export class Ensemble {
     return reach;
   }
 
-  /** When the first request is issued; NaN while it is not recorded, 0 when there is none. */
+  /** Start of the first request; NaN while not recorded, 0 if there is none. */
   get firstRequest(): number {
     if (!this.covers(0)) return Number.NaN;
     const first = Math.min(...this.bounds.map(({ recording }) => recording.firstRequest()));
@@ -93,25 +91,25 @@ export class Ensemble {
     return this.recordedToNs >= this.endNs ? 0 : Number.NaN;
   }
 
-  /** Whether every track can be shown. */
+  /** Whether every track can show the instant. */
   covers(timeNs: number): boolean {
     const { lead } = this;
     return this.tracks.every((track) => track.recording.covers(this.placeOf(lead, track, timeNs)));
   }
 
-  /** Fills the frames of an instant that is covered. @param dwellNs how long short states are shown */
+  /** Fills the frames of a covered instant. @param dwellNs minimum display time of short states */
   show(timeNs: number, dwellNs: number): void {
     const { lead } = this;
     for (const track of this.tracks)
       track.recording.frameAt(this.placeOf(lead, track, timeNs), track.frame, dwellNs);
   }
 
-  /** Where a track is, or may be. */
+  /** Position of a track, possibly extrapolated. */
   placeNear(track: Track, timeNs: number): number {
     return this.guessOf(this.lead, track, timeNs);
   }
 
-  /** Where the leading track is, or may be, when a side is at an instant of its own. */
+  /** Position of the lead track for an instant of a side, possibly extrapolated. */
   leadNear(side: Side | undefined, timeNs: number): number {
     const track = this.tracks.find(({ id }) => id === side);
     return track ? this.guessOf(track, this.lead, timeNs) : timeNs;
@@ -122,7 +120,7 @@ export class Ensemble {
     return byNs > 0 ? this.recordedToNs >= timeNs + byNs : this.recordedFromNs <= timeNs + byNs;
   }
 
-  /** The nearest event; NaN while a recording is too short to tell. Where there is none, the run's edge. */
+  /** The nearest event; NaN while a recording is too short. Without one, the run's edge. */
   eventTowards(timeNs: number, direction: 1 | -1): number {
     if (!this.covers(timeNs)) return Number.NaN;
     if (direction > 0) {
@@ -135,12 +133,12 @@ export class Ensemble {
     return nearest >= this.recordedFromNs ? nearest : Number.NaN;
   }
 
-  /** The tracks that limit where the playhead can be: in a lockstep that is not of time, the others only follow. */
+  /** The tracks that limit the playhead: in a lockstep other than time, followers do not. */
   private get bounds(): readonly Track[] {
     return this.lockstep ? [this.lead] : this.tracks;
   }
 
-  /** Where one track is when another is at an instant of its own; NaN while it is not known. */
+  /** Position of one track for an instant of another; NaN if unknown. */
   private placeOf(from: Track, to: Track, timeNs: number): number {
     return !this.lockstep || from === to ? timeNs : this.lockstep.place(from, to, timeNs);
   }

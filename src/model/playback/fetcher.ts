@@ -1,37 +1,40 @@
 /**
- * Keeps one recording filled around the playhead: asks its source for more, one call at a time, and rewinds it when the
- * playhead goes where nothing is kept.
+ * Keeps one recording filled around the playhead. It requests more from the source, one call at a time, and
+ * rewinds the source when the playhead leaves the recorded range.
  */
 import type { Recorded } from '../workers/protocol.ts';
 import type { Recording } from './recording.ts';
 
-/** Wall time one call may work, ms: short enough that whatever is asked next is not kept waiting. */
+/** Wall-time budget of one call, ms: short, so that other requests are not delayed. */
 const RECORD_BUDGET_MS = 8;
-/** The same until the place that is sought is reached: a page that is busy with its frames is not to be waited for on the way. */
+/** The budget during a seek, ms: longer, because a page busy with frames should not slow it down. */
 const REWIND_BUDGET_MS = 50;
 
-/** A way ahead that would take more than this to record is skipped: simulating without recording is some times faster. */
+/**
+ * A gap ahead that would record more than this is skipped: simulating without recording is several times
+ * faster.
+ */
 const SKIP_BYTES = 2 * 2 ** 20;
-/** Recorded at once before and after the place that is sought, ns: enough for a few steps, too little to wait for. */
+/** Recorded at once around a seek target, ns: enough for a few steps, without a noticeable delay. */
 const AROUND_NS = 500_000;
 
-/** Where a track's chunks come from: the two calls of the engine that record. */
+/** Source of a track's chunks: the engine's two recording calls. */
 export interface RecordSource {
   record(untilNs: number, budgetMs: number): Promise<Recorded>;
   rewind(fromNs: number, budgetMs: number, untilNs?: number): Promise<Recorded>;
 }
 
-/** How to see another place of a run. */
+/** Records another place of a run. */
 export type Look = (fromNs: number, budgetMs: number, untilNs: number) => Promise<Recorded>;
 
 /**
- * A source that has already been asked what a fetcher asks first which begins at `atNs` (not at 0): the answer is under way before
- * there is a fetcher, even before it is known how long the run is.
+ * A source that has already started the first request of a fetcher that begins at `atNs` (not 0): the reply
+ * is pending before the fetcher exists, even before the run's length is known.
  */
 export function askedAhead(source: RecordSource, atNs: number): RecordSource {
   const [expectedNs, ...rest] = rewindFor(atNs);
   let early: Promise<Recorded> | undefined = source.rewind(expectedNs, ...rest);
-  // Whoever asks is told what has failed.
+  // The caller gets the rejection.
   early.catch(() => undefined);
   return {
     record: (...stretch) => source.record(...stretch),
@@ -43,11 +46,11 @@ export function askedAhead(source: RecordSource, atNs: number): RecordSource {
   };
 }
 
-/** What a fetcher tells its owner. */
+/** Events of a fetcher. */
 export interface FetcherEvents {
-  /** Chunks have come. */
+  /** Chunks have arrived. */
   readonly onData: () => void;
-  /** The source failed; nothing more will come. */
+  /** The source failed; it is not used again. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -57,11 +60,11 @@ export class Fetcher {
   private readonly source: RecordSource;
   private readonly limitBytes: number;
   private readonly events: FetcherEvents;
-  /** Raised by `close`: answers to calls of an older generation are dropped. */
+  /** Incremented by `close`: replies to older calls are dropped. */
   private generation = 0;
   private isWaiting = false;
   private isStopped = false;
-  /** Set from a rewind until its first chunk: where that chunk will begin at the latest. */
+  /** From a rewind until its first chunk: the latest start of that chunk. */
   private rewoundTo = Number.NaN;
   private atNs = 0;
   private untilNs = 0;
@@ -75,8 +78,8 @@ export class Fetcher {
   }
 
   /**
-   * Says what must be kept: all from `atNs` to `untilNs`. When anything of it is missing, `aheadNs` more is fetched at
-   * once, so that chunks do not become small.
+   * Declares the needed range, `atNs` to `untilNs`. If a part is missing, `aheadNs` more is fetched at once,
+   * so that chunks do not become small.
    */
   want(atNs: number, untilNs: number, aheadNs: number): void {
     this.atNs = atNs;
@@ -85,7 +88,7 @@ export class Fetcher {
     this.pump();
   }
 
-  /** Stops for good. */
+  /** Stops permanently. */
   close(): void {
     this.generation++;
     this.isStopped = true;
@@ -123,10 +126,10 @@ export class Fetcher {
 
   private isFarAhead(toNs: number): boolean {
     const { recording, atNs } = this;
-    // Only a rewind that lands ahead of what is kept gains anything; another one would begin the same way again.
+    // A rewind helps only if it lands beyond the recorded part; another one would start the same way.
     const gapNs = rewindTarget(atNs) - toNs;
     if (gapNs <= 0) return false;
-    // Right after a rewind only one instant is kept, which does not tell how dense the trace is.
+    // Right after a rewind only one instant is kept, which says nothing about the trace's density.
     const keptNs = recording.toNs - recording.fromNs;
     return keptNs > 0 && gapNs * (recording.bytes / keptNs) > SKIP_BYTES;
   }
@@ -162,16 +165,16 @@ export class Fetcher {
   }
 }
 
-/** Where recording begins for a playhead at `atNs`. */
+/** Start of recording for a playhead at `atNs`. */
 const rewindTarget = (atNs: number): number => Math.max(0, atNs - AROUND_NS);
 
 type Stretch = Parameters<RecordSource['record']>;
-/** What is asked of a source that records what follows. */
+/** Arguments of a call that records onwards. */
 const onTo = (untilNs: number): Stretch => [untilNs, RECORD_BUDGET_MS];
-/** What is asked of a source on the way to `atNs`. */
+/** Arguments of a call during a seek to `atNs`. */
 const wayTo = (atNs: number): Stretch => [atNs + AROUND_NS, REWIND_BUDGET_MS];
 
-/** What is asked of a source to show `atNs`: the picture comes with the first answer. */
+/** Arguments of a call that shows `atNs`: the first reply contains the frame. */
 export const rewindFor = (atNs: number) =>
   [rewindTarget(atNs), REWIND_BUDGET_MS, atNs + AROUND_NS] as const satisfies Parameters<
     RecordSource['rewind']

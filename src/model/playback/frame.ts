@@ -1,59 +1,62 @@
 /**
- * The picture of one instant: what every thread does and where every request is. Typed arrays that are filled again for
- * each frame; nothing is allocated unless more requests are in progress than ever before.
+ * The frame: the state of every thread and request at one instant. Typed arrays, reused for each frame; they
+ * grow only with the maximum number of requests in progress.
  */
 import { phases, threadStates } from '../engine/generated/abi.ts';
 import type { RunLayout } from '../workers/protocol.ts';
 import { growArray } from './grow-array.ts';
 import { NO_REQUEST, OPEN, PART_KIND, REQUEST_KIND, type Spans, WIRE_KIND } from './spans.ts';
 
-/** `state` of a lane of which the trace says nothing. */
+/** `state` of a lane without a span in the trace. */
 export const UNKNOWN_STATE = 255;
 
 /** One entry per thread lane. */
 export interface ThreadColumns {
   readonly count: number;
-  /** Number of the thread state, or `UNKNOWN_STATE`. */
+  /** Thread state number, or `UNKNOWN_STATE`. */
   readonly state: Uint8Array;
-  /** Number of the activity. */
+  /** Activity number. */
   readonly activity: Uint8Array;
   /** Request it works for, or `NO_REQUEST`. */
   readonly request: Uint32Array;
   /** Connection it works on, or −1. */
   readonly connection: Int32Array;
-  /** Since when it is in this state, ns. */
+  /** Start of this state, ns. */
   readonly since: Float64Array;
-  /** What it is drawn as: the same, but for states that are too short to be seen. */
+  /** The displayed state: the same, except for states too short to see. */
   readonly shown: ShownColumns;
 }
 
 /**
- * One entry per request in progress and per part of a batch over several slots, in no particular order. The arrays may be
+ * One entry per request in progress and per part of a batch over several slots, unordered. The arrays may be
  * longer than `count`.
  */
 export interface RequestColumns {
   count: number;
-  /** Of a part: its batch. */
+  /** For a part: its batch. */
   id: Uint32Array;
-  /** 1 for a part: its batch is in `fanOut` meanwhile. */
+  /** 1 for a part; its batch is in `fanOut`. */
   isPart: Uint8Array;
-  /** Number of the phase. */
+  /** Phase number. */
   phase: Uint8Array;
-  /** Lane of the caller; of a part that a worker asks for, the worker's. */
+  /** Lane of the caller; for a part sent by a worker, the worker's. */
   caller: Uint16Array;
   /** Connection, or −1 while it has none. */
   connection: Int32Array;
-  /** Since when it is in this phase, ns. */
+  /** Start of this phase, ns. */
   since: Float64Array;
-  /** How much of the phase has passed, 0 … 1; 0 where the end is not known yet: on a wire, it stands where it is sent from. */
+  /**
+   * Elapsed share of the phase, 0 … 1; 0 while the end is unknown: on a wire, the request is then drawn at
+   * its sender.
+   */
   progress: Float32Array;
 }
 
-/** What is to be seen at one instant of one run. */
+/** The visible state of one run at an instant. */
 export interface Frame {
   /** The instant, ns. */
   timeNs: number;
-  /** Whether the recording covers it. When not, nothing is in progress and every thread is unknown. */
+  /** Whether the recording covers it. If not, nothing is in progress and every thread is unknown. */
   known: boolean;
   readonly threads: ThreadColumns;
   readonly requests: RequestColumns;
@@ -63,11 +66,11 @@ export interface Frame {
   readonly byPhase: Uint32Array;
   /** Callers in each thread state. */
   readonly callersByState: Uint32Array;
-  /** Requests and parts that have each connection. */
+  /** Requests and parts on each connection. */
   readonly load: Uint32Array;
-  /** Index in `requests` of one that has the connection (the only one in a pool), or −1. */
+  /** Index in `requests` of one that holds the connection (the only one in a pool), or −1. */
   readonly holder: Int32Array;
-  /** Segments on the wire: to the server, back. */
+  /** Segments on the wire: to the server, to the client. */
   readonly segments: Uint32Array;
 }
 
@@ -106,7 +109,7 @@ export function createFrame(layout: RunLayout): Frame {
   };
 }
 
-/** Makes the frame say that nothing is known about `timeNs`. */
+/** Marks the frame as unknown at `timeNs`. */
 export function clearFrame(frame: Frame, timeNs: number): void {
   frame.timeNs = timeNs;
   frame.known = false;
@@ -124,8 +127,8 @@ export function clearFrame(frame: Frame, timeNs: number): void {
 }
 
 /**
- * Fills the frame with the instant `timeNs`, which must lie in the chunk. A span covers its start and not its end; open
- * spans also cover the end of the chunk. One pass over the chunk: some ten microseconds.
+ * Fills the frame with the instant `timeNs`, which must lie in the chunk. Spans include their start but not
+ * their end; open spans include the chunk's end. One pass over the chunk: about ten microseconds.
  */
 export function fillFrame(frame: Frame, spans: Spans, layout: RunLayout, timeNs: number): void {
   clearFrame(frame, timeNs);
@@ -174,7 +177,7 @@ function addRequest(
   if (at === requests.id.length) grow(requests);
   const start = spans.start[i] as number;
   const end = spans.end[i] as number;
-  // An open span's end is its true one only where it lies beyond the chunk: on the wire.
+  // An open span's end is exact only beyond the chunk: on the wire.
   const isEndKnown = ((spans.kind[i] as number) & OPEN) === 0 || end > spans.toNs;
   const connection = (spans.arg[i] as number) - 1;
   requests.id[at] = spans.request[i] as number;
@@ -192,12 +195,12 @@ function addRequest(
   }
 }
 
-/** What takes longer than so many crossings of the wire has not been under way all the time. */
+/** A wire phase longer than this many one-way delays includes a wait. */
 const HELD_UP = 4;
 
 /**
- * How much of a phase has passed. What a full window, a lost segment or a slow line holds up stands where it is sent from until
- * its last byte has left: so it is drawn the same before anybody knows when it arrives, and after.
+ * Elapsed share of a phase. A message delayed by a full window, a loss or a slow link is drawn at its sender
+ * until its last byte has left. So the picture is the same before and after the arrival is known.
  */
 function progressOf(start: number, end: number, timeNs: number, { wireNs = 0 }: RunLayout): number {
   if (wireNs === 0 || end - start <= HELD_UP * wireNs) return (timeNs - start) / (end - start);
@@ -215,13 +218,13 @@ function grow(requests: RequestColumns): void {
   requests.progress = growArray(new Float32Array(room), requests.progress);
 }
 
-/** What each thread lane is drawn as. */
+/** The displayed state of each thread lane. */
 export interface ShownColumns {
   readonly state: Uint8Array;
   readonly activity: Uint8Array;
-  /** 1 where the state is drawn for longer than it lasts. */
+  /** 1 if the state is displayed longer than it lasts. */
   readonly isHeld: Uint8Array;
-  /** When the held state began, ns. */
+  /** Start of the extended state, ns. */
   readonly since: Float64Array;
 }
 

@@ -1,4 +1,4 @@
-/** A column with more room, and what was in the old one. */
+/** Copies a column into a longer one. */
 export function growArray<T extends { set(from: T): void }>(to: T, from: T): T {
   to.set(from);
   return to;

@@ -1,17 +1,17 @@
 /**
- * What can be seen of states that are over in a blink: a state that would be on screen for less than the dwell stays until
- * then, or until the next one that began. Its bar is marked (`isHeld`), because it is drawn for longer than it lasts. The
- * order of states, the counts and the clock are untouched, and the picture remains a function of the instant.
+ * Minimum display time of short states. A state that would be shorter on screen stays until the minimum, or
+ * until the next such state starts. Its bar is marked (`isHeld`). The order of states, the counts and the
+ * clock are unaffected, and the picture remains a function of the instant.
  */
 import type { Frame, ShownColumns } from './frame.ts';
 import { OPEN, type Spans, WIRE_KIND } from './spans.ts';
 
-/** A state that is shorter on screen than this cannot be seen, seconds. */
+/** Minimum display time, seconds. */
 export const MIN_DISPLAY_SECONDS = 0.08;
 
 /**
- * Fills what is shown from a frame that is filled already. `chunks` hold what was to be seen during the dwell before it;
- * `dwellNs` is the model time of the dwell, 0 shows the instant itself.
+ * Fills the displayed state of a filled frame. `chunks` cover the interval `dwellNs` before it; `dwellNs` is
+ * the minimum in model time, 0 disables it.
  */
 export function applyMinDisplayTime(frame: Frame, chunks: readonly Spans[], dwellNs: number): void {
   const { threads, timeNs } = frame;
@@ -30,7 +30,7 @@ function holdFrom(spans: Spans, shown: ShownColumns, timeNs: number, dwellNs: nu
     if (kind >= WIRE_KIND) continue;
     const start = spans.start[i] as number;
     const isSeen = start <= timeNs && start + dwellNs > timeNs;
-    // What is still open at the end of the chunk may become long.
+    // A span still open at the end of the chunk may become long.
     if (!isSeen || (spans.end[i] as number) - start >= dwellNs || (kind & OPEN) !== 0) continue;
     const lane = spans.lane[i] as number;
     if (start < (shown.since[lane] as number)) continue;

@@ -1,25 +1,25 @@
-/** How the playhead of a player moves its tracks, where that is not simply one model time at one speed. */
+/** How the playhead moves the tracks, beyond one model time at one speed. */
 import type { SideName } from '../scenario/problem.ts';
 import type { Recording } from './recording.ts';
 
-/** One of two tracks that are kept together. */
+/** One of two aligned tracks. */
 export interface Timed {
   readonly id: SideName;
   readonly recording: Recording;
 }
 
-/** What keeps two tracks together instead of model time. */
+/** Aligns two tracks by something other than model time. */
 export interface Lockstep {
-  /** The track whose model time is the player's. */
+  /** The track that defines the player's model time. */
   readonly lead: SideName;
-  /** Model time of one, ns, when the other is at `timeNs` of its own; NaN while the recordings do not tell. */
+  /** Model time of one track, ns, for `timeNs` of the other; NaN if the recordings do not suffice. */
   place(from: Timed, to: Timed, timeNs: number): number;
-  /** Where it may be, as far as one knows: what is recorded there will tell more. */
+  /** The estimated position; recording there makes it exact. */
   guess(from: Timed, to: Timed, timeNs: number): number;
 }
 
-/** What makes some stretches of model time last longer on screen than others. */
+/** Makes some ranges of model time last longer on screen. */
 export interface Pace {
-  /** Model time, ns, after `seconds` on screen from `timeNs` on, at a chosen speed in model ns per second. */
+  /** Model time, ns, after `seconds` on screen from `timeNs`, at a selected speed in model ns per second. */
   moved(timeNs: number, seconds: number, speed: number): number;
 }

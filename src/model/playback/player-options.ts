@@ -1,14 +1,14 @@
 import type { FrameClock } from './clock.ts';
 
-/** How a player begins. */
+/** Initial state of a player. */
 export interface PlayerOptions {
   /** Injected by tests. */
   readonly clock?: FrameClock;
   /** Model ns per second on screen. */
   readonly speed?: number;
-  /** Where to begin, ns; absent: at the first request. */
+  /** Start position, ns; absent: the first request. */
   readonly startNs?: number;
-  /** Whether play has brought the player before this one there. */
+  /** Whether the previous player reached this position by playing. */
   readonly isNewest?: boolean | undefined;
   readonly playing?: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * The player: one clock over one or two recordings. Views mount painters on it and listen to it; they never run a clock of
- * their own.
+ * The player: one clock for one or two recordings. Views register painters and listeners; they have no clocks
+ * of their own.
  */
 import { clampSpeed, DENSE_FROM, FLAT_OUT } from '../../lib/speed.ts';
 import { browserClock, type FrameClock, shownSeconds } from './clock.ts';
@@ -23,50 +23,56 @@ export interface Player {
   /** The current snapshot. */
   readonly playhead: Playhead;
   /**
-   * Model time of the playhead at this very frame, ns: of every track, or, in another lockstep than that of time, of the one
-   * that leads. Cheaper and fresher than the snapshot; for painters.
+   * Model time of the current frame, ns: of all tracks, or of the lead track in another lockstep than time.
+   * Cheaper and newer than the snapshot; for painters.
    */
   readonly timeNs: number;
-  /** Starts playing; at the end of the run it starts again; without a clock (speed 0) it makes one step. */
+  /** Starts playing; at the end of the run it restarts; with speed 0 it makes one step. */
   play(): void;
   pause(): void;
   toggle(): void;
-  /** Goes to where the first request of a run is issued: before it there is nothing to see. Playing or not stays as it was. */
+  /** Seeks to the first request. Keeps playing or paused. */
   start(): void;
   /**
-   * Goes to a model time, ns; clamped to the run. Playing or not stays as it was.
-   * @param side whose time it is; absent: the leading track's
-   * @param isNewest whether play has brought another player there, whose place this one takes
+   * Seeks to a model time, ns, clamped to the run. Keeps playing or paused.
+   * @param side whose time it is; absent: the lead track's
+   * @param isNewest whether another player reached this position by playing
    */
   seek(timeNs: number, side?: Side, isNewest?: boolean): void;
-  /** Pauses and goes to the next (+1) or previous (−1) event: a boundary of any span of any track. */
+  /** Pauses and seeks to the next (+1) or previous (−1) event: any span boundary of any track. */
   step(direction: 1 | -1): void;
-  /** Sets the speed, model ns per second on screen; 0 = one event per key press, after which another speed plays on if it played before. */
+  /**
+   * Sets the speed, model ns per second on screen; 0 = stepping. A later speed resumes playing if it played
+   * before.
+   */
   setSpeed(nsPerSecond: number): void;
-  /** What keeps the tracks together from now on; undefined: model time. The track that leads stays where it is. */
+  /** Sets the alignment of the tracks; undefined: model time. The lead track keeps its position. */
   setLockstep(lockstep: Lockstep | undefined): void;
-  /** What stretches model time from now on; undefined: nothing, the speed alone counts. */
+  /** Sets the pace; undefined: constant speed. */
   setPace(pace: Pace | undefined): void;
-  /** Calls `painter` before each frame in which something changed. Returns its removal. */
+  /** Calls `painter` before each changed frame. Returns its removal. */
   addPainter(painter: () => void): () => void;
-  /** Paints once although nothing moved: after a resize, a change of theme or language. */
+  /** Repaints once: after a resize, or a change of theme or language. */
   repaint(): void;
-  /** Calls `listener` at once on every action, and at most 5 times a second while playing. Returns its removal. */
+  /**
+   * Calls `listener` at once on every action, and at most 5 times per second while playing. Returns its
+   * removal.
+   */
   subscribe(listener: () => void): () => void;
-  /** Stops for good; late answers are dropped. */
+  /** Stops permanently; late replies are dropped. */
   close(): void;
 }
 
-/** Recorded ahead of the playhead, in seconds on screen. */
+/** Recorded ahead of the playhead, seconds on screen. */
 const AHEAD_SECONDS = 2;
-/** Recorded ahead however slow the show is, ns: chunks repeat what is open, so tiny ones would be mostly repetition. */
+/** Minimum recorded ahead, ns: chunks repeat open spans, so tiny ones would be mostly repetition. */
 const MIN_AHEAD_NS = 50_000;
-/** Between two calls of the listeners while playing, ms. */
+/** Minimum interval of listener calls while playing, ms. */
 const NOTIFY_MS = 200;
-/** A step that finds no event looks this much further at each attempt. */
+/** Growth of the search range of a step that finds no event. */
 const STEP_GROWTH = 4;
 
-/** A player of the given runs, standing where it begins. It begins to fetch at once. */
+/** A player of the given runs, at its start position. It starts fetching at once. */
 export function createPlayer(inputs: readonly TrackInput[], options: PlayerOptions = {}): Player {
   return new ClockedPlayer(inputs, options);
 }
@@ -87,12 +93,12 @@ class ClockedPlayer implements Player {
   private readonly listeners = new Set<() => void>();
   private speed: number;
   private isPlaying = false;
-  /** Whether it played when its clock was taken away (speed 0). */
+  /** Whether it was playing when the speed became 0. */
   private wasPlaying = false;
   private isClosed = false;
   private pending: Pending | null = null;
   private isAtStart = false;
-  /** Whether play has brought it where it stands, and the latest instant that has been shown, ns. */
+  /** Whether playing reached this position, and the latest instant shown, ns. */
   private isPlayedTo: boolean;
   private shownToNs = 0;
   private error: unknown = null;
@@ -185,7 +191,7 @@ class ClockedPlayer implements Player {
     const { ensemble, pending } = this;
     const { lead: before } = ensemble;
     ensemble.lockstep = lockstep;
-    // Another leader goes on from where it stands, not from where the last one was.
+    // A new lead continues from its own position.
     const { lead } = ensemble;
     const fromNs = lockstep && lead !== before && lead.frame.known ? lead.frame.timeNs : this.timeNs;
     this.goTo(pending ?? { kind: 'seek', toNs: Math.min(ensemble.endNs, fromNs), isNewest: this.isPlayedTo });
@@ -227,7 +233,7 @@ class ClockedPlayer implements Player {
     return Math.max(MIN_AHEAD_NS, this.moved(this.timeNs, AHEAD_SECONDS) - this.timeNs);
   }
 
-  /** Where the playhead is after some seconds on screen. */
+  /** The playhead after some seconds on screen. */
   private moved(timeNs: number, seconds: number): number {
     return this.pace?.moved(timeNs, seconds, this.speed) ?? timeNs + this.speed * seconds;
   }
@@ -242,15 +248,15 @@ class ClockedPlayer implements Player {
   private show(timeNs: number): void {
     this.timeNs = timeNs;
     this.shownToNs = Math.max(this.shownToNs, timeNs);
-    // Who stands still sees the instant itself. Where levels are shown, as many threads are in a state as are at one time: held,
-    // all of them would seem to be in the short one that they were in last.
+    // When paused, the instant is shown exactly. With levels, extended states would distort the counts: all
+    // threads would seem to be in their last short state.
     const dwellNs =
       this.isPlaying && this.speed < DENSE_FROM ? this.moved(timeNs, MIN_DISPLAY_SECONDS) - timeNs : 0;
     this.ensemble.show(timeNs, dwellNs);
     this.repaint();
   }
 
-  /** Carries out the pending seek or step as soon as the recordings allow it. */
+  /** Performs the pending seek or step once the recordings allow it. */
   private settle(): void {
     const { pending } = this;
     if (pending === null) return;
@@ -306,7 +312,7 @@ class ClockedPlayer implements Player {
     if (isFirst && this.ensemble.covers(this.timeNs)) this.show(this.timeNs);
     this.fetch();
     if (wasPending && !this.pending) this.notify(wasPending.kind === 'step' ? 'step' : 'seek');
-    // Whoever waits for the first picture hears of it at once, not a frame later.
+    // The first frame is announced at once, not a frame later.
     else if (isFirst && this.tracks.every(({ frame }) => frame.known)) this.notify('data');
     else {
       this.hasNews = true;
@@ -338,7 +344,7 @@ class ClockedPlayer implements Player {
     }
     if (hasEnded) {
       this.isPlaying = false;
-      // What is seen in the end is the end: flat out nothing was drawn, and nothing is held any longer.
+      // At maximum speed nothing was drawn: the final frame shows the end exactly.
       this.show(this.timeNs);
       this.notify('end');
     } else if ((this.isPlaying || this.hasNews) && nowMs - this.lastNotifyMs >= NOTIFY_MS) {
@@ -347,7 +353,9 @@ class ClockedPlayer implements Player {
     if (this.isPlaying || this.hasNews) this.schedule();
   }
 
-  /** Moves the playhead by the wall time since the last frame. Whether it has reached the end of the run. */
+  /**
+   * Moves the playhead by the wall time since the last frame. Returns whether the end of the run is reached.
+   */
   private move(nowMs: number): boolean {
     const { endNs, reachNs } = this.ensemble;
     this.isBlocked = !this.ensemble.covers(this.timeNs);
@@ -382,7 +390,7 @@ class ClockedPlayer implements Player {
       atEnd: timeNs >= endNs,
       isNewest: pending === null && this.isPlayedTo && timeNs >= this.shownToNs,
       seekingNs,
-      // Flat out, the engine is always what is waited for.
+      // At maximum speed, the engine is always the bottleneck.
       starved: this.isPlaying && this.speed < FLAT_OUT && isWaitingForData,
       error: this.error,
       cause,

@@ -1,29 +1,29 @@
-/** What the player tells the DOM. */
+/** The player's snapshot for the DOM. */
 
-/** What the DOM shows of the player. A new object at each change, so it works as an external-store snapshot. */
+/** The player's state for the DOM. A new object at each change, so it works as an external-store snapshot. */
 export interface Playhead {
-  /** Model time shown, ns. */
+  /** Displayed model time, ns. */
   readonly timeNs: number;
   readonly playing: boolean;
-  /** Model ns per second on screen; 0 = one event per key press. */
+  /** Model ns per second on screen; 0 = stepping. */
   readonly speed: number;
-  /** Recorded on every side without a gap around the playhead, ns. Neither end is a limit to `seek`. */
+  /** Contiguously recorded range around the playhead on all sides, ns. Neither end limits `seek`. */
   readonly recordedFromNs: number;
   readonly recordedToNs: number;
-  /** End of the shortest run, ns: the playhead never passes it. */
+  /** End of the shortest run, ns, which the playhead never passes. */
   readonly endNs: number;
-  /** Stands, or is about to, where the first request is issued, and nothing has moved since: nothing has been seen of the run. */
+  /** Whether it is at the first request, or seeking there, and nothing has played since. */
   readonly atStart: boolean;
   readonly atEnd: boolean;
-  /** Stands, or goes on, where play has brought it, and nothing later has been shown: nobody has gone there or come back there. */
+  /** Whether playing, not seeking, reached this position, and nothing later has been shown. */
   readonly isNewest: boolean;
-  /** A seek or step that waits for the engine: the time it is going to; the picture stays until it is there. */
+  /** Target of a pending seek or step, ns; the frame stays until it is reached. */
   readonly seekingNs: number | null;
-  /** The playhead waits for the slower recording. */
+  /** Whether the playhead waits for the slower recording. */
   readonly starved: boolean;
-  /** What a source failed with; the player stands still then. */
+  /** Error of a source; the player has stopped. */
   readonly error: unknown;
-  /** Why listeners were called last. */
+  /** Why listeners were last called. */
   readonly cause: Cause;
 }
 

@@ -1,17 +1,14 @@
-/**
- * What has been recorded of one run: chunks in order without a gap, the completions found in them, and any instant of them
- * as a frame.
- */
+/** The recorded part of one run: contiguous chunks, their completions, and frames of any instant. */
 import type { Chunk, RunLayout } from '../workers/protocol.ts';
 import { Completions } from './completions.ts';
 import { clearFrame, createFrame, type Frame, fillFrame } from './frame.ts';
 import { applyMinDisplayTime } from './min-display-time.ts';
 import { firstRequest, nextEvent, OPEN, previousEvent, REQUEST_KIND, type Spans, spansOf } from './spans.ts';
 
-/** Bytes of chunks that two recordings keep together; beyond it the oldest go. */
+/** Maximum chunk bytes of two recordings together; beyond it the oldest are evicted. */
 export const PAIR_BYTES = 64 * 2 ** 20;
 
-/** So many requests were completed from the start of the run until an instant. */
+/** Number of requests completed from the start of the run to an instant. */
 export interface Mark {
   readonly timeNs: number;
   readonly completed: number;
@@ -21,11 +18,11 @@ export interface Mark {
 export class Recording {
   readonly layout: RunLayout;
   readonly completions = new Completions();
-  /** Whether the run has ended at `toNs`. */
+  /** Whether the run ended at `toNs`. */
   done = false;
   /** Bytes of all chunks kept. */
   bytes = 0;
-  /** What the engine has counted at the ends of chunks, in ascending order. */
+  /** The engine's completion counts at chunk ends, ascending. */
   readonly marks: Mark[] = [];
   private chunks: Spans[] = [];
 
@@ -33,17 +30,17 @@ export class Recording {
     this.layout = layout;
   }
 
-  /** Begin of what is kept, ns; NaN while there is nothing. */
+  /** Start of the recorded part, ns; NaN if empty. */
   get fromNs(): number {
     return this.chunks[0]?.fromNs ?? Number.NaN;
   }
 
-  /** End of what is recorded, ns; NaN while there is nothing. */
+  /** End of the recorded part, ns; NaN if empty. */
   get toNs(): number {
     return this.chunks.at(-1)?.toNs ?? Number.NaN;
   }
 
-  /** Bytes that a nanosecond of the run takes, by what is recorded; NaN while there is nothing. */
+  /** Trace bytes per nanosecond in the recorded part; NaN if empty. */
   get bytesPerNs(): number {
     return this.bytes / (this.toNs - this.fromNs);
   }
@@ -54,8 +51,9 @@ export class Recording {
   }
 
   /**
-   * Adds a chunk at the end. One that does not continue the recording replaces it: the engine has been rewound.
-   * @param completed requests completed from the start of the run until the end of the chunk, where the engine has said so
+   * Appends a chunk. A chunk that does not continue the recording replaces it: the engine was rewound.
+   * @param completed requests completed from the start of the run to the end of the chunk, if reported by the
+   * engine
    */
   append(chunk: Chunk, completed?: number): void {
     const spans = spansOf(chunk);
@@ -66,7 +64,7 @@ export class Recording {
     if (completed !== undefined) this.marks.push({ timeNs: spans.toNs, completed });
   }
 
-  /** Forgets the chunks (not the completions). */
+  /** Drops the chunks (not the completions). */
   drop(): void {
     this.chunks = [];
     this.marks.length = 0;
@@ -74,7 +72,7 @@ export class Recording {
     this.done = false;
   }
 
-  /** Drops the oldest chunks that end before `keepFromNs` until at most `limitBytes` are kept. */
+  /** Evicts the oldest chunks that end before `keepFromNs` until at most `limitBytes` remain. */
   evict(limitBytes: number, keepFromNs: number): void {
     let gone = 0;
     while (this.bytes > limitBytes) {
@@ -100,18 +98,18 @@ export class Recording {
     return sum;
   }
 
-  /** The chunk that shows `timeNs`: the last one that begins at or before it. */
+  /** The chunk for `timeNs`: the last one that begins at or before it. */
   chunkAt(timeNs: number): Spans | undefined {
     return this.covers(timeNs) ? this.chunks[this.indexAt(timeNs)] : undefined;
   }
 
-  /** The chunks that show [fromNs, toNs]; none when it is not all recorded. */
+  /** The chunks of [fromNs, toNs]; empty if not fully recorded. */
   chunksBetween(fromNs: number, toNs: number): readonly Spans[] {
     if (!this.covers(fromNs) || !this.covers(toNs)) return [];
     return this.chunks.slice(this.indexAt(fromNs), this.indexAt(toNs) + 1);
   }
 
-  /** When a request was in progress as far as it is recorded; undefined when it is not. */
+  /** The recorded interval of a request in progress; undefined if not recorded. */
   spanOfRequest(id: number): { fromNs: number; toNs: number } | undefined {
     let fromNs = Number.POSITIVE_INFINITY;
     let toNs = Number.NEGATIVE_INFINITY;
@@ -126,8 +124,8 @@ export class Recording {
   }
 
   /**
-   * Fills `frame` with the instant `timeNs`; an instant outside the recording is filled as unknown. States shorter than
-   * `dwellNs` are shown for that long.
+   * Fills `frame` with the instant `timeNs`; outside the recording it is unknown. States shorter than
+   * `dwellNs` are displayed for that long.
    */
   frameAt(timeNs: number, frame: Frame, dwellNs = 0): void {
     const last = this.covers(timeNs) ? this.indexAt(timeNs) : -1;
@@ -139,16 +137,16 @@ export class Recording {
     fillFrame(frame, spans, this.layout, timeNs);
     let first = last;
     while (first > 0 && (this.chunks[first] as Spans).fromNs > timeNs - dwellNs) first--;
-    // The next chunk knows how long what is open at the end of this one lasts.
+    // The next chunk has the full length of spans open at the end of this one.
     applyMinDisplayTime(frame, this.chunks.slice(first, last + 2), dwellNs);
   }
 
-  /** A frame of the right size for `frameAt`. */
+  /** An empty frame for `frameAt`. */
   createFrame(): Frame {
     return createFrame(this.layout);
   }
 
-  /** The first event after `timeNs`, or NaN when there is none in the recording. */
+  /** The first recorded event after `timeNs`, or NaN. */
   nextEvent(timeNs: number): number {
     for (let i = Math.max(0, this.indexAt(timeNs)); i < this.chunks.length; i++) {
       const event = nextEvent(this.chunks[i] as Spans, timeNs);
@@ -157,7 +155,7 @@ export class Recording {
     return Number.NaN;
   }
 
-  /** When the first recorded request was issued; ∞ when there is none. */
+  /** Start of the first recorded request; ∞ if none. */
   firstRequest(): number {
     let first = Number.POSITIVE_INFINITY;
     for (let i = 0; i < this.chunks.length && first === Number.POSITIVE_INFINITY; i++)
@@ -165,7 +163,7 @@ export class Recording {
     return first;
   }
 
-  /** The last event before `timeNs`, or NaN when there is none in the recording. */
+  /** The last recorded event before `timeNs`, or NaN. */
   previousEvent(timeNs: number): number {
     for (let i = this.indexAt(timeNs); i >= 0; i--) {
       const event = previousEvent(this.chunks[i] as Spans, timeNs);

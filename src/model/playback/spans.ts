@@ -1,16 +1,14 @@
-/**
- * The columns of a chunk, as views over the buffer that came from the worker, and the questions asked of them.
- */
+/** Columns of a chunk as views over the worker's buffer, and queries on them. */
 import { families, noRequest, open } from '../engine/generated/abi.ts';
 import type { Chunk } from '../workers/protocol.ts';
 
 /** Bytes of one span over all columns. */
 export const SPAN_BYTES = 27;
 
-/** Mark in `kind`: the span had not ended when the chunk closed. */
+/** Flag in `kind`: the span was still open when the chunk closed. */
 export const OPEN = open;
 
-/** Value of `request` when a thread works for nobody in particular. */
+/** Value of `request` for work without a specific request. */
 export const NO_REQUEST = noRequest;
 
 /** `kind` of the first word of each family. */
@@ -33,7 +31,7 @@ export interface Spans {
   readonly kind: Uint8Array;
 }
 
-/** Views over the columns of a chunk; nothing is copied. */
+/** Views over the columns of a chunk, without copying. */
 export function spansOf(chunk: Chunk): Spans {
   const { buffer, count: n } = chunk;
   if (buffer.byteLength < n * SPAN_BYTES) throw new RangeError(`a chunk of ${n} spans is cut short`);
@@ -52,8 +50,8 @@ export function spansOf(chunk: Chunk): Spans {
 }
 
 /**
- * The first event after `timeNs` inside the chunk, or NaN. Every start and every true end is an event; what an open span
- * says about its end is one only on the wire, where it lies beyond the chunk.
+ * The first event after `timeNs` inside the chunk, or NaN. Events are starts and true ends; an open span's
+ * end is one only on the wire, where it is beyond the chunk.
  */
 export function nextEvent(spans: Spans, timeNs: number): number {
   let next = Number.NaN;
@@ -66,7 +64,7 @@ export function nextEvent(spans: Spans, timeNs: number): number {
   return next <= spans.toNs ? next : Number.NaN;
 }
 
-/** Begin of the first request of which the chunk shows something; ∞ without any. */
+/** Start of the first request in the chunk; ∞ if none. */
 export function firstRequest(spans: Spans): number {
   let first = Number.POSITIVE_INFINITY;
   for (let i = 0; i < spans.count; i++) {

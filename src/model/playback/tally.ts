@@ -1,11 +1,11 @@
 /**
- * How many requests a run has completed by an instant, and when it had completed so many. Between two completions the count
- * grows evenly, so that what follows it moves evenly too; at each completion it is exact.
+ * Number of completed requests at an instant, and its inverse. The count is linear between two completions,
+ * for smooth motion, and exact at each completion.
  */
 import { type CompletionSegment, upTo } from './completions.ts';
 import type { Mark, Recording } from './recording.ts';
 
-/** Requests completed from the start of the run until `timeNs`, with a fraction; NaN while the recording does not tell. */
+/** Requests completed from the start of the run to `timeNs`, interpolated; NaN if not recorded. */
 export function completedAt(recording: Recording, timeNs: number): number {
   if (!recording.covers(timeNs)) return Number.NaN;
   const { segments } = recording.completions;
@@ -13,17 +13,17 @@ export function completedAt(recording: Recording, timeNs: number): number {
   const at = countAt(recording, before);
   if (before === timeNs) return at;
   const after = endAfter(segments, timeNs, recording.toNs);
-  // After the last completion of a run nothing more is to come.
+  // After the last completion of a run the count is constant.
   if (Number.isNaN(after)) return recording.done ? at : Number.NaN;
   return at + ((countAt(recording, after) - at) * (timeNs - before)) / (after - before);
 }
 
-/** When so many requests, with a fraction, were completed, ns; NaN while the recording does not tell. */
+/** The instant at which this (fractional) number of requests was completed, ns; NaN if not recorded. */
 export function instantOf(recording: Recording, completed: number): number {
   const { marks, done, fromNs, toNs } = recording;
   if (!(completed >= countAt(recording, fromNs))) return Number.NaN;
   if (completed > (marks.at(-1)?.completed ?? 0)) return done ? toNs : Number.NaN;
-  // The count never falls: halves of the recording until one completion is left.
+  // The count is monotonic: bisect until one completion remains.
   let low = fromNs;
   let high = toNs;
   const { segments } = recording.completions;
@@ -39,7 +39,7 @@ export function instantOf(recording: Recording, completed: number): number {
   }
 }
 
-/** Completed by an instant at which a completion lies, or an end of the recording. */
+/** The count at a completion or at an end of the recording. */
 function countAt({ marks, completions, fromNs }: Recording, timeNs: number): number {
   const i = marks.findIndex((mark) => mark.timeNs >= timeNs);
   const next = marks[i];
@@ -47,7 +47,7 @@ function countAt({ marks, completions, fromNs }: Recording, timeNs: number): num
   const seen = completions.countBetween(timeNs, next.timeNs);
   const last: Mark | undefined = marks[i - 1];
   if (!last || last.timeNs < fromNs) return next.completed - seen;
-  // Requests that failed have ended, too; only the engine knows how many of those between two marks were completed.
+  // Failed requests have ended too; between two marks, only the engine's counts distinguish them.
   const all = completions.countBetween(last.timeNs, next.timeNs);
   const share = all > 0 ? seen / all : 0;
   return next.completed - (next.completed - last.completed) * share;
@@ -63,7 +63,7 @@ function endBefore(segments: readonly CompletionSegment[], timeNs: number, fromN
   return last;
 }
 
-/** The first completion after an instant and not after `toNs`; NaN without any. */
+/** The first completion after an instant, up to `toNs`; NaN if none. */
 function endAfter(segments: readonly CompletionSegment[], timeNs: number, toNs: number): number {
   for (const segment of segments) {
     const i = upTo(segment, timeNs);

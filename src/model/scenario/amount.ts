@@ -1,27 +1,30 @@
-/** A number as people write it: with a unit behind it, with separators between its thousands. */
+/** Parses numbers as typed: with a unit and thousands separators. */
 import { fieldNamed } from './fields.ts';
 import type { Edits, Json } from './patch.ts';
 
-/** A number with the unit that was typed behind it, in lower case; empty when there was none. */
+/** A number and its typed unit in lower case; the unit is empty if absent. */
 export interface Amount {
   readonly value: number;
   readonly unit: string;
 }
 
-/** Digits, alone or in groups of three, with decimals: a comma is never a decimal point in the page's languages. */
+/**
+ * Digits, optionally in groups of three, with decimals: a comma is never a decimal separator in the page's
+ * languages.
+ */
 export const DIGITS = String.raw`-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?`;
-/** Units are letters, a percent sign, or something per second. */
+/** Units: letters, a percent sign, or a rate per second. */
 export const UNIT = '[a-zµμ%/]*';
 const WHOLE = new RegExp(`^(${DIGITS}(?:e[+-]?\\d{1,3})?)\\s*(${UNIT})$`, 'iu');
 
-/** An amount of its parts, as they were written. */
+/** An amount from its parts. */
 export const amountOf = (digits: string, unit: string): Amount => ({
   value: Number(digits.replaceAll(',', '')),
-  // Micro is typed in three ways.
+  // Micro has three spellings.
   unit: unit.toLowerCase().replace(/^[uμ]s$/, 'µs'),
 });
 
-/** The amount that a text is; undefined where it is something else. Wide digits and commas count as what they look like. */
+/** Parses an amount; undefined for other text. Full-width digits and commas are accepted. */
 export function readAmount(text: string): Amount | undefined {
   const [, digits, unit = ''] = WHOLE.exec(text.normalize('NFKC').trim()) ?? [];
   if (digits === undefined) return undefined;
@@ -29,10 +32,10 @@ export function readAmount(text: string): Amount | undefined {
   return Number.isFinite(amount.value) ? amount : undefined;
 }
 
-/** Units that go together, in the smallest of them. */
+/** Families of convertible units, in multiples of the smallest. */
 const FAMILIES: readonly Readonly<Record<string, number>>[] = [
   { ns: 1, µs: 1e3, ms: 1e6, s: 1e9, min: 60e9 },
-  // As redis.conf has it: 1 KB is 1024 bytes, as 1 KiB is.
+  // As in redis.conf, 1 KB is 1024 bytes, like 1 KiB.
   {
     b: 1,
     bytes: 1,
@@ -47,7 +50,9 @@ const FAMILIES: readonly Readonly<Record<string, number>>[] = [
   { '1/s': 1, '/s': 1, 'k/s': 1e3, k: 1e3, 'm/s': 1e6, 'req/s': 1, 'ops/s': 1 },
 ];
 
-/** An amount in another unit; without one of its own it is taken as it is. Undefined where the units do not go together. */
+/**
+ * Converts an amount to another unit; a number without a unit is unchanged. Undefined for unrelated units.
+ */
 export function inUnit({ value, unit }: Amount, wanted: string | undefined): number | undefined {
   const to = wanted?.toLowerCase() ?? '';
   if (unit === '' || unit === to) return value;
@@ -58,7 +63,7 @@ export function inUnit({ value, unit }: Amount, wanted: string | undefined): num
     : Number(((value * from) / into).toPrecision(12));
 }
 
-/** An amount in a field's unit. Of a share, which is 0 to 1 and has no unit, 1 % is 0.01; of a count, 10k is 10 000. */
+/** An amount in a field's unit. For a unitless share, 1 % is 0.01; for a count, 10k is 10 000. */
 export function inField(
   amount: Amount,
   { unit, max }: { readonly unit?: string | undefined; readonly max?: number | undefined },
@@ -69,13 +74,16 @@ export function inField(
   return inUnit(amount, unit);
 }
 
-/** The number that a text means where values have this unit; undefined where it means none. */
+/** The number in this unit that a text stands for; undefined if none. */
 export function numberIn(text: string, unit: string | undefined): number | undefined {
   const amount = readAmount(text);
   return amount && inUnit(amount, unit);
 }
 
-/** The edits with every amount in its field's unit. What is none stays as it was written: the engine says what is wrong with it. */
+/**
+ * Edits with amounts converted to their fields' units. Other values are unchanged, and the engine reports
+ * them.
+ */
 export const withUnits = (edits: Edits): Edits =>
   Object.fromEntries(
     Object.entries(edits).map(([path, value]): [string, Json] => {

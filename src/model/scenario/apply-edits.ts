@@ -1,9 +1,9 @@
-/** Changing scenarios by path (`patch.ts`): always a copy. Loaded with the first change. */
+/** Changes scenarios by path (`patch.ts`), always on a copy. Loaded with the first change. */
 import { type Edits, isObject, type Json } from './patch.ts';
 
 /**
- * A copy with the value at `path` replaced (`null`: removed). Naming another variant of a tagged union drops the fields of
- * the old variant, which the new one does not have.
+ * A copy with the value at `path` replaced (`null`: removed). Selecting another variant of a tagged union
+ * drops the fields of the old variant.
  */
 export function setAt(value: Json | undefined, path: string, to: Json): Json {
   const dot = path.indexOf('.');
@@ -20,11 +20,11 @@ export function setAt(value: Json | undefined, path: string, to: Json): Json {
   return define(before, name, to);
 }
 
-/** A copy with one more property; `__proto__` from a link becomes a property like any other. */
+/** A copy with one more property; `__proto__` from a link becomes an ordinary property. */
 const define = (object: Readonly<Record<string, Json>>, name: string, to: Json): Json =>
   Object.fromEntries([...Object.entries(object).filter(([other]) => other !== name), [name, to]]);
 
-/** Applies edits, outer ones before inner ones and variants before their fields, whatever order they come in. */
+/** Applies edits in any order: outer before inner ones, variants before their fields. */
 export function applyEdits(base: unknown, edits: Edits): Json {
   const depth = (path: string) => 2 * path.split('.').length - (path.endsWith('.kind') ? 1 : 0);
   return Object.entries(edits)

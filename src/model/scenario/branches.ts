@@ -1,11 +1,11 @@
 /**
- * The branches of a run, as a link says them: the preset of the run from the start, then each branch with its name, the instant
- * from which it differs, and in what. They are a tree: `-2` after the instant says that it leaves the second branch of the list,
- * not the run from the start, and `!` that it is the run on side A. That on side B stands as `*` and its name: when it begins
- * and what it changes is in the link anyway (`branch`, `b.`), and it leaves what is on side A. A branch's place in the list is its
- * number; an empty place is one that was forgotten, so that the others keep theirs.
+ * The branches of a run in a link: the preset of the initial run, then each branch with its name, start
+ * instant and edits. They form a tree: `-2` after the instant means that its parent is the second branch of
+ * the list. `!` marks the branch on side A. The one on side B is `*` and its name: its start and edits are in
+ * the link anyway (`branch`, `b.`), and its parent is on side A. A branch's position in the list is its
+ * number; deleted branches leave empty positions.
  *
- *   branches=jedis-pool-50;a slow network~20ms!~network.rttUs:4000;*tested;far~31ms-1~network.rttUs:9000
+ * branches=jedis-pool-50;a slow network~20ms!~network.rttUs:4000;*tested;far~31ms-1~network.rttUs:9000
  */
 import { migrateEdit } from './migrate-version-1.ts';
 import type { Edits } from './patch.ts';
@@ -14,39 +14,39 @@ import { readTime, readValue } from './read-link.ts';
 import { writeTime } from './url.ts';
 
 export interface Branch {
-  /** What it is spoken of by ("B2"): given when it is made, never to another one, and higher than those before. */
+  /** Its label ("B2"): assigned once at creation, in ascending order. */
   readonly number: number;
-  /** What its maker calls it; empty: what it changes is its name. */
+  /** Its user-given name; empty: named by its changes. */
   readonly name: string;
-  /** Place of the branch that it leaves, which is before its own; undefined: it leaves the run from the start. */
+  /** Index of its parent, which precedes it; undefined: the initial run. */
   readonly parent: number | undefined;
-  /** Where it is on screen: what is on A is what B leaves. */
+  /** The side that shows it; B's parent is on A. */
   readonly side: SideName | undefined;
-  /** Until then it is the run it leaves, ns. */
+  /** Start of the branch, ns; before it, it equals its parent. */
   readonly atNs: number;
-  /** What differs from there on. */
+  /** Its changes from then on. */
   readonly edits: Edits;
 }
 
-/** As many as one can tell apart. */
+/** Maximum number that is distinguishable. */
 export const MOST_BRANCHES = 8;
 
 const MOST_LETTERS = 60;
 
-/** A name without what separates names. */
+/** Removes separator characters from a name. */
 export const branchName = (text: string): string => text.replace(/[;~*]/g, ' ').trim().slice(0, MOST_LETTERS);
 
-/** The places from the run's first branch to one of its branches, that included; empty for the run itself. */
+/** Indices from the run's first branch to this branch, inclusive; empty for the run itself. */
 export function pathTo(branches: readonly Branch[], index: number | undefined): readonly number[] {
   const branch = index === undefined ? undefined : branches[index];
   return branch && index !== undefined ? [...pathTo(branches, branch.parent), index] : [];
 }
 
-/** The places of a branch and of all that has been made from it. */
+/** Indices of a branch and of all its descendants. */
 export const familyOf = (branches: readonly Branch[], index: number): readonly number[] =>
   branches.flatMap((_, at) => (pathTo(branches, at).includes(index) ? [at] : []));
 
-/** All but a branch and what has been made from it. */
+/** All except a branch and its descendants. */
 export function without(branches: readonly Branch[], index: number): readonly Branch[] {
   const gone = familyOf(branches, index);
   const kept = branches.flatMap((_, at) => (gone.includes(at) ? [] : [at]));
@@ -59,8 +59,8 @@ export function without(branches: readonly Branch[], index: number): readonly Br
 }
 
 /**
- * The text for a link; undefined where the link says all without it.
- * @param given how many numbers have been given, those of forgotten branches among them
+ * The text for a link; undefined if the link needs none.
+ * @param given count of assigned numbers, including deleted branches
  */
 export function writeBranches(trunk: string, branches: readonly Branch[], given: number): string | undefined {
   const isPlain = given <= 1 && branches.every(({ side, name }) => side === 'b' && name === '');
@@ -79,18 +79,18 @@ function entryOf({ name, side, parent, atNs, edits }: Branch, branches: readonly
   return [name, `${writeTime(atNs)}${from}${side === 'a' ? '!' : ''}`, ...changes].join('~');
 }
 
-/** How many numbers a text has given to branches of a run, those of forgotten ones among them. */
+/** Count of assigned branch numbers in a text, including deleted branches. */
 export function numbersGiven(text: string | undefined, trunk: string): number {
   const [preset, ...entries] = text?.split(';') ?? [];
   return preset === trunk ? entries.length : 0;
 }
 
-/** What a link says of B as a branch, beside the text of the tree. */
+/** The link's data about B as a branch, besides the tree's text. */
 export type Shown = Pick<Branch, 'atNs' | 'edits'>;
 
 /**
- * The branches of a text, in their order. Those of another run, and what cannot be read, are left out.
- * @param shown B, when it is a branch
+ * Parses the branches of a text, in order. Branches of another run and malformed ones are dropped.
+ * @param shown B, if it is a branch
  */
 export const readBranches = (
   text: string | undefined,
@@ -98,11 +98,11 @@ export const readBranches = (
   shown: Shown | undefined,
 ): readonly Branch[] => read(text, trunk, shown).branches;
 
-/** What of a text is not among the branches that are read from it: for a message. */
+/** The dropped parts of a text, for a message. */
 export function lostBranches(text: string, trunk: string, shown: Shown | undefined): string {
   const { preset, hasEntries, lost } = read(text, trunk, shown);
   if (!hasEntries) return text;
-  // Those of another run may be wanted again.
+  // Branches of another run may be needed again.
   return preset === trunk ? lost.join(';') : '';
 }
 
@@ -110,7 +110,7 @@ function read(text: string | undefined, trunk: string, shown: Shown | undefined)
   const [preset = '', ...entries] = text?.split(';') ?? [];
   const branches: Branch[] = [];
   const lost: string[] = [];
-  // Where the entries are among the branches that are read.
+  // Index of each entry among the parsed branches.
   const places: (number | undefined)[] = [];
   const isThere = (side: SideName) => branches.some((branch) => branch.side === side);
   const sideA = () => {
@@ -118,7 +118,7 @@ function read(text: string | undefined, trunk: string, shown: Shown | undefined)
     return index < 0 ? undefined : index;
   };
   const take = (branch: Branch | undefined) => {
-    // B needs a place in any case.
+    // B needs a position in any case.
     const isRoom = branches.length < MOST_BRANCHES - (shown && !isThere('b') && branch?.side !== 'b' ? 1 : 0);
     places.push(branch && isRoom ? branches.push(branch) - 1 : undefined);
     return places.at(-1) !== undefined;
@@ -139,7 +139,7 @@ function read(text: string | undefined, trunk: string, shown: Shown | undefined)
           const index = places[place];
           return index === undefined ? undefined : { index, branch: branches[index] };
         });
-    // A is what B leaves: not after that, and only while there is a B that does.
+    // A is the parent of B: it cannot start after B, and exists only with B.
     const isA = found?.side === 'a';
     const canBeA = shown && found && found.atNs <= shown.atNs && !isThere('a') && !isThere('b');
     if (!take(isA && !canBeA ? { ...found, side: undefined } : found)) lost.push(entry);
@@ -149,7 +149,7 @@ function read(text: string | undefined, trunk: string, shown: Shown | undefined)
   return { preset, hasEntries: entries.length > 0, branches, lost };
 }
 
-/** A branch that says all of itself; undefined where it does not, or leaves one that is not there. */
+/** A self-contained branch; undefined if incomplete, or if its parent does not exist. */
 function stored(
   entry: string,
   number: number,
@@ -160,7 +160,7 @@ function stored(
   const atNs = readTime(time);
   if (atNs === undefined) return undefined;
   const parent = place === undefined ? undefined : at(Number(place) - 1);
-  // A branch leaves another one where that has begun.
+  // A branch starts after the start of its parent.
   if (place !== undefined && !((parent?.branch?.atNs ?? Number.POSITIVE_INFINITY) <= atNs)) return undefined;
   return {
     number,
@@ -172,7 +172,7 @@ function stored(
   };
 }
 
-/** A change as `path:value`, also with the names of version 1. */
+/** An edit as `path:value`, also with names of version 1. */
 function change(text: string): [string, Edits[string]][] {
   const [, path, value] = /^([\w.]+):(.*)$/s.exec(text) ?? [];
   return path === undefined || value === undefined ? [] : [migrateEdit(path, readValue(value))];

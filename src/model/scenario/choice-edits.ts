@@ -1,15 +1,18 @@
-/** Choosing a variant: what it cannot do without gets a value that suits the one before. Loaded with the first choice. */
+/**
+ * Selecting a variant: its required fields get values derived from the previous one. Loaded with the first
+ * selection.
+ */
 import { applyEdits } from './apply-edits.ts';
 import { meanOf } from './dist.ts';
 import { type Field, fields } from './fields.ts';
 import type { Dist, Scenario } from './generated/scenario.ts';
 import { getAt, type Json } from './patch.ts';
 
-/** Edits that give a field one of its choices; the kind of a variant brings what the variant cannot do without. */
+/** Edits that set a field to a choice; the kind of a variant includes its required fields. */
 export const choiceEdits = (field: Field, scenario: Scenario, choice: string): Record<string, Json> =>
   field.path.endsWith('.kind') ? variantEdits(field, scenario, choice) : { [field.path]: choice };
 
-/** Edits that choose another variant, with values for what it cannot do without. */
+/** Edits that select another variant, with values for its required fields. */
 function variantEdits(field: Field, scenario: Scenario, variant: string): Record<string, Json> {
   const prefix = field.path.slice(0, -'kind'.length);
   const chosen = applyEdits(scenario, { [field.path]: variant });
@@ -28,6 +31,6 @@ function firstValue(field: Field, mean: number): number {
   if (field.path.endsWith('.min')) return 0;
   if (field.path.endsWith('.max')) return 2 * mean;
   if (field.path.endsWith('.mean') || field.path.endsWith('.value')) return mean;
-  // Two stages, or twice the variability of an exponential: visibly something else.
+  // Two stages, or twice the variability of an exponential: a visible difference.
   return Math.max(2, field.min ?? 0);
 }

@@ -1,9 +1,9 @@
-/** What a request carries: the one place that says how many commands it is. */
+/** Number of commands per request, defined here only. */
 import type { Scenario } from './generated/scenario.ts';
 
 /**
- * Commands in a request, so that requests of different sizes can be compared. Keys where one command has several (MGET, MSET);
- * of a transaction the commands between MULTI and EXEC, not these two.
+ * Commands per request, to compare requests of different sizes. Keys, if one command has several (MGET,
+ * MSET); in a transaction, the commands between MULTI and EXEC.
  */
 export const commandsPerRequest = ({ workload: { batch } }: Scenario): number =>
   batch.kind === 'none' ? 1 : batch.size;

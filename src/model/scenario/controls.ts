@@ -1,14 +1,15 @@
 /**
- * Which controls a link leaves to whoever opens it, as a teacher needs for a class: `hide` takes some away, `lock` shows them
- * without letting them be changed, `only` takes all others of their kind away. A name is a knob's path, the beginning of several
- * (`network`), one of the controls that are no knobs, or a group of these (`panels`). Play, pause and the position in the run always
- * stay, since what moves must be stoppable (WCAG 2.2.2), and so do language and display.
+ * Controls that a link leaves available, for example for a class: `hide` removes some, `lock` makes them
+ * read-only, `only` removes all others of their kind. A name is a field path, a path prefix (`network`),
+ * another control, or a group of these (`panels`). Play, pause and the position always remain, since motion
+ * must be stoppable (WCAG 2.2.2). Language and display remain as well.
  */
 import { PANELS } from './panels.ts';
 
 /**
- * The controls that are no knobs, by the groups whose names count for all of them. `presets` chooses what is compared, `compare` shows and exchanges the sides, `headline` are
- * the figures above the stage, `code` is that beside the followed request, `export` saves files.
+ * Controls other than fields, by group; a group name stands for all its members. `presets` selects the
+ * systems, `compare` shows and swaps the sides, `headline` has the metrics above the stage, `code` is next to
+ * the followed request, `export` saves files.
  */
 export const CONTROL_GROUPS = {
   pair: ['presets', 'compare', 'branch'],
@@ -33,19 +34,22 @@ export const hasRules = (rules: ControlRules): boolean =>
 
 export type Access = 'free' | 'locked' | 'hidden';
 
-/** Whether what a rule says of one name holds for another. */
+/** Whether a rule for one name applies to another. */
 export const covers = (rule: string, name: string): boolean =>
   name === rule ||
   name.startsWith(`${rule}.`) ||
   GROUPS.some(([group, names]) => group === rule && names.includes(name));
 
-/** What `only` counts by: it takes away the knobs beside a knob, the panels beside a panel. What is compared counts as a knob. */
+/**
+ * The kind of a control for `only`: fields and panels are separate kinds. Presets and comparison count as
+ * fields.
+ */
 export function kindOf(name: string): string {
   const [group = 'pair'] = GROUPS.find(([id, names]) => id === name || names.includes(name)) ?? [];
   return group;
 }
 
-/** What may be done with a control. */
+/** The access to a control under the rules. */
 export function accessOf({ hide, lock, only }: ControlRules, name: string): Access {
   const isNamed = (rules: readonly string[]) => rules.some((rule) => covers(rule, name));
   const kind = kindOf(name);

@@ -1,12 +1,13 @@
 /**
- * What is run: a system, which from an instant on may be another one, and from a later one on yet another. What has begun by
- * then goes on as it was going to; only what a running system can change may differ (`wasm/src/sim/change.rs`).
+ * The configuration of a run over time: an initial scenario, and changes from certain instants on. Work that
+ * has started continues unchanged; only what a running system can change may differ
+ * (`wasm/src/sim/change.rs`).
  */
 import type { Scenario } from './generated/scenario.ts';
 import { diff } from './patch.ts';
 import { poolSize } from './pool-size.ts';
 
-/** A change of a system that runs. */
+/** A configuration change of a running system. */
 export interface Change {
   /** Model time, ns. */
   readonly atNs: number;
@@ -15,20 +16,20 @@ export interface Change {
 }
 
 export interface Course {
-  /** The system at the beginning. */
+  /** The initial scenario. */
   readonly scenario: Scenario;
-  /** What becomes of it, in the order of time. */
+  /** Its changes, by time. */
   readonly changes?: readonly Change[];
 }
 
-/** What a run is until it becomes something else. */
+/** One scenario of a course, until its end. */
 export interface Leg {
   readonly scenario: Scenario;
   /** Model time, ns. */
   readonly untilNs: number;
 }
 
-/** What can be changed in a system that runs: paths, or the beginnings of several. */
+/** Fields that can change in a running system: paths or path prefixes. */
 const CHANGEABLE = [
   'network.rttUs',
   'network.requestJitterUs',
@@ -40,7 +41,7 @@ const CHANGEABLE = [
   'workload.second.',
   'workload.third.',
   'costs.overrides.',
-  // What commons-pool2 has setters for. What a connection goes through when it is made was decided with its factory.
+  // Fields with setters in commons-pool2. Properties of connections were fixed with their factory.
   ...[
     'maxTotal',
     'maxIdle',
@@ -57,7 +58,7 @@ const CHANGEABLE = [
   ].map((name) => `client.connections.${name}`),
 ];
 const POOL_SIZE = 'client.connections.maxTotal';
-/** The server's timer has these from its start. */
+/** Fixed when the server's timer starts. */
 const FIXED = [
   'costs.overrides.cronNs',
   'costs.overrides.clientCronNs',
@@ -65,18 +66,21 @@ const FIXED = [
   'workload.third.blockMs',
 ];
 
-/** Paths in which two systems differ although a running system cannot change there. */
+/** Paths that differ but cannot change in a running system. */
 export const obstacles = (from: Scenario, to: Scenario): readonly string[] =>
   diff(from, to)
     .map(({ path }) => path)
     .filter((path) => FIXED.includes(path) || !CHANGEABLE.some((start) => path.startsWith(start)))
-    // In a cluster connections have their numbers by node.
+    // In a cluster, connections are numbered by node.
     .concat((to.server?.nodes ?? 1) > 1 && poolSize(from) !== poolSize(to) ? [POOL_SIZE] : []);
 
-/** Whether a pool may have fewer connections than before. */
+/** Whether the pool shrinks. */
 export const isPoolSmaller = (from: Scenario, to: Scenario): boolean => poolSize(to) < poolSize(from);
 
-/** A run through several systems; where a running one cannot become the next, that runs by itself from the start. */
+/**
+ * A course through several scenarios; if a running system cannot change to the next, that one runs alone from
+ * the start.
+ */
 export function courseThrough(legs: readonly Leg[], last: Scenario): Course {
   const [first = last, ...others] = [...legs.map(({ scenario }) => scenario), last];
   let before = first;
@@ -92,7 +96,7 @@ export function courseThrough(legs: readonly Leg[], last: Scenario): Course {
   return course;
 }
 
-/** The same course with another scenario in place of each. */
+/** The course with each scenario mapped. */
 export const mapped = ({ scenario, changes }: Course, to: (scenario: Scenario) => Scenario): Course => ({
   scenario: to(scenario),
   ...(changes && { changes: changes.map((change) => ({ ...change, scenario: to(change.scenario) })) }),
@@ -100,23 +104,26 @@ export const mapped = ({ scenario, changes }: Course, to: (scenario: Scenario) =
 
 const NS_PER_MS = 1e6;
 
-/** The same with a measured window that begins at an instant, unless that of the scenario begins later; its end stays. */
+/**
+ * The scenario with a measured window that starts at an instant, or later if configured so; its end is
+ * unchanged.
+ */
 export function measuredFrom(scenario: Scenario, fromNs: number): Scenario {
   const { warmupMs = 0, measuredMs = 0 } = scenario.run ?? {};
   const from = Math.max(warmupMs, fromNs / NS_PER_MS);
   return { ...scenario, run: { ...scenario.run, warmupMs: from, measuredMs: warmupMs + measuredMs - from } };
 }
 
-/** The latest beginning of a measured window, ns: the longest warm-up that a scenario may have. */
+/** Latest start of a measured window, ns: the maximum warm-up. */
 const LATEST_NS = 600_000 * NS_PER_MS;
 
-/** A course with nothing measured but a part of it; undefined where it has none of it, or too late for a measured window. */
+/** A course that measures only an interval; undefined if it is empty or too late. */
 export function measuredWithin(course: Course, fromNs: number, toNs: number): Course | undefined {
   const { warmupMs = 0, measuredMs = 0 } = course.scenario.run ?? {};
   const endNs = Math.min(toNs, (warmupMs + measuredMs) * NS_PER_MS);
   if (!(endNs > fromNs) || fromNs > LATEST_NS) return undefined;
   const run = { warmupMs: fromNs / NS_PER_MS, measuredMs: (endNs - fromNs) / NS_PER_MS };
-  // A change that comes after the end never comes.
+  // A change after the end never happens.
   return mapped(course, (scenario) => ({ ...scenario, run }));
 }
 

@@ -1,18 +1,20 @@
-/** Where the defaults of a scenario come from, as data. Loaded when somebody asks. */
+/** Sources of the scenario defaults, as data. Loaded on demand. */
 import type { Provenance } from './cost-profiles.ts';
 import type { Json } from './patch.ts';
 
 export interface Default {
-  /** Place in a scenario; of a distribution without the name of its parameter. */
+  /** Path in a scenario; for a distribution, without the parameter's name. */
   readonly path: string;
-  /** The kinds that it is the default of, where several kinds have a setting of that name. */
+  /** The variants that it is the default of, if several have a field of that name. */
   readonly of?: readonly string[];
   readonly default: Json;
   readonly provenance: Provenance;
-  /** In English, as `wasm/tests/model/defaults.json` has it; `i18n/<lang>/default-sources.json` has it in other languages. */
+  /**
+   * In English, as in `wasm/tests/model/defaults.json`; `i18n/<lang>/default-sources.json` has translations.
+   */
   readonly source: string;
 }
 
-/** Those of all settings, in the order of a scenario. Costs have theirs in their profiles. */
+/** The defaults of all fields in scenario order, except costs, which have theirs in the profiles. */
 export const loadDefaults = async (): Promise<readonly Default[]> =>
   (await import('./generated/defaults.json')).default as readonly Default[];

@@ -1,41 +1,46 @@
 /**
- * The scenario's JSON Schema as a flat list of fields: what the form shows, what links may name, what a sweep can vary.
- * Nothing here repeats the schema; a field that is added in Rust appears in the list by itself. What fields mean is prose and
- * stands with the languages (`i18n/explanations.ts`).
+ * The scenario's JSON Schema as a flat list of fields: for forms, links and sweeps. Everything derives from
+ * the schema; a field added in Rust appears by itself. Descriptions of the fields are translated texts
+ * (`i18n/explanations.ts`).
  */
 import { getAt, type Json } from './patch.ts';
 import { schema } from './schema.ts';
 
-/** A field exists only while every one of its conditions holds: `client.connections.kind` is `pooled`. */
+/** A condition for the existence of a field: `client.connections.kind` is `pooled`. */
 export interface Condition {
   readonly path: string;
   readonly is: string;
 }
 
-/** What a field needs so that anything looks at it: a place has one of these values, `null` being none. */
+/**
+ * Values of other fields that make a field effective: a path has one of these values; `null` means absent.
+ */
 export type Needs = Readonly<Record<string, readonly Json[]>>;
 
 export interface Field {
-  /** Dot-separated place in a scenario: `client.connections.maxTotal`. */
+  /** Dot-separated path in a scenario: `client.connections.maxTotal`. */
   readonly path: string;
-  /** Place of its definition, under which the catalogues name it: `Connections.pooled.maxTotal`. */
+  /** Path of its definition, the key of its texts: `Connections.pooled.maxTotal`. */
   readonly key: string;
-  /** `choice` is a list of names, also the `kind` of a tagged union. */
+  /** `choice` is an enumeration, or the `kind` of a tagged union. */
   readonly kind: 'number' | 'integer' | 'boolean' | 'string' | 'choice';
-  /** Bounds, both allowed; only of numbers. */
+  /** Inclusive bounds of numbers. */
   readonly min?: number;
   readonly max?: number;
   readonly unit?: string;
   readonly scale: 'linear' | 'log';
-  /** What an absent value means; absent where the value must be given, or (costs) comes from a profile. */
+  /** Meaning of an absent value; absent if the value is required, or (for costs) comes from a profile. */
   readonly default?: Json;
-  /** Absent values are meaningful: the number then comes from the cost profile. */
+  /** Whether absence is meaningful: the number then comes from the cost profile. */
   readonly optional: boolean;
   readonly choices: readonly string[];
-  /** Name of the choice's type, under which the catalogues name its values; empty for other kinds. */
+  /** Name of the enumeration's type, the key of its texts; empty for other kinds. */
   readonly choiceKey: string;
   readonly when: readonly Condition[];
-  /** All of these hold where a value other than the default means something; elsewhere the engine refuses it (SCN-32). */
+  /**
+   * Conditions under which values other than the default are allowed; otherwise the engine rejects them
+   * (SCN-32).
+   */
   readonly needs: Needs;
 }
 
@@ -56,11 +61,11 @@ interface Node {
 
 const root = schema as unknown as Node & { readonly $defs: Readonly<Record<string, Node>> };
 
-/** Where the walk through the schema stands. */
+/** Position in the schema traversal. */
 interface Place {
   readonly path: string;
   readonly key: string;
-  /** Default given by an enclosing object, if any. */
+  /** Default from an enclosing object, if any. */
   readonly inherited: Json | undefined;
   readonly when: readonly Condition[];
   readonly needs: Needs;
@@ -145,12 +150,12 @@ function scalar(node: Node): Pick<Field, 'kind' | 'scale' | 'optional' | 'min' |
   };
 }
 
-/** Every field of a scenario, in the order of the schema. Fields of different union variants may share a path. */
+/** All fields of a scenario in schema order. Fields of different union variants may share a path. */
 export const fields: readonly Field[] = [
   ...properties(root, 'Scenario', { path: '', key: '', inherited: undefined, when: [], needs: {} }),
 ];
 
-/** Whether the field exists in this scenario, and something looks at it or it has been set. */
+/** Whether the field exists in this scenario and is effective, or has been set. */
 export const isActive = (field: Field, scenario: unknown): boolean =>
   field.when.every(({ path, is }) => getAt(scenario, path) === is) &&
   (Object.entries(field.needs).every(([path, values]) => values.includes(valueAt(scenario, path))) ||
@@ -159,10 +164,10 @@ export const isActive = (field: Field, scenario: unknown): boolean =>
 const valueAt = (scenario: unknown, path: string): Json =>
   (getAt(scenario, path) as Json | undefined) ?? null;
 
-/** The field a path means in this scenario; of fields that share a path the one whose variant is chosen. */
+/** The field of a path in this scenario; among fields that share a path, that of the selected variant. */
 export const fieldAt = (scenario: unknown, path: string): Field | undefined =>
   fields.find((field) => field.path === path && isActive(field, scenario));
 
-/** Any field with this path, whichever variant it belongs to: enough for its name. */
+/** Any field with this path, of whichever variant: enough for its name. */
 export const fieldNamed = (path: string): Field | undefined =>
   fields.find((field) => field.path === path) ?? fields.find((field) => field.path === `${path}.kind`);

@@ -1,4 +1,7 @@
-/** The candidate that a misspelt name most likely means: within an edit distance of a third of its length, at least 2 from four letters on, but not half of it unless it begins alike. A single letter is like every other. */
+/**
+ * The best candidate for a misspelt name. The edit distance may be a third of its length (at least 2 from
+ * four letters on), and half of it only if the first letter matches. A single letter never matches.
+ */
 export function closestMatch(name: string, candidates: readonly string[]): string | undefined {
   if (name.length < 2) return candidates.find((candidate) => candidate === name);
   const limit = Math.max(name.length < 4 ? 1 : 2, Math.floor(name.length / 3));
@@ -7,7 +10,7 @@ export function closestMatch(name: string, candidates: readonly string[]): strin
   for (const candidate of candidates) {
     const [one, other] = [name.toLowerCase(), candidate.toLowerCase()];
     const distance = editDistance(one, other);
-    // Of which half is different is meant only by whoever began it alike.
+    // Half-different names match only with the same first letter.
     if (2 * distance >= one.length && one[0] !== other[0]) continue;
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }

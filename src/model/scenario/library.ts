@@ -2,7 +2,7 @@
 import type { Json } from './patch.ts';
 
 export interface Preset {
-  /** Name of its file: `jedis-pool-8`. Appears in links and on the command line. */
+  /** File name: `jedis-pool-8`. Appears in links and on the command line. */
   readonly id: string;
   /** Partial scenario. */
   readonly scenario: Json;
@@ -12,7 +12,7 @@ const files = import.meta.glob<Json>('./presets/*.json', { eager: true, import: 
 
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** All presets, in the order of their ids: a pool of 8 before one of 50. */
+/** All presets by id, in natural order: a pool of 8 before one of 50. */
 export const presets: readonly Preset[] = Object.entries(files)
   .map(([path, scenario]) => ({ id: path.slice('./presets/'.length, -'.json'.length), scenario }))
   .sort((one, other) => byName.compare(one.id, other.id));

@@ -1,6 +1,6 @@
 /**
- * What a word of a link can say: its choices, or the form of its value, and the nearest of what was written instead. Loaded with the
- * first link that has one wrong.
+ * Valid values of link parameters: choices or format, and suggestions for invalid ones. Loaded with the first
+ * invalid link.
  */
 import { VISIBLE_STATES } from '../../lib/palette.ts';
 import { clampSpeed, MAX_SPEED } from '../../lib/speed.ts';
@@ -12,7 +12,7 @@ import type { Problem } from './problem.ts';
 import { isList, LINK_CHOICES, readTime } from './read-link.ts';
 import { writeTime } from './url.ts';
 
-/** How a value is written where there is no list of choices; the sentences are in `issues.json`. */
+/** Format of a value without a list of choices; the texts are in `issues.json`. */
 type Form =
   | 'choice'
   | 'control'
@@ -48,10 +48,10 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(SWITCHES.map((name) => [name, ['1', '0']])),
 };
 
-/** What is written of a control that is no knob: groups first, then what is in them. */
+/** Suggestions for control names: groups first, then their members. */
 const namedControls = (): readonly string[] => [...Object.entries(CONTROL_GROUPS).flat(2), ...OTHER_CONTROLS];
 
-/** A time as links have it, from how people write it: no less than nothing, without spaces and Greek. */
+/** Converts a typed time to the link format: non-negative, without spaces and Greek letters. */
 function timeMeant(written: string): string | undefined {
   const plain = written.replace(/\s/g, '').replace(/[µμ]/, 'u').replace(',', '.').toLowerCase();
   if (plain.startsWith('-')) return readTime(plain.slice(1)) === undefined ? undefined : '0ns';
@@ -66,7 +66,7 @@ function speedMeant(written: string): string | undefined {
 
 function nearest(name: string, form: Form, value: string): string | undefined {
   if (form === 'control') return closestMatch(value, controlNames());
-  // Of marks there are several: none takes the place of the others.
+  // Bookmarks are a list: a suggestion would replace all of them.
   if (form === 'time') return name === 'marks' ? undefined : timeMeant(value);
   if (form === 'speed') return speedMeant(value);
   if (form !== 'choice') return undefined;
@@ -78,7 +78,7 @@ function nearest(name: string, form: Form, value: string): string | undefined {
   return closestMatch(value, allowed) ?? (allowed.length === 1 ? allowed[0] : undefined);
 }
 
-/** Faults of a link with what can be written there, and with the preset, the control or the value that was most likely meant. */
+/** Adds valid values and the most likely preset, control or value to a link's problems. */
 export const withMeantNames = (problems: readonly Problem[]): Problem[] => problems.map(withMeant);
 
 function withMeant(problem: Problem): Problem {
@@ -102,10 +102,10 @@ function withMeant(problem: Problem): Problem {
   };
 }
 
-/** As many choices as one looks through side by side; more are told by the sentence alone. */
+/** Maximum number of choices offered as buttons; longer lists are only mentioned in the text. */
 const MOST_OFFERED = 6;
 
-/** What can be put in the place of a wrong word with one press: what was most likely meant, or one of its few choices. */
+/** Replacements for an invalid value: the likely one, or its few choices. */
 export function wordsInstead({ code, suggestion, allowed = [], facts }: Problem): readonly string[] {
   if (code !== 'URL-03' && code !== 'URL-12') return [];
   if (suggestion) return [suggestion];

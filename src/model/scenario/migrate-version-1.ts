@@ -1,13 +1,14 @@
 /**
- * Scenarios and settings of format version 1 in the names of version 2. Every reader of files, links and kept data calls this
- * module, so version 1 opens for ever. Only names and words changed; values and defaults are the same. Pure.
+ * Migrates scenarios and settings of format version 1 to version 2. Every reader of files, links and stored
+ * data uses this module, so version 1 stays readable. Only names changed; values and defaults are the same.
+ * Pure functions.
  */
 import { isObject, type Json } from './patch.ts';
 
-/** The format of scenarios that this build writes; the engine reads no other. */
+/** The scenario version that this build writes; the engine reads no other. */
 export const SCENARIO_VERSION = 2;
 
-/** Fields that version 1 called otherwise: their path there, and the last part of their path now. Version 2 uses no old path again. */
+/** Renamed fields: path in version 1, last path segment in version 2. Version 2 never reuses an old path. */
 const RENAMED: Readonly<Record<string, string>> = {
   'workload.second.waitMs': 'blockMs',
   'workload.third.waitMs': 'blockMs',
@@ -55,7 +56,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   'costs.overrides.wheelOfferNs': 'timerWheelOfferNs',
 };
 
-/** Choices that version 1 called otherwise: the words of then and of now, by their path of today. */
+/** Renamed choices: old and new value, by current path. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'client.io.timeoutScheduler.kind': { wheel: 'timerWheel' },
   'client.crossSlot.collect.kind': { sleep: 'pollAndSleep', inTurn: 'timedGet', spin: 'busyPoll' },
@@ -67,7 +68,7 @@ const join = (path: string, name: string): string => (path === '' ? name : `${pa
 const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** A path in other names: for each part, what the table has for the given path up to there. */
+/** Renames each segment of a path by the table entry for the path up to there. */
 function inNamesOf(table: Readonly<Record<string, string>>, path: string): string {
   let given = '';
   const names = path.split('.').map((name) => {
@@ -77,18 +78,18 @@ function inNamesOf(table: Readonly<Record<string, string>>, path: string): strin
   return names.join('.');
 }
 
-/** A path of version 1 as it is called now; any other path stays. */
+/** The current name of a version 1 path; other paths are unchanged. */
 export const migratePath = (path: string): string => inNamesOf(RENAMED, path);
 
-/** The table the other way round: the path of today, and the last part of it in version 1. */
+/** The inverse: current path, last segment in version 1. */
 const FORMER: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(RENAMED).map((former) => [migratePath(former), former.slice(former.lastIndexOf('.') + 1)]),
 );
 
-/** The path that version 1 had for a path of today. */
+/** The version 1 path of a current path. */
 export const formerPath = (path: string): string => inNamesOf(FORMER, path);
 
-/** The objects of version 1 that hold something with another name now: only they are looked into. */
+/** Objects of version 1 with renamed fields; only these are searched. */
 const HOLDERS: ReadonlySet<string> = new Set(
   [...Object.keys(RENAMED), ...Object.keys(WORDS).map(formerPath)].flatMap((path) => {
     const names = path.split('.');
@@ -96,24 +97,24 @@ const HOLDERS: ReadonlySet<string> = new Set(
   }),
 );
 
-/** One setting of version 1, by its path. */
+/** Migrates one setting of version 1. */
 export const migrateEdit = (path: string, value: Json): [path: string, value: Json] => [
   migratePath(path),
   migrateValue(path, value),
 ];
 
-/** Settings of version 1 by their paths. */
+/** Migrates settings of version 1. */
 export const migrateEdits = <T extends Json>(edits: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(
     Object.entries(edits).map(([path, value]) => [migratePath(path), migrateValue(path, value)]),
   );
 
-/** The name of a cost of version 1, without its path. */
+/** The current name of a version 1 cost, without its path. */
 export const migrateCostName = (name: string): string => own(RENAMED, `costs.overrides.${name}`) ?? name;
 
 /**
- * A whole or partial scenario of version 1 as one of version 2. Without a version it is taken for one of version 1: names of version
- * 2 stay. Anything else, a scenario of a later version among it, stays as it is.
+ * Migrates a full or partial scenario. Without a version it is treated as version 1; names of version 2 are
+ * kept. Other values, and scenarios of later versions, are unchanged.
  */
 export function migrateScenario(scenario: Json): Json {
   if (!isObject(scenario) || (scenario.version ?? 1) !== 1) return scenario;
@@ -121,7 +122,7 @@ export function migrateScenario(scenario: Json): Json {
   return 'version' in present ? { ...present, version: SCENARIO_VERSION } : present;
 }
 
-/** The value at a path of version 1 in the words of today: the same object where nothing in it has another name. */
+/** Migrates the value at a version 1 path; returns the same object if nothing changes. */
 export function migrateValue<T extends Json>(path: string, value: T): T {
   return migrated(path, value) as T;
 }
@@ -132,7 +133,7 @@ function migrated(path: string, value: Json): Json {
   const entries = Object.entries(value).map(([name, inner]): [string, Json] => {
     const at = join(path, name);
     const present = own(RENAMED, at);
-    // Where an object has both names the old one stays, and the engine names it.
+    // If an object has both names, the old one stays, and the engine reports it.
     const isFree = present !== undefined && !Object.hasOwn(value, present);
     return [isFree ? present : name, migrated(at, inner)];
   });
@@ -140,9 +141,9 @@ function migrated(path: string, value: Json): Json {
   return isSame ? value : Object.fromEntries(entries);
 }
 
-/** What a field is called now that a problem names by its path of version 1: the last part of its path; undefined for others. */
+/** The current last segment of a version 1 path in a problem; undefined for other paths. */
 export const presentField = (path: string): string | undefined => own(RENAMED, path);
 
-/** What a choice at a path of today is called now that a problem names by its word of version 1; undefined for others. */
+/** The current name of a version 1 choice in a problem; undefined for others. */
 export const presentChoice = (path: string, word: string): string | undefined =>
   own(own(WORDS, path) ?? {}, word);

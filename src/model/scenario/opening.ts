@@ -1,10 +1,10 @@
-/** When a client's connections are opened. */
+/** When a client opens its connections. */
 import type { Scenario } from './generated/scenario.ts';
 
-/** Before the run, while it goes on and a pool needs them, or one for every request. */
+/** Before the run, on demand for a pool, or one per request. */
 export type Opening = 'before' | 'whenNeeded' | 'perRequest';
 
-/** A pool opens connections in a run that it does not begin with, or that it may have closed in between. */
+/** A pool opens connections during the run unless it starts full and never closes any. */
 export function openingOf({ client, run }: Scenario): Opening {
   const connections = client?.connections;
   if (connections?.kind !== 'pooled') return connections?.kind === 'perRequest' ? 'perRequest' : 'before';

@@ -1,6 +1,6 @@
 /**
- * Links that have become too long to be passed on: what is compared is deflated into one value `z`, how it is looked at
- * stays readable beside it. Ordinary links never need it.
+ * Packs links that are too long: the compared systems are deflated into one parameter `z`; view parameters
+ * stay readable. Normal links are not packed.
  */
 import { deflated, inflated } from '../../lib/deflate.ts';
 import { fields } from './fields.ts';
@@ -18,28 +18,28 @@ export function hashOf(path: string): number {
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
 
 /**
- * A field's name inside a packed link: three letters that follow from the path it had first, so a link outlives new names and other
- * fields (a test holds that no two fields share them).
+ * Three-letter name of a field in a packed link, derived from its original path. So links survive renames and
+ * new fields; a test checks that names are unique.
  */
 export function shortName(path: string): string {
   const hash = hashOf(formerPath(path));
   return [0, 6, 12].map((shift) => LETTERS[(hash >>> shift) & 63]).join('');
 }
 
-/** The name in links of before there were 150 knobs, `~` and four letters of fewer kinds. They are still read. */
+/** The name in older links (fewer than 150 fields): `~` and four letters. Still accepted. */
 const formerName = (path: string): string =>
   `~${(hashOf(formerPath(path)) % 1_679_616).toString(36).padStart(4, '0')}`;
 
-/** Values that are needed before anything can be unpacked, or that change all the time. */
+/** Parameters that are needed before unpacking, or that change frequently. */
 const isView = (part: string): boolean =>
   /^(t|speed|lang|theme|motion|present|paused|only|embed)=/.test(part);
 
-/** The query, packed when it is too long. */
+/** The query, packed if too long. */
 export async function packQuery(query: string): Promise<string> {
   if (query.length <= MAX_QUERY) return query;
   const parts = query.split('&');
-  // Sorted by knob, the same names stand side by side for both systems, and repeat themselves best.
-  // Of one knob A's value stays before B's: sorting is stable.
+  // Sorting by field puts both systems' values side by side, which compresses best. The sort is stable: A
+  // before B.
   const knob = (part: string) => formerPath(part.replace(/^[ab]\./, '').replace(/=.*/s, ''));
   const sides = parts
     .filter((part) => !isView(part))
@@ -48,7 +48,11 @@ export async function packQuery(query: string): Promise<string> {
   return [`z=${packed}`, ...parts.filter(isView)].join('&');
 }
 
-/** `a.knob=1`, `b.knob=2` as `knob=1|2`: a name for two values. No value has a bare `|`, it would be escaped. */
+/**
+ * Joins `a.knob=1`, `b.knob=2` to `knob=1
+ * 2`. A literal `
+ * ` in a value would be escaped.
+ */
 function abreast(parts: readonly string[]): string[] {
   const joined: string[] = [];
   for (const part of parts) {
@@ -63,7 +67,7 @@ function abreast(parts: readonly string[]): string[] {
   return joined;
 }
 
-/** The two sides of what {@link abreast} has joined. */
+/** Splits what {@link abreast} joined. */
 function apart(parts: readonly string[]): string[] {
   return parts.flatMap((part) => {
     const [both = '', b] = part.split('|');
@@ -71,7 +75,9 @@ function apart(parts: readonly string[]): string[] {
   });
 }
 
-/** Names of knobs as {@link shortName}, with nothing between them and the value; anything else keeps its own, and its `=`. */
+/**
+ * Replaces field names by {@link shortName}, without a separator; other parameters keep their name and `=`.
+ */
 function shortened(parts: readonly string[]): string[] {
   const known = new Map(fields.map(({ path }) => [path, shortName(path)]));
   return parts.map((part) => {
@@ -91,11 +97,14 @@ function spelledOut(parts: readonly string[]): string[] {
   });
 }
 
-/** `a.name=value` and `a.nam1|2`: perhaps a side, a name, a value. */
+/**
+ * `a.name=value` and `a.nam1
+ * 2`: optional side, name, value.
+ */
 const NAMED = /^((?:[ab]\.)?)([^=]*)=(.*)$/s;
 const SHORT = /^((?:[ab]\.)?)(.{0,3})(.*)$/s;
 
-/** The query as it was before it was packed; with the reason when that cannot be told. */
+/** The unpacked query, or the reason for failure. */
 export async function unpackQuery(query: string): Promise<{ query: string; problems: readonly Problem[] }> {
   const parts = query.split('&');
   const packed = parts.find((part) => part.startsWith('z='))?.slice(2);

@@ -1,4 +1,4 @@
-/** What can be looked at below the stage, in the order of its tabs; the first one is open unless something else is asked for. */
+/** Panels below the stage, in tab order; the first is the default. */
 export const PANELS = ['figures', 'why', 'request', 'timeline', 'profile', 'charts'] as const;
 
 export type PanelName = (typeof PANELS)[number];

@@ -1,21 +1,19 @@
-/**
- * Reading and comparing scenarios by path. They are changed in `apply-edits.ts`, and never in place.
- */
+/** Reads and compares scenarios by path. `apply-edits.ts` changes them, never in place. */
 
-/** Anything JSON can hold. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** Changes by path. `null` takes a value away, so that its default counts again. */
+/** Changes by path. `null` removes a value, which restores its default. */
 export type Edits = Readonly<Record<string, Json>>;
 
-/** One place where two scenarios differ; a side that has no such value lacks it. */
+/** A difference of two scenarios; a side without the value lacks it. */
 export interface Difference {
   readonly path: string;
   readonly from?: Json;
   readonly to?: Json;
 }
 
-/** Whether a value has parts with names. */
+/** Whether a value is an object. */
 export const isObject = (value: unknown): value is Readonly<Record<string, Json>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -29,7 +27,7 @@ export function getAt(value: unknown, path: string): unknown {
   return current;
 }
 
-/** Every leaf at which two scenarios differ, in the order of the second, then what only the first has. */
+/** All leaves in which two scenarios differ, in the order of the second, then those only in the first. */
 export function diff(from: unknown, to: unknown, path = ''): Difference[] {
   if (isObject(from) || isObject(to)) {
     const [before, after] = [isObject(from) ? from : {}, isObject(to) ? to : {}];
@@ -47,8 +45,8 @@ export function diff(from: unknown, to: unknown, path = ''): Difference[] {
 }
 
 /**
- * The edits that lead from one canonical scenario to another: applied to the first and normalized they give the second. Where
- * the variant of a union differs, the new one is spelt out, so that the edits do not depend on its defaults.
+ * The edits from one canonical scenario to another: applied to the first and normalized, they give the
+ * second. A changed union variant is spelt out, so that the edits do not depend on defaults.
  */
 export function editsBetween(base: unknown, to: unknown, path = ''): Edits {
   if (to === undefined) return base === undefined ? {} : { [path]: null };

@@ -1,6 +1,6 @@
 import type { Scenario } from './generated/scenario.ts';
 
-/** Connections that a pool may have; 0 for clients without one. */
+/** Maximum connections of a pool; 0 without a pool. */
 export function poolSize({ client }: Scenario): number {
   const connections = client?.connections;
   return connections?.kind === 'pooled' ? (connections.maxTotal ?? 0) : 0;

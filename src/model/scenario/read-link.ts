@@ -1,6 +1,6 @@
 /**
- * What reads a link (`url.ts`). Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
- * engine's to say (`normalize`); here they are only text.
+ * Parses links (`url.ts`). Parsing never fails: unreadable parts are skipped and reported. The engine
+ * validates the values (`normalize`).
  */
 
 import { readFills } from '../../lib/custom-palette.ts';
@@ -26,13 +26,13 @@ import {
   ZOOMS,
 } from './url.ts';
 
-/** A link as read, with what could not be read. */
+/** A parsed link, with its problems. */
 export interface ReadLink {
   readonly link: Link;
   readonly problems: readonly Problem[];
 }
 
-/** What the words of links say that have a list of choices. */
+/** Choices of link parameters. */
 export const LINK_CHOICES = {
   v: Array.from({ length: LINK_VERSION }, (_, index) => String(index + 1)),
   lang: LANGUAGES,
@@ -46,8 +46,8 @@ export const LINK_CHOICES = {
 } as const;
 
 /**
- * Reads the query of a link. Unknown names are taken for knobs: the engine knows which exist. Of a newer version's link all that can be
- * read is used: a link that locks or hides controls does so in an older page, too.
+ * Parses the query of a link. Unknown names are treated as fields, which the engine checks. Links of newer
+ * versions are read as far as possible: their locks and hidden controls apply in an older page, too.
  */
 export function readLink(query: string): ReadLink {
   const { entries, problems } = readEntries(query);
@@ -65,13 +65,13 @@ export function readLink(query: string): ReadLink {
   const own: Record<SideName, Record<string, Json>> = { a: {}, b: {} };
   let view: LinkView = {};
   const rules = { hide: [] as string[], lock: [] as string[], only: [] as string[] } satisfies ControlRules;
-  // A link that does not name its version may be of any.
+  // A link without a version may be of any.
   const isPresent = version === String(LINK_VERSION);
   const pathOf = (path: string) => (isPresent ? path : migratePath(path));
   const editOf = (path: string, text: string): [string, Json] =>
     isPresent ? [path, readValue(text)] : migrateEdit(path, readValue(text));
   for (const [index, [name, text]] of entries.entries()) {
-    // Lists of controls add up; of anything else the last one counts.
+    // Control lists accumulate; for other parameters the last one wins.
     const again = isList(name) ? undefined : entries.slice(index + 1).findLast(([other]) => other === name);
     if (again) {
       if (again[1] !== text)
@@ -109,7 +109,7 @@ export function readLink(query: string): ReadLink {
     edits: { ...edits[name], ...own[name] },
   });
   if (hasRules(rules)) view = { ...view, rules };
-  // Nothing is compared with nobody.
+  // A comparison needs a followed request.
   const { compare, ...rest } = view;
   if (compare && !view.follow) {
     view = rest;
@@ -118,7 +118,7 @@ export function readLink(query: string): ReadLink {
   return { link: { a: side('a'), b: side('b'), view }, problems };
 }
 
-/** Whether what the name stands for are controls: what is hidden, locked, or left. */
+/** Whether the parameter is a list of controls. */
 export const isList = (name: string): name is 'hide' | 'lock' | 'only' =>
   name === 'hide' || name === 'lock' || name === 'only';
 
@@ -163,11 +163,11 @@ const viewNames = [
   'explain',
 ] as const;
 type ViewName = Exclude<(typeof viewNames)[number], 'marks'>;
-/** Whether the name is read by `readView`; marks are a list, of which each is read by itself. */
+/** Whether `readView` reads the parameter; each bookmark of the list is read separately. */
 const isViewName = (name: string): name is ViewName =>
   name !== 'marks' && viewNames.some((other) => other === name);
 
-/** The words of links that are neither knobs nor short for one side. */
+/** Link parameters that are neither fields nor single sides. */
 export const LINK_NAMES: readonly string[] = [...viewNames, 'hide', 'lock', 'only'];
 
 const TIMES = { t: 'timeNs', branch: 'branchNs', slo: 'sloNs', speed: 'speed' } as const;
@@ -209,11 +209,11 @@ export function readTime(text: string): number | undefined {
   return Math.round(Number(match[1]) * TIME_UNITS[match[2] as keyof typeof TIME_UNITS]);
 }
 
-/** Numbers, true, false and null are meant as such; everything else is text. */
+/** Parses numbers, true, false and null; other text stays text. */
 export function readValue(text: string): Json {
   if (text === 'null') return null;
   if (text === 'true' || text === 'false') return text === 'true';
-  // What no number can hold stays as it was written, so that it can be told.
+  // A number out of range stays text, so that it can be reported.
   return /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text))
     ? Number(text)
     : text;

@@ -1,4 +1,4 @@
-/** What a link means by a name that is no path of a scenario: a misspelt path, its last part alone, or a name that people use. */
+/** Resolves names in links that are no scenario path: a misspelt path, its last segment, or a common name. */
 import { type Field, fieldAt, fields, isActive } from './fields.ts';
 import { closestMatch } from './fuzzy-match.ts';
 import { migratePath } from './migrate-version-1.ts';
@@ -15,7 +15,7 @@ const BATCH = ['workload.batch.size', 'workload.batch.kind'];
 const IO_THREADS = ['server.ioThreads.threads', 'server.ioThreads.kind'];
 const REPLY = ['workload.command.replyBytes'];
 
-/** What people call knobs, in small letters; of several, the first that the system has is meant. */
+/** Common names of fields, in lower case; the first field that the system has is used. */
 export const CALLED: Readonly<Record<string, readonly string[]>> = {
   connections: CONNECTIONS,
   conns: CONNECTIONS,
@@ -54,13 +54,13 @@ export const CALLED: Readonly<Record<string, readonly string[]>> = {
   redis: ['server.version'],
 };
 
-/** The unit at the end of a field's name, which people leave out. */
+/** The unit suffix of a field name, which users omit. */
 const UNIT = /(Us|Ms|Bytes|Percent|PerSec)$/;
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 /**
- * The path of the knob that this system has and `written` means, or a word of links themselves; undefined where nothing is near enough,
- * and for what only other systems have.
+ * The path of this system's field that `written` stands for, or a link parameter; undefined if nothing is
+ * close, or only other systems have it.
  */
 export function resolveFieldName(written: string, scenario: unknown): string | undefined {
   const here = fields.filter((field) => isActive(field, scenario)).map(({ path }) => path);
@@ -82,7 +82,7 @@ export function resolveFieldName(written: string, scenario: unknown): string | u
   return (names.get(near) ?? words.filter((word) => word === near))[0];
 }
 
-/** What the knobs that a system has can be called without their places, in small letters. */
+/** Short names of the fields that a system has, in lower case. */
 function namesOf(here: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, readonly string[]>();
   const add = (name: string, paths: readonly string[]) => {
@@ -95,14 +95,14 @@ function namesOf(here: readonly string[]): ReadonlyMap<string, readonly string[]
     );
   for (const path of here) {
     const last = lastPart(path);
-    // A kind belongs to what is in front of it.
+    // `kind` needs the name before it.
     if (last === 'kind') continue;
     for (const name of [last, last.replace(UNIT, '')]) add(name.toLowerCase(), [path]);
   }
   return names;
 }
 
-/** The value as this field can have it, moved into its range; undefined where it is of another type. */
+/** The value clamped to the field's range; undefined if it has another type. */
 export function fitted(scenario: unknown, path: string, value: Json): Json | undefined {
   const field = fieldAt(scenario, path);
   return field && fits(field, value) ? inRange(field, value) : undefined;

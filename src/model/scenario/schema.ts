@@ -1,7 +1,7 @@
-/** The scenario's JSON Schema, generated from `wasm/`: the forms are made of it, and the engine checks scenarios by it. */
+/** The scenario's JSON Schema, generated from `wasm/`: source of the forms and of the engine's validation. */
 import schema from './generated/scenario.schema.json';
 
 export { schema };
 
-/** The same as text, as an engine takes it. */
+/** The schema as text, for the engine. */
 export const schemaText: string = JSON.stringify(schema);

@@ -1,4 +1,4 @@
-/** The parts of the stage that have a name and can be asked for in a link, in the order of a request's way. */
+/** Named parts of the stage for links, in request order. */
 export const STAGE_PARTS = [
   'clientMachine',
   'callers',

@@ -1,10 +1,10 @@
-/** From what a teacher ticks, control by control, to the shortest rules of a link that mean it. */
+/** Converts a teacher's selection of controls to the shortest link rules. */
 import { type Access, CONTROL_GROUPS, type ControlRules, kindOf } from './controls.ts';
 
-/** What is left to whoever opens the link, by control. */
+/** Access by control. */
 export type Choices = ReadonlyMap<string, Access>;
 
-/** The same names, where a whole group is among them by the group's. */
+/** Replaces complete groups by the group's name. */
 function condensed(names: readonly string[]): string[] {
   const whole = Object.entries<readonly string[]>(CONTROL_GROUPS).filter(([, members]) =>
     members.every((member) => names.includes(member)),
@@ -14,8 +14,8 @@ function condensed(names: readonly string[]): string[] {
 }
 
 /**
- * The rules that mean these choices. Of each kind of control `only` is taken where it is shorter than `hide`; of knobs where the list
- * of all settings is hidden, which keeps what has no row of its own as well.
+ * The rules for a selection. Each kind of control uses `only` where it is shorter than `hide`. For fields it
+ * applies if the list of all settings is hidden, which also keeps fields without a row.
  */
 export function rulesOf(choices: Choices): ControlRules {
   const all = [...choices.keys()];

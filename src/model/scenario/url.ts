@@ -1,15 +1,25 @@
 /**
- * The link: everything after `#/lab?`. Preset ids and readable differences from them, so that a person can read, write and
- * mend it:
+ * Writes links: everything after `#/lab?`. A link has preset ids and readable differences, so that people can
+ * edit it:
  *
- *   a=jedis-pool-8&b=lettuce-shared&network.rttUs=250&a.client.connections.maxTotal=50&t=1240us&speed=100us
+ * a=jedis-pool-8&b=lettuce-shared&network.rttUs=250&a.client.connections.maxTotal=50&t=1240us&speed=100us
  *
- * A knob without prefix counts for both sides, `a.` and `b.` for one. Times carry their unit; `speed` is model time per
- * second on screen, or `max`. `hide`, `lock` and `only` take lists of controls (`controls.ts`): knobs, panels (`why`, `panels`), tools (`speed`); `only` takes away what is of their kind, and also takes the side that is shown
- * alone: `only=a,network.rttUs`. `sync` is what keeps the sides together, `follow=a:1234` the request that is followed, `compare=b:1234` the one that it is compared with. `branch` is when B, which is A until then, begins to differ, `branches` are those beside it. `slo` is the response time that is
- * aimed at. `sel=2ms,3ms` is the part of time that is selected, `lanes=a:2ms,3ms` the part of which the panel of threads shows a side at first, `marks=2ms,3ms` are bookmarks. `palette=kernel:cc3311,wire:56b4e9` are colours of the reader's own for states of
- * threads. `explain=wire` begins with
- * an explanation of that part of the stage. `embed` makes the page a part of another one (`embed/`): `1`, or the only origin that may give it orders. A link that would be too long is packed (`pack.ts`). Here is how it is written; what reads it (`read-link.ts`) is loaded for who has one.
+ * - A field without a prefix applies to both sides, `a.` and `b.` to one. Times have units.
+ * - `speed` is model time per second on screen, or `max`.
+ * - `hide`, `lock` and `only` are lists of controls (`controls.ts`): fields, panels (`why`, `panels`), tools
+ * (`speed`). `only` may also name the single visible side: `only=a,network.rttUs`.
+ * - `sync` is the alignment of the sides.
+ * - `follow=a:1234` is the followed request, `compare=b:1234` the compared one.
+ * - `branch` is when B branches off A; `branches` are further branches.
+ * - `slo` is the target response time.
+ * - `sel=2ms,3ms` is the selected range.
+ * - `lanes=a:2ms,3ms` is the side and range of the thread panel.
+ * - `marks=2ms,3ms` are bookmarks.
+ * - `palette=kernel:cc3311,wire:56b4e9` are custom colours of thread states.
+ * - `explain=wire` opens an explanation of that part of the stage.
+ * - `embed` embeds the page (`embed/`): `1`, or the only origin that may send commands.
+ *
+ * Links that are too long are packed (`pack.ts`). The parser (`read-link.ts`) loads on demand.
  */
 import type { Language } from '../../lib/languages.ts';
 import { FLAT_OUT } from '../../lib/speed.ts';
@@ -19,80 +29,80 @@ import type { Edits, Json } from './patch.ts';
 import type { SideName } from './problem.ts';
 import type { StagePart } from './stage-parts.ts';
 
-/** The link format this page writes. */
+/** The link format that this page writes. */
 export const LINK_VERSION = 2;
 
-/** Longest query that is left as it is, in characters: with the address in front of it, a link stays below 2 kB. */
+/** Maximum length of an unpacked query, characters: with the address, a link stays below 2 kB. */
 export const MAX_QUERY = 1900;
 
 /** Whether a query is packed. */
 export const isPacked = (query: string): boolean => /(^|&)z=/.test(query);
 
-/** How closely the stage is looked at: the whole in few parts, client and server with theirs, the system calls of a connection. */
+/** Detail levels: overview, client and server parts, system calls of a connection. */
 export const ZOOMS = ['system', 'parts', 'calls'] as const;
 
-/** What keeps the two sides together: model time, the number of completed requests, the followed request's way. */
+/** Alignment of the sides: model time, number of completions, phases of the followed request. */
 export const SYNCS = ['time', 'completed', 'request'] as const;
 
 export type SyncName = (typeof SYNCS)[number];
 
-/** How much of the Lab is shown: all of it, or what one needs first, with more words. */
+/** Layouts of the Lab: full, or reduced for beginners with more explanations. */
 export const LAYOUTS = ['full', 'beginner'] as const;
 
 export type LayoutName = (typeof LAYOUTS)[number];
 
 export type ZoomName = (typeof ZOOMS)[number];
 
-/** One side: a preset and what was changed. */
+/** One side: a preset and its changes. */
 export interface LinkSide {
   readonly preset: string;
   readonly edits: Edits;
 }
 
-/** How it is looked at. Absent: whatever the page would choose. */
+/** View settings. Absent: the page's default. */
 export interface LinkView {
-  /** Model time of the playhead, ns. */
+  /** Playhead, ns of model time. */
   readonly timeNs?: number;
-  /** Model ns per second on screen; 0 = event by event. */
+  /** Model ns per second on screen; 0 = stepping. */
   readonly speed?: number;
   readonly lang?: Language;
   readonly theme?: 'light' | 'dark';
   readonly motion?: 'reduce' | 'full';
-  /** Colours of the reader's own for some states (`readFills` of lib/own-fills.ts). */
+  /** Custom colours of thread states (`readFills` of `lib/custom-palette.ts`). */
   readonly palette?: string;
   readonly present?: boolean;
   /** Whether it starts paused. */
   readonly paused?: boolean;
-  /** The side that is shown without the other; absent: both are compared. */
+  /** The only visible side; absent: both. */
   readonly only?: SideName;
-  /** B is a branch of A from here on, ns. */
+  /** B branches off A at this instant, ns. */
   readonly branchNs?: number;
-  /** The branches beside it (`branches.ts`). */
+  /** Further branches (`branches.ts`). */
   readonly branches?: string;
-  /** What is open below the stage. */
+  /** The open panel below the stage. */
   readonly panel?: PanelName;
   readonly zoom?: ZoomName;
   readonly layout?: LayoutName;
   readonly sync?: SyncName;
-  /** Whether every phase of the followed request gets a readable share of the time on screen. */
+  /** Whether each phase of the followed request gets a readable share of the screen time. */
   readonly elastic?: boolean;
-  /** The request that is followed. */
+  /** The followed request. */
   readonly follow?: { readonly side: SideName; readonly request: number };
-  /** The one that it is compared with. */
+  /** The compared request. */
   readonly compare?: { readonly side: SideName; readonly request: number };
-  /** Controls that are hidden or locked. */
+  /** Hidden or locked controls. */
   readonly rules?: ControlRules;
-  /** The part of time that is selected, ns. */
+  /** The selected range, ns. */
   readonly selected?: readonly [fromNs: number, toNs: number];
-  /** The part of time of which the panel of threads shows a side, ns; absent: where one is. */
+  /** Side and range of the thread panel, ns; absent: around the playhead. */
   readonly lanes?: { readonly side: SideName; readonly span: readonly [fromNs: number, toNs: number] };
-  /** Instants that are marked (`bookmarks.ts`). */
+  /** Bookmarks (`bookmarks.ts`). */
   readonly marks?: string;
-  /** The response time that is aimed at (service level objective), ns; charts draw it. */
+  /** The target response time (service level objective), ns, shown in charts. */
   readonly sloNs?: number;
-  /** That the page is part of another one: `1`, or the origin that alone may embed it. */
+  /** Embedding: `1`, or the only origin that may embed the page. */
   readonly embed?: string;
-  /** The part of the stage that is explained at first. */
+  /** The part of the stage that is explained at the start. */
   readonly explain?: StagePart;
 }
 
@@ -102,10 +112,10 @@ export interface Link {
   readonly view: LinkView;
 }
 
-/** What a link without `a` and `b` shows. */
+/** The default for a link without `a` and `b`. */
 export const DEFAULT_PAIR = { a: 'jedis-pool-8', b: 'lettuce-shared' } as const;
 
-/** Two sides at their presets, looked at in the usual way. */
+/** Two sides at their presets with default view settings. */
 export const pairLink = (pair: { readonly a: string; readonly b: string }): Link => ({
   a: { preset: pair.a, edits: {} },
   b: { preset: pair.b, edits: {} },
@@ -113,8 +123,9 @@ export const pairLink = (pair: { readonly a: string; readonly b: string }): Link
 });
 
 /**
- * The query of a link, without `#/lab?`; empty for the default pair as it is.
- * @param isShared whether it is kept by others: it names its version and both systems then, so that it means the same for ever
+ * The query of a link, without `#/lab?`; empty for the unchanged default pair.
+ * @param isShared whether it will be stored elsewhere: then it includes version and both systems, so that its
+ * meaning is permanent
  */
 export function writeLink({ a, b, view }: Link, isShared = false): string {
   const parts: [string, string][] = isShared ? [['v', String(LINK_VERSION)]] : [];
@@ -169,10 +180,10 @@ export function writeLink({ a, b, view }: Link, isShared = false): string {
   return parts.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join('&');
 }
 
-/** Units of time as links write them, in ns. */
+/** Time units of links, in ns. */
 export const TIME_UNITS = { ns: 1, us: 1e3, ms: 1e6, s: 1e9 } as const;
 
-/** Whole nanoseconds in the largest unit that needs at most three decimals. */
+/** Whole nanoseconds in the largest unit with at most three decimals. */
 export function writeTime(ns: number): string {
   const whole = Math.round(ns);
   const unit = (['s', 'ms', 'us'] as const).find(
@@ -188,5 +199,5 @@ const writeValue = (value: Json): string => String(value);
 const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
   one !== undefined && Object.is(one, other);
 
-/** Percent-encodes what would not survive in a fragment; names and numbers stay readable. */
+/** Percent-encodes characters that are unsafe in a fragment; names and numbers stay readable. */
 const percentEncode = (text: string): string => encodeURIComponent(text).replaceAll('%2C', ',');

@@ -1,4 +1,4 @@
-/** From an axis to its values and to the changes that a value makes. */
+/** Values of an axis, and the edits for each value. */
 import { type Field, fieldAt, fields } from '../scenario/fields.ts';
 import type { Edits, Json } from '../scenario/patch.ts';
 import type { Axis, AxisValue } from './definition.ts';
@@ -7,7 +7,7 @@ import type { Axis, AxisValue } from './definition.ts';
 export const axisField = ({ paths }: Pick<Axis, 'paths'>): Field | undefined =>
   fields.find((field) => paths.includes(field.path));
 
-/** Every value of an axis, in its order. */
+/** All values of an axis in order. */
 export function valuesOf(axis: Axis): readonly AxisValue[] {
   if ('values' in axis) return axis.values;
   const { from, to, points, scale } = axis;
@@ -15,17 +15,17 @@ export function valuesOf(axis: Axis): readonly AxisValue[] {
   const at = (share: number) => (scale === 'log' ? from * (to / from) ** share : from + (to - from) * share);
   const values = Array.from({ length: points }, (_, index) => {
     const value = index === 0 ? from : index === points - 1 ? to : at(index / (points - 1));
-    // Six digits: what a person reads is what is simulated.
+    // Six digits: the displayed value is the simulated one.
     return isWhole ? Math.round(value) : Number(value.toPrecision(6));
   });
   return [...new Set(values)];
 }
 
-/** Whether the values are numbers, so that they have places on a continuous axis. */
+/** Whether the values are numbers, for a continuous axis. */
 export const isNumeric = (values: readonly AxisValue[]): values is readonly number[] =>
   values.every((value) => typeof value === 'number');
 
-/** Whether a value is the smallest or the largest of an axis while its knob has others beyond it, which have not been tried. */
+/** Whether a value is at the end of its axis while the field allows values beyond. */
 export function canGoBeyond(axis: Axis, value: AxisValue | undefined): boolean {
   const values = valuesOf(axis);
   const { min = -Infinity, max = Infinity } = axisField(axis) ?? {};
@@ -33,7 +33,7 @@ export function canGoBeyond(axis: Axis, value: AxisValue | undefined): boolean {
   return (value > min && value === Math.min(...values)) || (value < max && value === Math.max(...values));
 }
 
-/** Whether an axis is best drawn logarithmically: as it says, or because its values grow by more than they are apart. */
+/** Whether an axis should be logarithmic: as declared, or because its values grow geometrically. */
 export function isLogarithmic(axis: Axis): boolean {
   if (!('values' in axis)) return axis.scale === 'log';
   const values = valuesOf(axis);
@@ -41,6 +41,6 @@ export function isLogarithmic(axis: Axis): boolean {
   return Math.max(...values) / Math.min(...values) >= 20;
 }
 
-/** The changes that a value makes of a system; none when the system has no such knob. */
+/** The edits of a value in a system; none if the system lacks the field. */
 export const editsAt = ({ paths }: Axis, value: AxisValue, scenario: Json): Edits =>
   Object.fromEntries(paths.filter((path) => fieldAt(scenario, path)).map((path) => [path, value]));

@@ -1,17 +1,17 @@
-/** What the laws allow along an axis, and where one of them takes over from another. */
+/** Theoretical bounds along an axis, and their crossings. */
 import { COMMANDS, THROUGHPUT } from './metrics.ts';
 import type { RunRecord } from './results.ts';
 
 export interface Bound {
   /** `callers`, `pool`, `offered`, or the resource. */
   readonly law: string;
-  /** 1/s at each place; undefined where the law does not apply or nothing was run. */
+  /** 1/s by position; undefined if the law does not apply or nothing was run. */
   readonly perSec: readonly (number | undefined)[];
 }
 
-/** Where two neighbouring places are limited by different laws. */
+/** A crossing: neighbouring positions with different tightest laws. */
 export interface Crossing {
-  /** Between this place and the next, as a share of the step, on the straight lines that are drawn between them. */
+  /** Between this position and the next, as a share of the step, on straight lines. */
   readonly after: number;
   readonly share: number;
   readonly perSec: number;
@@ -21,13 +21,13 @@ export interface Crossing {
 
 const PREFIX = 'laws.';
 
-/** How many of what is drawn a request is: the laws speak of requests. */
+/** Plotted units per request: the laws count requests. */
 const perRequest = ({ values }: RunRecord, metric: string): number =>
   metric === COMMANDS ? (values[COMMANDS] ?? 0) / (values[THROUGHPUT] ?? 0) : 1;
 
 /**
- * The laws of the first replication at every place (the bounds hardly depend on the seed).
- * @param metric the throughput that they are drawn with
+ * The laws of the first replication at every position (bounds hardly depend on the seed).
+ * @param metric the throughput metric of the plot
  */
 export function boundsOf(places: readonly (RunRecord | undefined)[], metric: string): Bound[] {
   const names = new Set(
@@ -48,14 +48,14 @@ const tightest = (bounds: readonly Bound[], place: number): Bound | undefined =>
     return value !== undefined && (least === undefined || value < least) ? bound : best;
   }, undefined);
 
-/** The laws that are the tightest somewhere: the others would only cover the picture. */
+/** The laws that are the tightest somewhere; others would clutter the plot. */
 export function bindingBounds(bounds: readonly Bound[]): Bound[] {
   const count = bounds[0]?.perSec.length ?? 0;
   const binding = new Set(Array.from({ length: count }, (_, place) => tightest(bounds, place)));
   return bounds.filter((bound) => binding.has(bound));
 }
 
-/** Every change of the tightest law, where the two bounds meet. @param isLog they are drawn over a logarithmic scale */
+/** All changes of the tightest law, where two bounds cross. @param isLog whether the plot is logarithmic */
 export function crossingsOf(bounds: readonly Bound[], isLog = false): Crossing[] {
   const [drawn, back] = isLog ? [Math.log, Math.exp] : [Number, Number];
   const count = bounds[0]?.perSec.length ?? 0;

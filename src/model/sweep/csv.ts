@@ -1,4 +1,4 @@
-/** The table of a sweep as CSV (RFC 4180): exact numbers, one row a point. */
+/** The table of a sweep as CSV (RFC 4180): exact numbers, one row per point. */
 import { neutralText } from '../../lib/csv-cell.ts';
 import type { Sweep } from './definition.ts';
 import { isPercentile, unitOf } from './metrics.ts';
@@ -11,10 +11,10 @@ const quoted = (cell: Cell): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** What a column says besides its unit: percentiles here include waiting requests, those of `sim run` do not. */
+/** Note in a column's header: percentiles here include waiting requests, unlike `sim run`. */
 const noteOf = (metric: string): string => (isPercentile(metric) ? ', with waiting requests' : '');
 
-/** @param metrics those that the rows were made for */
+/** @param metrics the metrics of the rows */
 export function toCsv(sweep: Sweep, rows: readonly Row[], metrics: readonly string[]): string {
   const header: Cell[] = [
     'series',
@@ -32,7 +32,7 @@ export function toCsv(sweep: Sweep, rows: readonly Row[], metrics: readonly stri
     ...estimates.flatMap((estimate): Cell[] => {
       if (!estimate) return [undefined, undefined, undefined];
       const { mean, half, isAtLeast } = estimate;
-      // Of a lower bound only the lower end of the interval is known.
+      // A lower bound has only the lower end of the interval.
       if (isAtLeast) return [mean, mean, undefined];
       return half === undefined ? [mean, undefined, undefined] : [mean, mean - half, mean + half];
     }),

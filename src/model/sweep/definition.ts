@@ -1,10 +1,10 @@
 /**
- * What a sweep asks for: some systems, one knob or two that take several values, and how often each point is repeated. The
- * same text is a file of the command line, a download of the page, and what a report carries.
+ * The definition of a sweep: systems, one or two parameters with values, and replications. The same text is a
+ * file of the command line, a download of the page, and part of reports.
  */
 import type { Edits, Json } from '../scenario/patch.ts';
 
-/** Values of a knob, one by one or as a range; ranges of whole numbers are rounded, and no value comes twice. */
+/** Values of a parameter, as a list or a range; integer ranges are rounded, and values are unique. */
 export type AxisValues =
   | { readonly values: readonly AxisValue[] }
   | {
@@ -17,8 +17,8 @@ export type AxisValues =
 export type AxisValue = number | string | boolean;
 
 /**
- * One dimension. Several paths are one knob under several names: in each system those that it has take the value, so that
- * "connections" means the size of a pool here and the number of shared connections there.
+ * One dimension. Several paths are one parameter under several names: each system uses those it has. So
+ * "connections" is the pool size in one and the number of shared connections in another.
  */
 export type Axis = { readonly paths: readonly string[] } & AxisValues;
 
@@ -30,26 +30,31 @@ export interface SweepSeries {
   readonly set?: Edits;
 }
 
-/** A complete definition: whatever a file left out has its default. */
+/** A complete definition with all defaults. */
 export interface Sweep {
   readonly roundtrip: 'sweep';
   readonly version: 1;
-  /** What somebody wants to know. */
+  /** The user's question. */
   readonly question: string;
   readonly series: readonly SweepSeries[];
-  /** The first is drawn from left to right. */
+  /** The first is the horizontal axis. */
   readonly axes: readonly Axis[];
   /** Changes of every system. */
   readonly set: Edits;
-  /** What is drawn, and what the precision is about: a name of `metrics.ts`. */
+  /** The plotted metric, to which the precision refers: a name of `metrics.ts`. */
   readonly metric: string;
-  /** Largest number of replications of a point. */
+  /** Maximum replications per point. */
   readonly seeds: number;
-  /** Seed of the first replication; the next has the next one, the same at every point (common random numbers). */
+  /**
+   * Seed of the first replication, incremented for each further one; the same at every point (common random
+   * numbers).
+   */
   readonly firstSeed: number;
-  /** A point is repeated until its 95 % half-width is at most this share of its mean; null: all replications. */
+  /**
+   * A point is repeated until its 95 % half-width is at most this share of its mean; null: all replications.
+   */
   readonly precision: number | null;
-  /** Wall time after which no run is started, s; null: none. */
+  /** Wall time after which no run starts, s; null: no limit. */
   readonly budgetS: number | null;
 }
 
@@ -68,15 +73,15 @@ export const LIMITS = {
   axes: 2,
   points: 10_000,
   seeds: 1000,
-  /** Fewer replications say too little about their scatter for a decision to stop. */
+  /** Minimum replications for a decision to stop: fewer do not estimate the variance. */
   precisionFrom: 5,
 } as const;
 
-/** Whether two ask for the same runs: the question, and what is drawn of them, may differ. */
+/** Whether two definitions need the same runs; question and metric may differ. */
 export function isSameRuns(one: Sweep, other: Sweep): boolean {
   const asked = ({ question: _, metric: __, ...rest }: Sweep): string => JSON.stringify(rest);
   return one === other || asked(one) === asked(other);
 }
 
-/** The text of a definition, as files hold it. */
+/** The text of a definition file. */
 export const sweepText = (sweep: Sweep): string => `${JSON.stringify(sweep, null, 2)}\n`;

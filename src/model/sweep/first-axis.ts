@@ -1,24 +1,24 @@
-/** What an experiment about a knob begins with: its values before anybody has chosen any. */
+/** The default values of an experiment's parameter. */
 import { type Field, fields } from '../scenario/fields.ts';
 import { axisField, valuesOf } from './axis.ts';
 import type { Axis, AxisValue } from './definition.ts';
 
-/** One knob under the names it has in different systems. */
+/** One parameter under its names in different systems. */
 export const CONNECTIONS = ['client.connections.maxTotal', 'client.connections.count'] as const;
 
 const NOT_KNOBS = /^(version|seed|run\.|costs\.overrides)/;
 
-/** Whether an experiment can give the field several values. */
+/** Whether an experiment can vary the field. */
 export const canVary = ({ path, kind }: Field): boolean => kind !== 'string' && !NOT_KNOBS.test(path);
 
-/** Steps from the present value to an end: with the present one in the middle, an odd number of points. */
+/** Steps from the present value to an end: an odd number of points with the present one in the middle. */
 const STEPS = 4;
-/** How far the ends are from the present value, as a factor. */
+/** Ratio of the ends to the present value. */
 const REACH = 16;
 
 /**
- * All choices of a knob, or values that cover what is usual, or, when its present value is known, what is around that: on a
- * logarithmic scale, down to and up to sixteen times as much, within what the model allows.
+ * All choices of a field; or a typical range; or, for a known present value, a logarithmic range of a factor
+ * of 16 around it, within the allowed limits.
  */
 export function firstAxis(paths: readonly string[], present?: unknown): Axis {
   const field = fields.find(({ path }) => paths.includes(path));
@@ -31,8 +31,8 @@ export function firstAxis(paths: readonly string[], present?: unknown): Axis {
 }
 
 /**
- * The axis after another knob was chosen: it keeps its values where the new knob can take all of them and has the same unit.
- * Otherwise it starts with the values of {@link firstAxis}.
+ * The axis after a change of parameter: it keeps its values if the new field allows them and has the same
+ * unit. Otherwise it gets those of {@link firstAxis}.
  */
 export function axisOfKnob(paths: readonly string[], before: Axis | undefined): Axis {
   const first = firstAxis(paths);
@@ -61,6 +61,6 @@ function around({ kind, min = 0, max = Infinity }: Field, present: number): Axis
   return [...new Set(values)];
 }
 
-/** The names that a knob has together with others: the number of connections of one kind and of the other are one knob. */
+/** Equivalent names of a parameter: the connection count is one parameter for all kinds. */
 export const namesOf = (path: string): readonly string[] =>
   CONNECTIONS.some((name) => name === path) ? CONNECTIONS : [path];

@@ -1,4 +1,4 @@
-/** Points that cannot be simulated, by their reason, and the settings that such a system lacks for a knob. */
+/** Invalid points by reason, and settings that would give a system the missing field. */
 import { type Field, fields } from '../scenario/fields.ts';
 import type { Edits, Json } from '../scenario/patch.ts';
 import type { Problem } from '../scenario/problem.ts';
@@ -10,13 +10,16 @@ import type { Gap } from './results.ts';
 export interface GapGroup {
   readonly problem: Problem;
   readonly places: readonly Place[];
-  /** Numbers of the systems that have the reason at every place; undefined when other systems have it at some places. */
+  /**
+   * Indices of the systems for which the reason holds everywhere; undefined if others have it at some
+   * positions.
+   */
   readonly systems: readonly number[] | undefined;
 }
 
 const reasonOf = ({ detail: _, ...problem }: Problem): string => JSON.stringify(problem);
 
-/** One group for each reason, in the order of their first points. */
+/** One group per reason, by first point. */
 export function gapGroups(sweep: Sweep, gaps: readonly Gap[]): GapGroup[] {
   const places = numbered(sweep);
   const perSystem = places.length / sweep.series.length;
@@ -37,10 +40,10 @@ export function gapGroups(sweep: Sweep, gaps: readonly Gap[]): GapGroup[] {
   });
 }
 
-/** Requests per second of a load that becomes open, unless the experiment varies them: most ready systems can keep up. */
+/** Arrivals per second for a load that becomes open, unless varied: most presets can sustain it. */
 const OPEN_LOAD_PER_SEC = 20_000;
 
-/** Values for which the default of a variant does not suit an experiment about another knob. */
+/** Replacements for variant defaults that do not suit experiments about another parameter. */
 const ALONG: Readonly<Record<string, Edits>> = {
   'workload.arrivals.kind=open': { 'workload.arrivals.ratePerSec': OPEN_LOAD_PER_SEC },
 };
@@ -54,7 +57,7 @@ function conditionsOf({ when, needs }: Field): [string, Json][] {
   return [...chosen, ...needed];
 }
 
-/** The changes with each of which a system would have the knob that it lacks (`SWP-02`); none for other problems. */
+/** Alternative edits that give a system the missing field (`SWP-02`); none for other problems. */
 export function waysOut(sweep: Sweep, { problem }: GapGroup): Edits[] {
   if (problem.code !== 'SWP-02') return [];
   const varied = new Set(sweep.axes.flatMap(({ paths }) => paths));
@@ -69,7 +72,7 @@ export function waysOut(sweep: Sweep, { problem }: GapGroup): Edits[] {
   return [...new Map(ways.map((edits) => [JSON.stringify(edits), edits])).values()];
 }
 
-/** The definition with a way out: for every system, or for those alone that lack the knob. */
+/** The definition with such edits: for every system, or only for those without the field. */
 export function withWayOut(sweep: Sweep, { systems }: GapGroup, edits: Edits): Pick<Sweep, 'series' | 'set'> {
   if (!systems || systems.length === sweep.series.length)
     return { series: sweep.series, set: { ...sweep.set, ...edits } };

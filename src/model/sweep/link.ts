@@ -1,4 +1,4 @@
-/** An experiment as the end of a link, and back. What is as usual is left out; the rest is deflated. */
+/** Encodes an experiment in a link. Defaults are omitted; the rest is deflated. */
 import { deflated, inflated, MAX_UNPACKED } from '../../lib/deflate.ts';
 import type { Json } from '../scenario/patch.ts';
 import type { Problem } from '../scenario/problem.ts';
@@ -6,10 +6,10 @@ import { DEFAULTS, type Sweep } from './definition.ts';
 
 const USUAL: Readonly<Record<string, Json>> = { roundtrip: 'sweep', version: 1, ...DEFAULTS };
 
-/** The name of the value that holds it. */
+/** Name of the parameter. */
 const NAME = 'x';
 
-/** The query of a link; empty when the experiment is too long for a link that can be read back. */
+/** The query of a link; empty if the experiment is too long for a readable link. */
 export async function sweepQuery(sweep: Sweep): Promise<string> {
   const others = Object.entries(sweep).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(USUAL[name]),
@@ -19,7 +19,7 @@ export async function sweepQuery(sweep: Sweep): Promise<string> {
   return `${NAME}=${await deflated(text)}`;
 }
 
-/** What a query defines, not yet read; undefined when it defines nothing. */
+/** The definition in a query, not yet validated; undefined if there is none. */
 export async function fromSweepQuery(
   query: string,
 ): Promise<{ readonly definition: Json } | { readonly problem: Problem } | undefined> {

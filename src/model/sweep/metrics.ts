@@ -1,6 +1,6 @@
 /**
- * Every figure of a summary under one flat name: lists become objects by what they are about (`phases.wireOut.meanUs`,
- * `resources.serverMain.utilisation`). What a run shows is kept in this form: small, and any of them can be drawn.
+ * All metrics of a summary as flat names: lists become objects by their subject (`phases.wireOut.meanUs`,
+ * `resources.serverMain.utilisation`). Results are stored in this form: compact, with every metric plottable.
  */
 
 import { lawsOf } from '../explain/laws.ts';
@@ -10,26 +10,32 @@ import { commandsPerRequest } from '../scenario/commands.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 
-/** Figures of one run by name; those that a run does not have are absent. */
+/** Metrics of one run by name; missing ones are absent. */
 export type Values = Readonly<Record<string, number>>;
 
-/** Grows with every figure that is added: runs that were kept before lack it. */
+/** Incremented with every added metric: older stored runs lack it. */
 export const VALUES_VERSION = 3;
 
-/** Requests, and what they carry: commands, or the keys of one; both 1/s. */
+/** Requests, and their contents: commands, or keys of one command; both 1/s. */
 export const THROUGHPUT = 'throughput.perSec';
 export const COMMANDS = 'commands.perSec';
 
-/** Whether a metric is a percentile of response times; those of a sweep include the requests still waiting at the end. */
+/**
+ * Whether a metric is a percentile of response times; in a sweep these include requests still waiting at the
+ * end.
+ */
 export const isPercentile = (metric: string): boolean =>
   PERCENTILES.some((name) => metric === `responseTime.${name}`);
 
-/** Has the value 1 where a percentile is only a lower bound; absent otherwise. */
+/** Name of the flag (value 1) for a percentile that is only a lower bound; absent otherwise. */
 export const boundOf = (metric: string): string => metric.replace(/^responseTime\./, 'atLeast.');
 
-/** What the entries of a list are told apart by: threads by their class, of which a machine may have several. */
+/** Identifying field of list entries; a machine may have several threads of one class. */
 const NAMES = ['phase', 'resource', 'class', 'host', 'failure'] as const;
-/** Lists of numbers (that of pending requests is in the percentiles), checks that are the same on every run, and kinds of work, of which several classes have the same. */
+/**
+ * Excluded: lists of numbers (pending requests are in the percentiles), constant checks, and kinds of work,
+ * which several classes share.
+ */
 const LEFT_OUT = new Set([
   'series',
   'longestQueue',
@@ -44,8 +50,8 @@ const LEFT_OUT = new Set([
 ]);
 
 /**
- * All figures of a run, and the bounds that the laws set it (`laws.callers`, `laws.serverMain`, 1/s). Percentiles include the requests
- * still waiting at the end of the run, unlike those of the summary: points of a sweep are compared with each other.
+ * All metrics of a run, and its theoretical bounds (`laws.callers`, `laws.serverMain`, 1/s). Percentiles
+ * include requests still waiting at the end, unlike the summary's: the points of a sweep are compared.
  */
 export function valuesOfRun(scenario: Scenario, summary: Summary): Values {
   const values: Record<string, number> = {};
@@ -64,7 +70,7 @@ export function valuesOfRun(scenario: Scenario, summary: Summary): Values {
     add(`responseTime.${name}`, estimate.us);
     if (estimate.isAtLeast) add(boundOf(`responseTime.${name}`), 1);
   }
-  // Sweeps that were saved before know the threads of a machine by the machine, which says who they are if they are of one class.
+  // Older stored sweeps name threads by machine, which is unique for machines with one thread class.
   for (const group of summary.threads)
     if (summary.threads.every(({ class: other, host }) => other === group.class || host !== group.host))
       add(`threads.${group.host}`, group);
@@ -79,7 +85,7 @@ function nameOf(entry: object): string {
   return String(name && (entry as Record<string, unknown>)[name]);
 }
 
-/** What a metric is measured in; µs as everywhere in a summary. */
+/** Unit of a metric; µs as everywhere in a summary. */
 export type MetricUnit = 'us' | '1/s' | 'share' | 'number';
 
 export function unitOf(metric: string): MetricUnit {
@@ -90,7 +96,7 @@ export function unitOf(metric: string): MetricUnit {
   return 'number';
 }
 
-/** Whether more of it is better; undefined where neither is. */
+/** The better direction of a metric; undefined if neither. */
 export function betterOf(metric: string): 'more' | 'less' | undefined {
   if (metric === THROUGHPUT || metric === COMMANDS) return 'more';
   return /^responseTime\.|^little\.meanResponseUs|^phases\.|^requests\.(failed|oldest)/.test(metric)
@@ -98,7 +104,7 @@ export function betterOf(metric: string): 'more' | 'less' | undefined {
     : undefined;
 }
 
-/** What people ask for first, in this order. */
+/** The most common metrics, in display order. */
 export const MAIN_METRICS = [
   THROUGHPUT,
   COMMANDS,

@@ -1,21 +1,22 @@
 /**
- * The best place of a curve with its uncertainty. Other places may be as good: those whose paired difference from the best
- * (same seeds) could be 0 within its 95 % interval. Each comparison has its own interval; nothing is adjusted for their number.
+ * The best position of a curve with its uncertainty. Other positions may be equally good: their paired
+ * difference from the best (same seeds) includes 0 in its 95 % interval. Intervals are not adjusted for
+ * multiple comparisons.
  */
 import { pairedDifference } from './statistics.ts';
 
-/** A place of the curve: its replications in the order of their seeds. */
+/** Replications at a position, by seed. */
 export type Replications = readonly (number | undefined)[];
 
 export interface Optimum {
-  /** Number of the best place. */
+  /** Index of the best position. */
   readonly best: number;
-  /** First and last place around it that may be as good. */
+  /** First and last adjacent position that may be equally good. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The best place of several along an axis; undefined when fewer than two have values. */
+/** The best position on an axis; undefined with fewer than two values. */
 export function optimumOf(places: readonly Replications[], better: 'more' | 'less'): Optimum | undefined {
   const means = places.map((values) => {
     const known = values.filter((value) => value !== undefined);
@@ -29,7 +30,7 @@ export function optimumOf(places: readonly Replications[], better: 'more' | 'les
   const isAsGood = (index: number): boolean => {
     const difference = pairedDifference(places[index] ?? [], places[best] ?? []);
     if (!difference) return false;
-    // A single replication says nothing about chance: only the best itself is known.
+    // A single replication has no interval: only the best itself is known.
     return difference.half !== undefined && sign * difference.mean <= difference.half;
   };
   let [from, to] = [best, best];

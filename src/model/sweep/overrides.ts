@@ -1,18 +1,18 @@
-/** Overrides: settings that an experiment changes in its systems, beside the knobs of its axes. */
+/** Overrides: settings of an experiment's systems besides its parameters. */
 import type { Edits, Json } from '../scenario/patch.ts';
 import type { Sweep, SweepSeries } from './definition.ts';
 
-/** They have fields of their own in the form. */
+/** They have their own fields in the form. */
 const RUN_LENGTH: readonly string[] = ['run.warmupMs', 'run.measuredMs'];
 
-/** The systems and the overrides that came together: with a ready experiment, a file or a link. */
+/** Systems and overrides with a common origin: a preset experiment, a file or a link. */
 export type Origin = Pick<Sweep, 'series' | 'set'>;
 
-/** The overrides of a set that no field of the form shows. */
+/** Overrides without a field in the form. */
 export const overridesOf = (set: Edits): (readonly [path: string, value: Json])[] =>
   Object.entries(set).filter(([path]) => !RUN_LENGTH.includes(path));
 
-/** A set without one override. A choice (`….kind`) takes the settings of its variant with it. */
+/** A set without one override. A choice (`….kind`) removes the settings of its variant as well. */
 export function withoutOverride(set: Edits, path: string): Edits {
   const variant = path.endsWith('.kind') ? path.slice(0, -'kind'.length) : undefined;
   return Object.fromEntries(
@@ -24,10 +24,7 @@ export function withoutOverride(set: Edits, path: string): Edits {
 
 const systemOf = ({ preset, scenario }: SweepSeries): string => JSON.stringify([preset, scenario]);
 
-/**
- * The overrides of all systems after the list of systems has changed: those that came with systems end with the last of these.
- * What was set by hand since then stays.
- */
+/** The overrides after a change of systems: those of an origin end with its last system; manual ones stay. */
 export function setAfter(set: Edits, series: readonly SweepSeries[], origin: Origin | undefined): Edits {
   if (!origin) return set;
   const known = new Set(origin.series.map(systemOf));

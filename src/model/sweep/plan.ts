@@ -1,4 +1,4 @@
-/** From a definition to the scenarios of its points. */
+/** Expands a definition to the scenarios of its points. */
 
 import { applyEdits } from '../scenario/apply-edits.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
@@ -8,30 +8,30 @@ import type { Problem } from '../scenario/problem.ts';
 import { editsAt, valuesOf } from './axis.ts';
 import type { AxisValue, Sweep, SweepSeries } from './definition.ts';
 
-/** One system at one place of the axes. */
+/** One system at one position of the axes. */
 export interface Place {
   /** Number of the point. */
   readonly index: number;
-  /** Number of its series. */
+  /** Index of its series. */
   readonly series: number;
-  /** One value an axis. */
+  /** One value per axis. */
   readonly at: readonly AxisValue[];
 }
 
 export interface Point extends Place {
-  /** Canonical, with the seed of the first replication; absent when the engine refuses it. */
+  /** Canonical, with the first replication's seed; absent if the engine rejects it. */
   readonly scenario?: Scenario;
   /** Why there is no scenario. */
   readonly problem?: Problem;
 }
 
-/** The engine's reading of a scenario; the page's is in a worker. */
+/** The engine's normalisation; on the page it runs in a worker. */
 export type Normalize = (value: Json) => Normalized | Promise<Normalized>;
 
 /** The scenario of a preset. */
 export type PresetOf = (id: string) => Json | undefined | Promise<Json | undefined>;
 
-/** All places of the axes, the last one changing fastest. */
+/** All positions of the axes, the last one changing fastest. */
 const placesOf = ({ axes }: Sweep): AxisValue[][] =>
   axes.reduce<AxisValue[][]>(
     (places, axis) => places.flatMap((place) => valuesOf(axis).map((value) => [...place, value])),
@@ -40,7 +40,7 @@ const placesOf = ({ axes }: Sweep): AxisValue[][] =>
 
 export const pointCount = (sweep: Sweep): number => sweep.series.length * placesOf(sweep).length;
 
-/** Every point by number, series by series. */
+/** All points by number, series by series. */
 export function numbered(sweep: Sweep): Place[] {
   const places = placesOf(sweep);
   return sweep.series.flatMap((_, series) =>
@@ -49,8 +49,8 @@ export function numbered(sweep: Sweep): Place[] {
 }
 
 /**
- * Every point with its scenario. Edits are applied to complete scenarios, so that they need not repeat choices that are the
- * default; `set` of the sweep comes before that of the series.
+ * All points with scenarios. Edits apply to complete scenarios, so they need not repeat default choices; the
+ * sweep's `set` comes before that of the series.
  */
 export async function pointsOf(sweep: Sweep, normalize: Normalize, presetOf: PresetOf): Promise<Point[]> {
   const bases = await Promise.all(sweep.series.map((system) => baseOf(sweep, system, normalize, presetOf)));
@@ -66,7 +66,7 @@ export async function pointsOf(sweep: Sweep, normalize: Normalize, presetOf: Pre
   return points;
 }
 
-/** A system before any knob is turned, or what is wrong with it. */
+/** A system without parameter values, or its problem. */
 async function baseOf(
   sweep: Sweep,
   system: SweepSeries,
@@ -80,7 +80,7 @@ async function baseOf(
   return scenario.scenario ?? asProblem(scenario);
 }
 
-/** The choices among the axes come first: which other knobs there are depends on them. */
+/** Choices among the axes come first: other fields depend on them. */
 async function scenarioAt(
   sweep: Sweep,
   base: Scenario,
@@ -105,7 +105,7 @@ async function scenarioAt(
 
 const asProblem = ({ issues }: Normalized): Problem => issues[0] ?? { code: 'SCN-01', path: '' };
 
-/** The points in the order in which they are run: every system at one place before any is at the next. */
+/** The points in run order: every system at one position before the next position. */
 export const inTurn = <P extends Place>(points: readonly P[]): P[] => {
   const seen = new Map<number, number>();
   const turns = points.map((point) => {
@@ -116,7 +116,7 @@ export const inTurn = <P extends Place>(points: readonly P[]): P[] => {
   return turns.sort((one, other) => one.turn - other.turn).map(({ point }) => point);
 };
 
-/** Seeds have 32 bits; after the largest comes 0. */
+/** Seeds have 32 bits and wrap to 0. */
 const SEEDS = 2 ** 32;
 
 /** The seed of a replication. */

@@ -1,4 +1,7 @@
-/** Ready sweeps, one file each in `presets/`: questions that the articles and many threads ask. Titles are in the catalogues. */
+/**
+ * Preset experiments, one file each in `presets/`, from questions of articles and forum threads. Titles are
+ * in the catalogues.
+ */
 import type { Json } from '../scenario/patch.ts';
 
 const files = import.meta.glob<Json>('./presets/*.json', { eager: true, import: 'default' });

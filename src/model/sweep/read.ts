@@ -1,4 +1,4 @@
-/** Reads a definition that somebody wrote. What the scenarios in it say is the engine's to judge; here is the rest. */
+/** Parses an untrusted definition. The engine validates its scenarios; everything else is checked here. */
 import { fields } from '../scenario/fields.ts';
 import { closestMatch } from '../scenario/fuzzy-match.ts';
 import { migrateEdits, migratePath, migrateValue } from '../scenario/migrate-version-1.ts';
@@ -10,7 +10,7 @@ import { pointCount } from './plan.ts';
 
 type Members = Readonly<Record<string, Json>>;
 
-/** A definition, or everything that is wrong with it. */
+/** A definition, or its problems. */
 export interface ReadSweep {
   readonly sweep: Sweep | undefined;
   readonly problems: readonly Problem[];
@@ -19,13 +19,13 @@ export interface ReadSweep {
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a JSON value is meant as a definition, and not as a scenario. */
+/** Whether a JSON value is a definition rather than a scenario. */
 export const isSweep = (value: unknown): boolean =>
   isObject(value) && (value.roundtrip === 'sweep' || ('axes' in value && 'series' in value));
 
 const KNOWN = ['roundtrip', 'version', 'series', 'axes', ...Object.keys(DEFAULTS)];
 
-/** Fills in the defaults and checks what can be checked without the engine. */
+/** Adds the defaults and checks what needs no engine. */
 export function readSweep(value: unknown): ReadSweep {
   if (!isObject(value)) return { sweep: undefined, problems: [{ code: 'SWP-01', path: '' }] };
   const problems: Problem[] = [];

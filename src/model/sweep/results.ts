@@ -1,4 +1,4 @@
-/** What a sweep has shown so far, as one document: equal sweeps give equal bytes, whoever ran which part of them. */
+/** Results of a sweep as one document. Equal sweeps give identical bytes, whichever job ran which part. */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 import type { Problem } from '../scenario/problem.ts';
@@ -17,7 +17,7 @@ export interface RunRecord {
   readonly values: Values;
 }
 
-/** A point that cannot be simulated, and why. */
+/** A point that cannot be simulated, with the reason. */
 export interface Gap {
   readonly point: number;
   readonly problem: Problem;
@@ -45,7 +45,7 @@ export const recordOf = (
   values: valuesOfRun(scenario, summary),
 });
 
-/** Runs by their point, in the order in which they are given. */
+/** Runs by point, in the given order. */
 export function runsByPoint(runs: readonly RunRecord[]): ReadonlyMap<number, readonly RunRecord[]> {
   const byPoint = new Map<number, RunRecord[]>();
   for (const run of runs) {
@@ -56,7 +56,7 @@ export function runsByPoint(runs: readonly RunRecord[]): ReadonlyMap<number, rea
   return byPoint;
 }
 
-/** The document of some runs, in its own order whatever order they ended in. */
+/** The document of some runs, in canonical order. */
 export function resultsOf(
   sweep: Sweep,
   engineVersion: string,
@@ -77,10 +77,10 @@ export function resultsOf(
 
 export const resultsText = (results: SweepResults): string => `${JSON.stringify(results)}\n`;
 
-/** Why parts do not make a whole: no results, of another sweep or engine, with another result for the same run. */
+/** Why parts cannot be merged: not results, another sweep or engine, or contradictory results for one run. */
 export type MergeFault = 'SWP-07' | 'SWP-09' | 'SWP-10';
 
-/** Parts of one sweep as one; a run that several parts have must be the same run in each. */
+/** Merges parts of one sweep; a run in several parts must be identical. */
 export function merge(parts: readonly unknown[]): SweepResults | { fault: MergeFault; part: number } {
   const [first] = parts;
   const runs = new Map<string, RunRecord>();
@@ -101,7 +101,7 @@ export function merge(parts: readonly unknown[]): SweepResults | { fault: MergeF
   return resultsOf(first.sweep, first.engineVersion, [...runs.values()], [...gaps.values()]);
 }
 
-/** Whether a JSON value is meant as results. */
+/** Whether a JSON value has the form of results. */
 export const isResults = (value: unknown): value is SweepResults =>
   typeof value === 'object' &&
   value !== null &&
@@ -110,17 +110,17 @@ export const isResults = (value: unknown): value is SweepResults =>
   'runs' in value &&
   Array.isArray(value.runs);
 
-/** The largest file of results that is written and read, bytes: some 60,000 runs. */
+/** Maximum size of a results file, bytes: about 60,000 runs. */
 export const MAX_RESULTS_BYTES = 256 * 1024 * 1024;
 
-/** About how large the results of some runs are as a file, bytes. */
+/** Approximate file size of results, bytes. */
 export const resultsBytes = (runs: readonly RunRecord[]): number =>
   runs.length * (JSON.stringify(runs[0])?.length ?? 0);
 
-/** Reasons of gaps that only a run shows; all others are read off the definition again. */
+/** Reasons of gaps that only a run detects; others are re-derived from the definition. */
 const OF_RUNS: readonly string[] = ['ENG-01', 'ENG-02', 'ENG-04'];
 
-/** Results that a file holds, or why they cannot be shown. Nothing in it is believed before it is looked at. */
+/** Validates untrusted results of a file, or returns why they cannot be shown. */
 export function readResults(document: SweepResults): {
   readonly results: SweepResults | undefined;
   readonly problems: readonly Problem[];
@@ -167,7 +167,7 @@ function isRecord(value: unknown, points: number, seeds: number): value is RunRe
   );
 }
 
-/** The values of a metric at a point by replication; undefined where a replication is missing or has none. */
+/** Values of a metric at a point by replication; undefined if missing. */
 export function replicationsOf(
   runs: readonly RunRecord[],
   point: number,

@@ -1,7 +1,7 @@
 /**
- * Which run is next. Every point once, then every point a second time: a sweep that is stopped is thinner, not lopsided.
- * With a precision, a point that has reached it is not repeated; whether it has depends on its own replications in their
- * order alone, so that the same runs are made however many workers there are.
+ * Chooses the next run. All points get one replication before any gets a second, so a stopped sweep is
+ * uniformly thinner. With a precision, a precise point is not repeated. That depends only on its own
+ * replications in order, so the same runs are made with any number of workers.
  */
 import { LIMITS } from './definition.ts';
 import { estimateOf, relativeHalf } from './statistics.ts';
@@ -38,7 +38,7 @@ export class Schedule {
     this.#precision = precision;
   }
 
-  /** The next run to start; undefined when there is none, or none before another one is settled. */
+  /** The next run to start; undefined if there is none, or none before another result. */
   next(): Task | undefined {
     let best: Point | undefined;
     for (const point of this.#points)
@@ -47,7 +47,7 @@ export class Schedule {
     return { point: best.point, replication: best.started++ };
   }
 
-  /** A run has ended; `value` is that of the metric, undefined when the run has none. */
+  /** Records the end of a run; `value` is the metric, undefined if the run has none. */
   settle({ point, replication }: Task, value: number | undefined): void {
     const found = this.#points.find((candidate) => candidate.point === point);
     if (!found) return;
@@ -56,13 +56,13 @@ export class Schedule {
     if (found.settled === found.started && this.#isPrecise(found)) found.isOver = true;
   }
 
-  /** A point cannot be simulated: nothing more is asked of it. */
+  /** Records that a point cannot be simulated; it gets no further runs. */
   fail({ point }: Task): void {
     const found = this.#points.find((candidate) => candidate.point === point);
     if (found) found.isOver = true;
   }
 
-  /** Runs that remain at most. */
+  /** Maximum number of remaining runs. */
   get remaining(): number {
     return this.#points.reduce((sum, { isOver, started }) => sum + (isOver ? 0 : this.#seeds - started), 0);
   }
@@ -74,7 +74,7 @@ export class Schedule {
 
   #canStart(point: Point): boolean {
     if (point.isOver || point.started >= this.#seeds) return false;
-    // From here on, whether there is another one depends on those before.
+    // From here on, a further replication depends on the earlier ones.
     return (
       this.#precision === null || point.started < LIMITS.precisionFrom || point.settled === point.started
     );

@@ -1,6 +1,6 @@
 /**
- * What tells two systems apart in a figure of which one run has no interval: a percentile, a share of core time. Both are run
- * with the same seeds, and the differences seed by seed are independent of each other.
+ * Compares two systems in a metric without a single-run interval, such as a percentile or a share of core
+ * time. Both run with the same seeds; the differences per seed are independent.
  */
 import { NEEDED } from '../explain/cautions.ts';
 import {
@@ -13,24 +13,29 @@ import {
 } from './effects.ts';
 
 export interface SeededChange {
-  /** Means over the seeds that both have. */
+  /** Means over common seeds. */
   readonly from: number;
   readonly to: number;
-  /** Half-width of the 95 % interval of the difference; undefined with a single seed, or where the sample does not support the figure or gives only bounds. */
+  /**
+   * Half-width of the 95 % interval of the difference; undefined with a single seed, too small samples, or
+   * only bounds.
+   */
   readonly half: number | undefined;
-  /** Whether every seed gave the same two runs: nothing in them is random, and the difference has no interval. */
+  /**
+   * Whether every seed gave the same result: the runs are deterministic, and the difference has no interval.
+   */
   readonly isExact: boolean;
-  /** Pairs of runs. */
+  /** Number of pairs. */
   readonly seeds: number;
-  /** The fewest answers of a run, and how many its figure needs. */
+  /** Minimum completions of a run, and the number that the metric needs. */
   readonly answers: number;
   readonly needed: number;
-  /** Whether a mean includes lower bounds, and is one. */
+  /** Whether a mean includes lower bounds, and so is one. */
   readonly isFromAtLeast: boolean;
   readonly isToAtLeast: boolean;
 }
 
-/** Undefined before both have run with the same seed. */
+/** Undefined before both have run with a common seed. */
 export function seededChange(
   before: Replications,
   after: Replications,

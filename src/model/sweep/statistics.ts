@@ -1,6 +1,7 @@
 /**
- * Means over replications with 95 % intervals. Replications of one point differ in their seed only and are independent of
- * each other; replications of two points with the same seed share their luck, so that their differences scatter less.
+ * Means over replications with 95 % intervals. Replications of one point differ only in their seed and are
+ * independent. Replications of two points with the same seed are correlated, so their differences have less
+ * variance.
  */
 import { mean, variance } from 'd3-array';
 import { student } from '../../lib/student.ts';
@@ -9,9 +10,9 @@ export interface Estimate {
   readonly mean: number;
   /** Half-width of the 95 % interval of the mean; undefined with a single value. */
   readonly half: number | undefined;
-  /** Replications. */
+  /** Number of replications. */
   readonly count: number;
-  /** Whether the values include lower bounds, so that the mean is one and has no interval. */
+  /** Whether the values include lower bounds: the mean is then one, without an interval. */
   readonly isAtLeast?: boolean;
 }
 
@@ -28,13 +29,13 @@ export function estimateOf(values: readonly number[]): Estimate | undefined {
   };
 }
 
-/** Half-width as a share of the mean; undefined where there is none. */
+/** Half-width relative to the mean; undefined without an interval. */
 export function relativeHalf({ mean, half }: Estimate): number | undefined {
   if (half === undefined) return undefined;
   return half === 0 ? 0 : half / Math.abs(mean);
 }
 
-/** `to` − `from`, from the replications that both have, seed by seed. */
+/** `to` − `from` over common replications, seed by seed. */
 export const pairedDifference = (
   from: readonly (number | undefined)[],
   to: readonly (number | undefined)[],

@@ -1,26 +1,26 @@
-/** The results as rows: one a point, with means and 95 % intervals of some metrics. */
+/** The results as rows: one per point, with means and 95 % intervals of some metrics. */
 import type { Sweep } from './definition.ts';
 import { boundOf } from './metrics.ts';
 import type { Place } from './plan.ts';
 import { type Gap, type RunRecord, replicationsOf, runsByPoint } from './results.ts';
 import { type Estimate, estimateOf } from './statistics.ts';
 
-/** One point with what is known of it. */
+/** One point with its results. */
 export interface Row {
   readonly point: number;
   readonly series: number;
   readonly at: Place['at'];
-  /** By metric, in the order asked for; undefined without runs. */
+  /** By metric, in the requested order; undefined without runs. */
   readonly estimates: readonly (Estimate | undefined)[];
   readonly gap: Gap | undefined;
 }
 
-/** What a table has unless something else is asked for. */
+/** The default metrics of a table. */
 export const tableMetrics = ({ metric }: Sweep): string[] => [
   ...new Set([metric, 'throughput.perSec', 'little.meanResponseUs', 'responseTime.p99Us']),
 ];
 
-/** Rows in the order of the points. */
+/** Rows in point order. */
 export function rowsOf(
   points: readonly Place[],
   runs: readonly RunRecord[],
@@ -41,13 +41,13 @@ export function rowsOf(
   });
 }
 
-/** Where the engine's own interval from batch means stands, by metric. */
+/** Names of the engine's batch-means intervals, by metric. */
 const BATCH_HALF: Readonly<Record<string, string>> = {
   'throughput.perSec': 'throughput.halfWidth95',
   'responseTime.meanUs': 'responseTime.halfWidth95Us',
 };
 
-/** A single run has an interval too: that of its batch means. */
+/** A single run also has an interval, from its batch means. */
 function withBatches(
   estimate: Estimate | undefined,
   [only, ...others]: readonly RunRecord[],

@@ -1,13 +1,13 @@
-/** The beginning of runs, which is not measured: what it looks like, where it should end, and what leaving it out changes. */
+/** The warm-up of runs: their initial transient, where to cut it, and the effect of the cut. */
 import type { Summary } from '../scenario/generated/summary.ts';
 import type { Place } from './plan.ts';
 
-/** One run from its very beginning, in equal intervals. */
+/** One run from its start, in equal intervals. */
 export interface Beginning {
   readonly point: number;
   readonly warmupMs: number;
   readonly intervalMs: number;
-  /** Completions per second, and the mean response time of those completions, µs (undefined without any). */
+  /** Completions per second, and their mean response time, µs (undefined without any). */
   readonly perSec: readonly number[];
   readonly responseUs: readonly (number | undefined)[];
 }
@@ -23,10 +23,10 @@ export function beginningOf(point: number, warmupMs: number, { series }: Summary
   };
 }
 
-/** More lines than this hide each other. */
+/** Maximum number of distinguishable lines. */
 const MOST = 6;
 
-/** Points worth a look: both ends of every system while they are few, one end of more of them. */
+/** Points to examine: both ends of every system if few, else one end of more. */
 export function pointsToWatch(places: readonly Place[]): number[] {
   const bySystem = new Map<number, Place[]>();
   for (const place of places) bySystem.set(place.series, [...(bySystem.get(place.series) ?? []), place]);
@@ -36,13 +36,13 @@ export function pointsToWatch(places: readonly Place[]): number[] {
   return [...new Set(chosen.flatMap((place) => (place ? [place.index] : [])))];
 }
 
-/** Values are taken five at a time, as White, Cobb and Spratt do. */
+/** Values per batch, as in White, Cobb and Spratt. */
 const BATCH = 5;
 
 /**
- * How many values belong to the beginning, by MSER-5 (White, Cobb, Spratt, "A comparison of five steady-state truncation
- * heuristics for simulation", 2000): what is left has the smallest standard error of its mean. Undefined when that is not in the
- * first half: the run has not settled.
+ * Length of the transient by MSER-5 (White, Cobb, Spratt, "A comparison of five steady-state truncation
+ * heuristics for simulation", 2000): it minimises the standard error of the remaining mean. Undefined if
+ * beyond the first half: the run has not settled.
  */
 export function settledAfter(values: readonly number[]): number | undefined {
   const batches = Array.from({ length: Math.floor(values.length / BATCH) }, (_, batch) => {
@@ -56,7 +56,7 @@ export function settledAfter(values: readonly number[]): number | undefined {
     sum += value;
     squares += value * value;
     const count = batches.length - from;
-    // A few values at the end are alike by chance.
+    // Few values at the end are similar by chance.
     if (count < BATCH) continue;
     const error = Math.max(0, squares - (sum * sum) / count) / (count * count);
     if (error <= least) [best, least] = [from, error];
@@ -64,7 +64,7 @@ export function settledAfter(values: readonly number[]): number | undefined {
   return best < 0 || best > batches.length / 2 ? undefined : best * BATCH;
 }
 
-/** Means before and after a cut; undefined where nothing is known. */
+/** Means before and after a cut; undefined without data. */
 export function aroundCut(
   values: readonly (number | undefined)[],
   cut: number,

@@ -1,11 +1,11 @@
 /**
- * Costs taken away one after another, each on top of those before: the steps lead from the run as it is to the run without all
- * of them, and add up to the difference of the two. Taken away alone, the same costs need not add up to it.
+ * Costs removed one after another, cumulatively: the steps lead from the present run to the run without all
+ * of them and sum to the total difference. Single effects need not sum to it.
  */
 import { effectOf, type Quantity, type Replications, valuesIn, withRounding } from './effects.ts';
 import { type Estimate, estimateOf } from './statistics.ts';
 
-/** A change, and the runs that were made with it. */
+/** A change, and its runs. */
 export interface Changed<Id> {
   readonly id: Id;
   readonly runs: Replications;
@@ -25,15 +25,18 @@ export interface Waterfall<Id> {
   readonly start: number;
   readonly steps: readonly Step<Id>[];
   readonly end: number;
-  /** The effects that the changes have alone, added up; what they do together; that less the sum. */
+  /** Sum of the single effects; the joint effect; the interaction (joint minus sum). */
   readonly alone: Estimate;
   readonly joint: Estimate;
   readonly interaction: Estimate;
-  /** Replications behind every figure. */
+  /** Number of replications behind every value. */
   readonly count: number;
 }
 
-/** The order of the steps: what alone shortens the mean response most comes first. It is the same for every figure. */
+/**
+ * The order of the steps: by single effect on the mean response time, largest first. It is the same for every
+ * metric.
+ */
 export const stepOrder = <Id>(base: Replications, changes: readonly Changed<Id>[]): Id[] =>
   changes
     .map(({ id, runs }) => {
@@ -44,8 +47,8 @@ export const stepOrder = <Id>(base: Replications, changes: readonly Changed<Id>[
     .map(({ id }) => id);
 
 /**
- * The steps by one figure, from the replications that all of them have: means over other runs would not meet where one step
- * ends and the next begins. Undefined without such replications.
+ * The steps for one metric, from replications that all systems have: other means would break the chain of
+ * steps. Undefined without any.
  * @param singles the same changes, each alone
  */
 export function waterfallOf<Id>(
@@ -88,7 +91,7 @@ export function waterfallOf<Id>(
   };
 }
 
-/** The values of each system in those replications in which all of them have one. */
+/** The values of each system in common replications. */
 function shared(systems: readonly Replications[], quantity: Quantity): number[][] {
   const values = systems.map((runs) => valuesIn(runs, quantity));
   const common = (values[0] ?? []).map((_, k) => values.every((of) => of[k] !== undefined));

@@ -1,8 +1,11 @@
 import type { Checkpoint } from '../engine/engine.ts';
 
-/** What the points of one run take at most: twenty and more of an ordinary run, so that a million events are not thinned out. */
+/**
+ * Maximum bytes of one run's checkpoints: twenty or more of a normal run, so that those of a million events
+ * are not thinned.
+ */
 const MOST_BYTES = 32 * 2 ** 20;
-/** First distance, in events: some 6 ms of simulating. */
+/** Initial distance, events: about 6 ms of simulation. */
 const FIRST_DISTANCE = 100_000;
 
 /** The checkpoints of one run, oldest first. */
@@ -16,17 +19,17 @@ export class Checkpoints {
     this.#mostBytes = mostBytes;
   }
 
-  /** What they take. */
+  /** Their total bytes. */
   get bytes(): number {
     return this.#list.reduce((sum, { image }) => sum + image.length, 0);
   }
 
-  /** Whether a pass that has simulated so many events is beyond all of them, by the distance. */
+  /** Whether a pass with this many events is past the last checkpoint by the distance. */
   isDue(events: number): boolean {
     return events >= this.#nextEvents;
   }
 
-  /** Keeps a point of the run; `events` is how many have been simulated until there. */
+  /** Adds a checkpoint; `events` is the number simulated so far. */
   add(point: Point, events: number): void {
     this.#list.push(point);
     if (this.bytes > this.#mostBytes && this.#list.length > 2) {
@@ -36,19 +39,19 @@ export class Checkpoints {
     this.#nextEvents = events + this.#distance;
   }
 
-  /** The latest point at or before a model time; the first one is the start of the run. */
+  /** The latest checkpoint at or before a model time; the first one is the start of the run. */
   before(timeNs: number): Point | undefined {
     return this.#list.findLast(({ nowNs }) => nowNs <= timeNs);
   }
 
-  /** The point that is farthest in the run. */
+  /** The last checkpoint. */
   get last(): Point | undefined {
     return this.#list.at(-1);
   }
 }
 
-/** A point of a run, for every pass through it. */
+/** A checkpoint of a run, for every pass. */
 export interface Point extends Checkpoint {
-  /** How many changes have come until there: at the instant of one, the time alone does not tell. */
+  /** Number of changes applied so far: the time alone is ambiguous at a change. */
   readonly changed: number;
 }

@@ -1,16 +1,16 @@
-/** The page's end of the protocol. */
+/** The page's side of the worker protocol. */
 import { remoteWorker } from '../../lib/remote-worker.ts';
 import { schemaText } from '../scenario/schema.ts';
 import type { WorkerService } from './engine.worker.ts';
 import type { EngineService } from './protocol.ts';
 
-/** An engine in a worker of its own. */
+/** An engine in its own worker. */
 export interface EngineClient extends EngineService {
-  /** Ends the worker at once; calls under way reject with `WorkerClosed`. */
+  /** Ends the worker at once; pending calls reject with `WorkerClosed`. */
   readonly close: () => void;
 }
 
-/** Starts a worker with an engine. Errors inside the engine reject the call with Rust's text as message. */
+/** Starts a worker with an engine. Engine errors reject the call with Rust's message. */
 export function spawnEngine(): EngineClient {
   const { remote, orEnd, close } = remoteWorker<WorkerService>(
     new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module', name: 'engine' }),

@@ -1,10 +1,10 @@
-/** The worker's end of the protocol: loads the engine once and answers. */
+/** The worker's side of the protocol: loads the engine once and serves calls. */
 import * as Comlink from 'comlink';
 import { Engine } from '../engine/engine.ts';
 import type { Recorded } from './protocol.ts';
 import { Session } from './session.ts';
 
-/** Resolves after the messages that have come. */
+/** Resolves after the pending messages. */
 function turn(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
@@ -20,15 +20,15 @@ let begin: (schema: string) => void = () => undefined;
 const begun = new Promise<string>((resolve) => {
   begin = resolve;
 });
-// Compiled while it arrives; what it checks scenarios by comes from the page, which has it already.
+// Compiled while downloading; the page sends the schema, which it already has.
 const compiled = Engine.compile(new URL('../engine/engine.wasm', import.meta.url));
 const session = Promise.all([compiled, begun])
   .then(([module, schema]) => Engine.load(module, schema))
   .then((engine) => new Session(engine, () => performance.now(), turn));
-// Whoever asks is told that it failed; until somebody does, it is no error of its own in the console.
+// Callers get the rejection; until then it is not an unhandled one.
 session.catch(() => undefined);
 
-/** Gives the chunks' memory away instead of copying it. */
+/** Transfers the chunks' memory instead of copying it. */
 function handOver(recorded: Recorded): Recorded {
   return Comlink.transfer(
     recorded,
@@ -47,7 +47,7 @@ const service = {
   finish: async (...args: Parameters<Session['finish']>) => (await session).finish(...args),
 };
 
-/** What the worker exposes; the page sees it as `EngineService`. */
+/** The exposed service; the page sees it as `EngineService`. */
 export type WorkerService = typeof service;
 
 Comlink.expose(service);

@@ -1,6 +1,6 @@
-/** Which engine this page has: a digest of its file. Results of another one are other results. */
+/** Identity of this page's engine: a digest of its file, since another engine gives other results. */
 
-/** A digest as hexadecimal text; undefined where the browser offers none (pages that are not served securely). */
+/** A digest as hexadecimal text; undefined if the browser lacks the API (insecure pages). */
 export async function digest(data: BufferSource): Promise<string | undefined> {
   if (!globalThis.crypto?.subtle) return undefined;
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', data));
@@ -9,7 +9,7 @@ export async function digest(data: BufferSource): Promise<string | undefined> {
 
 let known: Promise<string | undefined> | undefined;
 
-/** The engine's digest; its file is in the browser's cache already. */
+/** The engine's digest; its file is already in the browser's cache. */
 export function engineIdentity(): Promise<string | undefined> {
   known ??= fetch(new URL('../engine/engine.wasm', import.meta.url))
     .then((response) => response.arrayBuffer())

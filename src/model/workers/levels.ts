@@ -1,13 +1,15 @@
 /**
- * Levels over time from summaries. A summary tells means since the window began; mean × length is the area under the level, and
- * the difference of two areas is the exact mean of what lies between them.
+ * Levels over time from summaries. A summary has means since the window's start; mean × length is an area,
+ * and the difference of two areas gives the exact mean between.
  */
 import type { Summary } from '../scenario/generated/summary.ts';
 import type { Levels } from './protocol.ts';
 
 const US_PER_S = 1e6;
 
-/** Means of equal intervals, from summaries at their ends. The first summary is that of the window's beginning. */
+/**
+ * Means of equal intervals, from summaries at their ends. The first summary is that of the window's start.
+ */
 export class LevelMeter {
   readonly #fromNs: number;
   readonly #binNs: number;
@@ -34,7 +36,7 @@ export class LevelMeter {
     }
   }
 
-  /** Queues that were empty all the time are left out. */
+  /** Queues that were always empty are omitted. */
   levels(): Levels {
     const queues = [...this.#queues].filter(([, { means }]) => means.some((mean) => mean > 0));
     return {
@@ -53,10 +55,10 @@ class Area {
   #area = 0;
   #length = 0;
 
-  /** @param mean over all of the window so far @param length of the window so far */
+  /** @param mean over the window so far @param length of the window so far */
   add(mean: number, length: number): void {
     const area = mean * length;
-    // What is left of a difference of equal numbers is not a level.
+    // Rounding errors of equal areas must not become negative levels.
     const between = Math.max(0, area - this.#area) / (length - this.#length);
     this.means.push(between < 1e-9 ? 0 : between);
     [this.#area, this.#length] = [area, length];

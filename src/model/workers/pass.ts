@@ -1,9 +1,9 @@
-/** One way through a run: an engine, and what becomes of the run on the way. */
+/** One pass through a run: an engine, and the run's configuration changes. */
 import type { Engine, Status } from '../engine/engine.ts';
 import type { Change } from '../scenario/course.ts';
 import type { Checkpoints, Point } from './checkpoints.ts';
 
-/** Events between two looks at the clock: about half a millisecond of work. */
+/** Events between two checks of the clock: about half a millisecond of work. */
 const EVENTS_PER_LOOK = 5_000;
 
 export class Pass {
@@ -14,8 +14,8 @@ export class Pass {
 
   /**
    * @param engine with the run open
-   * @param changes in the order of time
-   * @param checkpoints of the run, to which every pass through it adds what is due
+   * @param changes by time
+   * @param checkpoints of the run, shared by its passes, to which each adds due ones
    */
   constructor(engine: Engine, changes: readonly Change[], checkpoints?: Checkpoints) {
     this.engine = engine;
@@ -23,7 +23,7 @@ export class Pass {
     this.#checkpoints = checkpoints;
   }
 
-  /** Another pass, which stands where a point is. */
+  /** Another pass that starts at a checkpoint. */
   branch(point: Point): Pass {
     const pass = new Pass(this.engine.spare(), this.#changes, this.#checkpoints);
     pass.restore(point);
@@ -49,12 +49,12 @@ export class Pass {
     return status;
   }
 
-  /** Where the pass is. */
+  /** A checkpoint of the current state. */
   point(): Point {
     return { ...this.engine.checkpoint(), changed: this.#changed };
   }
 
-  /** Goes to a point of the run, whether that lies in the past or in the future, and records nothing there. */
+  /** Goes to a checkpoint, past or future, with recording off. */
   restore(point: Point): void {
     this.engine.restore(point);
     this.engine.setTrace(false);

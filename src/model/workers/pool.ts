@@ -1,13 +1,13 @@
-/** Engines for many runs: one a core. A run goes to an engine that is idle; ending the pool ends what is under way at once. */
+/** A pool of engines, one per core. Runs go to idle engines; closing the pool aborts them at once. */
 import type { Change } from '../scenario/course.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 import type { EngineClient } from './client.ts';
 
-/** Wall time of a slice of a run, ms. Nobody waits for its end: stopping ends the worker. */
+/** Wall time of a slice of a run, ms. It delays nothing: stopping terminates the worker. */
 const SLICE_MS = 250;
 
-/** A run with the wall time it took. */
+/** A run with its wall time. */
 export interface Ran {
   readonly summary: Summary;
   readonly elapsedMs: number;
@@ -19,7 +19,7 @@ export class Pool {
   readonly #idle: EngineClient[] = [];
   readonly #all = new Set<EngineClient>();
 
-  /** @param spawn starts an engine: when it is first needed, and again for one that has failed */
+  /** @param spawn starts an engine, on demand and after a failure */
   constructor(size: number, spawn: () => EngineClient) {
     this.size = size;
     this.#spawn = spawn;
@@ -31,8 +31,8 @@ export class Pool {
   }
 
   /**
-   * Simulates a scenario to its end. Rejects when it cannot; its engine is then replaced.
-   * @param changes what becomes of it on the way
+   * Simulates a scenario to its end. Rejects on failure and replaces the engine.
+   * @param changes configuration changes during the run
    */
   async run(scenario: Scenario, changes?: readonly Change[]): Promise<Ran> {
     return this.#with(async (engine) => {
@@ -45,7 +45,7 @@ export class Pool {
     });
   }
 
-  /** Simulates for about so much wall time; answers which part of the run that was. */
+  /** Simulates for about this wall time; returns the simulated part of the run. */
   async sample(scenario: Scenario, budgetMs: number): Promise<{ elapsedMs: number; share: number }> {
     return this.#with(async (engine) => {
       const { endNs } = await engine.open(scenario, false);
@@ -55,7 +55,7 @@ export class Pool {
     });
   }
 
-  /** Ends every engine at once; runs under way reject. */
+  /** Terminates every engine; pending runs reject. */
   close(): void {
     for (const engine of this.#all) engine.close();
     this.#all.clear();
@@ -84,5 +84,5 @@ export class Pool {
 
 const now = (): number => performance.now();
 
-/** Cores that runs may use. */
+/** Number of cores for runs. */
 export const coreCount = (): number => Math.max(1, navigator.hardwareConcurrency || 1);

@@ -1,8 +1,8 @@
 /**
- * What the page and its engine workers say to each other (Comlink; the page asks, workers answer). The only file both
- * sides read.
+ * The protocol of the page and its engine workers (Comlink; the page calls, workers respond). The only file
+ * that both sides import.
  *
- * No call works longer than its budget, so cancelling is simply not asking again. Chunks travel by transfer.
+ * No call exceeds its budget, so cancelling means not calling again. Chunks are transferred.
  */
 import type { Chunk, RunLayout } from '../engine/engine.ts';
 import type { Change } from '../scenario/course.ts';
@@ -11,18 +11,18 @@ import type { Normalized, Summary } from '../scenario/generated/summary.ts';
 
 export type { Chunk, RunLayout };
 
-/** Answer of `record`. */
+/** Result of `record`. */
 export interface Recorded {
   readonly chunks: readonly Chunk[];
   /** Model time reached, ns. */
   readonly nowNs: number;
   /** Whether the run has ended. */
   readonly done: boolean;
-  /** Requests completed from the start of the run until the end of the last chunk; absent without one. */
+  /** Requests completed from the start of the run to the end of the last chunk; absent without a chunk. */
   readonly completed?: number;
 }
 
-/** Answer of `finish`. */
+/** Result of `finish`. */
 export interface Progress {
   readonly nowNs: number;
   readonly done: boolean;
@@ -34,40 +34,42 @@ export interface Progress {
 
 /** Means over equal intervals of the measured window, requests. */
 export interface Levels {
-  /** Where the first interval begins and how long each is, ns. */
+  /** Start of the first interval, and the interval length, ns. */
   readonly fromNs: number;
   readonly binNs: number;
   readonly inProgress: readonly number[];
-  /** Requests that were completed, 1/s. */
+  /** Completed requests, 1/s. */
   readonly perSec: readonly number[];
-  /** By phase, those in which anybody ever was. */
+  /** By phase; phases that were always empty are absent. */
   readonly queues: Readonly<Record<string, readonly number[]>>;
 }
 
-/** One worker holds at most one open run; `open` drops the previous one. */
+/** A worker has at most one open run; `open` drops the previous one. */
 export interface EngineService {
-  /** Reads a scenario text: a canonical scenario, or coded issues. */
+  /** Parses a scenario: a canonical scenario, or coded issues. */
   normalize(json: string): Promise<Normalized>;
-  /** Starts a run at model time 0. `trace` decides whether spans are recorded. Changes come when their times have come. */
+  /**
+   * Starts a run at model time 0. `trace` decides whether spans are recorded. Changes apply at their times.
+   */
   open(scenario: Scenario, trace: boolean, changes?: readonly Change[]): Promise<RunLayout>;
-  /** Simulates towards `untilNs` for at most `budgetMs` of wall time and hands over the chunks that closed. */
+  /** Simulates towards `untilNs` for at most `budgetMs` of wall time and transfers the closed chunks. */
   record(untilNs: number, budgetMs: number): Promise<Recorded>;
   /**
-   * Comes to `fromNs` without recording, from the nearest place of the open run that has been simulated, then records from there,
-   * at once until `untilNs` when that is given. When the budget ends before `fromNs` is reached, `nowNs` is smaller and no chunk is there yet; `record` goes
-   * on with the same rewind.
+   * Goes to `fromNs` without recording, from the nearest simulated point of the open run, then records, up to
+   * `untilNs` if given. If the budget ends before `fromNs`, `nowNs` is smaller and there is no chunk;
+   * `record` continues the same rewind.
    */
   rewind(fromNs: number, budgetMs: number, untilNs?: number): Promise<Recorded>;
   /**
-   * Does the same with a recorder of its own: what `record` goes on with stays where it is. Asked again with the same `fromNs` it goes on
-   * with the way there; what is recorded comes from one call.
+   * The same with a separate recorder, so that `record` is unaffected. A repeated call with the same `fromNs`
+   * continues towards it; one call returns the whole recording.
    */
   look(fromNs: number, budgetMs: number, untilNs: number): Promise<Recorded>;
   /**
-   * Simulates towards the end without recording, for at most `budgetMs` of wall time. What is recorded stays where it is, and other
-   * calls are answered in between; an `open` ends it.
+   * Simulates towards the end without recording, for at most `budgetMs` of wall time. Recording is
+   * unaffected, and other calls are served in between; `open` aborts it.
    */
   finish(budgetMs: number): Promise<Progress>;
-  /** Does the same with looks at equal intervals; answers when all are there, undefined before. */
+  /** The same with samples at equal intervals; resolves with them when complete, else undefined. */
   levels(intervals: number, budgetMs: number): Promise<Levels | undefined>;
 }

@@ -1,5 +1,6 @@
 /**
- * One open run behind the worker protocol: turns budgets of wall time into calls of the engine, which has no clock.
+ * One open run behind the worker protocol: converts wall-time budgets to calls of the engine, which has no
+ * clock.
  */
 import { type Chunk, type Engine, type RunLayout, wireNsOf } from '../engine/engine.ts';
 import type { Change } from '../scenario/course.ts';
@@ -11,34 +12,36 @@ import { LevelMeter } from './levels.ts';
 import { Pass } from './pass.ts';
 import type { EngineService, Levels, Progress, Recorded } from './protocol.ts';
 
-/** For so long, ms, counting to the end keeps other questions waiting. */
+/** Maximum time that finishing blocks other calls, ms. */
 const SLICE_MS = 4;
 
-/** The engine of one worker and the run it has open. */
+/** The engine of one worker and its open run. */
 export class Session {
   readonly #engine: Engine;
   readonly #now: () => number;
   readonly #giveWay: () => Promise<void>;
   #layout: RunLayout | undefined;
-  /** What is recorded comes from here; only of a run that is watched. */
+  /** Records spans; only for a watched run. */
   #recorder: Pass | undefined;
-  /** Counts the run to its end, recording nothing. Of a run that is watched it leaves points, so that every place is near one. */
+  /**
+   * Simulates to the end without recording. For a watched run it adds checkpoints, so that seeking is fast.
+   */
   #front: Pass | undefined;
-  /** Looks at other places of the same run meanwhile, from the same checkpoints. */
+  /** Records other places of the same run, from the same checkpoints. */
   #aside: Session | undefined;
-  /** Only a run that is watched is ever sought in. */
+  /** Only a watched run is seeked in. */
   #checkpoints: Checkpoints | undefined;
-  /** Model time before which nothing is recorded (a rewind under way). */
+  /** Start of recording during a rewind. */
   #recordFromNs = 0;
   #recording = false;
-  /** Looks at a run that is counted for its levels, and how many there were. */
+  /** The level samples of a run, and their requested number. */
   #looks: { meter: LevelMeter; count: number } | undefined;
-  /** Raised by every call that counts, and by every run that is opened: what was counting before gives up. */
+  /** Incremented by every finishing call and every new run: older finishing calls stop. */
   #newest = 0;
 
   /**
    * @param now wall clock in ms, for budgets only
-   * @param giveWay resolves when what has been asked in the meantime is answered
+   * @param giveWay resolves after the pending calls are served
    */
   constructor(engine: Engine, now: () => number, giveWay: () => Promise<void> = async () => undefined) {
     this.#engine = engine;
@@ -51,7 +54,7 @@ export class Session {
   }
 
   open(scenario: Scenario, trace: boolean, changes: readonly Change[] = []): RunLayout {
-    // A pool that is to grow needs numbers for its connections from the start.
+    // A pool that will grow needs connection numbers from the start.
     const room = Math.max(0, ...changes.map((change) => poolSize(change.scenario)));
     const opened = this.#engine.open(scenario, trace, room);
     const wireNs = Math.max(opened.wireNs ?? 0, ...changes.map((change) => wireNsOf(change.scenario)));
@@ -70,7 +73,7 @@ export class Session {
     return layout;
   }
 
-  /** @throws Error when no recording run is open */
+  /** @throws Error if no recorded run is open */
   rewind(fromNs: number, budgetMs: number, untilNs = fromNs): Recorded {
     this.#watched('rewind').engine.setTrace(false);
     this.#recording = false;
@@ -78,7 +81,7 @@ export class Session {
     return this.record(untilNs, budgetMs);
   }
 
-  /** @throws Error when no recording run is open */
+  /** @throws Error if no recorded run is open */
   look(...stretch: Parameters<EngineService['look']>): Recorded {
     if (!this.#aside) {
       const recorder = this.#watched('look');
@@ -89,7 +92,7 @@ export class Session {
     return this.#aside.rewind(...stretch);
   }
 
-  /** @throws Error when no recording run is open */
+  /** @throws Error if no recorded run is open */
   record(untilNs: number, budgetMs: number): Recorded {
     const recorder = this.#watched('record');
     const deadline = this.#now() + budgetMs;
@@ -108,13 +111,13 @@ export class Session {
       }
       status = recorder.advance(untilNs);
     }
-    // The picture of the present needs the open spans too, so what has been recorded is handed over as it is.
+    // The current frame also needs the open spans, so the unfinished chunk is included.
     chunks.push(recorder.engine.takeChunk());
     const completed = completedBy(recorder.engine.summary());
     return { chunks, nowNs: recorder.nowNs, done: status === 'done', completed };
   }
 
-  /** @throws Error when no run is open */
+  /** @throws Error if no run is open */
   async finish(budgetMs: number): Promise<Progress> {
     const deadline = this.#now() + budgetMs;
     const mine = ++this.#newest;
@@ -133,7 +136,7 @@ export class Session {
     }
   }
 
-  /** @throws Error when no run is open */
+  /** @throws Error if no run is open */
   async levels(intervals: number, budgetMs: number): Promise<Levels | undefined> {
     if (!this.#layout) throw new Error('levels: no run is open');
     const pass = this.#counting('levels');
@@ -155,7 +158,7 @@ export class Session {
     return this.#recorder;
   }
 
-  /** The pass that counts. It never does again what another one has done. */
+  /** The pass that finishes the run; it reuses the progress of others. */
   #counting(call: string): Pass {
     const last = this.#checkpoints?.last;
     if (last && this.#recorder) {
@@ -167,8 +170,8 @@ export class Session {
   }
 
   /**
-   * Simulates on with the pass that counts; answers whether the run has ended. A rewind that has not come to its place yet gets there
-   * by this, too: whoever wanted it may be too busy to ask again.
+   * Advances the finishing pass; returns whether the run has ended. It also completes a pending rewind, since
+   * the page may be too busy to call again.
    */
   #count(front: Pass): boolean {
     const goalNs = this.#recordFromNs;
@@ -179,8 +182,8 @@ export class Session {
   }
 
   /**
-   * Brings the recorder to where recording starts, from the nearest place at or before it: where it is itself, a checkpoint, or
-   * where the run has been counted to. Answers how far it has come, ns: less when the deadline came first.
+   * Moves the recorder to the start of recording, from the nearest point at or before it: its own position, a
+   * checkpoint, or the finishing pass. Returns the model time reached, ns: less if the deadline came first.
    */
   #skip(recorder: Pass, deadline: number): number {
     const goalNs = this.#recordFromNs;
@@ -195,6 +198,6 @@ export class Session {
   }
 }
 
-/** Requests completed so far: the series counts over the whole run. */
+/** Requests completed so far: the series covers the whole run. */
 const completedBy = ({ series }: Summary): number =>
   series.completions.reduce((sum, count) => sum + count, 0);
