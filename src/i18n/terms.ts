@@ -1,4 +1,4 @@
-/** The texts of the glossary in one language, loaded when somebody reads or needs them. */
+/** The texts of the glossary in one language, loaded on first use. */
 import type { Language } from '../lib/languages.ts';
 import { byLanguage } from './by-language.ts';
 
@@ -6,7 +6,10 @@ export interface TermText {
   readonly name: string;
   /** Its name in the language that `termsAlsoIn` names (`lib/languages.ts`). */
   readonly other: string;
+  /** What it is. */
   readonly text: string;
+  /** Why it matters, with numbers and sources. */
+  readonly more: string;
   /** Where it is on the stage or in the panels. */
   readonly where: string;
   /** How it is written in texts, divided by `|`. */

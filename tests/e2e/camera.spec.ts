@@ -63,14 +63,14 @@ test(
       for (let beats = 0; beats < 5 && !(await first.isVisible()); beats++) {
         await teacher.getByRole('button', { name: 'Next', exact: true }).click();
       }
-      await teacher.getByRole('button', { name: 'Read the students’ codes' }).click();
+      await teacher.getByRole('button', { name: 'Scan student codes' }).click();
       await expect(teacher.getByText('2 answers', { exact: true })).toBeVisible();
       // The film goes on, and nobody is counted twice; the other way in counts too.
       await teacher.getByRole('textbox', { name: 'Text below a code' }).fill('["RT1","rtt",0,"third",null]');
-      await teacher.getByRole('button', { name: 'Take it' }).click();
+      await teacher.getByRole('button', { name: 'Add', exact: true }).click();
       await expect(teacher.getByText('3 answers', { exact: true })).toBeVisible();
       await teacher.getByRole('textbox', { name: 'Text below a code' }).fill('nonsense');
-      await teacher.getByRole('button', { name: 'Take it' }).click();
+      await teacher.getByRole('button', { name: 'Add', exact: true }).click();
       await expect(teacher.getByText('3 answers', { exact: true })).toBeVisible();
     } finally {
       await browser.close();

@@ -51,12 +51,10 @@ test('an experiment runs, says what it has found, and gives the bytes of the com
   // The command line may have to be built first.
   test.setTimeout(240_000);
   await openExperiment(page, definition);
-  await expect(page.getByText(/^6 points, 24 runs at most\./)).toBeVisible();
+  await expect(page.getByText(/^6 points, at most 24 runs\./)).toBeVisible();
   await run(page);
   await expect(page.getByText('All 24 runs are done.')).toBeVisible();
-  await expect(
-    page.getByText(/^shared against pool, seed by seed: certainly better at 3 places/),
-  ).toBeVisible();
+  await expect(page.getByText(/^shared compared with pool, seed by seed: better at 3 points/)).toBeVisible();
   // A line alone, and all of them again.
   const [pool, shared] = ['pool', 'shared'].map((name) => page.getByRole('button', { name, exact: true }));
   await pool?.dblclick();
@@ -64,9 +62,9 @@ test('an experiment runs, says what it has found, and gives the bytes of the com
   await pool?.dblclick();
   await expect(shared as Locator).toHaveAttribute('aria-pressed', 'true');
   // Times are drawn by their ratio, rates from zero; what one chooses for either stays.
-  const isLog = page.getByRole('checkbox', { name: 'Logarithmic figure axis' });
+  const isLog = page.getByRole('checkbox', { name: 'Logarithmic metric axis' });
   await expect(isLog).not.toBeChecked();
-  const figure = page.getByRole('combobox', { name: 'Figure', exact: true });
+  const figure = page.getByRole('combobox', { name: 'Metric', exact: true });
   await figure.selectOption('responseTime.p99Us');
   await expect(isLog).toBeChecked();
   await isLog.uncheck();
@@ -84,10 +82,10 @@ test('an experiment runs, says what it has found, and gives the bytes of the com
   const results = readFileSync(await (await download).path(), 'utf8');
   const file = info.outputPath('sweep.json');
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save the experiment' }).click();
+  await page.getByRole('button', { name: 'Save experiment' }).click();
   await (await saved).saveAs(file);
   const report = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save a report' }).click();
+  await page.getByRole('button', { name: 'Save report' }).click();
   const html = readFileSync(await (await report).path(), 'utf8');
   expect(html).toContain('<h1>How far may Redis be?</h1>');
   expect(html).toMatch(/<svg[^>]*>[\s\S]*<path/);
@@ -104,10 +102,10 @@ test(
   DEEP,
   async ({ page, browser }) => {
     await page.goto('#/experiments');
-    await expect(page.getByText(/^A first look: \d+ of 18 points, once each\./)).toBeVisible();
+    await expect(page.getByText(/^Preview: \d+ of 18 points, one run each\./)).toBeVisible();
     await expect(page.getByRole('figure', { name: 'Throughput' })).toBeVisible();
-    await page.getByRole('button', { name: 'Put it aside, I want to predict first' }).click();
-    await expect(page.getByText(/^Nothing is shown yet\./)).toBeVisible();
+    await page.getByRole('button', { name: 'Hide the result: predict first' }).click();
+    await expect(page.getByText(/^No results yet\./)).toBeVisible();
     await openExperiment(page, definition);
     await expect(page).toHaveURL(/#\/experiments\?x=/);
     const url = page.url();
@@ -115,7 +113,7 @@ test(
     const other = await (await browser.newContext()).newPage();
     await other.goto(url);
     await expect(other.getByRole('textbox', { name: 'Question' })).toHaveValue('How far may Redis be?');
-    await expect(other.getByText(/^6 points, 24 runs at most\./)).toBeVisible();
+    await expect(other.getByText(/^6 points, at most 24 runs\./)).toBeVisible();
     await other.goto(`${url.slice(0, -12)}`);
     await expect(other.getByText('URL-03')).toBeVisible();
     await other.context().close();
@@ -127,12 +125,12 @@ test('an experiment is paused, goes on, survives a reload, and stops with what i
   await run(page);
   await expect(page.getByText(/^\d+ of 6,000 runs/)).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByText(/^(1[2-9]|[2-9]\d|\d{3,}) of 6,000 runs/)).toBeVisible();
   await page.reload();
   // It goes on by itself, and begins with what has been kept.
-  await expect(page.getByText(/of 6,000 runs.* were known from before/)).toBeVisible();
+  await expect(page.getByText(/of 6,000 runs.* reused from earlier runs/)).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText(/^Stopped at \d+ of 6,000 runs/)).toBeVisible();
   const download = page.waitForEvent('download');
@@ -147,17 +145,19 @@ test('measurements of a file lie over the lines, with what the model is off', DE
   await openExperiment(page, { ...definition, seeds: 1 });
   await run(page);
   await expect(page.getByText('All 6 runs are done.')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Measurements over it' }).check();
+  await page.getByRole('checkbox', { name: 'Overlay measurements' }).check();
   await page.getByLabel('Open a file of another tool…').setInputFiles({
     name: 'mine.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('network.rttUs,qps\n100,60000\n9999,5\n'),
   });
-  await expect(page.getByText(/^1 measured point belongs here; 1 has other settings/)).toBeVisible();
+  await expect(
+    page.getByText(/^1 measured point matches the systems; 1 has different settings/),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Show as a table' }).last().click();
   await expect(page.getByRole('row', { name: /100.*pool.*60,000/ })).toContainText('%');
   const report = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save a report' }).click();
+  await page.getByRole('button', { name: 'Save report' }).click();
   const html = readFileSync(await (await report).path(), 'utf8');
   expect(html).toContain('Throughput: model against measured');
   expect(html).toContain('<th>100</th><td>pool</td><td>60,000</td>');
@@ -204,7 +204,7 @@ test(
     await expect(gaps).toBeVisible();
     await expect(gaps).toContainText('SCN-04');
     const report = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save a report' }).click();
+    await page.getByRole('button', { name: 'Save report' }).click();
     const html = readFileSync(await (await report).path(), 'utf8');
     expect(html).toMatch(/<li>Not simulated: 2 points \(pool at 0, shared at 0\)\. SCN-04 .+<\/li>/);
     await page.getByLabel('Open a saved experiment').setInputFiles({

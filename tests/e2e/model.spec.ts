@@ -26,7 +26,7 @@ for (const [theme, lang] of [
       await page.goto(`#/model?theme=${theme}&lang=${lang}`);
       await expect(page.getByRole('heading', { level: 2 })).toHaveCount(8);
       // Every statement that fails is there with its reason, in this language.
-      const errors = page.getByRole('table', { name: /^(Claims that fail|不成立的论断)$/ });
+      const errors = page.getByRole('table', { name: /^(Claims that fail|不成立的结论)$/ });
       await expect(errors.getByRole('row')).toHaveCount(failing.length + 1);
       for (const { because } of failing) await expect(errors).toContainText(because?.[lang] ?? '');
       await page.locator('details > summary').first().click();

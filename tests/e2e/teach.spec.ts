@@ -61,7 +61,7 @@ test('a class votes, sees, and votes again; notes and projector go together', as
     .getByRole('textbox', { name: 'Code on the screen' })
     .fill(await vote.locator('b').innerText());
   await send.click();
-  await expect(student.getByText('Counted. Wait for the discussion.')).toBeVisible();
+  await expect(student.getByText('Answer recorded. Wait for the discussion.')).toBeVisible();
   await student.close();
   for (const window of [page, notes])
     await expect(window.getByText('13 answers', { exact: true })).toBeVisible();
@@ -75,9 +75,9 @@ test('a class votes, sees, and votes again; notes and projector go together', as
   await goTo(page, 'run');
   // It plays; how far it is by now depends on the machine.
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-  await page.getByRole('button', { name: 'Stage alone' }).click();
+  await page.getByRole('button', { name: 'Stage only' }).click();
   await expect(beat(page, 'run')).toBeHidden();
-  await page.getByRole('button', { name: 'Stage alone' }).click();
+  await page.getByRole('button', { name: 'Stage only' }).click();
   await goTo(page, 'result');
   await expect(page.getByText('✓ D')).toBeVisible();
   expect(await violations(page, { within: 'main' })).toEqual([]);

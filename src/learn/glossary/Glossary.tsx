@@ -69,7 +69,7 @@ function Page({ texts }: { readonly texts: TermTexts }) {
 function isMeant(texts: TermTexts, { id }: Term, query: string): boolean {
   const text = texts[id];
   if (!text) return false;
-  const all = [id, text.name, text.other, text.text, text.marks].join(' ').toLowerCase();
+  const all = [id, text.name, text.other, text.text, text.more, text.marks].join(' ').toLowerCase();
   return query
     .toLowerCase()
     .split(/\s+/)

@@ -14,12 +14,14 @@ export interface TermBodyProps {
   readonly term: Term;
   readonly text: TermText;
   readonly heading: 'h3' | 'p';
+  /** Only what it is; the rest is in the glossary. */
+  readonly isShort?: boolean;
   /** Before the stage is shown. */
   readonly onLeave?: () => void;
 }
 
 /** A term in both languages, what it means, and where to see it. */
-export function TermBody({ term, text, heading: Heading, onLeave }: TermBodyProps) {
+export function TermBody({ term, text, heading: Heading, isShort = false, onLeave }: TermBodyProps) {
   const t = useTranslations('glossary');
   const { language } = useWords();
   const [path] = useLocation();
@@ -33,6 +35,7 @@ export function TermBody({ term, text, heading: Heading, onLeave }: TermBodyProp
         </span>
       </Heading>
       <p>{text.text}</p>
+      {!isShort && <p>{text.more}</p>}
       <p className={styles.where}>
         {t('where')} {text.where}
       </p>

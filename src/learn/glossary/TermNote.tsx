@@ -49,9 +49,9 @@ function Note({ id, text }: Pick<TermNoteProps, 'id' | 'text'>) {
   return (
     term && (
       <>
-        <TermBody term={term} text={text} heading="p" />
+        <TermBody term={term} text={text} heading="p" isShort />
         <p>
-          <a href={`#/glossary/${id}`}>{t('all')}</a>
+          <a href={`#/glossary/${id}`}>{t('more')}</a>
         </p>
       </>
     )

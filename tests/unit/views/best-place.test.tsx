@@ -65,12 +65,8 @@ describe('the best place', () => {
   const sizes = [8, 32, 128];
 
   it.each([
-    [
-      'en',
-      'its neighbour is certainly worse',
-      '128 is the edge of what was tried: beyond it may be better still.',
-    ],
-    ['zh-CN', '相邻的一点肯定更差', '128 是所试范围的边缘：再往外也许更好'],
+    ['en', 'its neighbour is significantly worse', '128 is at the edge of the range.'],
+    ['zh-CN', '相邻的一点显著更差', '128 在取值范围的边缘，请扩大范围'],
   ] as const)('at the edge is said to be there, in %s', async (language, neighbour, edge) => {
     const text = await said(language, runOf(sizes, [100, 200, 300]));
     expect(text).toContain(neighbour);
@@ -79,7 +75,7 @@ describe('the best place', () => {
 
   it('between two has both, and no edge', async () => {
     const text = await said('en', runOf(sizes, [100, 300, 200]));
-    expect(text).toContain('its neighbours are certainly worse');
+    expect(text).toContain('its neighbours are significantly worse');
     expect(text).not.toContain('edge');
   });
 

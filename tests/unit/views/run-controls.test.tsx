@@ -71,7 +71,7 @@ it('tells who is elsewhere when it ends, if that was asked for and allowed, and 
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const start = async () => {
     sweeps.setState({ status: 'paused' });
-    return screen.findByRole('button', { name: 'Tell me when it ends' });
+    return screen.findByRole('button', { name: 'Notify me when it ends' });
   };
   const end = () => {
     sweeps.setState({ status: 'running' });
@@ -88,7 +88,7 @@ it('tells who is elsewhere when it ends, if that was asked for and allowed, and 
   fireEvent.click(await start());
   await waitFor(async () => expect((await start()).getAttribute('aria-pressed')).toBe('true'));
   await end();
-  await waitFor(() => expect(told).toEqual(['The experiment has ended with 6 runs.']));
+  await waitFor(() => expect(told).toEqual(['Experiment finished after 6 runs.']));
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
