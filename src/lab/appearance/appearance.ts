@@ -1,4 +1,4 @@
-/** Theme, motion and language as the page shows them: settings first, then the link, then the system. */
+/** Theme, motion and language of the page: settings first, then the link, then the system. */
 import { type Language, pickLanguage } from '../../lib/languages.ts';
 import type { PanelName } from '../../model/scenario/panels.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
@@ -11,22 +11,22 @@ import { isLab } from '../link/address.ts';
 import { writeAddress } from '../link/link.ts';
 import { run } from '../run/run-state.ts';
 
-/** The language the reader gets. */
+/** The language of the page. */
 export function presentLanguage(): Language {
   return settings.getState().language ?? ui.getState().fromLink.lang ?? pickLanguage(navigator.languages);
 }
 
-/** The theme that was asked for; undefined = the system's. */
+/** The requested theme; undefined = the theme of the system. */
 export function presentTheme(): 'light' | 'dark' | undefined {
   const { theme } = settings.getState();
   return theme === 'system' ? ui.getState().fromLink.theme : theme;
 }
 
-/** How much of the Lab the reader gets. */
+/** The layout of the Lab: all of it, or the beginner's part. */
 export const presentLayout = (): LayoutName =>
   settings.getState().layout ?? ui.getState().fromLink.layout ?? 'full';
 
-/** What a link asks for of how the page looks. */
+/** The appearance that a link sets. */
 export const appearanceOf = ({ lang, theme, motion, layout, palette }: LinkView): UiState['fromLink'] => ({
   ...(lang ? { lang } : {}),
   ...(theme ? { theme } : {}),
@@ -35,14 +35,14 @@ export const appearanceOf = ({ lang, theme, motion, layout, palette }: LinkView)
   ...(palette ? { palette } : {}),
 });
 
-/** Less than this has no room for both sides in large type: a phone that opens a projector's link. */
+/** Smallest viewport of the presenter view. A phone that opens a projector's link is smaller. */
 export const PROJECTED = '(min-width: 900px) and (min-height: 480px)';
 
-/** Whether the presenter view is shown: it is asked for, and in the Lab the screen has room for it. */
+/** Whether the presenter view is shown: it is requested, and in the Lab the screen has room for it. */
 export const isPresented = (): boolean =>
   ui.getState().isPresenting && (!isLab() || globalThis.matchMedia?.(PROJECTED).matches !== false);
 
-/** Marks the document for the style sheets, now and whenever something changes. */
+/** Marks the document for the style sheets, now and after each change. */
 export function followAppearance(): void {
   const root = document.documentElement;
   const mark = () => {
@@ -68,51 +68,51 @@ export function followAppearance(): void {
   }
 }
 
-/** Presenter view on or off, with the stage first; it travels in the link. */
+/** Toggles the presenter view, which starts with the stage. The link keeps it. */
 export function togglePresenting(): void {
   ui.setState(({ isPresenting }) => ({ isPresenting: !isPresenting, tab: 'stage' }));
   writeAddress();
 }
 
-/** All of the Lab, or what one needs first; remembered. A beginner looks from farther away. */
+/** Toggles between the full layout and the beginner's. Remembered; a beginner gets a lower zoom. */
 export function toggleLayout(): void {
   const layout = presentLayout() === 'full' ? 'beginner' : 'full';
   settings.setState({ layout });
   zoomTo(layout === 'beginner' ? 'system' : 'parts');
 }
 
-/** Shows A by itself, or A and B. B goes on in the background and is there at once. */
+/** Shows A alone, or A and B. The player keeps running both sides. */
 export const toggleComparing = (): void => showOnly(ui.getState().only === undefined ? 'a' : undefined);
 
-/** Shows one side by itself, or both; it travels in the link. */
+/** Shows one side alone, or both. The link keeps the choice. */
 export function showOnly(only: SideName | undefined): void {
   if (!isFree('compare')) return;
   ui.setState({ only });
   writeAddress();
 }
 
-/** Explains what is pressed on the stage, and this part first; nothing: no longer. */
+/** Explains a part of the stage; undefined ends the explanation. */
 export const explainPart = (explaining: StagePart | undefined): void =>
   ui.setState({ explaining, tab: 'stage' });
 
 export const toggleExplaining = (): void => explainPart(ui.getState().explaining ? undefined : 'callers');
 
-/** Lets the show be heard, or not; off whenever the page is opened. */
+/** Toggles the sound. It is off whenever the page opens. */
 export const toggleSound = (): void => ui.setState(({ hasSound }) => ({ hasSound: !hasSound }));
 
-/** Gives the panel the stage's room, or gives it back; the run goes on meanwhile. */
+/** Toggles the panel between its usual size and the stage's area. The run continues. */
 export function togglePanelSize(): void {
   ui.setState(({ isPanelLarge }) => ({ isPanelLarge: !isPanelLarge }));
 }
 
-/** Opens a panel below the stage, on a narrow screen in the place of it; it travels in the link. */
+/** Opens a panel below the stage; on a narrow screen it replaces the stage. The link keeps it. */
 export function openPanel(panel: PanelName): void {
   if (!isFree(panel)) return;
   ui.setState({ panel, tab: 'results' });
   writeAddress();
 }
 
-/** Looks at the stage from farther away or more closely; remembered, and in the link. */
+/** Sets the zoom of the stage. Remembered, and kept in the link. */
 export function zoomTo(zoom: ZoomName): void {
   if (!isFree('zoom')) return;
   ui.setState({ zoom });
@@ -120,7 +120,7 @@ export function zoomTo(zoom: ZoomName): void {
   writeAddress();
 }
 
-/** One step closer (+1) or farther away (−1). */
+/** One zoom step in (+1) or out (−1). */
 export function zoomBy(steps: 1 | -1): void {
   const next = ZOOMS[ZOOMS.indexOf(ui.getState().zoom) + steps];
   if (next) zoomTo(next);

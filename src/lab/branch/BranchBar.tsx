@@ -20,10 +20,10 @@ import { closeRestarted, startOver } from './mid-run-edit.ts';
 import { midRunEdit } from './mid-run-edit-state.ts';
 import { useBranchWords } from './use-branch-words.ts';
 
-/** Settings that stand in a branch's way and are named; of another kind of client, nearly all would be. */
+/** Blocking settings that are named. With another kind of client nearly all settings block. */
 const MOST_NAMED = 4;
 
-/** The settings that stand in a branch's way, as values of the sentence that names them. */
+/** The settings that prevent a branch, as values of the sentence that names them. */
 export function useBlockedValues(): (paths: readonly string[]) => { names: string; more: number } {
   const t = useTranslations('branch');
   const words = useWords();
@@ -36,7 +36,10 @@ export function useBlockedValues(): (paths: readonly string[]) => { names: strin
   };
 }
 
-/** Says that B is a branch of A, which may be one itself: from when on, what was changed, and what cannot be; and which other branches there are. */
+/**
+ * The bar of the branch on screen: since when, what it changes, what it cannot change; and the other
+ * branches.
+ */
 export function BranchBar() {
   const t = useTranslations('branch');
   const state = useStore(experiment);
@@ -69,7 +72,7 @@ export function BranchBar() {
   );
 }
 
-/** What A is when it is a branch itself. */
+/** Describes A when A is a branch itself. */
 function PresentA({ branches }: { readonly branches: readonly Branch[] }) {
   const t = useTranslations('branch');
   const words = useWords();
@@ -105,7 +108,7 @@ function PresentA({ branches }: { readonly branches: readonly Branch[] }) {
   );
 }
 
-/** The branch on screen: what it is, and what one can do with it. */
+/** Describes the branch on screen and offers its actions. */
 function Present({ branches }: { readonly branches: readonly Branch[] }) {
   const t = useTranslations('branch');
   const words = useWords();
@@ -119,7 +122,7 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
   const time = words.duration(branchNs);
   const blocked = obstacles(a.scenario, b.scenario);
   const changes = changesText(diff(a.scenario, b.scenario));
-  // Where it has left another branch, that is what the change may be about instead.
+  // B leaves another branch: the change may be about that one instead.
   const isNested = made?.before.branchNs !== undefined && legsOf(made.before, made.left).length > 0;
   const more = [
     blocked.length > 0
@@ -130,7 +133,7 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
     blocked.length === 0 && isPoolSmaller(a.scenario, b.scenario)
       ? t('shrunk', { maxIdle: words.labelOf('client.connections.maxIdle') ?? '' })
       : '',
-    // That A has become another system is said each time.
+    // The message that A became another system is shown every time.
     made?.left === 'b'
       ? t(made.before.branchNs === undefined ? 'past.toldB' : 'past.toldBranch', { time })
       : made?.isFirst
@@ -191,11 +194,11 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
   );
 }
 
-/** Where the figures of both begin, ns: with the branch, unless the warm-up of the run is longer. */
+/** Start of both sides' metrics, ns: the branch, or the end of the warm-up if that is later. */
 const figuresFrom = ({ run }: Scenario, branchNs: number): number =>
   Math.max(branchNs, (run?.warmupMs ?? 0) * 1e6);
 
-/** The system that the branch has taken the place of, where that was another one than what it has left. */
+/** The system that the branch replaced, if it is not the one that the branch leaves. */
 function useReplaced(): { side: string; system: string } | undefined {
   const { before, left } = useStore(midRunEdit).replaced ?? {};
   const replaced = left === 'a' ? before?.b : before?.a;
@@ -206,8 +209,8 @@ function useReplaced(): { side: string; system: string } | undefined {
 }
 
 /**
- * What is to be said of branches where there is none: after a change in the middle of a run that a running system cannot take, why
- * it has begun again; and why there is no branch that was wanted.
+ * Notes where there is no branch: why a mid-run change restarted the run, and why a requested branch was
+ * refused.
  */
 export function RestartNote() {
   const t = useTranslations('branch.past');

@@ -11,14 +11,17 @@ import { branchFrom, deleteBranch, isForgettable, renameBranch, showBranch } fro
 import { midRunEdit } from './mid-run-edit-state.ts';
 import { useBranchWords } from './use-branch-words.ts';
 
-/** The run from the start among the places of branches. */
+/** Place of the root run among the places of branches. */
 const ROOT = -1;
 
-/** All branches of the run from the start, and theirs: which of them is B, and thus what A is; to be named, left anew, forgotten. */
+/**
+ * The tree of branches below the root run. It shows which is B and which is A; branches can be named,
+ * branched again and deleted.
+ */
 export function BranchTree({ branches }: { readonly branches: readonly Branch[] }) {
   const t = useTranslations('branch');
   const b = branches.findIndex(({ side }) => side === 'b');
-  // Another branch on screen is the one that is spoken of.
+  // When another branch comes on screen, it becomes the chosen one.
   const [chosen, setChosen] = useState({ at: b, whileB: b });
   const at = chosen.whileB === b && chosen.at < branches.length ? chosen.at : b;
   const choose = (index: number) => setChosen({ at: index, whileB: b });
@@ -26,7 +29,7 @@ export function BranchTree({ branches }: { readonly branches: readonly Branch[] 
   const order = [ROOT, ...inOrder(branches, undefined)];
   const words = useBranchWords(branches);
 
-  // What has the focus is spoken of.
+  // The focused branch becomes the chosen one.
   const go = (index: number | undefined) =>
     tree.current?.querySelector<HTMLElement>(`[data-at="${index}"]`)?.focus();
   const move = (event: KeyboardEvent) => {
@@ -82,7 +85,7 @@ export function BranchTree({ branches }: { readonly branches: readonly Branch[] 
 const childrenOf = (branches: readonly Branch[], parent: number | undefined): readonly number[] =>
   branches.flatMap((branch, at) => (branch.parent === parent ? [at] : []));
 
-/** Each branch before those that come from it. */
+/** Depth-first order: each branch before its descendants. */
 const inOrder = (branches: readonly Branch[], parent: number | undefined): readonly number[] =>
   childrenOf(branches, parent).flatMap((at) => [at, ...inOrder(branches, at)]);
 
@@ -109,7 +112,7 @@ function Item({ branches, index, isCurrent, name, onFocus, onChoose }: ItemProps
     '--at': share(branch?.atNs ?? 0),
   };
   return (
-    // Its keys are the tree's.
+    // The tree handles its keys.
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <div
       className={styles.item}
@@ -134,7 +137,7 @@ function Item({ branches, index, isCurrent, name, onFocus, onChoose }: ItemProps
   );
 }
 
-/** What can be done with the branch that is spoken of. */
+/** Actions on the chosen branch. */
 function Deeds({ branches, index }: { readonly branches: readonly Branch[]; readonly index: number }) {
   const t = useTranslations('branch');
   const { titleOf, changesOf, label } = useBranchWords(branches);

@@ -11,7 +11,7 @@ import { valueText } from '../settings/value-text.ts';
 
 type Changes = ReturnType<typeof diff>;
 
-/** A value of a knob of either side, in words. */
+/** Formats a value of a setting of either side. */
 function useValueAt(): (path: string, value: unknown) => string {
   const t = useTranslations('branch');
   const words = useWords();
@@ -22,7 +22,7 @@ function useValueAt(): (path: string, value: unknown) => string {
   };
 }
 
-/** Says what a branch changes: "Round-trip time 1 ms → 4 ms". Empty where it changes nothing. */
+/** Formats the changes of a branch: "Round-trip time 1 ms → 4 ms". Empty without changes. */
 export function useChangesText(): (changes: Changes) => string {
   const t = useTranslations('branch');
   const words = useWords();
@@ -35,7 +35,7 @@ export function useChangesText(): (changes: Changes) => string {
       .join(t('joiner'));
 }
 
-/** The same for a mark on an axis: "Round-trip time 4 ms", and how many more. */
+/** Short form for a mark on an axis: "Round-trip time 4 ms", and how many more. */
 function useShortChange(): (changes: Changes) => string {
   const t = useTranslations('branch');
   const words = useWords();
@@ -50,7 +50,7 @@ function useShortChange(): (changes: Changes) => string {
       : '';
 }
 
-/** Names what was changed in the middle of a run, for everything with an axis of time; it shows nothing itself. */
+/** Writes the names of mid-run changes to the state, for everything with a time axis. Renders nothing. */
 export function ChangeNames() {
   const t = useTranslations('branch');
   const words = useWords();
@@ -58,17 +58,17 @@ export function ChangeNames() {
   const whole = useChangesText();
   const short = useShortChange();
   const { a, b } = state;
-  // What B becomes is the last of the way that both sides go.
+  // B's state is the last step of the path of both sides.
   const scenarios = [...legsOf(state, 'b').map(({ scenario }) => scenario), b?.scenario ?? a?.scenario];
   const names: Record<number, ChangeName> = {};
   changesOf(state).forEach(({ ns, sides }, index) => {
     const [from, to] = [scenarios[index], scenarios[index + 1]];
-    // What cannot change while a system runs is not changed there.
+    // A change that a running system cannot take is not made there.
     const changes = from && to && obstacles(from, to).length === 0 ? diff(from, to) : [];
     const values = { side: sides.join(' ').toUpperCase(), time: words.duration(ns), changes: whole(changes) };
     if (changes.length > 0) names[ns] = { label: short(changes), text: t('mark', values) };
   });
-  // The same names are the same object, so that nobody draws again for them.
+  // Equal names keep the same object, so that charts do not render again.
   const said = JSON.stringify(names);
   const changeNames = useMemo(() => JSON.parse(said) as typeof names, [said]);
   useEffect(() => {

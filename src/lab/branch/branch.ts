@@ -1,7 +1,7 @@
 /**
- * Branches from the past: B becomes A as it was, to be changed from the instant on that is on screen. A keeps its future, and may
- * be a branch itself: what B leaves is what A shows. The branches that are not on screen are kept as what they change, and are
- * shown again when they are chosen.
+ * Branches from the past: B becomes A as it was, to be changed from the instant on screen. A keeps its future
+ * and may be a branch itself: A shows the run that B leaves. Branches that are not on screen are kept as
+ * their changes.
  */
 import {
   type Branch,
@@ -29,7 +29,7 @@ import { type ExperimentState, experiment, legsOf, type SideState } from '../set
 import { validateEdits } from '../settings/validate-edits.ts';
 import { midRunEdit, type Replaced } from './mid-run-edit-state.ts';
 
-/** All branches, those on screen among them, in the order in which they were made. */
+/** All branches in the order of their creation, those on screen included. */
 export function branchesOf({ a, b, branchNs, earlier, branches }: ExperimentState): readonly Branch[] {
   if (!a) return [];
   const edits = editsBetween(a.scenario, b?.scenario ?? a.scenario);
@@ -39,17 +39,17 @@ export function branchesOf({ a, b, branchNs, earlier, branches }: ExperimentStat
     a.preset,
     branchNs === undefined ? undefined : { atNs: branchNs, edits },
   );
-  // What is on a side may have been changed since the text was written.
+  // A side may have been changed since the text was written.
   return all.map((branch) =>
     branch.side === 'a' && before ? { ...branch, edits: editsBetween(before, a.scenario) } : branch,
   );
 }
 
-/** How many numbers branches have been given, the forgotten ones among them: no other branch gets the number of one. */
+/** Count of all branch numbers given, those of deleted branches included. A number is never given twice. */
 const givenTo = ({ a, branches: text }: ExperimentState, branches: readonly Branch[]): number =>
   Math.max(a ? numbersGiven(text, a.preset) : 0, ...branches.map(({ number }) => number));
 
-/** The run from the start that all branches come from, as a side. */
+/** The root run of all branches, as a side. */
 export const rootOf = (a: SideState, earlier: readonly Leg[]): SideState =>
   earlier[0] ? { ...a, scenario: earlier[0].scenario, drafts: {}, problems: [] } : a;
 
@@ -61,11 +61,11 @@ const placeOf = (branches: readonly Branch[], side: SideName): number | undefine
 interface Reached {
   readonly side: SideState;
   readonly earlier: readonly Leg[];
-  /** What of the branches' changes the engine has refused. */
+  /** The branch changes that the engine refused. */
   readonly problems: readonly Problem[];
 }
 
-/** What the run is that one of its branches has become. */
+/** The run that one of its branches continues. */
 async function reach(
   root: SideState,
   branches: readonly Branch[],
@@ -84,7 +84,7 @@ async function reach(
   return { side, earlier, problems };
 }
 
-/** What a link shows on A when its `a` is the run from the start: the branch that B leaves, if it leaves one. */
+/** The run on A when a link's `a` is the root run: the branch that B leaves, if there is one. */
 export function runOnA(
   root: SideState,
   text: string | undefined,
@@ -94,12 +94,12 @@ export function runOnA(
   return reach(root, branches, placeOf(branches, 'a'));
 }
 
-/** A new branch of what A shows, beside those that there are. */
+/** Adds a branch of the run on A at the instant on screen. */
 export const branchHere = (): Promise<void> => branchFrom(placeOf(branchesOf(experiment.getState()), 'a'));
 
 /**
- * A new branch at the instant on screen, after the start and before the end. What it leaves is on A then.
- * @param index the branch that it leaves; undefined: the run from the start. Before a branch has begun it is the one it leaves
+ * Adds a branch at the instant on screen, between the start and the end. A then shows the run it leaves.
+ * @param index the branch to leave; undefined: the root run. Before a branch begins, its parent is used
  */
 export async function branchFrom(index: number | undefined): Promise<void> {
   const { player } = run.getState();
@@ -115,13 +115,13 @@ export async function branchFrom(index: number | undefined): Promise<void> {
   await put(before, branches, parent, (a) => ({ b: a, atNs }));
 }
 
-/** The tree that a side is in: that of A, unless B is a system of its own, which has none yet. */
+/** The tree of a side: A's tree, unless B is a system of its own, which has none yet. */
 export const treeOf = (state: ExperimentState, side: SideName): readonly Branch[] =>
   side === 'b' && state.branchNs === undefined ? [] : branchesOf(state);
 
 /**
- * What a side has become is a branch of what it was, from an instant on: B from then on, and A what it was. There are fewer
- * branches than there can be.
+ * Turns an edit of a side into a branch from an instant on: B is the edited side, A the side before. Requires
+ * that another branch is allowed.
  */
 export function branchOff(left: SideName, changed: SideState, atNs: number): void {
   const before = experiment.getState();
@@ -143,7 +143,7 @@ export function branchOff(left: SideName, changed: SideState, atNs: number): voi
   );
 }
 
-/** The branches with one of them on A and one on B, where they are among them. */
+/** The branches without those on screen. */
 const asideBut = (
   branches: readonly Branch[],
   onA: number | undefined,
@@ -166,7 +166,7 @@ function isFull({ length }: readonly Branch[]): boolean {
   return full;
 }
 
-/** Shows one of the branches as B, and as A what it leaves. */
+/** Shows one of the branches as B, and its parent as A. */
 export async function showBranch(index: number): Promise<void> {
   const before = experiment.getState();
   const branches = branchesOf(before);
@@ -181,18 +181,18 @@ export async function showBranch(index: number): Promise<void> {
   });
 }
 
-/** Whether two systems are compared, and not one with itself: a branch of either takes the place of the other. */
+/** Whether two systems are compared. If so, a branch of either replaces the other. */
 const hasOther = ({ a, b, branchNs }: ExperimentState): boolean =>
   branchNs === undefined && diff(a?.scenario, b?.scenario).length > 0;
 
 interface PutB {
   readonly b: SideState;
   readonly atNs: number;
-  /** Its place; a new one without. */
+  /** Its place in the tree; absent for a new branch. */
   readonly index?: number;
 }
 
-/** Puts one of the runs on A, and what leaves it on B. */
+/** Puts one run on A and its branch on B. */
 async function put(
   before: ExperimentState,
   branches: readonly Branch[],
@@ -206,29 +206,29 @@ async function put(
       ? { side: before.a, earlier: before.earlier }
       : await reach(rootOf(before.a, before.earlier), branches, parent);
     const { b, atNs, index } = await leaving(reached.side);
-    // Something else may have been done meanwhile.
+    // The state may have changed during the wait.
     if (experiment.getState() !== before) return;
     const aside = asideBut(branches, parent, index);
     const next = index === undefined ? [...aside, made(givenTo(before, branches) + 1, parent, atNs)] : aside;
     show({ a: reached.side, earlier: reached.earlier, b, branchNs: atNs }, next);
-    // What was compared comes back where the branch is left; B keeps its knobs where that was A itself.
+    // The compared system returns when the branch is left. If B was A itself, B keeps its settings.
     if (hasOther(before)) midRunEdit.setState({ replaced: { before, left: 'a' } });
   } catch (error) {
     failed(error);
   }
 }
 
-/** Gives a branch a name; with an empty one, what it changes is its name again. */
+/** Names a branch; an empty name restores the name by its changes. */
 export function renameBranch(index: number, text: string): void {
   const branches = branchesOf(experiment.getState());
   keep(branches.map((branch, at) => (at === index ? { ...branch, name: branchName(text) } : branch)));
 }
 
-/** Whether a branch can be forgotten: neither it nor one that comes from it is on screen. */
+/** Whether a branch can be deleted: neither it nor a descendant is on screen. */
 export const isForgettable = (branches: readonly Branch[], index: number): boolean =>
   familyOf(branches, index).every((at) => branches[at]?.side === undefined);
 
-/** Forgets a branch with all that has been made from it. It can be brought back until the tree changes again. */
+/** Deletes a branch and its descendants. Undo is possible until the tree changes again. */
 export function deleteBranch(index: number): void {
   const { branches: text } = experiment.getState();
   const branches = branchesOf(experiment.getState());
@@ -238,7 +238,7 @@ export function deleteBranch(index: number): void {
   midRunEdit.setState({ refusal: undefined, forgotten: { text, count } });
 }
 
-/** Takes the last forgetting back. */
+/** Undoes the last deletion. */
 export function bringBack(): void {
   const { forgotten } = midRunEdit.getState();
   if (!forgotten) return;
@@ -248,8 +248,8 @@ export function bringBack(): void {
 }
 
 /**
- * A is the run from the start; the other branches are kept. B runs with its knobs from the beginning, unless a change in the
- * middle of a run had put the branch in the place of what was compared: that comes back.
+ * Leaves the branch: A is the root run, the other branches are kept. B restarts with its settings, or the
+ * system that a mid-run change replaced returns.
  */
 export function leaveBranch(): void {
   const { replaced } = midRunEdit.getState();
@@ -264,7 +264,7 @@ export function leaveBranch(): void {
   else leave();
 }
 
-/** What was compared, as it was, with the luck and the stretch of time that its other side has now. */
+/** The compared pair as it was, with the current seed and run length. */
 function compared({ before, left }: Replaced, root: SideState): Partial<ExperimentState> {
   if (!before.b) return {};
   const replaced = left === 'a' ? before.b : before.a;
@@ -281,7 +281,7 @@ function compared({ before, left }: Replaced, root: SideState): Partial<Experime
   };
   return left === 'a'
     ? { a: root, earlier: [], b: other }
-    : // The tree was of what is A again.
+    : // The tree belongs to the run that is A again.
       { a: other, earlier: [], b: root, branches: before.branches };
 }
 
@@ -309,7 +309,7 @@ function show(
   else put();
 }
 
-/** Gives a side the values of what it leaves where a running system cannot have others. */
+/** Resets settings of a side to its parent's values where a running system cannot change them. */
 export async function resetToTrunk(side: SideName, paths: readonly string[]): Promise<void> {
   const { a, earlier, [side]: changed } = experiment.getState();
   const trunk = side === 'b' ? a?.scenario : earlier.at(-1)?.scenario;
@@ -319,7 +319,7 @@ export async function resetToTrunk(side: SideName, paths: readonly string[]): Pr
   await edit([side], Object.fromEntries(Object.entries(edits).filter(([path]) => isMeant(path))));
 }
 
-// Whatever puts another system on B, or both from the start, ends the branch on screen. What is there of the tree stays true.
+// Another system on B, or a restart of both, ends the branch on screen. The tree stays valid.
 experiment.subscribe((now, before) => {
   if (before.branchNs !== undefined && now.branchNs === undefined) left(now, before);
   else if (now.a && now.a !== before.a) {
@@ -328,26 +328,26 @@ experiment.subscribe((now, before) => {
   }
 });
 
-/** Whether a branch on screen begins when the run is over. */
+/** Whether a branch on screen begins after the end of the run. */
 const isLate = (scenario: Scenario, { branchNs, earlier }: ExperimentState): boolean =>
   branchNs !== undefined &&
   scenario.run !== undefined &&
   Math.max(branchNs, ...earlier.map(({ untilNs }) => untilNs)) >= runEndNs(scenario);
 
-/** The run has been made so short that it is over before the branch begins: both sides run from the start. */
+/** The run now ends before the branch begins: both sides run from the start. */
 function cut(a: SideState): void {
   experiment.setState({ a: rootOf(a, experiment.getState().earlier), branchNs: undefined });
   midRunEdit.setState({ refusal: 'cut' });
 }
 
-/** The branch that was on screen stays where others have been made from it. */
+/** The branch that was on screen stays in the tree if it has descendants. */
 function left(now: ExperimentState, before: ExperimentState): void {
   midRunEdit.setState({ forgotten: undefined, made: undefined, replaced: undefined, isTurned: false });
   const branches = branchesOf(before);
   const b = placeOf(branches, 'b');
   const isAlone = b !== undefined && familyOf(branches, b).length === 1;
   const kept = asideBut(isAlone ? without(branches, b) : branches, undefined, undefined);
-  // What stands beside a new B is the run from the start; a system that is compared with its own copy is what it is now.
+  // Next to a new B stands the root run. A system compared with its own copy keeps its current state.
   const isStill = now.a === before.a && (now.b === before.b || now.b?.base !== before.a?.base);
   experiment.setState({
     earlier: [],
@@ -358,7 +358,7 @@ function left(now: ExperimentState, before: ExperimentState): void {
   });
 }
 
-/** The same luck and the same stretch of time are for the whole run. */
+/** Seed and run length are the same for the whole run. */
 function alignEarlier({ scenario: { seed, run } }: SideState, earlier: readonly Leg[]): void {
   const isSame = earlier.every(({ scenario }) => scenario.seed === seed && scenario.run === run);
   if (isSame) return;

@@ -1,6 +1,6 @@
 /**
- * A knob that is changed in the middle of a run: the change counts from there on, in a branch, which is B, and what was keeps its
- * future beside it, as A. Whoever means the run from its beginning says so once.
+ * Edits in the middle of a run. The edit applies from that instant on, in a branch on B; the unchanged run
+ * continues as A. The user can apply it from the start instead.
  */
 import { MOST_BRANCHES } from '../../model/scenario/branches.ts';
 import { obstacles } from '../../model/scenario/course.ts';
@@ -17,12 +17,12 @@ import { type MadeBranch, midRunEdit } from './mid-run-edit-state.ts';
 
 type EditsOf = (side: SideState) => Edits;
 
-/** Settles when the change before is on its way: a hand that moves on meanwhile means the same branch. */
+/** Settles when the previous edit is applied: a control that moves on edits the same branch. */
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Changes values in the middle of a run.
- * @param seen the branch that a change had made when the hand moved
+ * Edits values in the middle of a run.
+ * @param seen the branch that an edit had made when the control moved
  */
 export async function editMidRun(
   sides: readonly SideName[],
@@ -49,7 +49,7 @@ interface KnobChange {
   readonly control: Element | null;
 }
 
-/** Makes the branch; or has the values changed as ever, which is then under way. */
+/** Makes the branch, or applies the edit to the whole run, which is then pending. */
 async function decided(change: KnobChange): Promise<{ edited: Promise<unknown> } | undefined> {
   const { sides, editsOf, seen, atNs, control } = change;
   const present = experiment.getState();
@@ -64,13 +64,13 @@ async function decided(change: KnobChange): Promise<{ edited: Promise<unknown> }
   const edits = editsOf(state);
   const isWhole = present.branchNs === undefined;
   if (!isWhole && isRest(change, Object.keys(edits), present.branchNs)) return under(['b']);
-  // The branch that the hand was on has been left meanwhile.
+  // The branch of this control has been left in the meantime.
   const isGone = isWhole && seen !== undefined;
   midRunEdit.setState({ restarted: undefined, refusal: undefined, ...(isWhole ? { made: undefined } : {}) });
   if (midRunEdit.getState().startsOver || !isFree('branch') || isGone || !canLeave(change, present))
     return under(sides);
   const judged = await validateEdits(state.scenario, state.drafts, edits);
-  // Something else may have been done meanwhile; a value that is refused changes nothing yet.
+  // The state may have changed in the meantime; a refused value changes nothing yet.
   if (experiment.getState() !== present || diff(state.scenario, judged.scenario).length === 0)
     return under(sides);
   const inTheWay = obstacles(state.scenario, judged.scenario);
@@ -79,7 +79,7 @@ async function decided(change: KnobChange): Promise<{ edited: Promise<unknown> }
   const left = isWhole && isCopy ? 'a' : changed;
   const isFull = treeOf(present, left).length >= MOST_BRANCHES;
   midRunEdit.setState({
-    // What cannot change in a branch is said by its bar.
+    // The bar of the branch reports settings that cannot change in it.
     restarted: inTheWay.length > 0 && isWhole ? inTheWay : undefined,
     refusal: inTheWay.length > 0 || !isFull ? undefined : isWhole || changed === 'a' ? 'fullKnob' : 'fullB',
   });
@@ -97,8 +97,8 @@ async function decided(change: KnobChange): Promise<{ edited: Promise<unknown> }
 }
 
 /**
- * Whether a change belongs to what has made the branch: it came before the page could show it, or from the same control while
- * the same instant is on screen.
+ * Whether an edit belongs to the branch of the edit before: made before the page could show the branch, or by
+ * the same control at the same instant.
  */
 function isRest({ seen, atNs, control }: KnobChange, paths: readonly string[], branchNs?: number): boolean {
   const { made } = midRunEdit.getState();
@@ -110,8 +110,8 @@ function isRest({ seen, atNs, control }: KnobChange, paths: readonly string[], b
 }
 
 /**
- * Whether a branch can leave the changed run at the instant on screen. Where B leaves A, a change is about one of the two as it
- * is; earlier B is not yet B.
+ * Whether a branch can leave the edited run at the instant on screen. Where B leaves A, an edit changes one
+ * of them; before that, B is not yet B.
  */
 function canLeave({ sides: [side, ...others], atNs }: KnobChange, state: ExperimentState): boolean {
   const { branchNs } = state;
@@ -120,7 +120,7 @@ function canLeave({ sides: [side, ...others], atNs }: KnobChange, state: Experim
   return others.length === 0 && atNs !== branchNs && atNs > begunNs;
 }
 
-/** What has been changed in the branch is meant from the beginning, as are later changes of this visit. */
+/** Applies the edit of the branch from the start, and later edits of this visit too. */
 export async function startOver(): Promise<void> {
   const { made } = midRunEdit.getState();
   midRunEdit.setState({ startsOver: true, made: undefined });
@@ -142,5 +142,5 @@ export async function startOver(): Promise<void> {
   }
 }
 
-/** It is known what begins a run again. */
+/** Closes the note on the restart. */
 export const closeRestarted = (): void => midRunEdit.setState({ restarted: undefined, refusal: undefined });

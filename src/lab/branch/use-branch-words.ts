@@ -9,17 +9,17 @@ import { rootOf } from './branch.ts';
 import { useChangesText } from './ChangeNames.tsx';
 
 export interface BranchWords {
-  /** "B1": the number it was given when it was made. */
+  /** "B1": the number assigned at creation. */
   readonly label: (index: number) => string;
-  /** What it is called, or else what it changes. */
+  /** Its name, or else its changes. */
   readonly titleOf: (index: number) => string;
-  /** What it changes of the run it leaves. */
+  /** Its changes to the run it leaves. */
   readonly changesOf: (index: number) => string;
   /** "B2 · Pool size 8 → 50, at 12.3 ms of B1". */
   readonly nameOf: (index: number) => string;
 }
 
-/** How the branches of a tree are spoken of. */
+/** Texts about the branches of a tree. */
 export function useBranchWords(branches: readonly Branch[]): BranchWords {
   const t = useTranslations('branch');
   const words = useWords();
@@ -50,7 +50,7 @@ export function useBranchWords(branches: readonly Branch[]): BranchWords {
   return { label, titleOf, changesOf, nameOf };
 }
 
-/** What a branch changes of the run it leaves. */
+/** The changes of a branch to the run it leaves. */
 const differences = ({ edits }: Branch, left: unknown): ReturnType<typeof diff> =>
   Object.entries(edits).map(([path, to]) => {
     const from = getAt(left, path) as Json | undefined;

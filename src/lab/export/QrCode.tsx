@@ -19,7 +19,7 @@ const QUIET = 4;
 
 export interface QrCodeProps {
   readonly text: string;
-  /** What it is, for those who do not see it. */
+  /** Accessible name. */
   readonly label: string;
   readonly className?: string | undefined;
 }
@@ -27,7 +27,7 @@ export interface QrCodeProps {
 /** A text as a QR code. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { size, path } = useMemo(() => {
-    // Least correction first: a link of 2 kB still fits, and a screen has no scratches. Short texts take more by themselves.
+    // Lowest error correction, so that a link of 2 kB fits; a screen has no scratches. Short texts get more.
     const code = generate(text, { minCorrectionLevel: correction.L, maxCorrectionLevel: correction.Q });
     return { size: code.size, path: qrPath(code.size, (x, y) => code.get(x, y)) };
   }, [text]);
@@ -40,7 +40,7 @@ export function QrCode({ text, label, className }: QrCodeProps) {
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      {/* Black on white in every theme: that is what scanners look for. */}
+      {/* Black on white in every theme: scanners expect it. */}
       <rect x={-QUIET} y={-QUIET} width="100%" height="100%" fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

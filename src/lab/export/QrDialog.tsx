@@ -6,7 +6,7 @@ import { phoneAddress } from '../link/share.ts';
 import { QrCode } from './QrCode.tsx';
 import styles from './QrDialog.module.css';
 
-/** The present link as a QR code, as large as the screen allows: for a room that looks at a projector. */
+/** The current link as a QR code as large as the screen allows, for an audience at a projector. */
 export function QrDialog() {
   const t = useTranslations('export.qr');
   const [address, setAddress] = useState<string>();

@@ -12,16 +12,16 @@ import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './RunFiles.module.css';
 import { eventsFile, tracedSides, traceFile } from './trace.ts';
 
-/** The runs as files of other tools: their trace, their events, their CPU time, their percentiles. */
+/** Exports of the runs for other tools: trace, events, CPU time, percentiles. */
 
 const NS_PER_US = 1000;
 
 interface RunFile {
-  /** Unlike that of any other. */
+  /** Unique key. */
   readonly id: string;
-  /** What the file is, in the reader's language. */
+  /** Label of the file type in the reader's language. */
   readonly label: string;
-  /** Saves it and says so. */
+  /** Saves the file and announces it. */
   readonly save: () => Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function useRunFiles(): readonly RunFile[] {
     const head = { name: originOf(origin), exporter: `${program}, ${origin.link}`, otherData: origin };
     save('roundtrip.speedscope.json', 'application/json', speedscope(await traced(), head));
   };
-  // Folded stacks know no comments.
+  // Folded stacks have no comments.
   const saveFolded = async () => save('roundtrip.folded.txt', 'text/plain', foldedStacks(await traced()));
   const saveHistogram = async (side: 'a' | 'b') => {
     const { summary } = run.getState()[side];
@@ -81,15 +81,15 @@ export function useRunFiles(): readonly RunFile[] {
   ];
 }
 
-/** Those of core time: they belong to the flame graph. */
+/** The files of CPU time: they belong to the flame graph. */
 const OF_CPU: readonly string[] = ['speedscope', 'folded'];
 
 export interface RunFilesProps {
-  /** All of them, or those of core time. */
+  /** All files, or those of CPU time. */
   readonly of: 'all' | 'cpu';
 }
 
-/** The runs as files of other tools: their trace, their CPU time, their percentiles. */
+/** Menu entries of the exports. */
 export function RunFiles({ of }: RunFilesProps) {
   const t = useTranslations('export.runs');
   const all = useRunFiles();

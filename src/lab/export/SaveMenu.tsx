@@ -18,7 +18,7 @@ import { useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { copyPicture, rasterised } from './rasterise.ts';
 
-/** Where the numbers of a part of the page come from, when they are not of the runs in the Lab. */
+/** Source of the numbers of a part of the page, if it is not the runs in the Lab. */
 type Origin = (title: string, caption: string) => Promise<Provenance>;
 
 export const OriginContext = createContext<Origin | undefined>(undefined);
@@ -26,22 +26,25 @@ export const OriginContext = createContext<Origin | undefined>(undefined);
 /** Size of a saved drawing, CSS pixels: wide enough for a page or a slide. */
 const BOX = { width: 840, height: 420, fontSize: 14 };
 
-/** Rows have the height that they have on the page. */
+/** Rows keep their height of the page. */
 const boxOf = ({ box, lines }: ShownChart) =>
   box ?? (lines === undefined ? BOX : { ...BOX, height: Math.ceil(lines * BOX.fontSize) });
 
 /** Pixels of the bitmap per pixel of the drawing. */
 const SCALES = [1, 2, 4] as const;
-/** What is pasted is looked at on screens of any kind. */
+/** A pasted picture is viewed on screens of any density. */
 const COPIED_SCALE = 2;
 
 export interface SaveMenuProps {
-  /** What is saved: a drawing with its numbers, or numbers alone. */
+  /** A drawing with its numbers, or numbers alone. */
   readonly chart: ShownChart | ShownTable;
   readonly trigger: ReactElement;
 }
 
-/** A chart or a table as a file, what there is of a drawing, a bitmap, its numbers; or on the clipboard, as a picture, SVG, numbers, a link, in words. */
+/**
+ * Menu to save a chart or a table as drawing, bitmap or numbers, or to copy it as picture, SVG, numbers, link
+ * or text.
+ */
 export function SaveMenu({ chart, trigger }: SaveMenuProps) {
   const t = useTranslations('export');
   const palette = paletteOf(useTheme());
@@ -78,7 +81,7 @@ export function SaveMenu({ chart, trigger }: SaveMenuProps) {
     label,
     save: async () => saveText(name(ending), write(await provenance()), type),
   });
-  // Numbers may be of the instant on screen, which is gone a moment later: they are taken with where they come from.
+  // Numbers of the instant on screen change at once, so their source is taken at the same time.
   const numbers = (ending: string, label: string, type: string, write: typeof toCsv) => ({
     file: name(ending),
     label,

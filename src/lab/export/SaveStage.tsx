@@ -23,14 +23,14 @@ export interface SaveStageProps {
   readonly trigger: ReactElement;
 }
 
-/** The stage as it is now, as closely as one looks, as a file: a drawing, a bitmap, its counts. */
+/** Menu to save the stage at its zoom as drawing, bitmap or counts. */
 export function SaveStage({ player, sides, trigger }: SaveStageProps) {
   const views = { parts: usePartsView(), calls: useCallsView(player) };
   const view = useStore(ui, ({ zoom }) => (zoom === 'calls' ? 'calls' : 'parts'));
   return <SaveMenu chart={useStillChart(player, sides, views[view])} trigger={trigger} />;
 }
 
-/** Places and what is in them. */
+/** The view with individual parts. */
 function usePartsView(): StillView {
   const t = useTranslations();
   const say = useMessage();

@@ -6,28 +6,31 @@ import { announce } from '../../ui/ui-state.ts';
 import { presentLanguage } from '../appearance/appearance.ts';
 import { presentHash } from '../link/link.ts';
 
-/** Beside the page; the build makes it (`.ci/one-file.mjs`). */
+/** File next to the page; the build makes it (`.ci/one-file.mjs`). */
 const FILE = 'standalone.html';
-/** Where in it is said what it shows first. */
+/** Placeholder of the start state in the file. */
 const START = '<!-- start -->';
 
-/** What the file opens with, unless its address says otherwise; in the language of whoever saves it. */
+/** Inserts the start state and the reader's language into the file. An address of its own overrides both. */
 export function withStart(html: string, hash: string, language: string): string {
   const [path = '', query = ''] = hash.split(/\?(.*)/s);
   const start = new URLSearchParams(query).has('lang')
     ? hash
     : `${path}?${query === '' ? '' : `${query}&`}lang=${language}`;
-  // Nothing in a link may end the script.
+  // No text of a link may close the script element.
   const text = JSON.stringify(start).replaceAll('<', '\\u003c');
   return html.replace(START, () => `<script>location.hash || location.replace(${text})</script>`);
 }
 
-/** Saves the file; false when it cannot be had. @param hash what it shows first */
+/**
+ * Saves the standalone file; false when the download fails.
+ * @param hash the link it opens with
+ */
 export async function saveStandalone(hash: string, name: string): Promise<boolean> {
   try {
     const answer = await fetch(FILE);
     const html = answer.ok ? await answer.text() : '';
-    // A server may answer with its own page for what it does not have.
+    // A server may return its own error page with status 200.
     if (!html.includes(START)) return false;
     saveText(`${name}.html`, withStart(html, hash, presentLanguage()), 'text/html');
     return true;
@@ -36,15 +39,15 @@ export async function saveStandalone(hash: string, name: string): Promise<boolea
   }
 }
 
-/** The same with what is on the stage. */
+/** Saves the standalone file with the current state of the stage. */
 export const saveStage = async (): Promise<boolean> => saveStandalone(await presentHash(), 'roundtrip');
 
 export interface SaveStandaloneProps {
-  /** Saves it; false when it cannot be had. */
+  /** Saves it; false when the download fails. */
   readonly save: () => Promise<boolean>;
 }
 
-/** Takes the page along as one file that opens without a network. */
+/** Saves the page as one file that opens without a network. */
 export function SaveStandalone({ save }: SaveStandaloneProps) {
   const t = useTranslations('export.standalone');
   const [isBusy, setIsBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** The system calls of one connection as elements of SVG, above the instants of the run. */
+/** The system calls of one connection as SVG elements above a time axis. */
 
 import { scaleLinear } from 'd3-scale';
 import { px, type SvgNode, svg } from '../../charts/svg.ts';
@@ -13,14 +13,17 @@ export interface PicturedCalls {
   readonly side: Side;
   readonly view: CallsView;
   readonly frame: Frame;
-  /** Which connection of how many, in words. */
+  /** Text: the connection and the number of connections. */
   readonly connection: string;
   readonly nameOf: CallsScene['nameOf'];
-  /** An instant in words. @param stepNs distance to the next one that is written */
+  /**
+   * Formats an instant.
+   * @param stepNs distance to the next label
+   */
   readonly instant: (ns: number, stepNs: number) => string;
 }
 
-/** About so many instants are written below the picture. */
+/** Approximate number of labels on the axis. */
 const TICKS = 5;
 
 export const callsPicture =
@@ -47,7 +50,7 @@ export const callsPicture =
     ];
   };
 
-/** Round instants with a line up to the picture each. */
+/** Round instants, each with a line up to the picture. */
 function axis(
   { fromNs, toNs }: CallsView,
   top: number,
@@ -58,7 +61,7 @@ function axis(
   const { plot } = callsPlot(scene);
   const y = top + scene.height;
   const scale = scaleLinear([fromNs, toNs], [plot.x, plot.x + plot.w]);
-  // Before the run began there is nothing.
+  // The run has no instants before 0.
   const ticks = scale.ticks(TICKS).filter((ns) => ns >= 0);
   const stepNs = (ticks[1] ?? toNs) - (ticks[0] ?? 0);
   const line = { stroke: palette.line, strokeWidth: 1 };

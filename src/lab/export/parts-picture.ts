@@ -1,4 +1,4 @@
-/** What the stage's painters draw of one side, near or from farther away, as elements of SVG. */
+/** The stage painters' output for one side as SVG elements, at either zoom. */
 
 import type { SvgNode } from '../../charts/svg.ts';
 import type { Frame } from '../../model/playback/frame.ts';
@@ -16,10 +16,10 @@ export interface PicturedParts {
   /** The runs of all sides. */
   readonly beside: readonly RunLayout[];
   readonly frame: Frame;
-  /** The request that is pointed out, or −1. */
+  /** The highlighted request, or −1. */
   readonly request: number;
   readonly arrange: Arrange;
-  /** Levels and counts instead of dots. */
+  /** Reduced motion: levels and counts instead of dots. */
   readonly isReduced: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Text inside a PNG file: an `iTXt` chunk before the end, as the PNG specification (11.3.3) has it. */
+/** Text in a PNG file: an `iTXt` chunk before the end (PNG specification, 11.3.3). */
 
 const END_BYTES = 12;
 
@@ -14,7 +14,7 @@ function crc32(bytes: Uint8Array): number {
 
 /** @param keyword Latin, at most 79 characters: `Description`, `Source` */
 export function withText(png: Uint8Array, keyword: string, text: string): Uint8Array<ArrayBuffer> {
-  // Keyword, its end, not compressed (two bytes), no language, no translated keyword, text.
+  // Keyword, terminator, uncompressed (two bytes), no language, no translated keyword, text.
   const body = new TextEncoder().encode(`iTXt${keyword}\0\0\0\0\0${text}`);
   const chunk = new Uint8Array(body.length + 8);
   const view = new DataView(chunk.buffer);
@@ -29,10 +29,10 @@ export function withText(png: Uint8Array, keyword: string, text: string): Uint8A
   return whole;
 }
 
-/** Puts a picture on the clipboard, which browsers take as PNG; false when the browser refuses, or it could not be made. */
+/** Copies a picture to the clipboard as PNG; false when the browser refuses or the picture fails. */
 export async function copyPicture(png: Promise<Blob>): Promise<boolean> {
   try {
-    // The promise itself: some browsers allow no waiting between the press and the writing.
+    // Passes the promise itself: some browsers allow no wait between the press and the write.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
     return true;
   } catch {
@@ -41,7 +41,7 @@ export async function copyPicture(png: Promise<Blob>): Promise<boolean> {
 }
 
 /**
- * Draws an SVG text as a PNG that says inside where it comes from.
+ * Renders an SVG text as a PNG that contains its source.
  * @param scale pixels of the bitmap per pixel of the drawing
  */
 export async function rasterised(text: string, scale: number, origin: string): Promise<Blob> {

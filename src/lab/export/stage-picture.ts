@@ -1,4 +1,6 @@
-/** The stage at one instant as a drawing: both sides with their names, its scale, what the patterns mean. */
+/**
+ * The stage at one instant as a drawing: both sides with names, the time scale and the legend of patterns.
+ */
 import type { Box } from '../../charts/chart.ts';
 import { statePattern } from '../../charts/pattern.ts';
 import { px, type SvgNode, svg } from '../../charts/svg.ts';
@@ -12,34 +14,34 @@ export interface PicturedSide {
   readonly id: Side;
   readonly title: string;
   readonly subtitle: string;
-  /** How many requests are in progress, in words. */
+  /** Text: number of requests in progress. */
   readonly count: string;
   readonly canvas: (look: CanvasLook) => readonly SvgNode[];
 }
 
 export interface StagePictureWords {
-  /** How slow it is shown, or how long the time is that it shows. */
+  /** Text: the slowdown, or the length of the time shown. */
   readonly scale: string;
-  /** What is told apart, and what it is called. */
+  /** States with different looks, and their names. */
   readonly states: readonly (readonly [look: Look, name: string])[];
-  /** What has the colour of a side. */
+  /** Meaning of the colour of a side. */
   readonly dot: string;
   readonly text: SceneText;
 }
 
 const WIDTH = 1200;
 const FONT_PX = 14;
-/** Type on the canvas: the largest at which the ring has its names. */
+/** Font size on the canvas, px: the largest at which the labels of the ring fit. */
 const CANVAS_PX = 13;
 const LINE = 20;
-/** A side: its head and its canvas. */
+/** Head and canvas of a side. */
 const HEAD = 28;
 const CANVAS = 250;
 const GAP = 12;
 /** Swatches of the legend. */
 const SWATCH = { w: 18, h: 14 };
 
-/** Its size. */
+/** Size of the drawing. */
 export const stageBox = (sides: number): Box => ({
   width: WIDTH,
   height: LINE + sides * (HEAD + CANVAS + GAP) + 2 * LINE,

@@ -1,6 +1,6 @@
 /**
- * A canvas that writes SVG: what the stage's painters draw, as elements that can be enlarged without end. It knows what they
- * call and nothing else; a painter that calls more fails its test.
+ * A canvas context that writes SVG: the stage painters' output as scalable elements. It implements only the
+ * calls they make; a painter that needs more fails its test.
  */
 import { px, type SvgNode, svg } from '../../charts/svg.ts';
 
@@ -30,7 +30,7 @@ type Settings =
   | 'textBaseline';
 
 const ANCHORS: Partial<Record<CanvasTextAlign, string>> = { center: 'middle', right: 'end', end: 'end' };
-/** From the middle of a line down to its baseline, in parts of the size of type: what a canvas calls `middle`. */
+/** Offset from the middle of a line to its baseline, in em: the canvas' `middle`. */
 const MIDDLE = 0.35;
 
 export class SvgContext implements Pick<CanvasRenderingContext2D, Called | Settings> {
@@ -46,12 +46,12 @@ export class SvgContext implements Pick<CanvasRenderingContext2D, Called | Setti
   private path = '';
   private dashes: readonly number[] = [];
 
-  /** As the painters take it. */
+  /** The type that painters expect. */
   get context(): CanvasRenderingContext2D {
     return this as unknown as CanvasRenderingContext2D;
   }
 
-  /** Painters clear all there is, before they begin. */
+  /** Painters clear the whole canvas first. */
   clearRect(): void {
     this.nodes.length = 0;
   }
@@ -99,7 +99,7 @@ export class SvgContext implements Pick<CanvasRenderingContext2D, Called | Setti
     const round = (angle: number, isLarge: boolean) =>
       `A${px(radius)} ${px(radius)} 0 ${isLarge ? 1 : 0} ${sweep} ${at(angle)}`;
     this.path += `${this.path === '' ? 'M' : 'L'}${at(from)}`;
-    // An arc that ends where it begins is none in SVG: a circle is two.
+    // SVG cannot draw a full arc: a circle is two arcs.
     const isCircle = turn >= 2 * Math.PI - 1e-9;
     this.path += isCircle
       ? `${round(from + Math.PI, false)}${round(from, false)}`

@@ -1,4 +1,4 @@
-/** What has been recorded around the playhead, for files that other tools read. */
+/** The recorded spans around the playhead, for files of other tools. */
 
 import { chromeTrace, type TracedSide } from '../../model/analysis/chrome-trace.ts';
 import { eventLog } from '../../model/analysis/event-log.ts';
@@ -7,10 +7,10 @@ import type { Player } from '../../model/playback/player.ts';
 import type { Spans } from '../../model/playback/spans.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 
-/** Spans of one side in a file: a trace of this size has some ten megabytes, and is written within a blink. */
+/** Most spans of one side in a file: about ten megabytes, written within a blink. */
 const MOST_SPANS = 40_000;
 
-/** Chunks next to the one that shows an instant, on both sides of it, as long as there is room for their spans. */
+/** Chunks around the chunk of an instant, as long as their spans fit. */
 export function chunksAround(chunks: readonly Spans[], timeNs: number, most: number): readonly Spans[] {
   let first = Math.max(
     0,
@@ -33,12 +33,12 @@ export function chunksAround(chunks: readonly Spans[], timeNs: number, most: num
   return chunks.slice(first, end);
 }
 
-/** Work is interrupted after so many steps, that the page can answer in between. */
+/** Items per step: the work yields between steps, so that the page can respond. */
 const STEPS_AT_ONCE = { chunks: 1, events: 4000 };
 
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The recorded stretches of the sides around the present; a side of which nothing is recorded is left out. */
+/** The recorded spans of each side around the playhead; sides without any are left out. */
 export async function tracedSides(player: Player, shown: readonly SideName[]): Promise<TracedSide[]> {
   const sides: TracedSide[] = [];
   for (const { id, recording, layout, frame } of player.tracks) {
@@ -51,13 +51,16 @@ export async function tracedSides(player: Player, shown: readonly SideName[]): P
   return sides;
 }
 
-/** The Chrome trace of those stretches, as a file. */
+/** A Chrome trace file of those spans. */
 export async function traceFile(sides: readonly TracedSide[], origin: object): Promise<Blob> {
   const { pieces } = await inSlices(chromeTrace(sides, origin), STEPS_AT_ONCE.events);
   return new Blob(pieces, { type: 'application/json' });
 }
 
-/** The event log of those stretches, as a file. @param head lines that say where it comes from */
+/**
+ * An event log file of those spans.
+ * @param head lines that state the source
+ */
 export async function eventsFile(sides: readonly TracedSide[], head: readonly string[]): Promise<Blob> {
   const { pieces } = await inSlices(eventLog(sides), STEPS_AT_ONCE.events);
   return new Blob([...head.map((line) => `${line}\r\n`), ...pieces], { type: 'text/csv' });

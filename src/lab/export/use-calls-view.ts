@@ -1,4 +1,4 @@
-/** The system calls of one connection of each side, as something that can be saved. */
+/** The system calls of one connection of each side, as a saveable view. */
 import { useLocale, useTranslations } from 'use-intl';
 import type { Cell } from '../../charts/chart.ts';
 import { formatClock, formatDuration } from '../../lib/format.ts';
@@ -67,7 +67,7 @@ export function useCallsView(player: Player): StillView {
           id,
           callWords({ activity, bytes: undefined }, { message: translate }),
           fromNs,
-          // What goes on has no length yet.
+          // A span that is still open has no length yet.
           isOpen ? undefined : toNs - fromNs,
           bytes,
         ]);

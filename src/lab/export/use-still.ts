@@ -1,4 +1,4 @@
-/** The stage at an instant that stays as it is while the show goes on, as something that can be saved. */
+/** The stage at a fixed instant as a saveable view, while the player continues. */
 import { useLocale, useTranslations } from 'use-intl';
 import type { Table } from '../../charts/chart.ts';
 import { FILE_FONT } from '../../charts/export.ts';
@@ -25,17 +25,17 @@ export interface Still {
   readonly sides: readonly StillSide[];
 }
 
-/** What depends on how closely one looks. */
+/** The parts that depend on the zoom. */
 export interface StillView {
   readonly caption: (still: Still) => string;
   readonly table: (still: Still) => Table;
   readonly canvas: (side: StillSide, all: readonly StillSide[]) => PicturedSide['canvas'];
   readonly scale: (still: Still) => string;
-  /** What has the colour of a side. */
+  /** Meaning of the colour of a side. */
   readonly dot: string;
 }
 
-/** Every file is of the instant in which it was asked for. */
+/** Every file shows the instant at which it was requested. */
 export function useStillChart(
   player: Player,
   infos: readonly SideInfo[],
@@ -50,7 +50,7 @@ export function useStillChart(
     sides: infos.flatMap(({ id, title, subtitle }) => {
       const track = player.tracks.find((candidate) => candidate.id === id);
       if (!track) return [];
-      // A frame of its own: the player's goes on, and shows short states for longer than they last.
+      // A separate frame: the player's continues, and prolongs short states.
       const frame = track.recording.createFrame();
       track.recording.frameAt(track.frame.timeNs, frame);
       return [
@@ -79,7 +79,7 @@ export function useStillChart(
       return caption(still());
     },
     box: stageBox(infos.length),
-    // The first that a file asks for: what it then draws and counts is of the same instant.
+    // A file reads the source first, which fixes the instant for its drawing and counts.
     provenance: () => {
       taken = still();
       const shown = taken.sides.map(({ id }) => id);
@@ -94,7 +94,7 @@ export function useStillChart(
   };
 }
 
-/** The words of the canvas, in the font of a file. */
+/** Texts of the canvas in the font of a file. */
 function useFileText(): SceneText {
   const translate = useTranslate();
   const locale = useLocale();

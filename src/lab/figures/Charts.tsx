@@ -27,7 +27,7 @@ import { TargetInput } from './TargetInput.tsx';
 import { useSummaries } from './use-summaries.ts';
 import { BatchingChart, CallsChart } from './WorkCharts.tsx';
 
-/** Both systems: one can be hidden or shown alone, in the charts and everywhere else. */
+/** The legend of both systems: hides one or shows it alone, in the charts and on the page. */
 export function SideLegend() {
   const t = useTranslations('plots.sides');
   const sides = useStore(experiment);
@@ -53,7 +53,7 @@ export function SideLegend() {
   );
 }
 
-/** What the cores of each machine did. */
+/** CPU time of the cores of each machine. */
 function HostTimeChart() {
   const t = useTranslations('plots.hosts');
   const { percent } = useWords();

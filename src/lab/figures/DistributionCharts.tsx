@@ -50,18 +50,18 @@ function useTargetWords(): TargetWords {
   );
 }
 
-/** In per cent, with as many digits as tell it from its neighbours: the more, the less is missing to all. */
+/** A percentile in per cent, with enough digits to differ from its neighbours. */
 function percentText(share: number): string {
   const digits = Math.max(0, Math.ceil(-Math.log10(Math.max(1e-6, 1 - share) * 100))) + 1;
   return String(Number((share * 100).toFixed(digits)));
 }
 
-/** Of the answers, in per cent, rounded down to two places: 100% is said only of all. */
+/** Share of requests in per cent, rounded down to two places, so that 100% means all. */
 const shareText = (share: number): string => String(Math.floor(share * 1e4) / 100);
 
 const letterOf = (id: SideName): string => id.toUpperCase();
 
-/** Response times by percentile, on the axis of nines; closed loops are named, and on request there are those who ask on time. */
+/** Response times by percentile. It marks closed loops and can add the open-model line. */
 export function PercentileChart() {
   const t = useTranslations('plots.omission');
   const [isLinear, setIsLinear] = useState(false);
@@ -101,7 +101,7 @@ export function PercentileChart() {
   );
 }
 
-/** What is to be read of each side at a place among the response times: how long it took, or how many took no longer. */
+/** Reads each side at a response time or a percentile. */
 function usePlaceReading(side: (id: SideName) => string) {
   const t = useTranslations('plots');
   const { duration } = useWords();
@@ -126,15 +126,15 @@ function usePlaceReading(side: (id: SideName) => string) {
 
 export interface DistributionFigureProps {
   readonly data: DistributionData;
-  /** What the sides are called; the same function as long as it says the same. */
+  /** Formats a side's name; the function is stable while its result is. */
   readonly side: (id: SideName) => string;
-  /** Whether it shows figures of the runs, which are of what is selected while something is. */
+  /** Whether it shows metrics of the runs, which follow the selection. */
   readonly isOfFigures?: boolean;
   readonly controls?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** Response times of any two by percentile. */
+/** Response times of two runs by percentile. */
 export function PercentileFigure(props: DistributionFigureProps) {
   const { data, side, isOfFigures = false, controls, children } = props;
   const omission = useTranslations('plots.omission');
@@ -148,7 +148,7 @@ export function PercentileFigure(props: DistributionFigureProps) {
   const words = useMemo(
     (): PercentileWords => ({
       side,
-      // 99.99, not a rounded 100: as many nines as there are.
+      // Keeps all nines: 99.99, not a rounded 100.
       percentile: (share) => t('percentile', { share: percentText(share) }),
       duration,
       rough: (value) => results('few', { value }),
@@ -197,12 +197,12 @@ export function PercentileFigure(props: DistributionFigureProps) {
   );
 }
 
-/** How many requests took how long; that loops are closed is said above, where percentiles are. */
+/** Response-time histogram. The percentile chart above has the closed-loop note. */
 export function HistogramChart() {
   return <HistogramFigure data={useDistributions()} side={letterOf} isOfFigures />;
 }
 
-/** How many requests of any two took how long. */
+/** Response-time histogram of two runs. */
 export function HistogramFigure({ data, side, isOfFigures = false, children }: DistributionFigureProps) {
   const t = useTranslations('plots.histogram');
   const plots = useTranslations('plots');
@@ -232,7 +232,7 @@ export function HistogramFigure({ data, side, isOfFigures = false, children }: D
   );
   return (
     <ValueFigure
-      // Another axis, other parts of it.
+      // A change of the axis resets its zoom.
       key={String(isLinear)}
       spec={responseHistogram}
       title={t('title')}

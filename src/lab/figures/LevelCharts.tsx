@@ -20,7 +20,7 @@ type Levels = NonNullable<LevelsState['a']>;
 
 const NS_PER_US = 1000;
 
-/** What happens over time: all charts of it show the same part and light the same instant. */
+/** The charts over time: they share the visible part and the highlighted instant. */
 export function LevelCharts() {
   useEffect(followLevels, []);
   const whole = useWhole();
@@ -38,7 +38,7 @@ export function LevelCharts() {
   );
 }
 
-/** From the first to the last instant that is measured on either side, ns. */
+/** First and last instant measured on either side, ns. */
 function useWhole(): readonly [number, number] {
   const a = useStore(run, (state) => state.a.summary);
   const b = useStore(run, (state) => state.b.summary);
@@ -98,7 +98,7 @@ function CompletedChart({ shown }: Shown) {
 const ofCompleted = ({ perSec }: Levels) => perSec;
 const ofInProgress = ({ inProgress }: Levels) => inProgress;
 
-/** What is counted in equal intervals of the measured window. */
+/** Counts per equal interval of the measured window. */
 function useLevels(sides: readonly SideName[], of: (found: Levels) => readonly number[]): Sides {
   const { a, b } = useStore(levels);
   return useMemo(
@@ -138,7 +138,7 @@ function QueueChart({ shown }: Shown) {
   const phase = chosen !== undefined && there.includes(chosen) ? chosen : fullest;
   const data = useLevels(
     sides,
-    // A queue in which nobody ever was is empty all the time.
+    // A queue without entries stays at zero.
     useCallback(
       ({ queues, inProgress }) => (phase === undefined ? [] : (queues[phase] ?? inProgress.map(() => 0))),
       [phase],

@@ -39,7 +39,7 @@ export interface LevelFigureProps {
   readonly controls?: ReactNode;
 }
 
-/** A chart over time: points at an instant, takes the stage there, selects a part, zooms into it. */
+/** A chart over time: points at an instant, moves the playhead, selects a part, zooms. */
 export function LevelFigure({ id, title, sides, shown, words, unit, limits, controls }: LevelFigureProps) {
   const pointedNs = useStore(focus, (state) => state.pointedNs);
   const selected = useStore(focus, (state) => state.selected?.span);

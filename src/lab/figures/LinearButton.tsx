@@ -6,7 +6,7 @@ export interface LinearButtonProps {
   readonly onChange: (isLinear: boolean) => void;
 }
 
-/** Whether an axis of values begins at zero, or is logarithmic. */
+/** Toggles an axis between linear and logarithmic. */
 export function LinearButton({ isLinear, onChange }: LinearButtonProps) {
   const t = useTranslations('plots.percentiles');
   return (

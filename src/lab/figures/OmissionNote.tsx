@@ -12,8 +12,8 @@ import styles from './OmissionNote.module.css';
 import { useSummaries } from './use-summaries.ts';
 
 /**
- * How often a caller asks on average, ns: of sides whose callers wait for an answer before they ask again. Where requests come
- * by themselves (an open workload), their times count from when they came, and nothing is left out.
+ * Mean interval between a caller's requests, ns, on sides with a closed loop. In an open workload, times
+ * start at arrival, so nothing is omitted.
  */
 export function useAskingIntervals(): Readonly<Partial<Record<SideName, number>>> {
   const sides = useSummaries();
@@ -30,15 +30,15 @@ export function useAskingIntervals(): Readonly<Partial<Record<SideName, number>>
 }
 
 interface OmissionNoteProps {
-  /** How often a caller asks on average, ns: of the sides whose callers wait for answers. */
+  /** Mean interval between a caller's requests, ns, on sides with a closed loop. */
   readonly intervals: Readonly<Partial<Record<SideName, number>>>;
-  /** Whether the lines of those who come on time are shown. */
+  /** Whether the open-model lines are shown. */
   readonly isOnTime: boolean;
 }
 
 /**
- * Says of closed loops, unasked, that their stalls reduce the load, with the way to see it simulated; and, where the second line
- * is shown, what coordinated omission is and how that line is reckoned.
+ * Notes that stalls reduce the load of a closed loop, with a link to the simulation. With the second line it
+ * also explains coordinated omission.
  */
 export function OmissionNote({ intervals, isOnTime }: OmissionNoteProps) {
   const t = useTranslations('plots.omission');
@@ -74,7 +74,7 @@ export function OmissionNote({ intervals, isOnTime }: OmissionNoteProps) {
   );
 }
 
-/** The word that stalls of closed loops reduce their load, with the way to see it otherwise, for figures outside the charts. */
+/** The note on closed loops, for metrics outside the charts. */
 export function ClosedLoopNote() {
   const intervals = useAskingIntervals();
   if (Object.keys(intervals).length === 0) return null;

@@ -10,7 +10,7 @@ import { useSize } from '../results/use-size.ts';
 import { useTheme } from '../shared/use-media.ts';
 import styles from './SpecFigure.module.css';
 
-/** Curves have at least this height in a file; charts of many rows have more. */
+/** Minimum height of curves in a file, lines; charts with many rows are higher. */
 const FILE_LINES = 30;
 
 export interface SpecFigureProps<Data, Words> {
@@ -18,20 +18,20 @@ export interface SpecFigureProps<Data, Words> {
   readonly title: string;
   readonly data: Data;
   readonly words: Words;
-  /** Height of the drawing in lines of its type. */
+  /** Height of the drawing in lines of text. */
   readonly lines: number;
-  /** Where the numbers come from, when that is not what the Lab shows; by title and description. */
+  /** Source of the numbers, if it is not the Lab; by title and description. */
   readonly provenance?: (title: string, caption: string) => Promise<Provenance>;
-  /** Whether it shows figures of the runs, which are of what is selected while something is. */
+  /** Whether it shows metrics of the runs, which follow the selection. */
   readonly isOfFigures?: boolean;
   readonly controls?: ReactNode;
-  /** What its patterns mean, for a file: on the page that stands below the drawing. */
+  /** Legend of patterns, for a file: on the page it is below the drawing. */
   readonly patterns?: readonly KeyEntry[];
-  /** Below the drawing: what its colours mean. */
+  /** Content below the drawing: the legend of colours. */
   readonly children?: ReactNode;
 }
 
-/** A chart that is only looked at: its drawing, its table, its sentences. */
+/** A chart without interaction: drawing, table, sentences. */
 export function SpecFigure<Data, Words>(props: SpecFigureProps<Data, Words>) {
   const { spec, title, data, words, lines, provenance, isOfFigures = false, controls } = props;
   const { patterns = [], children } = props;

@@ -7,14 +7,14 @@ import { pointAtResponse } from '../marks/focus.ts';
 import styles from './TargetInput.module.css';
 
 const NS_PER_MS = 1e6;
-/** An hour: no answer of a Redis is aimed at later. */
+/** One hour: no realistic response-time target is longer. */
 const MOST_MS = 3_600_000;
 
-/** While it is set or pointed at, the charts mark where the sides meet it. */
+/** While it is set or pointed at, the charts mark it. */
 const mark = (ns: number | undefined) =>
   pointAtResponse(ns === undefined ? undefined : { on: 'target', place: { ns } });
 
-/** The response time that is aimed at, for the charts of response times; empty when nothing is. It travels in the link. */
+/** The response-time target for the charts; empty without one. The link keeps it. */
 export function TargetInput() {
   const t = useTranslations('plots.target');
   const id = useId();

@@ -30,19 +30,19 @@ export interface ThroughputToolsProps {
   readonly data: ThroughputData;
   readonly box: Box;
   readonly words: ThroughputWords;
-  /** Instant that is pointed at or would be, ns. */
+  /** Instant that is pointed at, or the default one, ns. */
   readonly at: number;
   readonly keys: Ref<Keys>;
-  /** Takes what is to be read at that instant. */
+  /** Receives the reading at that instant. */
   readonly onReading: (text: string) => void;
   /** The drawing. */
   readonly surface: RefObject<HTMLElement | null>;
 }
 
-/** What the chart of throughput does for keys, the way out of what was zoomed into, what is pointed at and the request that is lit on it. */
+/** Interaction of the throughput chart: keys, zoom out, pointed instant and highlighted request. */
 export function ThroughputTools({ data, box, words, at, keys, onReading, surface }: ThroughputToolsProps) {
   const { fromNs, toNs } = data;
-  // By whole steps, and never out of what is shown.
+  // Moves by whole steps within the visible part.
   const step = Math.min(toNs - fromNs, ...data.sides.map(({ binNs }) => binNs));
   useImperativeHandle(
     keys,
@@ -89,12 +89,12 @@ export function ThroughputTools({ data, box, words, at, keys, onReading, surface
   );
 }
 
-/** The step in which an instant lies, what each side completes in it, and what of the system is changed in it. */
+/** Reads the interval at an instant: its bounds, both sides' completions, and system changes. */
 function useReading({ sides, toNs, changes }: ThroughputData, words: ThroughputWords, at: number): string {
   const t = useTranslations('charts.throughput');
   const { ends } = useWords();
   const steps = sides.map((side) => ({ side: words.side(side.id), ...stepAt(side, Math.min(at, toNs - 1)) }));
-  // Runs that are not equally long have other steps.
+  // Runs of different length have different intervals.
   const fromNs = Math.max(...steps.map((step) => step.fromNs));
   const untilNs = Math.min(...steps.map((step) => step.toNs));
   const values = steps.map(({ side, value }) =>

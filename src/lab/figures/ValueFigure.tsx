@@ -25,14 +25,17 @@ import styles from './ValueFigure.module.css';
 import { ZoomPath } from './Zooms.tsx';
 
 interface ResponseMarksProps {
-  /** The chart's own id: what is pointed at there, it shows itself. */
+  /** The chart's id: it draws its own pointed value itself. */
   readonly id: string;
   readonly sides: Parameters<typeof responsePoints>[0];
   readonly marks: (points: readonly ResponsePoint[], palette: Palette) => readonly SvgNode[];
   readonly reading: (place: ResponsePlace) => string;
 }
 
-/** The response time or the percentile that is pointed at elsewhere, above a drawing, which is not drawn anew for it, and in words. */
+/**
+ * Marks the response time or percentile pointed at elsewhere, above the drawing and in words, without a
+ * redraw.
+ */
 function ResponseMarks({ id, sides, marks, reading }: ResponseMarksProps) {
   const response = useStore(focus, (state) => state.response);
   const palette = paletteOf(useTheme());
@@ -41,6 +44,7 @@ function ResponseMarks({ id, sides, marks, reading }: ResponseMarksProps) {
     <>
       <svg className={lit.marks} aria-hidden="true" data-response="">
         {marks(responsePoints(sides, response.place), palette).map((node, index) => (
+          // Reads the data at a value, and names the value.
           // biome-ignore lint/suspicious/noArrayIndexKey: they are made anew as a whole
           <SvgTree key={index} node={node} />
         ))}
@@ -55,18 +59,18 @@ export interface ValueFigureProps<Data extends ValueData, Words> {
   readonly title: string;
   readonly data: Data;
   readonly words: Words;
-  /** What is to be read at a value, and what the value itself is called. */
+  /** Reads the data at a place pointed at on another chart. */
   readonly reading: (data: Data, value: number) => string;
   readonly name: (value: number) => string;
-  /** What is to be read at a place that is pointed at on another chart. */
+  /** Whether it shows metrics of the runs, which follow the selection. */
   readonly readingElsewhere: (data: Data, place: ResponsePlace) => string;
-  /** Whether it shows figures of the runs, which are of what is selected while something is. */
+  /** A chart over values: reads the value at the pointer or the keys, and zooms into a dragged range. */
   readonly isOfFigures?: boolean;
   readonly controls?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** A chart over values: points at one and reads it, by pointer or keys, and shows a part of its axis that was dragged over, or zoomed into. */
+/** Ranges on the axis as values. */
 export function ValueFigure<Data extends ValueData, Words>(props: ValueFigureProps<Data, Words>) {
   const { spec, title, data: all, words, reading, readingElsewhere, name } = props;
   const { isOfFigures = false, controls, children } = props;
@@ -84,7 +88,7 @@ export function ValueFigure<Data extends ValueData, Words>(props: ValueFigurePro
   const [from, to] = (data.shown ?? whole).map(toAxis) as [number, number];
   const at = Math.min(to, Math.max(from, toAxis(pointed ?? fromAxis(from))));
 
-  // Places on the axis, and their values.
+  // Steps out of the zoom, wherever the focus is.
   const valuesOf = (range: Range): Range => [fromAxis(range[0]), fromAxis(range[1])];
   const places: Range | undefined = selected && [toAxis(selected[0]), toAxis(selected[1])];
   const zoomInto = (range: Range) => {
@@ -96,7 +100,7 @@ export function ValueFigure<Data extends ValueData, Words>(props: ValueFigurePro
     else setZooms(zooms.slice(0, -1));
     return isChosen || depth > 0;
   };
-  // One step out, wherever the focus is.
+  // The numbers are the visible ones; the sentences cover all of them.
   useLayoutEffect(
     () => (depth > 0 ? carryOut('letGo', () => setZooms((old) => old.slice(0, -1))) : undefined),
     [depth],
@@ -125,9 +129,9 @@ export function ValueFigure<Data extends ValueData, Words>(props: ValueFigurePro
       zoomInto,
       stepOut,
     });
-  // Numbers are those that are shown, the sentences are about all of them.
+  // Runs without completed requests have nothing to draw or point at.
   const chart = { ...shownChart(spec, title, data, words), description: spec.describe(all, words) };
-  // Of runs that are counted and have not answered anything there is nothing to draw, or to point at.
+  // Requests can be highlighted only for the runs on the stage.
   const isEmpty = all.sides.length > 0 && all.sides.every(({ buckets }) => buckets.length === 0);
   if (isEmpty) return <ChartFigure chart={{ ...chart, isOfFigures }}>{children}</ChartFigure>;
   return (

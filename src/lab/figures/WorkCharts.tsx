@@ -17,7 +17,7 @@ import { useWords } from '../../ui/texts.tsx';
 import { SpecFigure } from './SpecFigure.tsx';
 import { useSummaries } from './use-summaries.ts';
 
-/** System calls and context switches of one request. */
+/** System calls and context switches per request. */
 export function CallsChart() {
   const t = useTranslations('plots.calls');
   const plots = useTranslations('plots');
@@ -57,7 +57,7 @@ export function CallsChart() {
   );
 }
 
-/** Commands and replies that travel in one system call. */
+/** Commands and replies per system call. */
 export function BatchingChart() {
   const t = useTranslations('plots.batching');
   const { number } = useWords();

@@ -10,13 +10,13 @@ import styles from './LevelCharts.module.css';
 
 interface ZoomPathProps {
   readonly label: string;
-  /** What all of it is called, and the parts that were zoomed into, each inside the one before. */
+  /** Names of the whole and of the zoomed parts, outermost first. */
   readonly parts: readonly string[];
-  /** Leads to one of them: how many zooms stay. */
+  /** Steps out to a depth: how many zooms stay. */
   readonly onStep: (depth: number) => void;
 }
 
-/** The way into the part that is shown: each step leads back. */
+/** Breadcrumb of the visible part: each item steps out. */
 export function ZoomPath({ label, parts, onStep }: ZoomPathProps) {
   return (
     <nav aria-label={label}>
@@ -38,13 +38,13 @@ export function ZoomPath({ label, parts, onStep }: ZoomPathProps) {
   );
 }
 
-/** The way into the part of time that is shown: each step leads back. */
+/** Breadcrumb of the visible part of time. */
 export function Zooms() {
   const t = useTranslations('plots.zoom');
   const { ends } = useWords();
   const zooms = useStore(focus, (state) => state.zooms);
   const depth = zooms.length;
-  // One step out, wherever the focus is; after each step the next one takes its place.
+  // Steps out wherever the focus is; registered again after each step.
   useLayoutEffect(() => (depth > 0 ? carryOut('letGo', () => zoomOut()) : undefined), [depth]);
   if (depth === 0) return <p className={`${styles.zooms} ${styles.hint}`}>{t('hint')}</p>;
   return (

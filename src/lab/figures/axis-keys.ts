@@ -1,4 +1,4 @@
-/** What keys do along a horizontal axis, whatever is on it: they point, select, zoom in and step out. */
+/** Keys of a horizontal axis of any unit: point, select, zoom in, step out. */
 import type { KeyboardEvent } from 'react';
 import { goTo, pointAt, select } from '../marks/focus.ts';
 import { focus } from '../marks/focus-state.ts';
@@ -8,23 +8,23 @@ import { zoomInto, zoomOut } from '../timeline/time-view.ts';
 type Range = readonly [from: number, to: number];
 
 export interface KeyedAxis {
-  /** What is shown. */
+  /** The visible range. */
   readonly range: Range;
-  /** Where one is. */
+  /** The current position. */
   readonly at: number;
-  /** How far one press goes; absent: a part of what is shown. */
+  /** Step of one key press; absent: a share of the visible range. */
   readonly step?: number;
   readonly selected: Range | undefined;
   readonly point: (at: number) => void;
   readonly selectTo: (from: number, to: number) => void;
-  /** Takes the stage there, where that is possible. */
+  /** Moves the playhead there, if possible. */
   readonly go?: (at: number) => void;
   readonly zoomInto: (range: Range) => void;
-  /** Lets go of what is selected, or else steps out of a zoom; false where there is neither. */
+  /** Clears the selection, or else steps out of a zoom; false without either. */
   readonly stepOut: () => boolean;
 }
 
-/** Part of what is shown that one key press moves by, and that stays when keys zoom. */
+/** Share of the visible range that one key press moves by, and that remains when keys zoom. */
 export const KEY_STEP = 1 / 60;
 const KEY_ZOOM = 1 / 4;
 
@@ -47,7 +47,7 @@ export function pressOnAxis(event: KeyboardEvent, axis: KeyedAxis): void {
   event.stopPropagation();
 }
 
-/** The keys of an axis of model time: what is pointed at, selected and zoomed into there is so everywhere. */
+/** The keys of an axis of model time: pointing, selection and zoom are shared by all such axes. */
 
 export const TIME_AXIS = {
   point: pointAt,

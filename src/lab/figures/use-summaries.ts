@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useFigures } from '../shared/use-figures.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 
-/** The summaries of the sides that are shown, of those that have one: of what is selected, or of the whole runs. */
+/** The summaries of the visible sides: of the selection, or of the whole runs. */
 export function useSummaries() {
   const shown = useShownSides();
   const figures = useFigures();

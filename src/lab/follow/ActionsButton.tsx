@@ -13,7 +13,7 @@ export interface ActionsButtonProps {
   readonly actions: readonly Action[];
 }
 
-/** What is wanted less often, behind one button of the line. The menu is loaded when it is opened for the first time. */
+/** Less frequent actions behind one button. The menu loads when it first opens. */
 export function ActionsButton({ label, actions }: ActionsButtonProps) {
   const [isWanted, setIsWanted] = useState(false);
   const children = (

@@ -8,7 +8,7 @@ export interface ActionsMenuProps {
   readonly trigger: ReactElement;
 }
 
-/** The menu of an `ActionsButton`, each item with the key that does the same. */
+/** The menu of an `ActionsButton`, each item with its key. */
 export function ActionsMenu({ actions, trigger }: ActionsMenuProps) {
   return (
     <Menu trigger={trigger}>
@@ -31,9 +31,9 @@ export function ActionsMenu({ actions, trigger }: ActionsMenuProps) {
 
 export interface Action {
   readonly label: string;
-  /** The key that does it without the menu. */
+  /** The key of the same action. */
   readonly keyCap?: string;
-  /** Often wanted several times in a row: the menu stays open. */
+  /** Repeated often: the menu stays open. */
   readonly isRepeated?: boolean;
   readonly act: () => void;
 }

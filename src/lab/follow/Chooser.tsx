@@ -23,12 +23,12 @@ import styles from './Request.module.css';
 
 const CHOICES: readonly Choice[] = ['slowest', 'p99', 'median'];
 
-/** The largest number a request can have. */
+/** The largest request number. */
 const MOST = 2 ** 32 - 2;
 
 /**
- * Which request is followed: by number, by what stands out, from one to the next; and which it is compared with. One line, because
- * what is asked for is below it.
+ * Chooses the followed request by number, by outlier or by step; and the request to compare with. One line,
+ * to leave room for the results.
  */
 export function Chooser() {
   const t = useTranslations('follow.choose');
@@ -115,12 +115,12 @@ export function Chooser() {
   );
 }
 
-/** Where nothing is completed yet: the way to a side's first answer. */
+/** Where nothing is completed yet: leads to a side's first reply. */
 interface FirstAnswer {
   readonly side: SideName;
-  /** Once it is found; null where the run has none. */
+  /** The request, when found; null if the run has none. */
   readonly found?: Followed | null;
-  /** Where it has none: the first request that fails, if one does. */
+  /** If it has none: the first failed request, if any. */
   readonly failed?: Followed | undefined;
 }
 
@@ -129,7 +129,10 @@ interface FirstAnswerOfProps {
   readonly onChange: (first: FirstAnswer | undefined) => void;
 }
 
-/** Nothing can be chosen before the first answer: says so, goes there, and then follows it. One button, which keeps the focus. */
+/**
+ * Before the first reply nothing can be chosen: says so, goes there and follows it. One button, which keeps
+ * the focus.
+ */
 function FirstAnswerOf({ first: { side, found, failed }, onChange }: FirstAnswerOfProps) {
   const t = useTranslations('follow.choose');
   const offered = found ?? failed;

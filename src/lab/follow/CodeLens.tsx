@@ -20,7 +20,10 @@ export interface CodeLensProps {
   readonly trail: Trail;
 }
 
-/** Pseudo-code of the client, of Redis and of its I/O threads; the line each of the request's threads is at follows the stage. */
+/**
+ * Pseudo-code of the client, Redis and its I/O threads; it marks the current line of each thread of the
+ * request.
+ */
 export function CodeLens({ followed, trail }: CodeLensProps) {
   const t = useTranslations('follow.code');
   const [isShown, setIsShown] = useState(true);
@@ -53,7 +56,7 @@ export function CodeLens({ followed, trail }: CodeLensProps) {
   );
 }
 
-/** Says when the lines are about something else, because the request is not in progress. */
+/** Notes that the lines show other work while the request is not in progress. */
 function Elsewhere({ side, journey }: { readonly side: SideName; readonly journey: Journey }) {
   const t = useTranslations('follow.code');
   const player = useStore(run, (state) => state.player);
@@ -63,7 +66,7 @@ function Elsewhere({ side, journey }: { readonly side: SideName; readonly journe
   return <p className={styles.elsewhere}>{t('notThere', { request: `#${journey.id}` })}</p>;
 }
 
-/** The phase of the request that a thread is about; of the followed one where it is about none. */
+/** The phase of the request that a thread works on; of the followed request if it works on none. */
 function phaseOf(frame: Frame, lane: number, journey: Journey) {
   const { requests, threads } = frame;
   for (let i = 0; i < requests.count; i++)
@@ -127,7 +130,7 @@ function Program({ program, turns, followed, trail }: ProgramProps) {
             <code>{code}</code>
             {key && (
               <span className={styles.comment}>
-                {/* The key is put together from data; the catalogue's type knows only written ones. */}
+                {/* The key is built from data; the catalogue's type accepts only literal keys. */}
                 {note(`follow.code.note.${program}.${key}` as Parameters<typeof note>[0])}
               </span>
             )}

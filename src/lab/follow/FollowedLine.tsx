@@ -17,14 +17,17 @@ import { RequestNotFound, useMissingRequest } from './RequestNotFound.tsx';
 
 export interface FollowedLineProps {
   readonly player: Player;
-  /** The request that is pointed out on the stage. */
+  /** The highlighted request. */
   readonly pinned: number;
   readonly pin: (followed: Followed | undefined) => void;
-  /** Sides that are shown. */
+  /** Visible sides. */
   readonly sides: number;
 }
 
-/** Which request is followed. A number from a link or a field is looked for first: a run may have no such request. */
+/**
+ * Names the followed request. A number from a link or a field is looked up first: a run may have no such
+ * request.
+ */
 export function FollowedLine(props: FollowedLineProps) {
   useEffect(watchFollowed, []);
   const place = useRef<HTMLParagraphElement>(null);
@@ -36,7 +39,9 @@ export function FollowedLine(props: FollowedLineProps) {
   );
 }
 
-/** Why nothing of it is seen at an instant: it has been answered or has failed, or it has not begun yet; nothing while it is in progress. */
+/**
+ * Why the request is not visible at an instant: it ended, or it has not begun; undefined while in progress.
+ */
 function awayOf({ beginNs, endNs, isWhole, failure }: Journey, timeNs: number) {
   if (timeNs < beginNs) return { when: 'ahead', atNs: beginNs } as const;
   if (!isWhole || timeNs < endNs) return undefined;
@@ -47,7 +52,7 @@ function Line({ player, pinned, pin, sides: shown }: FollowedLineProps) {
   const t = useTranslations('follow');
   const words = useWords();
   usePlayhead(player);
-  // Where nothing can hover there are fingers, and no keyboard.
+  // A device without hover has touch and no keyboard.
   const hasKeys = useMedia('(hover: hover)');
   const { one, oneTrail } = useStore(follow);
   const absence = useMissingRequest(oneTrail === null ? one : undefined);
@@ -98,8 +103,8 @@ function Line({ player, pinned, pin, sides: shown }: FollowedLineProps) {
 }
 
 /**
- * Whether every run has a request: one may end before a request that the other one has. Where it is not in what has been recorded,
- * the run is asked, once the request is found on its own side.
+ * Whether every run has the request: one may end before it. If the recording lacks it, the run is searched,
+ * once it is found on its own side.
  */
 function useIsOnBoth(player: Player, request: number): boolean {
   const one = useStore(follow, (state) => state.one);

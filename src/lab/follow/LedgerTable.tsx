@@ -27,7 +27,7 @@ import styles from './LedgerTable.module.css';
 
 type LedgerColumn = 'phase' | 'one' | 'share' | 'other' | 'difference';
 
-/** What lines are sorted by: times and shares as they are; names depend on the language. */
+/** Sort keys: times and shares by value; names depend on the language. */
 const CELLS = {
   one: ({ one }: ComparedLine) => one?.ns,
   share: ({ one }: ComparedLine) => one?.share,
@@ -41,7 +41,9 @@ export interface LedgerTableProps {
   readonly compared?: { readonly followed: Followed; readonly trail: Trail };
 }
 
-/** Where the time went, to the nanosecond, at first in the order in which it went. A line that is chosen is what "why" is asked about. */
+/**
+ * The time ledger of a request in ns, at first in order of time. The chosen line is the subject of "Why?".
+ */
 export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
   const t = useTranslations('follow.ledger');
   const words = useWords();
@@ -203,7 +205,7 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
   );
 }
 
-/** Whoever points at a line sees the request where it was then, in the middle of its longest stay in that phase. */
+/** Pointing at a line shows the request in the middle of its longest stay in that phase. */
 function pointing(one: Followed, journey: Journey, phase: PhaseName) {
   const point = () => {
     const leg = journey.legs[longest(journey, phase)];
@@ -217,7 +219,7 @@ function pointing(one: Followed, journey: Journey, phase: PhaseName) {
   return { onPointerEnter: point, onPointerLeave: leave, onFocus: point, onBlur: leave };
 }
 
-/** The same times for whoever has no feeling for microseconds, on demand. */
+/** The same times at human scale, on demand. */
 function AsIf({ ledger, request }: { readonly ledger: Ledger; readonly request: string }) {
   const t = useTranslations('follow.ledger.asIf');
   const name = useTranslations('phases.names');
@@ -244,7 +246,7 @@ function AsIf({ ledger, request }: { readonly ledger: Ledger; readonly request: 
   );
 }
 
-/** The longest stay in a phase, by its place in the journey. */
+/** The longest stay in a phase, by its index in the journey. */
 function longest({ legs }: Journey, phase: PhaseName): number {
   let found = -1;
   for (const [i, leg] of legs.entries()) {
@@ -254,7 +256,7 @@ function longest({ legs }: Journey, phase: PhaseName): number {
   return found;
 }
 
-/** Marks the line of the phase the request is in at the instant that is pointed at, or else at the playhead, without a render. */
+/** Marks the line of the phase at the pointed instant or else the playhead, without a render. */
 function useMarkedPhase(side: SideName, journey: Journey) {
   const body = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {

@@ -23,13 +23,13 @@ import { SpaceTimeChart } from './SpaceTimeChart.tsx';
 import { SwimLaneChart } from './SwimLaneChart.tsx';
 import { Why } from './Why.tsx';
 
-/** Which request it is: number, caller, connection, when, how long. */
+/** Facts of the request: number, caller, connection, begin, duration. */
 function TrailFacts({ followed, trail }: { readonly followed: Followed; readonly trail: Trail }) {
   const t = useTranslations('follow');
   const words = useWords();
   const locale = useLocale();
   const { journey, recorded } = trail;
-  // A look takes so much and no more: what is not over at its end may be over long before that of the run.
+  // An excerpt is limited: a request open at its end may end long before the run does.
   const isCut = !trail.journey.isWhole && recorded.excerpt.toNs < recorded.layout.endNs;
   const { beginNs, endNs, connection, caller, legs, failure } = journey;
   return (
@@ -53,7 +53,7 @@ function TrailFacts({ followed, trail }: { readonly followed: Followed; readonly
   );
 }
 
-/** The panel of one request: which one, where its time went, what it waited for. */
+/** The panel of one request: its facts, time ledger and waits. */
 export function Request() {
   useEffect(watchFollowed, []);
   const place = useRef<HTMLDivElement>(null);
@@ -67,7 +67,7 @@ export function Request() {
 }
 
 function Parts() {
-  // What is known of a request that has waited for the whole run is drawn part by part, and the page answers in between.
+  // A request that waited for the whole run has many parts; the deferred render keeps the page responsive.
   const { one, other, oneTrail, otherTrail, leg } = useDeferred(useStore(follow));
   if (!one) return <Nothing />;
   if (!oneTrail) return <Missing followed={one} isAbsent={oneTrail === null} />;
@@ -110,7 +110,10 @@ interface AnswerProps {
   readonly children: (tell: (step: string) => void) => ReactNode;
 }
 
-/** What is said of the line that is chosen: its newest step is read out, and it is brought into sight where there is no room beside the table. */
+/**
+ * The answer for the chosen line: announces its newest step, and scrolls into view where there is no room
+ * next to the table.
+ */
 function Answer({ leg, children }: AnswerProps) {
   const place = useRef<HTMLDivElement>(null);
   const [told, tell] = useState('');
@@ -127,7 +130,10 @@ function Answer({ leg, children }: AnswerProps) {
   );
 }
 
-/** Nobody is followed yet: what that would be, and one way to begin. Before the first answer, that one is the slowest; without any, the first failure. */
+/**
+ * Without a followed request: explains following and offers one start. Before the first reply that is the
+ * slowest request; without any, the first failure.
+ */
 function Nothing() {
   const t = useTranslations('follow.empty');
   const [side = 'a'] = useShownSides();
@@ -153,7 +159,7 @@ function Nothing() {
 
 interface MissingProps {
   readonly followed: Followed;
-  /** The run has no such request; otherwise it is still being looked for. */
+  /** The run has no such request; otherwise the search is still running. */
   readonly isAbsent: boolean;
 }
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Followed } from './follow-state.ts';
 import { type MissingRequest, whyMissing } from './missing-request.ts';
 
-/** Why a run shows no request with this number; undefined while that is looked for, or where the request is there. */
+/** Why a run shows no request with this number; undefined during the search, or when it is found. */
 export function useMissingRequest(followed: Followed | undefined): MissingRequest | undefined {
   const [found, setFound] = useState<MissingRequest>();
   useEffect(() => {
@@ -22,7 +22,7 @@ interface AbsentProps {
   readonly absence: MissingRequest | undefined;
 }
 
-/** The same in a sentence. */
+/** The reason as a sentence. */
 export function RequestNotFound({ followed: { side, request }, absence }: AbsentProps) {
   const t = useTranslations('follow');
   const facts = { side: side.toUpperCase(), request: `#${request}` };

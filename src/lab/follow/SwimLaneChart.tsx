@@ -35,7 +35,7 @@ import { stretchOf } from './stretch.ts';
 import { TimeDrawing } from './TimeDrawing.tsx';
 import type { WalkRow } from './walk.ts';
 
-/** The request's phases, and below them what the threads and the wire it meets did. */
+/** The request's phases, and below them the work of its threads and of the wire. */
 export function SwimLaneChart({ followed, trail }: { readonly followed: Followed; readonly trail: Trail }) {
   const t = useTranslations('follow.swim');
   const state = useTranslations();
@@ -156,7 +156,7 @@ function useLanes(trail: Trail): readonly Lane[] {
         }),
       ),
     };
-    // As a request goes: the client's threads, the wire, Redis.
+    // In the order of a request: the client's threads, the wire, Redis.
     const client = threads.filter((thread) => !thread.isOnServer);
     const server = threads.filter((thread) => thread.isOnServer);
     return [own, ...client, ...(journey.connection >= 0 ? wires : []), ...server];

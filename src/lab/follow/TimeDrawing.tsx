@@ -28,30 +28,30 @@ import { followRequest } from './follow.ts';
 import styles from './TimeDrawing.module.css';
 import { type Place, stayAt, type WalkRow, walked } from './walk.ts';
 
-/** Instants that are told apart in a drawing. */
+/** Distinguishable instants in a drawing. */
 const PLACES = 1000;
 
 export interface TimeDrawingProps {
-  /** What it is, for the keyboard. */
+  /** Accessible name. */
   readonly label: string;
-  /** Whose time it is. */
+  /** The side of this time axis. */
   readonly side: SideName;
   readonly stretch: Stretch;
-  /** Where the time begins and ends in the drawing, px. */
+  /** Left and right edge of the time axis in the drawing, px. */
   readonly left: number;
   readonly right: number;
-  /** What is drawn, row by row. */
+  /** The drawn rows. */
   readonly rows: readonly WalkRow[];
-  /** The row at a place of the drawing, px; −1 where there is none. */
+  /** The row at a position of the drawing, px; −1 if none. */
   readonly rowAt: (x: number, y: number) => number;
-  /** How a request is lit. */
+  /** Draws the highlight of a request. */
   readonly lit: (way: HighlightSpan, palette: Palette) => readonly SvgNode[];
   readonly children: ReactNode;
 }
 
 /**
- * A drawing of a stretch of time: a line shows where the playhead is, pressing somewhere goes there, a drag selects, and what is
- * pointed at is lit everywhere, and its request followed when it is pressed twice. Keys go from event to event and from row to row.
+ * A drawing of a part of time with a playhead line. A press moves the playhead, a drag selects, a double
+ * press follows the request. Pointing highlights everywhere; keys move between events and rows.
  */
 export function TimeDrawing(props: TimeDrawingProps) {
   const { label, side, stretch, left, right, rows, rowAt, lit, children } = props;
@@ -86,7 +86,7 @@ export function TimeDrawing(props: TimeDrawingProps) {
   );
 
   const nowNs = player ? timeOn(player, side) : fromNs;
-  // A playhead that is elsewhere leads nowhere: keys begin where the drawing does.
+  // If the playhead is outside, keys start at the left edge.
   const startNs = nowNs >= fromNs && nowNs <= toNs ? nowNs : fromNs;
   const place: Place = {
     row: Math.min(row, rows.length - 1),
@@ -154,7 +154,10 @@ export function TimeDrawing(props: TimeDrawingProps) {
   );
 }
 
-/** What a row shows at an instant, in words. @param stepNs distance to the next instant that is told apart */
+/**
+ * Describes a row at an instant.
+ * @param stepNs distance to the next distinguishable instant
+ */
 function useTell(rows: readonly WalkRow[], stepNs: number): (place: Place) => string {
   const t = useTranslations('follow.walk');
   const words = useWords();

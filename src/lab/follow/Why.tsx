@@ -19,13 +19,16 @@ import styles from './Why.module.css';
 export interface WhyProps {
   readonly followed: Followed;
   readonly trail: Trail;
-  /** The phase that is asked about, by its place in the journey; undefined = the longest. */
+  /** The phase in question, by its index in the journey; undefined = the longest. */
   readonly leg: number | undefined;
-  /** Told of the newest step, as one sentence. */
+  /** Receives the newest step as one sentence. */
   readonly onStep: (step: string) => void;
 }
 
-/** "Why was it waiting?": what the request needed and who had it, and on each press what held that up. */
+/**
+ * "Why was it waiting?": the resource that the request needed and its holder; each press goes one holder
+ * further.
+ */
 export function Why({ followed, trail, leg, onStep }: WhyProps) {
   const t = useTranslations('follow.why');
   const explain = useTranslations('follow.explain');
@@ -85,7 +88,7 @@ export function Why({ followed, trail, leg, onStep }: WhyProps) {
   );
 }
 
-/** Whoever points at a request has it lit. */
+/** Pointing at a request highlights it. */
 const lights = (request: Followed) => ({
   onPointerEnter: () => light(request),
   onPointerLeave: () => light(undefined),
@@ -113,7 +116,7 @@ interface StepTextProps {
   readonly children: ReactNode;
 }
 
-/** One step: which request, in which phase, what it needed, and who had that for how long. */
+/** One step: the request, its phase, the resource it needed, and the holders with their times. */
 function StepText({ step, trail, isFirst, children }: StepTextProps) {
   const title = useStepTitle();
   const words = useWords();
@@ -155,14 +158,14 @@ function Needed({ step, trail }: { readonly step: Step; readonly trail: Trail })
   return t(needed.kind, { lane, connection, hasFailed });
 }
 
-/** Shares with one reason; work for nobody in particular by activity. */
+/** Shares with one reason; work for no single request is grouped by activity. */
 interface Group {
   readonly reason: Reason;
   readonly activity: number;
   readonly ns: number;
   readonly count: number;
   readonly atOnce: number;
-  /** Request of the largest of them. */
+  /** Request of the largest share. */
   readonly request: number | undefined;
 }
 
@@ -197,10 +200,12 @@ function ShareText({ group, account }: { readonly group: Group; readonly account
   });
 }
 
-/** Most users of the cores, and of the connections, that are named. */
+/** Most users of cores and of connections that are named. */
 const MOST_USERS = 4;
 
-/** Who had the connections of the pool for longest, and whether they had asked before the one that got none. */
+/**
+ * The longest holders of the pool's connections, and whether they had requested before the waiting request.
+ */
 function Loans({ lending: { loans, served, later } }: { readonly lending: Lending }) {
   const t = useTranslations('follow.why');
   const joiner = useTranslations('follow.swim');

@@ -1,4 +1,6 @@
-/** The request that is followed, and the one it is compared with. Both travel in the link; what is known of it belongs to a run. */
+/**
+ * The followed request and the one it is compared with. The link keeps both; their journeys belong to a run.
+ */
 import { createStore } from 'zustand/vanilla';
 import type { Journey } from '../../model/analysis/journey.ts';
 import type { Recorded } from '../../model/analysis/wait-attribution.ts';
@@ -10,9 +12,9 @@ export interface Followed {
   readonly request: number;
 }
 
-/** What is known of it. */
+/** The recorded journey of a request. */
 export interface Trail {
-  /** A stretch of the run around it. */
+  /** A recorded part of the run around it. */
   readonly recorded: Recorded;
   readonly journey: Journey;
 }
@@ -20,12 +22,12 @@ export interface Trail {
 export interface FollowState {
   readonly one: Followed | undefined;
   readonly other: Followed | undefined;
-  /** Their ways, as soon as somebody has asked and they are found; null where the run has no such request. */
+  /** The journeys, once requested and found; null where the run has no such request. */
   readonly oneTrail: Trail | null | undefined;
   readonly otherTrail: Trail | null | undefined;
-  /** The way of the same request on the other side, while both sides are kept together by it. */
+  /** The journey of the same request on the other side, while the sides are aligned by it. */
   readonly twinTrail: Trail | null | undefined;
-  /** The phase that was asked about, as its place in the journey; undefined = the longest one. */
+  /** The phase in question, as its index in the journey; undefined = the longest one. */
   readonly leg: number | undefined;
 }
 

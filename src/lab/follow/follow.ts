@@ -1,10 +1,12 @@
-/** Follows a request: it stays pointed out on the stage, wherever the show goes. Its way is looked up by `trails.ts`. */
+/**
+ * Follows a request: the stage highlights it at any playhead. `followed-requests.ts` looks up its journey.
+ */
 
 import { writeAddress } from '../link/link.ts';
 import { run } from '../run/run-state.ts';
 import { type Followed, follow } from './follow-state.ts';
 
-/** Follows a request; nothing when there is none. What it was compared with is let go. */
+/** Follows a request; undefined stops. The comparison ends. */
 export function followRequest(one: Followed | undefined): void {
   const { one: old } = follow.getState();
   if (old?.side === one?.side && old?.request === one?.request) return;
@@ -20,7 +22,7 @@ export function followRequest(one: Followed | undefined): void {
   run.getState().player?.repaint();
 }
 
-/** Sets another request beside the one that is followed. */
+/** Compares another request with the followed one. */
 export function compareWith(other: Followed | undefined): void {
   follow.setState({ other, otherTrail: undefined });
   writeAddress();

@@ -1,6 +1,6 @@
 /**
- * Looks up the ways of the requests that are followed, whenever one is chosen or another run is played. Loaded by the parts of
- * the page that show them.
+ * Looks up the journeys of followed requests whenever a request is chosen or another run is played. Loaded
+ * with the parts of the page that show them.
  */
 import type { Excerpt } from '../../model/analysis/excerpt.ts';
 import { boundary, type Journey, journeyOf, neighbourOnConnection } from '../../model/analysis/journey.ts';
@@ -12,29 +12,29 @@ import { locate } from '../stage-view/locate.ts';
 import { compareWith, followRequest } from './follow.ts';
 import { type Followed, follow, type Trail } from './follow-state.ts';
 
-/** Shown before and after a request, as a share of its response time, and at least this much, ns. */
+/** Margin before and after a request, as a share of its response time; and the least margin, ns. */
 const MARGIN = 0.6;
 const LEAST_MARGIN_NS = 20_000;
-/** First length to look at when only an instant of the request is known, ns. */
+/** First length to search when only an instant of the request is known, ns. */
 const FIRST_REACH_NS = 200_000;
 const GROWTH = 4;
-/** Among fewer completed requests none stands out. */
+/** With fewer completed requests there are no outliers. */
 const ENOUGH_TO_CHOOSE = 200;
-/** An excerpt with more spans than this gets no wider. */
+/** An excerpt with more spans than this is not widened. */
 const ENOUGH_SPANS = 120_000;
 
 type Which = 'one' | 'other';
 
-/** Grows with every search; only the answer to the newest is taken. */
+/** Grows with every search; only the result of the newest is used. */
 const generation: Record<Which, number> = { one: 0, other: 0 };
 let isWatching = false;
 
-/** From now on, what is followed is looked up. Once is enough. */
+/** Starts the look-up of followed requests. Idempotent. */
 export function watchFollowed(): void {
   if (isWatching) return;
   isWatching = true;
   follow.subscribe((now, before) => {
-    // Of runs that others are about to take the place of nothing is asked: it is looked up in those, as soon as they are there.
+    // Runs that are about to be replaced are not searched; the look-up follows in the new ones.
     if (run.getState().status === 'opening') return;
     if (now.one !== before.one) find('one');
     if (now.other !== before.other) find('other');
@@ -56,7 +56,7 @@ async function find(which: Which): Promise<void> {
   if (isWanted()) follow.setState(which === 'one' ? { oneTrail: trail } : { otherTrail: trail });
 }
 
-/** An instant of a request, and its end as far as that is known; null when the run has no such request. */
+/** An instant of a request, and its end if known; null when the run has no such request. */
 async function placeOf(
   { side, request }: Followed,
   isWanted: IsWanted,
@@ -72,13 +72,13 @@ async function placeOf(
   return typeof atNs === 'number' ? { fromNs: atNs, toNs: atNs } : atNs;
 }
 
-/** Whether the run of a side has a request; undefined when nobody wants to know any more. */
+/** Whether the run of a side has a request; undefined when the search is cancelled. */
 export async function isInRun(followed: Followed, isWanted: IsWanted): Promise<boolean | undefined> {
   const place = await placeOf(followed, isWanted);
   return place === undefined ? undefined : place !== null;
 }
 
-/** The whole way of a request and what is around it; null when the run has no such request. */
+/** The journey of a request and its excerpt; null when the run has no such request. */
 export async function trailOf(followed: Followed, isWanted: IsWanted): Promise<Trail | null | undefined> {
   const { side, request } = followed;
   const { player, played } = run.getState();
@@ -93,7 +93,7 @@ export async function trailOf(followed: Followed, isWanted: IsWanted): Promise<T
   return excerpt && (journey ? { recorded: { excerpt, layout, course: played?.[side] }, journey } : null);
 }
 
-/** Looks further in both directions until all of the request is seen, and something of what was before and after it. */
+/** Widens the excerpt in both directions until it contains the request and a margin. */
 async function widen(
   request: number,
   endNs: number,
@@ -122,14 +122,14 @@ async function widen(
   }
 }
 
-/** What can be followed without knowing a number. */
+/** Requests that can be followed without a number. */
 export type Choice = 'slowest' | 'median' | 'p99';
 
 const QUANTILES: Readonly<Record<Choice, number>> = { slowest: 1, p99: 0.99, median: 0.5 };
 
 /**
- * The request of a side that stands out among those completed up to the playhead: of all that have been recorded, or, where
- * the show began in the middle, of the last ones before it. Undefined when none is completed yet.
+ * The chosen request of a side among those completed up to the playhead: of all recorded ones, or of the last
+ * ones if the recording starts mid-run. Undefined before the first completion.
  */
 export async function chosenRequest(side: SideName, choice: Choice): Promise<Followed | undefined> {
   const { player } = run.getState();
@@ -151,7 +151,10 @@ export async function chosenRequest(side: SideName, choice: Choice): Promise<Fol
   return undefined;
 }
 
-/** The way of the request that is the first of a run to be answered, or to fail, wherever the playhead is; undefined when there is none, or another run is played. */
+/**
+ * The journey of the first request of a run to complete or to fail; undefined without one, or when another
+ * run is played.
+ */
 async function firstOver(
   side: SideName,
   isMeant: (journey: Journey) => boolean,
@@ -171,19 +174,21 @@ async function firstOver(
 
 const firstAnswer = (side: SideName) => firstOver(side, ({ failure }) => !failure);
 
-/** The request of a run that is the first to fail; undefined when there is none in the whole run. */
+/** The first failed request of a run; undefined when the whole run has none. */
 export async function firstFailed(side: SideName): Promise<Followed | undefined> {
   const first = await firstOver(side, ({ failure }) => failure !== undefined);
   return first && { side, request: first.id };
 }
 
-/** The request that a run answers first; undefined when there is none in the whole run. */
+/** The first completed request of a run; undefined when the whole run has none. */
 export async function firstAnswered(side: SideName): Promise<Followed | undefined> {
   const first = await firstAnswer(side);
   return first && { side, request: first.id };
 }
 
-/** Goes to the instant of a run's first answer, and names its request; undefined when there is none in the whole run. */
+/**
+ * Moves the playhead to a run's first reply and returns its request; undefined when the whole run has none.
+ */
 export async function toFirstAnswer(side: SideName): Promise<Followed | undefined> {
   const first = await firstAnswer(side);
   if (!first) return undefined;
@@ -193,20 +198,20 @@ export async function toFirstAnswer(side: SideName): Promise<Followed | undefine
   return { side, request: first.id };
 }
 
-/** Requests that begin in an excerpt and are answered by a moment, the fastest first. */
+/** Requests that begin in an excerpt and complete by an instant, the fastest first. */
 function completedBy(excerpt: Excerpt, timeNs: number): Journey[] {
   return overBy(excerpt, timeNs)
     .filter(({ failure }) => !failure)
     .sort((one, other) => one.endNs - one.beginNs - (other.endNs - other.beginNs));
 }
 
-/** Requests that begin in an excerpt and are over by a moment, however they have ended. */
+/** Requests that begin in an excerpt and end by an instant, with any result. */
 const overBy = (excerpt: Excerpt, timeNs: number): Journey[] =>
   [...excerpt.ofRequest.keys()]
     .flatMap((id) => journeyOf(excerpt, id) ?? [])
     .filter(({ isWhole, endNs }) => isWhole && endNs <= timeNs);
 
-/** Follows the request that got the connection after (+1) or before (−1) the one that is followed. */
+/** Follows the request that got the connection after (+1) or before (−1) the followed one. */
 export async function followNeighbour(direction: 1 | -1): Promise<void> {
   const oneTrail = await followedTrail();
   const { one } = follow.getState();
@@ -216,7 +221,7 @@ export async function followNeighbour(direction: 1 | -1): Promise<void> {
   if (request !== undefined) followRequest({ side: one.side, request });
 }
 
-/** The way of the request that is followed, as soon as it is found; nothing when there is none. */
+/** The journey of the followed request, once found; undefined when there is none. */
 async function followedTrail(): Promise<Trail | null | undefined> {
   watchFollowed();
   const { one, oneTrail } = follow.getState();
@@ -230,14 +235,14 @@ async function followedTrail(): Promise<Trail | null | undefined> {
   });
 }
 
-/** The run in which the followed request is. */
+/** The run that contains the followed request. */
 function followedTrack() {
   const { player } = run.getState();
   const side = follow.getState().one?.side;
   return { player, track: player?.tracks.find(({ id }) => id === side) };
 }
 
-/** Goes to the next (+1) or previous (−1) moment at which the followed request changes its phase. */
+/** Moves to the next (+1) or previous (−1) phase change of the followed request. */
 export async function stepFollowed(direction: 1 | -1): Promise<void> {
   const oneTrail = await followedTrail();
   const { track, player } = followedTrack();
@@ -247,7 +252,7 @@ export async function stepFollowed(direction: 1 | -1): Promise<void> {
   if (moment !== undefined) player.seek(moment, track.id);
 }
 
-/** Goes to where the followed request begins; false when it is in progress already. */
+/** Moves to the begin of the followed request; false when it is in progress already. */
 export async function showFollowed(): Promise<boolean> {
   const oneTrail = await followedTrail();
   const { track, player } = followedTrack();

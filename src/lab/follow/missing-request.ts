@@ -1,7 +1,6 @@
 /**
- * Why a run shows no request with some number: it ends before it, its caller has not come so far, or the request was refused in the
- * instant in which it came. Of that a trace has nothing: a span that takes no time has no width, and some clients refuse thousands
- * in an instant.
+ * Why a run shows no request with some number: the run or its caller ended before it, or it was rejected on
+ * arrival. A trace has no span of zero length, so rejected requests leave none.
  */
 import { requestsIn } from '../../model/analysis/excerpt.ts';
 import { journeyOf } from '../../model/analysis/journey.ts';
@@ -11,35 +10,38 @@ import { excerptBetween, type IsWanted } from '../run/inspect.ts';
 import { run } from '../run/run-state.ts';
 import type { Followed } from './follow-state.ts';
 
-/** First stretch before the end to look at when nothing is seen at the end itself, ns, and how much longer each next one is. */
+/** First length before the end to search when nothing is found at the end, ns; and the growth factor. */
 const FIRST_STRETCH_NS = 100_000;
 const GROWTH = 8;
 
-/** What refuses a request at once: too many that wait for a caller, no free connection, no room in the queue of a connection. */
+/** Causes of rejection on arrival: too many waiting requests, an exhausted pool, a full connection queue. */
 export type Refusal = 'shed' | 'poolExhausted' | 'queueFull';
 
-/** Whose request it would be. */
+/** The caller of the request. */
 export interface OfCaller {
   readonly kind: 'caller';
   /** Number of the caller, from 0. */
   readonly caller: number;
-  /** As which of its requests, from 1. */
+  /** Its index among the caller's requests, from 1. */
   readonly nth: number;
-  /** Its last request in the run, and which of its requests that is. */
+  /** The caller's last request in the run, and its index. */
   readonly request: number;
   readonly lastNth: number;
-  /** Whether that is answered before the end. */
+  /** Whether that request completes before the end. */
   readonly isOver: boolean;
 }
 
 export type MissingRequest =
-  /** Requests come by themselves, and the run ends before this one; or nothing is known of its caller. */
+  /** Open workload: the run ends before this request; or nothing is known of its caller. */
   | { readonly kind: 'end' }
   | OfCaller
-  /** Later ones are there, and this one took no time; what may have refused it, nothing where nothing in this run does. */
+  /**
+   * Later requests exist, and this one took no time; the possible causes of its rejection, empty if this run
+   * has none.
+   */
   | { readonly kind: 'refused'; readonly by: readonly Refusal[] };
 
-/** What can refuse a request at once, as far as it is known to have done so. */
+/** Possible causes of rejection on arrival in this run. */
 export function refusals({ workload, client }: Scenario, counted: Summary | undefined): Refusal[] {
   const { connections, io } = client;
   const possible: Refusal[] = [];
@@ -54,7 +56,7 @@ export function refusals({ workload, client }: Scenario, counted: Summary | unde
   return known.length > 0 ? known : possible;
 }
 
-/** Why a request that was looked for is not there; undefined when nobody wants to know any more. */
+/** Why a request is missing; undefined when the search is cancelled. */
 export async function whyMissing(
   { side, request }: Followed,
   isWanted: IsWanted,

@@ -1,9 +1,9 @@
-/** What both drawings of a request show: it, and something of what was before and after. */
+/** The visible time range of both drawings of a request: the request and a margin. */
 import type { Change } from '../../charts/change-marks.ts';
 import type { Stretch } from '../../charts/time-axis.ts';
 import type { Trail } from './follow-state.ts';
 
-/** Shown before and after, as a share of the response time. */
+/** Margin before and after, as a share of the response time. */
 const MARGIN = 0.12;
 
 export function stretchOf(

@@ -1,17 +1,17 @@
-/** Walking through a drawing of some time by keys: from event to event of a row, and from row to row. */
+/** Keyboard navigation in a drawing over time: from event to event of a row, and from row to row. */
 
 /** A part of time that a row shows as one. */
 export interface Stay {
   readonly fromNs: number;
   readonly toNs: number;
   readonly name: string;
-  /** The request it is for, where that is one. */
+  /** Its request, if it has one. */
   readonly request?: number | undefined;
 }
 
 export interface WalkRow {
   readonly name: string;
-  /** Of a thread: its lane. */
+  /** The lane, if it is a thread. */
   readonly lane?: number | undefined;
   readonly stays: readonly Stay[];
 }
@@ -22,11 +22,14 @@ export interface Place {
   readonly timeNs: number;
 }
 
-/** What a row shows at an instant; of several the one that began last, so that an end is told where nothing follows it. */
+/**
+ * The stay of a row at an instant; of several the one that began last, so that an end without a successor is
+ * found.
+ */
 export const stayAt = (rows: readonly WalkRow[], { row, timeNs }: Place): Stay | undefined =>
   rows[row]?.stays.findLast(({ fromNs, toNs }) => fromNs <= timeNs && timeNs <= toNs);
 
-/** Where a key leads to within [fromNs, toNs]; undefined for keys that lead nowhere. */
+/** The place that a key leads to within [fromNs, toNs]; undefined for other keys. */
 export function walked(
   key: string,
   rows: readonly WalkRow[],
@@ -43,7 +46,7 @@ export function walked(
   const across = (by: number): Place => {
     const next = Math.min(rows.length - 1, Math.max(0, row + by));
     if (stayAt(rows, { row: next, timeNs })) return { row: next, timeNs };
-    // Where that row shows nothing at this time, the nearest thing it shows.
+    // If that row is empty at this time, its nearest stay.
     const distance = (ns: number) => Math.abs(ns - timeNs);
     const starts = (rows[next]?.stays ?? []).map((stay) => Math.max(fromNs, stay.fromNs));
     const near = starts.reduce(

@@ -6,14 +6,14 @@ import { LEGEND_NAMES, type LegendName, type Pointed } from './pointed.ts';
 import styles from './StageGuide.module.css';
 
 interface BesideProps {
-  /** The runs that are shown. */
+  /** The visible runs. */
   readonly runs: readonly RunLayout[];
 }
 
 const { states } = paletteOf('light');
 const isLook = (name: LegendName): name is keyof typeof states => name in states;
 
-/** What an entry of the legend is called there, with its letter. */
+/** Name of a legend entry with the letter of its side. */
 function useLegendName(runs: readonly RunLayout[]): (name: LegendName) => string {
   const t = useTranslations();
   return (name) =>
@@ -22,7 +22,7 @@ function useLegendName(runs: readonly RunLayout[]): (name: LegendName) => string
       : t(name === 'part' ? 'guide.part' : name === 'held' ? 'stage.legend.held' : 'stage.legend.request');
 }
 
-/** What is pointed at beside the stage, and what it is. */
+/** Explains the pointed legend entry or tab. */
 export function PointedCard({ pointed, runs }: BesideProps & { readonly pointed: Pointed }) {
   const t = useTranslations('guide');
   const panel = useTranslations('lab.panels');
@@ -35,7 +35,7 @@ export function PointedCard({ pointed, runs }: BesideProps & { readonly pointed:
   );
 }
 
-/** All entries of the legend, for whom there is nothing to rest on them with. */
+/** All legend entries as text, for users without a pointer. */
 export function LegendWords({ runs }: BesideProps) {
   const t = useTranslations('guide');
   const legend = useLegendName(runs);

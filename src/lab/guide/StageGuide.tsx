@@ -19,7 +19,7 @@ import { LegendWords, PointedCard } from './LegendCard.tsx';
 import { usePointed } from './pointed.ts';
 import styles from './StageGuide.module.css';
 
-/** Something on the stage that is explained. */
+/** A part of the stage that is explained. */
 export interface Explained {
   readonly side: Side;
   readonly picked: Picked;
@@ -31,11 +31,11 @@ export interface StageGuideProps {
   readonly explained: Explained;
   readonly onExplain: (explained: Explained) => void;
   readonly onPin: (followed: Followed) => void;
-  /** Where it stands; over the stage's lower edge when absent. */
+  /** Position; over the stage's lower edge when absent. */
   readonly place?: HTMLElement | null | undefined;
 }
 
-/** The lesson in which a part matters most. */
+/** The lesson about each part. */
 const LESSONS: Readonly<Record<RegionName, string>> = {
   clientMachine: 'waking',
   callers: 'pool',
@@ -55,7 +55,7 @@ const LESSONS: Readonly<Record<RegionName, string>> = {
   request: 'journey',
 };
 
-/** "What is this?": a part of the stage, what it is, what happens there now, what is waited for, and where one learns more. */
+/** "What is this?": explains a part of the stage, its current work and waits, and links to its lesson. */
 export function StageGuide({ place, ...props }: StageGuideProps) {
   const guide = (
     <>
@@ -75,7 +75,7 @@ function Guide(props: Omit<StageGuideProps, 'place'> & { readonly isFloating: bo
     const own = section.current;
     own?.focus();
     return () => {
-      // Whoever has gone on elsewhere meanwhile stays there.
+      // A reader who moved the focus in the meantime keeps it.
       if (own?.isConnected || !isNowhere(document.activeElement)) return;
       const back = isNowhere(before) || !before?.isConnected ? document.getElementById('stage') : before;
       if (back instanceof HTMLElement) back.focus({ preventScroll: true });
@@ -88,7 +88,7 @@ function Guide(props: Omit<StageGuideProps, 'place'> & { readonly isFloating: bo
     .filter(({ id }) => sides.some((info) => info.id === id))
     .map(({ layout }) => layout);
   const track = player.tracks.find(({ id }) => id === side);
-  // A part that was asked for by its name may be there on the other side alone.
+  // A part that was requested by name may exist on the other side only.
   const owner = ownerOf(player, explained);
   useEffect(() => {
     if (owner !== side) onExplain({ side: owner, picked });
@@ -152,14 +152,14 @@ function Guide(props: Omit<StageGuideProps, 'place'> & { readonly isFloating: bo
 
 const isNowhere = (element: Element | null): boolean => element === null || element === document.body;
 
-/** The side that has what is explained: the chosen one if it can. */
+/** The side that has the explained part: the chosen one if it can. */
 function ownerOf({ tracks }: Player, { side, picked }: Explained): Side {
   if (picked.kind !== 'region') return side;
   const has = tracks.filter(({ layout }) => regionsIn(layout).includes(picked.region));
   return (has.find(({ id }) => id === side) ?? has[0])?.id ?? side;
 }
 
-/** What is explained; the moment follows the clock, a few times a second. */
+/** The explanation; its current state follows the clock, a few times a second. */
 function Card({
   player,
   explained,

@@ -1,4 +1,4 @@
-/** What beside the stage is pointed at while things are explained: an entry of the legend, the tab of a panel. */
+/** The element next to the stage that is explained: a legend entry or the tab of a panel. */
 import { useEffect, useState } from 'react';
 import { LOOKS, type Look } from '../../lib/palette.ts';
 import { PANELS, type PanelName } from '../../model/scenario/panels.ts';
@@ -12,7 +12,7 @@ export type Pointed =
   | { readonly kind: 'looks'; readonly name: LegendName }
   | { readonly kind: 'panels'; readonly name: PanelName };
 
-/** What an element belongs to, of what can be explained beside the stage. */
+/** The explainable item that contains an element. */
 export function pointedAt(element: Element | null): Pointed | undefined {
   const look = element?.closest<HTMLElement>('[data-look]')?.dataset.look;
   const legend = LEGEND_NAMES.find((name) => name === look);
@@ -23,8 +23,8 @@ export function pointedAt(element: Element | null): Pointed | undefined {
 }
 
 /**
- * What a mouse rests on, a finger presses or the keyboard has reached; it stays until something else is pointed at.
- * @param other what is explained on the stage: chosen anew, it takes the place
+ * The item under the mouse, a finger or the focus; it stays until another is pointed at.
+ * @param other the explained part of the stage: a new one replaces the item
  */
 export function usePointed(other: object): Pointed | undefined {
   const [pointed, setPointed] = useState<Pointed>();

@@ -1,4 +1,4 @@
-/** What can be done with the page as a whole: all that has a key, and what has none. For whoever looks for it by name. */
+/** All commands of the page, with and without a key, for the search by name. */
 import { factsOf, LANGUAGES, type Language } from '../../lib/languages.ts';
 import { DETENTS, type Detent } from '../../lib/speed.ts';
 import { type MotionChoice, settings, type ThemeChoice } from '../../ui/settings-state.ts';
@@ -9,16 +9,16 @@ import { copySide } from '../settings/edit.ts';
 import { KEY_COMMANDS, type KeyCommand } from './keys.ts';
 import { LAB_COMMANDS, type NamedCommand } from './lab-commands.ts';
 
-/** Those with a key, without the one that leads here. */
+/** Commands with a key, without the one that opens this list. */
 export const KEYED: readonly KeyCommand[] = KEY_COMMANDS.filter(({ id }) => id !== 'palette');
 
-/** Gives the panel the stage's room, or gives it back; on a narrow screen each has the whole of it anyway. */
+/** Toggles the panel's large size; on a narrow screen it is always large. */
 function enlargePanel(): void {
   togglePanelSize();
   ui.setState({ tab: 'results' });
 }
 
-/** Shows all settings, wherever they are. */
+/** Shows all settings, from any part of the page. */
 export const showAllSettings = (): void => ui.setState({ showsAll: true, tab: 'knobs' });
 
 const speed = ({ id, nsPerSecond }: Detent): NamedCommand => ({

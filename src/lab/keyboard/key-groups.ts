@@ -1,4 +1,4 @@
-/** What the keys are about, for the help that lists them: loaded with it, since the keyboard itself needs no order. */
+/** Groups of the keys in the help. Loaded with it, since the keyboard itself needs no order. */
 import type { KeyCommand } from './keys.ts';
 
 /** In the order of the help; each has its heading in the catalogue, under `keys.groups`. */

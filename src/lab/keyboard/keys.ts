@@ -1,6 +1,6 @@
 /**
- * The keyboard: one table, from which the listener works and the help is written. Single letters can be switched off (WCAG
- * 2.1.4); the other keys do nothing while a control that needs them has the focus.
+ * The keyboard: one table for the listener and the help. Single letters can be switched off (WCAG 2.1.4). The
+ * other keys do nothing while a focused control needs them.
  */
 
 import { neighbourDetent } from '../../lib/speed.ts';
@@ -69,20 +69,22 @@ export interface KeyCommand {
     | 'help';
   /** `KeyboardEvent.key` values, with `Alt+`, `Shift+` or `Mod+` (Ctrl, on a Mac also ⌘) where needed. */
   readonly keys: readonly string[];
-  /** Absent where the part of the page that it is about carries it out itself, while it is there. */
+  /** Absent where the part of the page itself handles the key, while it is mounted. */
   readonly run?: () => void;
-  /** The control it works, which a link may hide or lock. */
+  /** The control it activates, which a link may hide or lock. */
   readonly control?: string;
-  /** Whether it works before the show may begin: what a clicker sends, and the code that a class reads to answer first. */
+  /**
+   * Whether it works before the start: the keys of a clicker, and the code for a class that answers first.
+   */
   readonly worksHeld?: true;
 }
 
-/** What parts of the page do, by command, while they are there; of several, the one that came last. */
+/** Handlers of mounted parts of the page, by command; the last one registered wins. */
 let parts: readonly { readonly id: KeyCommand['id']; readonly act: () => void }[] = [];
 
 /**
- * Lets a part of the page carry out a command until the answered function is called. Parts ask for that in the layout effect: as
- * soon as they are seen, their keys are answered.
+ * Registers a handler for a command; the returned function removes it. Register in the layout effect, so that
+ * keys work as soon as the part is visible.
  */
 export function carryOut(id: KeyCommand['id'], act: () => void): () => void {
   const part = { id, act };
@@ -92,7 +94,10 @@ export function carryOut(id: KeyCommand['id'], act: () => void): () => void {
   };
 }
 
-/** What a command does now, where a part of the page has the first word; undefined where it cannot be given: nobody carries it out, or the link forbids it. */
+/**
+ * The current handler of a command, with the page's parts first; undefined without a handler, or when the
+ * link forbids it.
+ */
 export function actOf({ id, run: act, control }: KeyCommand): (() => void) | undefined {
   if (control !== undefined && !isFree(control)) return undefined;
   return parts.findLast((part) => part.id === id)?.act ?? act;
@@ -109,14 +114,14 @@ const changeSpeed = (direction: -1 | 1) =>
     if (detent) player.setSpeed(detent.nsPerSecond);
   });
 
-/** The next or previous event of the followed request; with nobody followed, of everybody. */
+/** The next or previous event of the followed request; without one, of all requests. */
 const stepOne = (direction: 1 | -1) => () =>
   follow.getState().one ? void stepFollowed(direction) : withPlayer((player) => player.step(direction))();
 
-/** Branches from here. */
+/** Adds a branch at the instant on screen. */
 export const branch = (): void => void branchHere();
 
-/** Shows the followed request, or where one can choose one; what is shown already, the threads over time are fitted to. */
+/** Shows the followed request, or the chooser; if it is visible already, fits the timeline to it. */
 async function centre(): Promise<void> {
   if (!follow.getState().one) openPanel('request');
   else if (!(await showFollowed())) actOf({ id: 'fit', keys: [] })?.();
@@ -166,22 +171,22 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'help', keys: ['?'], run: () => ui.setState({ dialog: 'keys' }) },
 ];
 
-/** The name of a pressed key as the table writes it. */
+/** The name of a pressed key in the form of the table. */
 export function keyName(
   event: Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'code'>,
 ): string {
   if (event.ctrlKey || event.metaKey) return event.key === 'k' ? 'Mod+k' : '';
-  // With Alt, some layouts give another character; the key's place tells which letter it is.
+  // With Alt, some layouts produce another character; the key's code identifies the letter.
   if (event.altKey) return event.code === 'KeyK' ? 'Alt+k' : '';
   if (event.shiftKey && event.key.startsWith('Arrow')) return `Shift+${event.key}`;
   if (/^[A-Z]$/.test(event.key)) return event.shiftKey ? `Shift+${event.key}` : event.key.toLowerCase();
   return event.key;
 }
 
-/** Whether the key is one character, which people who dictate may produce by accident. */
+/** Whether the key is one character, which dictation may produce by accident. */
 export const isCharacterKey = (name: string): boolean => /^(Shift\+)?[^\s]$/.test(name);
 
-/** Roles whose own keys go before ours. */
+/** Elements whose own keys take precedence. */
 const OWN_KEYS = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=dialog]';
 const OWN_SPACE = 'button, a, summary, [role=tab], [role=combobox]';
 const OWN_ARROWS = '[role=slider], [role=tablist], [role=radiogroup], [role=combobox], [role=grid]';
@@ -193,12 +198,12 @@ function isTaken(name: string, target: EventTarget | null): boolean {
   return /Arrow|^Home$/.test(name) && target.closest(OWN_ARROWS) !== null;
 }
 
-/** Listens to the keyboard for the life of the page. Returns the removal. */
+/** Listens to the keyboard; returns the removal. */
 export function listenToKeys(): () => void {
   const listen = (event: KeyboardEvent) => {
     const name = keyName(event);
     if (event.defaultPrevented || name === '' || isTaken(name, event.target)) return;
-    // A dialog that is still being loaded will want what is typed already; the sheet of the transport is beside the page.
+    // A dialog that is loading receives the keys already; the sheet of the transport is not modal.
     const { dialog } = ui.getState();
     if (dialog !== undefined && dialog !== 'until' && dialog !== 'pace') return;
     if (isCharacterKey(name) && !settings.getState().hasLetterKeys) return;

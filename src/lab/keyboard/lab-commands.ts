@@ -1,4 +1,4 @@
-/** What can be done with the run on screen and has no key, for the palette: only while there is a run, and where it is seen. */
+/** Commands on the current run without a key, for the palette. Available only while a run is visible. */
 
 import type { Condition } from '../../model/analysis/until.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
@@ -16,18 +16,18 @@ import { isTrying, trials } from '../why/trials-state.ts';
 
 /** A command without a key. */
 export interface NamedCommand {
-  /** Names of it, or of what it belongs to and it, in the catalogue. */
+  /** Catalogue keys of its name, or of its group and its name. */
   readonly names: readonly string[];
-  /** A name after those that is the same in every language. */
+  /** A suffix that is the same in every language. */
   readonly ownName?: string;
   readonly run: () => unknown;
-  /** Names of what is said when it has come true, and when it has not; `run` answers which. */
+  /** Catalogue keys of the messages for success and failure; `run` returns which. */
   readonly answers?: readonly [done: string, failed: string];
-  /** Whether what it is about is there; always, when absent. */
+  /** Whether it is available; always, when absent. */
   readonly isThere?: () => boolean;
-  /** The control it works, which a link may hide or lock. */
+  /** The control it activates, which a link may hide or lock. */
   readonly control?: string;
-  /** Whether it is about what the presenter view leaves out. */
+  /** Whether its subject is hidden in the presenter view. */
   readonly isBackstage?: true;
 }
 
@@ -35,7 +35,7 @@ const hasRun = (): boolean => run.getState().player !== undefined && isLab();
 
 const isShown = (side: SideName): boolean => [undefined, side].includes(ui.getState().only);
 
-/** Conditions that are complete are gone to at once; the others have blanks, which are filled in where all of them stand. */
+/** Complete conditions run at once; the others have blanks, filled in the dialog of all conditions. */
 export const UNTIL: Readonly<Record<Condition['kind'], Condition | undefined>> = {
   event: undefined,
   waits: { kind: 'waits' },
@@ -50,7 +50,7 @@ export const UNTIL: Readonly<Record<Condition['kind'], Condition | undefined>> =
 const until = ([kind, condition]: [string, Condition | undefined]): NamedCommand => ({
   names: ['keys.until', `palette.until.${kind}`],
   run: () => {
-    // How it goes and what was found is said there.
+    // The dialog shows progress and result.
     ui.setState({ dialog: 'until' });
     if (condition) void runUntil(condition, SIDES.filter(isShown), 'now');
   },
@@ -60,7 +60,7 @@ const until = ([kind, condition]: [string, Condition | undefined]): NamedCommand
 
 export const CHOICES = ['slowest', 'p99', 'median'] as const;
 
-/** Follows one that stands out; before any is completed, the panel says how one is chosen. */
+/** Follows a chosen request; before the first completion the panel explains the choice. */
 const follow = (choice: (typeof CHOICES)[number], side: SideName): NamedCommand => ({
   names: [`palette.follows.${choice}`, `palette.sides.${side}`],
   run: () => {
@@ -73,7 +73,7 @@ const follow = (choice: (typeof CHOICES)[number], side: SideName): NamedCommand 
 
 export const EXTENTS = ['alone', 'together'] as const;
 
-/** Tries changes, or, when all have been tried, tries them with more seeds. Needs what the whole run has shown. */
+/** Tries changes, or repeats them with more seeds when all are tried. Needs the summary of the whole run. */
 const tryAll = (extent: (typeof EXTENTS)[number], side: SideName): NamedCommand => ({
   names: [`palette.tries.${extent}`, `palette.sides.${side}`],
   run: () => {

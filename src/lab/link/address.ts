@@ -1,8 +1,8 @@
-/** Which page the address means. */
+/** Routes of the address. */
 
 export const LAB_PATH = '/lab';
 
-/** The Lab's path as people write it, too: the router takes a slash at its end and capitals. */
+/** The Lab's path in all forms that the router accepts: with a slash at the end, and capitals. */
 const LAB = /^#\/lab\/?(\?|$)/i;
 
 /** Whether the address is one of the Lab. */

@@ -1,4 +1,7 @@
-/** What the engine refused of a link, told as faults of the link, and what mends them; loaded with the first such fault. */
+/**
+ * Problems of the engine, reported as problems of the link, and their fixes. Loaded with the first such
+ * problem.
+ */
 import { readBookmarks } from '../../model/scenario/bookmarks.ts';
 import { fieldNamed } from '../../model/scenario/fields.ts';
 import type { Edits } from '../../model/scenario/patch.ts';
@@ -15,15 +18,16 @@ import type { ValidatedEdits } from '../settings/validate-edits.ts';
 
 const CODES = { 'SCN-02': 'URL-11', 'SCN-04': 'URL-02' } as const;
 
-/** The same facts, told as a fault of the link. */
+/** The same facts as a problem of the link. */
 export function asLinkProblem(problem: Problem): Problem {
   const { code } = problem;
   return code === 'SCN-02' || code === 'SCN-04' ? { ...problem, code: CODES[code] } : problem;
 }
 
 /**
- * Both sides' problems; what is written for both and wrong on both is wrong once.
- * @param link what was asked for @param endNs when the shorter run ends
+ * Problems of both sides; a problem of both is reported once.
+ * @param link the requested link
+ * @param endNs end of the shorter run
  */
 export function linkProblems(
   a: ValidatedEdits,
@@ -57,7 +61,7 @@ export function linkProblems(
   });
 }
 
-/** @param endNs when the runs end, or what is too short has to be, ns */
+/** @param endNs end of the runs, or the limit that is exceeded, ns */
 function lateAt(path: string, value: number | string, hint: string, endNs: number): LinkProblem {
   const facts = { hint, end: writeTime(endNs) };
   const written = typeof value === 'number' ? writeTime(value) : value;
@@ -66,7 +70,10 @@ function lateAt(path: string, value: number | string, hint: string, endNs: numbe
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Leaves out what of a selection and of marks is after the end of both runs, or too short; while they are still those of the link. */
+/**
+ * Drops the part of a selection and the marks after the end of both runs, or too short; while they are still
+ * those of the link.
+ */
 function keptWithin({ selected, marks }: Pick<LinkView, 'selected' | 'marks'>, endNs: number): LinkProblem[] {
   const found: LinkProblem[] = [];
   const [fromNs = 0, toNs = 0] = selected ?? [];
@@ -88,7 +95,7 @@ function keptWithin({ selected, marks }: Pick<LinkView, 'selected' | 'marks'>, e
   return found;
 }
 
-/** A name may mean something on one side only: what is known of it there is told. */
+/** A name may be valid on one side only: the facts of that side are used. */
 function joined(one: LinkProblem, other: LinkProblem): LinkProblem {
   return {
     problem: one.mends.length > 0 || !other.problem.suggestion ? one.problem : other.problem,
@@ -107,7 +114,8 @@ function ofSide(side: SideName, { problems, scenario, drafts }: ValidatedEdits):
     const { code, path, nearest } = problem;
     if (code === 'URL-02')
       return told(problem, typeof nearest === 'number' ? { path, value: nearest } : undefined);
-    // A number in the place of a distribution is most likely its only value, one between whole numbers the nearest of them.
+    // A number instead of a distribution is most likely its only value; between whole numbers, the nearest
+    // one is taken.
     if (code === 'SCN-03' && path !== undefined && path in drafts) {
       const draft = drafts[path] ?? null;
       const isPart = problem.expected === 'integer' && typeof draft === 'number';
@@ -126,9 +134,9 @@ function ofSide(side: SideName, { problems, scenario, drafts }: ValidatedEdits):
       );
     });
     if (meant.length > 0) return meant;
-    // A knob of other systems is one all the same.
+    // A setting of another kind of system is still a setting.
     if (fieldNamed(path)) return told({ ...problem, code: 'URL-13' });
-    // What begins with a side's letter once more is told as it is written: its first part alone looks like the side.
+    // A doubled side letter is reported as written: its first part alone reads as the side.
     const isLikeSide = path === 'a' || path === 'b';
     const written = isLikeSide ? Object.keys(drafts).filter((name) => `${name}.`.startsWith(`${path}.`)) : [];
     return written.length > 0
@@ -137,7 +145,7 @@ function ofSide(side: SideName, { problems, scenario, drafts }: ValidatedEdits):
   });
 }
 
-/** Gives a knob that a link has wrong one of its choices, on the sides that it was written for. */
+/** Sets one of the valid choices for a wrong setting, on the sides of the link. */
 export async function chooseInstead(found: LinkProblem, editsFor: (side: SideState) => Edits): Promise<void> {
   await Promise.all(
     found.sides.map((name) => {
@@ -148,7 +156,7 @@ export async function chooseInstead(found: LinkProblem, editsFor: (side: SideSta
   ui.setState((state) => ({ problems: state.problems.filter((other) => other !== found) }));
 }
 
-/** Takes what a link most likely means by what it has wrong. */
+/** Applies the most likely meaning of a wrong link. */
 export async function mendLink(mended: LinkProblem): Promise<void> {
   await Promise.all(mended.mends.map(({ side, path, value }) => edit([side], { [path]: value })));
   ui.setState((state) => ({ problems: state.problems.filter((other) => other !== mended) }));

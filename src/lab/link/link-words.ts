@@ -1,4 +1,4 @@
-/** Another word in the place of one that a link has wrong. */
+/** Replaces a wrong word of a link. */
 import { isList } from '../../model/scenario/read-link.ts';
 import { writeLink } from '../../model/scenario/url.ts';
 import { type LinkProblem, ui } from '../../ui/ui-state.ts';
@@ -6,7 +6,9 @@ import { playhead } from '../run/run-state.ts';
 import { presentLink, writeAddress } from './link.ts';
 import { openLink } from './open.ts';
 
-/** Opens what is shown as the link with another word would, at the instant at which it is; what else was wrong with it stays told. */
+/**
+ * Opens the current state with another word in the link, at the same instant. The other problems stay listed.
+ */
 export async function writeInstead(mended: LinkProblem, word: string): Promise<void> {
   const link = presentLink();
   if (!link) return;

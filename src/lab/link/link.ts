@@ -1,4 +1,7 @@
-/** The address bar and the link: the whole pair, readable, in the fragment that no server sees. */
+/**
+ * The address bar and the link: the whole pair, readable, in the fragment, which browsers do not send to
+ * servers.
+ */
 
 import { hasRules } from '../../model/scenario/controls.ts';
 import { packQuery } from '../../model/scenario/pack.ts';
@@ -12,7 +15,7 @@ import { playhead } from '../run/run-state.ts';
 import { experiment, type SideState } from '../settings/experiment-state.ts';
 import { isLab, LAB_PATH } from './address.ts';
 
-/** Its address is written by `sweep-link.ts`. */
+/** `sweep-link.ts` writes its address. */
 export const EXPERIMENTS_PATH = '/experiments';
 
 const sideLink = ({ preset, base, scenario }: SideState): LinkSide => ({
@@ -20,7 +23,7 @@ const sideLink = ({ preset, base, scenario }: SideState): LinkSide => ({
   edits: editsBetween(base, scenario),
 });
 
-/** What is on screen, as a link; undefined before there is anything. */
+/** The current state as a link; undefined before the first run. */
 export function presentLink(): Link | undefined {
   const { a, b, branchNs, earlier, branches } = experiment.getState();
   if (!a || !b) return undefined;
@@ -49,11 +52,11 @@ export function presentLink(): Link | undefined {
     ...(lanes ? { lanes } : {}),
     ...(embed === undefined ? {} : { embed }),
   };
-  // Where A is a branch itself, the link begins with the run from the start; the tree says the rest.
+  // If A is a branch itself, the link begins with the root run; the tree holds the rest.
   return { a: sideLink({ ...a, ...earlier[0] }), b: sideLink(b), view };
 }
 
-/** The query as it is passed on. */
+/** The packed query for sharing. */
 const packed = async (query: string): Promise<string> =>
   query.length <= MAX_QUERY ? query : packQuery(query);
 
@@ -62,23 +65,23 @@ const hashOf = (query: string): string => `#${LAB_PATH}${query === '' ? '' : `?$
 const hashFor = async (link: Link | undefined, isShared: boolean): Promise<string> =>
   hashOf(link ? await packed(writeLink(link, isShared)) : '');
 
-/** The fragment of the present link as the address bar has it, with its `#`. */
+/** The fragment of the current link as in the address bar, with its `#`. */
 export const presentHash = (): Promise<string> => hashFor(presentLink(), false);
 
-/** The address that was written or opened last. Another one is where the reader has just gone: nobody has been told of it yet. */
+/** The address that was written or opened last. Any other is a new navigation that is not handled yet. */
 let taken: string | undefined;
-/** The Lab's, as it was left for another page. */
+/** The Lab's address when it was left for another page. */
 let left: string | undefined;
 export const takeAddress = (): void => {
-  // Whoever comes back by the menu finds what was left, paused or not, as by the browser's way back.
+  // A return by the menu restores the Lab as it was left, like the browser's Back.
   if (left && taken !== left && location.hash === hashOf('')) history.replaceState(history.state, '', left);
   taken = location.hash;
   if (isLab()) left = taken;
 };
 
-/** Whether what is done now takes the place of a whole system: the browser's way back leads to the one before. */
+/** Whether the current action replaces a whole system: then the browser's Back leads to the one before. */
 let isStep = false;
-/** Does something as such a step. An embedding page's way back is not this one's to lengthen. */
+/** Runs an action as such a step. An embedded page adds no history entries. */
 export function asStep(act: () => void): void {
   isStep = ui.getState().embed === undefined;
   act();
@@ -90,11 +93,11 @@ export async function writeAddress(): Promise<void> {
   const isNew = isStep;
   const link = presentLink();
   if (!link || !isLab()) return;
-  // What a newer version has written is kept for it: the page may be reloaded as that one.
+  // A link of a newer version stays in the bar: the page may be reloaded as that version.
   if (ui.getState().problems.some(({ problem }) => problem.code === 'URL-09')) return;
   const written = writeLink(link);
   const hash = hashOf(await packed(written));
-  // Packing takes a moment, in which the reader may have gone elsewhere or changed something again.
+  // Packing is asynchronous: the address or the state may have changed in the meantime.
   const now = presentLink();
   if (!now || writeLink(now) !== written || !isLab() || location.hash === hash) return;
   if ((taken ?? location.hash) !== location.hash) return;
@@ -102,15 +105,15 @@ export async function writeAddress(): Promise<void> {
   takeAddress();
 }
 
-/** The whole address of a link, as it is given to others; without one, that of the Lab. */
+/** The full address of a link; without one, that of the Lab. */
 export const addressOf = async (link: Link | undefined): Promise<string> =>
   location.href.replace(/#.*$/s, '') + (await hashFor(link, true));
 
-/** The whole address, to be shared. An experiment's is the one in the bar; other pages share what is in the Lab. */
+/** The full address to share: an experiment's own, else the state of the Lab. */
 export const presentAddress = async (): Promise<string> =>
   location.hash.startsWith(`#${EXPERIMENTS_PATH}`) ? location.href : addressOf(presentLink());
 
-/** Puts a text on the clipboard; false when the browser refuses. */
+/** Copies a text to the clipboard; false when the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -120,5 +123,5 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Puts the address on the clipboard; false when the browser refuses. */
+/** Copies the address to the clipboard; false when the browser refuses. */
 export const copyLink = async (): Promise<boolean> => copyText(await presentAddress());

@@ -1,4 +1,4 @@
-/** Opening what others made: a link, a scenario's text. What cannot be used is named, the rest is used. */
+/** Opens links and scenario texts. Invalid parts are reported, the rest is used. */
 
 import { adoptFills } from '../../lib/custom-palette.ts';
 import { withUnits } from '../../model/scenario/amount.ts';
@@ -38,7 +38,7 @@ import { experiment, SIDES, type SideState } from '../settings/experiment-state.
 import { addressQuery, LAB_PATH } from './address.ts';
 import { asLinkProblem, linkProblems } from './link-problems.ts';
 
-/** A link with branches: what A is when it is one of them, and what of the tree cannot be used. */
+/** The tree of a link: A if it is a branch, and the parts that are invalid. */
 
 interface OpenTree {
   readonly side: SideState;
@@ -49,10 +49,10 @@ interface OpenTree {
 }
 
 /**
- * What begins at the end of the run or after it is no branch: then both sides run as they are from the start.
- * @param root `a` of the link: the run from the start
- * @param branchNs when B leaves what is on A; undefined where B is no branch
- * @param text the tree, as the link says it
+ * A branch that begins at or after the end of the run is dropped: both sides run from the start.
+ * @param root `a` of the link: the root run
+ * @param branchNs when B leaves A; undefined where B is no branch
+ * @param text the tree in link form
  */
 async function openTree(
   root: SideState,
@@ -81,13 +81,13 @@ async function openTree(
   };
 }
 
-/** A scenario, complete or partial, and the preset it is told as a change of. */
+/** A scenario, complete or partial, and the preset that it changes. */
 export interface Shown {
   readonly scenario: Json;
   readonly preset?: string;
 }
 
-/** Goes to the Lab with one system by itself, or with two side by side. */
+/** Opens the Lab with one system, or with two side by side. */
 export async function showInLab(a: Shown, b?: Shown): Promise<void> {
   const sides = await Promise.all([linkSide(a), linkSide(b ?? a)]);
   const view = b ? {} : ({ only: 'a' } as const);
@@ -103,8 +103,8 @@ async function linkSide({ scenario, preset = DEFAULT_PAIR.a }: Shown): Promise<L
 }
 
 /**
- * What a query (after `#/lab?`, unpacked) means: the default pair when it is empty. States of threads have the colours that it asks
- * for from then on, before anything is drawn in them.
+ * Reads a query (after `#/lab?`, unpacked); an empty one means the default pair. Applies its palette before
+ * anything is drawn.
  */
 export function readQuery(query: string): ReadLink {
   if (query === '') return { link: pairLink(DEFAULT_PAIR), problems: [] };
@@ -115,13 +115,13 @@ export function readQuery(query: string): ReadLink {
 
 let claims = 0;
 
-/** Says that something new is about to be shown; the answer tells whether it still is the newest. */
+/** Claims the stage for a new pair; the returned function reports whether the claim is still the newest. */
 export function claimStage(): () => boolean {
   const mine = ++claims;
   return () => mine === claims;
 }
 
-/** Shows what the query of a link (after `#/lab?`) describes. */
+/** Opens the query of a link (after `#/lab?`). */
 export async function openLink(query: string): Promise<void> {
   const isNewest = claimStage();
   const unpacked = isPacked(query) ? await unpackQuery(query) : { query, problems: [] };
@@ -145,7 +145,7 @@ export async function openLink(query: string): Promise<void> {
     isHeld: false,
     only,
     panel: panel ?? PANELS[0],
-    // Where the parts take turns, a link to a panel opens with it.
+    // On a narrow screen a link to a panel opens that panel.
     tab: panel === undefined ? 'stage' : 'results',
     zoom: zoom ?? settings.getState().zoom,
     sync,
@@ -156,11 +156,11 @@ export async function openLink(query: string): Promise<void> {
     sloNs,
     problems: [...unpacked.problems, ...problems].map(unmended),
   });
-  // Nothing of what was looked at before is left: a link means the same wherever it is opened. The address is its own until it is shown.
+  // Resets the whole view: a link means the same everywhere. The address stays the link's until it is shown.
   follow.setState({ ...follow.getInitialState(), one: link.view.follow, other: link.view.compare });
   focus.setState({ thread: undefined, zooms: [], marks, lanes, lastMark: undefined, selected: undefined });
   select(selected);
-  // Most links want nothing but model time.
+  // Most links need only model time.
   if (sync !== 'time' || isElastic) keepPace();
   try {
     const [a, b] = await Promise.all(SIDES.map((side) => openSide(side, link[side])));
@@ -175,9 +175,9 @@ export async function openLink(query: string): Promise<void> {
     const { side, ...rest } = opened;
     experiment.setState({ a: side, b: b.side, ...rest });
     ui.setState((state) => ({ problems: [...state.problems, ...wrong, ...lost.map(unmended)] }));
-    // Only now: a pair that was still being opened meanwhile must not take it for its own.
+    // Set last: a pair still being opened must not take it.
     nextView.timeNs = timeNs ?? 'start';
-    // To play from the end is to begin again.
+    // Playing from the end means a restart.
     nextView.isPaused = paused ?? (timeNs !== undefined && timeNs >= endNs ? true : 'byMotion');
     chooseSpeedAnew();
     showPair();
@@ -187,8 +187,8 @@ export async function openLink(query: string): Promise<void> {
 }
 
 /**
- * A side of a link, judged by the worker that will run it: no other has to be started first. Its refused edits become problems of the
- * link: there is no input that could keep showing them.
+ * A side of a link, validated by the worker that will run it, so that no other worker starts. Its refused
+ * edits become problems of the link, since no input can show them.
  */
 async function openSide(name: SideName, { preset, edits: written }: LinkSide) {
   const edits = withUnits(written);
@@ -199,7 +199,7 @@ async function openSide(name: SideName, { preset, edits: written }: LinkSide) {
 
 const unmended = (problem: Problem): LinkProblem => ({ problem, sides: [], mends: [] });
 
-/** Starts the engine anew after a failure and shows what should be on screen. */
+/** Restarts the engine after a failure and shows the current state. */
 export function retry(): void {
   restartEngines();
   run.setState({ failure: undefined, status: 'loading' });

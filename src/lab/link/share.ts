@@ -1,4 +1,4 @@
-/** Links for others: what they may change, how they begin; and the code that puts the Lab into another page. */
+/** Links for others: what they lock, how they start; and the embed code. */
 
 import type { Language } from '../../lib/languages.ts';
 import { type ControlRules, hasRules } from '../../model/scenario/controls.ts';
@@ -6,28 +6,28 @@ import type { LinkView } from '../../model/scenario/url.ts';
 import { isHome, isLab } from './address.ts';
 import { addressOf, presentAddress, presentLink } from './link.ts';
 
-/** Browsers and servers take more, messengers and QR codes do not. */
+/** Limit of messengers and QR codes, characters; browsers and servers accept more. */
 export const LONGEST_ADDRESS = 2048;
 
-/** How wide and high the frame is that is offered, CSS pixels: both systems side by side from 900 on. */
+/** Default size of the frame, CSS pixels: both systems fit side by side from 900 on. */
 const FRAME = { width: 960, height: 640 } as const;
 
 export interface ShareWish {
   readonly rules: ControlRules;
-  /** Whether it begins at the moment on screen, not at the beginning. */
+  /** Whether the link starts at the instant on screen instead of the start. */
   readonly hasMoment: boolean;
-  /** Whether the reader gets this language; otherwise their own. */
+  /** Whether the link sets this language; otherwise the reader's own. */
   readonly lang: Language | undefined;
   readonly isPresenting: boolean;
 }
 
-/** Whether there is a moment to be kept: a paused one that is not the beginning. */
+/** Whether there is an instant to keep: paused, and not at the start. */
 export const hasMoment = (): boolean => presentLink()?.view.timeNs !== undefined;
 
-/** Whether what can be shared is the Lab; other pages are shared by their own address. */
+/** Whether the Lab is shared; other pages share their own address. */
 export const isLabShared = (): boolean => isLab() || isHome();
 
-/** Whether nobody else can open what is shared from here. */
+/** Whether the address works on this machine only. */
 export const isOnThisMachine = (): boolean => /^(127\.|localhost$|\[::1\]$|$)/.test(location.hostname);
 
 function viewOf({ rules, hasMoment, lang, isPresenting }: ShareWish, view: LinkView): LinkView {
@@ -41,14 +41,14 @@ function viewOf({ rules, hasMoment, lang, isPresenting }: ShareWish, view: LinkV
   };
 }
 
-/** The address that means the wish; of another page than the Lab its own, without what is between the bridge and this tab. */
+/** The address for the chosen options; of other pages their own, without the bridge's token. */
 export async function sharedAddress(wish: ShareWish): Promise<string> {
   if (!isLabShared()) return location.href.replace(/([?&])bridge=[^&#]*&?/, '$1').replace(/[?&]$/, '');
   const link = presentLink();
   return addressOf(link && { ...link, view: viewOf(wish, link.view) });
 }
 
-/** The present address for the phones of a room: what a projector shows is not what they have room for. */
+/** The current address for phones: without the presenter layout. */
 export async function phoneAddress(): Promise<string> {
   const link = presentLink();
   if (!isLab() || !link) return presentAddress();
@@ -56,7 +56,10 @@ export async function phoneAddress(): Promise<string> {
   return addressOf({ ...link, view });
 }
 
-/** The Lab as a part of another page. @param title what the frame is called, for screen readers */
+/**
+ * The embed code of the Lab.
+ * @param title accessible name of the frame
+ */
 export async function embedCode(wish: ShareWish, title: string): Promise<string> {
   const link = presentLink();
   const src = await addressOf(link && { ...link, view: { ...viewOf(wish, link.view), embed: '1' } });

@@ -5,7 +5,10 @@ import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './RunSilhouette.module.css';
 import { mostOf, silhouetteOf, steps } from './silhouette.ts';
 
-/** On the bar of the run: answers as an area, the longest queue as a line, A upwards, B downwards, to one scale. */
+/**
+ * The preview on the run bar: completions as an area, the longest queue as a line; A upwards, B downwards, on
+ * one scale.
+ */
 export function RunSilhouette({ endNs }: { readonly endNs: number }) {
   const sides = useShownSides();
   const a = useStore(run, (state) => state.a);

@@ -15,10 +15,10 @@ import { usePlayhead } from '../stage-view/use-playhead.ts';
 import { focus } from './focus-state.ts';
 import styles from './ScrubMarks.module.css';
 
-/** Digits that tell an instant from its neighbours on a chart of the whole run. */
+/** Distinguishable instants on a chart of the whole run. */
 const PLACES = 2000;
 
-/** Says on the stage which instant is pointed at, and has it shown there. */
+/** Shows the pointed instant on the stage, with its time. */
 function PointedInstant({ player }: { readonly player: Player }) {
   const t = useTranslations('selection.instant');
   const locale = useLocale();
@@ -38,7 +38,7 @@ function PointedInstant({ player }: { readonly player: Player }) {
   );
 }
 
-/** Says what the key for marks has just done, to who does not see the bar. */
+/** Announces the action of the mark key to screen readers. */
 function MarkAnnouncer() {
   const t = useTranslations('describe.marks');
   const locale = useLocale();
@@ -51,10 +51,10 @@ function MarkAnnouncer() {
   return null;
 }
 
-/** By which the bar is described to those who do not see its marks. */
+/** Id of the text that describes the bar's marks to screen readers. */
 const CHANGES_ID = 'run-changes';
 
-/** What is to be found on the bar of the run: bookmarks, where A has changed, where B begins to differ, what is selected, what is pointed at. */
+/** The marks of the run bar: bookmarks, changes of A, the branch, the selection, the pointed instant. */
 export function ScrubMarks({ player }: { readonly player: Player }) {
   const { endNs } = usePlayhead(player);
   const changes = useChanges();
@@ -85,7 +85,7 @@ export function ScrubMarks({ player }: { readonly player: Player }) {
             className={styles.name}
             style={{
               insetInlineStart: percent(ns),
-              // Up to the next one, or to the end of the bar.
+              // Up to the next mark, or to the end of the bar.
               maxInlineSize: percent((changes[index + 1]?.ns ?? endNs) - ns),
             }}
           >

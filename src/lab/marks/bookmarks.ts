@@ -1,11 +1,11 @@
-/** Instants of a run to come back to. */
+/** Bookmarked instants of a run. */
 import { readBookmarks, toggledBookmark } from '../../model/scenario/bookmarks.ts';
 import { writeAddress } from '../link/link.ts';
 import { run } from '../run/run-state.ts';
 import { goTo } from './focus.ts';
 import { focus } from './focus-state.ts';
 
-/** Marks an instant; once more takes the mark away. */
+/** Toggles the bookmark at an instant. */
 export function toggleBookmark(timeNs: number): void {
   const before = focus.getState().marks;
   const atNs = Math.round(timeNs);
@@ -14,7 +14,7 @@ export function toggleBookmark(timeNs: number): void {
   void writeAddress();
 }
 
-/** Goes to the next mark; after the last one comes the first. */
+/** Moves to the next bookmark; after the last one comes the first. */
 export function nextBookmark(): void {
   const { player } = run.getState();
   const marks = readBookmarks(focus.getState().marks);

@@ -1,4 +1,4 @@
-/** Pointing at an instant, a request or a thread, and selecting a part of time, everywhere at once. */
+/** Points at an instant, a request or a thread, and selects a part of time, for all parts of the page. */
 
 import { nothing, run, type SideRun } from '../run/run-state.ts';
 import { type FocusState, focus, type Lit, type Span } from './focus-state.ts';
@@ -7,22 +7,22 @@ export function pointAt(ns: number | undefined): void {
   if (focus.getState().pointedNs !== ns) focus.setState({ pointedNs: ns });
 }
 
-/** Marks a place among response times on every chart of them; nothing: none. */
+/** Marks a place on all charts of response times; undefined clears it. */
 export const pointAtResponse = (response: FocusState['response']): void => focus.setState({ response });
 
-/** Lights a request or a thread wherever it is to be seen; nothing: none. */
+/** Highlights a request or a thread everywhere; undefined clears it. */
 export function light(lit: Lit | undefined): void {
   const { lit: old } = focus.getState();
   if (old?.side !== lit?.side || old?.request !== lit?.request || old?.lane !== lit?.lane)
     focus.setState({ lit });
 }
 
-/** The shortest part of time that is measured, ns. */
+/** The shortest selection, ns. */
 export const LEAST_NS = 1000;
 
 const old = (side: SideRun): SideRun => (side.isStale ? side : { ...side, isStale: true, progress: 0 });
 
-/** Selects a part of time; whoever shows its figures counts them. Nothing: lets go of what was selected. */
+/** Selects a part of time; the parts that show its metrics compute them. Undefined clears the selection. */
 export function select(span: Span | undefined): void {
   const whole = span && ([Math.round(span[0]), Math.round(span[1])] as const);
   if (whole && !(whole[1] - whole[0] >= LEAST_NS)) return;
@@ -30,7 +30,7 @@ export function select(span: Span | undefined): void {
   focus.setState({ selected: whole && { span: whole, a: old(a), b: old(b) } });
 }
 
-/** Takes the playhead to an instant. */
+/** Moves the playhead to an instant. */
 export function goTo(ns: number): void {
   run.getState().player?.seek(ns);
 }

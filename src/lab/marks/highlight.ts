@@ -1,4 +1,7 @@
-/** When the request that is lit is under way, as far as that is known. Loaded by the parts of the page that have an axis of time. */
+/**
+ * The time range of the highlighted request, if known. Loaded with the parts of the page that have a time
+ * axis.
+ */
 import { journeyOf } from '../../model/analysis/journey.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { follow } from '../follow/follow-state.ts';
@@ -11,21 +14,21 @@ export interface HighlightSpan {
   readonly fromNs: number;
   /** The end, or how far it is known. */
   readonly toNs: number;
-  /** Whether its begin and its end are known. */
+  /** Whether begin and end are known. */
   readonly isWhole: boolean;
 }
 
-/** All that show it ask for the same one; it is looked up once. */
+/** Cache of the last look-up: all parts request the same one. */
 let known: { readonly lit: Lit; readonly way: HighlightSpan | undefined } | undefined;
 
-/** Undefined when no request is lit, or nothing is known of it. */
+/** Undefined when no request is highlighted, or nothing is known of it. */
 export function highlightSpan(lit: Lit | undefined): HighlightSpan | undefined {
   if (!lit) return undefined;
   if (known?.lit !== lit) known = { lit, way: find(lit) };
   return known.way;
 }
 
-/** Whoever follows a request knows it and its neighbours, wherever the show is. */
+/** The followed request and its neighbours are known at any playhead. */
 function followedWay(side: SideName, request: number): HighlightSpan | undefined {
   const { one, oneTrail, other, otherTrail } = follow.getState();
   for (const [followed, trail] of [

@@ -1,14 +1,14 @@
-/** A run at a glance, from its summary: how much is answered when, and how long the queue is. */
+/** The preview of a run from its summary: completions and the longest queue over time. */
 import type { Summary } from '../../model/scenario/generated/summary.ts';
 
 const NS_PER_US = 1000;
 
-/** What happens in equal intervals of a whole run. */
+/** Counts in equal intervals of a whole run. */
 export interface Silhouette {
   readonly intervalNs: number;
-  /** Answers in each. */
+  /** Completions per interval. */
   readonly answers: readonly number[];
-  /** The longest queue in each. */
+  /** The longest queue per interval. */
   readonly queue: readonly number[];
 }
 
@@ -21,13 +21,13 @@ export const silhouetteOf = ({
   queue: longestQueue,
 });
 
-/** The largest value of several runs, which are drawn to one scale; 1 where nothing happens. */
+/** The largest value of several runs, for one scale; 1 if all are zero. */
 export const mostOf = (levels: readonly (readonly number[])[]): number =>
   Math.max(...levels.map((level) => level.reduce((most, value) => Math.max(most, value), 0)), 0) || 1;
 
 /**
- * Levels as a path of steps from the left edge on: one unit wide for the whole run, and one high for `most`, upwards or (−1)
- * downwards from 0. Beyond the last interval nothing is drawn.
+ * Levels as a stepped path, one unit wide for the whole run and one high for `most`; (−1) draws downwards
+ * from 0. Nothing is drawn after the last interval.
  */
 export function steps(
   levels: readonly number[],

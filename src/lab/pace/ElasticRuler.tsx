@@ -19,11 +19,11 @@ export interface ElasticRulerProps {
   readonly journey: Journey;
 }
 
-/** Squeezed to less than this of its length to scale, a phase is drawn broken. */
+/** A phase compressed below this share of its length to scale is drawn broken. */
 const BROKEN_BELOW = 0.8;
 
 interface Placed extends Stretch {
-  /** Where it begins and how long it is, % of all: on screen and in the model. */
+  /** Start and length, % of the whole: on screen and in the model. */
   readonly shown: readonly [number, number];
   readonly real: readonly [number, number];
 }
@@ -47,8 +47,8 @@ function placed(stretches: readonly Stretch[], { beginNs, endNs }: Journey): Pla
 }
 
 /**
- * How the time of one request is stretched: above its phases as long as they are on screen, below as long as they are, and
- * what belongs to what. The playhead is in both.
+ * The stretching of one request's time: its phases at screen length above, at model length below, with
+ * connecting lines. Both have the playhead.
  */
 export function ElasticRuler({ player, theme, followed, journey }: ElasticRulerProps) {
   const t = useTranslations('pace.ruler');
@@ -112,7 +112,7 @@ export function ElasticRuler({ player, theme, followed, journey }: ElasticRulerP
   );
 }
 
-/** The sign ⫽ of a broken axis, drawn: few fonts have it. */
+/** The sign ⫽ of a broken axis as a drawing: few fonts have it. */
 function Break() {
   return (
     <svg className={styles.break} viewBox="0 0 9 12" aria-hidden="true">
@@ -121,7 +121,7 @@ function Break() {
   );
 }
 
-/** How slow the show is at this very moment: said wherever it is, also while it stands still. */
+/** The current slowdown, also while paused. */
 function Now({ player, followed, journey }: Omit<ElasticRulerProps, 'theme'>) {
   const t = useTranslations('pace.ruler');
   const scale = useScaleWords();
@@ -136,7 +136,7 @@ function Now({ player, followed, journey }: Omit<ElasticRulerProps, 'theme'>) {
   );
 }
 
-/** Heights in the drawing: a bar, what joins it to the other, a bar. */
+/** Heights in the drawing: a bar, the connection, a bar. */
 const BAR = 9;
 const JOINT = 9;
 const HEIGHT = 2 * BAR + JOINT;
@@ -177,7 +177,7 @@ interface PlayheadsProps {
   readonly journey: Journey;
 }
 
-/** The playhead in both bars, moved with the frames. */
+/** The playheads of both bars, moved per frame. */
 function Playheads({ player, followed, phases, journey }: PlayheadsProps) {
   const marks = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -17,7 +17,7 @@ export interface PaceNoteProps {
   readonly theme: ThemeName;
 }
 
-/** Says on the stage what keeps the sides together, where each of them is, and how time is stretched. */
+/** Shows on the stage the alignment of the sides, their positions and the stretching of time. */
 export function PaceNote({ player, theme }: PaceNoteProps) {
   useEffect(keepPace, []);
   const t = useTranslations('pace.note');
@@ -40,7 +40,7 @@ export function PaceNote({ player, theme }: PaceNoteProps) {
 
 const named = ({ request }: { readonly request: number }) => ({ request: `#${request}` });
 
-/** What both sides have in common, and the time of each. */
+/** The common position of both sides, and the time of each. */
 function Together({ player, state }: { readonly player: Player; readonly state: FollowState }) {
   const t = useTranslations('pace.note');
   const locale = useLocale();

@@ -15,7 +15,7 @@ import { usePlayhead } from '../stage-view/use-playhead.ts';
 import styles from './PaceSheet.module.css';
 import { setSync, toggleElastic } from './pace.ts';
 
-/** The named speeds, each with what it shows: where the transport has no room for their names. */
+/** The named speeds with their meaning, where the transport has no room for names. */
 function SpeedChoices({ player }: { readonly player: Player }) {
   const t = useTranslations('transport');
   const { speed } = usePlayhead(player);
@@ -46,7 +46,7 @@ function SpeedChoices({ player }: { readonly player: Player }) {
 /** Where the transport has one row (NarrowLab.module.css). */
 const SIDEWAYS = '(min-width: 640px) and (max-width: 899px) and (max-height: 480px)';
 
-/** What keeps the two sides together, and whether time is stretched for one request; below its button. */
+/** The alignment of the two sides, and whether time is stretched for one request; below its button. */
 export function PaceSheet({ player, isOpen, trigger, onClose }: SheetState & { readonly player: Player }) {
   return (
     <Sheet {...{ isOpen, trigger, onClose }} titleId="pace-title" className={styles.sheet}>

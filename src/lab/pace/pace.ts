@@ -1,6 +1,6 @@
 /**
- * What keeps the two sides together, and how model time is stretched for the followed request: keeps the player as it is asked
- * for. Loaded when somebody asks for anything but model time at one speed.
+ * The alignment of the two sides and elastic time for the followed request: configures the player. Loaded
+ * when anything but model time at one speed is requested.
  */
 import { elasticPace } from '../../model/analysis/elastic.ts';
 import { phaseLockstep } from '../../model/analysis/phase-lockstep.ts';
@@ -15,12 +15,12 @@ import { writeAddress } from '../link/link.ts';
 import { run } from '../run/run-state.ts';
 
 let isKept = false;
-/** What the player was told last. */
+/** The last configuration of the player. */
 let told: { player: Player; lockstep: readonly unknown[]; pace: readonly unknown[] } | undefined;
 /** Grows with every search for the followed request on the other side. */
 let generation = 0;
 
-/** From now on, the player is paced as the page asks. Once is enough. */
+/** Starts to pace the player by the page's state. Idempotent. */
 export function keepPace(): void {
   if (isKept) return;
   isKept = true;
@@ -33,25 +33,25 @@ export function keepPace(): void {
   apply();
 }
 
-/** Keeps the sides together in another way; it travels in the link. */
+/** Sets the alignment of the sides; the link keeps it. */
 export function setSync(sync: SyncName): void {
   keepPace();
   ui.setState({ sync });
   writeAddress();
 }
 
-/** The next way to keep the sides together, for a key. */
+/** Selects the next alignment, for a key. */
 export const nextSync = (): void =>
   setSync(SYNCS[(SYNCS.indexOf(ui.getState().sync) + 1) % SYNCS.length] ?? 'time');
 
-/** Elastic time on or off; it travels in the link. */
+/** Toggles elastic time; the link keeps it. */
 export function toggleElastic(): void {
   keepPace();
   ui.setState(({ isElastic }) => ({ isElastic: !isElastic }));
   writeAddress();
 }
 
-/** What keeps the sides together now: a side alone, or a request that is not known, leaves nothing but model time. */
+/** The effective alignment: a single side, or an unknown request, allows model time only. */
 export function presentSync(
   { sync, only }: Pick<UiState, 'sync' | 'only'>,
   { one, oneTrail, twinTrail }: Pick<FollowState, 'one' | 'oneTrail' | 'twinTrail'>,
@@ -66,7 +66,7 @@ function apply(): void {
   if (!player) return;
   if (told?.player !== player) {
     told = { player, lockstep: [], pace: [] };
-    // Its runs are others: what the other side made of the request has to be looked up again.
+    // The runs changed: the request has to be looked up again on the other side.
     follow.setState({ twinTrail: undefined });
   }
   const state = follow.getState();
@@ -103,7 +103,7 @@ function lockstepOf(sync: SyncName, { one, oneTrail, twinTrail }: FollowState): 
 
 let searched: unknown;
 
-/** Looks up what the other side made of the followed request. */
+/** Looks up the followed request on the other side. */
 async function findTwin(): Promise<void> {
   const { one, oneTrail } = follow.getState();
   if (!one || searched === oneTrail) return;
@@ -118,6 +118,6 @@ async function findTwin(): Promise<void> {
 export function completedNow({ tracks }: Player): number | undefined {
   const lead = tracks.find(({ id }) => id === completedLockstep.lead);
   const count = lead ? completedAt(lead.recording, lead.frame.timeNs) : Number.NaN;
-  // What is counted in fractions between two completions is one more only when it is complete.
+  // The count between two completions is fractional; only complete ones count.
   return Number.isNaN(count) ? undefined : Math.floor(count + 1e-6);
 }

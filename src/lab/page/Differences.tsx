@@ -12,13 +12,13 @@ import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Headline.module.css';
 
 interface ComparabilityGuardProps {
-  /** What is asked of the systems in which they differ besides other things; none: only what is asked differs. */
+  /** Workload settings that differ next to other settings; empty: only the workload differs. */
   readonly knobs: readonly { readonly path: string; readonly label: string }[];
   /** A and B. */
   readonly systems: readonly [{ readonly scenario: Scenario }, { readonly scenario: Scenario }];
 }
 
-/** Says that a difference in the results cannot be put down to one knob, or is one between requests of different sizes. */
+/** Warns that several settings differ, or that the requests differ in size. */
 function ComparabilityGuard({ knobs, systems }: ComparabilityGuardProps) {
   const t = useTranslations('note.guard');
   const [a, b] = systems.map(({ scenario }) => commandsPerRequest(scenario)) as [number, number];
@@ -37,21 +37,27 @@ function ComparabilityGuard({ knobs, systems }: ComparabilityGuardProps) {
   );
 }
 
-/** Differences that are named before the rest is counted. */
+/** Differences shown before the rest is collapsed. */
 const SHOWN = 5;
-/** An audience needs the room for the stage; what the guard names needs no chip, too. */
+/** In the presenter view the stage needs the room; differences in the warning need no chip. */
 const SHOWN_GUARDED = 2;
-/** Where they have one line, which is scrolled (`Headline.module.css`). */
+/** Where they have one line, which scrolls (`Headline.module.css`). */
 const ONE_LINE = '(max-width: 699px)';
-/** What is asked of the system, and for how long: where these differ, results are not comparable as they stand. */
+/** Workload, run length and seed: where these differ, results are not comparable. */
 const isDemand = ({ path }: Chip): boolean => /^(workload|run|seed)\b/.test(path);
-/** Load model, commands per request, length of the run: even as the only difference they are more than a knob of the system. */
+/**
+ * Load model, commands per request, run length: even as the only difference they are more than a setting of
+ * the system.
+ */
 const isOtherDemand = ({ path }: Chip): boolean => /^(workload\.(arrivals\.kind|batch)|run)\b/.test(path);
 
-/** What the clients do otherwise is what one has come to see. */
+/** Differences of the client are the subject of the comparison. */
 const isClient = ({ path }: Chip): boolean => path.startsWith('client.');
 
-/** What differs between the two systems, generated from the scenarios themselves. @param isGuarded whether different workloads are named as such (CMP-01) */
+/**
+ * Differences between the two systems, generated from the scenarios.
+ * @param isGuarded whether different workloads are reported (CMP-01)
+ */
 export function Differences({ isGuarded: canGuard = true }: { readonly isGuarded?: boolean }) {
   const t = useTranslations('lab.diff');
   const { a, b } = useStore(experiment);

@@ -21,7 +21,7 @@ import { KnobResponse, type KnobResponseProps } from './KnobResponse.tsx';
 
 const NS_PER_US = 1000;
 
-/** Sides whose percentiles look fine because the requests that wait longest have no answer yet. */
+/** Notes on sides whose percentiles look good because the longest waits are not completed yet. */
 function StarvingNotes() {
   const t = useTranslations('lab.headline');
   const words = useWords();
@@ -45,7 +45,7 @@ function StarvingNotes() {
 
 interface NamedFigure {
   readonly name?: 'meanOfAll' | 'p99' | 'kernel';
-  /** Without it, the throughput by what it is compared by. */
+  /** Without a row, the throughput and the setting it depends on. */
   readonly row?: RowId;
 }
 
@@ -58,8 +58,8 @@ const FIGURES: readonly NamedFigure[] = [
 
 export interface HeadlineProps {
   /**
-   * The runs are a lesson's. Its author chose how they differ and how long they are, so two notices say nothing about the step: CMP-01
-   * (different workloads) and MODEL-05 (few requests for a percentile).
+   * The runs belong to a lesson. Its author chose their differences and length, so two notices do not apply:
+   * CMP-01 (different workloads) and MODEL-05 (few requests for a percentile).
    */
   readonly isLesson?: boolean;
 }
@@ -68,7 +68,7 @@ export interface HeadlineProps {
 export const Headline = (props: HeadlineProps) =>
   useAccess('headline') !== 'hidden' && <Comparison {...props} />;
 
-/** The differences between A and B, and their main figures. */
+/** The differences between A and B, and their main metrics. */
 function Comparison({ isLesson = false }: HeadlineProps) {
   const t = useTranslations('lab.headline');
   return (
@@ -87,10 +87,10 @@ function Comparison({ isLesson = false }: HeadlineProps) {
   );
 }
 
-/** While figures below are of the selected part: that these, and the cautions, are not. */
+/** During a selection: notes that these metrics and cautions are of the whole runs. */
 const Extent = () => <>{useStore(focus, ({ selected }) => selected !== undefined) && <WholeRun />}</>;
 
-/** What the first change and all after it come to, said aloud. */
+/** Announces the effect of the first change and of all after it. */
 function Response() {
   const { a, b } = useStore(run);
   const before = useRef<KnobResponseProps['before']>(undefined);
@@ -98,7 +98,7 @@ function Response() {
   return <>{before.current && <KnobResponse before={before.current} />}</>;
 }
 
-/** What is to be known before the figures are believed. */
+/** Cautions to read before the metrics. */
 function Cautions(props: CautionNotesProps) {
   const { a, b } = useStore(run);
   const isNeeded = useShownSides().some((side) => {
@@ -129,7 +129,7 @@ function Figure({ name, row: wanted }: NamedFigure) {
   const pair = hasValue(from) && hasValue(to) && from.value !== to.value && !isFew ? { from, to } : undefined;
   const isOpen = pair !== undefined && !isDecided(verdictOf(pair.from, pair.to));
   const points = (value: string) => results('points', { value });
-  // Shares are compared by their distance, everything else by its ratio. Nothing is any number of times as much as zero.
+  // Shares are compared by difference, all others by ratio. A ratio to zero does not exist.
   const ratio =
     pair &&
     (isOpen

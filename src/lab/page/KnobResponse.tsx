@@ -10,22 +10,22 @@ import { useStore } from '../../ui/use-store.ts';
 import { run, type SideRun } from '../run/run-state.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 
-/** No two messages are closer than this, ms: whoever listens is not to be talked over. */
+/** Least time between two announcements, ms, so that the screen reader can finish. */
 const QUIET_MS = 2000;
 
 type Summaries = Readonly<Record<SideName, Pick<SideRun, 'summary'>>>;
 
 export interface KnobResponseProps {
-  /** What the figures were before the first change. */
+  /** The metrics before the first change. */
   readonly before: Summaries;
 }
 
-/** Says what a change of a knob has come to, once both sides have been counted again. */
+/** Announces the effect of a change, once both sides are simulated again. */
 export function KnobResponse({ before }: KnobResponseProps) {
   const a = useStore(run, (state) => state.a);
   const b = useStore(run, (state) => state.b);
   const respond = useResponse();
-  /** What was said last is about these. */
+  /** The summaries of the last announcement. */
   const told = useRef(before);
   const quiet = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef<() => void>(undefined);
@@ -49,7 +49,7 @@ export function KnobResponse({ before }: KnobResponseProps) {
   return null;
 }
 
-/** One sentence a side about what is no longer as it was; nothing of a side that runs as before. */
+/** One sentence a side about the changed metrics; nothing for an unchanged side. */
 function useResponse(): (before: Summaries, now: Summaries) => string {
   const t = useTranslations('describe.response');
   const resource = useTranslations('results.resources');

@@ -20,10 +20,10 @@ const PresenterLab = lazy(() =>
 );
 const NarrowLab = lazy(() => import('./NarrowLab.tsx').then((module) => ({ default: module.NarrowLab })));
 
-/** Two systems under one clock: change one thing, watch both. */
+/** Two systems under one clock: change one setting, watch both. */
 export function Lab() {
   const t = useTranslations('lab');
-  // A frame in another page is seldom high, however wide it is.
+  // A frame in another page is rarely high, at any width.
   const isEmbedded = useStore(ui, (state) => state.embed !== undefined);
   const isNarrow = useIsNarrow() || isEmbedded;
   const isPresenting = useIsPresented();
@@ -43,7 +43,7 @@ function Wide() {
   const hasPanels = useLeftPanels().length > 0;
   const isBeginner = useIsBeginner();
   return (
-    // In the document what is shown comes before what it is set with, and results last; to the eye the knobs are at the left of all.
+    // Document order: stage, settings, results. Visually the settings are on the left.
     <div className={styles.wide}>
       <Problems />
       <Headline />
@@ -56,7 +56,7 @@ function Wide() {
       )}
       <TransportBar />
       <aside className={styles.knobs}>
-        {/* What things are is told above the knobs: these explain themselves, and can be turned meanwhile. */}
+        {/* Explanations are above the settings, which stay usable. */}
         <div ref={setGuidePlace} style={{ display: 'contents' }} />
         <ErrorBoundary>
           <KnobPanel />

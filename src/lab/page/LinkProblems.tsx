@@ -17,13 +17,13 @@ import { writeInstead } from '../link/link-words.ts';
 import { valueText } from '../settings/value-text.ts';
 import styles from './LinkProblems.module.css';
 
-/** Mends what a link has wrong: a value, the name of a knob as well, or a choice that there is not. */
+/** Fixes a link: a wrong value, name or choice. */
 function FixLink({ found }: { readonly found: LinkProblem }) {
   if (found.mends.length > 0) return <Mended found={found} />;
   return found.problem.code === 'SCN-05' ? <Choices found={found} /> : <Words found={found} />;
 }
 
-/** What a word of the link can say instead, as links write it. */
+/** Valid words for a wrong word of the link, as links write them. */
 function Words({ found }: { readonly found: LinkProblem }) {
   const t = useTranslations('app.problem');
   return wordsInstead(found.problem).map((word) => (
@@ -33,7 +33,7 @@ function Words({ found }: { readonly found: LinkProblem }) {
   ));
 }
 
-/** What can be chosen instead. */
+/** Valid choices. */
 function Choices({ found }: { readonly found: LinkProblem }) {
   const t = useTranslations('app.problem');
   const words = useWords();
@@ -78,15 +78,15 @@ function Mended({ found }: { readonly found: LinkProblem }) {
 }
 
 interface CopyCorrectedProps {
-  /** What was wrong with the link that was opened. */
+  /** The problems of the opened link. */
   readonly problems: readonly Problem[];
 }
 
-/** The link of what is shown instead: without what could not be used, in this page's version. */
+/** Copies the link of the current state: without invalid parts, in this page's version. */
 function CopyCorrected({ problems }: CopyCorrectedProps) {
   const app = useTranslations('app.share');
   const t = useTranslations('share.instead');
-  // A newer version's link has nothing wrong that could be corrected.
+  // A link of a newer version has nothing to correct.
   const isCorrected = problems.some(({ code }) => code !== 'URL-09');
   const copy = async () => {
     announce(app((await copyLink()) ? 'done' : 'failed'), { isVisible: true });
@@ -94,7 +94,7 @@ function CopyCorrected({ problems }: CopyCorrectedProps) {
   return <Button onClick={copy}>{t(isCorrected ? 'corrected' : 'shown')}</Button>;
 }
 
-/** What was wrong with the link that was opened, and what mends it. */
+/** The problems of the opened link, with their fixes. */
 export function LinkProblems() {
   const t = useTranslations('app.problem');
   const problems = useStore(ui, (state) => state.problems);

@@ -20,7 +20,10 @@ import { Problems, TransportBar } from './parts.tsx';
 import { StagePane } from './StagePane.tsx';
 import { useLeftPanels } from './use-left-panels.ts';
 
-/** The comparison in one line, for a phone's stage: what each side gets done; pressed, also what differs and the other figures. */
+/**
+ * The comparison in one line for a phone: each side's throughput; pressed, also the differences and other
+ * metrics.
+ */
 export function ComparisonSummary() {
   const t = useTranslations('results');
   const label = useTranslations('lab.diff')('label');
@@ -50,10 +53,10 @@ export function ComparisonSummary() {
   );
 }
 
-/** A tablet held upright: all that is said of the comparison has room above both sides. */
+/** A tablet in portrait: the whole comparison fits above both sides. */
 const TABLET = '(min-width: 740px) and (min-height: 700px)';
 
-/** On a narrow screen the parts take turns; the transport stays. */
+/** On a narrow screen the parts are tabs; the transport stays. */
 export function NarrowLab() {
   const t = useTranslations('lab.tabs');
   const isBeginner = useIsBeginner();
@@ -75,7 +78,7 @@ export function NarrowLab() {
     knobs: <KnobPanel />,
     results: (
       <>
-        {/* The panels' own titles are below it, whatever a link leaves between them. */}
+        {/* The panels' own titles are below it, in any link. */}
         <h2 className="visually-hidden">{t('results')}</h2>
         {isAtFigures && <Headline />}
         <Panels />

@@ -15,7 +15,7 @@ import { useIsBeginner } from '../shared/use-media.ts';
 import styles from './Panels.module.css';
 import { useLeftPanels } from './use-left-panels.ts';
 
-/** The throughput as it is played, the whole runs in figures, and where the time went. */
+/** The throughput during playback, the metrics of the whole runs, and the time ledger. */
 function Figures() {
   return (
     <div className={styles.columns}>
@@ -30,11 +30,11 @@ function Figures() {
   );
 }
 
-/** What a beginner needs. */
+/** The beginner's panels. */
 const FIRST_PANELS: readonly PanelName[] = ['figures', 'why'];
 
 const PANEL_CONTENTS: Readonly<Record<PanelName, ComponentType>> = {
-  // The first one is part of the first picture.
+  // Part of the first view, so it is not lazy.
   figures: Figures,
   request: lazy(() => import('../follow/Request.tsx').then((module) => ({ default: module.Request }))),
   timeline: lazy(() => import('../timeline/Timeline.tsx').then((module) => ({ default: module.Timeline }))),
@@ -43,20 +43,17 @@ const PANEL_CONTENTS: Readonly<Record<PanelName, ComponentType>> = {
   why: lazy(() => import('../why/Why.tsx').then((module) => ({ default: module.Why }))),
 };
 
-/** A narrow strip does not show all names: that of the open panel stands in its middle. */
+/** A narrow strip does not show all names: the open panel's is scrolled to the middle. */
 function intoView(tab: HTMLElement | null): void {
   const strip = tab?.parentElement;
-  // With the next frame, which lays out the page anyhow: to ask where things are at once would do so once more.
+  // Reads positions in the next frame, to avoid a forced layout.
   if (tab && strip)
     requestAnimationFrame(() => {
       strip.scrollLeft = tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
     });
 }
 
-/**
- * The panels below the stage, as tabs. The few lines that WAI-ARIA asks of tabs are here, because this is part of a first
- * visit and a library of menus is not.
- */
+/** The panels below the stage as WAI-ARIA tabs, written here because they are part of the first view. */
 export function Panels({ children }: { readonly children?: ReactNode }) {
   const t = useTranslations('lab.panels');
   const knobs = useTranslations('lab.knobs');
@@ -66,7 +63,7 @@ export function Panels({ children }: { readonly children?: ReactNode }) {
   const open = left.includes(asked) ? asked : left[0];
   const isLarge = useStore(ui, (state) => state.isPanelLarge);
   const id = useId();
-  // A beginner has two, and whatever else was opened by its name.
+  // A beginner has two, and any other panel opened by name.
   const isBeginner = useIsBeginner();
   const shown = left.filter((panel) => !isBeginner || panel === open || FIRST_PANELS.includes(panel));
   const hasStage = useAccess('stage') !== 'hidden';
@@ -74,7 +71,7 @@ export function Panels({ children }: { readonly children?: ReactNode }) {
   const Content = PANEL_CONTENTS[open];
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
-    // One that is locked has the focus without being open.
+    // A locked tab can have the focus without being open.
     const from = tabs.indexOf(event.target as HTMLElement);
     const last = shown.length - 1;
     const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last }[event.key];

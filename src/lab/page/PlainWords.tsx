@@ -12,7 +12,7 @@ import { usePlayhead } from '../stage-view/use-playhead.ts';
 import styles from './PlainWords.module.css';
 import { useSideInfos } from './sides.ts';
 
-/** What one sees, in plain words: who takes part, and what they do now. */
+/** The stage as text: the participants and their current work. */
 export function PlainWords() {
   const player = useStore(run, (state) => state.player);
   const sides = useSideInfos(player);

@@ -15,7 +15,7 @@ import { Problems, TransportBar } from './parts.tsx';
 import { StagePane } from './StagePane.tsx';
 import { useLeftPanels } from './use-left-panels.ts';
 
-/** For a projector: the figures, and the stage or a panel of results, large, and nothing to read past them. */
+/** The presenter view: the metrics and the stage or a result panel, large, without other text. */
 export function PresenterLab() {
   const t = useTranslations('app.display');
   const panels = useTranslations('lab.panels');

@@ -28,7 +28,7 @@ interface SideChoiceProps {
   readonly onChoose: (side: SideName) => void;
 }
 
-/** A narrow screen has room for one side at a time; both play on under the same clock. */
+/** A narrow screen has room for one side at a time; both keep playing under the same clock. */
 function SideChoice({ sides, chosen, onChoose }: SideChoiceProps) {
   const t = useTranslations('lab.pair');
   return (
@@ -47,13 +47,13 @@ const SaveStage = lazy(() =>
   import('../export/SaveStage.tsx').then((module) => ({ default: module.SaveStage })),
 );
 
-/** What holds the stage in words where that is not within the stage. */
+/** Id of the element that holds the stage as text, outside the stage. */
 export const WORDS = 'stage-words';
 
 export interface StagePaneProps {
-  /** Where the stage in words goes; below the legend when absent. */
+  /** Place of the stage as text; below the legend when absent. */
   readonly wordsPlace?: HTMLElement | null;
-  /** Where explanations of the stage's parts stand; over it when absent. */
+  /** Place of the explanations of the stage's parts; over the stage when absent. */
   readonly guidePlace?: HTMLElement | null;
   /** Whether it can be saved as a picture. */
   readonly canSave?: boolean;
@@ -69,7 +69,7 @@ export function StagePane({ wordsPlace, guidePlace, canSave = false }: StagePane
       className={styles.pane}
       id="stage"
       aria-labelledby="stage-title"
-      // Far below to the eye, told with what it tells.
+      // Visually far below; for screen readers a child of the stage.
       aria-owns={wordsPlace ? WORDS : undefined}
       // It scrolls by itself on a low screen, so it must be reachable by keyboard.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
@@ -95,7 +95,7 @@ export function StagePane({ wordsPlace, guidePlace, canSave = false }: StagePane
   );
 }
 
-/** What is being waited for; after some seconds also how much it is, and a way to ask for it again. */
+/** The loading note; after some seconds also the amount, and a retry. */
 function Loading() {
   const t = useTranslations('app');
   return (
@@ -167,7 +167,7 @@ function PlayedStage({
 const isSplit = (scenario: Scenario | undefined): boolean =>
   scenario?.client?.crossSlot.kind === 'split' && scenario.workload?.batch.kind !== 'none';
 
-/** One sentence on what one sees, as below a figure in a book. */
+/** One sentence on the stage, like a figure caption. */
 function Caption() {
   const t = useTranslations('lab.stage');
   const { a, b } = useStore(experiment);

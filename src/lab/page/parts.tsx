@@ -15,9 +15,9 @@ import { SelectionBar } from '../timeline/SelectionBar.tsx';
 import styles from './Lab.module.css';
 import { LinkProblems } from './LinkProblems.tsx';
 
-/** Why nothing moves where less motion is asked for, and what moves it: until somebody plays. */
+/** Under reduced motion: why nothing moves, and how to start. Hidden after the first play. */
 function StillNote() {
-  // One begins with a still picture, one key press away from a moving one.
+  // The first view is paused, one key press away from playing.
   useEffect(() => {
     if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-play]')?.focus();
   }, []);
@@ -36,7 +36,7 @@ export function TransportBar() {
     experiment,
     ({ branchNs, branches }) => branchNs !== undefined || branches !== undefined,
   );
-  // With branches, what is to be said of them is said in their bar.
+  // With branches, their bar shows the note instead.
   const isTold = useStore(
     midRunEdit,
     ({ restarted, refusal }) => restarted ?? (isBranched ? undefined : refusal),
@@ -54,7 +54,7 @@ export function TransportBar() {
   );
 }
 
-/** What was wrong with the link, and what went wrong with the engine. */
+/** Problems of the link and of the engine. */
 export function Problems() {
   const t = useTranslations('app.problem');
   const hasProblems = useStore(ui, ({ problems }) => problems.length > 0);

@@ -1,4 +1,4 @@
-/** What the two sides are called, from their presets and scenarios. */
+/** Names of the two sides, from their presets and scenarios. */
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Player } from '../../model/playback/player.ts';
@@ -13,7 +13,7 @@ import type { SideInfo } from '../stage-view/stage-side.ts';
 export const isChanged = ({ base, scenario }: SideState): boolean =>
   Object.keys(editsBetween(base, scenario)).length > 0;
 
-/** "a pool of 8 blocking connections": the client in half a sentence. */
+/** "a pool of 8 blocking connections": the client as a phrase. */
 export function useSystemWords(): (scenario: Scenario) => string {
   const t = useTranslations('lab.stage');
   const ofNode = ({ connections, io }: NonNullable<Scenario['client']>): string => {
@@ -45,7 +45,7 @@ export function useSideInfos(player: Player | undefined): readonly SideInfo[] {
         const side = sides[id];
         const title = titles[side?.preset ?? ''] ?? '';
         const client = side ? system(side.scenario) : '';
-        // Until then it is another one.
+        // Before that instant, the side is another system.
         const since = legsOf(sides, id).findLast(({ scenario }) => system(scenario) !== client)?.untilNs;
         const subtitle =
           since === undefined ? client : t('stage.since', { system: client, time: duration(since) });

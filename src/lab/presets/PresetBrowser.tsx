@@ -15,12 +15,12 @@ import { choosePair, choosePreset } from '../settings/edit.ts';
 import { SIDES } from '../settings/experiment-state.ts';
 import styles from './PresetBrowser.module.css';
 
-/** What stands before the repository of an issue: in our texts redis/lettuce#835 is lettuce#835. */
+/** The owner in an issue's name: the texts write lettuce#835 for redis/lettuce#835. */
 const OWNER = /^[\w.-]+\/(?=[\w.-]+#)/;
 
 const close = () => ui.setState({ dialog: undefined });
 
-/** All pairs and presets with what they show, searched by words of either language. */
+/** All pairs and presets with their subject; search in either language. */
 export function PresetBrowser() {
   const t = useTranslations('browse');
   const words = useWords();
@@ -112,7 +112,7 @@ export function PresetBrowser() {
   );
 }
 
-/** Takes a preset for one side; the dialog stays, so that the other side can be chosen too. */
+/** Applies a preset to one side; the dialog stays open for the other side. */
 function PresetButtons({ id }: { readonly id: string }) {
   const t = useTranslations('browse');
   const presets = useWords().presets;
@@ -134,7 +134,7 @@ function PresetButtons({ id }: { readonly id: string }) {
   );
 }
 
-/** Up and down go from result to result, from the first one back to the words that are searched. */
+/** Up and down move between results, and from the first one to the search field. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
@@ -144,7 +144,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   stops[Math.min(stops.length - 1, Math.max(0, at + step))]?.focus();
 }
 
-/** What is searched, by id: titles and descriptions in all languages, in lower case. Grows while they are being loaded. */
+/** Search texts by id: titles and descriptions in all languages, in lower case. Grows while they load. */
 function useSearchText(): ReadonlyMap<string, string> {
   const [texts, setTexts] = useState<ReadonlyMap<string, string>>(searchText([]));
   useEffect(() => {

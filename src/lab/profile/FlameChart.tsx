@@ -15,7 +15,7 @@ import { useTheme } from '../shared/use-media.ts';
 import styles from './Profile.module.css';
 import type { CpuProfile } from './profile.ts';
 
-/** Core time per request of both sides, to be walked by pointer or arrow keys. */
+/** CPU time per request of both sides as a flame graph, for pointer and arrow keys. */
 export function FlameChart({ profiles }: { readonly profiles: readonly CpuProfile[] }) {
   const t = useTranslations('profile.flame');
   const words = useFlameWords();
@@ -102,7 +102,10 @@ export function FlameChart({ profiles }: { readonly profiles: readonly CpuProfil
   );
 }
 
-/** Where an arrow leads: up to the largest part, down to the whole, left and right to the next of the same height. */
+/**
+ * Target of an arrow key: up to the largest child, down to the parent, left and right to the next of the same
+ * height.
+ */
 function neighbour(nodes: readonly FlameNode[], at: number, key: string): number | undefined {
   const own = nodes[at];
   if (!own) return undefined;

@@ -12,7 +12,7 @@ import styles from './Profile.module.css';
 import { type CpuProfile, profileCpu } from './profile.ts';
 import { StateShares } from './StateShares.tsx';
 
-/** The panel of core time: what it went into, and what each class of threads did with its time. */
+/** The panel of CPU time: its activities, and the states of each class of threads. */
 export function Profile() {
   const t = useTranslations('profile.flame');
   const shown = useShownSides();
@@ -37,21 +37,21 @@ export function Profile() {
   );
 }
 
-/** A selection is looked at when it has stood still for so long, ms. */
+/** A selection is profiled when it has not changed for this time, ms. */
 const SETTLED_MS = 150;
 
-/** Both sides of the pair that is played, or what is selected of them, as soon as they are there. */
+/** The profiles of both sides, or of their selected part, once available. */
 function useProfiles() {
   const player = useStore(run, (state) => state.player);
   const span = useStore(focus, ({ selected }) => selected?.span);
   const [profiles, setProfiles] = useState<readonly CpuProfile[]>([]);
-  /** Sides that have nothing of what is selected. */
+  /** Sides without data in the selection. */
   const [missing, setMissing] = useState<readonly SideName[]>([]);
   useEffect(() => {
     let isWanted = true;
     setProfiles([]);
     setMissing([]);
-    // A selection that is still being drawn changes with every move.
+    // A selection that is being dragged changes with every move.
     const timer = setTimeout(
       () => {
         for (const { id } of player?.tracks ?? []) {

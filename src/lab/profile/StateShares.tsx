@@ -13,7 +13,7 @@ import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Profile.module.css';
 import { type UsedGroup, usedOf } from './used-loops.ts';
 
-/** What each class of threads that have something to do did with its time, over the whole measured part of the runs or in what is selected of them. */
+/** Time in each state by class of threads, over the measured window or the selection. */
 export function StateShares() {
   const t = useTranslations('profile.shares');
   const thread = useTranslations('profile.timeline.classes');

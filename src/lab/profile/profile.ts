@@ -1,4 +1,7 @@
-/** Where the core time of a side goes, from the stretch of its run that is measured, or of what is selected of it, recorded for this and thrown away. */
+/**
+ * The CPU profile of a side, from its measured window or the selection. The window is recorded for this and
+ * discarded.
+ */
 import { type CpuTime, CpuTimes } from '../../model/analysis/cpu.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import type { RunLayout } from '../../model/workers/protocol.ts';
@@ -11,21 +14,24 @@ export interface CpuProfile {
   readonly side: SideName;
   readonly fromNs: number;
   readonly toNs: number;
-  /** Requests completed in the stretch. */
+  /** Requests completed in the window. */
   readonly requests: number;
   readonly times: readonly CpuTime[];
 }
 
-/** Enough for three digits: some ten thousand requests. */
+/** Enough for three digits: about ten thousand requests. */
 const MOST_SPANS = 500_000;
-/** Recorded before what is selected, ns. */
+/** Recorded before the selection, ns. */
 const BEFORE_NS = 500_000;
 
-/** Where the figures begin: those of a branch, and of what it leaves, with the instant at which it leaves it. */
+/** Start of the metrics; for a branch and its parent, the instant of the branch. */
 const measuredFromNs = ({ warmupEndNs }: RunLayout): number =>
   Math.max(warmupEndNs, experiment.getState().branchNs ?? 0);
 
-/** @param span what is selected, ns; absent: all that is measured @returns undefined when nobody wants it any more, or the run has no such part */
+/**
+ * @param span the selection, ns; absent: the measured window
+ * @returns undefined when cancelled, or when the run has no such part
+ */
 export async function profileCpu(
   side: SideName,
   isWanted: IsWanted,
@@ -37,7 +43,7 @@ export async function profileCpu(
   const [fromNs, toNs] = span ?? [measuredFromNs(layout), layout.endNs];
   const times = new CpuTimes(layout, span);
   let spans = 0;
-  // What threads do is known from the first event on that is recorded.
+  // The state of a thread is known from its first recorded event on.
   const begin = span ? Math.max(0, fromNs - BEFORE_NS) : fromNs;
   await eachChunk(side, begin, Math.min(toNs, layout.endNs), isWanted, (chunk) => {
     times.add(chunk);

@@ -1,15 +1,17 @@
-/** Event loops that have a connection, apart from those that never get one: an average over both is nobody's. */
+/**
+ * Event loops with a connection, without those that never get one: an average over both describes neither.
+ */
 import type { RunLayout } from '../../model/playback/player.ts';
 import type { ThreadGroup } from '../../model/scenario/generated/summary.ts';
 import { unusedLoops } from '../../stage/io.ts';
 
-/** A group of threads; where some of its threads have nothing to do in this run, only the others, and of how many they are. */
+/** A group of threads; without the threads that are idle for the whole run, if any. */
 export interface UsedGroup extends ThreadGroup {
-  /** All of them, where that is more than those that are counted. */
+  /** The number of all threads of the group, if some are left out. */
   readonly of?: number;
 }
 
-/** The group, of event loops only those that serve a connection: the others are idle all the time. */
+/** The group, with only those event loops that serve a connection. */
 export function usedOf(group: ThreadGroup, layout: RunLayout | undefined): UsedGroup {
   const unused =
     layout && group.class === 'eventLoop' && layout.loops === group.count ? unusedLoops(layout) : 0;

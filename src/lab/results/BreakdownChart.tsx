@@ -25,17 +25,17 @@ import { useSize } from './use-size.ts';
 
 const NS_PER_US = 1000;
 
-/** From this share of the mean on, it makes a difference that those who still wait are in no mean. */
+/** From this share of the mean on, the requests still waiting matter: they are in no mean. */
 const WAITING = 0.05;
 
-/** Requests that are in no mean, because they were refused, failed, or were still waiting when it mattered how long. */
+/** Requests outside the mean: rejected, failed, or still waiting if that matters. */
 function leftOut({ requests, responseTime, little }: Summary): LeftOut {
   const { failed, shed, inProgressAtEnd } = requests;
   const hidden = (little.meanResponseUs ?? 0) / (responseTime.meanUs ?? Number.POSITIVE_INFINITY) - 1;
   return { failed, shed, waiting: hidden > WAITING ? inProgressAtEnd : 0 };
 }
 
-/** Where the mean response time goes, A and B on one scale or as shares. */
+/** The parts of the mean response time, A and B on one scale or as shares. */
 export function BreakdownChart() {
   const t = useTranslations('phases.breakdown');
   const [asShare, setAsShare] = useState(false);

@@ -18,16 +18,16 @@ import { type Growing, GrowingNote } from './GrowingNote.tsx';
 export interface CautionNoteProps {
   readonly side: SideName;
   readonly caution: Caution;
-  /** All that are shown together, this one included. */
+  /** All cautions shown together, this one included. */
   readonly beside: readonly { readonly side: SideName; readonly caution: Caution }[];
 }
 
-/** Why a figure of a side is not to be taken at its word, with its code and the ways out. */
+/** Why a metric of a side is unreliable, with its code and the remedies. */
 export function CautionNote(props: CautionNoteProps) {
   const { side, caution, beside } = props;
   const words = useWords();
   if (isGrowing(caution)) {
-    // What is the same of both sides is said once, with the first.
+    // The common part of both sides is shown once, with the first.
     const growing = beside.flatMap((other) =>
       isGrowing(other.caution) ? [{ side: other.side, caution: other.caution }] : [],
     );
@@ -41,7 +41,7 @@ export function CautionNote(props: CautionNoteProps) {
   );
 }
 
-/** What is said of each side by itself. */
+/** Cautions of a single side. */
 type Single = Exclude<Caution, Growing>;
 const isGrowing = (caution: Caution): caution is Growing => caution.code === 'MODEL-03';
 
@@ -101,7 +101,7 @@ type TooShort = Extract<Caution, { code: 'MODEL-05' | 'MODEL-06' }>;
 const isTooShort = (caution: Caution): caution is TooShort =>
   caution.code === 'MODEL-05' || caution.code === 'MODEL-06';
 
-/** A measured time with answers, ms: where there were none, ten times what has been too short. */
+/** A measured time with replies, ms; without any reply, ten times the time that was too short. */
 const enoughMs = (caution: TooShort): number =>
   caution.code === 'MODEL-05'
     ? caution.measuredMs
@@ -113,7 +113,8 @@ function WaysOut({ caution, beside }: Pick<CautionNoteProps, 'beside'> & { reado
   switch (caution.code) {
     case 'MODEL-05':
     case 'MODEL-06': {
-      // Runs of different lengths are not compared: one button, behind the last of these, for what is enough for both.
+      // Runs of different lengths are not compared: the last of these notes has one button with a length that
+      // suits both.
       const short = beside.map((other) => other.caution).filter(isTooShort);
       if (short.at(-1) !== caution) return null;
       const measuredMs = Math.max(...short.map(enoughMs));
@@ -132,11 +133,11 @@ function WaysOut({ caution, beside }: Pick<CautionNoteProps, 'beside'> & { reado
 }
 
 export interface CautionNotesProps {
-  /** A caution that is not shown here. */
+  /** A caution that is shown elsewhere. */
   readonly omits: Caution['code'] | undefined;
 }
 
-/** What limits the trust in the figures of the shown sides. */
+/** Cautions about the metrics of the visible sides. */
 export function CautionNotes({ omits }: CautionNotesProps) {
   const sides = useShownSides();
   const { a, b, played, player } = useStore(run);

@@ -14,12 +14,12 @@ const SaveMenu = lazy(() =>
 
 export interface ChartFigureProps {
   readonly chart: ShownChart;
-  /** Beside the title. */
+  /** Next to the title. */
   readonly controls?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of every chart: title, drawing or table, and two sentences that say what one sees. */
+/** The frame of every chart: title, drawing or table, and two sentences that describe it. */
 export function ChartFigure({ chart, controls, children }: ChartFigureProps) {
   const t = useTranslations('charts');
   const [isTable, setIsTable] = useState(false);

@@ -12,22 +12,25 @@ export interface CrosshairProps
     | 'onFocus'
     | 'onDoubleClick'
   > {
-  /** Where the size of the drawing is read. */
+  /** The element that gives the size of the drawing. */
   readonly surface: Ref<HTMLDivElement>;
   readonly className: string | undefined;
   readonly label: string;
-  /** First and last position, and the one that is pointed at or would be. */
+  /** First and last position, and the current or default one. */
   readonly range: readonly [from: number, to: number];
   readonly at: number;
-  /** What is to be read at that position. */
+  /** The reading at that position. */
   readonly reading: string;
   readonly isPointed: boolean;
-  /** The pointer or the focus has gone. */
+  /** The pointer or the focus has left. */
   readonly onLeave: () => void;
   readonly children: ReactNode;
 }
 
-/** A drawing over time in which one position is pointed at, by pointer or, as a slider, by keys; its values stand in the corner. */
+/**
+ * A drawing over time with one current position, set by the pointer or, as a slider, by keys. Its values are
+ * in the corner.
+ */
 export function Crosshair(props: CrosshairProps) {
   const { surface, className, label, range, at, reading, isPointed, onLeave, children, ...handlers } = props;
   const [from, to] = range;

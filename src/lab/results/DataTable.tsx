@@ -14,7 +14,7 @@ const FORMATS: Readonly<Record<Unit, (value: number, words: Words) => string>> =
   number: (value, words) => words.number(value),
 };
 
-/** How the instants of a column are written: all in one unit, each told from that of the next row. */
+/** Formats the instants of a column: one unit, with enough digits to differ from the next row. */
 function instantFormat({ rows }: Table, index: number, words: Words): (ns: number) => string {
   const instants = rows.flatMap((row) => row[index] ?? []).map(Number);
   const endNs = Math.max(...instants);
@@ -23,13 +23,13 @@ function instantFormat({ rows }: Table, index: number, words: Words): (ns: numbe
   return (ns) => words.instant(ns, apartNs, endNs);
 }
 
-/** The numbers of a chart, formatted for people and sorted by whichever column they press. Loaded when somebody asks for them. */
+/** The numbers of a chart as a sortable table. Loaded on demand. */
 export function DataTable({ table }: { readonly table: Table }) {
   const { caption, columns, rows } = table;
   const t = useTranslations('charts');
   const results = useTranslations('results');
   const words = useWords();
-  // By its title: what a chart shows, and so how many columns it has, can change meanwhile.
+  // Keyed by title: the chart's columns can change.
   const sorting = useSorting<string>();
   const formats = columns.map(({ unit, isInstant }, index) =>
     isInstant ? instantFormat(table, index, words) : (value: number) => FORMATS[unit](value, words),
@@ -45,7 +45,7 @@ export function DataTable({ table }: { readonly table: Table }) {
   return (
     <>
       <ListenButton table={table} />
-      {/* Scrolls on its own, so it must be reachable by keyboard. */}
+      {/* Scrolls by itself, so it must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys */}
       <section className={styles.table} tabIndex={0} aria-label={caption}>
         <table>

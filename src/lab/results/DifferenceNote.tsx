@@ -22,7 +22,7 @@ import { boundText, deltaOf, figureText, type Row, type RowId } from './rows.ts'
 
 const NS_PER_US = 1000;
 
-/** Figures whose differences take several seeds, and what makes those the row's unit. */
+/** Metrics whose differences need several seeds, and the factor to the row's unit. */
 const SEEDED: Partial<Record<RowId, { readonly of: Figure; readonly factor: number }>> = {
   p99: { of: 'p99', factor: NS_PER_US },
   clientKernel: { of: 'kernel', factor: 1 },
@@ -60,7 +60,7 @@ function OverSeeds({ row: { id, unit } }: Pick<DifferenceNoteProps, 'row'>) {
   );
 }
 
-/** How much B is more or less than A: the difference with its interval where there is one, the ratio, and how both are made. */
+/** The difference of B and A with its interval if known, the ratio, and the method of both. */
 export function DifferenceNote({ row, from, to }: DifferenceNoteProps) {
   const t = useTranslations('note.figure.difference');
   const own = useTranslations('results');

@@ -20,7 +20,7 @@ interface FigureNoteOriginProps {
   readonly summary: Summary;
 }
 
-/** Where a figure of a side comes from: how many answers, from when to when, of which run. Its texts are those of notes. */
+/** The source of a side's metric: number of requests, time range, run. Its texts are those of notes. */
 export function FigureNoteOrigin({ side, summary }: FigureNoteOriginProps) {
   const t = useTranslations('note.figure');
   const { duration } = useWords();
@@ -42,20 +42,17 @@ export function FigureNoteOrigin({ side, summary }: FigureNoteOriginProps) {
 export interface FigureNoteProps {
   readonly row: Row;
   readonly summaries: readonly { readonly side: SideName; readonly summary: RunResult | undefined }[];
-  /** Whether it is about what B is more or less than A. */
+  /** Whether it is about the difference of B and A. */
   readonly isDifference?: boolean;
 }
 
-/** Whether there is an interval: for some figures none is counted, for others there may be too few answers. */
+/** The kind of interval: some metrics have none, others may have too few requests. */
 const intervalOf = (figure: Figure): 'batches' | 'tooFew' | 'none' => {
   if (!('half' in figure)) return 'none';
   return figure.half === undefined ? 'tooFew' : 'batches';
 };
 
-/**
- * What a figure is: its value with its interval, its meaning, its formula, and where it comes from: how many answers, from when to
- * when, of which run.
- */
+/** Explains a metric: value with interval, meaning, formula and source. */
 export function FigureNote({ row, summaries, isDifference = false }: FigureNoteProps) {
   const t = useTranslations('note.figure');
   const known = summaries.flatMap(({ side, summary }) => (summary ? [{ side, summary }] : []));
@@ -103,11 +100,11 @@ export function FigureNote({ row, summaries, isDifference = false }: FigureNoteP
 
 interface FigureHelpProps extends FigureNoteProps {
   readonly label: string;
-  /** The figure itself, as it is written; without it the name is what is pressed. */
+  /** The metric itself as text; without it the name is the button. */
   readonly children?: ReactNode;
 }
 
-/** The name of a figure, its value of one side, or what B is more or less than A, that says on request what it is and where it comes from. */
+/** The name, a value or the difference of a metric, which explains itself on request. */
 export function FigureHelp({ label, children, ...note }: FigureHelpProps) {
   const t = useTranslations('results');
   const isValue = children !== undefined;

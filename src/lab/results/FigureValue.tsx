@@ -11,7 +11,7 @@ export interface FigureValueProps {
   readonly summary: RunResult;
 }
 
-/** A figure of one side in its unit, with its interval where it has one. */
+/** A metric of one side in its unit, with its interval if it has one. */
 export function FigureValue({ row, summary }: FigureValueProps) {
   const t = useTranslations('results');
   const words = useWords();

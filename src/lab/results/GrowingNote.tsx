@@ -30,7 +30,9 @@ const numbersOf = (caution: Growing, words: Words) => ({
   backlog: words.count(caution.backlog),
 });
 
-/** A queue that only grows, on one side or on both, in one text with the numbers of each, and its ways out. */
+/**
+ * A queue that grows without limit, on one side or both: one text with each side's numbers, and the remedies.
+ */
 export function GrowingNote({ sides }: { readonly sides: readonly GrowingSide[] }) {
   const t = useTranslations('note.growing');
   const words = useWords();
@@ -60,7 +62,7 @@ export function GrowingNote({ sides }: { readonly sides: readonly GrowingSide[] 
   );
 }
 
-/** What is known of times instead of a mean: of those answered, and how long the oldest waits; nothing where one of these is not. */
+/** Times instead of a mean: of the completed requests, and the oldest wait; nothing without both. */
 function useTimes(): (side: SideName) => string {
   const t = useTranslations('note.growing');
   const { duration } = useWords();

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { type Playing, playMelody } from '../sound/play-melody.ts';
 import styles from './ListenButton.module.css';
 
-/** The curves of a chart, to be heard; nothing for a chart that has none. */
+/** Plays the curves of a chart as sound; nothing for a chart without curves. */
 export function ListenButton({ table }: { readonly table: Table }) {
   const voices = melodyOf(table);
   if (voices.length === 0) return null;

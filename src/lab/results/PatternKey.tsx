@@ -1,15 +1,15 @@
 import styles from './PatternKey.module.css';
 
 export interface PatternKeyProps<Item extends string> {
-  /** Of the ids of the patterns, which the drawing defines: prefix, hyphen, item. */
+  /** Prefix of the pattern ids in the drawing: prefix, hyphen, item. */
   readonly prefix: string;
   readonly items: readonly Item[];
   readonly name: (item: Item) => string;
-  /** The item that is left blank. */
+  /** The item without a pattern. */
   readonly blank?: Item;
 }
 
-/** Which colour and pattern means what. */
+/** The legend of colours and patterns. */
 export function PatternKey<Item extends string>({ prefix, items, name, blank }: PatternKeyProps<Item>) {
   return (
     <ul className={styles.key} aria-hidden="true">

@@ -4,7 +4,7 @@ import { useStore } from '../../ui/use-store.ts';
 import { focus } from '../marks/focus-state.ts';
 import styles from '../timeline/Selection.module.css';
 
-/** Says that figures are of the selected part of time only, and which that is. */
+/** Names the selected part of time that the metrics are of. */
 function Part() {
   const t = useTranslations('selection');
   const { ends } = useWords();
@@ -13,7 +13,7 @@ function Part() {
   return <b className={styles.part}>{t('part', ends(span))} </b>;
 }
 
-/** Says of figures that they are of the selected part of time, while one is. */
+/** Notes that metrics are of the selection, while there is one. */
 export const SelectedPart = () => (
   <>{useStore(focus, ({ selected }) => selected !== undefined) && <Part />}</>
 );

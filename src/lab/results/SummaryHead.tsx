@@ -10,14 +10,14 @@ import { isComparable, type Row } from './rows.ts';
 
 type Column = SideName | 'quantity' | 'difference';
 
-/** The rows of a group in the order that the reader wants. */
+/** Sorts the rows of a group. */
 export type Order = (
   rows: readonly Row[],
   label: (row: Row) => string,
   summaries: Readonly<Record<SideName, SideRun>>,
 ) => readonly Row[];
 
-/** Differences are compared by their ratios, values only with those of the same unit. */
+/** Differences are compared by ratio, values only with those of the same unit. */
 const orderBy =
   (sorting: Sorting<Column>): Order =>
   (rows, label, summaries) => {
@@ -29,7 +29,7 @@ const orderBy =
       if (column === 'quantity') return label(row);
       if (column !== 'difference') return value(row, column);
       const [from, to] = [summaries.a, summaries.b].map(({ summary }) => summary && row.read(summary));
-      // What too few answers carry has no ratio, nor what is one of them.
+      // Values of too few requests have no ratio, nor does their count.
       const hasFew = [summaries.a, summaries.b].some(
         ({ summary }) => summary && fewAnswersFor(row.id, summary),
       );
@@ -52,7 +52,7 @@ const orderBy =
 
 export interface SummaryHeadProps {
   readonly sides: readonly SideName[];
-  /** Is told the order that is wanted, undefined for that in which the figures are told. */
+  /** Receives the requested order; undefined for the default order. */
   readonly onOrder: (order: Order | undefined) => void;
 }
 
@@ -61,7 +61,7 @@ export function SummaryHead({ sides, onOrder }: SummaryHeadProps) {
   const t = useTranslations('results.columns');
   const sorting = useSorting<Column>();
   const { sorted } = sorting;
-  // Before it is painted: a header never says an order that its rows do not have.
+  // A layout effect: the header never shows an order that its rows do not have.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another order, and nothing else
   useLayoutEffect(() => onOrder(sorted && orderBy(sorting)), [sorted]);
   return (

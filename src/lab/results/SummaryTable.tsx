@@ -19,7 +19,7 @@ import { SelectedPart } from './SelectedPart.tsx';
 import { type Order, SummaryHead } from './SummaryHead.tsx';
 import styles from './SummaryTable.module.css';
 
-/** The figures of both runs as a file, exact. */
+/** Saves the exact metrics of both runs as a file. */
 function SaveFigures() {
   const t = useTranslations('results');
   const own = useTranslations('export.figures');
@@ -44,7 +44,7 @@ function SaveFigures() {
   );
 }
 
-/** What both runs have shown, with the differences. Every figure says on request what it is and where it comes from. */
+/** Metrics of both runs with their differences. Each explains itself on request. */
 export function SummaryTable() {
   const t = useTranslations('results');
   const { a, b, isPart } = useFigures();
@@ -98,7 +98,7 @@ function Counting({ a, b }: { readonly a: SideRun; readonly b: SideRun }) {
 
 interface TableRowProps {
   readonly row: Row;
-  /** Of the sides that are shown. */
+  /** Of the visible sides. */
   readonly summaries: readonly { readonly side: SideName; readonly summary: RunResult | undefined }[];
 }
 
@@ -133,7 +133,7 @@ interface FigureOfProps {
   readonly summary: RunResult | undefined;
 }
 
-/** A figure of a side; what is no number is words, which explain themselves. */
+/** A metric of a side; text values need no explanation. */
 function FigureOf({ label, row, side, summary }: FigureOfProps) {
   const t = useTranslations('results');
   if (!summary) return t('unknown');
@@ -158,7 +158,7 @@ function Difference({ from, to, ...note }: DifferenceProps) {
   const words = useWords();
   const isOpen = !isDecided(verdictOf(from, to));
   if (from.value === to.value && !isOpen) return <td colSpan={2}>{t('same')}</td>;
-  // What is mostly luck on one side is no ratio: it is said what it would take.
+  // A value that depends on the seed has no ratio: the note says what is needed.
   const few = note.summaries.flatMap(({ summary }) => (summary && fewAnswersFor(row.id, summary)) || [])[0];
   const open = isOpen ? t('notComparable') : undefined;
   const needs = few ? t('needs', { count: few.needed }) : isSingle(row.id) ? t('single') : open;

@@ -1,13 +1,13 @@
 import { createElement } from 'react';
 import type { SvgNode } from '../../charts/svg.ts';
 
-/** Draws a chart's data as elements. */
+/** Renders a chart's data as elements. */
 export function SvgTree({ node }: { readonly node: SvgNode }) {
   return createElement(
     node.tag,
     node.attributes,
     ...node.children.map((child, index) =>
-      // A drawing is made anew as a whole: position is the only identity its parts have.
+      // A drawing is replaced as a whole: position is the only identity of its parts.
       // biome-ignore lint/suspicious/noArrayIndexKey: see above
       typeof child === 'string' ? child : <SvgTree key={index} node={child} />,
     ),

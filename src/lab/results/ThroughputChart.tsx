@@ -27,12 +27,15 @@ import { shownChart } from './shown-chart.ts';
 import styles from './ThroughputChart.module.css';
 import { useSize } from './use-size.ts';
 
-/** Throughput of both sides, in full strength as far as they have been played, with the means that the whole runs come to. Drawn at most five times a second. */
+/**
+ * Throughput of both sides, opaque up to the playhead, with the means of the whole runs. Drawn at most five
+ * times a second.
+ */
 export function ThroughputChart() {
   const t = useTranslations('charts.throughput');
   const played = useStore(run, (state) => state.played);
   const carried = useMemo(() => played && { a: carriedBy(played.a), b: carriedBy(played.b) }, [played]);
-  // As in the headline: where requests differ in size, what they carry is drawn.
+  // As in the headline: if requests differ in size, their content is drawn.
   const by = comparedBy([{ summary: carried?.a }, { summary: carried?.b }]);
   const words = useThroughputWords(letterOf, by);
   const pointedNs = useStore(focus, (state) => state.pointedNs);
@@ -58,7 +61,7 @@ export function ThroughputChart() {
   );
 }
 
-/** A side's throughput in what its requests carry. */
+/** A side's throughput in units of its requests' content. */
 const times = (side: LiveThroughput['sides'][number], size: number) => ({
   ...side,
   perSec: side.perSec.map((value) => value && value * size),
@@ -94,7 +97,7 @@ function Plot({ data, words }: PlotProps) {
     },
     goTo,
   );
-  // Where nothing is pointed at, keys begin where the run stands.
+  // Without a pointed instant, keys begin at the playhead.
   const present = Math.max(...sides.map(({ playedNs = 0 }) => playedNs), fromNs);
   const at = Math.min(pointedNs ?? present, toNs);
   return (
@@ -126,9 +129,9 @@ function Plot({ data, words }: PlotProps) {
 const letterOf = (id: SideName): string => id.toUpperCase();
 
 /**
- * The chart's words.
- * @param side what the sides are called; the same function as long as it says the same
- * @param by what is counted
+ * The chart's texts.
+ * @param side formats a side's name; stable while its result is
+ * @param by the counted unit
  */
 export function useThroughputWords(
   side: (id: SideName) => string = letterOf,

@@ -1,10 +1,10 @@
-/** What can be said of B against A where a value is a lower bound or leaves out most of the waiting. */
+/** Rules for the difference of A and B where a value is a lower bound or leaves out most of the waiting. */
 
 import type { PairedChange } from '../../model/explain/paired.ts';
 import type { Words } from '../../ui/texts.tsx';
 import { deltaOf, type Figure, halfText, type RowId, type RowUnit, ratioOf } from './rows.ts';
 
-/** Figures whose differences have intervals from one pair of runs, by their names there, and what makes those the row's unit. */
+/** Metrics whose differences have an interval from one pair of runs, and the factor to the row's unit. */
 
 const NS_PER_US = 1000;
 
@@ -21,7 +21,7 @@ export const PAIRED: Readonly<Partial<Record<RowId, PairedRow>>> = {
   meanOfAll: { of: 'response', factor: NS_PER_US },
 };
 
-/** Half of the interval of a difference: of shares, in points. */
+/** Half-width of the interval of a difference; of shares, in points. */
 export const differenceHalf = (
   unit: RowUnit,
   half: number,
@@ -31,7 +31,7 @@ export const differenceHalf = (
 
 export type Verdict =
   | 'exact'
-  /** B is at least so much more, or at least so much less. */
+  /** B is at least this much more, or less. */
   | 'more'
   | 'less'
   /** Two bounds, or a bound below the other value. */
@@ -39,12 +39,12 @@ export type Verdict =
   /** A value leaves out most of the waiting. */
   | 'partial';
 
-/** A figure with a value. */
+/** A metric with a value. */
 export type Valued = Figure & { readonly value: number };
 
 export const hasValue = (figure: Figure | undefined): figure is Valued => figure?.value !== undefined;
 
-/** How far the values of A and B decide their difference. */
+/** How far the values of A and B determine their difference. */
 export function verdictOf(from: Valued, to: Valued): Verdict {
   if (from.isPartial || to.isPartial) return 'partial';
   if (!from.isAtLeast && !to.isAtLeast) return 'exact';
@@ -53,10 +53,10 @@ export function verdictOf(from: Valued, to: Valued): Verdict {
   return from.value > to.value ? 'less' : 'bounds';
 }
 
-/** Whether two figures can be compared at all. */
+/** Whether two metrics can be compared at all. */
 export const isDecided = (verdict: Verdict): boolean => verdict !== 'bounds' && verdict !== 'partial';
 
-/** B over A as text; with a bound the factor is the least one. Undefined where it is not decided. */
+/** B / A as text; with a bound, the least factor. Undefined where it is undecided. */
 export function ratioText(from: Valued, to: Valued, words: Words): string | undefined {
   const verdict = verdictOf(from, to);
   if (!isDecided(verdict)) return undefined;
@@ -67,7 +67,7 @@ export function ratioText(from: Valued, to: Valued, words: Words): string | unde
     : `≥÷${words.number(from.value / to.value)}`;
 }
 
-/** B − A as text, with its sign; with a bound the least difference. Undefined where it is not decided. */
+/** B − A as text, with its sign; with a bound, the least difference. Undefined where it is undecided. */
 export function deltaText(
   unit: RowUnit,
   from: Valued,

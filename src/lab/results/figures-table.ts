@@ -1,4 +1,7 @@
-/** The figures of the summary table as a table for files: not rounded, with the half-widths of their 95 % intervals. */
+/**
+ * The metrics of the summary table as a table for files: not rounded, with the half-widths of their 95 %
+ * intervals.
+ */
 import type { Cell, Table } from '../../charts/chart.ts';
 import type { RunResult } from '../../model/explain/run-result.ts';
 import { nameOf, type ResourceName } from '../../model/explain/shared-cores.ts';
@@ -18,14 +21,14 @@ export interface FiguresWords {
   readonly difference: string;
   readonly half: (side: string) => string;
   readonly row: (id: RowId) => string;
-  /** What is said of a resource's busy share. */
+  /** Label of a resource's busy share. */
   readonly share: (row: string) => string;
   readonly resource: (name: ResourceName) => string;
 }
 
 const UNITS = { rate: '1/s', time: 'ns', share: 'share', number: 'number', text: '' } as const;
 
-/** One row a figure, its unit in a column of its own, since every figure has another. */
+/** One row per metric; the unit has a column, since it differs by row. */
 export function figuresTable(sides: readonly FiguresSide[], words: FiguresWords): Table {
   const text = (title: string) => ({ title, unit: 'text' }) as const;
   const isCompared = sides.length > 1;
@@ -63,7 +66,7 @@ function rowsOf(row: Row, sides: readonly FiguresSide[], words: FiguresWords): C
         label,
         UNITS[row.unit],
         ...figures.flatMap((figure): Cell[] => [
-          // A lower bound has its sign in files, too.
+          // A lower bound keeps its sign in files.
           figure?.isAtLeast ? `≥${figure.value}` : figure?.value,
           figure?.half,
         ]),

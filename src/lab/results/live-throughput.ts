@@ -1,14 +1,14 @@
 /**
- * Throughput over time in equal steps from the beginning of a run: as it was counted, or, until that is done, as far as it has been
- * recorded and played. Both count the same: a step does not change when its run has been counted.
+ * Throughput in equal steps from the start of a run: from its summary, or before that from the recorded and
+ * played part. Both count alike, so a step does not change when the summary arrives.
  */
 
 import type { Player, Side, Track } from '../../model/playback/player.ts';
 import type { SideRun } from '../run/run-state.ts';
 
 /**
- * In each of so many equal intervals; undefined where not all of one has been recorded and played. An interval ends before its end,
- * as the next one begins there; the last one holds the very end, too.
+ * Counts per interval; undefined where an interval is not fully recorded and played. Intervals are half open;
+ * the last one includes the end.
  */
 function recordedCounts(
   { recording, frame, layout: { endNs } }: Track,
@@ -27,16 +27,16 @@ function recordedCounts(
 }
 
 export interface LiveThroughput {
-  /** What is shown of the runs, ns. */
+  /** The visible part of the runs, ns. */
   readonly fromNs: number;
   readonly toNs: number;
   readonly sides: readonly {
     readonly id: Side;
     readonly isCounted: boolean;
-    /** Where the side stands, ns. */
+    /** The playhead of the side, ns. */
     readonly playedNs: number;
     readonly binNs: number;
-    /** Of each step, 1/s; undefined where it is not known from beginning to end. */
+    /** Of each step, 1/s; undefined where it is incomplete. */
     readonly perSec: readonly (number | undefined)[];
     /** Mean over the measured window, 1/s, and the half-width of its 95 % interval. */
     readonly mean: number | undefined;
@@ -44,20 +44,20 @@ export interface LiveThroughput {
   }[];
 }
 
-/** Seconds on screen that are shown, and fewest steps. */
+/** Seconds on screen in the visible part, and fewest steps. */
 const SECONDS = 80;
 const FEWEST = 10;
-/** Intervals in which the engine counts a run, of which a step has one or more: as many as it takes for so many completions. */
+/** The engine counts a run in these intervals; a step joins as many as its completions need. */
 const INTERVALS = 200;
 const LENGTHS = [1, 2, 5, 10, INTERVALS / FEWEST];
 const COMPLETIONS = 10;
 
-/** Completions in each interval of a run that has not been counted. */
+/** Completions per interval of a run without a summary. */
 function recorded(track: Track, intervalNs: number): readonly (number | undefined)[] {
   return recordedCounts(track, INTERVALS, intervalNs);
 }
 
-/** How many intervals a step of a run has: rates of one or two completions would be mere noise. */
+/** Intervals per step of a run: rates of one or two completions would be noise. */
 function lengthOf(counts: readonly (number | undefined)[]): number {
   const known = counts.filter((count) => count !== undefined);
   const all = known.reduce((sum, count) => sum + count, 0);
@@ -65,9 +65,9 @@ function lengthOf(counts: readonly (number | undefined)[]): number {
 }
 
 /**
- * @param speed model ns per second on screen; sets how much of the runs is shown
- * @param runs what has been counted of them
- * @param part what is shown of the run, ns; absent: the last steps
+ * @param speed model ns per second on screen; sets the length of the visible part
+ * @param runs their summaries so far
+ * @param part visible part, ns; absent: the last steps
  */
 export function liveThroughput(
   player: Player,
@@ -84,7 +84,7 @@ export function liveThroughput(
     const counts = counted?.series.completions ?? recorded(track, intervalNs);
     return { track, counted, intervalNs, counts };
   });
-  // Both sides have the same steps, as long as their runs are equally long.
+  // Both sides have the same steps if their runs have the same length.
   const length = Math.max(1, ...all.map(({ counts }) => lengthOf(counts)));
   const sides = all.map(({ track, counted, counts, intervalNs }) => {
     const binNs = length * intervalNs;
@@ -104,7 +104,7 @@ export function liveThroughput(
       halfWidth: halfWidth95 ?? undefined,
     };
   });
-  // The sides may be at different instants: as much is shown of both as the later one has played.
+  // The playheads may differ: both sides show as much as the later one has played.
   const latestNs = Math.max(player.timeNs, ...sides.map(({ playedNs }) => playedNs));
   const stepNs = Math.max(1, ...sides.map(({ binNs }) => binNs));
   const wanted = Math.min(speed * SECONDS, player.playhead.endNs) / stepNs;

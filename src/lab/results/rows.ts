@@ -1,4 +1,4 @@
-/** The rows of the summary table: where each figure comes from, and how two of them are compared. */
+/** The rows of the summary table: the source of each metric, and the comparison of two. */
 
 import { type PercentileName, percentileOf } from '../../model/explain/pending-percentile.ts';
 import { comparedBy, partsOf, type RunResult, type Sides, sizeBy } from '../../model/explain/run-result.ts';
@@ -26,7 +26,7 @@ export interface Figure {
   readonly text?: string | undefined;
   /** Whether the requests still waiting at the end of the run raise the value noticeably. */
   readonly isRaised?: boolean;
-  /** Whether the value is a lower bound, as too many of them wait. */
+  /** Whether the value is a lower bound, because too many requests wait. */
   readonly isAtLeast?: boolean;
   /** Whether the value leaves out most of the waiting in its run. */
   readonly isPartial?: boolean;
@@ -68,7 +68,7 @@ const syscallsOf = ({ syscalls }: Summary, isServer: boolean): number | undefine
     );
 
 const RATES = ['throughput', 'requests', 'commands', 'keys'] as const;
-/** The throughput in each of the ways in which it may be compared; `rowsFor` says which of them there are. */
+/** The throughput in each unit of comparison; `rowsFor` selects the relevant ones. */
 const rates = RATES.map((by) =>
   row(by, 'rate', (summary) => {
     const { perSec, halfWidth95 } = summary.throughput;
@@ -141,10 +141,10 @@ export const ROW_GROUPS: readonly RowGroup[] = [
   { id: 'run', rows: runRows },
 ];
 
-/** What the throughputs of some runs are told and compared by. */
+/** The row by which the throughputs of some runs are compared. */
 export const rateRow = (sides: Sides): Row => speed.find(({ id }) => id === comparedBy(sides)) ?? speed[0];
 
-/** Those rows that say something of some runs: of requests that are batches, also how much is in them. */
+/** The relevant rows of some runs: for batches, also their content. */
 export function rowsFor(rows: readonly Row[], sides: Sides): readonly Row[] {
   const told: readonly RowId[] =
     comparedBy(sides) === 'throughput' ? ['throughput'] : ['requests', partsOf(sides)];
@@ -153,19 +153,19 @@ export function rowsFor(rows: readonly Row[], sides: Sides): readonly Row[] {
   );
 }
 
-/** What the names of rows depend on: of several nodes, the busiest is told. */
+/** Facts that row names depend on: with several nodes, the busiest is shown. */
 export const nameFacts = (sides: readonly { readonly summary: RunResult | undefined }[]) => ({
   nodes: Math.max(1, ...sides.map(({ summary }) => summary?.nodes.length ?? 1)),
 });
 
-/** Rates that count requests, whatever is in them. */
+/** Rates that count requests of any size. */
 const OF_REQUESTS: readonly RowId[] = ['throughput', 'requests', 'bound'];
 
-/** Whether a figure of some runs may be compared: requests of different sizes are not the same work. */
+/** Whether a metric of some runs may be compared: requests of different sizes are not the same work. */
 export const isComparable = ({ id, unit }: Row, sides: Sides): boolean =>
   unit !== 'text' && (!OF_REQUESTS.includes(id) || OF_REQUESTS.includes(comparedBy(sides)));
 
-/** Whether a figure has no value because more requests come than go. */
+/** Whether a metric has no value because arrivals exceed completions. */
 export const isEndless = ({ id }: Row, summary: RunResult | undefined): boolean =>
   id === 'meanOfAll' && summary?.isGrowing === true;
 
@@ -177,12 +177,12 @@ export function figureText(unit: RowUnit, value: number | undefined, words: Word
   return unit === 'rate' ? `${words.number(value)}/s` : words.number(value);
 }
 
-/** The half-width of an interval; a rate needs no second unit, and no interval at all is not worth a figure. */
+/** The half-width of an interval; the unit of a rate is not repeated, and a zero interval is omitted. */
 export function halfText(unit: RowUnit, half: number, words: Words): string {
   return unit === 'rate' ? words.number(half) : figureText(unit, half, words, '');
 }
 
-/** How much B is more or less than A, with its sign. */
+/** B − A as text, with its sign. */
 export function deltaOf(
   unit: RowUnit,
   a: number,
@@ -197,10 +197,10 @@ export function deltaOf(
   return sign + figureText(unit, size, words, '');
 }
 
-/** A value as it is written beside others: a lower bound has its sign. */
+/** A value in text; a lower bound has its sign. */
 export const boundText = (text: string, { isAtLeast }: Figure): string => (isAtLeast ? `≥ ${text}` : text);
 
-/** B over A: as a factor when they are far apart, in per cent when they are close. */
+/** B / A: as a factor when they are far apart, in per cent when they are close. */
 export function ratioOf(a: number, b: number, words: Words): string | undefined {
   if (!(a > 0) || !(b > 0)) return undefined;
   const ratio = b / a;

@@ -3,7 +3,7 @@ import type { Provenance } from '../../charts/export.ts';
 import type { SvgNode } from '../../charts/svg.ts';
 import type { Palette } from '../../lib/palette.ts';
 
-/** A chart together with the data and the words it is shown with. */
+/** A chart together with its data and texts. */
 export const shownChart = <Data, Words>(
   spec: ChartSpec<Data, Words>,
   title: string,
@@ -17,26 +17,26 @@ export const shownChart = <Data, Words>(
   draw: (box, palette) => spec.draw(data, box, palette, words),
 });
 
-/** Numbers on screen with what is said around them, as they are saved. */
+/** Numbers on screen with the surrounding texts, in the form that is saved. */
 export interface ShownTable {
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  /** Made only when it is asked for. */
+  /** Created on demand. */
   readonly table: () => Table;
-  /** Whether it shows figures of the runs, which are of what is selected while something is. */
+  /** Whether it shows metrics of the runs, which follow the selection. */
   readonly isOfFigures?: boolean;
-  /** Where its numbers come from, when that is not what the Lab shows. */
+  /** Source of its numbers, if it is not the Lab. */
   readonly provenance?: (() => Promise<Provenance>) | undefined;
 }
 
-/** A chart with what it shows now: what its frame says around it, and what is saved of it. */
+/** A chart with its current content: the texts of its frame, and the content of its files. */
 export interface ShownChart extends ShownTable {
   readonly draw: (box: Box, palette: Palette) => SvgNode;
-  /** Its size in a file, when it is not that of all charts. */
+  /** Its size in a file, if not the default. */
   readonly box?: Box;
-  /** Its height in a file, in lines of its type, when it is that of its rows. */
+  /** Its height in a file, in lines of text, if it depends on the rows. */
   readonly lines?: number;
-  /** What stands below the drawing on the page, and in a file after the description. */
+  /** Text below the drawing on the page, and after the description in a file. */
   readonly note?: string;
 }

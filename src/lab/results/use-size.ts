@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The size an element has got, px, and that of its type. */
+/** The size of an element and its font size, px. */
 export function useSize() {
   const ref = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0, fontSize: 13 });
@@ -11,7 +11,7 @@ export function useSize() {
       const fontSize = Number.parseFloat(getComputedStyle(element).fontSize) || 13;
       setSize({ width: element.clientWidth, height: element.clientHeight, fontSize });
     };
-    // Its first call comes with the first frame: asking for the size here would lay out the page once more.
+    // The observer first fires with the first frame; a measurement here would force a layout.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();

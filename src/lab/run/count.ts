@@ -1,6 +1,6 @@
 /**
- * Simulates both sides to the end without recording, for their summaries. The workers that record them do it, between what
- * the player asks of them, so that from then on no place of a run is far from a checkpoint.
+ * Simulates both sides to the end without recording, for their summaries. The recording workers do it between
+ * the player's calls, so that every part of a run is near a checkpoint.
  */
 import { runResult } from '../../model/explain/run-result.ts';
 import { afterFrame } from '../../model/playback/clock.ts';
@@ -12,28 +12,33 @@ import { courseOf } from './course.ts';
 import { engine } from './engines.ts';
 import { run } from './run-state.ts';
 
-/** Wall time between two reports of progress, ms. Whatever else is asked meanwhile is answered in between. */
+/** Wall time between two progress reports, ms. Other calls are served in between. */
 const REPORT_MS = 100;
 
 export interface CountEvents {
-  /** Both sides' median response times, by which to choose the speed of the show, ns. Not called when nothing was answered. */
+  /**
+   * Receives both sides' median response times, ns, to choose the playback speed. Not called without replies.
+   */
   readonly onMedians: (mediansNs: readonly number[]) => void;
 }
 
-/** Counts A and B while the player has them open. @param isCurrent whether anybody still wants this pair */
+/**
+ * Simulates A and B while the player has them open.
+ * @param isCurrent whether this pair is still wanted
+ */
 export async function countPair(isCurrent: () => boolean, { onMedians }: CountEvents): Promise<void> {
   const isBranch = experiment.getState().branchNs !== undefined;
   const summaries = isBranch ? await countBranch(isCurrent) : await countPlayed(isCurrent);
   if (!isCurrent()) return;
-  // A knob is turned next: who judges it is started only now, when nothing else is to be done.
+  // The next action is likely an edit: the validating worker starts now, when the engine is idle.
   engine('judge');
   const mediansUs = summaries.flatMap((summary) => summary?.responseTime.p50Us ?? []);
   if (mediansUs.length > 0) onMedians(mediansUs.map((us) => us * 1000));
-  // Whatever has been counted, a player seeks in what it plays.
+  // The player seeks in its own runs, whatever was simulated here.
   if (isBranch) await Promise.all(SIDES.map((side) => toEnd(engine(side), isCurrent)));
 }
 
-/** What is played is counted where it is recorded, both sides at once. */
+/** Simulates the played runs in their recording workers, both sides at once. */
 const countPlayed = (isCurrent: () => boolean): Promise<readonly (Summary | undefined)[]> =>
   Promise.all(
     (run.getState().player?.tracks ?? []).map(({ id, layout: { endNs } }) =>
@@ -41,7 +46,7 @@ const countPlayed = (isCurrent: () => boolean): Promise<readonly (Summary | unde
     ),
   );
 
-/** Of a branch, another run is counted than is shown: what was before it is not measured. */
+/** A branch is simulated as a run of its own: the part before it is not measured. */
 async function countBranch(isCurrent: () => boolean): Promise<readonly (Summary | undefined)[]> {
   const summaries: (Summary | undefined)[] = [];
   for (const side of SIDES) {
@@ -54,7 +59,10 @@ async function countBranch(isCurrent: () => boolean): Promise<readonly (Summary 
   return summaries;
 }
 
-/** Has a worker simulate its open run to the end. @param told whose summary it is, for everybody who waits for it */
+/**
+ * Simulates the open run of a worker to the end.
+ * @param told the side whose progress is shown
+ */
 async function toEnd(
   worker: EngineClient,
   isCurrent: () => boolean,
@@ -62,7 +70,7 @@ async function toEnd(
 ): Promise<Summary | undefined> {
   while (isCurrent()) {
     const { nowNs, done, summary } = await worker.finish(REPORT_MS);
-    // Figures and charts are a lot to draw: what is sought is shown before them.
+    // Metrics and charts take long to draw: the sought frame is drawn first.
     if (done && told)
       do await afterFrame();
       while (isCurrent() && Number.isFinite(run.getState().player?.playhead.seekingNs));

@@ -1,11 +1,14 @@
-/** What each side runs: its scenario from the beginning, or, when B is a branch of A, A until the branch; A may be one itself. */
+/**
+ * The run of each side: its scenario from the start or, if B is a branch of A, A until the branch. A may be a
+ * branch itself.
+ */
 import { type Course, countedFrom, courseThrough } from '../../model/scenario/course.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { experiment, legsOf } from '../settings/experiment-state.ts';
 
 /**
- * The run of a side as it is shown, or as it is counted: what was before a branch is the same on both sides, and is not
- * measured. A promise only where there is a branch, whose part of the page may have to be loaded.
+ * The run of a side for display or for measurement, which excludes the part before a branch. A promise only
+ * with a branch, whose code may have to load.
  */
 export function courseOf(side: SideName, use: 'shown' | 'counted'): Course | undefined {
   const state = experiment.getState();

@@ -1,4 +1,7 @@
-/** Any instant of the runs that are played as frames, without moving the playhead: recorded, seen before, or simulated again. */
+/**
+ * Frames of the played runs at any instant, without moving the playhead: recorded, cached, or simulated
+ * again.
+ */
 
 import { rewindFor } from '../../model/playback/fetcher.ts';
 import { type Frame, fillFrame } from '../../model/playback/frame.ts';
@@ -7,25 +10,25 @@ import type { Player, Track } from '../../model/playback/player.ts';
 import { type Spans, spansOf } from '../../model/playback/spans.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 
-/** What both sides show at one instant. */
+/** Both sides' frames at one instant. */
 export type Frames = Partial<Record<SideName, Frame>>;
 
-/** The instant that frames are of, ns. */
+/** The instant of the frames, ns. */
 export const instantOf = (frames: Frames | undefined): number | undefined => (frames?.a ?? frames?.b)?.timeNs;
 
-/** What is kept of each side, bytes: some dozens of looks, so that neighbours of what was pointed at are there at once. */
+/** Cache size of each side, bytes: some dozens of look-ups, so that neighbouring instants are cached. */
 const MOST_BYTES = 4 * 2 ** 20;
 
 export class FrameCache {
   readonly #tracks: readonly Track[];
-  /** Chunks of places that were looked at, newest last. */
+  /** Cached chunks, newest last. */
   readonly #seen = new Map<Track, Spans[]>();
 
   constructor({ tracks }: Player) {
     this.#tracks = tracks;
   }
 
-  /** Undefined while a side has to be looked at there. */
+  /** Undefined while a side is not cached there. */
   framesAt(timeNs: number): Frames | undefined {
     const frames: Frames = {};
     for (const track of this.#tracks) {
@@ -36,7 +39,10 @@ export class FrameCache {
     return frames;
   }
 
-  /** Has the sides simulated where they are not known, a little before and after it, too. @param isWanted asked after every slice */
+  /**
+   * Simulates the missing sides at an instant, with a margin.
+   * @param isWanted called after every slice
+   */
   async lookAt(timeNs: number, isWanted: () => boolean): Promise<void> {
     await Promise.all(
       this.#tracks.map(async (track) => {
@@ -49,7 +55,7 @@ export class FrameCache {
             this.#keep(track, answer.chunks.map(spansOf));
             return;
           }
-          // On the way it goes on with the next call; of what was recorded too slowly it needs more at once.
+          // Each call continues the one before; a part that was recorded too slowly gets a larger budget.
           if (answer.chunks.length > 0) budgetMs *= 2;
         }
       }),

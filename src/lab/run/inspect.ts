@@ -1,6 +1,6 @@
 /**
- * Looks at any stretch of the played runs without moving the playhead: from what the player has recorded, or else with an
- * engine of its own for each side, which is started when it is needed for the first time.
+ * Reads any part of the played runs without moving the playhead: from the player's recording, or else from a
+ * separate engine per side, started on first use.
  */
 
 import { WorkerClosed } from '../../lib/remote-worker.ts';
@@ -14,7 +14,7 @@ import { run } from './run-state.ts';
 
 /** Wall time of one call of the engine, ms. */
 const SLICE_MS = 12;
-/** Most spans of one look, 11 MB; longer stretches end early. */
+/** Most spans of one look-up, 11 MB; longer ones end early. */
 const MOST_SPANS = 400_000;
 /** Chunks that are read without a pause. */
 const CHUNKS_PER_PAUSE = 3;
@@ -26,13 +26,13 @@ interface Opened {
   readonly worker: EngineClient;
 }
 const opened = new Map<SideName, Opened>();
-/** Looks at one side are taken in turn: its engine is at one place at a time. */
+/** Look-ups of one side run one after another: its engine is at one place at a time. */
 const turns = new Map<SideName, Promise<unknown>>();
 
-/** Whether the answer is still of use. */
+/** Whether the result is still wanted. */
 export type IsWanted = () => boolean;
 
-/** The stretch [fromNs, toNs] of the run that is played now; undefined when nobody wants it any more. */
+/** The part [fromNs, toNs] of the played run; undefined when cancelled. */
 export async function excerptBetween(
   side: SideName,
   fromNs: number,
@@ -56,8 +56,8 @@ export async function excerptBetween(
 }
 
 /**
- * Gives each chunk of a stretch to `take`, until that answers false. The engine of the side works in slices, and other looks
- * wait for this one.
+ * Passes each chunk of a part to `take` until it returns false. The side's engine works in slices, and other
+ * look-ups wait for this one.
  */
 export function eachChunk(
   side: SideName,
@@ -71,7 +71,7 @@ export function eachChunk(
     .catch(() => undefined)
     .then(() => (isWanted() ? record(side, fromNs, toNs, isWanted, take) : undefined))
     .catch((error) => {
-      // Whoever closes an engine has done with its run, and with every look at it.
+      // A closed engine has no run: all its look-ups end.
       if (!(error instanceof WorkerClosed)) throw error;
     });
   turns.set(
@@ -99,7 +99,7 @@ async function record(
   }
 }
 
-/** The side's own engine, with the run that is played now. */
+/** The side's inspecting engine with the played run. */
 async function open(side: SideName): Promise<EngineClient | undefined> {
   const { player, played } = run.getState();
   const course = played?.[side];
@@ -123,5 +123,5 @@ async function together(chunks: readonly Spans[], isWanted: IsWanted): Promise<E
   return undefined;
 }
 
-/** Lets the page paint and answer. */
+/** Lets the page paint and respond. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

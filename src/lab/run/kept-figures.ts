@@ -1,4 +1,4 @@
-/** The figures of runs for comparisons: fetched from what this browser has kept, or run and kept. */
+/** Summaries of runs for comparisons: from this browser's cache, or simulated and cached. */
 import type { Course } from '../../model/scenario/course.ts';
 import { type Figures, figuresOf } from '../../model/sweep/effects.ts';
 import { valuesOfRun } from '../../model/sweep/metrics.ts';
@@ -7,11 +7,11 @@ import { type keepRuns, knownRuns, runKey } from './sweep-cache.ts';
 
 export type KeptEntry = Parameters<typeof keepRuns>[0][number];
 
-/** By which this browser keeps a run; one that changes on its way is not kept. */
+/** Cache key of a run; a run with mid-run changes is not cached. */
 const keyOf = async ({ scenario, changes }: Course): Promise<string | undefined> =>
   changes ? undefined : runKey(scenario);
 
-/** Those of the runs that have been kept, in their places. */
+/** Cached summaries of the runs, in their order. */
 export async function knownFigures(courses: readonly Course[]): Promise<(Figures | undefined)[]> {
   const keys = await Promise.all(courses.map(keyOf));
   const found = await knownRuns(keys);
@@ -24,7 +24,7 @@ export async function knownFigures(courses: readonly Course[]): Promise<(Figures
 export interface RanFigures {
   readonly figures: Figures;
   readonly elapsedMs: number;
-  /** What is to be kept of it, where it can be. */
+  /** The cache entry, if it can be cached. */
   readonly entry: KeptEntry | undefined;
 }
 

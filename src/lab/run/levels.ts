@@ -1,4 +1,7 @@
-/** Counts levels over time while a chart wants them: complete runs in a worker of their own, after the summaries. */
+/**
+ * Computes levels over time while a chart needs them: complete runs in a separate worker, after the
+ * summaries.
+ */
 
 import { createStore } from 'zustand/vanilla';
 import type { SideName } from '../../model/scenario/problem.ts';
@@ -9,7 +12,7 @@ import { engine } from './engines.ts';
 import { failed } from './run.ts';
 import { run } from './run-state.ts';
 
-/** Requests in progress and in queues over time, of the runs on screen. Memory only; counted when a chart asks for it. */
+/** Requests in progress and in queues over time, of the runs on screen. Memory only; computed on demand. */
 
 export interface LevelsState {
   readonly a: Levels | undefined;
@@ -23,7 +26,7 @@ const INTERVALS = 120;
 /** Wall time of one slice, ms. */
 const SLICE_MS = 8;
 
-/** Keeps the levels up to date with the runs until the returned function is called. */
+/** Keeps the levels up to date with the runs; the returned function stops it. */
 export function followLevels(): () => void {
   let generation = 0;
   let counted = '';

@@ -5,7 +5,7 @@ import { addressOf, presentAddress, presentLink } from '../link/link.ts';
 import { courseOf } from './course.ts';
 import { run } from './run-state.ts';
 
-/** The address of the present run, standing still at an instant, with the lanes of threads of a part of it. */
+/** The address of the current run, paused at an instant, with the visible lanes. */
 const addressAt = (timeNs: number, lanes: LinkView['lanes']): Promise<string> => {
   const link = presentLink();
   const view = { timeNs, paused: true, ...(lanes ? { lanes } : {}) };
@@ -13,10 +13,10 @@ const addressAt = (timeNs: number, lanes: LinkView['lanes']): Promise<string> =>
 };
 
 /**
- * Where the numbers of the present figures come from.
- * @param sides those that are shown
- * @param timeNs the instant that they are of, when it is one
- * @param lanes the part of time around that instant that they are of, where the panel of threads shows it
+ * The source of the current numbers.
+ * @param sides the visible sides
+ * @param timeNs their instant, if they are of one
+ * @param lanes the part of time in the thread panel, if they are of it
  */
 export async function presentProvenance(
   title: string,

@@ -1,6 +1,6 @@
 /**
- * Runs both sides again with the same seeds, for differences of figures of which one run has no interval. What has been found
- * stays when it is stopped.
+ * Repeats both sides with several common seeds, for differences that have no interval from one run. Results
+ * stay after a stop.
  */
 import { type Course, mapped } from '../../model/scenario/course.ts';
 import { type Figures, figuresOf } from '../../model/sweep/effects.ts';
@@ -16,14 +16,17 @@ import { type KeptEntry, knownFigures, runFigures } from './kept-figures.ts';
 import { run } from './run-state.ts';
 import { keepRuns } from './sweep-cache.ts';
 
-/** Ends what is under way. */
+/** Stops the current repetition. */
 let end: () => void = () => undefined;
 export const stopRepeating = (): void => end();
 
 const put = (key: string, part: Partial<PairTrial>): void =>
   trials.setState(({ pair }) => (pair?.key === key ? { pair: { ...pair, ...part } } : {}));
 
-/** Runs the pair with some seeds, goes on where it was stopped, or, when all have been run, with as many more. Needs both summaries. */
+/**
+ * Runs the pair with several seeds, resumes after a stop, or adds as many seeds when all are done. Needs both
+ * summaries.
+ */
 export async function repeatPair(): Promise<void> {
   const state = experiment.getState();
   const key = pairKey(state);
@@ -57,11 +60,11 @@ export async function repeatPair(): Promise<void> {
     pool.close();
     put(key, { ...found(), ...part });
   };
-  // A pair that nobody sees any more is not worth the work.
+  // Stops when the pair leaves the screen.
   const leave = experiment.subscribe((next) => pairKey(next) !== key && finish({ status: 'stopped' }));
   end = () => finish({ status: 'stopped' });
   try {
-    // Each side once before any is run again.
+    // Each side once before any is repeated.
     const tasks = Array.from({ length: seeds }, (_, k) =>
       SIDES.flatMap((side, index) => {
         const course = courses[index];

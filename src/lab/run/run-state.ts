@@ -1,4 +1,4 @@
-/** The runs behind the picture: the player that shows them and the summaries that measure them. Memory only. */
+/** The current runs: their player and their summaries. Memory only. */
 import { createStore } from 'zustand/vanilla';
 import type { RunResult } from '../../model/explain/run-result.ts';
 import type { Player, Playhead } from '../../model/playback/player.ts';
@@ -14,11 +14,11 @@ export interface PlayheadState {
 export const playhead = createStore<PlayheadState>(() => ({ now: undefined }));
 
 export type RunStatus =
-  /** The engine is being loaded. */
+  /** The engine is loading. */
   | 'loading'
-  /** A pair of runs is being opened; the old picture stays. */
+  /** A pair of runs is opening; the old picture stays. */
   | 'opening'
-  /** The picture shows the present scenarios. */
+  /** The picture shows the current scenarios. */
   | 'ready'
   /** The engine failed; `failure` says how. The old picture stays. */
   | 'failed';
@@ -28,7 +28,7 @@ export interface SideRun {
   readonly summary: RunResult | undefined;
   /** Whether the scenario has changed since: the summary belongs to the one before. */
   readonly isStale: boolean;
-  /** Part of the present run that has been counted, 0 … 1. */
+  /** Simulated part of the current run, 0 … 1. */
   readonly progress: number;
 }
 
@@ -36,15 +36,15 @@ export interface RunState {
   readonly status: RunStatus;
   readonly failure: Problem | undefined;
   readonly player: Player | undefined;
-  /** What the player's runs are runs of. */
+  /** The course of each of the player's runs. */
   readonly played: Readonly<Record<SideName, Course>> | undefined;
-  /** Whether it has stood still since the page was opened, and only because less motion is asked for. */
+  /** Whether it has been paused since the page opened, only because of reduced motion. */
   readonly isUnmoved: boolean;
   readonly a: SideRun;
   readonly b: SideRun;
 }
 
-/** Of a side that has not been counted. */
+/** The state of a side without a summary. */
 export const nothing: SideRun = { summary: undefined, isStale: false, progress: 0 };
 
 export const run = createStore<RunState>(() => ({

@@ -1,6 +1,7 @@
 /**
- * Runs the pair: opens both sides in their recording workers, plays them, and counts complete runs for the summaries. The
- * newest pair wins; answers about older ones are dropped, and the old picture stays until the new one is there.
+ * Runs the pair: opens both sides in their recording workers, plays them, and simulates complete runs for the
+ * summaries. The newest pair wins; results of older ones are dropped. The old picture stays until the new one
+ * is ready.
  */
 import { speedForPair } from '../../lib/speed.ts';
 import { askedAhead } from '../../model/playback/fetcher.ts';
@@ -24,23 +25,26 @@ import { courseOf } from './course.ts';
 import { engine, engineProblem } from './engines.ts';
 import { playhead, run } from './run-state.ts';
 
-/** Before the first summary is there, the speed at which a millisecond takes some seconds. */
+/** Speed before the first summary: a millisecond takes some seconds. */
 const FIRST_SPEED = 300_000;
-/** The run is counted for so long before its picture is there, ms: longer than a page takes for that; who counts next takes over. */
+/**
+ * Simulation ahead of the first picture, ms: longer than a page takes to show it. `count.ts` continues
+ * afterwards.
+ */
 const HEAD_START_MS = 1_000;
 
-/** What only a reader does to a player. */
+/** Actions of the player that only a reader starts. */
 const READERS: readonly Cause[] = ['play', 'pause', 'seek', 'step', 'speed'];
 
-/** Counts the pairs that were asked for. */
+/** Counts the requested pairs. */
 let generation = 0;
 let isOpening = false;
-/** Ends the wait for the first picture of a pair that is no longer wanted. */
+/** Stops the wait for the first picture of a pair that was replaced. */
 let giveUp: () => void = () => undefined;
 
 /**
- * What an opened link wants of the next player; otherwise it goes on where the old one is. Whether it `byMotion` is paused is as the
- * reader's wish for motion says.
+ * Settings of an opened link for the next player; without them it continues at the old instant. `byMotion`:
+ * paused under reduced motion.
  */
 export const nextView: { timeNs: number | 'start' | undefined; isPaused: boolean | 'byMotion' | undefined } =
   {
@@ -48,7 +52,7 @@ export const nextView: { timeNs: number | 'start' | undefined; isPaused: boolean
     isPaused: undefined,
   };
 
-/** Shows the present scenarios, at the model time that is on screen now. */
+/** Shows the current scenarios at the current model time. */
 export function showPair(): void {
   generation++;
   giveUp();
@@ -58,7 +62,7 @@ export function showPair(): void {
       isOpening = false;
     });
   }
-  // Browsers take milliseconds for it, in which the workers are under way.
+  // Browsers take milliseconds for it, while the workers run.
   writeAddress();
   const { a, b } = run.getState();
   run.setState({ a: { ...a, isStale: true, progress: 0 }, b: { ...b, isStale: true, progress: 0 } });
@@ -81,15 +85,16 @@ async function openPair(mine: number): Promise<void> {
   const here = old?.playhead.atStart ? 'start' : (old?.playhead.seekingNs ?? old?.timeNs);
   const wanted = nextView.timeNs ?? here;
   const beginNs = wanted === 'start' ? undefined : wanted;
-  // Who wants no motion begins with a picture in which there is something to see.
+  // Under reduced motion the first picture is an instant with requests in progress.
   const paused = () => nextView.isPaused ?? (old ? !old.playhead.playing : 'byMotion');
   const isStill = isLab() && beginNs === undefined && paused() === 'byMotion' && isMotionReduced();
-  // Its workers simulate another pair from now on: what a reader tells it is for the next player.
+  // Its workers now simulate another pair: the reader's actions on it are kept for the next player.
   let told: Playhead | undefined;
   old?.subscribe(() => {
     if (READERS.includes(old.playhead.cause)) told = old.playhead;
   });
-  // Both workers are asked before anything awaits: they open the runs while the page draws what has changed in its knobs.
+  // Both workers are called before the first await: they open the runs while the page renders the changed
+  // settings.
   const opening = Promise.all(SIDES.map((side) => openSide(side, mine, beginNs)));
   run.setState({ status: 'opening', failure: undefined });
   const [a, b] = await opening;
@@ -108,7 +113,7 @@ async function openPair(mine: number): Promise<void> {
     player.close();
     return;
   }
-  // It may have been let go meanwhile.
+  // The player may have been discarded in the meantime.
   if (nextView.isPaused === false) player.play();
   if (told) obey(player, told);
   const isUnmoved = (paused() === 'byMotion' || run.getState().isUnmoved) && !player.playhead.playing;
@@ -118,7 +123,7 @@ async function openPair(mine: number): Promise<void> {
   run.setState({ player, played, isUnmoved, status: player.playhead.error === null ? 'ready' : 'failed' });
   old?.close();
   hear(player);
-  // What the address said meanwhile was of the instant that the old one stood at.
+  // The address was written with the instant of the old player.
   writeAddress();
   const onMedians = (mediansNs: readonly number[]) => {
     suggestSpeed(player, mediansNs);
@@ -143,7 +148,7 @@ interface OpenSide {
   readonly input: TrackInput;
 }
 
-/** Opens what a side is to show from `beginNs` on; nothing when there is none. */
+/** Opens the run of a side from `beginNs` on; undefined when there is none. */
 function openSide(side: SideName, mine: number, beginNs: number | undefined): Promise<OpenSide | undefined> {
   const open = async (course: Course | undefined) =>
     course && mine === generation
@@ -161,16 +166,17 @@ async function openTrack(
 ): Promise<TrackInput> {
   const worker = engine(side);
   const opening = worker.open(scenario, true, changes);
-  // The worker holds one run: questions about an older one would be answered about this one, so they stay open.
+  // The worker holds one run: calls about an older one would get results of this one, so they stay pending.
   const ask = <T>(question: () => Promise<T>): Promise<T> =>
     mine === generation ? question() : new Promise<T>(() => {});
   const source: RecordSource = {
     record: (...stretch) => ask(() => worker.record(...stretch)),
     rewind: (...stretch) => ask(() => worker.rewind(...stretch)),
   };
-  // The worker goes on to where the show will be without asking back.
+  // The worker simulates ahead to the start of playback without further calls.
   const asked = beginNs ? askedAhead(source, beginNs) : source;
-  // And on from there while the page draws: places that are soon sought are near a checkpoint. Whoever counts is told what failed.
+  // It continues from there while the page renders, so that later seeks are near a checkpoint. The caller of
+  // the summary gets the error.
   worker.finish(HEAD_START_MS).catch(() => undefined);
   return {
     id: side,
@@ -180,7 +186,7 @@ async function openTrack(
   };
 }
 
-/** Resolves when the player has something to show, has failed, or is no longer wanted. */
+/** Resolves when the player has a picture, has failed, or was replaced. */
 function firstPicture(player: Player): Promise<void> {
   return new Promise((resolve) => {
     const unsubscribe = player.subscribe(() => {
@@ -194,15 +200,15 @@ function firstPicture(player: Player): Promise<void> {
   });
 }
 
-/** The speed of the page's own choice; undefined before there is one for what is opened. */
+/** The speed that the page chose; undefined before that. */
 let speedSetHere: number | undefined;
 
-/** What is opened next gets a speed of its own, whatever was right for the pair before; a speed that the reader has chosen stays. */
+/** The next pair gets a speed chosen for it; a speed set by the reader stays. */
 export function chooseSpeedAnew(): void {
   speedSetHere = undefined;
 }
 
-/** Takes over what the player says: the playhead for the DOM, a speed that was chosen, a failure. */
+/** Copies the player's reports to the state: playhead, chosen speed, failure. */
 function hear(player: Player): void {
   if (run.getState().player !== player) return;
   const now = player.playhead;
@@ -214,7 +220,10 @@ function hear(player: Player): void {
   if (now.cause !== 'tick') writeAddress();
 }
 
-/** Sets a speed at which one can follow a request, unless the reader has chosen one or can follow as it is. */
+/**
+ * Sets a speed at which a request can be followed, unless the reader chose one or the current one is
+ * suitable.
+ */
 function suggestSpeed(player: Player, mediansNs: readonly number[]): void {
   if (ui.getState().speed !== undefined || run.getState().player !== player) return;
   const suggested = speedForPair(mediansNs, speedSetHere);
@@ -223,12 +232,12 @@ function suggestSpeed(player: Player, mediansNs: readonly number[]): void {
   player.setSpeed(suggested);
 }
 
-/** Says that the engine failed; the last good picture stays. */
+/** Reports a failure of the engine; the last good picture stays. */
 export function failed(error: unknown): void {
   run.setState({ status: 'failed', failure: engineProblem(error) });
 }
 
-/** Plays the same runs again from the beginning: same luck. */
+/** Restarts the same runs with the same seed. */
 export function startAgain(): void {
   run.getState().player?.start();
 }

@@ -1,6 +1,6 @@
 /**
- * Runs that have been made, kept in this browser: by the digest of the engine's file and the whole scenario, seed included, so
- * that an equal run is never made twice and another engine's is never taken for it.
+ * Cache of runs in this browser. The key is the digest of the engine's file and the whole scenario with its
+ * seed, so that equal runs are simulated once and engines are not mixed.
  */
 import { clear, createStore, getMany, promisifyRequest, setMany } from 'idb-keyval';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
@@ -8,10 +8,10 @@ import { VALUES_VERSION } from '../../model/sweep/metrics.ts';
 import type { RunRecord } from '../../model/sweep/results.ts';
 import { digest, engineIdentity } from '../../model/workers/identity.ts';
 
-/** What is kept of a run: all but its place in a sweep. */
+/** The cached data of a run: all but its place in a sweep. */
 type Kept = Pick<RunRecord, 'seed' | 'fingerprint' | 'values'> & { readonly engineVersion: string };
 
-/** Some 4 kB each; beyond that the browser's room is better used for newer ones. */
+/** About 4 kB each; older entries are dropped beyond this. */
 const MOST = 20_000;
 
 let store: ReturnType<typeof createStore> | undefined;
@@ -20,7 +20,7 @@ const runs = () => {
   return store;
 };
 
-/** The name of a run; undefined where nothing can be kept. */
+/** The key of a run; undefined where nothing can be cached. */
 export async function runKey(scenario: Scenario): Promise<string | undefined> {
   const engine = await engineIdentity();
   return (
@@ -28,7 +28,7 @@ export async function runKey(scenario: Scenario): Promise<string | undefined> {
   );
 }
 
-/** The known runs among some names; a browser that keeps nothing knows none. */
+/** The cached runs of some keys; none without storage. */
 export async function knownRuns(names: readonly (string | undefined)[]): Promise<(Kept | undefined)[]> {
   try {
     const found = await getMany<Kept | undefined>(
@@ -41,7 +41,7 @@ export async function knownRuns(names: readonly (string | undefined)[]): Promise
   }
 }
 
-/** Keeps some runs. What cannot be kept is made again next time. */
+/** Caches some runs. A failure only means that they are simulated again. */
 export async function keepRuns(entries: readonly (readonly [string, Kept])[]): Promise<void> {
   try {
     const count = await runs()('readonly', (kept) => promisifyRequest(kept.count()));

@@ -1,11 +1,11 @@
-/** A run from beginning to end in a worker, in slices: it can be stopped, and nobody waits for it. */
+/** A complete run in a worker, in slices, so that it can be stopped and does not block. */
 import type { Change } from '../../model/scenario/course.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { Summary } from '../../model/scenario/generated/summary.ts';
 import type { Json } from '../../model/scenario/patch.ts';
 import { engine, type Role } from './engines.ts';
 
-/** Wall time of one slice, ms: the longest that stopping takes. */
+/** Wall time of one slice, ms: the longest delay of a stop. */
 const SLICE_MS = 40;
 
 /** The canonical scenario of a partial one. Rejects when the engine refuses it. */
@@ -16,8 +16,8 @@ export async function completed(role: Role, partial: Json): Promise<Scenario> {
 }
 
 /**
- * What the whole run shows; undefined when it was no longer wanted before its end.
- * @param changes what becomes of the system on the way
+ * The summary of the complete run; undefined when cancelled.
+ * @param changes mid-run changes of the system
  */
 export async function wholeRun(
   role: Role,

@@ -29,11 +29,11 @@ export interface KnobProps {
 
 const shownOf = ({ draft, value }: KnobValue): Json | undefined => draft ?? value;
 
-/** One setting: its name, which explains itself, and a control for both sides together or one for each. */
+/** One setting: its name with an explanation, and one control for both sides or one for each. */
 export function Knob({ paths, sliderMax, side: only }: KnobProps) {
   const sides = { a: useSide('a'), b: useSide('b') };
   const split = useStore(ui, (state) => state.split);
-  // A branch is about what B has that A has not.
+  // A branch is about the settings in which B differs from A.
   const isBranched = useStore(experiment, ({ branchNs }) => branchNs !== undefined);
   const isTurned = useStore(midRunEdit, (state) => state.isTurned);
   const shown = useShownSides();
@@ -48,7 +48,8 @@ export function Knob({ paths, sliderMax, side: only }: KnobProps) {
   const canJoin = second !== undefined && second.field.path === path;
   const isSplit = canJoin && (isBranched || split.includes(path) || shownOf(first) !== shownOf(second));
   const rows = canJoin && !isSplit ? [knobs] : knobs.map((knob) => [knob]);
-  // What was A's may be B's in a branch, and what has the focus stays where it is in the document: a drag goes on.
+  // A branch may turn A's control into B's. The key follows, so that the focused element stays and a drag
+  // continues.
   const keyOf = (side: SideName) => (isTurned === (side === 'b') ? 'first' : 'second');
   if (isTurned && box.current?.contains(document.activeElement)) rows.reverse();
   return (
@@ -57,7 +58,7 @@ export function Knob({ paths, sliderMax, side: only }: KnobProps) {
       <div
         ref={box}
         className={styles.knob}
-        // A stands above B again as soon as the hand has left.
+        // A is above B again when the focus leaves.
         onBlur={({ currentTarget, relatedTarget }) =>
           isTurned && !currentTarget.contains(relatedTarget) && setTimesLeft((times) => times + 1)
         }
@@ -90,7 +91,7 @@ function Heading({ knob, isOneSided }: { readonly knob: KnobValue; readonly isOn
   );
 }
 
-/** Sets the knob for each side on its own, or puts B to A's value and both together again. */
+/** Splits the setting by side, or sets B to A's value and joins them. */
 function SplitButton({ first, isSplit }: { readonly first: KnobValue; readonly isSplit: boolean }) {
   const t = useTranslations('lab.knobs');
   const words = useWords();
@@ -116,7 +117,7 @@ function SplitButton({ first, isSplit }: { readonly first: KnobValue; readonly i
 }
 
 interface RowProps {
-  /** Those it sets: one, or both sides. */
+  /** The controlled sides: one, or both. */
   readonly knobs: readonly KnobValue[];
   readonly sliderMax: number | undefined;
   readonly hasBadge: boolean;

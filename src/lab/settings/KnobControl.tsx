@@ -18,14 +18,14 @@ import { valueText } from './value-text.ts';
 interface ProblemNoteProps {
   readonly problem: Problem;
   readonly id: string;
-  /** A value as text, and what takes it: for the nearest ones. */
+  /** Formats and applies the nearest valid values. */
   readonly text: (value: number) => string;
   readonly use: (value: number) => void;
-  /** The value that is simulated meanwhile, with what goes back to it. */
+  /** The simulated value, and the action that restores it. */
   readonly last: { readonly text: string; readonly use: () => void } | undefined;
 }
 
-/** The values next to the one that cannot be: the engine's, or the whole numbers around a broken one. */
+/** The values next to an invalid one: the engine's, or the whole numbers around a fraction. */
 function nearestTo({ code, nearest, expected, value }: Problem): readonly number[] {
   if (typeof nearest === 'number') return [nearest];
   const number = Number(value);
@@ -34,7 +34,7 @@ function nearestTo({ code, nearest, expected, value }: Problem): readonly number
     : [];
 }
 
-/** Below an input: what is wrong with its value, and the ways out. */
+/** Below an input: the problem of its value, and the remedies. */
 function ProblemNote({ problem, id, text, use, last }: ProblemNoteProps) {
   const t = useTranslations('app.problem');
   return (
@@ -67,7 +67,7 @@ interface ChoiceControlProps {
   readonly onEdit: (value: string) => void;
 }
 
-/** One of several named values; each says what choosing it means. */
+/** One of several named values; each has a description. */
 function ChoiceControl({ field, label, shown, isRefused, describedBy, onEdit }: ChoiceControlProps) {
   const words = useWords();
   return (
@@ -91,14 +91,14 @@ function ChoiceControl({ field, label, shown, isRefused, describedBy, onEdit }: 
 
 interface YesNoControlProps {
   readonly label: string;
-  /** What it stands at, in words. */
+  /** The current value as text. */
   readonly text: string;
   readonly isOn: boolean;
   readonly describedBy: string | undefined;
   readonly onEdit: (isOn: boolean) => void;
 }
 
-/** A switch with its position in words. */
+/** A switch with its state as text. */
 function YesNoControl({ label, text, isOn, describedBy, onEdit }: YesNoControlProps) {
   return (
     <label className={styles.control}>
@@ -116,15 +116,15 @@ function YesNoControl({ label, text, isOn, describedBy, onEdit }: YesNoControlPr
 }
 
 export interface KnobControlProps {
-  /** The sides it sets; they agree. */
+  /** The sides it controls; they agree. */
   readonly knobs: readonly KnobValue[];
   readonly sliderMax: number | undefined;
   readonly problemId: string;
-  /** Whether its name must say which side it is for. */
+  /** Whether its name must include the side. */
   readonly hasSide: boolean;
 }
 
-/** The control itself, with what is wrong with its value below it. */
+/** The control, with the problem of its value below it. */
 export function KnobControl({ knobs, sliderMax, problemId, hasSide }: KnobControlProps) {
   const t = useTranslations('lab.knobs');
   const words = useWords();

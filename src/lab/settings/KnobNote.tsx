@@ -18,7 +18,7 @@ import { valueText } from './value-text.ts';
 
 const profileField = fieldNamed('costs.profile');
 
-/** What a cost is in the profile of a side, and where that comes from. */
+/** The value of a cost in a side's profile, and its source. */
 function CostDefault({ field, side }: { readonly field: Field; readonly side: SideName }) {
   const t = useTranslations('note.knob');
   const words = useWords();
@@ -41,11 +41,11 @@ function CostDefault({ field, side }: { readonly field: Field; readonly side: Si
 
 export interface KnobNoteProps {
   readonly field: Field;
-  /** The side whose profile a cost comes from. */
+  /** The side whose profile has the cost. */
   readonly side: SideName;
 }
 
-/** What a knob is, what it may be and is without being asked, what it does, and the way to an experiment about it. */
+/** Explains a setting: meaning, range, default, effect, and a link to an experiment. */
 export function KnobNote({ field, side }: KnobNoteProps) {
   const t = useTranslations('note.knob');
   const words = useWords();
@@ -79,7 +79,7 @@ export function KnobNote({ field, side }: KnobNoteProps) {
   );
 }
 
-/** To the experiment about the knob; none where a link narrows what may be changed, or within another page. */
+/** Link to the experiment on the setting; hidden where a link restricts changes, or in an embedded page. */
 function Vary({ path }: { readonly path: string }) {
   const t = useTranslations('note.knob');
   const { titles } = useWords().presets;

@@ -16,7 +16,7 @@ const AllSettings = lazy(() =>
   import('./AllSettings.tsx').then((module) => ({ default: module.AllSettings })),
 );
 
-/** Everything that can be changed: what is compared, the main knobs, and on request all others. */
+/** All settings: the compared pair, the main settings and, on request, the rest. */
 export function KnobPanel() {
   const t = useTranslations('lab.knobs');
   const isBeginner = useIsBeginner();

@@ -12,9 +12,9 @@ export interface NumberControlProps {
   readonly field: Field;
   /** Name for screen readers, with the side where needed. */
   readonly label: string;
-  /** What the input shows: the refused value if there is one. */
+  /** The content of the input: the refused value if there is one. */
   readonly shown: Json | undefined;
-  /** What is simulated; the slider stands there. */
+  /** The simulated value; the position of the slider. */
   readonly value: Json | undefined;
   readonly isRefused: boolean;
   readonly describedBy: string | undefined;
@@ -25,7 +25,7 @@ export interface NumberControlProps {
   readonly onCancel: () => void;
 }
 
-/** A plain number. Others, with a unit or separators, are rare: what reads them is loaded with the first. */
+/** A plain number. Input with a unit or separators is rare: its parser loads on first use. */
 const PLAIN = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 export function NumberControl(props: NumberControlProps) {
@@ -39,14 +39,14 @@ export function NumberControl(props: NumberControlProps) {
   const position = nearestStop(stops, number);
   const text = typed ?? String(shown ?? '');
 
-  /** Numbers are meant as such; what is none goes to the engine as it is and comes back with a sentence. */
+  /** Text that is no number goes to the engine unchanged, which returns a problem. */
   const edit = (text: string) => {
     if (text === '' && field.optional) onEdit(null);
     else if (PLAIN.test(text) && Number.isFinite(Number(text))) onEdit(Number(text));
     else onEdit(withUnits({ [field.path]: text })[field.path] ?? text);
   };
 
-  // A value that came from elsewhere (a way out, a preset) replaces what was typed, unless somebody is still typing.
+  // A value from elsewhere (a remedy, a preset) replaces the typed text, unless the input has the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the moment when the value changes
   useEffect(() => {
     if (document.activeElement !== input.current) setTyped(undefined);

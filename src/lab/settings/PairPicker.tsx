@@ -27,10 +27,10 @@ interface ChangesProps {
   readonly state: SideState;
 }
 
-/** A choice goes back together with what belongs to it. */
+/** A choice is reset together with its nested settings. */
 const wholeOf = (path: string): string => path.replace(/\.kind$/, '');
 
-/** What has been changed of a preset, with the way back for each and for all of it. */
+/** Changes to a preset, with a reset for each and for all. */
 function Changes({ side, state }: ChangesProps) {
   const t = useTranslations('note.changes');
   const { base, scenario, preset } = state;
@@ -65,7 +65,7 @@ function Changes({ side, state }: ChangesProps) {
   );
 }
 
-/** What is compared: a ready pair, or a preset for each side. */
+/** The compared systems: a ready pair, or a preset for each side. */
 export function PairPicker() {
   const t = useTranslations('lab.pair');
   const titles = useWords().presets.pairs;

@@ -1,4 +1,4 @@
-/** Changing the compared systems. Every change is judged by the engine first, then shown. */
+/** Edits of the compared systems. The engine validates every edit before it is shown. */
 
 import { accessOf } from '../../model/scenario/controls.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
@@ -17,7 +17,7 @@ import { chooseSpeedAnew, failed, nextView, showPair } from '../run/run.ts';
 import { type ExperimentState, experiment, SIDES, type SideState } from './experiment-state.ts';
 import { type ValidatedEdits, validateEdits } from './validate-edits.ts';
 
-/** Makes the other side the same as this one: a clean start for a comparison in which one thing differs. */
+/** Copies one side to the other, as a start for a comparison in one setting. */
 export function copySide(from: SideName): void {
   const source = experiment.getState()[from];
   const to = SIDES.find((name) => name !== from);
@@ -28,7 +28,7 @@ export function copySide(from: SideName): void {
   });
 }
 
-/** Without edits there is nothing to judge. */
+/** Without edits there is nothing to validate. */
 async function judged(scenario: Scenario, drafts: Edits, edits: Edits, role?: Role): Promise<ValidatedEdits> {
   if (Object.keys({ ...drafts, ...edits }).length === 0) return { scenario, drafts, problems: [] };
   return validateEdits(scenario, drafts, edits, role);
@@ -36,16 +36,16 @@ async function judged(scenario: Scenario, drafts: Edits, edits: Edits, role?: Ro
 
 const waiting: Record<SideName, Edits> = { a: {}, b: {} };
 let judging: Promise<void> | undefined;
-/** Presets are fetched. What is chosen later counts, and what is changed meanwhile is changed in them. */
+/** Presets are fetched. The later choice wins, and edits made in the meantime apply to it. */
 let placing = Promise.resolve();
 
 /**
- * Changes values of one or both sides. Changes that come while others are being judged are judged together, and both sides
- * are shown at once: opening a run is the dear part.
+ * Edits values of one or both sides. Edits that arrive during a validation are validated together, and both
+ * sides are shown at once, because opening a run is expensive.
  */
 export function edit(sides: readonly SideName[], edits: Edits): Promise<void> {
   for (const side of sides) waiting[side] = { ...waiting[side], ...edits };
-  // What is changed in one go, side by side, is judged together.
+  // Edits of one action on both sides are validated together.
   judging ??= Promise.resolve()
     .then(judgeWaiting)
     .catch(failed)
@@ -64,7 +64,7 @@ async function judgeWaiting(): Promise<void> {
   }
 }
 
-/** A side with its waiting edits, as the next state; nothing when a preset was chosen meanwhile. */
+/** A side with its pending edits as the next state; nothing when a preset was chosen in the meantime. */
 async function judgeSide(name: SideName): Promise<Partial<ExperimentState>> {
   const edits = waiting[name];
   waiting[name] = {};
@@ -74,7 +74,7 @@ async function judgeSide(name: SideName): Promise<Partial<ExperimentState>> {
   return experiment.getState()[name]?.base === side.base ? { [name]: next } : {};
 }
 
-/** Takes over new states of sides, and shows the pair when what is simulated has changed. */
+/** Applies new states of sides, and shows the pair if the simulated scenario changed. */
 function replace(next: Partial<ExperimentState>): void {
   const before = experiment.getState();
   experiment.setState(next);
@@ -95,10 +95,10 @@ export async function sideAt(preset: string, edits: Edits, role?: Role): Promise
   return { preset, base: answer.scenario, ...(await judged(answer.scenario, {}, edits, role)) };
 }
 
-/** Starts a side again from a preset. */
+/** Resets a side to a preset. */
 export const choosePreset = (name: SideName, preset: string): Promise<void> => put({ [name]: preset });
 
-/** Starts both sides again from a pair of presets. */
+/** Resets both sides to a pair of presets. */
 export function choosePair({ a, b }: Pair): Promise<void> {
   nextView.timeNs = 'start';
   return put({ a, b });
@@ -123,7 +123,7 @@ function put(presets: Partial<Record<SideName, string>>): Promise<void> {
   return placing;
 }
 
-/** Forgets a refused value; the last good one counts, and is shown again. */
+/** Discards a refused value; the last valid one is shown again. */
 export function dropDraft(name: SideName, path: string): void {
   const side = experiment.getState()[name];
   if (!side) return;
@@ -133,7 +133,10 @@ export function dropDraft(name: SideName, path: string): void {
   });
 }
 
-/** Exchanges the two sides, and with them the requests, the thread and the lanes that are looked at, unless the link keeps them as they are, or one is a branch of the other. */
+/**
+ * Swaps the two sides with the followed requests, the thread and the lanes. Nothing changes if the link locks
+ * them or one is a branch of the other.
+ */
 export function swapSides(): void {
   if (!isFree('compare')) return;
   const { a, b, branchNs } = experiment.getState();
@@ -145,7 +148,7 @@ export function swapSides(): void {
     experiment.setState({ a: b, b: a });
     showPair();
     const { one, other } = follow.getState();
-    // Whoever shows lanes lets them go when another request is followed.
+    // The timeline drops its lanes when another request is followed.
     const { lanes, thread } = focus.getState();
     follow.setState({ one: beyond(one), other: beyond(other) });
     focus.setState({ lanes: beyond(lanes), thread: beyond(thread) });
@@ -153,11 +156,11 @@ export function swapSides(): void {
   });
 }
 
-/** The same where its run is after the exchange. */
+/** The same item on the side that has its run after the swap. */
 const beyond = <T extends { readonly side: SideName }>(of: T | undefined): T | undefined =>
   of && { ...of, side: of.side === 'a' ? 'b' : 'a' };
 
-/** Other random numbers, the same on both sides. */
+/** Draws another seed for both sides. */
 export async function drawNewSeed(): Promise<void> {
   const { rules } = ui.getState();
   if (
@@ -166,6 +169,6 @@ export async function drawNewSeed(): Promise<void> {
   )
     return;
   const seed = experiment.getState().a?.scenario.seed ?? 0;
-  // A fixed walk through the 32-bit numbers: new luck needs no randomness of its own, and can be repeated.
+  // A linear congruential generator on 32-bit numbers: a new seed needs no randomness and is reproducible.
   return edit(SIDES, { seed: (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0 });
 }

@@ -1,6 +1,6 @@
 /**
- * The two systems that are compared. Each side is a preset and what became of it; `scenario` is always canonical and valid,
- * and what was typed but cannot be simulated waits in `drafts` beside it. Travels in the link.
+ * The compared systems. Each side is a preset with edits. `scenario` is canonical and valid; input that
+ * cannot be simulated stays in `drafts`. The link keeps both sides.
  */
 import { createStore } from 'zustand/vanilla';
 import type { Leg } from '../../model/scenario/course.ts';
@@ -13,11 +13,11 @@ export interface SideState {
   readonly preset: string;
   /** That preset, canonical. */
   readonly base: Scenario;
-  /** What is simulated: canonical, the last state without a problem. */
+  /** The simulated scenario: canonical, the last state without a problem. */
   readonly scenario: Scenario;
-  /** Values that were given and refused, by path; the inputs keep showing them. */
+  /** Refused values by path; the inputs keep showing them. */
   readonly drafts: Edits;
-  /** Why they were refused. */
+  /** The reasons of the refusal. */
   readonly problems: readonly Problem[];
 }
 
@@ -25,11 +25,11 @@ export interface ExperimentState {
   /** Absent until the engine has read the first scenarios. */
   readonly a: SideState | undefined;
   readonly b: SideState | undefined;
-  /** B is A until then, ns, and runs with its own knobs from there on. */
+  /** B is A until this instant, ns, and runs with its own settings afterwards. */
   readonly branchNs: number | undefined;
-  /** What A was before it became what it is, where it is a branch itself; it is one only while B is a branch of it. */
+  /** Earlier states of A, if A is a branch itself; only while B is a branch of it. */
   readonly earlier: readonly Leg[];
-  /** The tree of branches, as links say it (`model/scenario/branches.ts`). */
+  /** The tree of branches in link form (`model/scenario/branches.ts`). */
   readonly branches: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export const experiment = createStore<ExperimentState>(() => ({
   branches: undefined,
 }));
 
-/** What a side is before it becomes what it is: B goes the way of A until it leaves it. */
+/** Earlier states of a side: B shares the path of A until it leaves it. */
 export const legsOf = (
   { a, branchNs, earlier }: Pick<ExperimentState, 'a' | 'branchNs' | 'earlier'>,
   side: SideName,
@@ -52,7 +52,7 @@ export const legsOf = (
     ? earlier
     : [...earlier, { scenario: a.scenario, untilNs: branchNs }];
 
-/** When what is run was changed, and on which sides. */
+/** The mid-run changes of the runs, with their sides. */
 export const changesOf = ({
   branchNs,
   earlier,

@@ -1,8 +1,8 @@
-/** How all settings are grouped: loaded with the first look at them. */
+/** The groups of all settings. Loaded when they are first shown. */
 import { type Field, fields } from '../../model/scenario/fields.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 
-/** A group of all settings. Client settings differ between the sides by nature, so each side has its own group. */
+/** A group of all settings. Client settings differ between the sides by nature, so each side has a group. */
 export interface FieldGroup {
   readonly id: string;
   /** Absent: set for both sides together while they agree. */
@@ -10,7 +10,7 @@ export interface FieldGroup {
   readonly paths: readonly string[];
 }
 
-/** Known to every page, or without a choice: nothing to set. */
+/** A field without a choice has nothing to set. */
 const isSettable = (field: Field): boolean =>
   field.path !== 'version' && !(field.kind === 'choice' && field.choices.length < 2);
 

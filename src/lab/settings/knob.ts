@@ -1,4 +1,4 @@
-/** A value that is changed by hand. */
+/** Edits by hand. */
 
 import { type Edits, getAt, type Json } from '../../model/scenario/patch.ts';
 import type { Problem, SideName } from '../../model/scenario/problem.ts';
@@ -10,10 +10,9 @@ import { edit } from './edit.ts';
 import { experiment, type SideState } from './experiment-state.ts';
 
 /**
- * Whether a change is about an instant of the past: of a run that stands still in its middle, where somebody has gone or gone
- * back. A pause alone is no choice of an instant: who has paused where play had got to, and has seen nothing of what comes
- * later, changes the run that is on screen, as while it plays; that the engine has counted the rest by then is not what they
- * have seen. Lessons begin their runs again with every change.
+ * Whether an edit applies from the instant on screen: the run is paused in its middle, after the reader went
+ * there or back. A pause alone chooses no instant: the edit then applies to the whole run, as while playing.
+ * Lessons restart their runs with every edit.
  */
 export function isInPast(): boolean {
   const { playing, atStart = true, atEnd, isNewest } = run.getState().player?.playhead ?? {};
@@ -21,8 +20,8 @@ export function isInPast(): boolean {
 }
 
 /**
- * Changes values as {@link edit} does. In the middle of a run the change counts from there on, in a branch.
- * @param editsOf the edits of a side, which may depend on what it is
+ * Edits values like {@link edit}. In the middle of a run the edit applies from there on, in a branch.
+ * @param editsOf the edits of a side, which may depend on its state
  */
 export async function changeKnob(
   sides: readonly SideName[],
@@ -38,10 +37,10 @@ export async function changeKnob(
   );
 }
 
-/** Puts a knob back to what the preset of each side says. */
+/** Resets a setting to the preset of each side. */
 export const resetKnob = (sides: readonly SideName[], path: string): Promise<void> =>
   changeKnob(sides, ({ base }) => ({ [path]: (getAt(base, path) as Json | undefined) ?? null }));
 
-/** Takes the nearest value the engine offers. */
+/** Applies the nearest value that the engine offers. */
 export const takeNearest = (sides: readonly SideName[], { path, nearest }: Problem): Promise<void> =>
   changeKnob(sides, () => ({ [path]: nearest ?? null }));

@@ -1,12 +1,12 @@
-/** Which knobs come first. */
+/** The main settings. */
 
-/** A knob among the main ones. */
+/** A main setting. */
 export interface MainKnob {
   /** Its path; the first of these that exists in a scenario. */
   readonly paths: readonly string[];
-  /** End of its slider: what a lesson or a question of every day may need. The input takes the whole range. */
+  /** End of its slider: enough for lessons and common questions. The input accepts the whole range. */
   readonly sliderMax?: number;
-  /** Whether a beginner needs it. */
+  /** Whether the beginner's layout has it. */
   readonly isFirst?: true;
 }
 

@@ -6,8 +6,8 @@ import { failed, showPair } from '../run/run.ts';
 import { experiment } from './experiment-state.ts';
 
 /**
- * Takes a scenario's text for one side. When the engine refuses it, the side stays as it was.
- * @returns what is wrong with it; empty when it is shown
+ * Opens a scenario's text on one side. When the engine refuses it, the side does not change.
+ * @returns its problems; empty on success
  */
 export async function openText(name: SideName, text: string): Promise<readonly Problem[]> {
   if (text.trim() === '') return [{ code: 'FILE-04', path: '' }];

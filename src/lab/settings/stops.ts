@@ -1,4 +1,4 @@
-/** The values a slider stops at: round numbers, equally far apart for the eye on a logarithmic scale. */
+/** The stops of a slider: round numbers, evenly spaced on a logarithmic scale. */
 import type { Field } from '../../model/scenario/fields.ts';
 
 const STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8] as const;

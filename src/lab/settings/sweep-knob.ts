@@ -1,4 +1,4 @@
-/** From a knob of the Lab to the experiment about it. */
+/** The experiment on a setting of the Lab. */
 import { getAt, type Json } from '../../model/scenario/patch.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { DEFAULTS, type Sweep, type SweepSeries } from '../../model/sweep/definition.ts';
@@ -7,7 +7,10 @@ import { sweepQuery } from '../../model/sweep/link.ts';
 import { EXPERIMENTS_PATH } from '../link/link.ts';
 import { experiment } from './experiment-state.ts';
 
-/** The systems of the Lab as they are, with the knob from well below to well above what it is now. @param names what the systems are called */
+/**
+ * The Lab's systems, with the setting varied from well below to well above its current value.
+ * @param names names of the systems
+ */
 export function knobSweep(path: string, names: Readonly<Partial<Record<SideName, string>>>): Sweep {
   const paths = namesOf(path);
   const sides = (['a', 'b'] as const).filter((side) => names[side] !== undefined);
@@ -18,7 +21,7 @@ export function knobSweep(path: string, names: Readonly<Partial<Record<SideName,
   return { roundtrip: 'sweep', version: 1, ...DEFAULTS, series, axes: [firstAxis(paths, present)] };
 }
 
-/** Goes to the page of experiments with it. */
+/** Opens it on the page of experiments. */
 export async function varyKnob(path: string, names: Parameters<typeof knobSweep>[1]): Promise<void> {
   location.hash = `#${EXPERIMENTS_PATH}?${await sweepQuery(knobSweep(path, names))}`;
 }

@@ -1,4 +1,4 @@
-/** What differs between two scenarios, knob by knob, generated from the scenarios themselves. */
+/** Differences between two scenarios, one per setting, generated from the scenarios. */
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Field, fieldAt, fields, isActive } from '../../model/scenario/fields.ts';
@@ -8,9 +8,9 @@ import { useWords, type Words } from '../../ui/texts.tsx';
 import { MAIN_KNOBS } from './knobs.ts';
 import { valueText } from './value-text.ts';
 
-/** One difference, in words. */
+/** One difference as text. */
 export interface Chip {
-  /** Of the knob; of a choice with what belongs to it that of its `kind`. */
+  /** Path of the setting; for a choice with nested settings, that of its `kind`. */
   readonly path: string;
   readonly label: string;
   readonly from: string;
@@ -21,7 +21,7 @@ const mainPaths = new Set(MAIN_KNOBS.flatMap(({ paths }) => paths));
 
 type Say = ReturnType<typeof useTranslations<'lab.diff'>>;
 
-/** A choice with what belongs to it, the main knobs and whatever is not as usual: "Pooled (8)". */
+/** A choice with its main and its unusual nested values: "Pooled (8)". */
 function withNumbers(field: Field, value: unknown, scenario: unknown, words: Words, t: Say): string {
   const name = valueText(field, value, words);
   if (!field.path.endsWith('.kind')) return name;
@@ -29,7 +29,7 @@ function withNumbers(field: Field, value: unknown, scenario: unknown, words: Wor
   const numbers = fields
     .filter((inner) => inner.path.startsWith(prefix) && inner.kind !== 'choice' && isActive(inner, scenario))
     .filter(({ path, default: usual }) => mainPaths.has(path) || getAt(scenario, path) !== usual)
-    // A main knob's number says what it is right beside the choice; yes or no, and a number that is seldom changed, do not.
+    // The number of a main setting is clear next to the choice; a switch or a rarely changed number is not.
     .map((inner) => ({ inner, isClear: mainPaths.has(inner.path) && inner.kind !== 'boolean' }))
     .sort((one, other) => +other.isClear - +one.isClear)
     .map(({ inner, isClear }) => {
@@ -39,7 +39,7 @@ function withNumbers(field: Field, value: unknown, scenario: unknown, words: Wor
   return numbers.length > 0 ? `${name} (${numbers.join(', ')})` : name;
 }
 
-/** One chip for each knob that differs; what belongs to a choice that differs is said with the choice. */
+/** One chip for each setting that differs; nested settings belong to the chip of their choice. */
 function chipsOf(a: Scenario, b: Scenario, words: Words, t: Say): Chip[] {
   const differences = diff(a, b);
   const choices = differences
@@ -61,7 +61,7 @@ function chipsOf(a: Scenario, b: Scenario, words: Words, t: Say): Chip[] {
   });
 }
 
-/** What the second or the third command is says nothing where there is none. */
+/** The type of the second or third command does not matter where there is none. */
 function isAsked(path: string, { workload }: Scenario): boolean {
   const [, kind] = /^workload\.(second|third)\.(?!share)/.exec(path) ?? [];
   return kind === undefined || workload[kind as 'second' | 'third'].share > 0;
@@ -69,7 +69,7 @@ function isAsked(path: string, { workload }: Scenario): boolean {
 
 const NONE: readonly Chip[] = [];
 
-/** What is different in `to`, in words. */
+/** The differences of `to`, as text. */
 export function useChips(from: Scenario | undefined, to: Scenario | undefined): readonly Chip[] {
   const t = useTranslations('lab.diff');
   const words = useWords();

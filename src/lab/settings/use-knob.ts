@@ -1,4 +1,4 @@
-/** What a knob shows of one side. */
+/** The state of a setting on one side. */
 
 import { type Field, fieldAt } from '../../model/scenario/fields.ts';
 import { getAt, type Json } from '../../model/scenario/patch.ts';
@@ -11,10 +11,10 @@ export interface KnobValue {
   readonly field: Field;
   /** As simulated; undefined for a cost that comes from the profile. */
   readonly value: Json | undefined;
-  /** As given, when that was refused. */
+  /** The input, if it was refused. */
   readonly draft: Json | undefined;
   readonly problem: Problem | undefined;
-  /** The preset's value, when the present one is another. */
+  /** The preset's value, if it differs from the current one. */
   readonly presetValue: Json | undefined;
 }
 
@@ -25,7 +25,7 @@ export function knobValue(
   paths: readonly string[],
 ): KnobValue | undefined {
   if (!side) return undefined;
-  // A refused choice keeps its own field on screen, but not those of the variant it would have led to.
+  // A refused choice keeps its field on screen, but not those of the refused variant.
   for (const path of paths) {
     const field = fieldAt(side.scenario, path);
     if (!field) continue;
@@ -44,13 +44,13 @@ export function knobValue(
   return undefined;
 }
 
-/** Why a draft is refused: what is said of it, or what it makes impossible together with others, which no draft is named for. */
+/** The problem of a draft: its own, or that of a combination, which names no draft. */
 function problemOf({ drafts, problems }: SideState, path: string): Problem | undefined {
   const isUnnamed = (problem: Problem) => !Object.keys(drafts).some((draft) => isAbout(problem, draft));
   return problems.find((problem) => isAbout(problem, path)) ?? problems.find(isUnnamed);
 }
 
-/** Whether a problem is that of a field, or of the union it belongs to. */
+/** Whether a problem is that of a field, or of its union. */
 const isAbout = (problem: Problem, path: string): boolean =>
   problem.path === path || path.startsWith(`${problem.path}.`) || problem.path.startsWith(`${path}.`);
 

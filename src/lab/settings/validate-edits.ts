@@ -1,6 +1,6 @@
 /**
- * Reads what people give: the engine is the only judge of a scenario. An edit that is refused is set aside with the reason,
- * so that everything else still takes effect and the last good scenario stays.
+ * Validates edits; the engine decides. A refused edit is set aside with its reason. The other edits take
+ * effect, and the last valid scenario stays.
  */
 
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
@@ -13,9 +13,7 @@ import type { SideState } from './experiment-state.ts';
 
 export type ValidatedEdits = Pick<SideState, 'scenario' | 'drafts' | 'problems'>;
 
-/**
- * Applies `drafts` and then `newest` to a canonical scenario, leaving out what the engine refuses.
- */
+/** Applies `drafts` and then `newest` to a canonical scenario, without those that the engine refuses. */
 export async function validateEdits(
   scenario: Scenario,
   drafts: Edits,
@@ -26,7 +24,7 @@ export async function validateEdits(
   const refused: Record<string, Json> = {};
   const problems: Problem[] = [];
   for (;;) {
-    // What nothing is changed of has been judged.
+    // A scenario without edits is valid already.
     const answer =
       Object.keys(rest).length > 0
         ? await normalize(applyEdits(scenario, rest), role)
@@ -40,7 +38,7 @@ export async function validateEdits(
   }
 }
 
-/** Choosing another variant makes what was typed for the old one meaningless; a part, what was typed for the whole. */
+/** Another variant discards drafts of the old one; an edit of a part discards the draft of the whole. */
 function withoutReplaced(drafts: Edits, newest: Edits): Edits {
   const paths = Object.keys(newest);
   const chosen = paths.filter((path) => path.endsWith('.kind')).map((path) => path.slice(0, -'kind'.length));
@@ -53,7 +51,7 @@ function withoutReplaced(drafts: Edits, newest: Edits): Edits {
   );
 }
 
-/** The edits that an issue is about; an issue about a combination is blamed on the newest edits in it. */
+/** The edits at fault; for a combination, the newest of its edits. */
 function toBlame(issues: readonly Problem[], edits: Edits, newest: Edits): string[] {
   const paths = Object.keys(edits);
   const named = paths.filter((path) => issues.some((issue) => isSamePlace(issue.path, path)));
@@ -62,6 +60,6 @@ function toBlame(issues: readonly Problem[], edits: Edits, newest: Edits): strin
   return latest.length > 0 ? latest : paths;
 }
 
-/** Whether two paths are about one value, or one is about a part of the other's. */
+/** Whether two paths are equal, or one contains the other. */
 export const isSamePlace = (one: string, other: string): boolean =>
   one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);

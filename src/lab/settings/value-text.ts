@@ -1,10 +1,10 @@
-/** A field's value in words: with its unit, in the size that suits it. */
+/** A field's value as text, with a suitable unit. */
 import type { Field } from '../../model/scenario/fields.ts';
 import type { Words } from '../../ui/texts.tsx';
 
 const NS: Readonly<Record<string, number>> = { ns: 1, µs: 1e3, ms: 1e6 };
 
-/** "1.2 ms", "50,000 /s", "Pooled", "yes"; whatever is not of the field's type as it was given. */
+/** "1.2 ms", "50,000 /s", "Pooled", "yes"; a value of another type unchanged. */
 export function valueText(field: Field, value: unknown, words: Words): string {
   if (field.kind === 'choice' && typeof value === 'string') return words.choice(field, value);
   if (typeof value === 'boolean') return words.choice(field, String(value));

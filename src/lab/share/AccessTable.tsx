@@ -11,7 +11,7 @@ import { experiment, SIDES } from '../settings/experiment-state.ts';
 import { MAIN_KNOBS } from '../settings/knobs.ts';
 import styles from './ShareDialog.module.css';
 
-/** Where the page itself says what a control is called; `share` has the others. */
+/** Controls with a name elsewhere on the page; `share` has the others. */
 const ELSEWHERE = {
   branch: 'transport.branch',
   luck: 'lab.knobs.newSeed',
@@ -33,7 +33,7 @@ const ELSEWHERE = {
 
 const isElsewhere = (name: string): name is keyof typeof ELSEWHERE => Object.hasOwn(ELSEWHERE, name);
 
-/** The name of a control of a link, as the page says it. */
+/** The name of a control of a link, as the page shows it. */
 function useControlName(): (name: string) => string {
   const t = useTranslations();
   const words = useWords();
@@ -47,14 +47,17 @@ function useControlName(): (name: string) => string {
 }
 
 const ACCESSES: readonly Access[] = ['free', 'locked', 'hidden'];
-/** What is only looked at can be hidden; there is nothing to be locked. */
+/** Parts without input can be hidden, but not locked. */
 const LOOKED_AT: readonly string[] = CONTROL_GROUPS.parts;
 
 /** The tables, the first of which is open. */
 const GROUPS = ['knobs', 'parts', 'panels', 'tools'] as const;
 type GroupName = (typeof GROUPS)[number];
 
-/** The controls of a table in its order; of the panel of knobs what is compared, the main knobs there are, new luck, all settings. */
+/**
+ * The controls of a table in order; of the settings panel: the pair, the existing main settings, the seed,
+ * all settings.
+ */
 function namesIn(group: GroupName): readonly string[] {
   if (group !== 'knobs') return CONTROL_GROUPS[group];
   const state = experiment.getState();
@@ -64,7 +67,7 @@ function namesIn(group: GroupName): readonly string[] {
   return [...CONTROL_GROUPS.pair, ...knobs, 'luck', 'all'];
 }
 
-/** What the opened link itself leaves to the reader. */
+/** The choices that the opened link allows. */
 export const presentChoices = (): Choices =>
   new Map(GROUPS.flatMap(namesIn).map((name) => [name, accessOf(ui.getState().rules, name)]));
 
@@ -73,7 +76,7 @@ export interface AccessTableProps {
   readonly onChange: (choices: Choices) => void;
 }
 
-/** Control by control, whether it may be changed, is only seen, or is not there. */
+/** Access per control: editable, visible, or hidden. */
 export function AccessTable({ choices, onChange }: AccessTableProps) {
   const t = useTranslations('share.access');
   const id = useId();

@@ -8,14 +8,14 @@ import styles from './ShareDialog.module.css';
 export interface CopyFieldProps {
   readonly label: string;
   readonly text: string;
-  /** What the button says, and what is said when it has been pressed. */
+  /** Label of the button, and the message after the press. */
   readonly copy: string;
   readonly copied: string;
   /** Whether it has the focus when the dialog opens. */
   readonly isFirst?: boolean;
 }
 
-/** A text to be taken away: to be selected, or copied at once. */
+/** A text to select, or to copy with one press. */
 export function CopyField({ label, text, copy, copied, isFirst = false }: CopyFieldProps) {
   const t = useTranslations('share');
   const id = useId();

@@ -26,7 +26,7 @@ interface LinkStartProps {
   readonly onChange: (value: LinkStartValue) => void;
 }
 
-/** How the page begins for whoever opens the link. */
+/** Start options of the link. */
 function LinkStartOptions({ value, onChange }: LinkStartProps) {
   const t = useTranslations('share.begin');
   const id = useId();
@@ -39,7 +39,7 @@ function LinkStartOptions({ value, onChange }: LinkStartProps) {
         <input
           type="checkbox"
           checked={value.hasMoment}
-          // It can be focused, and says why it cannot be changed.
+          // Focusable, and it says why it is disabled.
           aria-disabled={!isMoment}
           aria-describedby={isMoment ? undefined : reason}
           onChange={(event) => isMoment && onChange({ ...value, hasMoment: event.target.checked })}
@@ -82,7 +82,9 @@ function LinkStartOptions({ value, onChange }: LinkStartProps) {
 
 const close = () => ui.setState({ dialog: undefined });
 
-/** The link of what is on screen: copied, as a code, for a class with less to change, for a frame in another page. */
+/**
+ * The link of the current state: copied, as a QR code, restricted for a class, or embedded in another page.
+ */
 export function ShareDialog() {
   const t = useTranslations('share');
   const app = useTranslations('app');
@@ -135,7 +137,7 @@ export function ShareDialog() {
   );
 }
 
-/** The address and the code of a frame for a wish; those before until they are made. */
+/** The address and the embed code of the options; the old ones until they are ready. */
 function useTexts(wish: ShareWish, title: string): { address?: string; code?: string } {
   const [texts, setTexts] = useState<{ address?: string; code?: string }>({});
   useEffect(() => {

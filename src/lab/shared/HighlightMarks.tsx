@@ -9,7 +9,7 @@ import { SvgTree } from '../results/SvgTree.tsx';
 import styles from './HighlightMarks.module.css';
 import { useTheme } from './use-media.ts';
 
-/** The request that is lit, in words. */
+/** The highlighted request as text. */
 export const HighlightWords = () => (
   <div className={styles.words}>
     <Words />
@@ -36,7 +36,7 @@ function Words() {
   );
 }
 
-/** The request that is lit, above a drawing, which is not drawn anew for it. */
+/** The highlighted request above a drawing, without a redraw. */
 export function HighlightMarks({
   marks,
 }: {

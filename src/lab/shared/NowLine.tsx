@@ -7,18 +7,18 @@ import { run } from '../run/run-state.ts';
 import styles from './NowLine.module.css';
 
 export interface NowLineProps {
-  /** Whose time it is; absent: the leading side's. */
+  /** The side of the time axis; absent: the leading side. */
   readonly side?: SideName;
-  /** What the axis shows, ns, and where in the drawing that begins and ends, px. */
+  /** The range of the axis, ns, and its edges in the drawing, px. */
   readonly span: Span;
   readonly left: number;
   readonly right: number;
-  /** Room that it leaves above and below, px. */
+  /** Margin above and below, px. */
   readonly above?: number;
   readonly below?: number;
 }
 
-/** Where the playhead is on an axis of time, over a drawing; it moves with the frames, past React. */
+/** The playhead on a time axis, over a drawing; moved per frame without React. */
 export function NowLine({ side, span: [fromNs, toNs], left, right, above = 0, below = 0 }: NowLineProps) {
   const line = useRef<HTMLDivElement>(null);
   const player = useStore(run, (state) => state.player);

@@ -7,30 +7,30 @@ import { lazy, Suspense } from '../../ui/prompt.tsx';
 import styles from '../results/ChartFigure.module.css';
 import type { ShownTable } from '../results/shown-chart.ts';
 
-/** What the page shows now and can save in several formats: its charts, its tables, the stage. */
+/** An item of the page with several file formats: a chart, a table, the stage. */
 interface Savable {
   readonly title: string;
   /** Opens the menu of the formats. */
   readonly open: () => void;
 }
 
-/** By what shows it, in the order in which it came. */
+/** The items in order of appearance. */
 export const savables = new Set<Savable>();
 
 export interface SaveButtonProps {
-  /** What is saved. */
+  /** Name of the saved item. */
   readonly title: string;
   readonly className?: string | undefined;
-  /** Whether a picture stands for its word. */
+  /** Whether an icon replaces the label. */
   readonly isSmall?: boolean;
-  /** The menu with its trigger; loaded when it is asked for. */
+  /** The menu with its trigger; loaded on demand. */
   readonly children: (trigger: ReactElement) => ReactNode;
 }
 
 /** Opens the menu of file formats. */
 export function SaveButton({ title, className = '', isSmall = false, children }: SaveButtonProps) {
   const t = useTranslations('charts');
-  // Each time it is asked for anew, a menu opens: the one before may have been closed.
+  // Each request opens a new menu: the last one may have been closed.
   const [asked, setAsked] = useState(0);
   const open = () => setAsked((times) => times + 1);
   useEffect(() => {
@@ -59,13 +59,13 @@ export function SaveButton({ title, className = '', isSmall = false, children }:
   );
 }
 
-// It looks like that of a chart.
+// Looks like the button of a chart.
 
 const SaveMenu = lazy(() =>
   import('../export/SaveMenu.tsx').then((module) => ({ default: module.SaveMenu })),
 );
 
-/** The button of a table whose numbers can be saved and copied, exact, with where they come from. */
+/** The button of a table that can be saved and copied, exact and with its source. */
 export function SaveTable({ table }: { readonly table: ShownTable }) {
   return (
     <SaveButton title={table.title} className={styles.toggle}>

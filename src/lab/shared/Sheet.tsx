@@ -4,7 +4,7 @@ import { overlays } from '../../ui/overlays.ts';
 import styles from './Sheet.module.css';
 import { useIsNarrow } from './use-media.ts';
 
-/** A sheet of choices and the button it opens below. */
+/** A sheet of choices and the button that opens it. */
 export interface SheetState {
   readonly isOpen: boolean;
   readonly trigger: ReactElement;
@@ -20,8 +20,8 @@ interface SheetProps
 }
 
 /**
- * Stands below its button, or above it where the screen is narrow. What it changes is on the stage, which one goes on watching and
- * touching: only Escape and its own button close it.
+ * Below its button, or above it on a narrow screen. Its subject is the stage, which stays usable: only Escape
+ * and the button close the sheet.
  */
 export function Sheet({
   isOpen,

@@ -1,4 +1,4 @@
-/** The pointer over an axis of model time: it points at an instant, a drag selects a part, a press goes there. */
+/** The pointer over a model-time axis: it points at an instant, a drag selects a part, a press goes there. */
 import { type PointerEvent, useRef } from 'react';
 import { pointAt, select } from '../marks/focus.ts';
 import type { Span } from '../marks/focus-state.ts';
@@ -7,8 +7,11 @@ import type { Span } from '../marks/focus-state.ts';
 const PRESS = 4;
 
 /**
- * @param span what the axis shows, ns @param nsAt the instant below the pointer, also beside the axis @param press what a press does
- * @param point @param choose who is told, on another axis than that of time
+ * @param span range of the axis, ns
+ * @param nsAt the instant below the pointer, also beyond the edges
+ * @param press action of a press
+ * @param point receives the pointed instant
+ * @param choose receives the selection, on an axis other than time
  */
 export function useBrush(
   [from, to]: Span,

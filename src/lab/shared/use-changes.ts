@@ -6,7 +6,7 @@ import { focus } from '../marks/focus-state.ts';
 import { changesOf, experiment } from '../settings/experiment-state.ts';
 import { useShownSides } from './use-shown-sides.ts';
 
-/** Where the runs that are shown were changed on their way, and what was, for everything with an axis of time. */
+/** The mid-run changes of the visible runs, for everything with a model-time axis. */
 export function useChanges(): readonly Change[] {
   const { branchNs, earlier } = useStore(experiment);
   const shown = useShownSides();
@@ -21,7 +21,7 @@ export function useChanges(): readonly Change[] {
   );
 }
 
-/** Those of one side's run. */
+/** The changes of one side's run. */
 export function useChangesOf(side: SideName): readonly Change[] {
   const all = useChanges();
   return useMemo(() => all.filter(({ sides }) => sides.includes(side.toUpperCase())), [all, side]);

@@ -6,11 +6,11 @@ import { run, type SideRun } from '../run/run-state.ts';
 export interface Figures {
   readonly a: SideRun;
   readonly b: SideRun;
-  /** Whether they are of the part of time that is selected; otherwise they are of the whole runs. */
+  /** Whether the metrics are of the selection; otherwise of the whole runs. */
   readonly isPart: boolean;
 }
 
-/** What both sides have shown. While a selection is drawn they stay the same, and nothing that shows them is drawn again. */
+/** The metrics of both sides. They do not change during a drag, so that nothing renders again. */
 export function useFigures(): Figures {
   const a = useStore(run, (state) => state.a);
   const b = useStore(run, (state) => state.b);
@@ -20,7 +20,7 @@ export function useFigures(): Figures {
   return ownA && ownB ? { a: ownA, b: ownB, isPart: true } : { a, b, isPart: false };
 }
 
-/** A part of a run has the fingerprint of the run, not of the events up to its own end; until that is counted it is not known. */
+/** A selection has the fingerprint of its run; until the whole run is simulated, it is unknown. */
 function useOfRun(part: SideRun | undefined, { summary, isStale }: SideRun): SideRun | undefined {
   const fingerprint = (!isStale && summary?.fingerprint) || '…';
   return useMemo(

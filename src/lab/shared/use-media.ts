@@ -18,19 +18,19 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** The theme in force: forced colours before everything, then what was chosen, then the system's. */
+/** The current theme: forced colours first, then the setting, then the system. */
 export function useTheme(): ThemeName {
   const isForced = useMedia('(forced-colors: active)');
   const isDark = useMedia('(prefers-color-scheme: dark)');
   useStore(settings, (state) => state.theme);
   useStore(ui, (state) => state.fromLink.theme);
-  // Whoever asks for the theme wants its colours.
+  // A new palette changes the colours of the theme.
   useStore(ui, (state) => state.fromLink.palette);
   if (isForced) return 'forced';
   return presentTheme() ?? (isDark ? 'dark' : 'light');
 }
 
-/** Whether things may move. */
+/** Whether motion is reduced. */
 export function useIsMotionReduced(): boolean {
   useMedia('(prefers-reduced-motion: reduce)');
   useStore(settings, (state) => state.motion);
@@ -38,17 +38,20 @@ export function useIsMotionReduced(): boolean {
   return isMotionReduced();
 }
 
-/** Whether less is shown at once, with more words. */
+/** Whether the beginner's layout is active: less at once, more text. */
 export function useIsBeginner(): boolean {
   useStore(settings, (state) => state.layout);
   useStore(ui, (state) => state.fromLink.layout);
   return presentLayout() === 'beginner';
 }
 
-/** Whether the parts of the Lab share the screen by tabs. */
+/** Whether the parts of the Lab are tabs. */
 export const useIsNarrow = (): boolean => useMedia('(max-width: 899px)');
 
-/** Whether the stage has room for one side at a time: each is arranged from top to bottom (`TALL_BELOW` in scene/layout.ts). */
+/**
+ * Whether the stage has room for one side at a time; a side is then arranged vertically (`TALL_BELOW` in
+ * stage/layout.ts).
+ */
 export const useIsOneSided = (): boolean => useMedia('(max-width: 739px)');
 
 /** Whether the presenter view is shown. */

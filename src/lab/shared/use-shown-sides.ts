@@ -5,7 +5,7 @@ import { SIDES } from '../settings/experiment-state.ts';
 
 const alone: Readonly<Record<SideName, readonly SideName[]>> = { a: ['a'], b: ['b'] };
 
-/** The sides one sees and changes: both, or one by itself. */
+/** The visible sides, which edits apply to: both, or one. */
 export function useShownSides(): readonly SideName[] {
   const only = useStore(ui, (state) => state.only);
   return only ? alone[only] : SIDES;

@@ -5,10 +5,10 @@ import type { SideName } from '../../model/scenario/problem.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { Tones } from './tones.ts';
 
-/** A is heard on the left, B on the right; one alone in the middle. */
+/** A is on the left, B on the right; a single side in the middle. */
 const PANS: Readonly<Record<SideName, number>> = { a: -0.8, b: 0.8 };
 
-/** The show, to be heard while it plays. */
+/** Sound of the stage during playback. */
 export function Sound({ player }: { readonly player: Player }) {
   const sides = useShownSides();
   useEffect(() => {
@@ -31,7 +31,7 @@ export function Sound({ player }: { readonly player: Player }) {
     };
     const removePainter = player.addPainter(sound);
     const unsubscribe = player.subscribe(sound);
-    // Some browsers let a page sound only from a press on.
+    // Some browsers allow sound only after a press.
     const resume = () => void context.resume();
     addEventListener('pointerdown', resume);
     addEventListener('keydown', resume);

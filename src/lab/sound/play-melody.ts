@@ -2,18 +2,18 @@
 import type { Voice } from '../../charts/melody.ts';
 import { pitchOf } from './tones.ts';
 
-/** From the first note of a curve to its last, s: long enough to hear where it bends. */
+/** Duration of a curve, s: long enough to hear its bends. */
 export const SWEEP_S = 3;
-/** Between two curves that are heard in turn, s. */
+/** Pause between two curves in turn, s. */
 const REST_S = 0.4;
 const LEVEL = 0.08;
-/** In which a tone comes and goes, s, so that nothing crackles. */
+/** Fade in and out of a tone, s, to avoid clicks. */
 const FADE_S = 0.02;
-/** How far left and right, of 1. */
+/** Stereo width, of 1. */
 const WIDTH = 0.8;
 
 export interface Playing {
-  /** Ends it; `onEnd` is called as if it had come to its end. */
+  /** Stops it; `onEnd` is called as at the normal end. */
   readonly stop: () => void;
 }
 

@@ -1,20 +1,20 @@
 /**
- * One side as sound: its queue is the pitch of a tone, the kernel's share the level of a noise, answers are soft clicks. Values
- * glide, so that nothing crackles. Only what it needs of the Web Audio API.
+ * One side as sound: its queue sets the pitch of a tone, the kernel's share the level of noise, completions
+ * are soft clicks. Values glide to avoid clicks. It uses the Web Audio API.
  */
 import type { SoundParameters } from '../../model/analysis/sonification.ts';
 
-/** The pitch when one waits, and how many octaves higher it is when all do. */
+/** The pitch with one waiting request, and the octaves above it when all wait. */
 const LOWEST_HZ = 196;
 const OCTAVES = 2;
-/** Levels of the loudest, of 1. */
+/** Maximum levels, of 1. */
 const TONE = 0.06;
 const NOISE = 0.035;
 const CLICK = 0.12;
-/** Time in which a value has gone two thirds of its way, s. */
+/** Time constant of a glide, s. */
 const GLIDE_S = 0.08;
 const CLICK_S = 0.03;
-/** Clicks are no closer together: ears tell no more apart, and more would be a tone of its own. */
+/** Least time between clicks, s: closer ones would sound like a tone. */
 const CLICK_EVERY_S = 0.08;
 
 export const pitchOf = (waiting: number): number => LOWEST_HZ * 2 ** (OCTAVES * waiting);
@@ -42,7 +42,7 @@ export class Tones {
     this.#noiseLevel = this.#silent(this.#noise);
   }
 
-  /** Lets an instant sound, and the answers since the last one click. */
+  /** Plays an instant, with clicks for the completions since the last one. */
   sound({ waiting, kernel }: SoundParameters, answers: number): void {
     this.#glide(this.#tone.frequency, pitchOf(waiting));
     this.#glide(this.#toneLevel.gain, waiting > 0 ? TONE : 0);
@@ -61,7 +61,7 @@ export class Tones {
     this.#place.disconnect();
   }
 
-  /** More answers at once are a little louder. */
+  /** More completions at once are a little louder. */
   #click(answers: number): void {
     const { currentTime: now } = this.#context;
     if (now - this.#lastClick < CLICK_EVERY_S) return;
@@ -89,7 +89,7 @@ export class Tones {
   }
 }
 
-/** A second of noise: the sequence of a shift register, the same every time. */
+/** A second of noise from a shift register, the same every time. */
 function noiseIn(context: AudioContext): AudioBuffer {
   const buffer = context.createBuffer(1, context.sampleRate, context.sampleRate);
   const samples = buffer.getChannelData(0);

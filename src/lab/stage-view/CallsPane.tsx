@@ -28,16 +28,16 @@ import { useMessage } from './use-message.ts';
 import { usePlayhead } from './use-playhead.ts';
 import { makeCanvas, useSceneText } from './use-scene.ts';
 
-/** Before a run is there. */
+/** Before a run exists. */
 const NOWHERE: ReturnType<typeof connectionOf> = { connection: 0, isFollowed: false };
 
-/** So many connections are gone through one by one. */
+/** Up to this number, connections are stepped through one by one. */
 const FEW = 16;
 
 /** Calls that the table lists. */
 const LISTED = 12;
 
-/** The system calls of one connection: its threads, what they send each other, the buffers. */
+/** The system calls of one connection: its threads, their segments, the buffers. */
 export function CallsPane(props: StageSideProps) {
   const { player, info, pinned } = props;
   const track = player.tracks.find(({ id }) => id === info.id);
@@ -46,7 +46,7 @@ export function CallsPane(props: StageSideProps) {
   const { connection, isFollowed, found } = track
     ? connectionOf(track, track.frame, { request: pinned, chosen })
     : NOWHERE;
-  // What has once been found in use stays, whoever uses it later.
+  // The first connection found in use stays selected.
   useEffect(() => {
     if (found !== undefined) lookAtConnection(info.id, found);
   }, [found, info.id]);
@@ -72,13 +72,13 @@ interface ChoiceProps {
   readonly count: number;
   readonly connection: number;
   readonly isFollowed: boolean;
-  /** The next connection in use now; undefined while there is no other. */
+  /** The next connection in use now; undefined without another. */
   readonly inUse: () => number | undefined;
   readonly onChoose: (connection: number) => void;
   readonly children: ReactNode;
 }
 
-/** Which connection: the followed request's, or the chosen one. */
+/** Selects the connection: the followed request's, or the chosen one. */
 function Choice({ count, connection, isFollowed, inUse, onChoose, children }: ChoiceProps) {
   const t = useTranslations('zoom.calls');
   const followed = isFollowed ? t('followed') : undefined;
@@ -126,7 +126,7 @@ interface ConnectionProps {
   readonly connection: number;
 }
 
-/** How long the picture is from left to right, that it is less than what has passed, where it is, and what of it is recorded. */
+/** The time scale of the picture: its length, whether it is cut, its position, and the recorded part. */
 function Scale({ player, track, connection }: ConnectionProps) {
   const t = useTranslations('zoom.calls');
   const locale = useLocale();
@@ -170,7 +170,7 @@ function Picture({
       const view = viewOf(player, track, track.frame, connection);
       paintCalls(scene.ctx, view, callsOf(view), track.frame, scene);
     };
-    // What passes faster than the eye follows is shown a few times a second: at every frame it would only flicker.
+    // At high speed it updates a few times a second, to avoid flicker.
     const isCut = () => player.playhead.playing && (reducedMotion || isCutShort(player));
     const ends = [
       player.addPainter(() => {
@@ -188,7 +188,7 @@ function Picture({
   return <CanvasHost layers={1} onSurface={setSurface} className={styles.canvas} />;
 }
 
-/** The calls in words: while they are wanted, for it takes all of them. */
+/** The calls as text, on demand: it has to read all of them. */
 function Calls(props: ConnectionProps & { readonly side: Side }) {
   const t = useTranslations('zoom.calls');
   const [isOpen, setIsOpen] = useState(false);
@@ -200,7 +200,7 @@ function Calls(props: ConnectionProps & { readonly side: Side }) {
   );
 }
 
-/** How many calls there are in the picture, and the latest of them, a few times a second. */
+/** The number of calls in the picture and the latest ones, a few times a second. */
 function CallTable({ player, track, connection, side }: ConnectionProps & { readonly side: Side }) {
   const t = useTranslations();
   const locale = useLocale();

@@ -7,20 +7,20 @@ import { legendKey, looksIn } from '../../stage/state-words.ts';
 import styles from './Legend.module.css';
 
 interface LegendProps {
-  /** The sides that are shown. */
+  /** The visible sides. */
   readonly sides: readonly SideName[];
-  /** The runs that are shown. */
+  /** The visible runs. */
   readonly runs: readonly RunLayout[];
   readonly theme: ThemeName;
-  /** Whether batches are asked for in parts. */
+  /** Whether batches can be split into parts. */
   readonly hasParts?: boolean;
 }
 
-/** The states with colour, pattern, height and letter, and what a dot is. */
+/** The states with colour, pattern, height and letter, and the meaning of a dot. */
 export function Legend({ sides, runs, theme, hasParts }: LegendProps) {
   const t = useTranslations();
   const palette = paletteOf(theme);
-  // Of one side, or where colours are the reader's own, one dot says it.
+  // With forced colours the dots of both sides are equal: one is enough.
   const told = theme === 'forced' ? sides.slice(0, 1) : sides;
   return (
     <ul className={styles.legend} aria-label={t('stage.legend.title')}>
@@ -82,7 +82,7 @@ function Swatch({ palette, state }: { readonly palette: Palette; readonly state:
   );
 }
 
-/** The same marks as on the canvas, see scene/fills.ts. */
+/** The same marks as on the canvas, see stage/fills.ts. */
 function Marks({ pattern, paper }: { readonly pattern: Pattern; readonly paper: string }) {
   const paths: Partial<Record<Pattern, string>> = {
     vertical: 'M1.5 0v6M4.5 0v6',

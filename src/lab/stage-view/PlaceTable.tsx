@@ -13,7 +13,7 @@ interface PlaceTableProps {
   readonly sides: readonly SideInfo[];
 }
 
-/** How many requests are in each place, side by side. */
+/** The number of requests in each place, side by side. */
 export function PlaceTable({ player, sides }: PlaceTableProps) {
   const t = useTranslations();
   const locale = useLocale();

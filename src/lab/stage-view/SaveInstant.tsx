@@ -9,11 +9,11 @@ export interface SaveInstantProps {
   readonly title: string;
   readonly player: Player;
   readonly tracks: readonly Track[];
-  /** What holds at the instant on screen; made only when it is asked for. */
+  /** The data of the instant on screen; created on demand. */
   readonly table: () => Table;
 }
 
-/** A table of the instant on screen as a file, which says of which instant it is. */
+/** Saves a table of the instant on screen, with that instant. */
 export function SaveInstant({ id, title, player, tracks, table }: SaveInstantProps) {
   const provenance = () =>
     presentProvenance(

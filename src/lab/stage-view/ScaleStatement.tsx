@@ -7,7 +7,10 @@ import { usePlayhead } from './use-playhead.ts';
 
 const NS_PER_SECOND = 1e9;
 
-/** How slow a show is, in words. @param speed model ns per second on screen */
+/**
+ * The slowdown as text.
+ * @param speed model ns per second on screen
+ */
 export function useScaleWords(): (speed: number) => string {
   const t = useTranslations('stage');
   const locale = useLocale();
@@ -20,7 +23,7 @@ export function useScaleWords(): (speed: number) => string {
   };
 }
 
-/** How slow the show is: never leaves the stage. */
+/** The slowdown; always visible on the stage. */
 export function ScaleStatement({ player }: { readonly player: Player }) {
   const words = useScaleWords();
   const { speed } = usePlayhead(player);

@@ -11,14 +11,14 @@ import { experiment } from '../settings/experiment-state.ts';
 import styles from './Transport.module.css';
 import { usePlayhead } from './use-playhead.ts';
 
-/** Steps of the bar over the whole run; the arrow keys move by one of them. */
+/** Steps of the bar over the whole run; an arrow key moves by one. */
 const STEPS = 1000;
-/** Width of the thumb, px: its middle does not come nearer to the ends than half of it. */
+/** Width of the thumb, px: its centre stays half of it away from the ends. */
 const THUMB = 16;
 
 /**
- * The whole run as a bar: what is recorded, where the playhead is, where it is going.
- * `isBare`: without the marks of the Lab and its silhouette, for other runs than its pair.
+ * The whole run as a bar: the recorded part, the playhead, the seek target. `isBare`: without marks and
+ * preview, for runs other than the Lab's pair.
  */
 export function ScrubBar({ player, isBare }: { readonly player: Player; readonly isBare?: boolean }) {
   const t = useTranslations('transport');
@@ -34,7 +34,7 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
   const isBranched = useStore(experiment, ({ branchNs }) => branchNs !== undefined);
   const isCounted = useStore(run, ({ a, b }) => (a.summary ?? b.summary) !== undefined);
 
-  // While playing the thumb moves with the frames, past React.
+  // While playing the thumb moves per frame, without React.
   useEffect(() => {
     return player.addPainter(() => {
       const element = input.current;
@@ -44,7 +44,7 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
     });
   }, [player]);
 
-  // The instant that a press would go to; who drags is on the way already.
+  // The target of a press; a drag seeks already.
   const point = ({ type, buttons, clientX, currentTarget }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const isGone = isBare || buttons > 0 || type === 'pointerleave';

@@ -10,7 +10,7 @@ const LOG_STEP = 0.05;
 
 export interface SpeedControlProps {
   readonly player: Player;
-  /** Whether it can go as fast as the computer counts: what was recorded is counted already. */
+  /** Whether maximum speed is offered: a recording is simulated already. */
   readonly hasMax?: boolean;
 }
 

@@ -24,7 +24,7 @@ import { StageSide } from './StageSide.tsx';
 import type { SideInfo, StageSideProps } from './stage-side.ts';
 import { letZoom } from './zoom-motion.ts';
 
-/** A side as a whole in few parts, or the system calls of one of its connections. */
+/** A side in a few parts, or the system calls of one of its connections. */
 function ZoomedSide({ zoom, ...props }: StageSideProps & { readonly zoom: ZoomName }) {
   return (
     <>
@@ -42,7 +42,7 @@ function ZoomedSide({ zoom, ...props }: StageSideProps & { readonly zoom: ZoomNa
 const StageGuide = lazy(() =>
   import('../guide/StageGuide.tsx').then((module) => ({ default: module.StageGuide })),
 );
-/** How closely one looks, and what else can be done. */
+/** The zoom of the stage, and other actions. */
 function ZoomChoice({ zoom, children }: { readonly zoom: ZoomName; readonly children: ReactNode }) {
   const t = useTranslations('stage');
   const isExplaining = useStore(ui, (state) => state.explaining !== undefined);
@@ -81,24 +81,24 @@ export interface StageProps {
   readonly sides: readonly SideInfo[];
   readonly theme: ThemeName;
   readonly reducedMotion: boolean;
-  /** One sentence on what one sees, beside how slow the show is. */
+  /** One sentence that describes the stage, next to the slowdown. */
   readonly caption?: ReactNode;
-  /** What else can be done with it, beside how closely one looks. */
+  /** Other actions, next to the zoom. */
   readonly tools?: ReactNode;
-  /** Shared with `StageText`, so that its tables can point things out on the canvas. */
+  /** Shared with `StageText`, so that its tables can highlight items on the canvas. */
   readonly pointer?: StagePointer;
-  /** Where explanations of its parts stand; over its lower edge when absent. */
+  /** Place of the explanations of its parts; over its lower edge when absent. */
   readonly guidePlace?: HTMLElement | null | undefined;
 }
 
-/** What is followed: the canvas and the tables both set it, both show it. */
+/** The followed item: canvas and tables both set and show it. */
 export interface StagePointer {
-  /** The request that stays pointed out, or −1. */
+  /** The highlighted request, or −1. */
   readonly pinned: number;
   readonly pin: (followed: Followed | undefined) => void;
 }
 
-/** What the Lab follows. */
+/** The followed request of the Lab. */
 export function useStagePointer(): StagePointer {
   const pinned = useStore(follow, (state) => state.one?.request ?? -1);
   useLayoutEffect(() => {
@@ -108,7 +108,7 @@ export function useStagePointer(): StagePointer {
   return useMemo(() => ({ pinned, pin: followRequest }), [pinned]);
 }
 
-/** Wheel and pinch, and the way from one look to the next. */
+/** Zoom by wheel and pinch, with the transition. */
 function useZoomByHand() {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -151,7 +151,7 @@ export function Stage({
       <header className={styles.top}>
         {pinned < 0 ? caption : <FollowedLine {...{ player, pinned, pin }} sides={sides.length} />}
         <ZoomChoice zoom={zoom}>{tools}</ZoomChoice>
-        {/* Stretched time has a scale of its own, which changes from phase to phase. */}
+        {/* Elastic time has a separate scale, which changes by phase. */}
         {!(isElastic && trail?.journey.isWhole) && <ScaleStatement player={player} />}
       </header>
       {isPaced && <PaceNote player={player} theme={theme} />}

@@ -17,7 +17,7 @@ import type { StageSideProps } from './stage-side.ts';
 import { usePlayhead } from './use-playhead.ts';
 import { useScene } from './use-scene.ts';
 
-/** How far the run is while the engine counts as fast as it can; the stage below stands still. */
+/** Progress at maximum speed, while the stage below is not drawn. */
 function MaxSpeedProgress({ player }: { readonly player: Player }) {
   const t = useTranslations('stage');
   const words = useWords();
@@ -43,7 +43,7 @@ function RegionMarks({ layout, picked }: { readonly layout: SceneLayout; readonl
   ));
 }
 
-/** One side: its name, its count, its canvas, and what is under the pointer. */
+/** One side: its name, its count, its canvas, and the tooltip. */
 export function StageSide(props: StageSideProps) {
   const { player, info, theme, reducedMotion, pinned, onPin, onExplain, explained } = props;
   const { isAlone, arrange, children } = props;
@@ -60,7 +60,7 @@ export function StageSide(props: StageSideProps) {
   const tip = useRef<Tip>(null);
   const [hasTip, setHasTip] = useState(false);
   const hear = ({ type, clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
-    // What another part of the page points at is not what is looked at now.
+    // Clears the instant pointed at elsewhere.
     pointAt(undefined);
     if (scene && track)
       hearPointer(
@@ -73,7 +73,7 @@ export function StageSide(props: StageSideProps) {
     <article className={styles.side} data-side={info.id}>
       <header className={styles.head}>
         <SideBadge side={info.id} />
-        {/* A name that is still being loaded is no empty heading. */}
+        {/* A name that is still loading leaves no empty heading. */}
         <h3 className={styles.title}>{info.title || '…'}</h3>
         <p className={styles.subtitle}>{info.subtitle}</p>
         {track && <LiveCount player={player} track={track} />}

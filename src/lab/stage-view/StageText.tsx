@@ -18,12 +18,12 @@ import { usePlayhead } from './use-playhead.ts';
 interface StageWordsProps {
   readonly player: Player;
   readonly sides: readonly SideInfo[];
-  /** The sentence about this moment. */
+  /** Describes this instant in a sentence. */
   readonly describe: () => string;
   readonly onSpeak: () => void;
 }
 
-/** What is on the stage and what happens on it, in sentences and in a table. */
+/** The stage as sentences and a table. */
 function StageWords({ player, sides, describe, onSpeak }: StageWordsProps) {
   const t = useTranslations('describe.text');
   const say = useMessage();
@@ -63,7 +63,7 @@ export interface StageTextProps {
   readonly pointer: StagePointer;
 }
 
-/** Everything the canvas shows, in words and tables; says changes aloud when the show stands still or on request. */
+/** The canvas as text and tables; announces changes while paused or on request. */
 export function StageText({ player, sides, pointer }: StageTextProps) {
   const t = useTranslations('stage.text');
   const own = useTranslations('describe.text');

@@ -18,7 +18,7 @@ import styles from './StageTip.module.css';
 import { useList, useMessage } from './use-message.ts';
 import { useOrigin } from './use-origin.ts';
 
-/** Where the pointer is, CSS pixels of the canvas, and what is under it. */
+/** Position of the pointer, CSS pixels of the canvas, and the item under it. */
 export interface Pointed {
   readonly x: number;
   readonly y: number;
@@ -26,7 +26,7 @@ export interface Pointed {
 }
 
 export interface Tip {
-  /** Something else is under the pointer. */
+  /** The item under the pointer has changed. */
   show(): void;
 }
 
@@ -35,11 +35,11 @@ export interface StageTipProps {
   readonly track: Track;
   readonly tip: RefObject<Tip | null>;
   readonly pointed: MutableRefObject<Pointed>;
-  /** Where everything is. */
+  /** The current layout. */
   readonly scene: Scene | null;
 }
 
-/** What is under the pointer, in words beside it. They follow the clock, a few times a second. */
+/** Tooltip of the item under the pointer; it follows the clock, a few times a second. */
 export function StageTip({ player, track, tip, pointed, scene }: StageTipProps) {
   const element = useRef<HTMLDivElement>(null);
   const t = useTranslations('describe');
@@ -53,7 +53,7 @@ export function StageTip({ player, track, tip, pointed, scene }: StageTipProps) 
         hasConnectionSince(recording, request, connection, frame.timeNs);
       const own = say(describePicked(frame, layout, picked, hasSince));
       if (picked.kind === 'count') return [own, origin(track)].join(' ');
-      // What a machine does is what its parts do.
+      // A machine's activity is that of its parts.
       if (picked.kind !== 'region' || picked.region.endsWith('Machine')) return own;
       return t('regionNow', {
         region: own,
@@ -71,7 +71,7 @@ export function StageTip({ player, track, tip, pointed, scene }: StageTipProps) 
     box.textContent = words(picked);
     place(box, x, y);
   }, [words, pointed]);
-  // In another arrangement, something else lies below a pointer that rests: what it was on is let go until it moves.
+  // A new layout moves items below a resting pointer: the tooltip closes until it moves.
   useEffect(() => {
     if (!scene) return;
     return () => {
@@ -89,7 +89,7 @@ export function StageTip({ player, track, tip, pointed, scene }: StageTipProps) 
   return <div ref={element} className={styles.tooltip} aria-hidden="true" hidden />;
 }
 
-/** Beside the pointer, inside the canvas. */
+/** Next to the pointer, inside the canvas. */
 function place(box: HTMLElement, x: number, y: number): void {
   const { offsetWidth: width = 0, offsetHeight: height = 0 } = box.parentElement ?? {};
   const left = Math.max(4, Math.min(x + 14, width - box.offsetWidth - 4));

@@ -20,11 +20,11 @@ import type { SideInfo } from './stage-side.ts';
 import { useMessage } from './use-message.ts';
 import { usePlayhead } from './use-playhead.ts';
 
-/** What the columns of the table of threads are sorted by. */
+/** Sort columns of the thread table. */
 
 type ThreadColumn = 'thread' | 'state' | 'since' | 'request';
 
-/** Of a track, a cell for each lane: threads by their place, requests by their number, times as they are, states as they are said. */
+/** Sort keys of a track's lanes: threads by place, requests by number, times by value, states by rank. */
 const THREAD_CELLS: Readonly<
   Record<ThreadColumn, (track: Track, say: (message: Message) => string, locale: string) => readonly Cell[]>
 > = {
@@ -35,7 +35,7 @@ const THREAD_CELLS: Readonly<
   request: ({ frame, layout }) => requestsOfLanes(frame, layout).map((request) => request ?? undefined),
 };
 
-/** The place of each lane's state among those that there are, as the language sorts them: few texts are compared, however many threads. */
+/** Ranks of the lanes' states in the language's order: compares few texts at any number of threads. */
 function stateRanks({ frame, layout }: Track, say: (message: Message) => string, locale: string): number[] {
   const requests = requestsOfLanes(frame, layout);
   const said = new Map<string, string>();
@@ -61,8 +61,8 @@ interface ThreadTableProps {
 }
 
 /**
- * Every thread of both sides: state, since when, for which request, sorted by any of these. Rows point out their thread on the canvas. It takes the
- * focus when it opens: somebody has just asked for it.
+ * Every thread of both sides: state, since when, request; sortable. A row highlights its thread on the
+ * canvas. It takes the focus when it opens.
  */
 export function ThreadTable({ player, sides, pointer }: ThreadTableProps) {
   const t = useTranslations('describe.text');
@@ -82,7 +82,7 @@ export function ThreadTable({ player, sides, pointer }: ThreadTableProps) {
   );
 }
 
-/** All of them as they are now, as a file. */
+/** Saves all threads at this instant. */
 function SaveThreads({ player, sides }: Omit<ThreadTableProps, 'pointer'>) {
   const t = useTranslations('describe.text');
   const say = useMessage();
@@ -109,7 +109,7 @@ interface SideThreadsProps {
   readonly pointer: StagePointer;
 }
 
-/** Lanes in the order that their reader wants at this instant. It stays while a row is held: none may go from under a hand. */
+/** Lanes in the chosen order at this instant. The order is frozen while a row is hovered or focused. */
 function useLanes(track: Track, isHeld: boolean) {
   const say = useMessage();
   const locale = useLocale();

@@ -24,7 +24,7 @@ const shapes = {
   restart: 'M13 3v10L7.5 8zM7.5 3v10L2 8zM1 3h1.5v10H1z',
 } as const;
 
-/** A filled sign for a button that has its words as label. */
+/** A filled icon for a button with a text label. */
 function TransportIcon({ name }: { readonly name: keyof typeof shapes }) {
   return (
     <svg width="1.1em" height="1.1em" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
@@ -97,7 +97,7 @@ interface SheetButtonProps {
   readonly shortcut?: string;
 }
 
-/** Opens a sheet of the transport, which is loaded when it is opened for the first time. */
+/** Opens a sheet of the transport, which loads when it first opens. */
 function SheetButton({ player, dialog, Sheet, shortcut }: SheetButtonProps) {
   const t = useTranslations('transport');
   const isOpen = useStore(ui, (state) => state.dialog === dialog);
@@ -142,7 +142,7 @@ export function Clock({ playhead }: { readonly playhead: Playhead }) {
   const t = useTranslations('transport');
   const locale = useLocale();
   const { timeNs, endNs, speed, seekingNs, starved, error } = playhead;
-  // Digits that one can follow: a fifth of a second on screen makes the last one count.
+  // Digits that can be read: the last one changes every fifth of a second on screen.
   const resolution = speed === 0 ? 1 : speed / 10;
   const instant = (ns: number) => formatClock(ns, resolution, locale);
   const note = () => {

@@ -1,4 +1,4 @@
-/** What is looked at when one looks at system calls: which connection, how far back, and what its threads did. */
+/** The content of the system-call view: the connection, the time range, the calls of its threads. */
 
 import { FLAT_OUT } from '../../lib/speed.ts';
 import { type Call, type Calls, type CallsView, lastInUse } from '../../model/analysis/calls.ts';
@@ -10,31 +10,31 @@ import { indexOfRequest } from '../../stage/pick.ts';
 import { experiment, SIDES } from '../settings/experiment-state.ts';
 import { calls } from './calls-state.ts';
 
-/** @param number from 0; undefined: the first that is seen in use */
+/** @param number from 0; undefined: the first one in use */
 export const lookAtConnection = (side: SideName, number: number | undefined): void =>
   calls.setState({ [side]: number });
 
-// Another system's connection of the same number is not the one that was chosen.
+// A connection of another system was not chosen, even with the same number.
 experiment.subscribe((now, before) => {
   for (const side of SIDES) if (now[side]?.base !== before[side]?.base) lookAtConnection(side, undefined);
 });
 
-/** Seconds on screen that the picture reaches back; without a clock a stretch of model time, ns. */
+/** Length of the picture in seconds on screen; without a clock in model time, ns. */
 const SECONDS = 5;
 const STILL_NS = 200_000;
 
-/** The picture reaches back no further than this, ns: a longer stretch would take longer to read from the trace than a frame lasts. */
+/** Longest picture, ns: a longer one takes more than a frame to read from the trace. */
 const MOST_NS = 10_000_000;
 
-/** How far the picture reaches back, ns. */
+/** Length of the picture, ns. */
 export const windowOf = ({ playhead: { speed } }: Player): number =>
   speed > 0 && speed < FLAT_OUT ? Math.min(MOST_NS, speed * SECONDS) : STILL_NS;
 
-/** Whether at this speed less is seen than has just passed on screen. */
+/** Whether at this speed the picture is shorter than the time since the last update. */
 export const isCutShort = ({ playhead: { speed } }: Player): boolean =>
   speed * SECONDS > MOST_NS && speed < FLAT_OUT;
 
-/** One connection at the instant of a frame and some seconds back, as far as it is recorded. */
+/** The calls of one connection in the time before a frame, as far as recorded. */
 export function viewOf(
   player: Player,
   { recording, layout }: Track,
@@ -47,7 +47,7 @@ export function viewOf(
   return { run: layout, connection, fromNs, toNs, chunks };
 }
 
-/** The next connection after this one that requests have at the instant of a frame, after the last the first again; undefined without another. */
+/** The next connection with a request at the instant of a frame, cyclic; undefined without another. */
 export function nextInUse({ load }: Frame, after: number): number | undefined {
   for (let step = 1; step <= load.length; step++) {
     const connection = (after + step + load.length) % load.length;
@@ -57,8 +57,8 @@ export function nextInUse({ load }: Frame, after: number): number | undefined {
 }
 
 /**
- * The connection to begin with: the first that requests have now, else the one that was used last, as far back as the picture may reach.
- * A pool may have many that nobody ever uses.
+ * The default connection: the first with a request now, else the last one used within the picture. A pool may
+ * have many unused ones.
  */
 function usedConnection({ recording }: Pick<Track, 'recording'>, frame: Frame): number | undefined {
   const next = nextInUse(frame, -1);
@@ -67,7 +67,10 @@ function usedConnection({ recording }: Pick<Track, 'recording'>, frame: Frame): 
   return lastInUse(recording.chunksBetween(fromNs, frame.timeNs), frame.timeNs);
 }
 
-/** The connection that is looked at: the followed request's while it has one, else the chosen one, else one in use; found is the last of these. */
+/**
+ * The shown connection: the followed request's, else the chosen one, else one in use; `found` is the last of
+ * these.
+ */
 export function connectionOf(
   track: Pick<Track, 'recording' | 'layout'>,
   frame: Frame,
@@ -82,13 +85,13 @@ export function connectionOf(
   return { connection: found ?? 0, isFollowed: false, ...(found !== undefined && { found }) };
 }
 
-/** The system calls on the connection itself, in the order of their beginning. */
+/** The system calls on the connection itself, by start time. */
 export const ownCalls = ({ client, server }: Calls): readonly Call[] =>
   [...client, ...server]
     .filter(({ isOwn, activity }) => isOwn && activity > 0)
     .sort((one, other) => one.fromNs - other.fromNs);
 
-/** How many system calls and segments are in the picture. */
+/** The number of system calls and segments in the picture. */
 export const countsOf = ({ client, server, segments }: Calls) => ({
   calls: kernelCalls(client) + kernelCalls(server),
   out: segments.filter(({ isBack }) => !isBack).length,

@@ -1,4 +1,4 @@
-/** What has changed on the stage between two moments: counts of requests and callers, and what the parts do. */
+/** Changes on the stage between two instants: counts of requests and callers, and activities of the parts. */
 import type { Frame } from '../../model/playback/frame.ts';
 import type { Player } from '../../model/playback/player.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
@@ -14,7 +14,7 @@ import { type AlikeThreads, alikeThreads } from '../../stage/describe-threads.ts
 import type { Message } from '../../stage/message.ts';
 import type { SideInfo } from './stage-side.ts';
 
-/** Both sides at one moment. */
+/** Both sides at one instant. */
 export interface Snapshot {
   readonly timeNs: number;
   readonly sides: readonly SideSnapshot[];
@@ -22,9 +22,9 @@ export interface Snapshot {
 
 interface SideSnapshot {
   readonly id: SideName;
-  /** How many, by what is counted. */
+  /** Counts by kind. */
   readonly counts: ReadonlyMap<string, Counted>;
-  /** What it is doing, by part. */
+  /** Activities by part. */
   readonly doings: ReadonlyMap<string, Doing>;
 }
 
@@ -34,9 +34,9 @@ interface Counted {
 }
 
 interface Doing {
-  /** The part and what it does. */
+  /** The part with its activity. */
   readonly whole: Message;
-  /** What it does. */
+  /** The activity. */
   readonly does: Message;
 }
 
@@ -44,9 +44,9 @@ export type Change =
   | { readonly what: Message; readonly from: number; readonly to: number }
   | { readonly before: Message; readonly now: Message };
 
-/** Threads of a class that are told one by one; of more, those in each state are counted. */
+/** Up to this number, threads of a class are listed one by one; above, they are counted by state. */
 const FEW = 8;
-/** Callers in these states are among the counts beside the places. */
+/** Callers in these states are counted next to the places. */
 const COUNTED = ['user', 'kernel', 'switch', 'carrying', 'runnable', 'waitConnection'];
 
 export const snapshotOf = (player: Player, sides: readonly SideInfo[]): Snapshot => ({
@@ -95,7 +95,7 @@ const isCounted = ({ state }: AlikeThreads): boolean => {
   return own === 'describe.waitsForLoop' || COUNTED.some((name) => own === `state.${name}`);
 };
 
-/** What is no longer as it was, by side: counts in the order of a request's way, then what the parts do. */
+/** The changes of each side: counts in request order, then activities. */
 export const changesBetween = (
   before: Snapshot,
   now: Snapshot,

@@ -1,4 +1,6 @@
-/** What every thread does at an instant, and how many requests are where, as tables for files: exact, all of them, however many are shown. */
+/**
+ * The states of all threads and the counts of requests at an instant, as exact and complete tables for files.
+ */
 import type { Table } from '../../charts/chart.ts';
 import { phases } from '../../model/engine/generated/abi.ts';
 import type { Track } from '../../model/playback/player.ts';
@@ -10,7 +12,7 @@ import { requestsOfLanes } from '../../stage/pick.ts';
 
 export type Phase = (typeof phases)[number];
 
-/** Titles of columns, and what is said in cells. */
+/** Column titles and cell texts. */
 export interface ThreadTableWords {
   readonly caption: string;
   readonly thread: string;
@@ -18,7 +20,7 @@ export interface ThreadTableWords {
   readonly state: string;
   readonly since: string;
   readonly request: string;
-  /** What becomes of the request. */
+  /** Column: the place of the request. */
   readonly where: string;
   readonly say: (message: Message) => string;
 }
@@ -27,7 +29,7 @@ export interface PlaceTableWords {
   readonly caption: string;
   readonly place: string;
   readonly total: string;
-  /** Parts of batches, which are counted where they are. */
+  /** Name of batch parts, which are counted at their place. */
   readonly parts: string;
   readonly phase: (place: PlaceKey) => string;
 }
@@ -36,18 +38,21 @@ export type PlaceName = Phase | 'takeConnection';
 export type PlaceKey = `phases.at.${PlaceName}` | 'describe.untaken';
 type Seen = Pick<Track, 'id' | 'frame' | 'layout'>;
 
-/** Whether batches can have parts: only in a cluster. They are counted where they are, and in none of the totals. */
+/**
+ * Whether batches can have parts: only in a cluster. Parts are counted at their place, and in none of the
+ * totals.
+ */
 export const havePartsOf = (tracks: readonly Seen[]): boolean =>
   tracks.some(({ layout }) => nodeLanes(layout).length > 1);
 
 export const partsOf = ({ requests, inProgress }: Track['frame']): number => requests.count - inProgress;
 
-/** Where requests are, in the order of their way: the phases, and at a pool those apart that do not wait there. */
+/** Places in request order: the phases; at a pool, requests that do not wait are separate. */
 export const PLACES: readonly PlaceName[] = phases.flatMap((phase): PlaceName[] =>
   phase === 'waitConnection' ? [phase, 'takeConnection'] : [phase],
 );
 
-/** How many requests are there. */
+/** Number of requests at a place. */
 export const countAt = (frame: Track['frame'], place: PlaceName): number =>
   place === 'waitConnection' || place === 'takeConnection'
     ? counterValue(place, frame)
@@ -57,7 +62,7 @@ export const countAt = (frame: Track['frame'], place: PlaceName): number =>
 export const placeOf = (tracks: readonly Seen[], place: PlaceName): PlaceKey =>
   place === 'waitCaller' && havePartsOf(tracks) ? 'describe.untaken' : `phases.at.${place}`;
 
-/** Since when: how long the state has lasted, ns; the request by its number. */
+/** The column "since" is the age of the state, ns; requests are given by number. */
 export function threadsTable(tracks: readonly Track[], words: ThreadTableWords): Table {
   const { caption, thread, side, state, since, request, where, say } = words;
   return {

@@ -1,14 +1,16 @@
-/** Puts the instant that is pointed at on the stage while the show stands still; the clock of the player stays where it is. Loaded with the first instant. */
+/**
+ * Shows the pointed instant on the stage while paused; the player's clock does not move. Loaded on first use.
+ */
 import type { Player } from '../../model/playback/player.ts';
 import { ui } from '../../ui/ui-state.ts';
 import { focus } from '../marks/focus-state.ts';
 import { FrameCache, type Frames } from '../run/frame-lookup.ts';
 
-/** Keeps `focus.instant` up to date until the returned function is called. */
+/** Keeps `focus.instant` up to date; the returned function stops it. */
 export function showPointed(player: Player): () => void {
   const elsewhere = new FrameCache(player);
   let seen: { readonly pointedNs: number | undefined; readonly fromNs: number } | undefined;
-  /** The instant that has to be looked at; of all that were wished for, only the newest. */
+  /** The newest instant to look up; older requests are dropped. */
   let wantedNs: number | undefined;
   let isLooking = false;
   const set = (instant: Frames | undefined) => {
@@ -20,13 +22,13 @@ export function showPointed(player: Player): () => void {
       while (wantedNs !== undefined) {
         const atNs = wantedNs;
         await elsewhere.lookAt(atNs, () => wantedNs === atNs);
-        // What a moving pointer has left behind is shown all the same: frames say which instant they are of.
+        // Frames of an instant that the pointer has left are shown too: they carry their instant.
         const frames = wantedNs === undefined ? undefined : elsewhere.framesAt(atNs);
         if (frames) set(frames);
         if (wantedNs === atNs) wantedNs = undefined;
       }
     } catch {
-      // An engine that has failed is told of by whoever plays it.
+      // The player reports a failure of the engine.
       stop();
     } finally {
       isLooking = false;
@@ -35,11 +37,11 @@ export function showPointed(player: Player): () => void {
   const look = () => {
     const { pointedNs } = focus.getState();
     const { playing } = player.playhead;
-    // Whoever goes somewhere wants to see what is there, until another instant is pointed at.
+    // After a seek its target is shown, until another instant is pointed at.
     if (pointedNs !== seen?.pointedNs) seen = { pointedNs, fromNs: player.timeNs };
     else if (!playing && player.timeNs === seen?.fromNs) return;
     const { zoom, isHeld } = ui.getState();
-    // System calls are looked at over a stretch of time, not at an instant; and who has to predict first is shown nothing yet.
+    // The system-call view shows a time range, not an instant; and before a prediction nothing is shown.
     const isStill = !playing && player.timeNs === seen?.fromNs && zoom !== 'calls' && !isHeld;
     wantedNs = undefined;
     if (pointedNs === undefined || !isStill) {

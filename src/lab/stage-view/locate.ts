@@ -1,13 +1,13 @@
 /**
- * When a request of a run takes place, from its number alone. Numbers grow with time: in a closed workload those of one
- * caller (count times callers plus caller), otherwise all of them; so a few looks at the run find it.
+ * Finds the time of a request from its number. Numbers grow with time, in a closed workload per caller (count
+ * times callers plus caller), so a few look-ups are enough.
  */
 import { type Excerpt, requestsIn } from '../../model/analysis/excerpt.ts';
 import type { RunLayout } from '../../model/playback/player.ts';
 
-/** Looks at the run before giving up. */
+/** Most look-ups. */
 const MOST_LOOKS = 40;
-/** Length of the first look that sees nothing of the caller, ns, and how much longer each next one is. */
+/** Length of the first look-up that finds nothing of the caller, ns, and the growth factor. */
 const FIRST_STRETCH_NS = 100_000;
 const GROWTH = 8;
 
@@ -17,12 +17,13 @@ export interface Numbering {
   readonly isPerCaller: boolean;
 }
 
-/** Looks at [fromNs, toNs]; undefined when the answer is no longer wanted. */
+/** Reads [fromNs, toNs]; undefined when cancelled. */
 export type Look = (fromNs: number, toNs: number) => Promise<Excerpt | undefined>;
 
 /**
- * An instant at which the request is in progress; null when the run has no such request, undefined when nobody wants to know
- * any more. @param guessNs where to look first
+ * An instant at which the request is in progress; null when the run has no such request, undefined when
+ * cancelled.
+ * @param guessNs first place to look
  */
 export async function locate(
   id: number,
@@ -58,7 +59,7 @@ export async function locate(
   return null;
 }
 
-/** Where numbers and time keep step, or the middle when that has not helped for a while. */
+/** Interpolates between number and time, or bisects when that has not converged for a while. */
 function next(id: number, latest: number, at: number, low: number, high: number, looks: number): number {
   const proportional = latest > 0 ? at * ((id + 0.5) / (latest + 0.5)) : Number.NaN;
   const isInside = proportional > low && proportional < high;

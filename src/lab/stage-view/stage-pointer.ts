@@ -1,4 +1,4 @@
-/** What a pointer on the stage means: what is below it is told and lit everywhere, what is pressed is followed or explained. */
+/** The pointer on the stage: hover explains and highlights an item, a press follows or explains it. */
 import type { MouseEvent, MutableRefObject, RefObject } from 'react';
 import type { Track } from '../../model/playback/player.ts';
 import { litBy, pick } from '../../stage/pick.ts';

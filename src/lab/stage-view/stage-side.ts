@@ -5,17 +5,17 @@ import type { Picked } from '../../stage/regions.ts';
 import type { Followed } from '../follow/follow-state.ts';
 import type { SceneOptions } from './use-scene.ts';
 
-/** One side of the comparison, in the page's words. */
+/** Texts of one side of the comparison. */
 export interface SideInfo {
   readonly id: Side;
   /** Name of the client. */
   readonly title: string;
-  /** One line on it. */
+  /** One line of description. */
   readonly subtitle: string;
   readonly layout: RunLayout;
 }
 
-/** What one side of the stage is drawn from. */
+/** The input of one side of the stage. */
 export interface StageSideProps {
   readonly player: Player;
   readonly info: SideInfo;
@@ -24,11 +24,11 @@ export interface StageSideProps {
   readonly isAlone: boolean;
   readonly pinned: number;
   readonly onPin: (followed: Followed | undefined) => void;
-  /** Takes what is pressed instead, while things are explained. */
+  /** Receives a press instead, while explanations are on. */
   readonly onExplain?: ((picked: Picked) => void) | undefined;
-  /** What is explained of this side. */
+  /** The explained part of this side. */
   readonly explained?: Picked | undefined;
   readonly arrange?: SceneOptions['arrange'];
-  /** Instead of the canvas: the side looked at in another way. */
+  /** Another view of the side, instead of the canvas. */
   readonly children?: ReactNode;
 }

@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Cause, Player } from '../../model/playback/player.ts';
 
-/** What is worth saying without being asked; everything else waits for the key. */
+/** Causes that are announced automatically; all others wait for the key. */
 const SPOKEN: readonly Cause[] = ['pause', 'step', 'seek', 'end'];
-/** Quiet time before a change is said: quick steps are said once, at the end. */
+/** Quiet time before an announcement, ms: quick steps are announced once, at the end. */
 const SETTLE_MS = 400;
 
-/** Text for a polite live region, a way to ask for the description now, and one to say something else there. */
+/**
+ * Text of a polite live region, a function that announces the description now, and one that announces another
+ * text.
+ */
 export function useAnnouncer(
   player: Player,
   describe: () => string,
@@ -14,11 +17,11 @@ export function useAnnouncer(
   const [spoken, setSpoken] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const say = useCallback((text: string) => {
-    // A text that is the same as before would not be said again; a trailing space makes it another one.
+    // An unchanged text would not be announced; a trailing space makes it different.
     setSpoken((before) => (before === text ? `${text} ` : text));
   }, []);
   const speak = useCallback(() => say(describe()), [describe, say]);
-  /** What was asked for is not talked over by what would have been said of the step before it. */
+  /** A requested announcement cancels the pending one of the step before. */
   const answer = useCallback(
     (text: string) => {
       clearTimeout(timer.current);

@@ -10,14 +10,17 @@ import { changesBetween, type Snapshot, snapshotOf } from './changes.ts';
 import type { SideInfo } from './stage-side.ts';
 import { useList, useMessage } from './use-message.ts';
 
-/** What was asked for last: of which moment, and what comes if it is asked for once more; 0 is the whole, then the parts of the threads. */
+/**
+ * The last request: its instant, and the next part for a repeated request. 0 is the whole, then the parts of
+ * the threads.
+ */
 interface Asked {
   readonly player: Player;
   readonly at: number | undefined;
   readonly next: number;
 }
 
-/** As many groups of threads as one can keep in mind from one answer. */
+/** Groups of threads per announcement, few enough to remember. */
 const AT_ONCE = 4;
 
 const inParts = (texts: readonly string[]): (readonly string[])[] =>
@@ -26,8 +29,8 @@ const inParts = (texts: readonly string[]): (readonly string[])[] =>
   );
 
 /**
- * The sentence about this moment: when, and for each side where everything is. Whoever is told so, or what is new, may ask next what has
- * changed since: what was told of this very instant is not what they mean, so the instant before it that they were told of is kept.
+ * The sentence about this instant: the time, and each side's counts. After it, a request for changes compares
+ * with the previous described instant, so that one is kept too.
  */
 export function useDescription(
   player: Player,
@@ -42,7 +45,7 @@ export function useDescription(
   const asked = useRef<Asked | undefined>(undefined);
   const told = useRef<{ readonly last?: Snapshot; readonly before?: Snapshot | undefined }>({});
   return useMemo(() => {
-    /** @param apartNs from which other instant it is to be told */
+    /** @param apartNs another instant that its text must differ from */
     const instant = (ns: number, apartNs = Number.POSITIVE_INFINITY) => {
       const { speed } = player.playhead;
       return formatMoment(ns, Math.min(speed === 0 ? 1 : speed / 10, apartNs), locale);
@@ -70,7 +73,7 @@ export function useDescription(
       remember();
       return describe();
     };
-    /** What each thread does, some at a time. */
+    /** The state of each thread, some at a time. */
     const threadsNow = (): readonly string[] => {
       const { instant: shown } = focus.getState();
       return sides.flatMap(({ id, layout }) => {
@@ -87,7 +90,7 @@ export function useDescription(
         );
       });
     };
-    /** Asked again about the same standing moment, it goes on to the threads, and after the last of them begins again. */
+    /** A repeated request at the same paused instant continues with the threads, then starts again. */
     const tellMore = () => {
       const { timeNs, playing } = player.playhead;
       const { instant: shown } = focus.getState();

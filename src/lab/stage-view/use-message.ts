@@ -5,7 +5,7 @@ import { listed } from '../../lib/languages.ts';
 import type { Message } from '../../stage/message.ts';
 import { useTranslate } from './use-translate.ts';
 
-/** Turns what the scene says of a frame into text. */
+/** Turns messages of the scene into text. */
 export function useMessage(): (message: Message) => string {
   const translate = useTranslate();
   const locale = useLocale();
@@ -22,7 +22,7 @@ export function useMessage(): (message: Message) => string {
   }, [translate, locale]);
 }
 
-/** Joins parts of a sentence as the language does. */
+/** Joins parts of a sentence by the rules of the language. */
 export function useList(): (parts: readonly string[]) => string {
   const locale = useLocale();
   return useMemo(() => (parts) => listed(locale, parts), [locale]);

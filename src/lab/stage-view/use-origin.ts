@@ -4,10 +4,7 @@ import { formatDuration } from '../../lib/format.ts';
 import type { Player, Track } from '../../model/playback/player.ts';
 import { run } from '../run/run-state.ts';
 
-/**
- * Where the counts of a side come from: at which instant of which run of which engine. Nothing for a show that is no run of
- * the model.
- */
+/** The source of a side's counts: instant, run and engine. Empty for a player without a run of the model. */
 export function useOrigin(player: Player): (track: Track) => string {
   const t = useTranslations('describe');
   const locale = useLocale();
@@ -20,7 +17,7 @@ export function useOrigin(player: Player): (track: Track) => string {
         side: id.toUpperCase(),
         time: formatDuration(frame.timeNs, locale),
         seed: String(played[id].scenario.seed ?? 0),
-        // The fingerprint is of the whole run, and there when that has been counted.
+        // The fingerprint needs the whole run, so it is there after its simulation.
         version: summary && !isStale ? summary.engineVersion : 'unknown',
         fingerprint: summary?.fingerprint.slice(0, 8) ?? '',
       });

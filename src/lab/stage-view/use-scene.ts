@@ -22,11 +22,11 @@ export interface SceneOptions {
   readonly side: Side;
   readonly theme: ThemeName;
   readonly reducedMotion: boolean;
-  /** The request that stays pointed out, or −1. */
+  /** The highlighted request, or −1. */
   readonly pinned: number;
-  /** Whether no other side is shown, to whose size of text and dots this one would keep. */
+  /** Whether no other side is visible, whose text and dot size this one would match. */
   readonly isAlone: boolean;
-  /** Where everything is; absent: client and server with all their parts. */
+  /** The layout; absent: client and server with all their parts. */
   readonly arrange?: Arrange;
 }
 
@@ -37,7 +37,7 @@ export const makeCanvas = (width: number, height: number): HTMLCanvasElement => 
   return canvas;
 };
 
-/** Builds one side's scene whenever something it depends on changes, and paints it on every frame of the player. */
+/** Builds one side's scene after each change of its inputs, and paints it on every frame of the player. */
 export function useScene(options: SceneOptions) {
   const { player, side, theme, reducedMotion, pinned, isAlone, arrange: asked } = options;
   const [surface, setSurface] = useState<Surface | null>(null);
@@ -61,14 +61,14 @@ export function useScene(options: SceneOptions) {
     const [below, above] = surface?.contexts ?? [];
     if (!scene || !below || !above || !track) return;
     paintBackdrop(below, scene);
-    // What passes faster than the eye follows is a density; where it stands still, everything can be pointed at again.
+    // At high speed single requests become a density; while paused everything is drawn and can be pointed at.
     const dense = { ...scene, isReduced: true };
     const isDense = () => player.playhead.playing && player.playhead.speed >= DENSE_FROM;
     const moment = { speed: 0, request: -1 };
-    // Loaded with the first thread that is pointed out.
+    // Loaded with the first highlighted thread.
     const paint = () => {
       const { speed, playing } = player.playhead;
-      // Flat out the stage stands still: a picture from anywhere at each frame would only flicker.
+      // At maximum speed the stage is not drawn: unrelated pictures at each frame would flicker.
       if (!isVisible.current || (playing && speed === FLAT_OUT)) return;
       moment.speed = glideSpeed(speed);
       const { lit, thread, instant } = focus.getState();
@@ -76,8 +76,8 @@ export function useScene(options: SceneOptions) {
       paintFrame(above, instant?.[side] ?? track.frame, isDense() ? dense : scene, moment satisfies Moment);
       paintRings(above, scene, lit, thread);
     };
-    // Cuts instead of movement: it is shown as often as listeners are called, a few times a second. Densities, too: at every frame
-    // they would flash more than three times a second.
+    // Cuts instead of motion: painted a few times a second. Densities too, which could flash more than three
+    // times a second.
     const isCut = () => isDense() || (reducedMotion && player.playhead.playing);
     const ends = [
       player.addPainter(() => {
@@ -106,11 +106,11 @@ export function useScene(options: SceneOptions) {
   return { scene, track, setSurface, setVisible };
 }
 
-/** The arrangement of client and server with all their parts. */
+/** The layout of client and server with all their parts. */
 const partsLayout = (surface: Surface | null): Arrange =>
   surface !== null && surface.width < TALL_BELOW ? tallLayout : wideLayout;
 
-/** The words of the canvas in the language and font of its place. */
+/** The canvas texts in the language and font of their place. */
 export function useSceneText(surface: Surface | null): SceneText | null {
   const translate = useTranslate();
   const locale = useLocale();

@@ -1,6 +1,6 @@
 /**
- * Looking closer by wheel or pinch, and the way from one look to the next: the old picture grows (or shrinks) away while the new
- * one comes. Loaded when a pointer comes to the stage.
+ * Zoom by wheel or pinch, and the transition: the old picture grows or shrinks away while the new one
+ * appears. Loaded when a pointer enters the stage.
  */
 
 import { ZOOMS } from '../../model/scenario/url.ts';
@@ -8,22 +8,22 @@ import { isMotionReduced } from '../../ui/motion.ts';
 import { ui } from '../../ui/ui-state.ts';
 import { zoomBy } from '../appearance/appearance.ts';
 
-/** What the wheel must turn for a step, CSS pixels, and the quiet time after which the next movement begins, ms. */
+/** Wheel distance of a step, CSS pixels, and the quiet time before the next gesture, ms. */
 const WHEEL_STEP = 50;
 const WHEEL_QUIET_MS = 260;
-/** How much the fingers must come apart, or together, for a step. */
+/** Ratio of finger distances for a step. */
 const PINCH_STEP = 1.3;
 
-/** +1: closer, −1: farther away, 0: not yet, or no more with this movement. */
+/** +1: in, −1: out, 0: not yet, or done with this gesture. */
 type ZoomStep = -1 | 0 | 1;
 
-/** Sums up what the wheel turns. A trackpad goes on for a while by itself: that is still the same movement. */
+/** Sums the wheel distance. A trackpad continues by inertia: that is the same gesture. */
 export class WheelSteps {
   private sum = 0;
   private lastMs = Number.NEGATIVE_INFINITY;
   private isDone = false;
 
-  /** @param down how far it has turned towards the reader, CSS pixels */
+  /** @param down distance towards the reader, CSS pixels */
   turn(down: number, timeMs: number): ZoomStep {
     if (timeMs - this.lastMs > WHEEL_QUIET_MS) {
       this.sum = 0;
@@ -37,12 +37,12 @@ export class WheelSteps {
   }
 }
 
-/** Watches two fingers. */
+/** Tracks two fingers. */
 export class PinchSteps {
   private readonly fingers = new Map<number, { x: number; y: number }>();
   private startDistance = 0;
 
-  /** A finger is at a point. */
+  /** A finger has moved to a point. */
   move(finger: number, x: number, y: number): ZoomStep {
     const isNew = !this.fingers.has(finger);
     this.fingers.set(finger, { x, y });
@@ -53,7 +53,7 @@ export class PinchSteps {
     if (this.startDistance <= 0) return 0;
     const ratio = distance / this.startDistance;
     if (ratio < PINCH_STEP && ratio > 1 / PINCH_STEP) return 0;
-    // No more with these two until they are lifted.
+    // This pinch is done until the fingers are lifted.
     this.startDistance = 0;
     return ratio > 1 ? 1 : -1;
   }
@@ -65,7 +65,7 @@ export class PinchSteps {
 
 const DURATION_MS = 260;
 const LINE_PX = 16;
-/** How large the nearer of two pictures is while the other one is in its place. */
+/** Scale of the closer picture during the transition. */
 const NEAR = 1.35;
 
 interface Point {
@@ -73,7 +73,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Lets the stage be zoomed by hand until the answered function is called. */
+/** Enables zoom gestures; the returned function disables them. */
 export function letZoom(stage: HTMLElement): () => void {
   const wheel = new WheelSteps();
   const pinch = new PinchSteps();
@@ -89,7 +89,7 @@ export function letZoom(stage: HTMLElement): () => void {
     const isPinch = event.ctrlKey || event.metaKey;
     if (down === 0 || (!isPinch && canScroll(event.target, down))) return;
     if (isPinch || hasNext(down < 0 ? 1 : -1)) event.preventDefault();
-    // A pinch on a trackpad comes as a wheel with small turns.
+    // A pinch on a trackpad arrives as a wheel event with small distances.
     step(wheel.turn(isPinch ? down * 4 : down, event.timeStamp), event);
   };
   const onMove = (event: PointerEvent) => {
@@ -113,7 +113,7 @@ export function letZoom(stage: HTMLElement): () => void {
 
 const hasNext = (by: 1 | -1): boolean => ZOOMS[ZOOMS.indexOf(ui.getState().zoom) + by] !== undefined;
 
-/** Whether something around the target scrolls that way: then the wheel is for that. */
+/** Whether an ancestor of the target scrolls in this direction: then the wheel scrolls it. */
 function canScroll(target: EventTarget | null, down: number): boolean {
   for (let box = target instanceof Element ? target : null; box; box = box.parentElement) {
     const { overflowY } = getComputedStyle(box);
@@ -124,7 +124,7 @@ function canScroll(target: EventTarget | null, down: number): boolean {
   return false;
 }
 
-/** Called before the new look is there: keeps a picture of the old one, which goes while the other comes. */
+/** Called before the new zoom is shown: keeps a picture of the old one for the transition. */
 function fly(stage: HTMLElement, isCloser: boolean, at: Point | undefined): void {
   const [old, fresh] = isCloser ? [NEAR, 1 / NEAR] : [1 / NEAR, NEAR];
   const timing: KeyframeAnimationOptions = { duration: DURATION_MS, easing: 'ease-out' };
@@ -134,7 +134,7 @@ function fly(stage: HTMLElement, isCloser: boolean, at: Point | undefined): void
     const box = side.getBoundingClientRect();
     const origin = at ? `${at.x - box.left}px ${at.y - box.top}px` : 'center';
     const frame = document.createElement('div');
-    // Beyond its side it would cover the other one.
+    // Outside its side it would cover the other one.
     Object.assign(frame.style, {
       position: 'fixed',
       left: `${box.left}px`,
@@ -157,7 +157,7 @@ function fly(stage: HTMLElement, isCloser: boolean, at: Point | undefined): void
   });
 }
 
-/** What a side shows now, as one canvas in its place. */
+/** The current picture of a side, as one canvas in its place. */
 function pictureOf(side: HTMLElement): HTMLCanvasElement | undefined {
   const layers = [...side.querySelectorAll('canvas')];
   const [first] = layers;

@@ -4,19 +4,19 @@ import { HighlightWords } from '../shared/HighlightMarks.tsx';
 import styles from './Timeline.module.css';
 
 export interface ChosenBarProps {
-  /** What the thread does there; empty while nothing is chosen. */
+  /** The activity of the thread; empty without a choice. */
   readonly text: string;
   /** Whether it is the bar of one thread, which can be stepped through. */
   readonly isLane: boolean;
-  /** The request that it is for. */
+  /** Its request. */
   readonly request: number | undefined;
-  /** Whether the keys are its: nobody is followed. */
+  /** Whether it owns the keys: no request is followed. */
   readonly hasKeys: boolean;
   readonly onStep: (direction: 1 | -1) => void;
   readonly onFollow: () => void;
 }
 
-/** The bar that is chosen, in words, and what can be done with it. */
+/** The chosen bar as text, with its actions. */
 export function ChosenBar({ text, isLane, request, hasKeys, onStep, onFollow }: ChosenBarProps) {
   const t = useTranslations('profile.timeline.chosen');
   const withKey = (label: string, key: string) => (hasKeys ? `${label} (${key})` : label);

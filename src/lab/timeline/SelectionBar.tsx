@@ -14,7 +14,7 @@ import styles from './Selection.module.css';
 import { followSelected, playSelected } from './selected.ts';
 import { zoomInto } from './time-view.ts';
 
-/** Says, while a part of time is selected, that what is below is of the whole run all the same. */
+/** Notes during a selection that the content below is of the whole run. */
 export function WholeRun() {
   const isSelected = useStore(focus, ({ selected }) => selected !== undefined);
   const t = useTranslations('selection');
@@ -30,7 +30,7 @@ const NS_PER_US = 1000;
 
 const letGo = () => select(undefined);
 
-/** What is selected on any axis of time: its figures in one line, and what can be done with it. Esc lets go of it. */
+/** The selection on any time axis: its metrics in one line, and its actions. Esc clears it. */
 export function SelectionBar() {
   useEffect(followSelected, []);
   useLayoutEffect(() => carryOut('letGo', letGo), []);
@@ -65,7 +65,7 @@ export function SelectionBar() {
   );
 }
 
-/** A run that becomes another one within the selection has figures of both: that is said. */
+/** Notes that the system changes within the selection, so that its metrics mix both. */
 function Changes({ span: [from, to] }: { readonly span: Span }) {
   const t = useTranslations('selection');
   const { duration } = useWords();

@@ -17,7 +17,9 @@ import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Timeline.module.css';
 import { TimelineFigure } from './TimelineFigure.tsx';
 
-/** The panel of the thread timeline: what every thread of one side did, or, at first on a phone, those that worked for one request. */
+/**
+ * The thread timeline: all threads of one side or, by default on a phone, those that worked on one request.
+ */
 export function Timeline() {
   useEffect(watchFollowed, []);
   const t = useTranslations('profile.timeline');
@@ -25,10 +27,10 @@ export function Timeline() {
   const { one, oneTrail } = useStore(follow);
   const player = useStore(run, (state) => state.player);
   const isSmall = useIsOneSided();
-  // A link may say which lanes it shows.
+  // A link may set the lanes.
   const [wantsAll, setWantsAll] = useState(focus.getState().lanes && !one ? true : undefined);
   const [chosen, setChosen] = useState(focus.getState().lanes?.side);
-  // The sides are exchanged with what is shown of them.
+  // Follows a swap of the sides.
   useEffect(
     () => focus.subscribe(({ lanes }, old) => lanes && old.lanes !== lanes && setChosen(lanes.side)),
     [],
@@ -38,7 +40,7 @@ export function Timeline() {
   const side = (isAll && chosen && shown.includes(chosen) ? chosen : followed) ?? shown[0] ?? 'a';
   const track = player?.tracks.find(({ id }) => id === side);
   const found = useExample(!isAll && !one, side);
-  // What is followed now is looked up; the example is the same until then.
+  // The followed request is being looked up; the example stays until then.
   const isSame = !one || (one === found?.followed && oneTrail === undefined);
   const example = !isAll && isSame ? found : undefined;
   const place = useRef<HTMLSpanElement>(null);
@@ -76,7 +78,7 @@ export function Timeline() {
   return <TimelineFigure key={side} {...{ player, track, isAll, controls }} example={example?.trail} />;
 }
 
-/** A request and its way. */
+/** A request and its journey. */
 interface Example {
   readonly player: Player;
   readonly followed: Followed;
@@ -84,8 +86,8 @@ interface Example {
 }
 
 /**
- * Where one has to be chosen, the slow one that most people would choose is shown meanwhile, before any answer the one that is
- * answered first. That is not to follow it: nobody has asked for that, and the stage would be about it.
+ * The example without a followed request: the slowest one so far, or before any reply the first one to
+ * complete. It is shown without being followed, so that the stage does not change.
  */
 function useExample(isWanted: boolean, side: SideName): Example | undefined {
   const player = useStore(run, (state) => state.player);

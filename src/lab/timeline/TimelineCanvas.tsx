@@ -15,7 +15,7 @@ import type { useChosen } from './use-chosen.ts';
 import type { useTell } from './use-tell.ts';
 import type { useView } from './use-view.ts';
 
-/** What the pointer is at, on either side of a change. */
+/** Tolerance of the pointer around a change, px. */
 const NEAR_PX = 5;
 
 export interface TimelineCanvasProps
@@ -24,23 +24,23 @@ export interface TimelineCanvasProps
   readonly scene: TimelineScene | undefined;
   readonly height: number;
   readonly setSurface: (surface: Surface) => void;
-  /** What is chosen, and how that is changed. */
+  /** The chosen bar and its setters. */
   readonly cursor: ReturnType<typeof useChosen>;
   readonly tell: ReturnType<typeof useTell>;
   readonly changes: readonly Change[];
 }
 
-/** The lanes: pointed at, pressed, dragged over, or walked by keys. */
+/** The lanes: hover, press, drag, or keys. */
 export function TimelineCanvas(props: TimelineCanvasProps) {
   const { track, scene, view, setView, limits, excerpt, height, setSurface, cursor, tell, changes } = props;
   const t = useTranslations('profile.timeline');
   const { chosen } = cursor;
   const frame = useRef<HTMLDivElement>(null);
   const tooltip = useRef<HTMLDivElement>(null);
-  /** With the shift key, a drag moves what is shown. */
+  /** A drag with the shift key pans. */
   const drag = useRef<{ x: number; view: typeof view }>(undefined);
 
-  // React listens to the wheel passively: the page would scroll while one zooms.
+  // React attaches passive wheel listeners: the page would scroll during a zoom.
   useEffect(() => {
     const element = frame.current;
     if (!element || !scene) return;

@@ -51,9 +51,9 @@ const PAN = 0.25;
 export interface TimelineFigureProps {
   readonly player: Player;
   readonly track: Track;
-  /** Whether all threads are shown, and not only those that worked for the followed request. */
+  /** Whether all threads are shown, or only those that worked on the followed request. */
   readonly isAll: boolean;
-  /** The way of a request that is shown while none is followed. */
+  /** The journey shown while no request is followed. */
   readonly example: Trail | undefined;
   readonly controls: ReactNode;
 }
@@ -61,7 +61,10 @@ export interface TimelineFigureProps {
 const makeCanvas = (width: number, height: number): HTMLCanvasElement =>
   Object.assign(document.createElement('canvas'), { width, height });
 
-/** The threads of one side over time; zoom and pan with W A S D, + − 0, wheel and drag with Shift; pressing goes there, a drag selects. */
+/**
+ * The threads of one side over time. Zoom and pan with W A S D, + − 0, the wheel and a drag with Shift. A
+ * press moves the playhead, a drag selects.
+ */
 export function TimelineFigure({ player, track, isAll, example, controls }: TimelineFigureProps) {
   const t = useTranslations('profile.timeline');
   const words = useWords();
@@ -133,7 +136,7 @@ export function TimelineFigure({ player, track, isAll, example, controls }: Time
   const chartWords = useStatesWords(track, view);
   const saved = useSaved(track, data, chartWords);
   const callers = layout.callers;
-  // Beside the stage the key to the states is below that.
+  // Next to the stage, its legend below serves both.
   const isByItself = useStore(ui, ({ isPanelLarge, isPresenting }) => isPanelLarge || isPresenting);
   const isNarrow = useIsNarrow();
   const isTouched = useMedia('(pointer: coarse)');
@@ -234,7 +237,7 @@ export function TimelineFigure({ player, track, isAll, example, controls }: Time
   );
 }
 
-/** The chart as it is saved: it says which side it shows and what its patterns mean, and its link leads to what it shows. */
+/** The chart for saving: with its side, its pattern legend, and a link to its content. */
 function useSaved(track: Track, data: ThreadStatesData, words: ThreadStatesWords): ShownChart {
   const t = useTranslations('profile.timeline');
   const state = useTranslations();
@@ -260,7 +263,7 @@ type View = ReturnType<typeof useView>;
 type Move = 'zoomIn' | 'zoomOut' | 'panLeft' | 'panRight' | 'fit';
 const MOVES: readonly Move[] = ['zoomIn', 'zoomOut', 'panLeft', 'panRight', 'fit'];
 
-/** Moves by key, wherever the focus is, and for the buttons. */
+/** Moves by key, with any focus, and by button. */
 function useMoves({
   track,
   view,

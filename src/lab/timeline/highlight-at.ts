@@ -5,7 +5,10 @@ import { noRequest } from '../../model/engine/generated/abi.ts';
 import type { Side } from '../../model/playback/player.ts';
 import type { Lit } from '../marks/focus-state.ts';
 
-/** What is pointed at in a row at an instant: its thread, and the request that it works for or waits with. Of several threads: nothing. */
+/**
+ * The item in a row at an instant: its thread, and the request that it works on or waits with. Nothing for
+ * several threads.
+ */
 export function highlightAt(
   excerpt: Excerpt | undefined,
   side: Side,

@@ -1,18 +1,18 @@
-/** Goes from event to event of one thread. Loaded by the timeline, where a thread is chosen. */
+/** Steps from event to event of one thread. Loaded by the timeline, when a thread is chosen. */
 import { eventOnLane } from '../../model/analysis/timeline.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { excerptBetween } from '../run/inspect.ts';
 import { run } from '../run/run-state.ts';
 
-/** First length to look at, ns, and how much further each next look goes. */
+/** First length to search, ns, and the growth factor of the next ones. */
 const FIRST_REACH_NS = 200_000;
 const GROWTH = 4;
 
 let generation = 0;
 
 /**
- * Goes to the next (+1) or previous (−1) moment at which a thread changes what it does. Answers that moment; undefined when there
- * is none, or when somebody has asked for another one meanwhile.
+ * Moves to the next (+1) or previous (−1) state change of a thread and returns its time. Undefined without
+ * one, or after a newer request.
  */
 export async function stepOnLane(
   side: SideName,

@@ -1,6 +1,6 @@
 /**
- * What both sides show in the part of time that is selected: the same runs, with nothing else measured. The engine counts as it
- * counts whole runs, so every figure and chart of a whole run is there for a part of it, exact to the request.
+ * Summaries of the selected part of time: the same runs with another measured window. The engine computes
+ * them like those of whole runs, so every metric and chart is exact for the part too.
  */
 import { runResult } from '../../model/explain/run-result.ts';
 import { type Course, measuredWithin } from '../../model/scenario/course.ts';
@@ -13,10 +13,10 @@ import { nothing, run } from '../run/run-state.ts';
 import { wholeRun } from '../run/whole-run.ts';
 import { SIDES } from '../settings/experiment-state.ts';
 
-/** A selection that is still being drawn is counted when it has stood still for so long, ms. */
+/** A selection is simulated when it has not changed for this time, ms. */
 const SETTLED_MS = 150;
 
-/** Counts what is selected, and again when that or the runs change, until the returned function is called. */
+/** Keeps the summaries of the selection up to date with it and the runs; the returned function stops it. */
 export function followSelected(): () => void {
   let generation = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +46,7 @@ export function followSelected(): () => void {
   };
 }
 
-/** A range of which the end at `from` moves to `to`; where neither end is there, a new one. */
+/** A range whose end at `from` moves to `to`; if neither end is there, a new one. */
 export function extended(range: Span | undefined, from: number, to: number): Span {
   const [begin, end] = range ?? [from, from];
   const anchor = from === begin ? end : from === end ? begin : from;
@@ -60,7 +60,7 @@ export function selectTo(fromNs: number, toNs: number): void {
   select(extended(focus.getState().selected?.span, from, to));
 }
 
-/** Plays what is selected, and stops at its end. */
+/** Plays the selection and stops at its end. */
 export function playSelected(): void {
   const { player } = run.getState();
   const { selected } = focus.getState();
@@ -71,12 +71,12 @@ export function playSelected(): void {
   const end = player.addPainter(() => {
     const { playing, seekingNs } = player.playhead;
     const isOver = player.timeNs >= span[1];
-    // Whoever pauses, or goes elsewhere, has the show again.
+    // A pause or a seek by the reader ends this playback.
     const isLeft = seekingNs === null && (!playing || player.timeNs < span[0]);
     if (isOver || isLeft) end();
     if (!isOver) return;
     player.pause();
-    // A frame may have gone beyond it.
+    // The last frame may be beyond the end.
     player.seek(span[1]);
   });
 }

@@ -1,4 +1,4 @@
-/** The rows of the timeline as the chart wants them: times in states, and areas for a picture. */
+/** The timeline's rows in the chart's form: times in states, and areas for a picture. */
 
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -14,7 +14,7 @@ import { stateName } from '../../stage/vocabulary.ts';
 import { useWords } from '../../ui/texts.tsx';
 import type { View } from './time-view.ts';
 
-/** The words of the timeline's table, sentences and picture, which say whose threads they are. */
+/** The texts of the timeline's table, sentences and picture, with the name of the side. */
 export function useStatesWords({ id, layout }: Track, { fromNs, toNs }: View): ThreadStatesWords {
   const t = useTranslations('profile.timeline');
   const state = useTranslations();
@@ -42,10 +42,10 @@ export function useStatesWords({ id, layout }: Track, { fromNs, toNs }: View): T
   }, [t, state, words, id, layout, fromNs, toNs]);
 }
 
-/** Intervals in which several threads are counted, in a picture. */
+/** Intervals of a picture in which several threads are counted. */
 const INTERVALS = 240;
 
-/** What is recorded of a view. */
+/** The recorded part of a view. */
 export function statesOf(
   rows: readonly TimelineRow[],
   nameOf: (row: TimelineRow) => string,

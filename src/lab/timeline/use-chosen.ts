@@ -16,13 +16,13 @@ import { chooseThread } from './thread.ts';
 import { turn } from './time-view.ts';
 import type { useView } from './use-view.ts';
 
-/** A row, which may get another place, and an instant in it, ns. */
+/** A row, which may move, and an instant in it, ns. */
 export interface Chosen {
   readonly row: TimelineRow;
   readonly timeNs: number;
 }
 
-/** Part of what is shown that one key press moves by where several threads share a row. */
+/** Share of the visible range per key press, where several threads share a row. */
 const KEY_STEP = 1 / 60;
 
 const isSame = (one: TimelineRow, other: TimelineRow): boolean =>
@@ -50,8 +50,8 @@ export interface ChosenOptions
 }
 
 /**
- * The bar that is chosen, by pointer or by keys: from row to row and from bar to bar. While nobody is followed, the keys that step
- * from event to event do so on its thread, and the one that shows the followed request follows its.
+ * The chosen bar, by pointer or keys: from row to row and from bar to bar. Without a followed request, the
+ * event keys step on its thread and the show key follows its request.
  */
 export function useChosen({ player, track, rows, excerpt, view, setView, limits }: ChosenOptions) {
   const [chosen, setChosen] = useState<Chosen>();
@@ -72,7 +72,7 @@ export function useChosen({ player, track, rows, excerpt, view, setView, limits 
     },
     [track, setView, limits],
   );
-  // A thread may be chosen on the stage, and let go there.
+  // A thread may be chosen and cleared on the stage.
   const thread = useStore(focus, (state) => state.thread);
   useEffect(() => {
     const own = thread?.side === track.id ? thread.lane : undefined;

@@ -14,17 +14,20 @@ export interface MarksOptions extends Pick<ReturnType<typeof useView>, 'view' | 
   readonly surface: Surface | undefined;
   readonly scene: TimelineScene | undefined;
   readonly changes: readonly Change[];
-  /** The bar that is chosen. */
+  /** The chosen bar. */
   readonly bar: OwnStretch | undefined;
 }
 
-/** Paints what moves, and what is pointed at, on the upper canvas, past React: with the frames of the player and with every change of the focus. */
+/**
+ * Paints playhead and pointer marks on the upper canvas without React: per frame of the player and per change
+ * of the focus.
+ */
 export function useMarks({ player, track, surface, scene, view, excerpt, changes, bar }: MarksOptions): void {
   useEffect(() => {
     const above = surface?.contexts[1];
     if (!scene || !above) return;
     const rows = scene.rows.map(({ row }) => row);
-    // Looked up once for all frames in which it is lit.
+    // Cached for all frames of one highlight.
     let known: { readonly lit: Lit | undefined; readonly stretches: readonly OwnStretch[] } | undefined;
     const paint = () => {
       const { pointedNs, selected, lit } = focus.getState();

@@ -13,8 +13,8 @@ import { trailOf } from '../follow/followed-requests.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 
 /**
- * What the followed request is held against: the one that the reader compares it with, or else the same request in the other system,
- * if that is shown. Undefined while it is being looked up, and where there is none.
+ * The comparison of the followed request: the reader's choice, or the same request on the other visible side.
+ * Undefined during the look-up, and without one.
  */
 function useCounterpart(player: Player, track: Track, trail: Trail | undefined) {
   const compared = useStore(follow, ({ other }) => other);
@@ -39,10 +39,10 @@ function useCounterpart(player: Player, track: Track, trail: Trail | undefined) 
   return twin && { followed: twin.followed, journey: twin.trail.journey };
 }
 
-/** Room above the row, CSS pixels. */
+/** Margin above the row, CSS pixels. */
 const TOP = 4;
 
-/** The followed request's row, with what it is held against, and the same in words. */
+/** The followed request's row with its comparison, and both as text. */
 export function useRequestRow(
   player: Player,
   track: Track,

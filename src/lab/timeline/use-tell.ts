@@ -12,7 +12,7 @@ import { activityName, stateWord } from '../../stage/vocabulary.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { useMessage } from '../stage-view/use-message.ts';
 
-/** In what phase a request is at a moment, what it needs there, and who has that longest. */
+/** The phase of a request at an instant, the resource it needs, and its longest holder. */
 function useReason(track: Track, excerpt: Excerpt | undefined): (request: number, timeNs: number) => string {
   const t = useTranslations('profile.timeline.reason');
   const phase = useTranslations('phases.at');
@@ -40,7 +40,7 @@ function useReason(track: Track, excerpt: Excerpt | undefined): (request: number
   );
 }
 
-/** What a thread does at a moment, for how long, for whom, and what it waits for. */
+/** Describes a thread at an instant: activity, duration, request, and what it waits for. */
 export function useTell(
   track: Track,
   excerpt: Excerpt | undefined,

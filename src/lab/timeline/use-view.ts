@@ -10,14 +10,14 @@ import { excerptBetween } from '../run/inspect.ts';
 import { playhead } from '../run/run-state.ts';
 import { again, frame, type Limits, turn, type View } from './time-view.ts';
 
-/** Shown at first, ns, and most spans that are shown at once. */
+/** Initial length, ns, and most spans at once. */
 const FIRST_NS = 2_000_000;
 const MOST_SPANS = 90_000;
-/** Before anything is known of how dense the trace is, ns. */
+/** Initial limit of the length, before the density of the trace is known, ns. */
 const FIRST_MOST_NS = 8_000_000;
-/** Looked up on either side of the view, as a share of it. */
+/** Margin that is looked up on either side of the view, as a share of it. */
 const BESIDE = 0.5;
-/** A view that is being moved is looked up when it has stood still for so long, ms. */
+/** A view is looked up when it has not moved for this time, ms. */
 const SETTLED_MS = 60;
 
 function leaveLanes(): void {
@@ -26,7 +26,7 @@ function leaveLanes(): void {
   void writeAddress();
 }
 
-/** The stretch of time that is shown, and what is recorded of it. */
+/** The visible range and its recorded part. */
 export function useView(player: Player, track: Track, example: Trail | undefined) {
   const { endNs } = track.layout;
   const [excerpt, setExcerpt] = useState<Excerpt>();
@@ -45,12 +45,12 @@ export function useView(player: Player, track: Track, example: Trail | undefined
     const { beginNs, endNs: to } = trail?.journey ?? { beginNs: nowNs, endNs: nowNs + FIRST_NS };
     return frame(beginNs, to, latest.current);
   }, [trail, player, track]);
-  /** What there is to be seen: what is selected, or else where one is. */
+  /** The default range: the selection, or else around the playhead. */
   const all = useCallback((): View => {
     const span = focus.getState().selected?.span;
     return span ? frame(span[0], span[1], latest.current) : home();
   }, [home]);
-  /** What a link has said is shown until somebody wants to see something else. */
+  /** The range of a link stays until the reader moves the view. */
   const lanes = useCallback((): View | undefined => {
     const said = focus.getState().lanes;
     return said?.side === track.id ? again(said.span, latest.current) : undefined;
@@ -62,10 +62,10 @@ export function useView(player: Player, track: Track, example: Trail | undefined
   }, []);
   const asked = useRef<View>(undefined);
   useEffect(() => follow.subscribe((now, before) => now.one !== before.one && leaveLanes()), []);
-  // A request that has just been chosen is what one wants to see.
+  // A newly chosen request is shown.
   useEffect(() => setShown(lanes() ?? (trail ? home() : all())), [trail, home, all, lanes]);
 
-  // So is a part of time that one has zoomed into, anywhere.
+  // So is a newly zoomed part of time.
   const zoomed = useStore(focus, ({ zooms }) => zooms.at(-1));
   useEffect(() => {
     if (zoomed) setView(frame(zoomed[0], zoomed[1], latest.current));
@@ -88,7 +88,7 @@ export function useView(player: Player, track: Track, example: Trail | undefined
     const length = view.toNs - view.fromNs;
     const isThere =
       excerpt && excerpt.fromNs <= view.fromNs && (excerpt.toNs >= view.toNs || excerpt.toNs >= endNs);
-    // What was asked for and came shorter is all there is to be had at once.
+    // A result that is shorter than requested is all that can be had at once.
     if (isThere || asked.current === view) return;
     let isWanted = true;
     const timer = setTimeout(async () => {

@@ -15,7 +15,7 @@ export interface OutcomeProps {
   readonly sides: readonly SideName[];
 }
 
-/** How the search goes and what it found, said to everybody; and what one can do with it. */
+/** Progress and result of the search, announced, with the next actions. */
 export function Outcome({ player, sides }: OutcomeProps) {
   const t = useTranslations('until');
   const now = useStore(search, (state) => state.search);
@@ -61,7 +61,7 @@ export function Outcome({ player, sides }: OutcomeProps) {
 function useOutcomeWords({ tracks }: Player): (now: Search) => string {
   const t = useTranslations('until');
   const words = useWords();
-  /** A thread by its class, and by its number where there are several. */
+  /** Names a thread by its class, with its number if there are several. */
   const nameOf = (of: ThreadClassName, thread: number | undefined) => {
     const name = t(`thread.${of}`);
     const isOne = tracks.every(({ layout }) => lanesOf(layout, of).length <= 1);

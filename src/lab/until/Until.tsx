@@ -18,7 +18,10 @@ interface UntilProps extends SheetState {
   readonly player: Player;
 }
 
-/** What the show can run to, above its button, where all of it has room. What was found stays until it is closed, so that one can go on from there. */
+/**
+ * Conditions to run until, above the button. The result stays until it is closed, so that the search can
+ * continue.
+ */
 export function Until({ player, ...state }: UntilProps) {
   return (
     <Sheet
@@ -33,14 +36,14 @@ export function Until({ player, ...state }: UntilProps) {
   );
 }
 
-/** Conditions are what one came for; the choice of a side comes before them only to the eye. */
+/** Focus starts at the conditions; the choice of a side is before them only visually. */
 function focusFirstRow(event: Event): void {
   event.preventDefault();
   if (event.currentTarget instanceof Element)
     event.currentTarget.querySelector<HTMLElement>('li button')?.focus();
 }
 
-/** The number in a condition: what it may be, and what it starts with. */
+/** The number in a condition: its range, and its default. */
 interface Amount {
   readonly initial: number;
   readonly min: number;
@@ -54,10 +57,10 @@ interface Row {
   readonly condition: (amount: number) => Condition;
 }
 
-/** The largest number a request can have. */
+/** The largest request number. */
 const MOST_REQUESTS = 2 ** 32 - 2;
 
-/** The conditions of one sentence and at most a number, in the order in which they are offered. People give times in ms. */
+/** Conditions with one sentence and at most one number, in order. Times are entered in ms. */
 const ROWS: readonly Row[] = [
   { id: 'waits', condition: () => ({ kind: 'waits' }) },
   {
@@ -150,7 +153,7 @@ interface ConditionRowProps {
   readonly onRun: (condition: Condition) => void;
 }
 
-/** One condition: a sentence to press, with a number to fill in where it needs one. Either shows where one presses. */
+/** One condition: a sentence as button, with a number field if needed. It shows what is pressed. */
 function ConditionRow({ row: { id, amount, condition }, onRun }: ConditionRowProps) {
   const t = useTranslations('until');
   const [text, setText] = useState(String(amount?.initial ?? ''));
@@ -229,12 +232,12 @@ function EventRow({ onRun }: { readonly onRun: (condition: Condition) => void })
 }
 
 interface ThreadRowProps {
-  /** The classes of threads there are, and how many of each at most. */
+  /** The existing classes of threads, and the most threads of each. */
   readonly counts: readonly { readonly of: ThreadClassName; readonly most: number }[];
   readonly onRun: (condition: Condition) => void;
 }
 
-/** A thread parks: of any class that the systems have, any thread or the one with a number. People count them from 1. */
+/** A thread parks: any thread of a class, or the one with a number, counted from 1. */
 function ThreadRow({ counts, onRun }: ThreadRowProps) {
   const t = useTranslations('until');
   const [chosen, setChosen] = useState<ThreadClassName>('caller');

@@ -1,6 +1,6 @@
 /**
- * Runs until something happens: looks for the instant in both runs with the engines that inspect, in their workers, and goes
- * there. What comes first in either run is taken. A new search, another run, or `callOff` ends the one before.
+ * Runs until a condition holds: searches both runs with the inspecting engines, in their workers, and goes to
+ * the first match. A new search, another run or `callOff` cancels it.
  */
 
 import { createStore } from 'zustand/vanilla';
@@ -12,10 +12,10 @@ import { failed } from '../run/run.ts';
 import { run } from '../run/run-state.ts';
 import { locate } from '../stage-view/locate.ts';
 
-/** What is known of the newest search; undefined = nothing has been searched, or it was called off. */
+/** The state of the newest search; undefined = none, or cancelled. */
 export type Search = {
   readonly condition: Condition;
-  /** After which instant it was looked for, ns. */
+  /** Start of the search, exclusive, ns. */
   readonly afterNs: number;
 } & (
   | { readonly state: 'searching'; readonly reachedNs: number; readonly endNs: number }
@@ -30,7 +30,7 @@ export interface SearchState {
 
 export const search = createStore<SearchState>(() => ({ search: undefined }));
 
-/** Grows with every search; only the newest goes on. */
+/** Grows with every search; only the newest continues. */
 let generation = 0;
 
 interface Found {
@@ -39,8 +39,9 @@ interface Found {
 }
 
 /**
- * Goes to the first instant at which the condition holds.
- * @param sides in which runs @param after from where on: the playhead, or the start of the run
+ * Moves to the first instant at which the condition holds.
+ * @param sides the runs to search
+ * @param after start: the playhead, or the start of the run
  */
 export async function runUntil(
   condition: Condition,
@@ -52,7 +53,7 @@ export async function runUntil(
   const mine = ++generation;
   const isWanted = () => mine === generation && run.getState().player === player;
   player.pause();
-  // The run begins with an event at 0, and that one counts.
+  // The run begins with an event at 0, which counts.
   const afterNs = after === 'now' ? player.timeNs : -1;
   const { endNs } = player.playhead;
   search.setState({
@@ -77,7 +78,7 @@ export async function runUntil(
   }
 }
 
-/** Ends the search that is under way and forgets what was found. */
+/** Cancels the search and clears its result. */
 export function callOff(): void {
   generation++;
   search.setState({ search: undefined });
@@ -115,7 +116,7 @@ async function earliest(
   return first;
 }
 
-/** Where to begin; undefined when it is certain that nothing will be found. A request is looked up by its number. */
+/** Start of the search; undefined when there is certainly no match. A request is looked up by its number. */
 async function beginOf(
   condition: Condition,
   { id: side, layout }: Track,
@@ -128,7 +129,7 @@ async function beginOf(
   return (await locate(condition.request, { layout, isPerCaller }, Math.max(0, afterNs), look)) ?? undefined;
 }
 
-/** How much further the search must be before the reader is told, as a share of the run. */
+/** Progress between two reports, as a share of the run. */
 const TELL_EVERY = 1 / 50;
 
 function tellProgress(reachedNs: number): void {

@@ -43,7 +43,7 @@ import { type PairTrial, pairKey, trials } from './trials-state.ts';
 
 const NS_PER_US = 1000;
 
-/** Whether B differs from A by more than luck, and ways to go on from there. */
+/** Whether B differs significantly from A, and the next steps. */
 export function Comparison() {
   const t = useTranslations('why.comparison');
   const id = useId();
@@ -83,7 +83,7 @@ const LINES: readonly Line[] = [
 const ROWS = ROW_GROUPS.flatMap(({ rows }) => rows);
 const rowOf = (id: RowId) => ROWS.find((row) => row.id === id);
 
-/** Rates of what can be compared, then all others. */
+/** The comparable rates first, then all others. */
 function linesFor(sides: readonly { readonly summary: RunResult }[]): readonly Line[] {
   const rates = rowsFor(ROWS, sides).filter((row) => row.id in PAIRED && row.unit === 'rate');
   return [
@@ -92,40 +92,40 @@ function linesFor(sides: readonly { readonly summary: RunResult }[]): readonly L
   ];
 }
 
-/** A difference, and what its interval rests on. */
+/** A difference, and the basis of its interval. */
 interface Told extends Omit<Change, 'from' | 'to'> {
   readonly line: Line;
   /** Undefined where a run has none. */
   readonly from: number | undefined;
   readonly to: number | undefined;
-  /** Whether pairs are seeds; otherwise they are stretches of one run. */
+  /** Whether pairs are seeds; otherwise they are batches of one run. */
   readonly isSeeded: boolean;
-  /** Whether all seeds agree, as nothing is random. */
+  /** Whether all seeds agree, because nothing is random. */
   readonly isExact?: boolean;
-  /** Why one run of each side gives no interval, where it does not. */
+  /** Why one run of each side gives no interval. */
   readonly unpaired?: Unpaired | undefined;
-  /** The fewest answers of a run, where that is too few for the figure. */
+  /** The number of requests, if it is too low for the metric. */
   readonly tooFew?: number | undefined;
-  /** Values of A and B in the row's unit, with what is known of them; undefined where a run has none. */
+  /** Values of A and B in the row's unit; undefined where a run has none. */
   readonly values: { readonly from: Valued; readonly to: Valued } | undefined;
 }
 
 type Column = 'quantity' | keyof typeof VALUE_OF;
 
-/** By what rows are sorted. */
+/** Sort keys. */
 const VALUE_OF = {
   a: ({ from }: Told) => from,
   b: ({ to }: Told) => to,
   difference: (one: Told) =>
     hasBoth(one) && isDecided(verdictFor(one)) ? Math.log(one.to / one.from) : undefined,
-  // What is certain above what may be chance; what is not known has no place.
+  // Significant differences before the others; unknown ones have no place.
   verdict: (one: Told) => {
     const certain = hasBoth(one) ? isCertain(one) : undefined;
     return certain === undefined ? undefined : Number(certain);
   },
 };
 
-/** Of one run of each side, stretch by stretch; what that cannot tell, seed by seed, once there are some. */
+/** The difference from one run of each side by batches or, where that gives none, by seeds. */
 function toldOf(
   line: Line,
   from: RunResult,
@@ -159,14 +159,14 @@ function toldOf(
   return { ...single, isSeeded: true, tooFew };
 }
 
-/** Whether both runs have the figure: where one has none, nothing is compared. */
+/** Whether both runs have the metric: otherwise nothing is compared. */
 const hasBoth = (told: Told): told is Told & Change => told.from !== undefined && told.to !== undefined;
 
-/** How far the values decide the difference. */
+/** How far the values determine the difference. */
 const verdictFor = ({ values }: Pick<Told, 'values'>): Verdict =>
   values ? verdictOf(values.from, values.to) : 'exact';
 
-/** Both runs have the same random numbers, so stretch by stretch, and seed by seed, they are pairs. */
+/** Both runs use the same random numbers, so batches and seeds form pairs. */
 function Differences() {
   const t = useTranslations('why');
   const own = useTranslations('results');
@@ -187,7 +187,7 @@ function Differences() {
   const sorting = useSorting<Column>();
   if (!told) return <p className={table.counting}>{t('counting')}</p>;
   const { column } = sorting.sorted ?? {};
-  // Values are compared only with those of the same unit, differences by their ratios.
+  // Values are compared only with those of the same unit, differences by ratio.
   const units =
     column === 'a' || column === 'b' ? [...new Set(told.map(({ line }) => line.unit))] : [undefined];
   const rows = units.flatMap((unit) =>
@@ -287,7 +287,7 @@ function Row({ told, label, a, b }: RowProps) {
     const { from, to } = told;
     if (!isDecided(kind)) return t('undecided', { why: kind });
     const certain = isCertain(told);
-    // Whatever its stretches do: so it is in the table of figures.
+    // Equal values are equal in the summary table too, whatever their batches are.
     if (from === to) return t('same');
     if (tooFew !== undefined) return t('fewAnswers', { count: tooFew, needed: NEEDED.p99 });
     const ratio = unit === 'share' || !values ? undefined : ratioText(values.from, values.to, words);

@@ -15,10 +15,10 @@ import { useFacts } from './fact-words.ts';
 /** Why B differs from A, as sentences. */
 
 const NS_PER_US = 1000;
-/** What is less than this part of the figures beside it is nothing. */
+/** A part below this share of its neighbours is ignored. */
 const NOTHING = 0.005;
 
-/** A statement in the reader's words, as one sentence or two. */
+/** A statement as one sentence or two. */
 function useStatement(): (statement: Statement) => string {
   const t = useTranslations('why.contrast');
   const phase = useTranslations('phases.names');
@@ -55,7 +55,7 @@ function useStatement(): (statement: Statement) => string {
   };
 }
 
-/** In one paragraph: why one system is faster than the other. */
+/** One paragraph: why one system is faster than the other. */
 export function Contrast() {
   const t = useTranslations('why');
   const id = useId();
@@ -71,7 +71,7 @@ export function Contrast() {
     );
   }, [a, b, runA, runB]);
   const sentences = statements?.map(sentence) ?? [];
-  // By how much they differ, and before that whether they are asked for the same.
+  // Starts with the size of the difference, after a difference in load if there is one.
   const first = prose(sentences.slice(0, statements?.[0]?.id === 'load' ? 2 : 1));
   return (
     <section className={table.side} aria-labelledby={id}>
@@ -81,7 +81,7 @@ export function Contrast() {
       {statements ? (
         <p className={styles.contrast} data-contrast data-figures>
           <b>{first}</b>
-          {/* As far as it follows: in Chinese without a space. */}
+          {/* Joined by the rules of the language: in Chinese without a space. */}
           {prose(sentences).slice(first.length)}
         </p>
       ) : (

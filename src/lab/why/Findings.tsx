@@ -22,11 +22,11 @@ import { lettersOf, useLawName, useLawSentence } from './law-words.ts';
 
 interface LawNameProps {
   readonly law: Pick<Law, 'law' | 'trips' | 'pauses' | 'isSplit'>;
-  /** As a sentence writes it, if that differs. */
+  /** The form in a sentence, if it differs. */
   readonly children?: ReactNode;
 }
 
-/** A law as a formula, which explains each of its letters. */
+/** A law as a formula, which explains each of its symbols. */
 function LawName({ law, children }: LawNameProps) {
   const t = useTranslations('why');
   const name = useLawName()(law);
@@ -43,18 +43,18 @@ function LawName({ law, children }: LawNameProps) {
   );
 }
 
-/** What a figure of the laws is, by which its meaning and its formula are found. */
+/** Id of a metric of the laws, for its meaning and its formula. */
 type LawFigureId = keyof (typeof english)['figures']['of'];
 
 interface LawFigureProps {
   readonly id: LawFigureId;
   readonly side: SideName;
   readonly summary: Summary;
-  /** The figure as it is written. */
+  /** The metric as text. */
   readonly children: ReactNode;
 }
 
-/** A figure of the laws, which says on request what it is, by which formula, and where it comes from. */
+/** A metric of the laws, which explains its meaning, formula and source on request. */
 function LawFigure({ id, side, summary, children }: LawFigureProps) {
   const t = useTranslations('why.figures');
   return (
@@ -69,9 +69,9 @@ function LawFigure({ id, side, summary, children }: LawFigureProps) {
   );
 }
 
-/** Laws that allow more than this many times what is reached say nothing about this run. */
+/** Laws that allow more than this multiple of the throughput are irrelevant for the run. */
 const FAR = 20;
-/** The figures of the sentences that name the limit, by the tags around them. */
+/** The metrics in the sentences on the limit, by their tags. */
 const TAGS = [
   'busyShare',
   'perRequest',
@@ -84,7 +84,7 @@ const TAGS = [
   'done',
 ] as const satisfies readonly LawFigureId[];
 
-/** What limits one system, in words, with the figures that say so. */
+/** The limit of one system as sentences, with their evidence. */
 export function Findings({ side }: { readonly side: SideName }) {
   const t = useTranslations('why');
   const scenario = useStore(experiment, (state) => state[side]?.scenario);
@@ -94,7 +94,7 @@ export function Findings({ side }: { readonly side: SideName }) {
       <h3 className={styles.title}>
         <SideBadge side={side} /> {t('title')}
       </h3>
-      {/* A summary that belongs to the scenario before would be held against the wrong numbers. */}
+      {/* A summary of the scenario before would be compared with the wrong numbers. */}
       {scenario && summary && !isStale ? (
         <Explained side={side} scenario={scenario} summary={summary} />
       ) : (
@@ -154,7 +154,7 @@ function Explained({ side, scenario, summary }: ExplainedProps) {
   );
 }
 
-/** The asymptotic bounds, at first the tightest before the others, and how much of each is used. */
+/** The asymptotic bounds, the tightest first, and the used share of each. */
 function Laws({ side, scenario, summary }: ExplainedProps) {
   const t = useTranslations('why.laws');
   const words = useWords();

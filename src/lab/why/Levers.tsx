@@ -16,7 +16,7 @@ import { type Extent, type Trial, trials } from './trials-state.ts';
 
 const EXTENTS = ['alone', 'together'] as const satisfies readonly Extent[];
 
-/** "Why?": the same run without each of its costs, and without all of them, and what each of them is worth. */
+/** "Why?": the same run without each of its costs and without all of them, and the gain of each. */
 export function Levers() {
   const t = useTranslations('why.levers');
   const sides = useShownSides();
@@ -75,7 +75,7 @@ export function Levers() {
   );
 }
 
-/** The newest trial of what a side is now. */
+/** The newest trial of a side's current state. */
 function useTrial(side: SideName): Trial | undefined {
   const state = useStore(experiment);
   const all = useStore(trials, (state) => state.trials);
@@ -106,7 +106,7 @@ function Choice<Name extends string>({ label, of, chosen, onChoose, children }: 
   );
 }
 
-/** The chart that is asked for, unless its figure depends on the seed or is only a bound. */
+/** The requested chart, unless its metric depends on the seed or is only a bound. */
 function Results({ extent, ...props }: ResultsProps & { readonly extent: Extent }) {
   const t = useTranslations('why.levers');
   const { trial, quantity } = props;

@@ -8,7 +8,7 @@ import styles from './Levers.module.css';
 import { SEEDS } from './trials.ts';
 import type { PairTrial } from './trials-state.ts';
 
-/** Runs both sides with several seeds, or with more of them; stops; says how far it is. */
+/** Runs both sides with several seeds, or with more of them; stops; shows progress. */
 export function RepeatControls({ pair }: { readonly pair: PairTrial | undefined }) {
   const t = useTranslations('why.comparison.seeds');
   const levers = useTranslations('why.levers');
@@ -16,7 +16,7 @@ export function RepeatControls({ pair }: { readonly pair: PairTrial | undefined 
   const status = pair?.status ?? 'none';
   const isRunning = status === 'running';
   const press = ({ detail }: MouseEvent) => {
-    // The second of two quick presses means what the first one meant.
+    // The second press of a double press has no action of its own.
     if (detail > 1) return;
     if (isRunning) stopRepeating();
     else void repeatPair();

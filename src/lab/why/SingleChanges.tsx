@@ -30,7 +30,7 @@ interface SignificanceNoteProps {
   readonly quantity: Quantity;
 }
 
-/** Says which changes may be chance, or that nothing is random. */
+/** Notes which changes are not significant, or that nothing is random. */
 export function SignificanceNote({ changes, quantity }: SignificanceNoteProps) {
   const t = useTranslations('why.levers');
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
@@ -47,7 +47,7 @@ interface CompareProps {
   readonly changes: readonly { readonly id: LeverId; readonly name: string; readonly edits: Edits }[];
 }
 
-/** Any of the changes can be looked at on the stage, beside what it was made of. */
+/** Shows a change on the stage next to the unchanged system. */
 export function Compare({ side, changes }: CompareProps) {
   const t = useTranslations('why.levers');
   const [id, setId] = useState<LeverId>();
@@ -80,7 +80,7 @@ export interface ResultsProps {
   readonly quantity: Quantity;
 }
 
-/** What each change is worth alone. */
+/** The gain of each change alone. */
 export function SingleChanges({ side, trial, quantity }: ResultsProps) {
   const t = useTranslations('why.levers');
   const tried = useMemo(() => triedOf(trial, quantity), [trial, quantity]);

@@ -16,7 +16,10 @@ import styles from './Levers.module.css';
 import type { Tried } from './lever-words.ts';
 import type { Single } from './trials-state.ts';
 
-/** The reason; undefined where the two runs do not show one, or where the system is a branch, which no run of its own can stand beside. */
+/**
+ * The reason; undefined where the two runs show none, or where the system is a branch, which has no run of
+ * its own.
+ */
 async function slowerWith(side: SideName, edits: Edits): Promise<Slower | undefined> {
   const { [side]: now, branchNs } = experiment.getState();
   const { summary, isStale } = run.getState()[side];
@@ -28,7 +31,7 @@ async function slowerWith(side: SideName, edits: Edits): Promise<Slower | undefi
     const changed = await pool.run(scenario);
     return slowerBecause({ scenario: now.scenario, summary }, { scenario, summary: changed.summary });
   } catch {
-    // Without that run there is no reason to be told; what it was worth is known all the same.
+    // Without that run there is no reason to show; its gain is known all the same.
     return undefined;
   } finally {
     pool.close();
@@ -43,7 +46,7 @@ interface SlowerReasonsProps {
   readonly quantity: Quantity;
 }
 
-/** Costs that are worth having: what takes one away is slower than chance, and the runs show why. */
+/** Costs whose removal slows the system significantly, with the reason from the runs. */
 export function SlowerReasons({ side, tried, quantity }: SlowerReasonsProps) {
   const losing = tried.filter(
     ({ single, effect: { from, to, half }, effect }) =>
@@ -65,7 +68,7 @@ function Reason({ side, single: { id, edits }, isExact }: ReasonProps) {
   const t = useTranslations('why');
   const words = useWords();
   const [reason, setReason] = useState<Slower>();
-  // The same change is a new one in every report of its runs.
+  // Every report creates the change again: compare by value.
   const text = JSON.stringify(edits);
   const change = useMemo(() => JSON.parse(text), [text]);
   useEffect(() => {
@@ -88,7 +91,7 @@ function Reason({ side, single: { id, edits }, isExact }: ReasonProps) {
     work: t(`contrast.works.${grown.work}`),
     workFrom: time(grown.fromUs),
     workTo: time(grown.toUs),
-    // What the model lets a write() do depends on that alone.
+    // In the model, the work inside a write() depends on that alone.
     isLoopback: id === 'rttZero' && grown.work === 'write' ? 'yes' : 'no',
   };
   return <p className={styles.key}>{t('levers.slower', facts)}</p>;

@@ -15,7 +15,10 @@ import { type FigureWords, type Seeds, useFigureWords, useSeeds } from './figure
 import styles from './Levers.module.css';
 import { Compare, type ResultsProps, SignificanceNote } from './SingleChanges.tsx';
 
-/** @param isWhole whether these are all the steps there are @param isExact whether nothing in the runs is random */
+/**
+ * @param isWhole whether all steps are included
+ * @param isExact whether nothing in the runs is random
+ */
 function waterfallData(
   side: SideName,
   { start, steps, end, alone, joint, interaction }: Waterfall<LeverId>,
@@ -36,7 +39,10 @@ function waterfallData(
   };
 }
 
-/** @param seeds those behind every figure @param isExact whether no step has an interval */
+/**
+ * @param seeds the seeds of every value
+ * @param isExact whether no step has an interval
+ */
 function useWaterfallWords(quantity: Quantity, seeds: Seeds, isExact: boolean): WaterfallWords {
   const t = useTranslations('why.levers');
   const figure = useFigureWords(quantity);
@@ -64,7 +70,7 @@ function useWaterfallWords(quantity: Quantity, seeds: Seeds, isExact: boolean): 
   );
 }
 
-/** The costs one on top of the other: from the run as it is to the run without all of them. */
+/** The costs removed one on top of the other: from the current run to the run without all of them. */
 export function StackedChanges({ side, trial, quantity }: ResultsProps) {
   const t = useTranslations('why.levers');
   const { base, steps, singles, isWhole, leftOut } = trial;

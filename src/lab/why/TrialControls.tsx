@@ -22,11 +22,11 @@ export interface TrialControlsProps {
   readonly side: SideName;
   readonly extent: Extent;
   readonly quantity: Quantity;
-  /** The newest trial of what the side is now. */
+  /** The newest trial of the side's current state. */
   readonly trial: Trial | undefined;
 }
 
-/** What the button does next: everything, the rest of it, or everything with more seeds. */
+/** The next action of the button: everything, the rest, or everything with more seeds. */
 function nextOf(trial: Trial | undefined, extent: Extent) {
   if (trial?.status === 'running') return 'stop';
   if (trial && trial.status !== 'done') return 'goOn';
@@ -34,7 +34,7 @@ function nextOf(trial: Trial | undefined, extent: Extent) {
   return extent === 'alone' ? 'start' : 'startTogether';
 }
 
-/** Try, stop, go on, try with more seeds; how far it is, and how it has ended. */
+/** Try, stop, continue, try with more seeds; progress and result. */
 export function TrialControls({ side, extent, quantity, trial }: TrialControlsProps) {
   const t = useTranslations('why.levers');
   const { summary, isStale } = useStore(run, (state) => state[side]);
@@ -43,7 +43,7 @@ export function TrialControls({ side, extent, quantity, trial }: TrialControlsPr
   const isRunning = next === 'stop';
   useSpokenEnd(trial, quantity);
   const press = ({ detail }: MouseEvent) => {
-    // The second of two quick presses means what the first one meant.
+    // The second press of a double press has no action of its own.
     if (detail > 1) return;
     if (isRunning) stopTrial();
     else tryLevers(side, extent);
@@ -93,7 +93,7 @@ function Status({ trial }: { readonly trial: Trial }) {
   );
 }
 
-/** Says what has come of a trial that ends while one looks at it. */
+/** Announces the result of a trial that ends while it is visible. */
 function useSpokenEnd(trial: Trial | undefined, quantity: Quantity): void {
   const t = useTranslations('why.levers');
   const ratio = useRatio();

@@ -6,7 +6,7 @@ import { Findings } from './Findings.tsx';
 import { Levers } from './Levers.tsx';
 import styles from './Why.module.css';
 
-/** The panel that says why: what limits each system, and what changing it would be worth. */
+/** The panel "Why?": the limit of each system, and the gain of each change. */
 export function Why() {
   const sides = useShownSides();
   return (

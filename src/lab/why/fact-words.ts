@@ -1,4 +1,4 @@
-/** Figures of findings in the reader's words. */
+/** Facts of findings as text. */
 import { useTranslations } from 'use-intl';
 import { listed } from '../../lib/languages.ts';
 import type { Fact } from '../../model/explain/finding.ts';
@@ -7,7 +7,7 @@ import { useWords } from '../../ui/texts.tsx';
 
 const NS_PER_US = 1000;
 
-/** Figures as a sentence takes them: counts as numbers, because plurals depend on them, everything else as text. */
+/** Facts as message values: counts stay numbers for plural rules, all else is text. */
 export function useFacts(): (facts: Readonly<Record<string, Fact>>) => Record<string, string | number> {
   const t = useTranslations('why');
   const phase = useTranslations('phases.names');

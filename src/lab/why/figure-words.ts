@@ -1,4 +1,4 @@
-/** A figure by which changes are judged, in the units and words of the reader. */
+/** A metric for the comparison of changes, in the reader's units and language. */
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Quantity } from '../../model/sweep/effects.ts';
@@ -9,14 +9,14 @@ import { figureText, halfText } from '../results/rows.ts';
 
 const NS_PER_US = 1000;
 
-/** How many seeds, and which, as messages take them. */
+/** Number and range of the seeds, as message values. */
 export interface Seeds {
   readonly seeds: number;
   readonly first: string;
   readonly last: string;
 }
 
-/** The first seeds of a trial; one object as long as they are the same. */
+/** The first seeds of a trial; a stable object. */
 export const useSeeds = (firstSeed: number, seeds: number): Seeds =>
   useMemo(() => {
     const last = seedOf({ seed: firstSeed }, Math.max(0, seeds - 1));
@@ -28,13 +28,13 @@ export interface FigureWords {
   readonly unit: '1/s' | 'ns';
   /** From the unit of the engine to that of charts. */
   readonly factor: number;
-  /** "12,345/s", "1.2 ms"; of values in the unit of charts, as everything below. */
+  /** "12,345/s", "1.2 ms"; in the unit of charts, as everything below. */
   readonly figure: (value: number) => string;
   /** With its sign. */
   readonly difference: (value: number) => string;
   readonly withInterval: (difference: Pick<Estimate, 'mean' | 'half'>) => string;
   readonly isChance: (mayBeChance: boolean | undefined | 'exact') => string;
-  /** The same figure with the mark of what may be chance. */
+  /** The same value with the mark of a non-significant one. */
   readonly marked: (figure: string) => string;
 }
 

@@ -1,4 +1,4 @@
-/** A law in the reader's words. */
+/** A law in the reader's language. */
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Limit } from '../../charts/level-over-time.ts';
@@ -14,7 +14,7 @@ const NS_PER_US = 1000;
 
 type Named = Pick<Law, 'law' | 'trips' | 'pauses' | 'isSplit'>;
 
-/** The letters of a law, which are explained; a pause only where somebody pauses, and work where it is counted. */
+/** The explained symbols of a law; a pause only if callers pause, and work where it is counted. */
 export const lettersOf = ({ law, pauses, isSplit }: Named) =>
   ({
     resource: ['D'],
@@ -25,7 +25,7 @@ export const lettersOf = ({ law, pauses, isSplit }: Named) =>
     offered: ['rate'],
   })[law] as readonly ('D' | 'N' | 'RTT' | 'work' | 'Z' | 'K' | 'W' | 'shared' | 'B' | 'rate')[];
 
-/** A law as it is written: "N/(RTT + D)", with Z only where somebody pauses. */
+/** The formula of a law: "N/(RTT + D)", with Z only if callers pause. */
 export function useLawName(): (law: Named) => string {
   const t = useTranslations('why.laws.names');
   return useCallback(
@@ -35,7 +35,10 @@ export function useLawName(): (law: Named) => string {
   );
 }
 
-/** What a law says of this run: "each of 8 connections is lent at least for the 1.04 ms on the wire". */
+/**
+ * The statement of a law about this run: "each of 8 connections is in use at least for the 1.04 ms on the
+ * wire".
+ */
 export function useLawSentence(): (law: Law) => string {
   const t = useTranslations('why');
   const words = useWords();
@@ -70,7 +73,7 @@ export function useLawSentence(): (law: Law) => string {
     });
 }
 
-/** What the tightest law allows each side, as lines on a chart of throughput. */
+/** The tightest limit of each side, as lines on a throughput chart. */
 
 export function useThroughputLimits(sides: readonly SideName[]): {
   readonly limits: readonly Limit[];
@@ -87,7 +90,7 @@ export function useThroughputLimits(sides: readonly SideName[]): {
       const { summary, isStale } = { a, b }[id];
       const scenario = systems[id]?.scenario;
       if (!summary || !scenario || isStale) return [];
-      // The others are in the panel that says why; lines close to each other would hide the run.
+      // The other limits are in the panel "Why?"; many close lines would hide the run.
       const [tightest] = lawsOf(scenario, summary);
       if (!tightest) return [];
       const { resource, isShared, perSec } = tightest;

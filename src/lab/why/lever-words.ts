@@ -1,4 +1,4 @@
-/** What the chart of single changes needs: the data in its units, the words in the reader's language. */
+/** Data and texts of the chart of single changes. */
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { LeverEffectsData, LeverEffectsWords } from '../../charts/lever-effects.ts';
@@ -9,7 +9,7 @@ import { ratioOf } from '../results/rows.ts';
 import { type Seeds, useFigureWords } from './figure-words.ts';
 import type { Single, Trial } from './trials-state.ts';
 
-/** A change with what it does to a figure. */
+/** A change with its effect on a metric. */
 export interface Tried {
   readonly single: Single;
   readonly effect: Effect;
@@ -17,7 +17,7 @@ export interface Tried {
   readonly isExact: boolean;
 }
 
-/** Changes that could be run, those that gain most first. */
+/** Changes that could be run, the largest gain first. */
 export const triedOf = ({ base, singles }: Trial, quantity: Quantity): Tried[] =>
   singles
     .flatMap((single) => {
@@ -54,7 +54,10 @@ export function useRatio(): (from: number, to: number) => string {
   );
 }
 
-/** @param seeds those behind every change @param isExact whether no change has an interval */
+/**
+ * @param seeds the seeds of every change
+ * @param isExact whether no change has an interval
+ */
 export function useLeverWords(quantity: Quantity, seeds: Seeds, isExact: boolean): LeverEffectsWords {
   const t = useTranslations('why.levers');
   const words = useWords();

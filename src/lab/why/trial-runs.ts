@@ -1,6 +1,6 @@
 /**
- * The runs of one trial: a system as it is and with each change alone, replication by replication; then, where it is asked for,
- * with the costs among them taken away one on top of the other. On all cores; what is known is not run again.
+ * The runs of one trial: a system unchanged and with each change alone, by replication; on request also with
+ * its costs removed one on top of the other. Uses all cores; cached runs are not repeated.
  */
 import { type LeverId, type Move, movesOf } from '../../model/explain/levers.ts';
 import { browserClock } from '../../model/playback/clock.ts';
@@ -20,20 +20,20 @@ import { keepRuns } from '../run/sweep-cache.ts';
 import { type ExperimentState, legsOf } from '../settings/experiment-state.ts';
 import type { Extent, Stacked, Trial } from './trials-state.ts';
 
-/** Results reach the page this often, ms. */
+/** Interval of result reports, ms. */
 const SHOW_MS = 150;
 
-/** The figures of runs, by what was changed and the number of the replication. */
+/** Summaries of runs by change and replication. */
 export type Memory = Map<string, Figures>;
 
-/** What a system is called by its changes, in the order in which they are applied; one without any: nothing. */
+/** Key of a system: its changes in the order of application; empty without any. */
 const nameOf = ({ ids }: { readonly ids: readonly LeverId[] }): string => ids.join('+');
 
-/** Where a run is in a memory. */
+/** Key of a run in a memory. */
 export const placeOf = (ids: readonly LeverId[], replication: number): string =>
   `${nameOf({ ids })} ${replication}`;
 
-/** What is tried, and how much of it. */
+/** The specification of a trial. */
 export interface Wanted {
   readonly scenario: Scenario;
   /** The experiment that it is a part of. */
@@ -41,16 +41,16 @@ export interface Wanted {
   readonly extent: Extent;
   /** Replications of every system. */
   readonly seeds: number;
-  /** What is known from before, and the steps that were shown. */
+  /** Earlier runs, and the steps that were shown. */
   readonly memory: Memory;
   readonly before: Pick<Trial, 'steps' | 'isWhole' | 'leftOut'>;
-  /** Is told what there is to show. */
+  /** Receives new results. */
   readonly onChange: (part: Partial<Trial>) => void;
 }
 
 /** A system that is run with every seed. */
 interface System {
-  /** Its changes, in the order in which they are applied. */
+  /** Its changes in the order of application. */
   readonly ids: readonly LeverId[];
   readonly course: Course;
   readonly isFromStart: boolean;
@@ -72,7 +72,7 @@ export class TrialRuns {
   readonly #pool = new Pool(coreCount(), newEngine);
   readonly #pace = new Pace();
   readonly #startedMs = browserClock.now();
-  /** Why a system cannot be run, by its name. */
+  /** Failures by system key. */
   readonly #failures = new Map<string, unknown>();
   #possible: readonly Possible[] = [];
   #steps: readonly Stacked[] = [];
@@ -88,12 +88,12 @@ export class TrialRuns {
     this.#wanted = wanted;
   }
 
-  /** Runs all that is wanted, or until it is ended. Rejects when the system itself cannot be run. */
+  /** Runs the trial, or until it is ended. Rejects when the unchanged system cannot be run. */
   async run(): Promise<void> {
     const { extent, scenario, seeds } = this.#wanted;
     this.#possible = await this.#judged();
     const costs = this.#possible.filter(({ move }) => move.isCost).length;
-    // The first step is a change alone.
+    // The first step is one of the single changes.
     const steps = extent === 'together' ? Math.max(0, costs - 1) : 0;
     this.#total = (1 + this.#possible.length + steps) * seeds;
     this.#show();
@@ -102,7 +102,7 @@ export class TrialRuns {
     if (extent === 'together') await this.#stack();
   }
 
-  /** Ends what is under way at once; what has been found is shown. */
+  /** Stops at once; results so far are shown. */
   end(): void {
     if (this.#isOver) return;
     this.#show();
@@ -111,7 +111,7 @@ export class TrialRuns {
     this.#pool.close();
   }
 
-  /** The moves that lead to another scenario that the engine accepts. */
+  /** The moves to another scenario that the engine accepts. */
   async #judged(): Promise<Possible[]> {
     const { scenario } = this.#wanted;
     const possible: Possible[] = [];
@@ -127,8 +127,8 @@ export class TrialRuns {
   }
 
   /**
-   * The run of a system that can be held beside the one on screen: of a branch, the change comes where it is measured, or,
-   * where a running system cannot change so, at the start.
+   * The run of a system that is comparable with the one on screen. In a branch, the change applies at the
+   * branch or, if a running system cannot take it, at the start.
    */
   #systemOf(ids: readonly LeverId[], scenario: Scenario): System {
     const { state } = this.#wanted;
@@ -138,7 +138,7 @@ export class TrialRuns {
     return { ids, course, isFromStart: course.changes === undefined };
   }
 
-  /** Takes away the costs one after the other; one that cannot come on top of the others is left out. */
+  /** Removes the costs one after the other; one that cannot be combined with the others is left out. */
   async #stack(): Promise<void> {
     const costs = this.#possible
       .filter(({ move, system }) => move.isCost && !this.#failures.has(nameOf(system)))
@@ -173,7 +173,7 @@ export class TrialRuns {
     this.#isWhole = true;
   }
 
-  /** Runs systems with every seed: each once before any is run again. */
+  /** Runs systems with every seed: each once before any is repeated. */
   async #runAll(systems: readonly System[]): Promise<void> {
     const { seeds, memory } = this.#wanted;
     const tasks = Array.from({ length: seeds }, (_, replication) =>
@@ -192,7 +192,7 @@ export class TrialRuns {
     await Promise.all(Array.from({ length: this.#pool.size }, work));
   }
 
-  /** Fetches what this browser has kept; answers what it has not. */
+  /** Loads cached runs; returns the missing ones. */
   async #recall(tasks: readonly Task[]): Promise<Task[]> {
     const known = await knownFigures(tasks.map(seeded));
     return tasks.filter(({ ids, replication }, index) => {
@@ -202,7 +202,7 @@ export class TrialRuns {
     });
   }
 
-  /** A system that cannot be run is a result too: it is named, and the others go on. */
+  /** A system that fails is a result too: it is named, and the others continue. */
   async #runOne(task: Task): Promise<void> {
     try {
       const { figures, elapsedMs, entry } = await runFigures(this.#pool, seeded(task));
@@ -231,7 +231,7 @@ export class TrialRuns {
     const { before, onChange } = this.#wanted;
     if (this.#unkept.length > 0) keepRuns(this.#unkept.splice(0));
     const remaining = (this.#total ?? 0) - this.#done;
-    // Steps that are made again, with more seeds, take the place of the old ones when they are as many.
+    // Steps repeated with more seeds replace the old ones when they are as many.
     const isNew = this.#isWhole || this.#steps.length > before.steps.length;
     onChange({
       total: this.#total,

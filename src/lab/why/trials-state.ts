@@ -1,4 +1,4 @@
-/** What changes of a system were worth, alone and on top of each other, as far as they have been tried. Memory only. */
+/** The gains of changes to a system, alone and on top of each other, as far as tried. Memory only. */
 import { createStore } from 'zustand/vanilla';
 import type { LeverId, Move } from '../../model/explain/levers.ts';
 import type { Edits } from '../../model/scenario/patch.ts';
@@ -6,13 +6,16 @@ import type { Problem, SideName } from '../../model/scenario/problem.ts';
 import type { Quantity, Replications } from '../../model/sweep/effects.ts';
 import type { ExperimentState } from '../settings/experiment-state.ts';
 
-/** Every change alone, or the costs among them one on top of the other as well. */
+/** Every change alone, or the costs also one on top of the other. */
 export type Extent = 'alone' | 'together';
 
 interface Tried {
   /** Of the system with it, by replication. */
   readonly runs: Replications;
-  /** A change of a branch that a running system cannot take: its run has it from the start, and is counted as the branch is. */
+  /**
+   * A change that a running system cannot take: its run has it from the start, and is measured like the
+   * branch.
+   */
   readonly isFromStart?: boolean;
 }
 
@@ -25,46 +28,49 @@ export interface Single extends Move, Tried {
 /** A change on top of those before it. */
 export interface Stacked extends Tried {
   readonly id: LeverId;
-  /** From the system as it is to what it is after this step. */
+  /** From the unchanged system to the one after this step. */
   readonly edits: Edits;
 }
 
 export interface Trial {
-  /** Canonical text of the scenario that was changed: what is shown belongs to this one. */
+  /** Canonical text of the unchanged scenario: the results belong to this one. */
   readonly scenario: string;
   readonly status: 'running' | 'done' | 'stopped' | 'failed';
-  /** What was asked last. */
+  /** The last requested extent. */
   readonly extent: Extent;
   /** Why it failed. */
   readonly problem?: Problem;
   /** Replications of every system; the first has this seed. */
   readonly seeds: number;
   readonly firstSeed: number;
-  /** Runs that are wanted, undefined until the engine has judged the changes; those that are known; what remains, ms of wall time. */
+  /**
+   * Requested runs, undefined until the engine has validated the changes; finished runs; remaining wall time,
+   * ms.
+   */
   readonly total: number | undefined;
   readonly done: number;
   readonly etaMs: number | undefined;
-  /** The system as it is. */
+  /** The unchanged system. */
   readonly base: Replications;
   readonly singles: readonly Single[];
-  /** In the order in which they are applied. */
+  /** In the order of application. */
   readonly steps: readonly Stacked[];
   /** Whether these are all that can be applied. */
   readonly isWhole: boolean;
-  /** Costs that have nothing to change, or cannot be taken away, on top of the steps before. */
+  /** Costs that change nothing, or cannot be removed, on top of the steps before. */
   readonly leftOut: readonly LeverId[];
 }
 
 /** Both sides run with the same seeds. */
 export interface PairTrial {
-  /** What the two systems are: what is shown belongs to these. */
+  /** Key of the two systems: the results belong to these. */
   readonly key: string;
   readonly status: 'running' | 'done' | 'stopped' | 'failed';
   readonly problem?: Problem;
-  /** Replications that are wanted of each side; the first has this seed. */
+  /** Requested replications of each side; the first has this seed. */
   readonly seeds: number;
   readonly firstSeed: number;
-  /** Runs that are wanted, and those that are known. */
+  /** Requested runs, and finished ones. */
   readonly total: number;
   readonly done: number;
   readonly a: Replications;
@@ -74,7 +80,7 @@ export interface PairTrial {
 export interface TrialsState {
   /** The newest first. */
   readonly trials: readonly Trial[];
-  /** What one looks at: it stays when another panel is opened in between. */
+  /** The visible side and extent: they stay when another panel is opened in between. */
   readonly side: SideName;
   readonly extent: Extent;
   readonly quantity: Quantity;
@@ -90,10 +96,10 @@ export const trials = createStore<TrialsState>(() => ({
   pair: undefined,
 }));
 
-/** By which the runs of a pair find it again; undefined without two systems. */
+/** Key of a pair's repetition; undefined without two systems. */
 export const pairKey = ({ a, b, branchNs, earlier }: ExperimentState): string | undefined =>
   a && b && JSON.stringify([a.scenario, b.scenario, branchNs, ...earlier]);
 
-/** Whether changes are being tried. */
+/** Whether a trial is running. */
 export const isTrying = (state: TrialsState): boolean =>
   state.trials.some(({ status }) => status === 'running');

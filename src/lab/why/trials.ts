@@ -1,6 +1,6 @@
 /**
- * "Why?": runs a system again, with the same luck, with each cost halved or taken away and each limit lifted, alone and one on
- * top of the other. One trial at a time; what has been found stays when it is stopped.
+ * "Why?": repeats a system with the same seed, with each cost halved or removed and each limit lifted, alone
+ * and on top of the other. One trial at a time; results stay after a stop.
  */
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { Edits } from '../../model/scenario/patch.ts';
@@ -16,29 +16,29 @@ import { validateEdits } from '../settings/validate-edits.ts';
 import { type Memory, placeOf, TrialRuns } from './trial-runs.ts';
 import { type Extent, type Trial, trials } from './trials-state.ts';
 
-/** Replications of every system, and so many more when more are wanted. */
+/** Replications of every system, and the increment for more. */
 export const SEEDS = 5;
 /** Trials that are kept: of both sides, and of both before a change. */
 const KEPT = 4;
 
-/** The trial under way. */
+/** The running trial. */
 let present: { readonly key: string; readonly runs: TrialRuns } | undefined;
-/** What has been run of each trial that is kept. */
+/** Runs of each kept trial. */
 const memories = new Map<string, Memory>();
 
-/** By which a trial finds its system again, whichever side it is on. Of branches, what was before is a part of it. */
+/** Key of a trial: its system on either side. For branches it includes the run before. */
 export const trialKey = (scenario: Scenario, { a, branchNs, earlier }: ExperimentState): string =>
   branchNs === undefined
     ? JSON.stringify(scenario)
     : JSON.stringify([scenario, branchNs, a?.scenario, ...earlier]);
 
-/** Whether all that is asked for has been run. */
+/** Whether everything requested has been run. */
 export const isTried = (trial: Trial, extent: Extent): boolean =>
   trial.status === 'done' && (extent === 'alone' || trial.extent === 'together');
 
 /**
- * Tries every lever of a side: goes on where it was stopped, or, when all has been tried, does so with more seeds. Needs the
- * side's summary, which is the first of the runs.
+ * Tries every lever of a side: resumes after a stop, or adds seeds when all are done. Needs the side's
+ * summary, which is the first of the runs.
  */
 export async function tryLevers(side: SideName, extent: Extent): Promise<void> {
   const state = experiment.getState();
@@ -65,7 +65,7 @@ export async function tryLevers(side: SideName, extent: Extent): Promise<void> {
   });
   const mine = { key, runs };
   present = mine;
-  // A system that nobody sees any more is not worth the work.
+  // Stops when the system leaves the screen.
   const leave = experiment.subscribe((now) => {
     const isSameBranch = now.branchNs === state.branchNs && now.earlier === state.earlier;
     if (!isSameBranch || SIDES.every((name) => now[name]?.scenario !== scenario))
@@ -81,12 +81,12 @@ export async function tryLevers(side: SideName, extent: Extent): Promise<void> {
   }
 }
 
-/** Stops the trial under way at once; its results stay. */
+/** Stops the running trial at once; its results stay. */
 export function stopTrial(): void {
   if (present) end(present, { status: 'stopped' });
 }
 
-/** Shows a system with changes that were tried beside what it was made of: that as A, the changed one as B. */
+/** Shows a changed system as B next to the unchanged one as A. */
 export async function compareLever(side: SideName, edits: Edits): Promise<void> {
   const source = experiment.getState()[side];
   if (!source) return;
