@@ -5,9 +5,9 @@ test('the beginning shows the real thing in motion, what comes of it, and four w
   await page.goto('');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Why is my Redis client slow');
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-  const counted = page.getByLabel('What the simulator counts');
+  const counted = page.getByLabel('Result of the simulation');
   await expect(counted.getByText(/[1-9][\d,]+ requests\/s/)).toHaveCount(2);
-  const ways = page.getByRole('navigation', { name: 'Ways in' }).getByRole('link');
+  const ways = page.getByRole('navigation', { name: 'Where to start' }).getByRole('link');
   await expect(ways).toHaveCount(4);
   const why = page.getByRole('link', { name: /^Why is B [\d.]+ times as fast as A\?$/ });
   await expect(why).toHaveAttribute('href', '#/lab?panel=why');
@@ -15,7 +15,7 @@ test('the beginning shows the real thing in motion, what comes of it, and four w
     const href = await way.getAttribute('href');
     await way.click();
     expect(new URL(page.url()).hash.startsWith(href?.replace(/\?.*/s, '') ?? 'nowhere')).toBe(true);
-    await expect(page.getByRole('heading', { name: 'There is no such page' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toHaveCount(0);
     await page.goto('#/');
     await expect(ways).toHaveCount(4);
   }

@@ -127,10 +127,10 @@ test('the list of keys opens with ? and tells all of them', DEEP, async ({ page 
   await expect(dialog).toBeVisible();
   for (const action of [
     'Play or pause',
-    'To the next event',
+    'Next event',
     'Slower',
     'Presenter view on or off',
-    'Say what is on the stage now',
+    'Describe the stage',
   ]) {
     await expect(dialog.getByRole('rowheader', { name: action })).toBeVisible();
   }
@@ -179,11 +179,11 @@ test('M marks an instant and takes the mark away, and says so', DEEP, async ({ p
   await page.locator('body').press('Shift+M');
   await expect.poll(() => timeNs(page)).toBe(2_000_000);
   await page.locator('body').press('m');
-  await isSaid('The mark at 2 ms is taken away. One is left.');
+  await isSaid('Mark at 2 ms removed. One is left.');
   await page.locator('body').press('Shift+M');
   await expect.poll(() => timeNs(page)).toBe(3_500_000);
   await page.locator('body').press('m');
-  await isSaid('The mark at 3.5 ms is taken away. None is left.');
+  await isSaid('Mark at 3.5 ms removed. None is left.');
   await expect.poll(() => page.url()).not.toContain('marks=');
 });
 

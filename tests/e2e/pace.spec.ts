@@ -98,7 +98,7 @@ test(
     await openLab(page, `${RUN}&t=3ms`);
     await page.keyboard.press('i');
     const guide = page.getByRole('region', { name: 'What is this?' });
-    await guide.getByRole('button', { name: 'The queue for a connection' }).press('Enter');
+    await guide.getByRole('button', { name: 'Queue for a connection' }).press('Enter');
     await expect(guide.getByRole('status')).toContainText('Callers that want a connection');
     await expect(guide).toContainText('192 requests waiting for a connection');
     const canvas = page.locator('[data-side="a"] canvas').first();
@@ -106,7 +106,7 @@ test(
     if (!box) throw new Error('there is no stage');
     await page.mouse.move(box.x + box.width - 4, box.y + 4);
     await page.mouse.click(box.x + box.width - 4, box.y + 4);
-    await expect(guide.getByRole('status')).toContainText('The server’s machine');
+    await expect(guide.getByRole('status')).toContainText('Server machine');
     // Beside the stage: an entry of the legend and a tab, and the knobs are there meanwhile.
     await page.getByRole('list', { name: 'What the threads do' }).getByText('waiting for a reply').hover();
     await expect(guide.getByRole('status')).toContainText('The thread sleeps until its reply comes');

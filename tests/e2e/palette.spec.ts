@@ -82,7 +82,7 @@ test(
     await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBe(3000);
     expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
     await find(page, 'xyzzy', '/');
-    await expect(palette).toContainText('Nothing matches.');
+    await expect(palette).toContainText('No match.');
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(palette).toHaveCount(0);
@@ -134,7 +134,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByRole('radio', { name: 'Together, as a waterfall' })).toBeChecked();
     await find(page, 'until cores busy');
-    await expect(selected).toContainText('all cores of the client’s machine are busy');
+    await expect(selected).toContainText('all client cores are busy');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: /Run until/ }).getByRole('status')).not.toBeEmpty();
   },
@@ -215,7 +215,7 @@ test(
 
     await openLab(page, 'paused=1&a=jedis-pool-50&b=lettuce-shared&seed=77');
     await find(page, 'every change of');
-    await expect(palette.getByRole('option', { name: /try every change/ }).first()).toBeVisible();
+    await expect(palette.getByRole('option', { name: /try each change/ }).first()).toBeVisible();
   },
 );
 

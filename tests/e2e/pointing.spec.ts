@@ -158,9 +158,9 @@ test(
     await expect(badge(page)).toBeVisible();
     const shown = /shows ([\d.]+\sms)/.exec((await badge(page).textContent()) ?? '')?.[1] ?? '?';
     await page.keyboard.press('n');
-    const told = page.locator('[aria-live=polite]').filter({ hasText: 'Where you point, at' });
+    const told = page.locator('[aria-live=polite]').filter({ hasText: 'At the pointer,' });
     await expect(told).toContainText(
-      /Where you point, at [\d.]+\sms\. A: .*192 requests waiting for a connection/,
+      /At the pointer, [\d.]+\sms\. A: .*192 requests waiting for a connection/,
     );
     expect(shown).toMatch(/ms$/);
     await page.keyboard.press('Enter');

@@ -138,7 +138,7 @@ test('a lesson is begun, read and opened with the keyboard alone', DEEP, async (
   await page.goto('#/learn');
   await page.getByRole('link', { name: 'Write a lesson' }).focus();
   await page.keyboard.press('Enter');
-  const template = page.getByRole('button', { name: 'Begin with the template' });
+  const template = page.getByRole('button', { name: 'Start from the template' });
   await expect(template).toBeVisible();
   for (
     let stops = 0;
@@ -172,7 +172,7 @@ test('two tabs do not write over each other', async ({ page, context }) => {
   await other.reload();
   await expect(field(other)).toHaveValue('from the other tab');
   await page.getByRole('button', { name: 'Keep this text' }).click();
-  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
   await expect(field(page)).toHaveValue('from the other tab');
   await other.close();
 });
@@ -183,7 +183,7 @@ test('hostile lessons break nothing, and nothing of them is markup', DEEP, async
   await field(page).fill(
     template.replace(/^title: .*$/m, `title: '${markup}'`).replace('“Our job', `${markup} “Our job`),
   );
-  const preview = page.getByRole('region', { name: 'Preview of the lesson' });
+  const preview = page.getByRole('region', { name: 'Lesson preview' });
   await expect(preview.getByRole('heading', { level: 1 })).toContainText('<script>');
   await expect(page.locator('main img, main script, main [onerror], main a[href^="javascript"]')).toHaveCount(
     0,

@@ -128,7 +128,7 @@ describe('the list of everything', () => {
     const entries = namedEntries(names, 'en', ['a', 'b']);
     expect(search(entries, ['往返时延'], 3).map(({ knob }) => knob)).toContain('network.rttUs');
     expect(search(entries, ['set', 'rtt'], 3)[0]?.knob).toBe('network.rttUs');
-    expect(search(entries, ['只显示', 'b'], 1)[0]?.title).toBe('Show B by itself');
+    expect(search(entries, ['只显示', 'b'], 1)[0]?.title).toBe('Show B only');
     expect(search(entries, ['播放'], 9).some(({ title }) => title === 'Play or pause')).toBe(true);
   });
 
