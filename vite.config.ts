@@ -3,13 +3,14 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import { compiledMessages } from './.ci/compiled-messages.mjs';
 import { developmentBridge } from './.ci/development-bridge.mjs';
 import { engineWasm } from './.ci/engine-wasm.mjs';
 import { labelReferences } from './.ci/label-references.mjs';
 import { ONE_FILE, oneFile, STANDALONE } from './.ci/one-file.mjs';
 import { pagePolicy } from './src/bridge/server/policy.ts';
+import { OWN_MODULES } from './tests/support/own-modules.ts';
 
 const root = import.meta.dirname;
 
@@ -78,6 +79,11 @@ const pluginsOf = (mode: string) =>
         standalone(),
       ];
 
+/** Tests below a folder of `tests/`, or one file. */
+const testsIn = (place: string) => `tests/${place}${/^$|\/$/.test(place) ? '**/*.test.{ts,tsx}' : ''}`;
+const OWN = OWN_MODULES.map(testsIn);
+const E2E = 'tests/e2e/**';
+
 export default defineConfig(({ isSsrBuild = false, mode }) => ({
   root: resolve(root, 'src'),
   publicDir: resolve(root, 'public'),
@@ -110,8 +116,16 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
   },
   test: {
     root,
-    exclude: [...configDefaults.exclude, 'tests/e2e/**'],
-    include: ['tests/**/*.test.{ts,tsx}'],
+    // In processes: those that do not end are killed, which threads cannot be.
+    pool: 'forks',
+    projects: [
+      {
+        extends: true,
+        // Files of a process share its modules, the compiled engine among them.
+        test: { name: 'shared', isolate: false, include: [testsIn('')], exclude: [E2E, ...OWN] },
+      },
+      { extends: true, test: { name: 'own', include: OWN, exclude: [E2E] } },
+    ],
     // One more than there are cores, since tests of the bridge wait a lot: Vitest leaves one core free, half of a small machine.
     maxWorkers: availableParallelism() + 1,
     // Tests run real simulations and a real Redis on machines that do other work as well.

@@ -6,6 +6,7 @@ import { LANGUAGES, REFERENCE } from '../src/lib/languages.ts';
 import type { Table } from './support/architecture.ts';
 import { badEdges, cycles, layerOf, lineCounts, readSource, readSources } from './support/architecture.ts';
 import { argumentsOf, differences, flatten, textFiles, textsOf } from './support/catalogue.ts';
+import { hasOwnModules } from './support/own-modules.ts';
 import { wasmModule } from './support/wasm-module.ts';
 
 /** The rooms in their order, parts of rooms that have an order of their own included; src/README.md describes them. */
@@ -101,6 +102,10 @@ describe('the layers', () => {
   });
 });
 
+/** Files of the repository; those that are not committed yet are among them once they are staged. */
+const tracked = (): string[] =>
+  execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+
 describe('the files', () => {
   it('hold one idea each', () => {
     const script = lineCounts(root, ['src', 'tests', '.ci'], /\.(tsx?|mjs)$/).filter(
@@ -114,9 +119,21 @@ describe('the files', () => {
   it('stay within the fixed top level', () => {
     const fixed =
       'package.json package-lock.json vite.config.ts src public tests wasm README.md LICENSE'.split(' ');
-    const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
-    const top = new Set(tracked.map((file) => file.split('/', 1)[0] ?? ''));
+    const top = new Set(tracked().map((file) => file.split('/', 1)[0] ?? ''));
     expect([...top].filter((name) => !fixed.includes(name) && !name.startsWith('.'))).toEqual([]);
+  });
+});
+
+describe('the tests', () => {
+  it('have modules of their own where they replace some or need a document', () => {
+    const testFiles = tracked().filter(
+      (file) => /^tests\/.*\.test\.tsx?$/.test(file) && existsSync(at(file)),
+    );
+    const needsOwn = (file: string) =>
+      /\bvi\.(mock|doMock|stubGlobal|stubEnv)\(|^\/\/ @vitest-environment/m.test(
+        readFileSync(at(file), 'utf8'),
+      );
+    expect(testFiles.filter((file) => needsOwn(file) && !hasOwnModules(file))).toEqual([]);
   });
 });
 

@@ -4,14 +4,23 @@ import { answerOf, rounded, rowName } from '../../src/evidence/answers/answers.t
 import recorded from '../../src/evidence/answers/generated/rows.json';
 import { allRows, compare, predict } from '../../src/evidence/predict/predict.ts';
 import { loadEngine } from '../engine/runs.ts';
+import { deep } from '../support/tier.ts';
 
 const engine = await loadEngine();
+/** Every fourth row meets every client and table; the deep tier predicts all. */
+const STEP = deep ? 1 : 4;
 
 /** `npm run golden:update` records them after a wanted change of the model. */
-it('the page shows what the engine predicts for every measured row', () => {
-  const answers = allRows().map((row) => [rowName(row), rounded(answerOf(predict(engine, row)))]);
-  expect(Object.fromEntries(answers)).toEqual(recorded);
+it('the page shows what the engine predicts for measured rows', () => {
+  const answers = allRows()
+    .filter((_, index) => index % STEP === 0)
+    .map((row) => [rowName(row), rounded(answerOf(predict(engine, row)))]);
+  expect(recorded).toMatchObject(Object.fromEntries(answers));
 }, 120_000);
+
+it('there is a recorded prediction for every measured row, and none besides', () => {
+  expect(Object.keys(recorded).sort()).toEqual(allRows().map(rowName).sort());
+});
 
 it('a recorded prediction is compared as a fresh one is', () => {
   for (const row of allRows().slice(0, 3)) {

@@ -16,6 +16,9 @@ import { readSweep } from '../../src/model/sweep/read.ts';
 import { complete, loadEngine } from '../engine/runs.ts';
 import { lessonFolders } from '../lessons/files.ts';
 import { scenariosOf as lessonScenarios } from '../lessons/lesson-runs.ts';
+import { deep } from '../support/tier.ts';
+
+const SEEDS = deep ? [1, 2, 3] : [1];
 
 const engine = await loadEngine();
 const summaries = new Map<string, Summary>();
@@ -69,7 +72,7 @@ describe.each(articles.map((article) => [article.id, article] as const))('articl
     }
   });
 
-  describe.each([1, 2, 3])('with seed %i', (seed) => {
+  describe.each(SEEDS)('with seed %i', (seed) => {
     it.each(findings.map((finding) => [finding.id, finding] as const))('%s', async (_id, { checks }) => {
       const points = new Map<string, ReturnType<Results>>();
       for (const name of Object.keys(runs)) {
