@@ -43,7 +43,7 @@ export function callPairs(data: CallsData, words: CallsWords): Pair[] {
       const most = Math.max(perRequest ?? 0, calls.get(key)?.most ?? 0);
       if (most > 0) calls.set(key, { owner, syscall, most });
     }
-  const rows = [...calls.values()].sort((one, other) => other.most - one.most);
+  const rows = [...calls.values()].sort((a, b) => b.most - a.most);
   return [
     ...rows.map(({ owner, syscall }) => ({
       label: words.call(owner, syscall),

@@ -51,7 +51,7 @@ export function flameNodes(sides: readonly FlameSide[]): FlameNode[] {
     const parts = [...new Set(times.map((time) => time[key]))]
       .filter((value) => value !== 'none')
       .map((value) => ({ value, own: times.filter((time) => time[key] === value) }))
-      .sort((one, other) => timeOf(other.own) - timeOf(one.own));
+      .sort((a, b) => timeOf(b.own) - timeOf(a.own));
     let fromNs = from.fromNs;
     for (const { value, own } of parts) {
       const node = { ...from, depth: from.depth + 1, [key]: value, fromNs, ns: timeOf(own), parent: at };

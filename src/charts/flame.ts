@@ -102,7 +102,7 @@ function describe(data: FlameData, words: FlameWords): string {
     // Nodes of one row. A switch has no node above it, so it is not compared with single activities.
     const parts = nodes
       .filter(({ side, depth }) => side === root.side && depth === 2)
-      .sort((one, other) => other.ns - one.ns);
+      .sort((a, b) => b.ns - a.ns);
     const [first] = parts;
     if (!first) return [];
     const kernel = sum(parts, ({ state, ns }) => (state === 'kernel' ? ns : 0));

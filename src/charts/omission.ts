@@ -29,7 +29,7 @@ export function corrected(buckets: readonly Bucket[], intervalNs: number): Bucke
   }
   let upTo = 0;
   return [...buckets, ...added]
-    .sort((one, other) => one.middleNs - other.middleNs)
+    .sort((a, b) => a.middleNs - b.middleNs)
     .map(({ fromNs, toNs, middleNs, count }) => {
       upTo += count;
       return { fromNs, toNs, middleNs, count, upTo };

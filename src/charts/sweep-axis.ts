@@ -66,5 +66,5 @@ export function labelled(axis: SweepAxis, places: readonly number[], { fontSize 
     );
   for (const index of [0, places.length - 1, ...places.keys()])
     if (!kept.includes(index) && fits(index)) kept.push(index);
-  return kept.sort((one, other) => one - other);
+  return kept.sort((a, b) => a - b);
 }

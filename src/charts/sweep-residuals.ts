@@ -58,7 +58,7 @@ export function closeness(
   points: readonly SweepMeasured[],
   percent: (share: number) => string,
 ): Closeness | undefined {
-  const shown = known(points).sort((one, other) => Math.abs(one.residual) - Math.abs(other.residual));
+  const shown = known(points).sort((a, b) => Math.abs(a.residual) - Math.abs(b.residual));
   const [middle, worst] = [shown[Math.floor((shown.length - 1) / 2)], shown.at(-1)];
   if (!middle || !worst) return undefined;
   return {

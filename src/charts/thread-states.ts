@@ -144,7 +144,7 @@ function describe({ rows, fromNs, toNs }: ThreadStatesData, words: ThreadStatesW
         (spent) => sum(spent, ({ ns }) => ns),
         ({ state }) => state,
       );
-      const [first, second] = [...times].filter(([, ns]) => ns > 0).sort(([, one], [, other]) => other - one);
+      const [first, second] = [...times].filter(([, ns]) => ns > 0).sort(([, a], [, b]) => b - a);
       const share = (ns: number) => words.percent(ns / (count * (toNs - fromNs)));
       return words.sentence({
         threads: words.className(name, count),

@@ -139,7 +139,7 @@ const NONE = 'none';
 function describe(data: BreakdownData, words: BreakdownWords): string {
   const sentences = data.sides.flatMap((side) => {
     const total = totalOf(side);
-    const [first, second] = [...side.phases].sort((one, other) => other.meanNs - one.meanNs);
+    const [first, second] = [...side.phases].sort((a, b) => b.meanNs - a.meanNs);
     if (!first || total <= 0) return [words.noAnswers(words.side(side.id))];
     const isShared = second !== undefined && second.meanNs > 0;
     const share = (ns: number) => words.percent(ns / total);

@@ -157,7 +157,7 @@ function draw(data: WaterfallData, box: Box, palette: Palette, words: WaterfallW
 function describe(data: WaterfallData, words: WaterfallWords): string {
   const { side, start, steps, end, alone, joint, interaction } = data;
   const size = ({ from, to }: WaterfallStep) => Math.abs(to - from);
-  const [largest] = [...steps].sort((one, other) => size(other) - size(one));
+  const [largest] = [...steps].sort((a, b) => size(b) - size(a));
   if (!largest) return words.empty;
   const sentences = [
     words.sentence({

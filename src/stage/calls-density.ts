@@ -162,7 +162,7 @@ export function paintDenseSegments(
     return { isBack, begun, said: { count, bytes } };
   };
   const ways = [wayOf(false), wayOf(true)] as const;
-  const most = ways.reduce((max, { begun }) => begun.reduce((one, other) => Math.max(one, other), max), 1);
+  const most = ways.reduce((max, { begun }) => begun.reduce((a, b) => Math.max(a, b), max), 1);
   const said = fittingWords(
     [
       [message('zoom.calls.manyOut', ways[0].said), message('zoom.calls.manyBack', ways[1].said)],

@@ -268,7 +268,7 @@ export function pipesPlace(
     for (let i = 0; i < run.connections; i++) laneOf[i] = Math.floor((i * nodes) / run.connections);
   } else {
     const order = Array.from({ length: lanes }, (_, connection) => connection);
-    order.sort((one, other) => (one % loops) - (other % loops) || one - other);
+    order.sort((a, b) => (a % loops) - (b % loops) || a - b);
     order.forEach((connection, lane) => {
       laneOf[connection] = lane;
     });

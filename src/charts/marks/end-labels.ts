@@ -9,9 +9,7 @@ const GAP = 1.15;
 
 /** Moves values apart within two bounds, so that neighbours are at least `gap` apart. */
 export function spread(wanted: readonly number[], gap: number, min: number, max: number): number[] {
-  const order = wanted
-    .map((value, index) => ({ value, index }))
-    .sort((one, other) => one.value - other.value);
+  const order = wanted.map((value, index) => ({ value, index })).sort((a, b) => a.value - b.value);
   let last = min - gap;
   for (const label of order) {
     label.value = Math.max(label.value, last + gap);

@@ -70,7 +70,7 @@ function tripsOf(excerpt: Excerpt, { id }: Journey, leg: Leg): Stretch[] {
   const seen = [...excerpt.ofWire.values()]
     .flat()
     .filter((span) => excerpt.request[span] === id && overlap(excerpt, span, leg.fromNs, leg.toNs) > 0)
-    .sort((one, other) => (excerpt.start[one] as number) - (excerpt.start[other] as number));
+    .sort((a, b) => (excerpt.start[a] as number) - (excerpt.start[b] as number));
   // An abandoned request may still be in flight; it is not a round trip of this phase.
   const isOwn = (span: number) => !isBack(span) && (excerpt.start[span] as number) >= leg.fromNs;
   const first = leg.phase === 'giveBack' ? seen.findIndex(isOwn) : 0;
@@ -102,7 +102,7 @@ function partsOf(excerpt: Excerpt, layout: RunLayout, { id }: Journey, leg: Leg)
     ...busy.map((own) => ({ ...own, reason: 'parts' as const, atOnce })),
     ...left.map((own) => ({ ...own, reason: 'untaken' as const, ...takersWork(excerpt, layout, id, own) })),
     ...unseen.map((own) => ({ ...own, reason: 'unseen' as const })),
-  ].sort((one, other) => one.fromNs - other.fromNs);
+  ].sort((a, b) => a.fromNs - b.fromNs);
 }
 
 /** The batch that the part workers served most in an interval. */
@@ -120,7 +120,7 @@ function takersWork(
       sums.set(request, (sums.get(request) ?? 0) + overlap(excerpt, span, fromNs, toNs));
     }
   }
-  const [most] = [...sums].filter(([, ns]) => ns > 0).sort(([, one], [, other]) => other - one);
+  const [most] = [...sums].filter(([, ns]) => ns > 0).sort(([, a], [, b]) => b - a);
   return most ? { request: most[0] } : {};
 }
 
@@ -135,7 +135,7 @@ const lengthOf = (intervals: readonly Interval[]): number =>
 /** Merges overlapping intervals, in order. */
 function union(intervals: readonly Interval[]): Interval[] {
   const found: { fromNs: number; toNs: number }[] = [];
-  for (const { fromNs, toNs } of intervals.toSorted((one, other) => one.fromNs - other.fromNs)) {
+  for (const { fromNs, toNs } of intervals.toSorted((a, b) => a.fromNs - b.fromNs)) {
     if (toNs <= fromNs) continue;
     const last = found.at(-1);
     if (last && fromNs <= last.toNs) last.toNs = Math.max(last.toNs, toNs);

@@ -49,5 +49,5 @@ export function blockersOf(excerpt: Excerpt, { id }: Journey, leg: Leg): Blocker
       found.push({ request, fromNs: excerpt.start[span] as number, toNs: endOf(excerpt, span) });
     }
   }
-  return found.sort((one, other) => one.fromNs - other.fromNs);
+  return found.sort((a, b) => a.fromNs - b.fromNs);
 }

@@ -147,7 +147,7 @@ export function callsOf(view: CallsView): Calls {
     });
   });
   const segments = segmentsOf(view);
-  const byStart = (one: Call, other: Call) => one.fromNs - other.fromNs;
+  const byStart = (a: Call, b: Call) => a.fromNs - b.fromNs;
   return {
     client: withBytes(client.sort(byStart), segments, false),
     server: withBytes(server.sort(byStart), segments, true),
@@ -200,7 +200,7 @@ function segmentsOf({ connection, fromNs, toNs, chunks }: CallsView): Segment[] 
       });
     }
   }
-  return segments.sort((one, other) => one.fromNs - other.fromNs);
+  return segments.sort((a, b) => a.fromNs - b.fromNs);
 }
 
 /**
@@ -209,9 +209,7 @@ function segmentsOf({ connection, fromNs, toNs, chunks }: CallsView): Segment[] 
  */
 function withBytes(calls: readonly Call[], segments: readonly Segment[], onServer: boolean): Call[] {
   const sent = segments.filter(({ isBack }) => isBack === onServer);
-  const came = segments
-    .filter(({ isBack }) => isBack !== onServer)
-    .sort((one, other) => one.toNs - other.toNs);
+  const came = segments.filter(({ isBack }) => isBack !== onServer).sort((a, b) => a.toNs - b.toNs);
   let next = 0;
   let taken = 0;
   return calls.map((call) => {

@@ -74,7 +74,7 @@ export function turnsOf(recorded: Recorded, journey: Journey, name: ThreadClassN
       .filter(({ isOwn }) => isOwn)
       .map(({ fromNs }): Turn => ({ fromNs, lane })),
   );
-  turns.sort((one, other) => one.fromNs - other.fromNs);
+  turns.sort((a, b) => a.fromNs - b.fromNs);
   const changes = turns.filter(({ lane }, i) => lane !== turns[i - 1]?.lane);
   return changes.length > 0 ? changes : [{ fromNs: journey.beginNs, lane: lanes[0] ?? journey.caller }];
 }

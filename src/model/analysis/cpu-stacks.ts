@@ -40,7 +40,7 @@ export function cpuStacks({ layout, excerpt }: TracedSide): CpuStack[] {
     if (sum) sum.ns += ns;
     else sums.set(key, { frames, ns });
   }
-  return [...sums.values()].sort((one, other) => other.ns - one.ns);
+  return [...sums.values()].sort((a, b) => b.ns - a.ns);
 }
 
 /**

@@ -68,7 +68,7 @@ export function* eventLog(sides: readonly TracedSide[]): Generator<string> {
   for (const { id, layout, excerpt } of sides) {
     const names = laneNames(layout);
     const order = Uint32Array.from({ length: excerpt.count }, (_, i) => i).sort(
-      (one, other) => (excerpt.start[one] as number) - (excerpt.start[other] as number) || one - other,
+      (a, b) => (excerpt.start[a] as number) - (excerpt.start[b] as number) || a - b,
     );
     for (const i of order) {
       const request = excerpt.request[i] as number;

@@ -32,9 +32,7 @@ export function partSpans(excerpt: Excerpt, id: number): number[] {
 export function partsOf(excerpt: Excerpt, id: number): Part[] {
   const startOf = (span: number) => excerpt.start[span] as number;
   const phaseOf = (span: number) => (excerpt.kind[span] as number) - PART_KIND;
-  const spans = partSpans(excerpt, id).sort(
-    (one, other) => startOf(one) - startOf(other) || phaseOf(one) - phaseOf(other),
-  );
+  const spans = partSpans(excerpt, id).sort((a, b) => startOf(a) - startOf(b) || phaseOf(a) - phaseOf(b));
   const parts: { legs: Leg[]; endNs: number; connection: number; phase: number }[] = [];
   for (const span of spans) {
     const [connection, phase] = [connectionOf(excerpt, span), phaseOf(span)];

@@ -100,6 +100,6 @@ export function lendingTo(excerpt: Excerpt, fromNs: number, toNs: number): Lendi
       fromNs: Math.max(fromNs, loan.fromNs),
       toNs: Math.min(toNs, loan.toNs),
     }))
-    .sort((one, other) => other.toNs - other.fromNs - (one.toNs - one.fromNs) || one.fromNs - other.fromNs);
+    .sort((a, b) => b.toNs - b.fromNs - (a.toNs - a.fromNs) || a.fromNs - b.fromNs);
   return { loans, served: got.length, later: got.filter(({ askedNs }) => askedNs > fromNs).length };
 }

@@ -23,7 +23,7 @@ export function neighboursOf(
   const inside = order
     .map((other, place) => ({ other, distance: Math.abs(place - at) }))
     .filter(({ other, distance }) => distance > 0 && isIn(excerpt, other, fromNs, toNs))
-    .sort((one, other) => one.distance - other.distance);
+    .sort((a, b) => a.distance - b.distance);
   const journeys = inside.flatMap(({ other }) => journeyOf(excerpt, other) ?? []);
   const own = journeyOf(excerpt, id);
   return {
@@ -79,7 +79,7 @@ export function mostAtOnce(journeys: readonly Pick<Journey, 'legs'>[], connectio
       [toNs, -1],
     ]),
   );
-  moments.sort(([one, up], [other, down]) => one - other || up - down);
+  moments.sort(([a, up], [b, down]) => a - b || up - down);
   let now = 0;
   let most = 0;
   for (const [, change] of moments) {
@@ -116,7 +116,7 @@ export function lanesOf(recorded: Recorded, journey: Journey): number[] {
     const begin = spans.find((span) => soleRequest(recorded, lane, span) === id || carrying.has(span));
     if (begin !== undefined) first.set(lane, excerpt.start[begin] as number);
   }
-  return [...first].sort(([, one], [, other]) => one - other).map(([lane]) => lane);
+  return [...first].sort(([, a], [, b]) => a - b).map(([lane]) => lane);
 }
 
 /** A thread's spans in an interval. */

@@ -46,7 +46,7 @@ export function atQuantile(
     if (bucketOf(responseNs) !== bucket) return;
     inBucket.push({ request: segment.request[i] as number, endNs: segment.timeNs[i] as number, responseNs });
   });
-  inBucket.sort((one, other) => one.responseNs - other.responseNs || one.endNs - other.endNs);
+  inBucket.sort((a, b) => a.responseNs - b.responseNs || a.endNs - b.endNs);
   return inBucket[rank - before];
 }
 

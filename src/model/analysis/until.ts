@@ -186,7 +186,7 @@ function slowTail(limitNs: number, afterNs: number): Watcher {
       .filter(({ hasFailed }) => !hasFailed)
       // Requests that began before the watch have unknown response times.
       .filter(({ begin, end }) => Number.isFinite(begin) && end > afterNs && end <= spans.toNs)
-      .sort((one, other) => one.end - other.end || one.id - other.id);
+      .sort((a, b) => a.end - b.end || a.id - b.id);
     for (const { id, begin, end } of answered) {
       const isSlow = end - begin > limitNs ? 1 : 0;
       const at = answers % TAIL_ANSWERS;
@@ -277,7 +277,7 @@ function fullCores(layout: RunLayout, afterNs: number): Watcher {
       changes.push([Math.max(spans.fromNs, spans.start[i] as number), 1]);
       if ((marked & OPEN) === 0) changes.push([spans.end[i] as number, -1]);
     }
-    changes.sort(([one], [other]) => one - other);
+    changes.sort(([a], [b]) => a - b);
     let level = 0;
     for (let i = 0; i < changes.length; ) {
       const atNs = (changes[i] as [number, number])[0];
@@ -327,6 +327,6 @@ function pausesOf(spans: Spans, lanes: readonly number[]): Map<number, [fromNs: 
     const to = marked & OPEN ? Number.POSITIVE_INFINITY : (spans.end[i] as number);
     pauses.get(spans.lane[i] as number)?.push([spans.start[i] as number, to]);
   }
-  for (const list of pauses.values()) list.sort(([one], [other]) => one - other);
+  for (const list of pauses.values()) list.sort(([a], [b]) => a - b);
   return pauses;
 }

@@ -402,6 +402,6 @@ class Shares {
     const left = toNs - fromNs - shares.reduce((sum, { ns }) => sum + ns, 0);
     if (rest !== undefined && left > 0)
       shares.push({ reason: rest, request: undefined, activity: 0, atOnce: 0, ns: left, fromNs, toNs });
-    return shares.sort((one, other) => other.ns - one.ns);
+    return shares.sort((a, b) => b.ns - a.ns);
   }
 }

@@ -136,5 +136,5 @@ export function lawsOf(scenario: Scenario, summary: Summary): Law[] {
     ...divided('blocking', sharedSize(scenario), blockedUs(summary), 1),
     ...offeredLaw(scenario, summary),
   ];
-  return laws.sort((one, other) => one.perSec - other.perSec);
+  return laws.sort((a, b) => a.perSec - b.perSec);
 }

@@ -169,7 +169,7 @@ function takenOver(both: Both<System>, resource: Resource, parts: readonly Part[
     facts: {
       side: side(name),
       threads: { unit: 'threads', class: group.class, count: group.count },
-      works: { unit: 'works', works: [...kinds].sort((one, other) => other.us - one.us) },
+      works: { unit: 'works', works: [...kinds].sort((a, b) => b.us - a.us) },
     },
   }));
 }

@@ -106,9 +106,9 @@ export function pairedChange(from: RunResult, to: RunResult, isFull: boolean): P
   const pairs = isPaired
     ? (batchesBefore ?? []).map((one, i) => [one, batchesAfter?.[i] ?? one] as const)
     : [];
-  const responses = pairs.flatMap(([one, other]) => {
-    if (isFull) return [deviation(other, to) - deviation(one, from)];
-    return one.meanUs === undefined || other.meanUs === undefined ? [] : [other.meanUs - one.meanUs];
+  const responses = pairs.flatMap(([a, b]) => {
+    if (isFull) return [deviation(b, to) - deviation(a, from)];
+    return a.meanUs === undefined || b.meanUs === undefined ? [] : [b.meanUs - a.meanUs];
   });
   const isTold = isOfAnswers(from) && isOfAnswers(to);
   // An interval without replies has no response times, and dropping it would bias the result.
@@ -123,7 +123,7 @@ export function pairedChange(from: RunResult, to: RunResult, isFull: boolean): P
   const rates = (before = 1, after = 1): Change => ({
     from: from.throughput.perSec * before,
     to: to.throughput.perSec * after,
-    half: halfWidth(pairs.map(([one, other]) => other.perSec * after - one.perSec * before)),
+    half: halfWidth(pairs.map(([a, b]) => b.perSec * after - a.perSec * before)),
     pairs: pairs.length,
   });
   return {

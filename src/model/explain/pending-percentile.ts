@@ -55,7 +55,7 @@ function stepsOf(completed: ResponseHistogram, pending: ResponseHistogram): Step
   };
   add(completed, 'completed');
   add(pending, 'pending');
-  return [...steps.values()].sort((one, other) => one.fromUs - other.fromUs);
+  return [...steps.values()].sort((a, b) => a.fromUs - b.fromUs);
 }
 
 /**

@@ -138,7 +138,7 @@ export function betweenOf(
       return { name: phase, us: (time.meanUs ?? 0) - wayUs };
     })
     .filter(({ us }) => us > 0)
-    .sort((one, other) => other.us - one.us);
+    .sort((a, b) => b.us - a.us);
 }
 
 /**

@@ -50,7 +50,7 @@ export function slowerBecause(before: System, after: System): Slower | undefined
   const [was, is] = [before, after].map(({ summary }) => demandParts(summary, resource));
   const [grown] = (is ?? [])
     .map(({ kind, us }) => ({ work: kind, fromUs: usOf(was ?? [], kind), toUs: us }))
-    .sort((one, other) => other.toUs - other.fromUs - (one.toUs - one.fromUs));
+    .sort((a, b) => b.toUs - b.fromUs - (a.toUs - a.fromUs));
   if (!grown || grown.toUs - grown.fromUs < MOST_OF_IT * (toUs - fromUs)) return undefined;
   return { resource, isShared: isShared(after.summary, resource), fromUs, toUs, grown };
 }

@@ -32,6 +32,4 @@ function withoutIdleSpin(summary: Summary, use: ResourceUse): ResourceUse {
 
 /** Resource usage of a run, busiest first; harmless busy waiting is excluded. */
 export const usesOf = (summary: Summary): readonly ResourceUse[] =>
-  summary.resources
-    .map((use) => withoutIdleSpin(summary, use))
-    .sort((one, other) => other.utilisation - one.utilisation);
+  summary.resources.map((use) => withoutIdleSpin(summary, use)).sort((a, b) => b.utilisation - a.utilisation);

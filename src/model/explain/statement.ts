@@ -85,7 +85,7 @@ export const difference = ({ a, b }: Part): number => b - a;
 
 /** The largest parts that are worth naming. */
 export function named<P extends Part>(all: readonly P[]): { parts: P[]; restUs: number } {
-  const bySize = [...all].sort((one, other) => Math.abs(difference(other)) - Math.abs(difference(one)));
+  const bySize = [...all].sort((a, b) => Math.abs(difference(b)) - Math.abs(difference(a)));
   const least = WORTH * Math.abs(all.reduce((sum, part) => sum + difference(part), 0));
   const parts = bySize
     .filter((part, at) => at === 0 || Math.abs(difference(part)) >= least)

@@ -96,7 +96,7 @@ export function workOf(summary: Summary, groups: readonly ThreadGroup[]): WorkPa
   return sorted([...sums].map(([kind, us]) => ({ kind, us })));
 }
 
-export const sorted = (parts: WorkParts): WorkParts => [...parts].sort((one, other) => other.us - one.us);
+export const sorted = (parts: WorkParts): WorkParts => [...parts].sort((a, b) => b.us - a.us);
 
 export const sumOf = (parts: WorkParts): number => parts.reduce((sum, { us }) => sum + us, 0);
 

@@ -47,7 +47,7 @@ export class Completions {
     const isContinued = spans.fromNs === this.lastTo || spans.fromNs === 0;
     this.lastTo = spans.toNs;
     const finished = this.finished(spans, isContinued);
-    finished.sort((one, other) => one.end - other.end);
+    finished.sort((a, b) => a.end - b.end);
     this.insert(spans, finished);
     this.forget();
     this.version++;

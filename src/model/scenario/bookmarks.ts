@@ -8,7 +8,7 @@ const MOST = 20;
 /** The instants of a text, ns, sorted; malformed ones are dropped. */
 export function readBookmarks(text: string | undefined): readonly number[] {
   const times = (text ?? '').split(',').flatMap((time) => readTime(time) ?? []);
-  return [...new Set(times)].slice(-MOST).sort((one, other) => one - other);
+  return [...new Set(times)].slice(-MOST).sort((a, b) => a - b);
 }
 
 /** Adds or removes an instant; undefined if none is left. */

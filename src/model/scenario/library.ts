@@ -15,6 +15,6 @@ const byName = new Intl.Collator('en', { numeric: true });
 /** All presets by id, in natural order: a pool of 8 before one of 50. */
 export const presets: readonly Preset[] = Object.entries(files)
   .map(([path, scenario]) => ({ id: path.slice('./presets/'.length, -'.json'.length), scenario }))
-  .sort((one, other) => byName.compare(one.id, other.id));
+  .sort((a, b) => byName.compare(a.id, b.id));
 
 export const presetById = (id: string): Preset | undefined => presets.find((preset) => preset.id === id);

@@ -43,7 +43,7 @@ export async function packQuery(query: string): Promise<string> {
   const knob = (part: string) => formerPath(part.replace(/^[ab]\./, '').replace(/=.*/s, ''));
   const sides = parts
     .filter((part) => !isView(part))
-    .sort((one, other) => (knob(one) < knob(other) ? -1 : knob(one) > knob(other) ? 1 : 0));
+    .sort((a, b) => (knob(a) < knob(b) ? -1 : knob(a) > knob(b) ? 1 : 0));
   const packed = await deflated(shortened(abreast(sides)).join('&'));
   return [`z=${packed}`, ...parts.filter(isView)].join('&');
 }

@@ -196,8 +196,7 @@ const writeSpan = (span: readonly number[]): string => span.map(writeTime).join(
 
 const writeValue = (value: Json): string => String(value);
 
-const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
-  one !== undefined && Object.is(one, other);
+const isSame = (a: Json | undefined, b: Json | undefined): boolean => a !== undefined && Object.is(a, b);
 
 /** Percent-encodes characters that are unsafe in a fragment; names and numbers stay readable. */
 const percentEncode = (text: string): string => encodeURIComponent(text).replaceAll('%2C', ',');

@@ -24,7 +24,7 @@ export function gapGroups(sweep: Sweep, gaps: readonly Gap[]): GapGroup[] {
   const places = numbered(sweep);
   const perSystem = places.length / sweep.series.length;
   const groups = new Map<string, { problem: Problem; places: Place[] }>();
-  for (const { point, problem } of [...gaps].sort((one, other) => one.point - other.point)) {
+  for (const { point, problem } of [...gaps].sort((a, b) => a.point - b.point)) {
     const place = places[point];
     if (!place) continue;
     const reason = reasonOf(problem);

@@ -113,7 +113,7 @@ export const inTurn = <P extends Place>(points: readonly P[]): P[] => {
     seen.set(point.series, turn + 1);
     return { point, turn };
   });
-  return turns.sort((one, other) => one.turn - other.turn).map(({ point }) => point);
+  return turns.sort((a, b) => a.turn - b.turn).map(({ point }) => point);
 };
 
 /** Seeds have 32 bits and wrap to 0. */

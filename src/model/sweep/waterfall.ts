@@ -43,7 +43,7 @@ export const stepOrder = <Id>(base: Replications, changes: readonly Changed<Id>[
       const effect = effectOf(base, runs, 'response');
       return { id, difference: effect ? effect.to - effect.from : 0 };
     })
-    .sort((one, other) => one.difference - other.difference)
+    .sort((a, b) => a.difference - b.difference)
     .map(({ id }) => id);
 
 /**
