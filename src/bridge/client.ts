@@ -59,14 +59,14 @@ export function openBridge(
 
 /** Browsers hide why a WebSocket failed; a plain request with the same token returns the bridge's reason. */
 async function whyRefused(token: string, address: string): Promise<BridgeFailure> {
-  const nobody: BridgeFailure = { code: 'BR-01', detail: { address } };
+  const unreachable: BridgeFailure = { code: 'BR-01', detail: { address } };
   try {
     const headers = { authorization: `Bearer ${token}` };
     const response = await fetch(`http://${address}${BRIDGE_PATH}`, { headers, cache: 'no-store' });
-    const said: unknown = await response.json();
-    return isFailure(said) ? said : nobody;
+    const failure: unknown = await response.json();
+    return isFailure(failure) ? failure : unreachable;
   } catch {
-    return nobody;
+    return unreachable;
   }
 }
 
@@ -84,8 +84,9 @@ function bridgeOver(socket: WebSocket): Bridge {
   socket.onmessage = ({ data }) => {
     const reply = JSON.parse(String(data)) as Message;
     if ('event' in reply) {
-      if (reply.event === 'vote' || reply.event === 'voteEnded') for (const tell of tellers) tell(reply);
-      else for (const hear of hearers) hear(reply);
+      if (reply.event === 'vote' || reply.event === 'voteEnded')
+        for (const listener of tellers) listener(reply);
+      else for (const listener of hearers) listener(reply);
       return;
     }
     if (reply.id === null) return;

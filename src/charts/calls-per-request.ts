@@ -40,8 +40,8 @@ export function callPairs(data: CallsData, words: CallsWords): Pair[] {
   for (const { syscalls } of data)
     for (const { class: owner, syscall, perRequest } of syscalls) {
       const key = `${owner} ${syscall}`;
-      const most = Math.max(perRequest ?? 0, calls.get(key)?.most ?? 0);
-      if (most > 0) calls.set(key, { owner, syscall, most });
+      const max = Math.max(perRequest ?? 0, calls.get(key)?.most ?? 0);
+      if (max > 0) calls.set(key, { owner, syscall, most: max });
     }
   const rows = [...calls.values()].sort((a, b) => b.most - a.most);
   return [
@@ -65,9 +65,9 @@ export function callPairs(data: CallsData, words: CallsWords): Pair[] {
 }
 
 function describe(data: CallsData, words: CallsWords): string {
-  const sentences = data.map((shown) => {
-    const { id, syscalls, hosts } = shown;
-    if (!hasAnswers(shown)) return words.noAnswers(id.toUpperCase());
+  const sentences = data.map((side) => {
+    const { id, syscalls, hosts } = side;
+    if (!hasAnswers(side)) return words.noAnswers(id.toUpperCase());
     const firstCalls = words.number(Math.max(0, ...syscalls.map(({ perRequest }) => perRequest ?? 0)));
     // Calls that round to the same number share first place: the difference is noise.
     const firsts = syscalls.filter(({ perRequest }) => words.number(perRequest ?? 0) === firstCalls);

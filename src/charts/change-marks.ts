@@ -36,9 +36,9 @@ export function changeMarks(
     if (at < area.left || at > area.right) return [];
     const size = fontSize * 0.85;
     const mark = `▾${sides}`;
-    const whole = label ? `${mark} ${label}` : mark;
+    const full = label ? `${mark} ${label}` : mark;
     // The label is to the right of the line, else to its left, if it fits. The line is always drawn.
-    const width = textWidth(whole, size);
+    const width = textWidth(full, size);
     const isLeft = at + width > area.right;
     const hasRoom = isLeft ? at - width >= free : at >= free;
     if (hasRoom) free = isLeft ? at : at + width;
@@ -49,7 +49,7 @@ export function changeMarks(
         strokeDasharray: '1 4',
         strokeLinecap: 'round',
       }),
-      textAt(hasRoom ? whole : mark, at, area.top - fontSize * 0.25, {
+      textAt(hasRoom ? full : mark, at, area.top - fontSize * 0.25, {
         textAnchor: !hasRoom ? 'middle' : isLeft ? 'end' : 'start',
         fontSize: size,
         fill: palette.ink,

@@ -53,12 +53,12 @@ function draw(data: ClassAnswers, box: Box, palette: Palette, words: ClassAnswer
   const rounds = range(data.rounds);
   const labels = rows.map(({ label }) => label);
   const left = Math.min(widest(labels, fontSize), width * 0.48) + fontSize * 2.2;
-  const most = Math.max(
+  const max = Math.max(
     1,
     ...rows.flatMap(({ values, truth = 0 }) => [...values, truth].map((value = 0) => value)),
   );
-  const right = width - Math.min(textWidth(words.value(most), fontSize) + fontSize * 1.2, width * 0.3);
-  const x = scaleLinear([0, most], [left, right]);
+  const right = width - Math.min(textWidth(words.value(max), fontSize) + fontSize * 1.2, width * 0.3);
+  const x = scaleLinear([0, max], [left, right]);
   const slot = height / Math.max(1, rows.length);
   const bar = (slot - fontSize * 0.6) / Math.max(1, rounds.length);
   const nodes = rows.flatMap(({ label, values, isRight, truth }, row) => {

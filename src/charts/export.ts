@@ -144,16 +144,16 @@ export function toSvg(
       fill: palette.inkSoft,
     })),
   ];
-  const whole = { width: width + 2 * margin, height: top + height + line * (notes.length + 0.6) + margin };
+  const size = { width: width + 2 * margin, height: top + height + line * (notes.length + 0.6) + margin };
   const { viewBox: _, ...inner } = drawing.attributes;
   return `${toText(
     svg(
       'svg',
       {
         xmlns: 'http://www.w3.org/2000/svg',
-        viewBox: `0 0 ${px(whole.width)} ${px(whole.height)}`,
-        width: px(whole.width),
-        height: px(whole.height),
+        viewBox: `0 0 ${px(size.width)} ${px(size.height)}`,
+        width: px(size.width),
+        height: px(size.height),
         fontFamily: FILE_FONT,
         role: 'img',
       },

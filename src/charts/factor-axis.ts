@@ -6,9 +6,9 @@ import type { Scale } from './value-scale.ts';
 /** Larger factors are drawn to the edge; the label has the value. */
 const LARGEST = 2 ** 12;
 /** Minimum length of the axis in doublings, mostly on the side of most bars. */
-const LEAST_DOUBLINGS = 0.6;
+const MIN_DOUBLINGS = 0.6;
 /** Minimum length on the other side. */
-const LEAST_BEYOND = 0.05;
+const MIN_OPPOSITE = 0.05;
 /** Room for a tick label, in letter widths. */
 const LABEL_EMS = 3.5;
 const STEPS = [0.1, 0.25, 0.5, 1, 2, 3, 4, 6];
@@ -22,16 +22,16 @@ export function reach(
   effects: readonly { readonly from: number; readonly to: number }[],
 ): readonly [number, number] {
   const ends = effects.map(({ from, to }) => doublings(from, to));
-  const [least, most] = [Math.min(-LEAST_BEYOND, ...ends), Math.max(LEAST_BEYOND, ...ends)];
-  const missing = Math.max(0, LEAST_DOUBLINGS - (most - least));
-  return most >= -least ? [least, most + missing] : [least - missing, most];
+  const [min, max] = [Math.min(-MIN_OPPOSITE, ...ends), Math.max(MIN_OPPOSITE, ...ends)];
+  const missing = Math.max(0, MIN_DOUBLINGS - (max - min));
+  return max >= -min ? [min, max + missing] : [min - missing, max];
 }
 
 /** Round ticks in doublings, with room for their labels. */
 export function roundDoublings(x: Scale, fontSize: number): number[] {
-  const [[least = 0, most = 0], [start = 0, end = 0]] = [x.domain(), x.range()];
+  const [[min = 0, max = 0], [start = 0, end = 0]] = [x.domain(), x.range()];
   const room = Math.max(1, Math.min(4, (end - start) / (fontSize * LABEL_EMS)));
-  const raw = (most - least) / room;
+  const raw = (max - min) / room;
   const step = STEPS.find((candidate) => candidate >= raw) ?? Math.ceil(raw);
-  return range(Math.ceil(least / step), Math.floor(most / step) + 1).map((index) => index * step);
+  return range(Math.ceil(min / step), Math.floor(max / step) + 1).map((index) => index * step);
 }

@@ -81,13 +81,13 @@ export function flameRects(
   box: Box,
 ): { x: number; y: number; w: number; h: number }[] {
   const h = box.fontSize * ROW_LINES;
-  const most = Math.max(1, ...nodes.filter(({ depth }) => depth === 0).map(({ ns }) => ns));
+  const max = Math.max(1, ...nodes.filter(({ depth }) => depth === 0).map(({ ns }) => ns));
   return nodes.map(({ side, depth, fromNs, ns }) => {
     const block = sides.findIndex(({ id }) => id === side) * (ROWS * h + box.fontSize);
     return {
-      x: (fromNs / most) * (box.width - 1),
+      x: (fromNs / max) * (box.width - 1),
       y: block + (ROWS - 1 - depth) * h,
-      w: (ns / most) * (box.width - 1),
+      w: (ns / max) * (box.width - 1),
       h,
     };
   });

@@ -35,26 +35,26 @@ const label = (
 
 /** On a time axis: the interval in which the request was in flight. Empty outside the visible range. */
 export function litBand(
-  lit: LitRequest,
+  request: LitRequest,
   x: (ns: number) => number,
   area: Area,
   fontSize: number,
   palette: Palette,
 ): SvgNode[] {
-  const [from, to] = [x(lit.fromNs), x(lit.toNs)];
+  const [from, to] = [x(request.fromNs), x(request.toNs)];
   if (!(to >= area.left && from <= area.right)) return [];
   const left = Math.max(area.left, from);
   const width = Math.max(2, Math.min(area.right, to) - left);
   const style = { fill: palette.focus, fillOpacity: 0.12, stroke: palette.focus, strokeWidth: 1.5 };
   return [
     barAt(left, area.top, width, area.bottom - area.top, style),
-    label(lit, left + width, area.top + fontSize * 0.9, area, fontSize, palette),
+    label(request, left + width, area.top + fontSize * 0.9, area, fontSize, palette),
   ];
 }
 
 /** On an axis of response times: its response time; with `y`, also the point on its curve. */
 export function litValue(
-  lit: LitRequest,
+  request: LitRequest,
   x: number,
   y: number | undefined,
   area: Area,
@@ -66,6 +66,6 @@ export function litValue(
   return [
     ruleX(x, area.top, area.bottom, { ...line }),
     ...(y === undefined ? [] : [dot('circle', x, y, 5, { fill: 'none', ...line, strokeWidth: 2.5 })]),
-    label(lit, x, area.bottom - fontSize * 0.5, area, fontSize, palette),
+    label(request, x, area.bottom - fontSize * 0.5, area, fontSize, palette),
   ];
 }

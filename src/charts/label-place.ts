@@ -50,11 +50,11 @@ function filled({ left, right, top, bottom }: Area): Spot[] {
  */
 export function placeLabels(
   lines: readonly { readonly text: string; readonly corners: readonly Spot[] }[],
-  others: readonly (readonly Spot[])[],
+  otherLines: readonly (readonly Spot[])[],
   area: Area,
   fontSize: number,
 ): (PlacedLabel | undefined)[] {
-  const taken = [...lines.map(({ corners }) => corners), ...others].flatMap(along);
+  const taken = [...lines.map(({ corners }) => corners), ...otherLines].flatMap(along);
   return lines.map(({ text, corners }) => {
     const width = textWidth(text, fontSize);
     const best = (places: readonly PlacedLabel[]): PlacedLabel | undefined => {

@@ -71,7 +71,7 @@ export interface LevelWords {
 }
 
 /** A limit above the largest value by more than this factor is not drawn: it would flatten the lines. */
-const FAR = 1.5;
+const MAX_LIMIT_RATIO = 1.5;
 
 type LevelSide = LevelData['sides'][number];
 
@@ -89,7 +89,7 @@ const shownSteps = ({ means, fromNs, binNs }: LevelSide, [from, to]: LevelData['
 export function levelFrame(data: LevelData, box: Box, words: LevelWords) {
   const values = data.sides.flatMap((side) => shownSteps(side, data.shown).map(({ mean }) => mean));
   const top = Math.max(1, ...values);
-  const limits = (data.limits ?? []).filter(({ value }) => value <= top * FAR);
+  const limits = (data.limits ?? []).filter(({ value }) => value <= top * MAX_LIMIT_RATIO);
   const all = [top, ...limits.map(({ value }) => value)];
   const { scale, ticks } = data.isLogarithmic
     ? logScaleOf([...values, ...all], 5, 1.3, [0.1, 10])

@@ -59,8 +59,8 @@ const figureOf = ({ from, to, half }: LeverEffect, words: LeverEffectsWords): st
 function scaleOf({ levers }: LeverEffectsData, box: Box, words: LeverEffectsWords, left: number): Scale {
   // Values are beyond the ends of the bars; a side without bars needs no room for them.
   const marginOf = (isLeft: boolean) => {
-    const own = levers.filter(({ from, to }) => to < from === isLeft);
-    const figures = own.map((lever) => textWidth(figureOf(lever, words), box.fontSize));
+    const onSide = levers.filter(({ from, to }) => to < from === isLeft);
+    const figures = onSide.map((lever) => textWidth(figureOf(lever, words), box.fontSize));
     return Math.min(Math.max(0, ...figures) + box.fontSize * 0.8, (box.width - left) / 3);
   };
   return scaleLinear(reach(levers), [left + marginOf(true), box.width - marginOf(false)]);

@@ -49,13 +49,13 @@ const errorOf = ({ seen, predicted }: MeasuredRow): number | undefined =>
 /** Height of a drawing with `rows` rows, in lines of text. */
 export const measuredLines = (rows: number): number => 5 + 1.7 * rows;
 
-function scaleOf(rows: readonly MeasuredRow[], most: number): ValueScale {
+function scaleOf(rows: readonly MeasuredRow[], max: number): ValueScale {
   const all = rows.flatMap(({ seen, low, high, predicted }) => [seen, low, high, predicted]);
   const values = all.filter((value) => value !== undefined);
   const domain = logDomain(values);
   if (domain && domain[1] / domain[0] > WIDE && values.every((value) => value > 0))
-    return valueScale(domain, most, false);
-  return valueScale(nice(0, Math.max(1e-9, ...values), 5), most, true);
+    return valueScale(domain, max, false);
+  return valueScale(nice(0, Math.max(1e-9, ...values), 5), max, true);
 }
 
 /** Marks of the measured value and the prediction. */

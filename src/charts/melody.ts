@@ -9,9 +9,9 @@ export interface Voice {
 }
 
 /** Minimum number of rows of a curve. */
-const FEWEST = 3;
+const MIN_ROWS = 3;
 /** Values with a larger ratio use a logarithmic scale, as in the charts. */
-const FAR_APART = 100;
+const LOG_RATIO = 100;
 
 const isKnown = (cell: Cell): cell is number => typeof cell === 'number' && Number.isFinite(cell);
 
@@ -20,17 +20,17 @@ const isKnown = (cell: Cell): cell is number => typeof cell === 'number' && Numb
  * the table has no curve.
  */
 export function melodyOf({ columns, rows }: Table): readonly Voice[] {
-  if (rows.length < FEWEST) return [];
+  if (rows.length < MIN_ROWS) return [];
   const curves = columns.flatMap(({ title, isCurve }, at) =>
     isCurve ? [{ title, values: rows.map((row) => row[at]) }] : [],
   );
   const known = curves.flatMap(({ values }) => values).filter(isKnown);
-  const most = Math.max(...known);
-  const least = Math.min(...known);
-  if (!(most > 0)) return [];
-  const isWide = least > 0 && most / least >= FAR_APART;
+  const max = Math.max(...known);
+  const min = Math.min(...known);
+  if (!(max > 0)) return [];
+  const isWide = min > 0 && max / min >= LOG_RATIO;
   const noteOf = (value: number) =>
-    isWide ? Math.log(value / least) / Math.log(most / least) : Math.max(0, value / most);
+    isWide ? Math.log(value / min) / Math.log(max / min) : Math.max(0, value / max);
   return curves.map(({ title, values }) => ({
     title,
     notes: values.map((value) => (isKnown(value) ? noteOf(value) : undefined)),

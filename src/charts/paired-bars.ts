@@ -34,9 +34,9 @@ export function pairedBars(pairs: readonly Pair[], box: Box, palette: Palette, w
   const left = Math.max(0, ...pairs.map(({ label }) => widthOf(label))) + fontSize;
   const known = pairs.flatMap(({ values }) => values.flatMap(({ value }) => value ?? []));
   const right = Math.max(0, ...known.map((value) => widthOf(`A ${words.number(value)}`))) + fontSize * 1.5;
-  const most = known.length > 0 ? Math.max(1e-6, ...known) : 1;
+  const max = known.length > 0 ? Math.max(1e-6, ...known) : 1;
   const end = Math.max(left + 40, width - right);
-  const x = scaleLinear(nice(0, most, 5), [left, end]);
+  const x = scaleLinear(nice(0, max, 5), [left, end]);
   const bottom = height - fontSize * 2.9;
   const unit = (bottom - fontSize * 0.3) / Math.max(1, pairLines(pairs) - 3.4);
   let top = fontSize * 0.3;

@@ -42,10 +42,10 @@ export function withKey(
   }));
   const { rows, nodes } = legend(key, box, palette.inkSoft, SWATCH);
   const inside = draw({ ...box, height: box.height - rows * LEGEND_LINE * fontSize });
-  const whole = drawing(box);
+  const full = drawing(box);
   return {
     ...inside,
-    attributes: { ...inside.attributes, ...whole.attributes },
+    attributes: { ...inside.attributes, ...full.attributes },
     children: [...inside.children, ...nodes],
   };
 }

@@ -79,16 +79,16 @@ export interface PercentileWords {
 export const countOf = ({ buckets }: DistributionSide): number => buckets.at(-1)?.upTo ?? 0;
 const nine = (share: number): number => -Math.log10(1 - share);
 const shareOf = (nines: number): number => 1 - 10 ** -nines;
-const WHOLE = [NINES[0], NINES[NINES.length - 1] ?? 1] as const;
+const FULL_RANGE = [NINES[0], NINES[NINES.length - 1] ?? 1] as const;
 
 /** Labelled percentiles when zoomed in; if too few are visible, equal steps. */
 const FINER = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9998, 0.9999];
-const FEWEST = 2;
+const MIN_LABELS = 2;
 
 function percentileTicks([from, to]: readonly [number, number]): readonly number[] {
   const inside = (shares: readonly number[]) => shares.filter((share) => share >= from && share <= to);
-  const found = [inside(NINES), inside(FINER)].find(({ length }) => length > FEWEST);
-  return found ?? ticks(from, to, FEWEST + 1);
+  const found = [inside(NINES), inside(FINER)].find(({ length }) => length > MIN_LABELS);
+  return found ?? ticks(from, to, MIN_LABELS + 1);
 }
 /** Number of requests slower than a percentile, rounded because 1 − 0.999 is inexact. */
 const beyond = (side: DistributionSide, share: number): number =>
@@ -118,7 +118,7 @@ export const NO_TIMES = [1e5, 1e7] as const;
 
 /** The plot area, the data drawn there, and conversions to pixels. */
 function layOut(data: DistributionData, box: Box, words: PercentileWords) {
-  const { sides, targetNs, isLinear = false, shown = WHOLE } = data;
+  const { sides, targetNs, isLinear = false, shown = FULL_RANGE } = data;
   const { fontSize } = box;
   const shares = percentileTicks(shown);
   const curves = sides.map((side) => ({ side, points: curve(side.buckets, shown) }));
@@ -144,12 +144,12 @@ function layOut(data: DistributionData, box: Box, words: PercentileWords) {
   const left = Math.max(area.left + fontSize, names + first / 2 + fontSize * 0.5);
   const x = scaleLinear([nine(shown[0]), nine(shown[1])], [left, area.right]);
   const y = scale.range([area.bottom, area.top]);
-  const isSeen = (ns: number) => ns >= from && ns <= to;
-  return { area, left, x, y, isSeen, ticks, shares, curves, onTime };
+  const isVisible = (ns: number) => ns >= from && ns <= to;
+  return { area, left, x, y, isSeen: isVisible, ticks, shares, curves, onTime };
 }
 
 /** Percentiles whose counts do not overlap; if room is short, the rarer ones stay. */
-function apart(
+function nonOverlapping(
   shares: readonly number[],
   sides: readonly DistributionSide[],
   xOf: (share: number) => number,
@@ -202,7 +202,7 @@ function countsBelow(
   palette: Palette,
   words: PercentileWords,
 ): SvgNode[] {
-  const counted = apart(shares, sides, (share) => x(nine(share)), fontSize, words);
+  const counted = nonOverlapping(shares, sides, (share) => x(nine(share)), fontSize, words);
   return sides.flatMap((side, index) => {
     const y = area.bottom + fontSize * (2.65 + index * 1.25);
     const fill = palette.accent[side.id];
@@ -223,7 +223,7 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Percent
   const { sides, targetNs = 0, pointed } = data;
   const { fontSize } = box;
   const layout = layOut(data, box, words);
-  const { area, left, x, y, isSeen, ticks, shares, curves, onTime } = layout;
+  const { area, left, x, y, isSeen: isVisible, ticks, shares, curves, onTime } = layout;
   const xOf = (share: number) => x(nine(share));
   // Thin, with long and short dashes: computed, not measured.
   const thin = { strokeWidth: 1.5, strokeDasharray: '9 3 2 3' };
@@ -264,7 +264,7 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Percent
     ...curves.flatMap((curve) => sideCurve(curve, layout, palette)),
     ...reckoned,
     ...endLabels(ends, area, fontSize),
-    ...(targetNs > 0 && isSeen(targetNs)
+    ...(targetNs > 0 && isVisible(targetNs)
       ? [
           ruleY(y(targetNs), area.left, area.right, targetStroke(palette)),
           targetName(words.target.label(words.duration(targetNs)), target, fontSize, palette),
@@ -281,15 +281,15 @@ function describe({ sides, targetNs }: DistributionData, words: PercentileWords)
     const [p50, p99, p999] = [0.5, 0.99, 0.999].map((share) => quantileOf(side.buckets, share));
     if (p50 === undefined || p99 === undefined || p999 === undefined)
       return [words.noAnswers(words.side(side.id))];
-    const said = (share: number, ns: number) =>
+    const approximate = (share: number, ns: number) =>
       isRoughAt(side, share) ? words.rough(words.duration(ns)) : words.duration(ns);
     const last = NINES.findLast((share) => share <= isPercentileSupported(countOf(side)) + 1e-9);
     return [
       words.sentence({
         side: words.side(side.id),
-        p50: said(0.5, p50),
-        p99: said(0.99, p99),
-        p999: said(0.999, p999),
+        p50: approximate(0.5, p50),
+        p99: approximate(0.99, p99),
+        p999: approximate(0.999, p999),
         count: words.count(countOf(side)),
         last: last === undefined ? '' : words.percentile(last),
       }),
@@ -318,26 +318,26 @@ export const percentiles = {
   draw,
   axis: (data, box, words) => {
     const { area, left } = layOut(data, box, words);
-    return { whole: WHOLE, area: { ...area, left }, toAxis: nine, fromAxis: shareOf };
+    return { whole: FULL_RANGE, area: { ...area, left }, toAxis: nine, fromAxis: shareOf };
   },
   place: (share) => ({ share }),
   /** A horizontal line at its time, and the percentile where it meets each side's curve. */
   marks: (data, box, palette, words, points) => {
-    const { area, left, x, y, isSeen } = layOut(data, box, words);
+    const { area, left, x, y, isSeen: isVisible } = layOut(data, box, words);
     return points.flatMap((point) => {
-      if (!isSeen(point.ns)) return [];
-      const place = { x: x(nine(Math.min(WHOLE[1], point.share))), y: y(point.ns) };
+      if (!isVisible(point.ns)) return [];
+      const place = { x: x(nine(Math.min(FULL_RANGE[1], point.share))), y: y(point.ns) };
       return pointMark(point, place, ['across'], { ...area, left }, palette);
     });
   },
   /** The point of a request's response time on its side's curve. */
-  lit: (data, box, palette, words, side, lit) => {
-    const { area, left, x, y, isSeen } = layOut(data, box, words);
+  lit: (data, box, palette, words, side, request) => {
+    const { area, left, x, y, isSeen: isVisible } = layOut(data, box, words);
     const buckets = data.sides.find(({ id }) => id === side)?.buckets ?? [];
-    const ns = lit.toNs - lit.fromNs;
-    const share = Math.min(WHOLE[1], shareWithin(buckets, ns));
-    const isOnIt = share >= WHOLE[0] && isSeen(ns);
-    return isOnIt ? litValue(lit, x(nine(share)), y(ns), { ...area, left }, box.fontSize, palette) : [];
+    const ns = request.toNs - request.fromNs;
+    const share = Math.min(FULL_RANGE[1], shareWithin(buckets, ns));
+    const isOnIt = share >= FULL_RANGE[0] && isVisible(ns);
+    return isOnIt ? litValue(request, x(nine(share)), y(ns), { ...area, left }, box.fontSize, palette) : [];
   },
   describe,
   table: ({ sides, targetNs }, words) =>

@@ -21,7 +21,7 @@ export const GROUPS = [
 export type GroupName = (typeof GROUPS)[number];
 
 /** Groups that are not named after a thread state share its colour, but have their own pattern. */
-const OWN_LOOKS = {
+const GROUP_STYLES = {
   waitCaller: { colour: 'idle', pattern: 'falling' },
   fanOut: { colour: 'switch', pattern: 'chequers' },
 } as const satisfies Partial<Record<GroupName, { colour: VisibleState; pattern: PatternName }>>;
@@ -31,11 +31,11 @@ export function lookOf(
   group: GroupName,
   palette: Palette,
 ): { readonly colour: VisibleState; readonly pattern: PatternName } {
-  if (isOwn(group)) return OWN_LOOKS[group];
+  if (isOwn(group)) return GROUP_STYLES[group];
   return { colour: group, pattern: palette.states[group].pattern };
 }
 
-const isOwn = (group: GroupName): group is keyof typeof OWN_LOOKS => group in OWN_LOOKS;
+const isOwn = (group: GroupName): group is keyof typeof GROUP_STYLES => group in GROUP_STYLES;
 
 /**
  * The group of each phase. A phase without an entry takes that of the phase before it; a test requires an
@@ -81,7 +81,7 @@ export function stateOf(phase: PhaseName): VisibleState {
   return isOwn(group) ? IN_LANES[group] : group;
 }
 
-const IN_LANES: Readonly<Record<keyof typeof OWN_LOOKS, VisibleState>> = {
+const IN_LANES: Readonly<Record<keyof typeof GROUP_STYLES, VisibleState>> = {
   waitCaller: 'waitConnection',
   fanOut: 'switch',
 };

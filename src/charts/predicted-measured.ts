@@ -80,15 +80,15 @@ function draw(data: PredictedData, box: Box, palette: Palette, words: PredictedW
   );
   const yTicks = logTicks(...domain, 8);
   const labels = [...yTicks.map(words.number), words.signed(-0.15)];
-  const whole = areaOf(box, labels, AXIS_LINES + LEGEND_LINE * key.rows);
-  const upper: Area = { ...whole, bottom: whole.top + (whole.bottom - whole.top) * UPPER };
-  const lower: Area = { ...whole, top: upper.bottom + fontSize * 2.2 };
-  const x = scaleLog(domain, [whole.left, whole.right]);
+  const full = areaOf(box, labels, AXIS_LINES + LEGEND_LINE * key.rows);
+  const upper: Area = { ...full, bottom: full.top + (full.bottom - full.top) * UPPER };
+  const lower: Area = { ...full, top: upper.bottom + fontSize * 2.2 };
+  const x = scaleLog(domain, [full.left, full.right]);
   const y = scaleLog(domain, [upper.bottom, upper.top]);
   const shares = bands.flatMap((share) => [-share, share]);
-  const [least = 0, most = 0] = extent([...shares, ...rows.map(({ error }) => error)]);
-  const errorY = scaleLinear([least - 0.05, most + 0.05], [lower.bottom, lower.top]);
-  const xTicks = logTicks(...domain, Math.floor((whole.right - whole.left) / (fontSize * 6)));
+  const [min = 0, max = 0] = extent([...shares, ...rows.map(({ error }) => error)]);
+  const errorY = scaleLinear([min - 0.05, max + 0.05], [lower.bottom, lower.top]);
+  const xTicks = logTicks(...domain, Math.floor((full.right - full.left) / (fontSize * 6)));
   return drawing(
     box,
     ...bands.toReversed().map((share) => band(share, x, y, palette)),
@@ -157,7 +157,7 @@ export const predictedMeasured = {
   describe: ({ rows, medianError }, words) => {
     const worst = rows[maxIndex(rows, ({ error }) => Math.abs(error))];
     if (!worst) return words.empty;
-    const count = (wanted: Fit) => rows.filter(({ fit }) => fit === wanted).length;
+    const count = (kind: Fit) => rows.filter(({ fit }) => fit === kind).length;
     return words.sentence({
       rows: rows.length,
       median: words.percent(medianError),

@@ -6,7 +6,7 @@ import { quantileOf } from './quantiles.ts';
 
 /** Bins per octave, finest first. Finer ones would not be visible. */
 const PER_OCTAVE = [16, 8, 4, 2, 1] as const;
-const MOST_BINS = 150;
+const MAX_BINS = 150;
 /** Bins per octave when zoomed in; finer ones would show the engine's bucket borders. */
 const PART_PER_OCTAVE = [32, ...PER_OCTAVE] as const;
 
@@ -29,11 +29,11 @@ export interface Bins {
 export function binsOf({ sides, isLinear = false, shown }: DistributionData): Bins {
   const middles = sides.flatMap(({ buckets }) => buckets.map(({ middleNs }) => middleNs));
   if (middles.length === 0) return { edges: [], shown: 0, sides: [] };
-  const most = shown?.[1] ?? Math.max(...middles);
+  const max = shown?.[1] ?? Math.max(...middles);
   const edges = isLinear
-    ? linearEdges(sides, shown?.[0] ?? 0, most, shown !== undefined)
-    : logEdges(shown?.[0] ?? Math.min(...middles), most, shown ? PART_PER_OCTAVE : PER_OCTAVE);
-  const isOpen = isLinear && !shown && (edges.at(-1) ?? 0) <= most;
+    ? linearEdges(sides, shown?.[0] ?? 0, max, shown !== undefined)
+    : logEdges(shown?.[0] ?? Math.min(...middles), max, shown ? PART_PER_OCTAVE : PER_OCTAVE);
+  const isOpen = isLinear && !shown && (edges.at(-1) ?? 0) <= max;
   return {
     edges: isOpen ? [...edges, Math.max(...sides.map(({ buckets }) => buckets.at(-1)?.toNs ?? 0))] : edges,
     shown: edges.length - 1,
@@ -50,10 +50,10 @@ export function binsOf({ sides, isLinear = false, shown }: DistributionData): Bi
 }
 
 function logEdges(leastNs: number, mostNs: number, fineness: readonly number[]): number[] {
-  const [least, most] = [leastNs, mostNs].map((ns) => Math.log2(Math.max(1, ns))) as [number, number];
-  const per = fineness.find((fine) => (most - least) * fine <= MOST_BINS) ?? 1;
-  const first = Math.floor(least * per);
-  return range(first, Math.floor(most * per) + 2).map((index) => 2 ** (index / per));
+  const [min, max] = [leastNs, mostNs].map((ns) => Math.log2(Math.max(1, ns))) as [number, number];
+  const per = fineness.find((fine) => (max - min) * fine <= MAX_BINS) ?? 1;
+  const first = Math.floor(min * per);
+  return range(first, Math.floor(max * per) + 2).map((index) => 2 ** (index / per));
 }
 
 /** Round edges from zero, up to most requests; when zoomed in, the full range. */

@@ -54,14 +54,14 @@ function isLabelledLeft(
   at: number,
   width: number,
   { left, right }: { readonly left: number; readonly right: number },
-  other: number | undefined,
+  otherNs: number | undefined,
   x: (ns: number) => number,
 ): boolean {
   const hasRoom = { left: at - width >= left, right: at + width <= right };
   const isNearEnd = at > (left + right) / 2;
-  if (other === undefined || !hasRoom.left || !hasRoom.right)
+  if (otherNs === undefined || !hasRoom.left || !hasRoom.right)
     return isNearEnd ? hasRoom.left : !hasRoom.right;
-  return at < x(other);
+  return at < x(otherNs);
 }
 
 /** A median with the position of its name, px. */
@@ -89,9 +89,9 @@ function layOut(data: DistributionData, box: Box, words: HistogramWords) {
   const shares = nice(0, Math.min(1, Math.max(0.01, ...sides.flatMap((side) => side.shares))), 4);
   const yTicks = scaleLinear(shares, [0, 1]).ticks(4);
   const area = areaOf(box, yTicks.map(words.percent), 3.1, 2.4);
-  const most = Math.max(2, Math.floor((area.right - area.left) / (fontSize * 5)));
-  const whole = data.isLinear ? scaleFromZero(times, most) : logScaleOf(times, most, 1, NO_TIMES);
-  const { from, to, ticks, scale } = data.shown ? valueScale(data.shown, most, data.isLinear) : whole;
+  const max = Math.max(2, Math.floor((area.right - area.left) / (fontSize * 5)));
+  const full = data.isLinear ? scaleFromZero(times, max) : logScaleOf(times, max, 1, NO_TIMES);
+  const { from, to, ticks, scale } = data.shown ? valueScale(data.shown, max, data.isLinear) : full;
   const x = scale.range([area.left, area.right]);
   // The names of medians and target are above all bars.
   const lines = data.sides.length + (targetNs ? 1 : 0);
@@ -125,7 +125,7 @@ function medians(
   sides: readonly DistributionSide[],
   { area }: ReturnType<typeof layOut>,
   x: (ns: number) => number,
-  isSeen: (ns: number) => boolean,
+  isVisible: (ns: number) => boolean,
   { fontSize }: Box,
   palette: Palette,
   words: HistogramWords,
@@ -133,7 +133,7 @@ function medians(
   const middles = sides.map(({ buckets }) => quantileOf(buckets, 0.5));
   const named = sides.flatMap(({ id }, index): Named[] => {
     const median = middles[index];
-    if (median === undefined || !isSeen(median)) return [];
+    if (median === undefined || !isVisible(median)) return [];
     const at = x(median);
     const label = words.median(words.side(id), words.duration(median));
     const width = textWidth(label, fontSize) + fontSize;
@@ -161,7 +161,7 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
   const { targetNs = 0, pointed } = data;
   const layout = layOut(data, box, words);
   const { area, y, from, to, ticks, yTicks, edges, shown, sides } = layout;
-  const isSeen = (ns: number) => ns >= from && ns <= to;
+  const isVisible = (ns: number) => ns >= from && ns <= to;
   // A bin may begin before the visible range.
   const x = (ns: number) => layout.x(Math.min(to, Math.max(from, ns)));
   const lineOf = (row: number) => area.top + fontSize * row * 1.3;
@@ -195,9 +195,9 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
       { ticks: ticksOn(y, yTicks, words.percent), title: words.yTitle },
     ),
     ...sides.flatMap((side) => sideSteps(side, layout, x, palette)),
-    ...medians(data.sides, layout, x, isSeen, box, palette, words),
+    ...medians(data.sides, layout, x, isVisible, box, palette, words),
     ...beyond,
-    ...(targetNs && isSeen(targetNs)
+    ...(targetNs && isVisible(targetNs)
       ? [
           ruleX(x(targetNs), area.bottom, targetTop, targetStroke(palette)),
           targetName(words.target.label(words.duration(targetNs)), targetPlace, fontSize, palette),
@@ -211,18 +211,18 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
 function describe(data: DistributionData, words: HistogramWords): string {
   const { edges, sides } = binsOf(data);
   const sentences = data.sides.flatMap((side) => {
-    const { shares } = sides.find((one) => one.side === side) ?? {};
+    const { shares } = sides.find((each) => each.side === side) ?? {};
     if (!shares || countOf(side) === 0) return [words.noAnswers(words.side(side.id))];
     const mode = shares.indexOf(Math.max(...shares));
-    const [least, most] = [side.buckets[0]?.fromNs ?? 0, side.buckets.at(-1)?.toNs ?? 0];
+    const [min, max] = [side.buckets[0]?.fromNs ?? 0, side.buckets.at(-1)?.toNs ?? 0];
     return [
       words.sentence({
         side: words.side(side.id),
-        from: words.duration(least),
-        to: words.duration(most),
+        from: words.duration(min),
+        to: words.duration(max),
         // The middle of the bin, clipped to the observed range.
         mode: words.duration(
-          (Math.max(edges[mode] ?? 0, least) + Math.min(edges[mode + 1] ?? Infinity, most)) / 2,
+          (Math.max(edges[mode] ?? 0, min) + Math.min(edges[mode + 1] ?? Infinity, max)) / 2,
         ),
         share: words.percent(shares[mode] ?? 0),
       }),
@@ -269,10 +269,10 @@ export const responseHistogram = {
     });
   },
   /** The position of a request's response time. */
-  lit: (data, box, palette, words, _side, lit) => {
+  lit: (data, box, palette, words, _side, request) => {
     const { area, x, from, to } = layOut(data, box, words);
-    const ns = lit.toNs - lit.fromNs;
-    return ns >= from && ns <= to ? litValue(lit, x(ns), undefined, area, box.fontSize, palette) : [];
+    const ns = request.toNs - request.fromNs;
+    return ns >= from && ns <= to ? litValue(request, x(ns), undefined, area, box.fontSize, palette) : [];
   },
   describe,
   table: (data, words) => {

@@ -138,8 +138,8 @@ export function litWays(
   const toX = timeScale(data, area.left, area.right);
   return waysOf(data)
     .filter(({ id }) => id === request)
-    .map((way) => {
-      const { served, waiting } = paths(way, toX, placesOf(area));
+    .map((path) => {
+      const { served, waiting } = paths(path, toX, placesOf(area));
       const style = { fill: 'none', stroke: palette.focus, strokeWidth: 4, strokeLinecap: 'round' };
       return svg('path', { d: served + waiting, ...style, opacity: 0.8, clipPath: 'url(#space-time-area)' });
     });
@@ -147,18 +147,18 @@ export function litWays(
 
 /** A request's line; waiting pieces are dotted. */
 function wayMark(
-  way: Way,
+  path: Way,
   toX: Scale,
   toY: (place: Place) => number,
   style: { readonly stroke: string; readonly strokeWidth: number; readonly opacity: number },
 ): SvgNode {
-  const { served, waiting } = paths(way, toX, toY);
+  const { served, waiting } = paths(path, toX, toY);
   const all = { fill: 'none', strokeLinecap: 'round', ...style };
   const dots = `${style.strokeWidth * 1.5} ${style.strokeWidth * 2}`;
   return svg(
     'g',
     { clipPath: 'url(#space-time-area)' },
-    svg('title', {}, `#${way.id}`),
+    svg('title', {}, `#${path.id}`),
     svg('path', { d: served, ...all }),
     svg('path', { d: waiting, ...all, strokeDasharray: dots }),
   );
@@ -216,8 +216,8 @@ function draw(data: SpaceTimeData, box: Box, palette: Palette, words: SpaceTimeW
     box,
     svg('clipPath', { id: 'space-time-area' }, barAt(area.left, 0, area.right - area.left, height, {})),
     ...rows,
-    ...data.neighbours.map((way) => wayMark(way, toX, toY, neighbour)),
-    ...data.parts.map((way) => wayMark(way, toX, toY, { stroke, strokeWidth: 1.4, opacity: 0.7 })),
+    ...data.neighbours.map((path) => wayMark(path, toX, toY, neighbour)),
+    ...data.parts.map((path) => wayMark(path, toX, toY, { stroke, strokeWidth: 1.4, opacity: 0.7 })),
     wayMark(data.followed, toX, toY, { stroke, strokeWidth: 3, opacity: 1 }),
     ...wireTimes(data, toX, [toY('clientSocket'), toY('serverSocket')], box, palette, words),
     ...timeAxis(data, toX, area.bottom + fontSize * 0.5, box, palette, words),
@@ -253,10 +253,10 @@ export const spaceTime = {
     const { legs, id } = data.followed;
     const total = (legs.at(-1)?.toNs ?? 0) - (legs[0]?.fromNs ?? 0);
     const count = data.neighbours.length + data.omitted;
-    const { connection, omitted, most, parts } = data;
+    const { connection, omitted, most: max, parts } = data;
     const changes = changeTexts(data.changes, data.fromNs, data.toNs);
     if (parts.length > 0) {
-      const batch = { request: `#${id}`, total: words.duration(total), count: parts.length, most };
+      const batch = { request: `#${id}`, total: words.duration(total), count: parts.length, most: max };
       return prose([words.parts(batch), ...changes]);
     }
     const facts = {
@@ -265,6 +265,10 @@ export const spaceTime = {
       back: words.duration(timeIn(data.followed, 'wireBack')),
       total: words.duration(total),
     };
-    return prose([words.sentence(facts), words.neighbours({ count, most, connection, omitted }), ...changes]);
+    return prose([
+      words.sentence(facts),
+      words.neighbours({ count, most: max, connection, omitted }),
+      ...changes,
+    ]);
   },
 } as const satisfies ChartSpec<SpaceTimeData, SpaceTimeWords>;

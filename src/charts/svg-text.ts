@@ -1,9 +1,15 @@
 /** Serialises drawings as text, for tests and files. */
 import type { SvgNode } from './svg.ts';
 
-const KEPT = new Set(['viewBox', 'patternUnits', 'patternTransform', 'textLength', 'lengthAdjust']);
+const KEPT_ATTRIBUTES = new Set([
+  'viewBox',
+  'patternUnits',
+  'patternTransform',
+  'textLength',
+  'lengthAdjust',
+]);
 const attributeName = (name: string): string =>
-  KEPT.has(name) ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  KEPT_ATTRIBUTES.has(name) ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 

@@ -19,9 +19,9 @@ export function placesOn({ values, spacing }: SweepAxis, from: number, to: numbe
   const at = values.map((value, index) =>
     spacing === 'even' || typeof value !== 'number' ? index : spacing === 'log' ? Math.log(value) : value,
   );
-  const [least, most] = [Math.min(...at), Math.max(...at)];
-  if (least === most) return at.map(() => (from + to) / 2);
-  const scale = scaleLinear([least, most], [from, to]);
+  const [min, max] = [Math.min(...at), Math.max(...at)];
+  if (min === max) return at.map(() => (from + to) / 2);
+  const scale = scaleLinear([min, max], [from, to]);
   return at.map(scale);
 }
 
@@ -33,7 +33,7 @@ export function placeOf({ values, spacing }: SweepAxis, value: AxisCell): number
   const exact = values.indexOf(value);
   if (exact >= 0) return exact;
   if (spacing === 'even' || typeof value !== 'number') return undefined;
-  const at = (one: AxisCell | undefined) => (spacing === 'log' ? Math.log(Number(one)) : Number(one));
+  const at = (cell: AxisCell | undefined) => (spacing === 'log' ? Math.log(Number(cell)) : Number(cell));
   for (let place = 0; place + 1 < values.length; place++) {
     const share = (at(value) - at(values[place])) / (at(values[place + 1]) - at(values[place]));
     if (share > 0 && share < 1) return place + share;
@@ -58,13 +58,13 @@ export const placeTicks = (axis: SweepAxis, places: readonly number[], box: Box)
 /** Indices whose labels do not overlap; the first and the last have priority. */
 export function labelled(axis: SweepAxis, places: readonly number[], { fontSize }: Box): number[] {
   const half = axis.values.map((value) => textWidth(axis.label(value), fontSize) / 2 + fontSize * 0.35);
-  const kept: number[] = [];
+  const placed: number[] = [];
   const fits = (index: number) =>
-    kept.every(
-      (other) =>
-        Math.abs((places[index] ?? 0) - (places[other] ?? 0)) >= (half[index] ?? 0) + (half[other] ?? 0),
+    placed.every(
+      (placed) =>
+        Math.abs((places[index] ?? 0) - (places[placed] ?? 0)) >= (half[index] ?? 0) + (half[placed] ?? 0),
     );
   for (const index of [0, places.length - 1, ...places.keys()])
-    if (!kept.includes(index) && fits(index)) kept.push(index);
-  return kept.sort((a, b) => a - b);
+    if (!placed.includes(index) && fits(index)) placed.push(index);
+  return placed.sort((a, b) => a - b);
 }

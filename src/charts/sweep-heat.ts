@@ -63,7 +63,7 @@ export interface SweepHeatWords {
 }
 
 /** Cells within this share of the best are near the best. */
-const NEAR = 0.05;
+const NEAR_BEST = 0.05;
 /** Opacities of the smallest and the largest value. */
 const [WEAKEST, STRONGEST] = [0.08, 0.7];
 
@@ -92,16 +92,16 @@ export function cellAt(data: SweepHeatData, box: Box, at: { x: number; y: number
 }
 
 export const rangeOf = (cells: readonly (SweepValue | undefined)[]): [number, number] => {
-  const [least, most] = extent(cells, (cell) => cell?.mean);
-  return least === undefined ? [0, 1] : [least, most];
+  const [min, max] = extent(cells, (cell) => cell?.mean);
+  return min === undefined ? [0, 1] : [min, max];
 };
 
 /** Opacity by value: logarithmic if values differ by more than a factor of twenty. */
-function strengthOf([least, most]: readonly [number, number]): (value: number) => number {
-  if (most === least) return () => (WEAKEST + STRONGEST) / 2;
-  const domain = [least, most];
+function strengthOf([min, max]: readonly [number, number]): (value: number) => number {
+  if (max === min) return () => (WEAKEST + STRONGEST) / 2;
+  const domain = [min, max];
   const range = [WEAKEST, STRONGEST];
-  return least > 0 && most / least > 20 ? scaleLog(domain, range) : scaleLinear(domain, range);
+  return min > 0 && max / min > 20 ? scaleLog(domain, range) : scaleLinear(domain, range);
 }
 
 /** The layer below the contours: a cell's colour, or a line through an invalid cell. */
@@ -193,12 +193,12 @@ function contourLines({ cells, better, target }: SweepHeatData, grid: Grid, pale
   // Negated values turn "below a level" into "above".
   const below = (values: readonly (number | undefined)[]) => values.map((value) => value && -value);
   const means = cells.map((cell) => cell?.mean);
-  const [least, most] = rangeOf(cells);
+  const [min, max] = rangeOf(cells);
   const best = { stroke: palette.ink, strokeWidth: 2 };
   const limit = { stroke: palette.accent.b, strokeWidth: 2.5, strokeDasharray: '6 4' };
   return [
-    ...(better === 'more' ? contour(means, most * (1 - NEAR), grid, best) : []),
-    ...(better === 'less' ? contour(below(means), -least * (1 + NEAR), grid, best) : []),
+    ...(better === 'more' ? contour(means, max * (1 - NEAR_BEST), grid, best) : []),
+    ...(better === 'less' ? contour(below(means), -min * (1 + NEAR_BEST), grid, best) : []),
     ...(target ? contour(below(target.values), -target.limit, grid, limit) : []),
   ];
 }
@@ -232,9 +232,9 @@ function table({ x, y, cells, unit, measured = [] }: SweepHeatData, words: Sweep
   const columns = x.values.length;
   const rows = cells.flatMap((cell, index): TableRow[] => {
     const [place, row] = [index % columns, Math.floor(index / columns)];
-    const own = { row, place, mean: cell?.mean, half: cell?.half };
-    const here = measured.filter((point) => point.row === row && point.place === place);
-    return here.length === 0 ? [own] : here.map((point) => ({ ...own, point }));
+    const cellRow = { row, place, mean: cell?.mean, half: cell?.half };
+    const atCell = measured.filter((point) => point.row === row && point.place === place);
+    return atCell.length === 0 ? [cellRow] : atCell.map((point) => ({ ...cellRow, point }));
   });
   const between = measured
     .filter(({ place }) => !Number.isInteger(place))

@@ -96,12 +96,12 @@ export interface SweepFrame extends Places {
 /** The layout, also for pointing and hand-drawing. */
 export function sweepFrame(data: SweepLinesData, box: Box, words: SweepLinesWords): SweepFrame {
   const { fontSize } = box;
-  const most = data.most ?? largest(data.lines, data.measured);
-  const least = Math.min(most, data.least ?? smallest(data.lines));
-  const isLog = data.isLogY && least > 0 && most > least;
+  const max = data.most ?? largest(data.lines, data.measured);
+  const min = Math.min(max, data.least ?? smallest(data.lines));
+  const isLog = data.isLogY && min > 0 && max > min;
   const { scale, ticks } = isLog
-    ? valueScale([least / 1.3, most * 1.3], 7, false)
-    : valueScale(nice(0, most > 0 ? most : 1, 5), 5, true);
+    ? valueScale([min / 1.3, max * 1.3], 7, false)
+    : valueScale(nice(0, max > 0 ? max : 1, 5), 5, true);
   const names = data.lines.map(({ name }) => name);
   const area = areaOf(box, ticks.map(words.value), 3.2, roomForNames(names, box));
   const y = scale.range([area.bottom, area.top]);
@@ -233,15 +233,15 @@ function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLine
 function describe({ lines, x }: SweepLinesData, words: SweepLinesWords): string {
   const sentences = lines.flatMap(({ name, values }) => {
     const mean = (value: SweepValue | undefined) => value?.mean;
-    const [most, least] = [maxIndex(values, mean), minIndex(values, mean)];
-    const [value, lowest] = [mean(values[most]), mean(values[least])];
+    const [max, min] = [maxIndex(values, mean), minIndex(values, mean)];
+    const [value, lowest] = [mean(values[max]), mean(values[min])];
     if (value === undefined || lowest === undefined) return [];
     const at = (place: number) => x.label(x.values[place] ?? '');
     const facts = {
       value: words.value(value),
-      at: at(most),
+      at: at(max),
       lowest: words.value(lowest),
-      lowestAt: at(least),
+      lowestAt: at(min),
     };
     return [words.sentence({ name, ...facts })];
   });

@@ -58,12 +58,12 @@ export function closeness(
   points: readonly SweepMeasured[],
   percent: (share: number) => string,
 ): Closeness | undefined {
-  const shown = known(points).sort((a, b) => Math.abs(a.residual) - Math.abs(b.residual));
-  const [middle, worst] = [shown[Math.floor((shown.length - 1) / 2)], shown.at(-1)];
+  const sorted = known(points).sort((a, b) => Math.abs(a.residual) - Math.abs(b.residual));
+  const [middle, worst] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)];
   if (!middle || !worst) return undefined;
   return {
-    points: shown.length,
-    close: shown.filter(({ residual }) => Math.abs(residual) <= CLOSE).length,
+    points: sorted.length,
+    close: sorted.filter(({ residual }) => Math.abs(residual) <= CLOSE).length,
     median: percent(Math.abs(middle.residual)),
     worst: percent(worst.residual),
     name: worst.point.name,
@@ -73,12 +73,12 @@ export function closeness(
 function draw({ above, points }: SweepResidualsData, box: Box, palette: Palette, words: SweepResidualsWords) {
   const { xs, area: frame } = sweepFrame(above, box, words.above);
   const shown = known(points);
-  const [least = 0, most = 0] = extent([-0.2, 0.2, ...shown.map(({ residual }) => residual)]);
-  const ticks = scaleLinear([least, most], [0, 1]).ticks(4);
+  const [min = 0, max = 0] = extent([-0.2, 0.2, ...shown.map(({ residual }) => residual)]);
+  const ticks = scaleLinear([min, max], [0, 1]).ticks(4);
   const { left, right } = frame;
   const area = { ...areaOf(box, ticks.map(words.percent), 3.2), left, right };
-  const room = (most - least) * 0.08;
-  const y = scaleLinear([least - room, most + room], [area.bottom, area.top]);
+  const room = (max - min) * 0.08;
+  const y = scaleLinear([min - room, max + room], [area.bottom, area.top]);
   const shade = { fill: palette.inkSoft, opacity: 0.12 };
   return drawing(
     box,

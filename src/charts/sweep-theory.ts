@@ -15,7 +15,7 @@ export interface Theory {
 }
 
 /** The visible part of a bound's line, by position. */
-const seen = (values: readonly (number | undefined)[], { toY, area }: Places) =>
+const visible = (values: readonly (number | undefined)[], { toY, area }: Places) =>
   values.map((value) => (isNumber(value) && toY(value) > area.top ? value : undefined));
 
 /** The lines of the bounds, and their crossings. */
@@ -23,7 +23,7 @@ export function theory({ bounds, crossings }: Theory, frame: Places, palette: Pa
   const { xs, toY, area } = frame;
   const thin = { stroke: palette.inkSoft, strokeWidth: 1, strokeDasharray: '3 3', fill: 'none' };
   return [
-    ...bounds.map(({ values }) => lineOver(seen(values, frame), frame, thin)),
+    ...bounds.map(({ values }) => lineOver(visible(values, frame), frame, thin)),
     ...crossings
       .filter(({ value }) => toY(value) > area.top)
       .map(({ after, share, value }) => {
@@ -49,7 +49,7 @@ export function lawNames(
   const spots = (values: readonly (number | undefined)[]) =>
     values.flatMap((value, place): Spot[] => (isNumber(value) ? [[xs[place] ?? 0, toY(value)]] : []));
   const laws = lines.flatMap(({ bounds }) =>
-    bounds.map(({ name, values }) => ({ text: name, corners: spots(seen(values, frame)) })),
+    bounds.map(({ name, values }) => ({ text: name, corners: spots(visible(values, frame)) })),
   );
   const measured = lines.map(({ values }) => spots(values.map((value) => value?.mean)));
   return placeLabels(laws, [...measured, ...names], area, fontSize).flatMap((place, index) =>

@@ -150,7 +150,7 @@ function spanMarks(
   const barHeight = fontSize * BAR_LINES;
   const rect = (span: LaneSpan) => spanRect(span, toX, top, barHeight, palette);
   const visible = spans.filter((span) => span.toNs > fromNs && span.fromNs < toNs);
-  const others = STATES.flatMap((state) => {
+  const otherSpans = STATES.flatMap((state) => {
     const d = visible
       .filter((span) => !span.isOwn && span.state === state)
       .map(rect)
@@ -159,7 +159,7 @@ function spanMarks(
     return d === '' ? [] : [svg('path', { d, fill: `url(#lane-${state})`, opacity: 0.32 })];
   });
   const label = { textAnchor: 'middle', fontSize, fill: palette.inkSoft };
-  const own = visible
+  const ownSpans = visible
     .filter(({ isOwn }) => isOwn)
     .flatMap((span) => {
       const { x, y, w, h } = rect(span);
@@ -172,7 +172,7 @@ function spanMarks(
       const fits = isLabelled && textWidth(span.name, fontSize) + fontSize * 0.5 <= w;
       return fits ? [bar, textAt(span.name, x + w / 2, top + barHeight + fontSize * 1.15, label)] : [bar];
     });
-  return [...others, ...own];
+  return [...otherSpans, ...ownSpans];
 }
 
 function draw(data: SwimLaneData, box: Box, palette: Palette, words: SwimLaneWords): SvgNode {

@@ -131,9 +131,9 @@ export function frameOf(data: ThroughputData, box: Box, words: ThroughputWords) 
   const labels = data.sides.map((side) =>
     endLabel(side, side.mean ?? Math.max(0, ...known(stepsOf(side, 0, Infinity))), words),
   );
-  const wanted = Math.max(...labels.map((label) => textWidth(label, fontSize) * BOLD), 0) + fontSize;
+  const labelWidth = Math.max(...labels.map((label) => textWidth(label, fontSize) * BOLD), 0) + fontSize;
   // Names take at most half of the width.
-  const right = Math.min(wanted, box.width / 2);
+  const right = Math.min(labelWidth, box.width / 2);
   const tops = data.sides.flatMap(({ perSec, mean = 0, halfWidth = 0 }) => [
     mean + halfWidth,
     ...perSec.map((value = 0) => value),
@@ -170,11 +170,11 @@ function stepLine(
   style: SvgNode['attributes'],
 ) {
   const inside = (ns: number) => Math.min(untilPx, Math.max(area.left, x(ns)));
-  const shown = steps.map(({ fromNs, toNs, value }) => {
+  const parts = steps.map(({ fromNs, toNs, value }) => {
     const [from, to] = [inside(fromNs), inside(toNs)];
     return { from, to, y: value === undefined || from === to ? undefined : y(value) };
   });
-  return line(stepPoints(shown), style);
+  return line(stepPoints(parts), style);
 }
 
 /** The played part of a side, over the pale line of all its known steps. */
@@ -241,12 +241,12 @@ function describe(data: ThroughputData, words: ThroughputWords): string {
     const end = steps.at(-1);
     if (!end) return [];
     const values = known(steps);
-    const [min, most] = [Math.min(...values), Math.max(...values)];
+    const [min, max] = [Math.min(...values), Math.max(...values)];
     const untilNs = Math.min(end.toNs, playedNs, data.toNs);
     const isNothing = stepsOf(side, 0, untilNs).every(({ value }) => value === 0);
-    const extent = isNothing ? 'nothing' : min === most ? 'single' : 'range';
+    const extent = isNothing ? 'nothing' : min === max ? 'single' : 'range';
     const time = words.instant(untilNs, binNs / 100);
-    const rates = { last: words.number(end.value ?? 0), min: words.number(min), max: words.number(most) };
+    const rates = { last: words.number(end.value ?? 0), min: words.number(min), max: words.number(max) };
     return [{ extent, side: words.side(id), time, ...rates }] as const;
   });
   const means = data.sides.flatMap(({ id, mean, halfWidth }) => {

@@ -6,12 +6,12 @@ export type Scale = ScaleContinuousNumeric<number, number>;
 
 /** The range of positive values with a margin factor `room` on both sides; undefined without values. */
 export function logDomain(values: readonly number[], room = 1.3): [number, number] | undefined {
-  const [least, most] = extent(values.filter((value) => value > 0 && Number.isFinite(value)));
-  return least === undefined ? undefined : [least / room, most * room];
+  const [min, max] = extent(values.filter((value) => value > 0 && Number.isFinite(value)));
+  return min === undefined ? undefined : [min / room, max * room];
 }
 
 /** With fewer labels, a logarithmic axis is unreadable. */
-const FEWEST = 3;
+const MIN_LABELS = 3;
 /** Numbers of equal steps to try instead, largest first. */
 const EQUAL_STEPS = [5, 4, 3, 2];
 
@@ -19,7 +19,7 @@ const EQUAL_STEPS = [5, 4, 3, 2];
  * Ticks of a logarithmic axis within a range: powers of ten, times 1, 2 and 5 if there is room. A small range
  * with too few of them gets equal steps.
  */
-export function logTicks(from: number, to: number, most: number): number[] {
+export function logTicks(from: number, to: number, max: number): number[] {
   const steps = [[1, 2, 5], [1, 3], [1]].map((mantissas) => {
     const values: number[] = [];
     for (let decade = Math.floor(Math.log10(from)); decade <= Math.log10(to); decade++)
@@ -29,14 +29,14 @@ export function logTicks(from: number, to: number, most: number): number[] {
       }
     return values;
   });
-  const found = steps.find((values) => values.length <= most) ?? steps.at(-1) ?? [];
-  if (found.length >= FEWEST || to >= from * 10) return found;
+  const found = steps.find((values) => values.length <= max) ?? steps.at(-1) ?? [];
+  if (found.length >= MIN_LABELS || to >= from * 10) return found;
   const equal = EQUAL_STEPS.map((count) => ticks(from, to, count)).filter(({ length }) => length >= 2);
   // Equal steps are densest at the upper end.
-  const room = Math.log(to / from) / most;
+  const room = Math.log(to / from) / max;
   const fits = (values: readonly number[]) =>
     Math.log((values.at(-1) ?? to) / (values.at(-2) ?? from)) >= room;
-  return equal.find((values) => values.length <= most && fits(values)) ?? equal.at(-1) ?? found;
+  return equal.find((values) => values.length <= max && fits(values)) ?? equal.at(-1) ?? found;
 }
 
 /** A scale onto 0 … 1, with round ticks. */
@@ -53,22 +53,22 @@ export interface ValueScale {
  */
 export function valueScale(
   [from, to]: readonly [number, number],
-  most: number,
+  max: number,
   isLinear: boolean | undefined,
 ): ValueScale {
   return isLinear
-    ? { from, to, ticks: scaleLinear([from, to], [0, 1]).ticks(most), scale: scaleLinear([from, to], [0, 1]) }
-    : { from, to, ticks: logTicks(from, to, most), scale: scaleLog([from, to], [0, 1]).clamp(true) };
+    ? { from, to, ticks: scaleLinear([from, to], [0, 1]).ticks(max), scale: scaleLinear([from, to], [0, 1]) }
+    : { from, to, ticks: logTicks(from, to, max), scale: scaleLog([from, to], [0, 1]).clamp(true) };
 }
 
 /** A linear scale from zero. */
-export const scaleFromZero = (values: readonly number[], most: number): ValueScale =>
-  valueScale(nice(0, Math.max(1, ...values), most), most, true);
+export const scaleFromZero = (values: readonly number[], max: number): ValueScale =>
+  valueScale(nice(0, Math.max(1, ...values), max), max, true);
 
 /** A logarithmic scale of positive values. @param room margin factor @param empty range without values */
 export const logScaleOf = (
   values: readonly number[],
-  most: number,
+  max: number,
   room: number,
   empty: readonly [number, number],
-): ValueScale => valueScale(logDomain(values, room) ?? empty, most, false);
+): ValueScale => valueScale(logDomain(values, room) ?? empty, max, false);

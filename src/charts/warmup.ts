@@ -89,8 +89,8 @@ function draw(data: WarmupData, box: Box, palette: Palette, words: WarmupWords):
       { ticks: times.ticks, title: words.xTitle(times.unit) },
       { ticks: ticksOn(y, ticks, words.value), title: words.yTitle },
     ),
-    ...data.lines.map((one) =>
-      line(stepPoints(steps(one)), { ...seriesStroke(one.style, palette), strokeWidth: 1.75 }),
+    ...data.lines.map((series) =>
+      line(stepPoints(steps(series)), { ...seriesStroke(series.style, palette), strokeWidth: 1.75 }),
     ),
     ruleX(cut, area.top, area.bottom, { stroke: palette.ink, strokeWidth: 2 }),
     textAt(text, cut + fontSize * (isLeft ? -0.6 : 0.6), area.bottom - fontSize * 0.6, {

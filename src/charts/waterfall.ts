@@ -96,8 +96,8 @@ function scaleOf(data: WaterfallData, box: Box, words: WaterfallWords, left: num
     (text) => textWidth(text, box.fontSize),
   );
   const margin = Math.min(Math.max(...figures) + box.fontSize * 0.8, (box.width - left) / 2);
-  const most = Math.max(start, ...steps.map(({ to, half = 0 }) => to + half));
-  return scaleLinear(nice(0, most || 1, tickCount(box.width - left, box)), [left, box.width - margin]);
+  const max = Math.max(start, ...steps.map(({ to, half = 0 }) => to + half));
+  return scaleLinear(nice(0, max || 1, tickCount(box.width - left, box)), [left, box.width - margin]);
 }
 
 const tickCount = (width: number, { fontSize }: Box): number =>

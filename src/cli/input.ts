@@ -31,7 +31,7 @@ export const MOST_INPUT_BYTES = 4 * 1024 * 1024;
  * Reads a file, or standard input (`-`), up to the limit.
  * @returns FILE-01 if the file cannot be read, FILE-02 if it is too large
  */
-export async function readBytesOf(file: string, most: number): Promise<Uint8Array | Problem> {
+export async function readBytesOf(file: string, max: number): Promise<Uint8Array | Problem> {
   try {
     const stream = file === '-' ? process.stdin : (await open(file)).createReadStream();
     const chunks: Uint8Array[] = [];
@@ -39,9 +39,9 @@ export async function readBytesOf(file: string, most: number): Promise<Uint8Arra
     for await (const chunk of stream) {
       const bytes = Buffer.from(chunk);
       size += bytes.length;
-      if (size > most) {
+      if (size > max) {
         stream.destroy();
-        return { code: 'FILE-02', path: '', value: `> ${most}`, max: most };
+        return { code: 'FILE-02', path: '', value: `> ${max}`, max: max };
       }
       chunks.push(bytes);
     }
@@ -52,7 +52,7 @@ export async function readBytesOf(file: string, most: number): Promise<Uint8Arra
 }
 
 /** Like {@link readBytesOf}, as text. */
-export async function readInput(file: string, most = MOST_INPUT_BYTES): Promise<string | Problem> {
-  const bytes = await readBytesOf(file, most);
+export async function readInput(file: string, max = MOST_INPUT_BYTES): Promise<string | Problem> {
+  const bytes = await readBytesOf(file, max);
   return 'code' in bytes ? bytes : Buffer.from(bytes).toString('utf8');
 }

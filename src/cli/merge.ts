@@ -18,13 +18,13 @@ export interface MergeRequest {
 }
 
 /** Maximum size of a part: a sweep of 100 000 runs has about 100 MB. */
-const MOST_PART_BYTES = 256 * 1024 * 1024;
+const MAX_PART_BYTES = 256 * 1024 * 1024;
 
 /** Returns the exit code. */
 export async function mergeParts({ files, json, metrics, lang }: MergeRequest): Promise<number> {
   const parts: unknown[] = [];
   for (const file of files) {
-    const given = await readInput(file, MOST_PART_BYTES);
+    const given = await readInput(file, MAX_PART_BYTES);
     if (typeof given !== 'string') {
       say(`${given.code} ${file}: ${issueText(given, lang)}`);
       return EXIT.badInput;
@@ -36,13 +36,13 @@ export async function mergeParts({ files, json, metrics, lang }: MergeRequest): 
       return EXIT.badInput;
     }
   }
-  const whole = merge(parts);
-  if ('fault' in whole) {
-    const path = files[whole.part] ?? '';
-    say(`${whole.fault} ${path}: ${issueText({ code: whole.fault, path }, lang)}`);
+  const merged = merge(parts);
+  if ('fault' in merged) {
+    const path = files[merged.part] ?? '';
+    say(`${merged.fault} ${path}: ${issueText({ code: merged.fault, path }, lang)}`);
     return EXIT.badInput;
   }
-  process.stdout.write(json ? resultsText(whole) : table(whole, metrics));
+  process.stdout.write(json ? resultsText(merged) : table(merged, metrics));
   return EXIT.done;
 }
 

@@ -21,7 +21,7 @@ const recorded: RecordedMutations = recordedMutations;
 const profiles = storedProfiles as readonly CostProfile[];
 
 /** A mutated run may need many more events than its original; beyond this limit it is aborted. */
-const MOST_EVENTS = 100_000_000;
+const MAX_EVENTS = 100_000_000;
 
 /**
  * Searches and records one change per claim. With ids, tries every check of these claims, also those that
@@ -52,8 +52,9 @@ export async function searchMutations(only: readonly string[], wasm: string, roo
     return missing.some(({ check }) => canFail(check)) ? EXIT.failed : EXIT.done;
   }
   const lines = wanted.flatMap(({ claim }) => {
-    const [one] = [...found].filter(([target]) => target.claim.id === claim.id);
-    if (one) return `  ${JSON.stringify(claim.id)}: ${JSON.stringify({ check: one[0].index, ...one[1] })}`;
+    const [mutation] = [...found].filter(([target]) => target.claim.id === claim.id);
+    if (mutation)
+      return `  ${JSON.stringify(claim.id)}: ${JSON.stringify({ check: mutation[0].index, ...mutation[1] })}`;
     print(`${claim.id}: no change of a cost makes it fail; mark its checks as by construction`);
     return [];
   });
@@ -68,7 +69,7 @@ const simulateIn =
   (scenario) => {
     try {
       engine.open(scenario, false);
-      if (engine.advance(Number.MAX_SAFE_INTEGER, MOST_EVENTS) !== 'done') return undefined;
+      if (engine.advance(Number.MAX_SAFE_INTEGER, MAX_EVENTS) !== 'done') return undefined;
       return engine.summary();
     } catch (error) {
       if (error instanceof ScenarioRefused || error instanceof TimeStandsStill) return undefined;

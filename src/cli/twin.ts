@@ -104,13 +104,13 @@ function showCosts({ costs, explained, relayUs, cores }: Fitted): void {
 
 function showPredictions(judged: readonly Foreseen[], medianError: number): void {
   print(`\n${'not seen before, requests/s'.padEnd(60)}${'predicted'.padStart(10)}${'measured'.padStart(10)}`);
-  for (const one of judged)
+  for (const row of judged)
     print(
-      nameOf(one).padEnd(60) +
-        count(one.perSec).padStart(10) +
-        count(one.seen ?? Number.NaN).padStart(10) +
-        percent(errorOf(one) ?? Number.NaN).padStart(10) +
-        (isDisturbed(one) ? `   others had ${one.othersCores?.toFixed(1)} cores` : ''),
+      nameOf(row).padEnd(60) +
+        count(row.perSec).padStart(10) +
+        count(row.seen ?? Number.NaN).padStart(10) +
+        percent(errorOf(row) ?? Number.NaN).padStart(10) +
+        (isDisturbed(row) ? `   others had ${row.othersCores?.toFixed(1)} cores` : ''),
     );
   print(
     `\nmedian error of ${judged.length} predictions: ${(100 * medianError).toFixed(1)} % (at most ${100 * TARGETS.medianError} %)`,

@@ -10,7 +10,7 @@ import {
 } from './palette.ts';
 
 /** One colour in a link: `kernel:cc3311`. */
-const OWN = /^(\w+):([0-9a-f]{6})$/i;
+const ENTRY = /^(\w+):([0-9a-f]{6})$/i;
 
 const isState = (name: string | undefined): name is VisibleState =>
   VISIBLE_STATES.some((state) => state === name);
@@ -21,7 +21,7 @@ const isState = (name: string | undefined): name is VisibleState =>
 export function readFills(text: string): Partial<Fills> | undefined {
   const fills: Partial<Record<VisibleState, string>> = {};
   for (const part of text.split(',')) {
-    const [, name, hex] = OWN.exec(part) ?? [];
+    const [, name, hex] = ENTRY.exec(part) ?? [];
     if (!isState(name) || hex === undefined) return undefined;
     fills[name] = `#${hex.toLowerCase()}`;
   }
@@ -34,13 +34,13 @@ export function readFills(text: string): Partial<Fills> | undefined {
  * unchanged.
  */
 export function adoptFills(text: string | undefined): void {
-  const own = text === undefined ? undefined : readFills(text);
+  const custom = text === undefined ? undefined : readFills(text);
   const coloured = (palette: Palette): Palette => {
     const states = LOOKS.map((look) => {
       const style = palette.states[look];
-      return [look, { ...style, fill: own?.[look === 'spin' ? 'user' : look] ?? style.fill }];
+      return [look, { ...style, fill: custom?.[look === 'spin' ? 'user' : look] ?? style.fill }];
     });
     return { ...palette, states: Object.fromEntries(states) as Palette['states'] };
   };
-  showPalettes(own && { ...palettes, light: coloured(palettes.light), dark: coloured(palettes.dark) });
+  showPalettes(custom && { ...palettes, light: coloured(palettes.light), dark: coloured(palettes.dark) });
 }

@@ -77,12 +77,12 @@ export function formatInstant(
   resolutionNs: number,
   endNs: number,
   locale: string,
-  least = 0,
+  min = 0,
 ): string {
   const { unit } = durationOf(endNs);
   const factor = DURATIONS.find(([name]) => name === unit)?.[1] ?? 1;
   const wanted = Math.ceil(Math.log10(factor / Math.max(1, resolutionNs)) - 1e-9);
-  const digits = Math.min(Math.round(Math.log10(factor)), Math.max(least, wanted));
+  const digits = Math.min(Math.round(Math.log10(factor)), Math.max(min, wanted));
   const format = formatOf(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return `${format.format(ns / factor)}\u00a0${unit}`;
 }
@@ -94,8 +94,8 @@ export function formatInstant(
 export function formatClock(ns: number, resolutionNs: number, locale: string): string {
   if (ns === 0) return '0\u00a0s';
   const { value } = durationOf(ns);
-  const whole = Math.floor(Math.log10(Math.abs(Number(value.toPrecision(3)))));
-  return formatInstant(ns, resolutionNs, ns, locale, Math.max(0, 2 - whole));
+  const exponent = Math.floor(Math.log10(Math.abs(Number(value.toPrecision(3)))));
+  return formatInstant(ns, resolutionNs, ns, locale, Math.max(0, 2 - exponent));
 }
 
 const PER_UNIT = { ns: 1, µs: 1e3, ms: 1e6, s: 1e9 } as const;

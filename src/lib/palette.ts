@@ -162,6 +162,6 @@ export function paletteOf(theme: ThemeName): Palette {
 let shown = palettes;
 
 /** Replaces the palettes in use (`custom-palette.ts`); without an argument restores the defaults. */
-export function showPalettes(others = palettes): void {
-  shown = others;
+export function showPalettes(custom = palettes): void {
+  shown = custom;
 }

@@ -63,7 +63,7 @@ export function speedForMedian(medianNs: number): number {
 }
 
 /** Above this ratio of medians, no speed suits both sides. */
-const FAR_APART = 30;
+const MAX_MEDIAN_RATIO = 30;
 
 /** The automatic speed is kept while the median request takes this long on screen, seconds. */
 const TOLERATED_SECONDS = { min: 1, max: 30 };
@@ -75,7 +75,7 @@ const TOLERATED_SECONDS = { min: 1, max: 30 };
  */
 export function speedForPair(mediansNs: readonly number[], present?: number): number {
   const [min, max] = [Math.min(...mediansNs), Math.max(...mediansNs)];
-  const typicalNs = max > min * FAR_APART ? Math.sqrt(min * max) : min;
+  const typicalNs = max > min * MAX_MEDIAN_RATIO ? Math.sqrt(min * max) : min;
   const isFollowed = (speed: number) =>
     typicalNs >= speed * TOLERATED_SECONDS.min && typicalNs <= speed * TOLERATED_SECONDS.max;
   return present && isFollowed(present) ? present : speedForMedian(typicalNs);

@@ -21,7 +21,7 @@ export function paintBackdrop(ctx: CanvasRenderingContext2D, scene: Scene): void
   slots(ctx, scene);
   loops(ctx, scene);
   rings(ctx, scene);
-  others(ctx, scene);
+  paintOtherTitles(ctx, scene);
   words(ctx, scene);
 }
 
@@ -85,13 +85,13 @@ const isPlain = ({ wash, paper }: Palette): boolean => wash.a === paper;
 
 function trays(ctx: CanvasRenderingContext2D, scene: Scene): void {
   const { queue, nodes, backlog } = scene.layout;
-  const around = ({ x, y, w, h }: Rect): Rect => ({ x: x - 3, y: y - 3, w: w + 6, h: h + 6 });
-  if (queue) well(ctx, scene, around(queue.area));
+  const enlarged = ({ x, y, w, h }: Rect): Rect => ({ x: x - 3, y: y - 3, w: w + 6, h: h + 6 });
+  if (queue) well(ctx, scene, enlarged(queue.area));
   for (const { inbox, outbox } of nodes) {
-    well(ctx, scene, around(inbox.area));
-    well(ctx, scene, around(outbox.area));
+    well(ctx, scene, enlarged(inbox.area));
+    well(ctx, scene, enlarged(outbox.area));
   }
-  if (nodes.length > 1) well(ctx, scene, around(backlog.area));
+  if (nodes.length > 1) well(ctx, scene, enlarged(backlog.area));
 }
 
 function slots(ctx: CanvasRenderingContext2D, { layout, palette }: Scene): void {
@@ -218,7 +218,7 @@ function rings(ctx: CanvasRenderingContext2D, { layout, palette, text }: Scene):
   }
 }
 
-function others(ctx: CanvasRenderingContext2D, { layout, palette }: Scene): void {
+function paintOtherTitles(ctx: CanvasRenderingContext2D, { layout, palette }: Scene): void {
   ctx.fillStyle = palette.paper;
   ctx.strokeStyle = palette.line;
   ctx.lineWidth = 0.75;

@@ -147,7 +147,7 @@ export function paintDenseSegments(
 ): void {
   const columns = Math.max(1, Math.floor(area.w / COLUMN));
   const w = area.w / columns;
-  const wayOf = (isBack: boolean) => {
+  const directionOf = (isBack: boolean) => {
     const begun = new Uint32Array(columns);
     let count = 0;
     let bytes = 0;
@@ -161,42 +161,45 @@ export function paintDenseSegments(
     }
     return { isBack, begun, said: { count, bytes } };
   };
-  const ways = [wayOf(false), wayOf(true)] as const;
-  const most = ways.reduce((max, { begun }) => begun.reduce((a, b) => Math.max(a, b), max), 1);
-  const said = fittingWords(
+  const directions = [directionOf(false), directionOf(true)] as const;
+  const max = directions.reduce((max, { begun }) => begun.reduce((a, b) => Math.max(a, b), max), 1);
+  const labels = fittingWords(
     [
-      [message('zoom.calls.manyOut', ways[0].said), message('zoom.calls.manyBack', ways[1].said)],
-      [message('zoom.calls.manyOutShort', ways[0].said), message('zoom.calls.manyBackShort', ways[1].said)],
+      [message('zoom.calls.manyOut', directions[0].said), message('zoom.calls.manyBack', directions[1].said)],
+      [
+        message('zoom.calls.manyOutShort', directions[0].said),
+        message('zoom.calls.manyBackShort', directions[1].said),
+      ],
     ],
     area,
     sizePx,
     (words) => text.measure(words, sizePx) + 2 * INSET,
   );
-  const bandH = (said?.lines ?? 0) * sizePx * LINE_HEIGHT;
+  const bandH = (labels?.lines ?? 0) * sizePx * LINE_HEIGHT;
   const h = Math.min(area.h * 0.42, (area.h - bandH) / 2 - 1);
-  for (const { isBack, begun } of ways) {
+  for (const { isBack, begun } of directions) {
     ctx.fillStyle = accent;
     ctx.beginPath();
     for (const [column, number] of begun.entries()) {
       if (number === 0) continue;
-      const height = (h * number) / most;
+      const height = (h * number) / max;
       ctx.rect(area.x + column * w, isBack ? area.y + area.h - height : area.y, w, height);
     }
     ctx.fill();
   }
-  if (!said) return;
+  if (!labels) return;
   ctx.font = fontOf(text, sizePx);
   ctx.textBaseline = 'middle';
-  for (const [i, words] of said.words.entries()) {
+  for (const [i, words] of labels.words.entries()) {
     const plateW = text.measure(words, sizePx) + 2 * INSET;
-    const isRight = i === 1 && said.lines === 1;
+    const isRight = i === 1 && labels.lines === 1;
     const x = isRight ? area.x + area.w - plateW : area.x;
-    const y = area.y + (area.h - bandH) / 2 + (said.lines === 1 ? 0 : i * (bandH / 2));
+    const y = area.y + (area.h - bandH) / 2 + (labels.lines === 1 ? 0 : i * (bandH / 2));
     // Only the dashed line of the recording's start is behind it.
     ctx.fillStyle = palette.paper;
-    ctx.fillRect(x, y, plateW, bandH / said.lines);
+    ctx.fillRect(x, y, plateW, bandH / labels.lines);
     ctx.fillStyle = palette.ink;
-    ctx.fillText(words, x + INSET, y + bandH / said.lines / 2);
+    ctx.fillText(words, x + INSET, y + bandH / labels.lines / 2);
   }
   ctx.textBaseline = 'alphabetic';
 }

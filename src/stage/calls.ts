@@ -38,7 +38,7 @@ export const callsSize = (height: number, fontPx: number): number =>
 const smallOf = (sizePx: number): number => (sizePx >= PROJECTED_PX ? sizePx : Math.max(11, sizePx - 1));
 
 /** Minimum height of a row, in font sizes. */
-const LEAST_ROW = 0.9;
+const MIN_ROW = 0.9;
 
 /** The rectangle of the time range, and the width of the buffers next to it. */
 export function callsPlot({ width, height, sizePx }: Pick<CallsScene, 'width' | 'height' | 'sizePx'>): {
@@ -65,7 +65,7 @@ export function paintCalls(
   const pad = sizePx;
   const { plot, bufferW } = callsPlot(scene);
   // Byte counts are between the rows. With large text the rows shrink to make room, down to a minimum.
-  const lowest = Math.max(sizePx * LEAST_ROW, (plot.h - bytesH(smallOf(sizePx))) / 2);
+  const lowest = Math.max(sizePx * MIN_ROW, (plot.h - bytesH(smallOf(sizePx))) / 2);
   const ribbonH = Math.min(sizePx * 2.2, height * 0.2, lowest);
   const top = rect(plot.x, plot.y, plot.w, ribbonH);
   const bottom = rect(plot.x, plot.y + plot.h - ribbonH, plot.w, ribbonH);
@@ -109,9 +109,9 @@ export function paintCalls(
     const labelled: Rect[] = [];
     for (const segment of calls.segments) paintBytes(ctx, segment, x, top, bottom, view, scene, labelled);
   }
-  for (const { calls: own, row } of rows) {
-    if (areCallsDense(own, plot.w)) paintDenseCalls(ctx, own, view, row, scene);
-    else for (const call of own) paintCall(ctx, call, x, row, scene);
+  for (const { calls: laneCalls, row } of rows) {
+    if (areCallsDense(laneCalls, plot.w)) paintDenseCalls(ctx, laneCalls, view, row, scene);
+    else for (const call of laneCalls) paintCall(ctx, call, x, row, scene);
   }
   if (entered !== undefined) paintUnrecorded(ctx, entered, x, rows, scene);
   // Large projected text also uses the height beside the thread names.
@@ -155,7 +155,7 @@ function paintUnrecorded(
       const name = stateName(state);
       return name === undefined || x(fromNs) > until ? 0 : palette.states[name].height;
     });
-    return row.h * (1 - taken.reduce((most, height) => Math.max(most, height), 0));
+    return row.h * (1 - taken.reduce((max, height) => Math.max(max, height), 0));
   });
   const free = room.findIndex((height) => height >= smallPx * 1.2);
   const row = rows[free]?.row;
@@ -237,10 +237,10 @@ export function callWords(
 }
 
 /** Above this number, segments are thin lines. */
-const MANY = 40;
+const DENSE_FROM = 40;
 
 /** Progress of a segment at an instant, and its position in the picture. */
-function wayOf(
+function progressOf(
   { isBack, fromNs, toNs }: Segment,
   x: (ns: number) => number,
   top: Rect,
@@ -265,16 +265,16 @@ function paintSegment(
   { segments }: Calls,
   { accent }: CallsScene,
 ): void {
-  const { at, begin, end } = wayOf(segment, x, top, bottom, view);
+  const { at, begin, end } = progressOf(segment, x, top, bottom, view);
   ctx.strokeStyle = accent;
-  ctx.lineWidth = segments.length > MANY ? THIN_LINE : 2;
+  ctx.lineWidth = segments.length > DENSE_FROM ? THIN_LINE : 2;
   ctx.beginPath();
   ctx.moveTo(...at(begin));
   ctx.lineTo(...at(end));
   ctx.stroke();
   if (segment.toNs <= view.toNs) return;
   ctx.beginPath();
-  ctx.arc(...at(end), segments.length > MANY ? 2.5 : 5, 0, 2 * Math.PI);
+  ctx.arc(...at(end), segments.length > DENSE_FROM ? 2.5 : 5, 0, 2 * Math.PI);
   ctx.fillStyle = accent;
   ctx.fill();
 }
@@ -296,7 +296,7 @@ function paintBytes(
   { palette, text, sizePx }: CallsScene,
   labelled: Rect[],
 ): void {
-  const { at, begin, end } = wayOf(segment, x, top, bottom, view);
+  const { at, begin, end } = progressOf(segment, x, top, bottom, view);
   const smallPx = smallOf(sizePx);
   const words = text.message('zoom.calls.bytes', { bytes: segment.bytes });
   const w = text.measure(words, smallPx) + 6;
@@ -359,8 +359,8 @@ function paintBuffers(
     ctx.lineWidth = 1;
     ctx.strokeRect(area.x, top, area.w, h);
     ctx.fillStyle = accent;
-    const most = Math.floor((area.w - 4) / 8);
-    for (let message = 0; message < Math.min(count, most); message++)
+    const max = Math.floor((area.w - 4) / 8);
+    for (let message = 0; message < Math.min(count, max); message++)
       ctx.fillRect(area.x + 2 + message * 8, top + 1, 6, Math.max(1, h - 2));
   });
 }

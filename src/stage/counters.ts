@@ -159,17 +159,17 @@ export function placeCounters(
   let { y } = place;
   const numberX = place.x + columnWidth(keys, text, place.sizePx, place.digits);
   return keys.map((key, i) => {
-    const own = lines[i] ?? [];
+    const counterText = lines[i] ?? [];
     const textX = numberX + gap(place.sizePx);
     const counter = {
       key,
       numberX,
       textX,
       y,
-      lines: own,
+      lines: counterText,
       isOptional: key === 'notAskedFor',
     };
-    y += Math.max(1, own.length) * place.lineHeight;
+    y += Math.max(1, counterText.length) * place.lineHeight;
     return counter;
   });
 }
@@ -177,8 +177,8 @@ export function placeCounters(
 const gap = (sizePx: number) => Math.round(sizePx * 0.4);
 /** Width of a number; only the backlog can exceed the number of callers. */
 const numberWidth = (key: CounterKey, text: SceneText, sizePx: number, digits: number) => {
-  const most = 10 ** (key === 'waitCaller' || key === 'notAskedFor' ? Math.max(digits, 5) : digits) - 1;
-  return text.measure(text.count(most).replaceAll('9', '0'), sizePx, true);
+  const max = 10 ** (key === 'waitCaller' || key === 'notAskedFor' ? Math.max(digits, 5) : digits) - 1;
+  return text.measure(text.count(max).replaceAll('9', '0'), sizePx, true);
 };
 
 /** Width of the right-aligned numbers of a column. */

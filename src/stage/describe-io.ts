@@ -33,7 +33,7 @@ function kindOf(frame: Frame, lane: number): Kind {
 export function describeIo(frame: Frame, run: RunLayout): Message[] {
   const kinds = serverIoLanes(run).map((lane) => kindOf(frame, lane));
   return KINDS.flatMap((kind) => {
-    const count = kinds.filter((one) => one === kind).length;
+    const count = kinds.filter((each) => each === kind).length;
     return count > 0 ? [{ key: `describe.io.${kind}`, values: { count } }] : [];
   });
 }

@@ -32,8 +32,8 @@ const LISTED = 4;
 export function describeRegion(frame: Frame, run: RunLayout, name: RegionName): Message[] {
   if (!frame.known) return [{ key: 'describe.unknown' }];
   const counted = describeCounts(countedIn(name, run), frame);
-  const others = facts(frame, run, name);
-  const all = [...counted, ...others];
+  const regionFacts = facts(frame, run, name);
+  const all = [...counted, ...regionFacts];
   return all.length > 0 ? all : [{ key: 'describe.nothing' }];
 }
 
@@ -59,13 +59,15 @@ function facts(frame: Frame, run: RunLayout, name: RegionName): Message[] {
       return threads(
         frame,
         run,
-        groupsOf((own) => !['caller', 'eventLoop'].includes(own) && !own.startsWith('server')),
+        groupsOf(
+          (className) => !['caller', 'eventLoop'].includes(className) && !className.startsWith('server'),
+        ),
       );
     case 'serverThreads':
       return threads(
         frame,
         run,
-        groupsOf((own) => own.startsWith('server') && own !== 'serverMain'),
+        groupsOf((className) => className.startsWith('server') && className !== 'serverMain'),
       );
     case 'clientMachine':
     case 'serverMachine':

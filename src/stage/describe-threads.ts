@@ -29,7 +29,7 @@ export function alikeThreads(frame: Frame, run: RunLayout): AlikeThreads[] {
 }
 
 /** Maximum number of listed ranges; the rest is counted. */
-const MOST_RUNS = 5;
+const MAX_RUNS = 5;
 
 /** Describes a group of threads; for a single thread also its request and since when. */
 export function describeAlike(
@@ -42,9 +42,9 @@ export function describeAlike(
   if (lanes.length === 1 && only !== undefined)
     return { text: describeThread(frame, run, only, hasSince), numbers: [] };
   const runs = runsOf(lanes.map((lane) => threadOf(run, lane)?.number ?? 0));
-  const told = runs.length > MOST_RUNS ? runs.slice(0, MOST_RUNS) : runs;
-  const rest = runs.slice(told.length).reduce((sum, [from, to]) => sum + to - from + 1, 0);
-  const numbers = told.map(
+  const listed = runs.length > MAX_RUNS ? runs.slice(0, MAX_RUNS) : runs;
+  const rest = runs.slice(listed.length).reduce((sum, [from, to]) => sum + to - from + 1, 0);
+  const numbers = listed.map(
     ([from, to]): Message => ({ key: 'describe.alike.run', values: { from, to, size: to - from } }),
   );
   return {

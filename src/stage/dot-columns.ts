@@ -54,17 +54,17 @@ export function sortBySince(dots: Dots, frame: Frame, from: number, to: number):
   const { order } = dots;
   const { since, id } = frame.requests;
   for (let i = from + 1; i < to; i++) {
-    const own = order[i] as number;
-    const ownSince = since[own] as number;
+    const index = order[i] as number;
+    const ownSince = since[index] as number;
     let at = i;
     while (at > from) {
       const other = order[at - 1] as number;
       const otherSince = since[other] as number;
-      if (otherSince < ownSince || (otherSince === ownSince && (id[other] as number) < (id[own] as number)))
+      if (otherSince < ownSince || (otherSince === ownSince && (id[other] as number) < (id[index] as number)))
         break;
       order[at] = other;
       at--;
     }
-    order[at] = own;
+    order[at] = index;
   }
 }

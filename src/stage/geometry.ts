@@ -25,7 +25,7 @@ export const inset = (r: Rect, dx: number, dy: number = dx): Rect =>
   rect(r.x + dx, r.y + dy, Math.max(0, r.w - 2 * dx), Math.max(0, r.h - 2 * dy));
 
 /** The smallest rectangle around both. */
-export function around(a: Rect, b: Rect): Rect {
+export function boundingBox(a: Rect, b: Rect): Rect {
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
   return rect(x, y, Math.max(a.x + a.w, b.x + b.w) - x, Math.max(a.y + a.h, b.y + b.h) - y);
 }

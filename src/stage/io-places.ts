@@ -1,6 +1,6 @@
 /** Places between the callers and the wire: pool, event loops, writers and readers. */
 import type { RunLayout } from '../model/playback/player.ts';
-import { around, fitGrid, type Grid, type Rect, rect } from './geometry.ts';
+import { boundingBox, fitGrid, type Grid, type Rect, rect } from './geometry.ts';
 import { hasHelpers, hasPool, hasQueue } from './io.ts';
 import { ioLanes } from './lanes.ts';
 import {
@@ -29,7 +29,7 @@ export function ioPlaces(
   const isPool = hasPool(run);
   const queues = hasQueue(run);
   // Without a queue, many small slots use its room, too.
-  const slots = queues || !pipes.isBundle ? areas.slots : around(areas.queue, areas.slots);
+  const slots = queues || !pipes.isBundle ? areas.slots : boundingBox(areas.queue, areas.slots);
   return {
     queue: queues ? tray(areas.queue, run.callers, dot, order) : null,
     slots: isPool ? slotsPlace(slots, run.connections, pipes, sizePx) : null,
@@ -43,8 +43,8 @@ function loopsPlace(area: Rect, run: RunLayout, pipes: Pipes, dot: number): Loop
   const active = Math.min(all.length, run.connections);
   const hasBoxes = active <= MAX_LANES;
   const boxes = hasBoxes ? loopBoxes(area, all.length, active, pipes, Math.max(2, dot)) : [area];
-  const most = hasBoxes ? Math.ceil(run.callers / active) : run.callers;
-  const parts = boxes.map((box) => loopParts(box, most, pipes.isTall, dot));
+  const max = hasBoxes ? Math.ceil(run.callers / active) : run.callers;
+  const parts = boxes.map((box) => loopParts(box, max, pipes.isTall, dot));
   return {
     form: hasBoxes ? 'boxes' : 'cells',
     lanes: all.slice(0, active),
@@ -76,7 +76,7 @@ function loopBoxes(area: Rect, all: number, active: number, pipes: Pipes, gap: n
  */
 function loopParts(
   box: Rect,
-  most: number,
+  max: number,
   isTall: boolean,
   dot: number,
 ): { tasks: Tray; replies: Tray; core: Rect } {
@@ -86,8 +86,8 @@ function loopParts(
     const w = box.w / 2 - 1.5 * m;
     const h = box.h * share - m;
     return {
-      tasks: tray(rect(box.x + m, box.y + m, w, h), most, dot, 'rowsFromBottom'),
-      replies: tray(rect(box.x + box.w / 2 + m / 2, box.y + m, w, h), most, dot, 'rowsFromBottom'),
+      tasks: tray(rect(box.x + m, box.y + m, w, h), max, dot, 'rowsFromBottom'),
+      replies: tray(rect(box.x + box.w / 2 + m / 2, box.y + m, w, h), max, dot, 'rowsFromBottom'),
       core: rect(box.x, box.y + box.h * share, box.w, box.h * (1 - share)),
     };
   }
@@ -98,14 +98,14 @@ function loopParts(
     // Side by side in a flat box.
     const half = w / 2 - m;
     return {
-      tasks: tray(rect(box.x + m, box.y + m, half, box.h - 2 * m), most, dot, 'columnsFromRight'),
-      replies: tray(rect(box.x + m + w / 2, box.y + m, half, box.h - 2 * m), most, dot, 'columnsFromRight'),
+      tasks: tray(rect(box.x + m, box.y + m, half, box.h - 2 * m), max, dot, 'columnsFromRight'),
+      replies: tray(rect(box.x + m + w / 2, box.y + m, half, box.h - 2 * m), max, dot, 'columnsFromRight'),
       core,
     };
   }
   return {
-    tasks: tray(rect(box.x + m, box.y + m, w, h), most, dot, 'columnsFromRight'),
-    replies: tray(rect(box.x + m, box.y + box.h / 2 + m / 2, w, h), most, dot, 'columnsFromRight'),
+    tasks: tray(rect(box.x + m, box.y + m, w, h), max, dot, 'columnsFromRight'),
+    replies: tray(rect(box.x + m, box.y + box.h / 2 + m / 2, w, h), max, dot, 'columnsFromRight'),
     core,
   };
 }

@@ -77,10 +77,10 @@ const PLACED: readonly ThreadClassName[] = [
  * Lanes of a machine's other threads, drawn next to its title. If a cluster is too large for one place per
  * node (`shown` is 1), all nodes are here, including the first, for comparison.
  */
-export function otherLanes(run: RunLayout, onServer: boolean, shown: number): number[] {
+export function otherLanes(run: RunLayout, onServer: boolean, visible: number): number[] {
   const others = laneGroups(run)
     .filter((group) => !PLACED.includes(group.class) && isOnServer(group.class) === onServer)
     .flatMap(lanesOf);
   const nodes = nodeLanes(run);
-  return onServer && nodes.length > shown ? [...nodes, ...others] : others;
+  return onServer && nodes.length > visible ? [...nodes, ...others] : others;
 }

@@ -20,8 +20,8 @@ const POOL = { queue: 0.32, slots: 0.38, loops: 0.62 };
 
 /** The layout of the single side. */
 export const realLayout: Arrange = (run, width, height, text, fontPx) => {
-  const way = stageBands(run, width, height, text, fontPx, SHARES);
-  const { isTall, sizePx, dot, lineHeight, head, clientEnd, serverStart } = way;
+  const bands = stageBands(run, width, height, text, fontPx, SHARES);
+  const { isTall, sizePx, dot, lineHeight, head, clientEnd, serverStart } = bands;
   const isPool = hasPool(run);
   const foot = lineHeight * (isPool ? 2 : 1) + sizePx * 1.1;
   // The area between two points of the path, without the texts above and below.
@@ -30,7 +30,7 @@ export const realLayout: Arrange = (run, width, height, text, fontPx) => {
       ? rect(sizePx, from, width - 2 * sizePx, to - from)
       : rect(from, head, to - from, height - head - foot);
   const firstAt = isTall ? head : sizePx * 1.5;
-  const callersEnd = isTall ? clientEnd * 0.5 : way.length * SHARES.callers;
+  const callersEnd = isTall ? clientEnd * 0.5 : bands.length * SHARES.callers;
   const ioFrom = callersEnd + sizePx;
   // When tall, the texts of the wire and of the client's end have separate rows.
   const wire = isTall
@@ -45,18 +45,18 @@ export const realLayout: Arrange = (run, width, height, text, fontPx) => {
     loops: between(isPool ? at(POOL.loops) : ioFrom, ioEnd),
   };
   const { callers, connections } = run;
-  const callersBox = way.band(0, callersEnd);
-  const ioBox = way.band(callersEnd, clientEnd);
+  const callersBox = bands.band(0, callersEnd);
+  const ioBox = bands.band(callersEnd, clientEnd);
   const title = (place: string, values: Record<string, number | string>, box: Rect) =>
-    way.caption(text.message(`stage.place.${place}`, values), box, 'title');
+    bands.caption(text.message(`stage.place.${place}`, values), box, 'title');
   return {
     run,
     width,
     height,
     sizePx,
     dot,
-    clientBox: way.clientBox,
-    serverBox: way.serverBox,
+    clientBox: bands.clientBox,
+    serverBox: bands.serverBox,
     callers: callersPlace(between(firstAt, callersEnd), callers, sizePx),
     backlog: tray(
       isTall ? rect(3, head, sizePx - 4, callersEnd - head) : rect(3, head, sizePx * 1.5 - 5, wire.h),
@@ -71,15 +71,15 @@ export const realLayout: Arrange = (run, width, height, text, fontPx) => {
     captions: [
       title('callers', { callers, runtime: run.runtime }, callersBox),
       ...(isTall ? [] : [title(isPool ? 'pool' : 'loops', { connections, loops: 1 }, ioBox)]),
-      title('wire', { connections }, way.wireBox),
-      title('server', { threads: 1 }, way.serverBox),
+      title('wire', { connections }, bands.wireBox),
+      title('server', { threads: 1 }, bands.serverBox),
     ],
     counters: isTall
-      ? [...way.counters(['taskQueue'], way.clientBox), ...way.counters(['wireOut'], way.wireBox)]
+      ? [...bands.counters(['taskQueue'], bands.clientBox), ...bands.counters(['wireOut'], bands.wireBox)]
       : [
-          ...way.counters(run.isOpen ? ['waitCaller'] : [], callersBox),
-          ...way.counters(isPool ? ['waitConnection', 'taskQueue'] : ['taskQueue'], ioBox),
-          ...way.counters(['wireOut'], way.wireBox),
+          ...bands.counters(run.isOpen ? ['waitCaller'] : [], callersBox),
+          ...bands.counters(isPool ? ['waitConnection', 'taskQueue'] : ['taskQueue'], ioBox),
+          ...bands.counters(['wireOut'], bands.wireBox),
         ],
   };
 };

@@ -26,17 +26,17 @@ const QUEUE_OF_FEW = { callers: 0.76, waiting: 0.82 };
 
 /** The layout of one side. */
 export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
-  const way = stageBands(run, width, height, text, fontPx, SHARES);
-  const { isTall, sizePx, head, clientBox, wireBox, serverBox } = way;
-  const dot = way.dot * 1.15;
+  const bands = stageBands(run, width, height, text, fontPx, SHARES);
+  const { isTall, sizePx, head, clientBox, wireBox, serverBox } = bands;
+  const dot = bands.dot * 1.15;
   const within = ({ x, y, w, h }: Rect): Rect =>
     rect(x + sizePx, y + head, w - 2 * sizePx, h - head - sizePx * 2);
   const client = within(clientBox);
   const server = within(serverBox);
   const nodes = shownNodes(run, isTall ? server.w : server.h, isTall);
   const wire = isTall
-    ? rect(server.x, way.clientEnd, server.w, way.serverStart - way.clientEnd)
-    : rect(way.clientEnd, server.y, way.serverStart - way.clientEnd, server.h);
+    ? rect(server.x, bands.clientEnd, server.w, bands.serverStart - bands.clientEnd)
+    : rect(bands.clientEnd, server.y, bands.serverStart - bands.clientEnd, server.h);
   // One bundle for any number of connections: a higher detail level separates them.
   const pipes = pipesPlace(
     wire,
@@ -50,7 +50,7 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
   // Parts of batches that are not sent yet need room; requests without a caller use the margin.
   const isFew = !isTall && callersPlace(client, run.callers, sizePx).form === 'rows';
   const { callers: callersEnd, waiting } = isFew ? QUEUE_OF_FEW : QUEUE;
-  const area = isQueue ? way.part(client, 0, callersEnd) : client;
+  const area = isQueue ? bands.part(client, 0, callersEnd) : client;
   const backlogW = count > 1 ? Math.min(area.w * 0.3, sizePx * 4) : 0;
   const callersIn = (endW: number) =>
     callersPlace(
@@ -79,7 +79,7 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
       'columnsFromRight',
     ),
     queue: isQueue
-      ? tray(way.part(client, waiting, 1), run.callers, dot, isTall ? 'rowsFromBottom' : 'columnsFromRight')
+      ? tray(bands.part(client, waiting, 1), run.callers, dot, isTall ? 'rowsFromBottom' : 'columnsFromRight')
       : null,
     slots: null,
     loops: null,
@@ -90,19 +90,19 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
     paintRowWords: lone?.rows?.paintRowWords,
     captions: [
       ...(lone?.rows?.names ?? []),
-      way.caption(
+      bands.caption(
         text.message('zoom.system.client', { callers: run.callers, runtime: run.runtime }),
         clientBox,
         'title',
       ),
-      ...(isTall ? [] : [way.caption(text.message('zoom.system.wire'), wireBox, 'soft')]),
-      way.caption(serverWords, serverBox, 'title'),
+      ...(isTall ? [] : [bands.caption(text.message('zoom.system.wire'), wireBox, 'soft')]),
+      bands.caption(serverWords, serverBox, 'title'),
     ],
     // One counter per machine: waiting for a connection, and waiting for Redis; also blocked commands with
     // their queue.
     counters: [
-      ...way.counters([isQueue ? 'waitConnection' : readyCounter(run)], clientBox),
-      ...way.counters(serverCounters(run).slice(0, -1), serverBox),
+      ...bands.counters([isQueue ? 'waitConnection' : readyCounter(run)], clientBox),
+      ...bands.counters(serverCounters(run).slice(0, -1), serverBox),
     ],
   };
 };

@@ -109,11 +109,13 @@ const LEFT_COLUMN = 0.55;
 /** Shares of callers, pool or event loops, wire and server in the height without texts. */
 const SHARES = [0.27, 0.27, 0.22, 0.24] as const;
 /** Maximum share for the counts of states with their texts. */
-const MOST_LEVELS = 0.37;
+const MAX_LEVELS = 0.37;
 
 /** Counters in two columns: number of text lines of each row. */
-function rowLines(own: readonly (readonly string[])[]): number[] {
-  const rows = Array.from({ length: Math.ceil(own.length / 2) }, (_, row) => own.slice(2 * row, 2 * row + 2));
+function rowLines(counterTexts: readonly (readonly string[])[]): number[] {
+  const rows = Array.from({ length: Math.ceil(counterTexts.length / 2) }, (_, row) =>
+    counterTexts.slice(2 * row, 2 * row + 2),
+  );
   return rows.map((pair) => Math.max(1, ...pair.map((lines) => lines.length)));
 }
 
@@ -146,18 +148,18 @@ function arrange(
   );
   const crowd = crowdLines(run, nodes, width - 2 * pad, text, Math.max(11, sizePx - 1));
   const headH = wrapped.map(
-    (own, i) =>
-      lineHeight * ((heads[i]?.title ? 1.1 : 0) + sum(rowLines(own)) + (i === 3 ? crowd.length : 0)) +
+    (counterText, i) =>
+      lineHeight * ((heads[i]?.title ? 1.1 : 0) + sum(rowLines(counterText)) + (i === 3 ? crowd.length : 0)) +
       pad * 0.4,
   );
   const free = height - sum(headH) - 4.6 * pad;
-  const [own, io, wireShare, serverShare] = SHARES;
+  const [callersShare, io, wireShare, serverShare] = SHARES;
   const isCrowd =
-    callersPlace(rect(0, 0, width - 2 * pad, free * own), run.callers, sizePx).form === 'levels';
-  const levels = Math.max(own, (LEVEL_ROWS * LEVEL_STEP * levelSize(sizePx)) / free);
-  const hasLevelWords = isCrowd && levels <= MOST_LEVELS;
+    callersPlace(rect(0, 0, width - 2 * pad, free * callersShare), run.callers, sizePx).form === 'levels';
+  const levels = Math.max(callersShare, (LEVEL_ROWS * LEVEL_STEP * levelSize(sizePx)) / free);
+  const hasLevelWords = isCrowd && levels <= MAX_LEVELS;
   // The wire has no text.
-  const shares = hasLevelWords ? [levels, io, wireShare + own - levels, serverShare] : SHARES;
+  const shares = hasLevelWords ? [levels, io, wireShare + callersShare - levels, serverShare] : SHARES;
 
   const captions: Caption[] = [];
   const others: SceneLayout['others'][number][] = [];
@@ -171,9 +173,9 @@ function arrange(
   heads.forEach(({ title, counters: keys }, i) => {
     let lineY = y + lineHeight * 0.8;
     if (title) {
-      const shown = shorten(title, width - 2 * pad, (line) => text.measure(line, sizePx, true));
-      captions.push({ text: shown, x: pad, y: lineY, sizePx, tone: 'title', align: 'left' });
-      const room = Math.max(sizePx, width - 3 * pad - text.measure(shown, sizePx, true));
+      const shortTitle = shorten(title, width - 2 * pad, (line) => text.measure(line, sizePx, true));
+      captions.push({ text: shortTitle, x: pad, y: lineY, sizePx, tone: 'title', align: 'left' });
+      const room = Math.max(sizePx, width - 3 * pad - text.measure(shortTitle, sizePx, true));
       // The client's other threads are next to its second title, the server's next to the last.
       if (i === 1 || i === 3)
         addOthers(

@@ -42,10 +42,10 @@ const LOW = { height: 215, lines: 11 };
 const CLOSE_LINES = 16;
 
 /** Lines of text that the places need; further texts below them are omitted first. */
-const LEAST_LINES = 6;
+const MIN_LINES = 6;
 
 /** Minimum width of a thread's bar with its gap, CSS pixels. */
-const LEAST_BOX = 6;
+const MIN_BOX = 6;
 
 /** The height of the places, and the items below them. */
 interface Foot {
@@ -103,7 +103,7 @@ function arrange(
   { sizePx, dot }: TypeSize,
   shown: readonly RunLayout[],
 ): SceneLayout {
-  const hasRows = shown.some((one) => serverIoLanes(one).length > 0);
+  const hasRows = shown.some((each) => serverIoLanes(each).length > 0);
   const isCluster = nodeLanes(run).length > 1;
   // Every node has a row: low rows get tighter line spacing.
   const isClose = isCluster && height < CLOSE_LINES * sizePx;
@@ -128,8 +128,8 @@ function arrange(
     ((own && lines[columns.indexOf(own)]) ?? []).reduce((sum, { length }) => sum + length, 0);
   // So a counter that only callers have does not shrink the node rows: the callers' counters begin a line
   // higher.
-  const most = Math.max(...columns.slice(first.length).map(linesOf));
-  const raised = isClose ? Math.max(0, linesOf(first[0]) - most) : 0;
+  const max = Math.max(...columns.slice(first.length).map(linesOf));
+  const raised = isClose ? Math.max(0, linesOf(first[0]) - max) : 0;
   const isLow = height < Math.max(LOW.height, LOW.lines * lineHeight);
   const machineY = Math.round(pad * 0.8 + Math.max(11, sizePx - 1) * 0.8);
   const titleY = isLow ? machineY : machineY + Math.round(lineHeight * 1.15);
@@ -137,19 +137,19 @@ function arrange(
   // Below the counters, if there is room: names of the client's other threads that do not fit next to its
   // title, and the visible nodes if not all are.
   const bodyWith = (atIo: number, atServer: number): Foot => {
-    const own = [linesOf(io[0]) + atIo, linesOf(server[0]) + atServer];
-    const lines = Math.max(linesOf(first[0]) - raised, most, ...own);
+    const counterLinesOf = [linesOf(io[0]) + atIo, linesOf(server[0]) + atServer];
+    const lines = Math.max(linesOf(first[0]) - raised, max, ...counterLinesOf);
     const bottom = lines * lineHeight + pad * (isClose ? 0.5 : 0.9);
     return { bottom, body: Math.max(40, height - top - bottom) };
   };
-  const hasRoom = ({ body }: Foot) => body >= LEAST_LINES * sizePx;
+  const hasRoom = ({ body }: Foot) => body >= MIN_LINES * sizePx;
   // Connections are at the machine's edge; threads keep clear of it.
   const offEdge: Zone = { ...zone.io, w: zone.io.w - pad / 2 };
   const titles = zoneTitles(run, text);
   const after = (own: Zone, title: string) =>
     othersBeside(run, own, title, false, { text, sizePx, baseline: titleY });
   const afterIo = after(offEdge, titles.io);
-  const isTight = (afterIo.boxes[0]?.box.w ?? LEAST_BOX) < LEAST_BOX;
+  const isTight = (afterIo.boxes[0]?.box.w ?? MIN_BOX) < MIN_BOX;
   const atFoot = (baseline: number) =>
     othersBeside(run, offEdge, '', false, { text, sizePx, baseline, isNamed: true });
   const isAtFoot =
@@ -288,12 +288,12 @@ function serverPlace(
   const gap = sizePx * 0.8;
   const counters: Counter[] = [];
   const trays = (['serverQueue', 'replyQueue'] as const).map((key, i) => {
-    const own = rect(area.x, area.y + (i * (area.h + gap)) / 2, trayW, (area.h - gap) / 2);
+    const half = rect(area.x, area.y + (i * (area.h + gap)) / 2, trayW, (area.h - gap) / 2);
     const lines = hasHeads ? counterLines([key], trayW, text, sizePx, size.digits) : [];
-    const place = { ...size, x: area.x, y: own.y + sizePx * 0.85 };
+    const place = { ...size, x: area.x, y: half.y + sizePx * 0.85 };
     if (hasHeads) counters.push(...placeCounters([key], lines, place, text));
     const head = hasHeads ? (lines[0]?.length ?? 1) * lineHeight + 2 : 0;
-    return tray(rect(own.x, own.y + head, own.w, own.h - head), run.callers, dot, 'columnsFromRight');
+    return tray(rect(half.x, half.y + head, half.w, half.h - head), run.callers, dot, 'columnsFromRight');
   });
   const [inbox, outbox] = trays as [Tray, Tray];
   const room = rect(area.x + trayW + gap, area.y, area.w - trayW - gap, area.h);
@@ -318,9 +318,9 @@ function othersBeside(
 ): { readonly boxes: SceneLayout['others']; readonly names: readonly Caption[] } {
   const { text, sizePx, baseline, nodes = 1, isNamed = false } = place;
   const lanes = otherLanes(run, onServer, nodes);
-  const room = Math.max(LEAST_BOX, w - text.measure(title, sizePx, true) - Math.round(sizePx));
+  const room = Math.max(MIN_BOX, w - text.measure(title, sizePx, true) - Math.round(sizePx));
   const besideNames = room - text.measure(otherWords(run, lanes, text), sizePx) - sizePx;
-  const isPossible = isNamed && besideNames >= lanes.length * LEAST_BOX;
+  const isPossible = isNamed && besideNames >= lanes.length * MIN_BOX;
   const boxesW = isPossible ? besideNames : room;
   const boxes = othersPlace(run, onServer, { right: x + w, baseline, room: boxesW, sizePx, nodes });
   return { boxes, names: otherNames(run, boxes, room, text, sizePx) };
@@ -342,8 +342,8 @@ function captions(
   const smallPx = Math.max(11, sizePx - 1);
   const caption = (content: string, tone: Caption['tone'], own: Zone, y: number): Caption => {
     const size = tone === 'title' ? sizePx : smallPx;
-    const shown = shorten(content, own.w, (line) => text.measure(line, size, tone === 'title'));
-    return { text: shown, x: own.x, y, sizePx: size, tone, align: 'left' };
+    const shortText = shorten(content, own.w, (line) => text.measure(line, size, tone === 'title'));
+    return { text: shortText, x: own.x, y, sizePx: size, tone, align: 'left' };
   };
   const machines = machineTitles(run, text);
   const titles = zoneTitles(run, text);

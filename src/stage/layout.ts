@@ -41,10 +41,10 @@ export const legible =
     ) => SceneLayout,
   ): Arrange =>
   (run, width, height, text, fontPx, beside = []) => {
-    const shown = [run, ...beside];
+    const runs = [run, ...beside];
     let sizePx = textSize(width, height, fontPx);
     const of = (run: RunLayout) =>
-      arrange(run, width, height, text, { sizePx, dot: dotRadius(sizePx, run.callers) }, shown);
+      arrange(run, width, height, text, { sizePx, dot: dotRadius(sizePx, run.callers) }, runs);
     for (;;) {
       const layout = of(run);
       if (sizePx <= MIN_TEXT || ![layout, ...beside.map(of)].some(hasCutText)) return layout;

@@ -13,9 +13,9 @@ const bins = new Uint32Array(BINS * MAX_LANES);
 
 /** Both directions of the wire as strips, if dots would be too many or motion is reduced. */
 export function paintStrips(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
-  for (const way of ['wireOut', 'wireBack'] as const) {
-    const count = countAt(frame, way);
-    if (count > 0 && (scene.isReduced || count > MAX_SINGLE)) paintStrip(ctx, frame, scene, way);
+  for (const direction of ['wireOut', 'wireBack'] as const) {
+    const count = countAt(frame, direction);
+    if (count > 0 && (scene.isReduced || count > MAX_SINGLE)) paintStrip(ctx, frame, scene, direction);
   }
 }
 
@@ -24,26 +24,26 @@ function paintStrip(
   ctx: CanvasRenderingContext2D,
   frame: Frame,
   scene: Scene,
-  way: 'wireOut' | 'wireBack',
+  direction: 'wireOut' | 'wireBack',
 ): void {
   const { pipes } = scene.layout;
   const { requests } = frame;
-  const isBack = way === 'wireBack';
+  const isBack = direction === 'wireBack';
   bins.fill(0);
-  let most = FULL_FROM;
+  let max = FULL_FROM;
   for (let i = 0; i < requests.count; i++) {
-    if (stationName(STATION_OF[requests.phase[i] as number] as number) !== way) continue;
+    if (stationName(STATION_OF[requests.phase[i] as number] as number) !== direction) continue;
     const progress = requests.progress[i] as number;
     const along = isBack ? 1 - progress : pipes.isRoundTrip ? thereAndBack(progress) : progress;
     const lane = pipes.laneOf[Math.max(0, requests.connection[i] as number)] ?? 0;
     const bin = lane * BINS + Math.min(BINS - 1, Math.max(0, Math.floor(along * BINS)));
     const filled = (bins[bin] as number) + 1;
     bins[bin] = filled;
-    if (filled > most) most = filled;
+    if (filled > max) max = filled;
   }
   ctx.beginPath();
   for (let bin = 0; bin < BINS * pipes.lanes; bin++) {
-    if (bins[bin] !== 0) stripBar(ctx, pipes, bin, (bins[bin] as number) / most, isBack);
+    if (bins[bin] !== 0) stripBar(ctx, pipes, bin, (bins[bin] as number) / max, isBack);
   }
   ctx.fillStyle = scene.fills.wire;
   ctx.fill();

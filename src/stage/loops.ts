@@ -36,7 +36,7 @@ export function loopPart(state: number, activity: number): LoopPart | null {
 }
 
 /** Minimum diameter of a wheel, CSS pixels: about that of a node's ring in a flat row. */
-const LEAST_WHEEL = 12;
+const MIN_WHEEL = 12;
 
 /**
  * Positions of wheel and text in a box. A flat box has a bar, since a wheel would be unreadable. Several
@@ -50,14 +50,14 @@ export function loopParts(
   const { sizePx } = layout;
   if (threads > 1) return { wheel: null, bars: waysOf(layout, core, threads), words: null };
   const hasWords = core.h >= sizePx * 4.4 && core.w >= sizePx * 4;
-  const most = Math.min(core.w * 0.7, sizePx * 3.8);
-  const size = Math.min(core.h * (hasWords ? 0.46 : 0.85), most);
+  const max = Math.min(core.w * 0.7, sizePx * 3.8);
+  const size = Math.min(core.h * (hasWords ? 0.46 : 0.85), max);
   const band = Math.max(3, Math.min(sizePx * 0.8, size * 0.24));
   const x = core.x + core.w / 2;
   const top = core.y + (core.h - size - (hasWords ? sizePx * 2.2 : 0)) / 2;
   const words = hasWords ? { x, y: top + size + sizePx * 1.35, w: core.w - sizePx * 0.6 } : null;
   return {
-    wheel: size < LEAST_WHEEL ? null : { x, y: top + size / 2, radius: (size - band) / 2, band },
+    wheel: size < MIN_WHEEL ? null : { x, y: top + size / 2, radius: (size - band) / 2, band },
     bars: [barIn(core, sizePx)],
     words,
   };

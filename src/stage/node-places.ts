@@ -27,7 +27,7 @@ export const nodeOf = ({ connections }: RunLayout, nodes: number, connection: nu
   nodes === 1 || connection < 0 ? 0 : Math.min(nodes - 1, Math.floor((connection * nodes) / connections));
 
 /** Minimum line spacing, in font sizes. */
-const LEAST_STEP = 1.2;
+const MIN_STEP = 1.2;
 
 /** The places of the nodes in `area`, each at its lane. */
 export function nodePlaces(
@@ -42,14 +42,14 @@ export function nodePlaces(
   return Array.from({ length: nodes }, (_, node): NodePlace => {
     const row = pipes.laneOf[(node * run.connections) / nodes] ?? node;
     const from = row * pipes.step;
-    const own = pipes.isTall
+    const box = pipes.isTall
       ? rect(pipes.area.x + from + 4, area.y, pipes.step - 8, area.h)
       : rect(area.x, pipes.area.y + from + 4, area.w, pipes.step - 8);
-    const most = Math.max(11, size.sizePx - 1);
+    const max = Math.max(11, size.sizePx - 1);
     // Text next to a node is no taller than its row.
     const place = pipes.isTall
-      ? column(own, run, size, most)
-      : line(own, run, size, lineSize(Math.min(most, pipes.step / LEAST_STEP), own.w));
+      ? column(box, run, size, max)
+      : line(box, run, size, lineSize(Math.min(max, pipes.step / MIN_STEP), box.w));
     return { ...place, lane: lanes[node] ?? 0, name: text.count(node + 1) };
   });
 }
@@ -58,8 +58,8 @@ export function nodePlaces(
 const LINE_WITH_WORDS = 22;
 
 /** Font size of a line: `most`, or slightly less if then everything fits. */
-const lineSize = (most: number, width: number): number =>
-  Math.max(11, Math.min(most, Math.max(most * 0.85, width / (LINE_WITH_WORDS + 0.1))));
+const lineSize = (max: number, width: number): number =>
+  Math.max(11, Math.min(max, Math.max(max * 0.85, width / (LINE_WITH_WORDS + 0.1))));
 
 type Parts = Omit<NodePlace, 'lane' | 'name'>;
 
@@ -69,39 +69,39 @@ const smallRing = (x: number, y: number, diameter: number): Ring => {
 };
 
 /** Number, queues, ring and text from left to right. */
-function line(own: Rect, run: RunLayout, { sizePx, dot }: TypeSize, namePx: number): Parts {
+function line(row: Rect, run: RunLayout, { sizePx, dot }: TypeSize, namePx: number): Parts {
   const numberW = sizePx * 1.3;
   const gap = sizePx * 0.7;
   // A ring may touch neighbouring rows; queues need a margin.
-  const diameter = Math.min(own.h + 6, sizePx * 5, own.w * 0.3);
-  const wordsW = own.w > namePx * LINE_WITH_WORDS ? namePx * 7 : namePx * 1.5;
-  const trays = rect(own.x + numberW, own.y, own.w - numberW - diameter - wordsW - 2 * gap, own.h);
-  const isStacked = own.h >= dot * 6;
+  const diameter = Math.min(row.h + 6, sizePx * 5, row.w * 0.3);
+  const wordsW = row.w > namePx * LINE_WITH_WORDS ? namePx * 7 : namePx * 1.5;
+  const trays = rect(row.x + numberW, row.y, row.w - numberW - diameter - wordsW - 2 * gap, row.h);
+  const isStacked = row.h >= dot * 6;
   const [w, h] = isStacked ? [trays.w, (trays.h - 8) / 2] : [(trays.w - 10) / 2, trays.h];
   const second = isStacked ? rect(trays.x, trays.y + h + 8, w, h) : rect(trays.x + w + 10, trays.y, w, h);
   const x = trays.x + trays.w + gap + diameter / 2;
-  const y = own.y + own.h / 2;
+  const y = row.y + row.h / 2;
   return {
     inbox: tray(rect(trays.x, trays.y, w, h), run.callers, dot * PART_SIZE, 'columnsFromRight'),
     outbox: tray(second, run.callers, dot * PART_SIZE, 'columnsFromRight'),
     ring: smallRing(x, y, diameter),
-    nameAt: { x: own.x + numberW * 0.4, y, sizePx: namePx },
+    nameAt: { x: row.x + numberW * 0.4, y, sizePx: namePx },
     words: { x: x + diameter / 2 + gap * 0.7, y, w: wordsW, sizePx: namePx },
   };
 }
 
 /** Queue, ring, number and second queue from top to bottom; if too low, the number is next to the ring. */
-function column(own: Rect, run: RunLayout, { sizePx, dot }: TypeSize, namePx: number): Parts {
-  const isLow = own.h < sizePx * 4.5;
-  const trayH = isLow ? own.h * 0.3 : Math.max(10, own.h * 0.22);
+function column(cell: Rect, run: RunLayout, { sizePx, dot }: TypeSize, namePx: number): Parts {
+  const isLow = cell.h < sizePx * 4.5;
+  const trayH = isLow ? cell.h * 0.3 : Math.max(10, cell.h * 0.22);
   const diameter = isLow
-    ? own.h - 2 * trayH
-    : Math.min(own.w, Math.max(10, own.h - 2 * trayH - sizePx * 2.2));
-  const x = own.x + own.w / 2;
-  const y = isLow ? own.y + own.h / 2 : own.y + trayH + 6 + diameter / 2;
+    ? cell.h - 2 * trayH
+    : Math.min(cell.w, Math.max(10, cell.h - 2 * trayH - sizePx * 2.2));
+  const x = cell.x + cell.w / 2;
+  const y = isLow ? cell.y + cell.h / 2 : cell.y + trayH + 6 + diameter / 2;
   return {
-    inbox: tray(rect(own.x, own.y, own.w, trayH), run.callers, dot * PART_SIZE, 'rowsFromBottom'),
-    outbox: tray(rect(own.x, own.y + own.h - trayH, own.w, trayH), run.callers, dot * PART_SIZE, 'rows'),
+    inbox: tray(rect(cell.x, cell.y, cell.w, trayH), run.callers, dot * PART_SIZE, 'rowsFromBottom'),
+    outbox: tray(rect(cell.x, cell.y + cell.h - trayH, cell.w, trayH), run.callers, dot * PART_SIZE, 'rows'),
     ring: smallRing(x, y, diameter),
     nameAt: isLow
       ? { x: x - diameter / 2 - sizePx * 0.7, y, sizePx: namePx }
@@ -113,13 +113,13 @@ function column(own: Rect, run: RunLayout, { sizePx, dot }: TypeSize, namePx: nu
 /** Explains which nodes a ring and the bars above represent, if nodes exceed places; empty otherwise. */
 export function crowdLines(
   run: RunLayout,
-  shown: number,
+  visible: number,
   width: number,
   text: SceneText,
   sizePx: number,
 ): readonly string[] {
   const nodes = nodeLanes(run).length;
-  if (nodes === shown) return [];
+  if (nodes === visible) return [];
   return wrap(text.message('stage.place.crowd', { nodes }), width, 2, (line) => text.measure(line, sizePx));
 }
 

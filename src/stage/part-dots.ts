@@ -94,7 +94,7 @@ function paintLast(
   const { requests } = frame;
   ctx.beginPath();
   for (let i = 0; i < requests.count; i++) {
-    if (requests.isPart[i] === 0 || dots.single[i] !== 1 || !isAlone(frame, i)) continue;
+    if (requests.isPart[i] === 0 || dots.single[i] !== 1 || !isLastPart(frame, i)) continue;
     const x = dots.x[i] as number;
     const y = dots.y[i] as number;
     const radius = layout.dot * PART_SIZE + 3;
@@ -107,7 +107,7 @@ function paintLast(
 }
 
 /** Whether a part is the last one its batch waits for. */
-function isAlone({ requests }: Frame, part: number): boolean {
+function isLastPart({ requests }: Frame, part: number): boolean {
   for (let i = 0; i < requests.count; i++) {
     if (i !== part && requests.isPart[i] === 1 && requests.id[i] === requests.id[part]) return false;
   }

@@ -134,8 +134,8 @@ export function litBy(
 
 /** The request a lane works for or waits with; null if none. */
 export function requestOfLane(frame: Frame, run: RunLayout, lane: number): number | null {
-  const own = frame.threads.request[lane] ?? noRequest;
-  if (own !== noRequest) return own;
+  const request = frame.threads.request[lane] ?? noRequest;
+  if (request !== noRequest) return request;
   if (lane >= run.callers) return null;
   const { requests } = frame;
   for (let i = 0; i < requests.count; i++) {
@@ -151,8 +151,8 @@ const isOfCaller = ({ requests }: Frame, i: number): boolean =>
 /** The same for all lanes at once; single lookups would be slow with thousands of lanes. */
 export function requestsOfLanes(frame: Frame, run: RunLayout): (number | null)[] {
   const { threads, requests } = frame;
-  const found = Array.from(threads.request.subarray(0, threads.count), (own) =>
-    own === noRequest ? null : own,
+  const found = Array.from(threads.request.subarray(0, threads.count), (id) =>
+    id === noRequest ? null : id,
   );
   for (let i = requests.count - 1; i >= 0; i--) {
     const lane = requests.caller[i] as number;

@@ -186,8 +186,8 @@ export function textSize(width: number, height: number, fontPx: number): number 
   const share = width < 700 ? 0.85 : width < 1000 ? 0.92 : width < 1500 ? 1 : 1.15;
   // Projected text must stay large: the places shrink instead.
   const isProjected = fontPx >= PROJECTED_PX && width >= fontPx * PROJECTED_WIDTH;
-  const most = isProjected ? height / 12 : height / 16;
-  return Math.max(11, Math.min(Math.round(fontPx * share), Math.round(most), Math.round(width / 27)));
+  const max = isProjected ? height / 12 : height / 16;
+  return Math.max(11, Math.min(Math.round(fontPx * share), Math.round(max), Math.round(width / 27)));
 }
 
 /** Dot radius for a font size; few requests get larger dots. */
@@ -204,11 +204,11 @@ export function callersPlace(area: Rect, callers: number, sizePx: number): Calle
     const rows = Math.ceil(callers / cols);
     const stepY = Math.min(area.h / rows, sizePx * 2.6);
     const y = area.y + (area.h - stepY * rows) / 2;
-    const own = rect(area.x, y, area.w, stepY * rows);
+    const inner = rect(area.x, y, area.w, stepY * rows);
     return {
       form: 'rows',
       area,
-      grid: { rect: own, cols, rows, stepX: area.w / cols, stepY, order: 'rows' },
+      grid: { rect: inner, cols, rows, stepX: area.w / cols, stepY, order: 'rows' },
     };
   }
   const grid = countableGrid(area, callers, { aspect: 0.8, maxStep: sizePx * 1.9 });
@@ -216,17 +216,17 @@ export function callersPlace(area: Rect, callers: number, sizePx: number): Calle
   // Cells are as large as possible, within limits: their height encodes the state.
   const stepY = Math.min(area.h / grid.rows, grid.stepX * 1.6);
   const stepX = Math.min(area.w / grid.cols, stepY * 1.25);
-  const own = rect(area.x, area.y + (area.h - stepY * grid.rows) / 2, area.w, stepY * grid.rows);
-  return { form: 'cells', area, grid: { ...grid, stepX, stepY, rect: own } };
+  const inner = rect(area.x, area.y + (area.h - stepY * grid.rows) / 2, area.w, stepY * grid.rows);
+  return { form: 'cells', area, grid: { ...grid, stepX, stepY, rect: inner } };
 }
 
 /**
  * A queue for up to `most` requests: dots of normal size if they fit, else denser. It is no larger than
  * needed (unless small), so a full queue means all requests.
  */
-export function tray(area: Rect, most: number, dot: number, order: Grid['order']): Tray {
+export function tray(area: Rect, max: number, dot: number, order: Grid['order']): Tray {
   const small = smallTray(area, dot, order);
-  const grid = most < MIN_TRAY && capacity(small) >= most ? small : largeTray(area, most, dot, order);
+  const grid = max < MIN_TRAY && capacity(small) >= max ? small : largeTray(area, max, dot, order);
   const w = grid.cols * grid.stepX;
   const h = grid.rows * grid.stepY;
   const x =
@@ -236,8 +236,8 @@ export function tray(area: Rect, most: number, dot: number, order: Grid['order']
         ? area.x
         : area.x + (area.w - w) / 2;
   const y = order === 'rowsFromBottom' ? area.y + area.h - h : area.y + (area.h - h) / 2;
-  const own = rect(x, y, w, h);
-  return { area: own, grid: { ...grid, rect: own } };
+  const inner = rect(x, y, w, h);
+  return { area: inner, grid: { ...grid, rect: inner } };
 }
 
 /** Room for a few dozen: a short row would not look like a queue. */
@@ -246,8 +246,8 @@ function smallTray(area: Rect, dot: number, order: Grid['order']): Grid {
   return { ...filled, cols: Math.min(filled.cols, 10), rows: Math.min(filled.rows, 10) };
 }
 
-function largeTray(area: Rect, most: number, dot: number, order: Grid['order']): Grid {
-  const fitted = fitGrid(area, Math.min(most, MAX_SINGLE), { maxStep: dot * 2.9, order });
+function largeTray(area: Rect, max: number, dot: number, order: Grid['order']): Grid {
+  const fitted = fitGrid(area, Math.min(max, MAX_SINGLE), { maxStep: dot * 2.9, order });
   return fitted.stepX < dot * 1.3 ? fillGrid(area, dot * 1.3, order) : fitted;
 }
 
@@ -259,8 +259,8 @@ export function pipesPlace(
   maxStep: number,
   nodes: number,
 ): Pipes {
-  const most = nodes > 1 ? nodes : MAX_LANES;
-  const isBundle = run.connections > most;
+  const max = nodes > 1 ? nodes : MAX_LANES;
+  const isBundle = run.connections > max;
   const lanes = isBundle ? nodes : run.connections;
   const loops = Math.max(1, run.loops);
   const laneOf = new Uint16Array(run.connections);
@@ -276,10 +276,10 @@ export function pipesPlace(
   const room = isTall ? area.w : area.h;
   const step = Math.min(room / lanes, maxStep);
   const offset = (room - step * lanes) / 2;
-  const own = isTall
+  const box = isTall
     ? rect(area.x + offset, area.y, step * lanes, area.h)
     : rect(area.x, area.y + offset, area.w, step * lanes);
-  return { area: own, isTall, lanes, isBundle, laneOf, step };
+  return { area: box, isTall, lanes, isBundle, laneOf, step };
 }
 
 /** The part of `box` at the lanes `first` to `last`, with a gap to neighbours. */

@@ -47,7 +47,7 @@ const ringBox = ({ x, y, radius, band }: { x: number; y: number; radius: number;
 
 /** The area of a region: several rectangles if it is not contiguous, none if this layout lacks it. */
 export const areasOf = (layout: SceneLayout, name: RegionName): readonly Rect[] =>
-  AREAS.find(([own]) => own === name)?.[1](layout) ?? [];
+  AREAS.find(([region]) => region === name)?.[1](layout) ?? [];
 
 /** The region at a point; everything between the machines is the network. */
 export function regionAt(layout: SceneLayout, x: number, y: number): RegionName {
@@ -90,7 +90,7 @@ export function regionOf(run: RunLayout, picked: Picked): RegionName {
 
 /** The regions of a run in request order; the overview merges some of them. */
 export function regionsIn(run: RunLayout): RegionName[] {
-  const isThere: Partial<Record<RegionName, boolean>> = {
+  const exists: Partial<Record<RegionName, boolean>> = {
     backlog: hasBacklog(run),
     poolQueue: hasQueue(run),
     connections: hasPool(run),
@@ -100,7 +100,7 @@ export function regionsIn(run: RunLayout): RegionName[] {
     clientThreads: hasPairs(run) || otherLanes(run, false, 1).length > 0,
     serverThreads: [...serverIoLanes(run), ...otherLanes(run, true, 1)].length > 0,
   };
-  return STAGE_PARTS.filter((name) => isThere[name] !== false);
+  return STAGE_PARTS.filter((name) => exists[name] !== false);
 }
 
 /**

@@ -18,8 +18,8 @@ export function ringIn(area: Rect, text: SceneText, typePx: number): Ring {
   // Measured in bold, because the current part's name is bold.
   const widths = names.map((name) => text.measure(name, sizePx, true));
   const y = area.y + area.h / 2;
-  const ring = (x: number, outer: number, most: number, isList: boolean, places: readonly Place[]): Ring => {
-    const band = Math.min(Math.max(8, Math.round(typePx * 0.95)), most);
+  const ring = (x: number, outer: number, max: number, isList: boolean, places: readonly Place[]): Ring => {
+    const band = Math.min(Math.max(8, Math.round(typePx * 0.95)), max);
     const labels = places.map(([nameX, nameY, align], i): Caption => {
       return { text: names[i] ?? '', x: nameX, y: nameY + sizePx * MIDDLE, sizePx, tone: 'soft', align };
     });
@@ -27,26 +27,26 @@ export function ringIn(area: Rect, text: SceneText, typePx: number): Ring {
   };
 
   const [rightW = 0, leftW = 0] = [widths[1], widths[3]].map((width = 0) => width + 6);
-  const around = Math.min((area.w - leftW - rightW) / 2, area.h / 2 - sizePx * 1.4, typePx * 7);
-  if (around >= sizePx * 3.2) {
+  const aroundRadius = Math.min((area.w - leftW - rightW) / 2, area.h / 2 - sizePx * 1.4, typePx * 7);
+  if (aroundRadius >= sizePx * 3.2) {
     const x = area.x + (area.w + leftW - rightW) / 2;
-    const up = around + sizePx * 0.75;
-    return ring(x, around, around, false, [
+    const up = aroundRadius + sizePx * 0.75;
+    return ring(x, aroundRadius, aroundRadius, false, [
       [x, y - up, 'center'],
-      [x + around + 5, y, 'left'],
+      [x + aroundRadius + 5, y, 'left'],
       [x, y + up, 'center'],
-      [x - around - 5, y, 'right'],
+      [x - aroundRadius - 5, y, 'right'],
     ]);
   }
   const listW = Math.max(...widths) + MARK * sizePx;
   const gap = sizePx * 0.6;
   const line = Math.min(1.2 * sizePx, area.h / names.length);
   const listH = names.length * line;
-  const beside = Math.min((area.w - listW - gap) / 2, area.h / 2 - 1);
+  const besideRadius = Math.min((area.w - listW - gap) / 2, area.h / 2 - 1);
   const below = Math.min(area.w / 2 - 1, (area.h - listH - gap) / 2);
-  const outer = Math.max(beside, below);
+  const outer = Math.max(besideRadius, below);
   if (outer >= sizePx && line >= sizePx) {
-    const isBelow = below > beside;
+    const isBelow = below > besideRadius;
     const x = area.x + area.w / 2 - (isBelow ? 0 : (listW + gap) / 2);
     const ringY = isBelow ? y - (listH + gap) / 2 : y;
     const nameX = (isBelow ? x - listW / 2 : x + outer + gap) + MARK * sizePx;
@@ -54,8 +54,8 @@ export function ringIn(area: Rect, text: SceneText, typePx: number): Ring {
     const lines = names.map((_, i): Place => [nameX, top + (i + 0.5) * line, 'left']);
     return { ...ring(x, outer, outer * 0.4, true, lines), y: ringY };
   }
-  const alone = Math.max(16, Math.min(area.w, area.h) / 2 - 1);
-  return ring(area.x + area.w / 2, alone, alone / 2, false, []);
+  const bareRadius = Math.max(16, Math.min(area.w, area.h) / 2 - 1);
+  return ring(area.x + area.w / 2, bareRadius, bareRadius / 2, false, []);
 }
 
 /** Position of a name: its edge or centre, and the middle of its line. */

@@ -57,16 +57,16 @@ function boxOf(layout: SceneLayout, lane: number): Rect | undefined {
 
 function boxInLoops(loops: LoopsPlace, lane: number, isTall: boolean): Rect | undefined {
   const { form, boxes, grid, lanes } = loops;
-  const at = lanes.findIndex((own) => own.includes(lane));
+  const at = lanes.findIndex((laneGroup) => laneGroup.includes(lane));
   if (at < 0) return undefined;
   const box = form === 'boxes' ? boxes[at] : cellOf(grid, at);
-  const own = lanes[at] ?? [];
-  const share = own.indexOf(lane) / own.length;
+  const laneGroup = lanes[at] ?? [];
+  const share = laneGroup.indexOf(lane) / laneGroup.length;
   if (!box) return undefined;
   // The writer's or the reader's half of the box or cell.
   return form === 'boxes' && !isTall
-    ? rect(box.x, box.y + share * box.h, box.w, box.h / own.length)
-    : rect(box.x + share * box.w, box.y, box.w / own.length, box.h);
+    ? rect(box.x, box.y + share * box.h, box.w, box.h / laneGroup.length)
+    : rect(box.x + share * box.w, box.y, box.w / laneGroup.length, box.h);
 }
 
 const cellOf = (grid: Grid, index: number): Rect =>

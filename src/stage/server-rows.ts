@@ -27,7 +27,7 @@ function paintRowWords(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene
 }
 
 /** With the connection; for a main thread at the barrier, with what it waits for. */
-function fullWords(frame: Frame, { palette, text, layout }: Scene, lane: number, own: string): string {
+function fullWords(frame: Frame, { palette, text, layout }: Scene, lane: number, activity: string): string {
   const letter = letterOf(palette, frame, lane);
   const isMain = layout.nodes[0]?.lane === lane;
   if (isMain && frame.threads.shown.activity[lane] === ACTIVITY.spin) {
@@ -36,9 +36,9 @@ function fullWords(frame: Frame, { palette, text, layout }: Scene, lane: number,
   }
   const connection = frame.threads.connection[lane] as number;
   // A connection without an activity is meaningless.
-  if (connection < 0 || own === letter) return own;
+  if (connection < 0 || activity === letter) return activity;
   const name = text.message('stage.thread.connection');
-  return `${own} ${name} ${text.count(connection + 1)}`;
+  return `${activity} ${name} ${text.count(connection + 1)}`;
 }
 
 export interface ServerRows {
@@ -51,7 +51,7 @@ export interface ServerRows {
 /** The ring's share of the width. */
 const RING = 0.3;
 /** Minimum row distance, in font sizes. */
-const LEAST_STEP = 1.1;
+const MIN_STEP = 1.1;
 /** Offset from baseline to the middle of the letters, in font sizes. */
 const MIDDLE = 0.36;
 
@@ -102,23 +102,23 @@ function rowsIn(
   text: SceneText,
   sizePx: number,
 ): Pick<ServerRows, 'boxes' | 'names'> {
-  const perColumn = Math.max(1, Math.floor(area.h / (sizePx * LEAST_STEP)));
+  const perColumn = Math.max(1, Math.floor(area.h / (sizePx * MIN_STEP)));
   const columns = Math.ceil(threads.length / perColumn);
   const count = Math.ceil(threads.length / columns);
   const columnW = area.w / columns;
   const step = Math.min(area.h / count, sizePx * 2.2);
   const top = area.y + (area.h - step * count) / 2;
   const isOne = columns === 1;
-  const least = sizePx * (isOne ? 2.8 : 2.3);
+  const min = sizePx * (isOne ? 2.8 : 2.3);
   const placed = Array.from({ length: columns }, (_, column) => {
-    const own = threads.slice(column * count, (column + 1) * count);
-    const names = own.map(({ name, short }) => (isOne ? name : short));
+    const columnThreads = threads.slice(column * count, (column + 1) * count);
+    const names = columnThreads.map(({ name, short }) => (isOne ? name : short));
     const nameW = Math.max(0, ...names.map((name) => text.measure(name, sizePx))) + sizePx * 0.5;
     const room = columnW - nameW - (isOne ? 0 : sizePx * 0.6);
     const barW = Math.min(sizePx * 3, Math.max(sizePx * (isOne ? 1.5 : 1.2), room * 0.2));
     const barH = Math.min(step - 2, sizePx * 1.3);
     const x = area.x + column * columnW;
-    const rows = own.map(({ lane }, i) => {
+    const rows = columnThreads.map(({ lane }, i) => {
       const middle = top + (i + 0.5) * step;
       const y = middle + sizePx * MIDDLE;
       const box = rect(x + nameW, middle - barH / 2, barW, barH);
@@ -129,7 +129,7 @@ function rowsIn(
     });
     return { rows, room };
   });
-  if (placed.some(({ room }) => room < least)) return { boxes: barsIn(area, threads, sizePx), names: [] };
+  if (placed.some(({ room }) => room < min)) return { boxes: barsIn(area, threads, sizePx), names: [] };
   const rows = placed.flatMap((column) => column.rows);
   return { boxes: rows.map(({ bar }) => bar), names: rows.map(({ name }) => name) };
 }

@@ -45,8 +45,8 @@ function paintNode(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, no
   const state = shown.state[lane] as number;
   if (stateName(state) === undefined) return;
   const part = ringPart(state, shown.activity[lane] as number);
-  const lit = { lane, part: part ? RING_PARTS.indexOf(part) : -1, parts: RING_PARTS.length };
-  paintLit(ctx, frame, scene, ring, lit);
+  const litPart = { lane, part: part ? RING_PARTS.indexOf(part) : -1, parts: RING_PARTS.length };
+  paintLit(ctx, frame, scene, ring, litPart);
 }
 
 /** The activity of the main threads, and the phase names, above the moving dots. */

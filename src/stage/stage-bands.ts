@@ -83,8 +83,8 @@ export function stageBands(
       align: 'left',
     }),
     counters: (keys, box) => {
-      const lines = counterLines(keys, box.w - 2 * sizePx, text, sizePx, digits).map((own) =>
-        own.slice(0, 1),
+      const lines = counterLines(keys, box.w - 2 * sizePx, text, sizePx, digits).map((counterText) =>
+        counterText.slice(0, 1),
       );
       const y = box.y + box.h - sizePx * 0.7 - lineHeight * (keys.length - 1);
       return placeCounters(keys, lines, { x: box.x + sizePx, y, lineHeight, sizePx, digits }, text);

@@ -120,8 +120,8 @@ export function wrap(
     } else line += piece;
   }
   if (line) lines.push(line.trimEnd());
-  const kept = lines.slice(0, maxLines);
-  return kept.map((content, i) =>
+  const visible = lines.slice(0, maxLines);
+  return visible.map((content, i) =>
     shorten(
       i === maxLines - 1 ? lines.slice(i).join(isIdeograph(content) ? '' : ' ') : content,
       width,

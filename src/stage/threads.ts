@@ -50,8 +50,8 @@ function paintCells(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): 
 
 /** Adds the end of an extended bar to the current path. */
 function cap(ctx: CanvasRenderingContext2D, x: number, y: number, w: number, h: number): void {
-  const own = Math.min(w / 2, Math.max(3, w * 0.2));
-  ctx.rect(x + w - own, y, own, h);
+  const barWidth = Math.min(w / 2, Math.max(3, w * 0.2));
+  ctx.rect(x + w - barWidth, y, barWidth, h);
 }
 
 /** Outlines a pale fill against the background. */
@@ -148,9 +148,9 @@ export function workWords(frame: Frame, { text, layout: { run } }: Scene, lane: 
 }
 
 /** Minimum line spacing, in font sizes. */
-const LEAST_STEP = 1.15;
+const MIN_STEP = 1.15;
 /** Minimum room of a bar with its letter and gaps, in font sizes. */
-const LEAST_BAR = 3.4;
+const MIN_BAR = 3.4;
 
 /** For too many callers: a bar per state with its share of the callers; side by side if texts would touch. */
 function paintLevels(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
@@ -158,9 +158,9 @@ function paintLevels(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene):
   const { area } = layout.callers;
   const sizePx = Math.max(11, layout.sizePx - 1);
   const numberW = text.measure(text.count(layout.run.callers), sizePx) + sizePx * 0.4;
-  const rowsBelow = Math.floor(area.h / (sizePx * LEAST_STEP));
+  const rowsBelow = Math.floor(area.h / (sizePx * MIN_STEP));
   // More columns would leave no room for bars.
-  const mostCols = Math.max(1, Math.floor(area.w / (numberW + LEAST_BAR * sizePx)));
+  const mostCols = Math.max(1, Math.floor(area.w / (numberW + MIN_BAR * sizePx)));
   const cols = Math.min(mostCols, Math.ceil(STATE_NAMES.length / Math.max(1, rowsBelow)));
   const step = area.h / Math.ceil(STATE_NAMES.length / cols);
   const colW = area.w / cols;

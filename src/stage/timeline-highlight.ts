@@ -15,7 +15,7 @@ export interface TimelineLight {
 }
 
 /** Minimum width of an outline, CSS pixels, so that zero-length spans are visible. */
-const LEAST = 3;
+const MIN_WIDTH = 3;
 const LINE = 2;
 
 /** Paints the highlights on top. */
@@ -66,7 +66,7 @@ function outline(
   const x0 = Math.max(scene.left, xAt(scene, view, fromNs));
   const x1 = Math.min(scene.width, xAt(scene, view, toNs));
   if (x1 < scene.left || x0 > scene.width) return;
-  const half = Math.max(0, LEAST - (x1 - x0)) / 2;
+  const half = Math.max(0, MIN_WIDTH - (x1 - x0)) / 2;
   ctx.lineWidth = LINE;
   // Background colour around it, for contrast with any fill.
   ctx.strokeStyle = scene.palette.paper;

@@ -74,12 +74,12 @@ export function paintRequest(
   ctx.lineWidth = 1;
   ctx.setLineDash([2, 3]);
   for (const end of [begin, finish]) {
-    const [here, there] = [x(end(row)), x(end(row.beside))];
+    const [x0, x1] = [x(end(row)), x(end(row.beside))];
     // Lines along an edge carry no information.
-    if (Math.max(here, there) < left || Math.min(here, there) > width) continue;
+    if (Math.max(x0, x1) < left || Math.min(x0, x1) > width) continue;
     ctx.beginPath();
-    ctx.moveTo(here, top.y + top.h);
-    ctx.lineTo(there, bottom.y);
+    ctx.moveTo(x0, top.y + top.h);
+    ctx.lineTo(x1, bottom.y);
     ctx.stroke();
   }
   ctx.setLineDash([]);
@@ -124,17 +124,17 @@ function paintBar(
   { y, h }: Band,
   x: (timeNs: number) => number,
 ): (RequestLeg & { x0: number; x1: number })[] {
-  const seen = legs
+  const visible = legs
     .map((leg) => ({ ...leg, x0: Math.max(left, x(leg.fromNs)), x1: Math.min(width, x(leg.toNs)) }))
     .filter(({ x0, x1 }) => x1 > x0);
-  for (const { x0, x1, state } of seen) {
+  for (const { x0, x1, state } of visible) {
     ctx.fillStyle = fills[state];
     ctx.fillRect(x0, y, Math.max(1, x1 - x0), h);
     ctx.strokeStyle = palette.outline;
     ctx.lineWidth = 0.5;
     ctx.strokeRect(x0, y, Math.max(1, x1 - x0), h);
   }
-  return seen;
+  return visible;
 }
 
 function markAlone(

@@ -132,15 +132,15 @@ function paintLane(
   lane: number,
 ): void {
   const spans = excerpt.ofLane.get(lane) ?? [];
-  const own = scene.request?.id;
+  const followedId = scene.request?.id;
   let pixel = -1;
   const flush = () => {
     if (pixel < 0) return;
-    let most = 0;
+    let max = 0;
     for (let state = 1; state < inPixel.length; state++) {
-      if ((inPixel[state] as number) > (inPixel[most] as number)) most = state;
+      if ((inPixel[state] as number) > (inPixel[max] as number)) max = state;
     }
-    bar(ctx, scene, most, ACTIVITY.none, pixel, 1, y, h);
+    bar(ctx, scene, max, ACTIVITY.none, pixel, 1, y, h);
     pixel = -1;
     inPixel.fill(0);
   };
@@ -160,7 +160,7 @@ function paintLane(
       pixel = Math.floor(x0);
       (inPixel[state] as number) += x1 - x0;
     }
-    if (own !== undefined && excerpt.request[span] === own) {
+    if (followedId !== undefined && excerpt.request[span] === followedId) {
       ctx.fillStyle = scene.palette.accent[scene.side];
       ctx.fillRect(x0, y + h - 2, Math.max(1.5, x1 - x0), 2);
     }
@@ -294,15 +294,15 @@ export function paintMarks(
   ctx.setLineDash([1, 4]);
   ctx.strokeStyle = palette.ink;
   ctx.lineWidth = 1.5;
-  const seen = changes.map(({ ns, label }) => ({ x: xAt(scene, view, ns), label }));
-  for (const { x } of seen.filter(({ x }) => x >= left && x <= width)) {
+  const placed = changes.map(({ ns, label }) => ({ x: xAt(scene, view, ns), label }));
+  for (const { x } of placed.filter(({ x }) => x >= left && x <= width)) {
     ctx.beginPath();
     ctx.moveTo(x, 0);
     ctx.lineTo(x, height);
     ctx.stroke();
   }
   ctx.setLineDash([]);
-  nameChanges(ctx, scene, seen);
+  nameChanges(ctx, scene, placed);
   if (pointedNs !== undefined) line(pointedNs, 0.5, palette.ink);
   line(timeNs, 1, palette.focus);
 }

@@ -43,8 +43,10 @@ export function zoneTitles(run: RunLayout, text: SceneText) {
 
 /** Names of the client's other threads. */
 export function otherWords(run: RunLayout, lanes: readonly number[], text: SceneText): string {
-  const own = lanes.flatMap((lane) => threadOf(run, lane)?.class ?? []).filter((name) => !isOnServer(name));
-  return [...new Set(own)].map((name) => text.message(`stage.other.${name}`)).join(' · ');
+  const classes = lanes
+    .flatMap((lane) => threadOf(run, lane)?.class ?? [])
+    .filter((name) => !isOnServer(name));
+  return [...new Set(classes)].map((name) => text.message(`stage.other.${name}`)).join(' · ');
 }
 
 /** These names to the left of the threads' boxes; empty if a title takes the room. */

@@ -21,9 +21,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 function fromVersion1(file: Record<string, unknown>): Record<string, unknown> {
   const { progress } = file;
   if (!Array.isArray(progress)) return file;
-  const later = progress.map((one: unknown) => {
-    if (!isObject(one)) return one;
-    const { requests, ...rest } = one;
+  const later = progress.map((notice: unknown) => {
+    if (!isObject(notice)) return notice;
+    const { requests, ...rest } = notice;
     return { ...rest, look: null };
   });
   return { ...file, version: 2, progress: later };
@@ -32,10 +32,10 @@ function fromVersion1(file: Record<string, unknown>): Record<string, unknown> {
 /** Converts scenarios and paths of adaptations from version 1. */
 function withPresentNames(file: Record<string, unknown>): unknown {
   const { scenario, adapted } = file;
-  const present = (one: unknown) => {
-    if (!isObject(one) || typeof one.path !== 'string') return one;
-    const [path, to] = migrateEdit(one.path, one.to as Json);
-    return { ...one, path, to };
+  const present = (renamed: unknown) => {
+    if (!isObject(renamed) || typeof renamed.path !== 'string') return renamed;
+    const [path, to] = migrateEdit(renamed.path, renamed.to as Json);
+    return { ...renamed, path, to };
   };
   return {
     ...file,
@@ -45,7 +45,7 @@ function withPresentNames(file: Record<string, unknown>): unknown {
 }
 
 /** A file in the current version; a file of another kind is unchanged. */
-function brought(file: unknown, version: number): unknown {
+function migrated(file: unknown, version: number): unknown {
   if (!isObject(file)) return file;
   return withPresentNames(version === 1 ? fromVersion1(file) : file);
 }
@@ -53,7 +53,7 @@ function brought(file: unknown, version: number): unknown {
 export type Recording = InferOutput<typeof recordingSchema>;
 
 /** Maximum size, characters. */
-const MOST_CHARACTERS = 64 * 1024 * 1024;
+const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 export interface Recorded {
   readonly hello: Hello;
@@ -82,7 +82,10 @@ export function recordingOf({ hello, wish, scenario, started, ...recorded }: Rec
     },
     scenario,
     adapted: started.adapted,
-    progress: progress.map((one) => ({ ...one, trouble: one.trouble && withoutPlaces(one.trouble) })),
+    progress: progress.map((notice) => ({
+      ...notice,
+      trouble: notice.trouble && withoutPlaces(notice.trouble),
+    })),
     measured: { ...measured, remarks: measured.remarks.map(withoutPlaces) },
   });
   if (parsed.success) return parsed.output;
@@ -100,20 +103,20 @@ const OWN_MESSAGES = new Set(['stopped', 'exit']);
  * kept: the error type of Redis (`ERR`, `LOADING`).
  */
 export function withoutPlaces({ code, detail }: Remark): Remark {
-  const kept = Object.entries(detail).map(([name, value]): [string, string | number] => {
+  const facts = Object.entries(detail).map(([name, value]): [string, string | number] => {
     if (typeof value !== 'string') return [name, value];
     if (name === 'node' || name === 'host') return [name, LEFT_OUT];
     if (name !== 'message' || OWN_MESSAGES.has(value)) return [name, value];
     const word = /^[A-Z]{2,20}(?= |$)/.exec(value)?.[0];
     return [name, word === undefined ? LEFT_OUT : `${word} ${LEFT_OUT}`];
   });
-  return { code, detail: Object.fromEntries(kept) };
+  return { code, detail: Object.fromEntries(facts) };
 }
 
 /** Parses a recording, or returns the reason why it is invalid. */
 export function readRecording(text: string): { recording: Recording } | { problem: Remark } {
   const foreign = (path: string): { problem: Remark } => ({ problem: { code: 'BR-28', detail: { path } } });
-  if (text.length > MOST_CHARACTERS) return foreign('size');
+  if (text.length > MAX_CHARACTERS) return foreign('size');
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -123,7 +126,7 @@ export function readRecording(text: string): { recording: Recording } | { proble
   const header = safeParse(headerSchema, value);
   if (header.success && header.output.version > VERSION)
     return { problem: { code: 'BR-29', detail: { version: header.output.version, known: VERSION } } };
-  const present = header.success ? brought(value, header.output.version) : value;
+  const present = header.success ? migrated(value, header.output.version) : value;
   const parsed = safeParse(recordingSchema, present, { abortEarly: true });
   return parsed.success
     ? { recording: parsed.output }

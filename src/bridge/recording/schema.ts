@@ -10,7 +10,7 @@ export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const moment = v.pipe(v.number(), v.finite());
 const share = v.pipe(size, v.maxValue(1.01));
 const name = v.pipe(v.string(), v.maxLength(200));
-const list = <S extends v.GenericSchema>(item: S, most = 10_000) => v.pipe(v.array(item), v.maxLength(most));
+const list = <S extends v.GenericSchema>(item: S, max = 10_000) => v.pipe(v.array(item), v.maxLength(max));
 
 const remark = v.strictObject({
   code: v.picklist(BRIDGE_CODES),
@@ -108,7 +108,7 @@ const columns = {
   deliveryUs: list(v.nullable(size)),
   failed: list(v.picklist([0, 1])),
 };
-const look = v.pipe(
+const sample = v.pipe(
   v.strictObject({ fromUs: moment, toUs: moment, ...columns }),
   v.check(
     ({ fromUs, toUs, ...seen }) =>
@@ -129,7 +129,7 @@ const progress = v.strictObject({
   meanUs: v.nullable(size),
   bridge,
   server: v.nullable(server),
-  look: v.nullable(look),
+  look: v.nullable(sample),
   trouble: v.nullable(remark),
 });
 

@@ -17,7 +17,7 @@ const PROBE = 2_000;
 /** redis-benchmark replaces this with twelve random digits. */
 const RANDOM = '__rand_int__';
 /** A run that takes this many times longer than planned is aborted. */
-const PATIENCE = 5;
+const TIMEOUT_FACTOR = 5;
 
 /** The report of one run. Times are those of a request, that is, of a whole pipeline. */
 export interface Printed {
@@ -81,7 +81,7 @@ function argumentsOf({ workload, access, keys }: LoadOrder, commands: number): s
 export function startBenchmark(
   program: string,
   order: LoadOrder,
-  hear: (message: FromLoad) => void,
+  onMessage: (message: FromLoad) => void,
   lost: (message: string) => void,
 ): LoadThread {
   const { batch, command, connections } = order.workload;
@@ -91,7 +91,7 @@ export function startBenchmark(
   let sent = 0;
 
   /** Runs this many commands and resolves with the report. */
-  const run = (commands: number, timeoutMs: number, heard: (text: string) => void): Promise<Printed> =>
+  const run = (commands: number, timeoutMs: number, onOutput: (text: string) => void): Promise<Printed> =>
     new Promise((resolve, reject) => {
       const running = spawn(program, argumentsOf(order, commands), { stdio: ['ignore', 'pipe', 'pipe'] });
       child = running;
@@ -99,7 +99,7 @@ export function startBenchmark(
       const timer = setTimeout(() => running.kill('SIGKILL'), timeoutMs);
       running.stdout.on('data', (data) => {
         text += data;
-        heard(String(data));
+        onOutput(String(data));
       });
       running.stderr.on('data', (data) => {
         text += data;
@@ -124,7 +124,7 @@ export function startBenchmark(
       const completed = Math.round((Number(perSec) * intervalUs) / 1e6 / pipeline);
       const mean = Number(msec);
       const sumNs = completed * (Number.isFinite(mean) ? mean : 0) * 1e6;
-      hear({
+      onMessage({
         kind: 'report',
         report: {
           atUs: Math.round((now - startedMs) * 1000),
@@ -155,23 +155,23 @@ export function startBenchmark(
     try {
       const probe = await run(PROBE * pipeline, 15_000, () => undefined);
       if (isStopped) return;
-      hear({ kind: 'connected' });
+      onMessage({ kind: 'connected' });
       isConnected = true;
-      hear({ kind: 'measuring' });
+      onMessage({ kind: 'measuring' });
       const windowStartUs = Math.round((performance.now() - startedMs) * 1000);
-      const wanted = (probe.perSec * order.measuredMs) / 1000;
-      const commands = Math.max(1, Math.round(wanted / pipeline)) * pipeline;
-      const printed = await run(commands, order.measuredMs * PATIENCE, progress);
-      hear({ kind: 'benchmarked', summary: summaryOf(printed, pipeline, windowStartUs) });
-      hear({ kind: 'measured' });
+      const count = (probe.perSec * order.measuredMs) / 1000;
+      const commands = Math.max(1, Math.round(count / pipeline)) * pipeline;
+      const printed = await run(commands, order.measuredMs * TIMEOUT_FACTOR, progress);
+      onMessage({ kind: 'benchmarked', summary: summaryOf(printed, pipeline, windowStartUs) });
+      onMessage({ kind: 'measured' });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      if (!isStopped && !isConnected) return hear({ kind: 'refused', message });
+      if (!isStopped && !isConnected) return onMessage({ kind: 'refused', message });
       if (!isStopped) return lost(message);
     } finally {
-      if (isStopped) hear(isConnected ? { kind: 'measured' } : { kind: 'refused', message: '' });
+      if (isStopped) onMessage(isConnected ? { kind: 'measured' } : { kind: 'refused', message: '' });
     }
-    hear({ kind: 'ended', sent: isStopped ? {} : { [command.kind]: sent } });
+    onMessage({ kind: 'ended', sent: isStopped ? {} : { [command.kind]: sent } });
   };
   const over = work();
   return {

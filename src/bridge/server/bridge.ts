@@ -76,10 +76,10 @@ export function attachBridge(server: Server, { gate, isGuest, ...options }: Opti
   return {
     explain(request, response) {
       const verdict = judgeQuestion(request, gate);
-      if (verdict) return tell(response, verdict.status, { code: verdict.code, detail: {} });
-      if (isFull()) return tell(response, 503, { code: 'BR-14', detail: { limit: LIMITS.sessions } });
+      if (verdict) return sendFailure(response, verdict.status, { code: verdict.code, detail: {} });
+      if (isFull()) return sendFailure(response, 503, { code: 'BR-14', detail: { limit: LIMITS.sessions } });
       // The reason is gone: the failure was temporary.
-      tell(response, 200, { code: 'BR-02', detail: {} });
+      sendFailure(response, 200, { code: 'BR-02', detail: {} });
     },
     async close() {
       server.off('upgrade', onUpgrade);
@@ -98,7 +98,7 @@ export function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-function tell(response: ServerResponse, status: number, failure: BridgeFailure): void {
+function sendFailure(response: ServerResponse, status: number, failure: BridgeFailure): void {
   response.writeHead(status, {
     'Content-Type': 'application/json',
     'Cache-Control': 'no-store',

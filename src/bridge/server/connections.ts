@@ -20,22 +20,25 @@ interface Kept {
   busy: number;
 }
 
-export function limitConnections(server: Server, { most, perAddress, upgrades }: ConnectionLimits): void {
+export function limitConnections(
+  server: Server,
+  { most: max, perAddress, upgrades }: ConnectionLimits,
+): void {
   /** Ordered by arrival, or by when they became idle. */
-  const kept = new Map<Socket, Kept>();
+  const connections = new Map<Socket, Kept>();
   const counts = new Map<string, number>();
 
   const forget = (socket: Socket, { address }: Kept) => {
-    if (!kept.delete(socket)) return;
+    if (!connections.delete(socket)) return;
     const left = (counts.get(address) ?? 1) - 1;
     if (left > 0) counts.set(address, left);
     else counts.delete(address);
   };
   /** Closes the connection that has been idle longest; false if all are busy. */
   const closeIdle = (address: string): boolean => {
-    for (const [socket, one] of kept) {
-      if (one.address !== address || one.busy > 0) continue;
-      forget(socket, one);
+    for (const [socket, connection] of connections) {
+      if (connection.address !== address || connection.busy > 0) continue;
+      forget(socket, connection);
       socket.destroy();
       return true;
     }
@@ -47,27 +50,28 @@ export function limitConnections(server: Server, { most, perAddress, upgrades }:
   };
 
   server.on('connection', (socket: Socket) => {
-    const one: Kept = { address: socket.remoteAddress ?? '', busy: 0 };
-    const here = counts.get(one.address) ?? 0;
-    const fits = (here < perAddress || closeIdle(one.address)) && (kept.size < most || makeRoom());
+    const connection: Kept = { address: socket.remoteAddress ?? '', busy: 0 };
+    const atAddress = counts.get(connection.address) ?? 0;
+    const fits =
+      (atAddress < perAddress || closeIdle(connection.address)) && (connections.size < max || makeRoom());
     if (!fits) return void socket.destroy();
-    kept.set(socket, one);
-    counts.set(one.address, (counts.get(one.address) ?? 0) + 1);
-    socket.once('close', () => forget(socket, one));
+    connections.set(socket, connection);
+    counts.set(connection.address, (counts.get(connection.address) ?? 0) + 1);
+    socket.once('close', () => forget(socket, connection));
   });
   server.on('request', ({ socket }, response) => {
-    const one = kept.get(socket);
-    if (!one) return;
-    one.busy++;
+    const connection = connections.get(socket);
+    if (!connection) return;
+    connection.busy++;
     response.once('close', () => {
-      one.busy--;
+      connection.busy--;
       // It is now the most recently idle one.
-      if (kept.delete(socket)) kept.set(socket, one);
+      if (connections.delete(socket)) connections.set(socket, connection);
     });
   });
   if (upgrades)
     server.on('upgrade', ({ socket }) => {
-      const one = kept.get(socket);
-      if (one) one.busy++;
+      const connection = connections.get(socket);
+      if (connection) connection.busy++;
     });
 }

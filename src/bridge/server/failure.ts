@@ -2,14 +2,14 @@
 import type { BridgeCode, BridgeFailure } from '../protocol.ts';
 
 /** Maximum number of distinct errors remembered. */
-const MOST_KNOWN = 100;
+const MAX_KNOWN = 100;
 const known = new Set<string>();
 
 /** @param where component that failed: `request`, `upgrade`, `session` */
 export function reportUnexpected(where: string, error: unknown): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const line = `unexpected error (${where}): ${text}`;
-  if (known.has(line) || known.size >= MOST_KNOWN) return;
+  if (known.has(line) || known.size >= MAX_KNOWN) return;
   known.add(line);
   process.stderr.write(`${line}\n`);
 }

@@ -35,9 +35,9 @@ export function judgeUpgrade(request: IncomingMessage, gate: Gate): Verdict | un
 
 /** The same for the plain request of a rejected page. A same-origin GET has no Origin header. */
 export function judgeQuestion(request: IncomingMessage, gate: Gate): Verdict | undefined {
-  const own = `http://${request.headers.host ?? ''}`;
+  const origin = `http://${request.headers.host ?? ''}`;
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-  return judge(request, gate, request.headers.origin ?? own, token);
+  return judge(request, gate, request.headers.origin ?? origin, token);
 }
 
 function judge(

@@ -13,7 +13,7 @@ const KEYS_PER_UNLINK = 500;
  * The link retries an unreachable server once per second, so a recovered one may still count as unreachable
  * for this long.
  */
-const AWAY_MS = 1_500;
+const RECONNECT_MS = 1_500;
 const AGAIN_MS = 50;
 /**
  * As many digits as redis-benchmark writes. With the prefix, a key is `KEY_BYTES` (`workload/command.ts`)
@@ -72,7 +72,7 @@ async function isDone(call: () => Promise<unknown>): Promise<boolean> {
       await call();
       return true;
     } catch (error) {
-      if (error instanceof Refusal || waitedMs >= AWAY_MS) return false;
+      if (error instanceof Refusal || waitedMs >= RECONNECT_MS) return false;
       await sleep(AGAIN_MS);
     }
   }

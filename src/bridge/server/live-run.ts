@@ -26,9 +26,9 @@ import type { ValidRunRequest } from './run-request.ts';
 import { joined, type LoadThread, type RelayThread, startLoad, startRelay } from './threads.ts';
 
 /** Interval of reading the server's counters during a workload. */
-const LOOK_MS = 1_000;
+const COUNTERS_MS = 1_000;
 /** Without a reply for this long, the page is notified. */
-const SILENT_MS = 1_000;
+const NO_REPLY_MS = 1_000;
 /** Size of a batch of values stored before a run. */
 const FILL_BYTES = 1024 * 1024;
 const FILL_KEYS = 200;
@@ -86,11 +86,11 @@ export class LiveRun {
   /** Resolves when the run has ended, its result is sent and its keys are removed. */
   readonly ended: Promise<void>;
 
-  constructor(number: number, workload: RealWorkload, wish: ValidRunRequest, around: Surroundings) {
+  constructor(number: number, workload: RealWorkload, wish: ValidRunRequest, surroundings: Surroundings) {
     this.#number = number;
     this.#workload = workload;
     this.#wish = wish;
-    this.#around = around;
+    this.#around = surroundings;
     this.ended = new Promise<void>((resolve) => {
       this.#conclude = resolve;
     });
@@ -126,7 +126,7 @@ export class LiveRun {
     }
     this.#isRunning = true;
     this.#deadline = setTimeout(() => void this.stop(), warmupMs + measuredMs + GRACE_MS);
-    this.#looking = setInterval(() => void this.#observe(), LOOK_MS);
+    this.#looking = setInterval(() => void this.#observe(), COUNTERS_MS);
   }
 
   #makeSureItIsWanted(): void {
@@ -153,19 +153,21 @@ export class LiveRun {
     if (!first) return;
     const value = valueFor(first);
     const lifeMs = this.#wish.warmupMs + this.#wish.measuredMs + GRACE_MS;
-    const together = Math.max(1, Math.min(FILL_KEYS, Math.floor(FILL_BYTES / value.length)));
-    for (let i = 0; i < names.length; i += together) {
+    const batchSize = Math.max(1, Math.min(FILL_KEYS, Math.floor(FILL_BYTES / value.length)));
+    for (let i = 0; i < names.length; i += batchSize) {
       this.#makeSureItIsWanted();
-      const sets = names.slice(i, i + together).map((name) => ['SET', name, value, 'PX', String(lifeMs)]);
+      const sets = names.slice(i, i + batchSize).map((name) => ['SET', name, value, 'PX', String(lifeMs)]);
       await Promise.all(sets.map((words) => this.#around.link.call(words)));
     }
   }
 
   /** Most clients report rejected connections as lost ones, so the limit is checked first. */
   #makeSureOfRoom(now: Snapshot | null): void {
-    const [most, there] = ['maxclients', 'connected_clients'].map((name) => Number(now?.info.get(name)));
-    if (most && there && there + this.#workload.connections > most)
-      throw new Refusal('BR-18', { limit: most });
+    const [maxClients, connected] = ['maxclients', 'connected_clients'].map((name) =>
+      Number(now?.info.get(name)),
+    );
+    if (maxClients && connected && connected + this.#workload.connections > maxClients)
+      throw new Refusal('BR-18', { limit: maxClients });
   }
 
   async #openRelay(): Promise<void> {
@@ -207,7 +209,7 @@ export class LiveRun {
       core: this.#hold?.core ?? null,
     };
     return new Promise((resolve, reject) => {
-      const hear = (message: FromLoad) => {
+      const onMessage = (message: FromLoad) => {
         if (message.kind === 'connected') resolve();
         else if (message.kind === 'refused') reject(new Refusal(...refusalOf(message.message)));
         else if (message.kind === 'ended' && !this.#isRunning)
@@ -222,8 +224,8 @@ export class LiveRun {
       };
       const benchmark = this.#workload.driver === 'redisBenchmark' ? findBenchmark() : undefined;
       this.#load = benchmark
-        ? startBenchmark(benchmark, order, hear, lost)
-        : startLoad(program, order, hear, lost);
+        ? startBenchmark(benchmark, order, onMessage, lost)
+        : startLoad(program, order, onMessage, lost);
     });
   }
 
@@ -289,8 +291,8 @@ export class LiveRun {
     clearTimeout(this.#deadline);
     this.#looks.to ??= this.#look();
     const patienceMs = this.#how === 'stopped' ? STOPPED_MS : ANSWER_MS;
-    const known = (look: Promise<Snapshot | null> | undefined) =>
-      look ? withTimeout(look, patienceMs).catch(() => null) : null;
+    const known = (reading: Promise<Snapshot | null> | undefined) =>
+      reading ? withTimeout(reading, patienceMs).catch(() => null) : null;
     const [begin, from, to, end] = await Promise.all([
       known(this.#looks.begin),
       known(this.#looks.from),
@@ -298,11 +300,11 @@ export class LiveRun {
       known(this.#look()),
     ]);
     const server = growthBetween(from, to);
-    const whole = growthBetween(begin, end);
+    const wholeRun = growthBetween(begin, end);
     const isBenchmark = this.#workload.driver === 'redisBenchmark';
     const summary = isBenchmark ? this.#benchmarked : this.#aggregate.summary();
     const relay = joined(this.#relayUses);
-    const isHere = this.#around.target.address.kind !== 'remote';
+    const isLocal = this.#around.target.address.kind !== 'remote';
     const bridge = meanUse(this.#uses, relay) ?? this.#watch.look(null, relay);
     const lost: Remark[] = this.#lostBy === undefined ? [] : [new Refusal(...lossOf(this.#lostBy)).failure];
     const isClean = this.#cleanUp();
@@ -315,11 +317,11 @@ export class LiveRun {
       batching: batchingOf(server),
       bridge,
       footprint: footprintOf(from, to, server, this.#workload, this.#observed),
-      ...(isHere && server && { othersCores: othersOf(bridge, server, this.#idleShare) }),
+      ...(isLocal && server && { othersCores: othersOf(bridge, server, this.#idleShare) }),
       counted: Object.entries(this.#sent).map(([name, sent]) => ({
         name,
         sent,
-        server: whole ? (whole.commands.find((command) => command.name === name)?.calls ?? 0) : null,
+        server: wholeRun ? (wholeRun.commands.find((command) => command.name === name)?.calls ?? 0) : null,
       })),
       remarks: [...lost, ...remarksOf(bridge, this.#workload, this.#idleShare, this.#wasHeldBack)],
     };
@@ -353,5 +355,5 @@ const lossOf = (message: string): ConstructorParameters<typeof Refusal> =>
 /** Why requests currently fail or get no reply. */
 function troubleOf({ lastError, silentMs }: Report): Remark | null {
   if (lastError !== null) return failureOf(new Error(lastError));
-  return silentMs > SILENT_MS ? { code: 'BR-19', detail: { ms: silentMs } } : null;
+  return silentMs > NO_REPLY_MS ? { code: 'BR-19', detail: { ms: silentMs } } : null;
 }

@@ -18,7 +18,7 @@ export { addressOf, openBridge, startServer } from './server.ts';
 /** Polling interval for the exit of the parent npm process. */
 const PARENT_MS = 500;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
 /** `files` are build outputs: the page's folder, the engine, the threads' program. */
 export async function main(args: readonly string[], files: ServerOptions['files']): Promise<void> {
@@ -28,17 +28,17 @@ export async function main(args: readonly string[], files: ServerOptions['files'
     process.exitCode = 2;
     return;
   }
-  if (read.help) return void say(HELP);
+  if (read.help) return void print(HELP);
   // Handlers catch their own errors. If one is missed, a class in a lesson keeps its bridge.
   process.on('uncaughtException', (error) => reportUnexpected('process', error));
   try {
     const server = await startServer({ ...read, files });
     stopOnSignals(server);
-    say(aboutRedis(server, read.redis));
-    say(`\n  ${server.url}\n`);
+    print(aboutRedis(server, read.redis));
+    print(`\n  ${server.url}\n`);
     if (read.classroom.length > 0)
-      say(`Students of this room may open the page and vote: ${server.classroom.join(', ')}`);
-    say('Open this address in a browser. Ctrl+C stops everything.');
+      print(`Students of this room may open the page and vote: ${server.classroom.join(', ')}`);
+    print('Open this address in a browser. Ctrl+C stops everything.');
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

@@ -3,7 +3,7 @@ import type { PingTimes } from '../protocol.ts';
 
 /** The first round trips warm up code and caches, and are not measured. */
 const WARM_UP = 50;
-const MOST_MS = 10_000;
+const MAX_MS = 10_000;
 
 /** Ends early with fewer samples after ten seconds, or when `signal` aborts. */
 export async function measurePing(
@@ -12,7 +12,7 @@ export async function measurePing(
   signal: AbortSignal,
 ): Promise<PingTimes> {
   const timesUs: number[] = [];
-  const end = performance.now() + MOST_MS;
+  const end = performance.now() + MAX_MS;
   for (let i = -WARM_UP; i < count; i++) {
     const start = performance.now();
     await ping();

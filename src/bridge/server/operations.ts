@@ -28,7 +28,7 @@ import { type ValidRunRequest, validateRunRequest } from './run-request.ts';
 import type { Shared } from './runs.ts';
 
 /** More than a developer's own server has. */
-const CROWD = 50;
+const CROWDED_FROM = 50;
 const MANY_KEYS = 100_000;
 
 /** Why a Redis needs confirmation by host name; null if it looks like a development server. */
@@ -39,7 +39,7 @@ function cautionOf(info: ReadonlyMap<string, string>, address: RedisAddress): Br
   const keys = databases.reduce((sum, database) => sum + Number(database.get('keys') ?? 0), 0);
   const reasons: readonly [why: string, count: number, holds: boolean][] = [
     ['host', 1, address.kind === 'remote'],
-    ['clients', clients, clients > CROWD],
+    ['clients', clients, clients > CROWDED_FROM],
     ['replicas', replicas, replicas > 0],
     ['keys', keys, keys > MANY_KEYS],
   ];

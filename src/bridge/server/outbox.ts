@@ -15,9 +15,9 @@ export class Outbox {
   readonly #say: (notice: Notice) => void;
   #kept: (Notice & { event: 'progress' }) | undefined;
 
-  constructor(socket: Pick<WebSocket, 'bufferedAmount'>, say: (notice: Notice) => void) {
+  constructor(socket: Pick<WebSocket, 'bufferedAmount'>, send: (notice: Notice) => void) {
     this.#socket = socket;
-    this.#say = say;
+    this.#say = send;
   }
 
   readonly tell = (notice: Notice): void => {

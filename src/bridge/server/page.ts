@@ -49,9 +49,9 @@ function sendFile(
       if (response.headersSent) return void response.destroy();
       const { status = 500 } = error;
       if (status >= 500) return reject(error);
-      const told = OF_CLIENT[status];
+      const clientError = OF_CLIENT[status];
       if (status !== 416) response.removeHeader('Content-Range');
-      plain(response, told ? status : 404, told ?? 'not found');
+      plain(response, clientError ? status : 404, clientError ?? 'not found');
     });
     file.on('stream', (stream: ReadStream) => {
       stream.once('open', (fd: number) => {
@@ -75,11 +75,14 @@ function sendFile(
 }
 
 /** Whether an open file is the one that was examined. */
-function isStill(fd: number, seen: Stats | undefined): boolean {
+function isStill(fd: number, examined: Stats | undefined): boolean {
   try {
     const now = fstatSync(fd);
     return (
-      seen !== undefined && now.ino === seen.ino && now.size === seen.size && now.mtimeMs === seen.mtimeMs
+      examined !== undefined &&
+      now.ino === examined.ino &&
+      now.size === examined.size &&
+      now.mtimeMs === examined.mtimeMs
     );
   } catch {
     return false;

@@ -44,7 +44,7 @@ export function growthBetween(from: Snapshot | null, to: Snapshot | null): Serve
     const text = snapshot.info.get(name);
     return text === undefined ? null : Number(text);
   };
-  const grown = (name: string) => {
+  const growth = (name: string) => {
     const [before, after] = [value(from, name), value(to, name)];
     return before === null || after === null ? null : after - before;
   };
@@ -52,12 +52,12 @@ export function growthBetween(from: Snapshot | null, to: Snapshot | null): Serve
   return {
     windowUs: Math.round((to.atMs - from.atMs) * 1000),
     commands: commandsBetween(from, to).filter(({ name }) => !OBSERVING.has(name)),
-    cpuUserUs: sinceStart(grown('used_cpu_user')),
-    cpuSystemUs: sinceStart(grown('used_cpu_sys')),
-    reads: grown('total_reads_processed'),
-    writes: grown('total_writes_processed'),
-    bytesIn: grown('total_net_input_bytes') ?? 0,
-    bytesOut: grown('total_net_output_bytes') ?? 0,
+    cpuUserUs: sinceStart(growth('used_cpu_user')),
+    cpuSystemUs: sinceStart(growth('used_cpu_sys')),
+    reads: growth('total_reads_processed'),
+    writes: growth('total_writes_processed'),
+    bytesIn: growth('total_net_input_bytes') ?? 0,
+    bytesOut: growth('total_net_output_bytes') ?? 0,
     usedMemoryBytes: value(to, 'used_memory') ?? 0,
     connectedClients: value(to, 'connected_clients') ?? 0,
   };
@@ -68,13 +68,13 @@ function commandsBetween(from: Snapshot, to: Snapshot): ServerUse['commands'] {
     .filter(([name]) => name.startsWith(COMMAND))
     .map(([name, line]) => {
       const [after, before] = [fieldsOf(line), fieldsOf(from.info.get(name) ?? '')];
-      const grown = (field: string) => Number(after.get(field) ?? 0) - Number(before.get(field) ?? 0);
-      const calls = grown('calls');
+      const growth = (field: string) => Number(after.get(field) ?? 0) - Number(before.get(field) ?? 0);
+      const calls = growth('calls');
       return {
         name: name.slice(COMMAND.length),
         calls,
-        meanUs: calls > 0 ? grown('usec') / calls : 0,
-        failed: grown('failed_calls') + grown('rejected_calls'),
+        meanUs: calls > 0 ? growth('usec') / calls : 0,
+        failed: growth('failed_calls') + growth('rejected_calls'),
       };
     })
     .filter(({ calls, failed }) => calls > 0 || failed > 0);

@@ -13,7 +13,7 @@ import { findProgram } from './machine.ts';
 const START_MS = 10_000;
 const RESTART_MS = 250;
 /** A server that dies sooner than this cannot run here and is not restarted. */
-const STILLBORN_MS = 1_000;
+const MIN_LIFETIME_MS = 1_000;
 
 export interface RedisProcess {
   socketPath: string;
@@ -50,13 +50,13 @@ export async function startRedis(
   const args = [...listen, ...place, '--save', '', '--appendonly', 'no', ...extra, '-'];
 
   let child: ChildProcess | undefined;
-  let gone: Promise<void> = Promise.resolve();
+  let exited: Promise<void> = Promise.resolve();
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
-  let said = '';
+  let output = '';
 
   const start = () => {
-    const born = performance.now();
+    const startedMs = performance.now();
     const server = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
     // If it has already died, its exit event reports why.
     server.stdin.on('error', () => undefined);
@@ -65,16 +65,16 @@ export async function startRedis(
     child = server;
     for (const stream of [server.stdout, server.stderr])
       stream.on('data', (text) => {
-        said = (said + text).slice(-2_000);
+        output = (output + text).slice(-2_000);
       });
-    gone = new Promise((resolve) => {
+    exited = new Promise((resolve) => {
       server.once('error', () => resolve());
       server.once('exit', () => {
         watchman?.kill('SIGKILL');
         resolve();
         // Ctrl+C in the terminal reaches Redis too; after the wait it is known whether the bridge is stopping
         // as well.
-        if (!stopping && restart && performance.now() - born > STILLBORN_MS)
+        if (!stopping && restart && performance.now() - startedMs > MIN_LIFETIME_MS)
           timer = setTimeout(start, RESTART_MS);
       });
     });
@@ -84,7 +84,7 @@ export async function startRedis(
     stopping = true;
     clearTimeout(timer);
     child?.kill('SIGTERM');
-    await gone;
+    await exited;
     rmSync(folder, { recursive: true, force: true });
   };
 
@@ -92,7 +92,7 @@ export async function startRedis(
   for (let waited = 0; !existsSync(socketPath); waited += 5) {
     if (waited > START_MS || child?.exitCode != null) {
       await stop();
-      throw new Error(`${program} did not start: ${said.trim().split('\n').at(-1) ?? ''}`);
+      throw new Error(`${program} did not start: ${output.trim().split('\n').at(-1) ?? ''}`);
     }
     await sleep(5);
   }

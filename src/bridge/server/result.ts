@@ -36,14 +36,14 @@ export function footprintOf(
 ): Footprint | null {
   if (!server || !from || !to) return null;
   const seconds = server.windowUs / 1e6;
-  const grown = server.usedMemoryBytes - Number(from.info.get('used_memory') ?? 0);
+  const growth = server.usedMemoryBytes - Number(from.info.get('used_memory') ?? 0);
   return {
     commandsPerSec: sum(server) / seconds,
     observingPerSec: observed / seconds,
     bytesPerSec: (server.bytesIn + server.bytesOut) / seconds,
     // And the bridge's own observing connection.
     connections: connections + 1,
-    memoryBytes: grown < 0 ? null : grown,
+    memoryBytes: growth < 0 ? null : growth,
   };
 }
 

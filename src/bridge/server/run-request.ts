@@ -10,7 +10,7 @@ import { canHold } from './one-core.ts';
 import type { RedisTarget } from './redis-target.ts';
 
 const DEFAULT_KEYS = 100;
-const MOST_DEFAULT_WARMUP = 2;
+const MAX_DEFAULT_WARMUP = 2;
 
 export interface ValidRunRequest {
   readonly plan: Plan;
@@ -22,8 +22,8 @@ export interface ValidRunRequest {
 }
 
 /** A number within limits; otherwise rejected as malformed or too large. */
-function numberIn(what: string, value: unknown, least: number, limit: number): number {
-  if (typeof value !== 'number' || !Number.isFinite(value) || value < least)
+function numberIn(what: string, value: unknown, min: number, limit: number): number {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < min)
     throw new Refusal('BR-09', { what });
   if (value > limit) throw new Refusal('BR-11', { what, limit });
   return value;
@@ -36,7 +36,7 @@ export function validateRunRequest(
 ): ValidRunRequest {
   const ownServer = target.address.kind === 'private';
   const seconds = numberIn('seconds', wish.seconds, 0.1, LIMITS.seconds);
-  const warmup = wish.warmupSeconds ?? Math.min(MOST_DEFAULT_WARMUP, seconds / 5);
+  const warmup = wish.warmupSeconds ?? Math.min(MAX_DEFAULT_WARMUP, seconds / 5);
   const warmupSeconds = numberIn('warmupSeconds', warmup, 0, LIMITS.warmupSeconds);
   const keys = numberIn('keys', wish.keys ?? DEFAULT_KEYS, 1, LIMITS.keysPerSession);
   if (!Number.isInteger(keys)) throw new Refusal('BR-09', { what: 'keys' });

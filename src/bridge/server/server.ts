@@ -62,8 +62,8 @@ export async function startServer({
   let room: LocalNetwork | undefined;
   try {
     room = await openToLocalNetwork(classroom, files.page, ballots);
-    const around = { port: () => bound, classroom: { vote, origins: room.origins } };
-    const opened = await openBridge(server, { ...around, redis, origins, files });
+    const shared = { port: () => bound, classroom: { vote, origins: room.origins } };
+    const opened = await openBridge(server, { ...shared, redis, origins, files });
     if (!opened)
       // The connection limiter listens for upgrades, so without a bridge they would get no response.
       server.on('upgrade', (_, socket) => {

@@ -89,9 +89,9 @@ export async function serveSession(socket: WebSocket, stream: Duplex, shared: Sh
   shared.links.add(link);
   const keys = new Keyspace();
   const flow = new Flow(socket, stream);
-  const say = (message: Message) => flow.send(JSON.stringify(message));
-  const notices = new Outbox(socket, say);
-  const operations = new Operations(shared, link, keys, { notice: notices.tell, vote: say }, ended.signal);
+  const send = (message: Message) => flow.send(JSON.stringify(message));
+  const notices = new Outbox(socket, send);
+  const operations = new Operations(shared, link, keys, { notice: notices.tell, vote: send }, ended.signal);
   const allowance = new Allowance(LIMITS.messagesPerSecond);
 
   const underway = new Set<Promise<void>>();
@@ -99,7 +99,7 @@ export async function serveSession(socket: WebSocket, stream: Duplex, shared: Sh
     const work = answer(String(data), operations, allowance)
       .then((reply) => {
         if ('failure' in reply && reply.failure.code === 'BR-10') flow.rest();
-        say(reply);
+        send(reply);
       })
       .catch((error: unknown) => {
         reportUnexpected('answer', error);

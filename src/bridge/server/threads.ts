@@ -27,7 +27,7 @@ const start = (program: URL, assignment: Assignment) =>
 export function startLoad(
   program: URL,
   order: LoadOrder,
-  hear: (message: FromLoad) => void,
+  onMessage: (message: FromLoad) => void,
   lost: (message: string) => void,
 ): LoadThread {
   const stop = new SharedArrayBuffer(4);
@@ -39,7 +39,7 @@ export function startLoad(
     worker.on('message', (message: FromLoad) => {
       if (message.kind === 'connected') isConnected = true;
       if (message.kind === 'ended' || message.kind === 'refused') isOver = true;
-      hear(message);
+      onMessage(message);
       if (!isOver) return;
       // Its timers would keep it alive until the planned end.
       void worker.terminate();
@@ -51,7 +51,7 @@ export function startLoad(
     });
     worker.on('exit', () => {
       // Terminated after a stop: the number of sent commands is unknown.
-      if (!isOver && isStopping) hear({ kind: 'ended', sent: {} });
+      if (!isOver && isStopping) onMessage({ kind: 'ended', sent: {} });
       else if (!isOver) lost('exit');
       isOver = true;
       resolve();
@@ -92,9 +92,9 @@ export async function startRelay(program: URL, order: RelayOrder): Promise<Relay
   return {
     port,
     use: () => {
-      const together = joined(uses);
+      const merged = joined(uses);
       uses = [];
-      return together;
+      return merged;
     },
     stop: async () => void (await worker.terminate()),
   };
@@ -105,13 +105,13 @@ export function joined(uses: readonly RelayUse[]): RelayUse | null {
   if (uses.length === 0) return null;
   const sum = (of: (use: RelayUse) => number) => uses.reduce((total, use) => total + of(use), 0);
   const packets = (use: RelayUse) => use.packetsOut + use.packetsBack;
-  const most = (of: (use: RelayUse) => number) => Math.max(...uses.map(of));
+  const max = (of: (use: RelayUse) => number) => Math.max(...uses.map(of));
   return {
     utilisation: sum(({ utilisation }) => utilisation) / uses.length,
     delayMeanUs: sum(({ delayMeanUs }) => delayMeanUs) / uses.length,
-    delayMaxUs: most(({ delayMaxUs }) => delayMaxUs),
+    delayMaxUs: max(({ delayMaxUs }) => delayMaxUs),
     lateMeanUs: sum((use) => use.lateMeanUs * packets(use)) / Math.max(1, sum(packets)),
-    lateMaxUs: most(({ lateMaxUs }) => lateMaxUs),
+    lateMaxUs: max(({ lateMaxUs }) => lateMaxUs),
     packetsOut: sum(({ packetsOut }) => packetsOut),
     packetsBack: sum(({ packetsBack }) => packetsBack),
     bytesOut: sum(({ bytesOut }) => bytesOut),

@@ -29,9 +29,9 @@ function fitting(bytes: number, sizeOf: (valueBytes: number) => number): number 
 }
 
 /** A reply of five bytes is `+OK`, hence a SET. Any other size is a GET of a value of that size. */
-export function commandFor(asked: { requestBytes: number; replyBytes: number }): RealCommand {
-  const kind = asked.replyBytes === 5 ? 'set' : 'get';
-  const bytes = kind === 'set' ? asked.requestBytes : asked.replyBytes;
+export function commandFor(sizes: { requestBytes: number; replyBytes: number }): RealCommand {
+  const kind = sizes.replyBytes === 5 ? 'set' : 'get';
+  const bytes = kind === 'set' ? sizes.requestBytes : sizes.replyBytes;
   const sizeOf = (valueBytes: number) =>
     kind === 'set' ? requestBytesOf({ kind, valueBytes }) : replyBytesOf({ kind, valueBytes });
   return { kind, valueBytes: fitting(bytes, sizeOf) };

@@ -53,7 +53,7 @@ interface Rule {
  * Execution times that a real command cannot be configured to take; shorter ones are lost in the server's own
  * time.
  */
-const NOTICEABLE_US = 20;
+const MIN_EXECUTION_US = 20;
 
 const ARGUMENT_BYTES = 100_000;
 
@@ -195,12 +195,12 @@ const commonRules: readonly Rule[] = [
   atMost('network.rttUs', LIMITS.rttUs),
   unless(
     'workload.command.execUs',
-    ({ workload }) => mean(workload.command.execUs) > NOTICEABLE_US && { kind: 'constant', value: 0 },
+    ({ workload }) => mean(workload.command.execUs) > MIN_EXECUTION_US && { kind: 'constant', value: 0 },
   ),
   unless(
     'workload.second.execUs',
     ({ workload: { second } }) =>
-      second.share > 0 && mean(second.execUs) > NOTICEABLE_US && { kind: 'constant', value: 0 },
+      second.share > 0 && mean(second.execUs) > MIN_EXECUTION_US && { kind: 'constant', value: 0 },
   ),
   unless(
     'workload.second.blockMs',
@@ -266,7 +266,7 @@ function workloadOf(scenario: Scenario, driver: Driver): RealWorkload {
   const { connections } = client;
   const { second } = workload;
   const arrivals = arrivalsOf(workload.arrivals);
-  const most =
+  const max =
     connections.kind === 'shared'
       ? connections.count
       : connections.kind === 'pooled'
@@ -276,7 +276,7 @@ function workloadOf(scenario: Scenario, driver: Driver): RealWorkload {
   const { rttUs, requestJitterUs, replyJitterUs } = network;
   return {
     driver,
-    connections: driver === 'redisBenchmark' ? Math.min(most, arrivals.callers, LIMITS.connections) : most,
+    connections: driver === 'redisBenchmark' ? Math.min(max, arrivals.callers, LIMITS.connections) : max,
     pick: connections.kind === 'shared' && driver !== 'redisBenchmark' ? connections.pick : null,
     pool: connections.kind === 'pooled' && driver !== 'redisBenchmark' ? poolOf(connections, driver) : null,
     arrivals,
@@ -320,7 +320,7 @@ const REALITYS = ['costs', 'server', 'client.cores', 'network.segmentBytes', 'ru
 
 /** Values that were taken over in another form. */
 function adaptations(scenario: Scenario, workload: RealWorkload): Adaptation[] {
-  const asked: Record<string, string | number | boolean> = {
+  const requested: Record<string, string | number | boolean> = {
     'network.transport': workload.transport,
     'workload.command.requestBytes': requestBytesOf(workload.command),
     'workload.command.replyBytes': replyBytesOf(workload.command),
@@ -347,6 +347,6 @@ function adaptations(scenario: Scenario, workload: RealWorkload): Adaptation[] {
   };
   const differs = ([path, to]: [string, unknown]) =>
     getAt(scenario, path) !== undefined && getAt(scenario, path) !== to;
-  const changed = Object.entries(asked).filter(differs);
+  const changed = Object.entries(requested).filter(differs);
   return [...changed.map(([path, to]) => ({ path, to })), ...REALITYS.map((path) => ({ path, to: null }))];
 }

@@ -59,8 +59,8 @@ const commandOf = (kind: 'get' | 'set', valueBytes: number): Json => ({
 });
 
 /** The scenario of a configuration; absent fields have defaults. */
-export function scenarioOf(asked: RealQuestion): Json {
-  const { driver, callers, valueBytes, mix, batch, batchSize, rttUs } = asked;
+export function scenarioOf(question: RealQuestion): Json {
+  const { driver, callers, valueBytes, mix, batch, batchSize, rttUs } = question;
   const { flush, connections } = CLIENTS[driver];
   return {
     workload: {
@@ -72,7 +72,7 @@ export function scenarioOf(asked: RealQuestion): Json {
     client: {
       runtime: { kind: 'eventLoop' },
       io: loop(flush),
-      connections: connections(asked),
+      connections: connections(question),
     },
     network: { rttUs },
   };

@@ -15,8 +15,8 @@ interface Quantity {
 
 const phase = (name: Exclude<VisiblePhase, 'callToReply'>): Quantity => ({
   unit: 'us',
-  measured: ({ summary }) => summary?.phases?.find((one) => one.phase === name)?.meanUs,
-  model: ({ phases }) => phases.find((one) => one.phase === name)?.time.meanUs,
+  measured: ({ summary }) => summary?.phases?.find((each) => each.phase === name)?.meanUs,
+  model: ({ phases }) => phases.find((each) => each.phase === name)?.time.meanUs,
 });
 
 /** Metrics of both, in table order. */
@@ -108,20 +108,30 @@ export const TOLERANCE = 0.1;
 const NO_WAIT_US = 1;
 
 /** Undefined if a value is unknown, or only one of them is zero. */
-function errorOf(unit: QuantityUnit, seen: number | undefined, said: number | undefined): number | undefined {
-  if (seen === undefined || said === undefined) return undefined;
-  if (unit === 'us' && Math.max(seen, said) < NO_WAIT_US) return 0;
-  if (seen === 0) return said === 0 ? 0 : undefined;
-  return said / seen - 1;
+function errorOf(
+  unit: QuantityUnit,
+  measured: number | undefined,
+  predicted: number | undefined,
+): number | undefined {
+  if (measured === undefined || predicted === undefined) return undefined;
+  if (unit === 'us' && Math.max(measured, predicted) < NO_WAIT_US) return 0;
+  if (measured === 0) return predicted === 0 ? 0 : undefined;
+  return predicted / measured - 1;
 }
 
 /** @param summary absent while the model is still running */
 export function residualsOf(run: Measured, summary: Summary | undefined): Residual[] {
   const quantities = Object.entries(QUANTITIES) as [QuantityName, Quantity][];
   return quantities.map(([name, { unit, measured, model }]) => {
-    const seen = measured(run) ?? undefined;
-    const said = summary && (model(summary) ?? undefined);
-    return { name, unit, measured: seen, model: said, error: errorOf(unit, seen, said) };
+    const measuredValue = measured(run) ?? undefined;
+    const predicted = summary && (model(summary) ?? undefined);
+    return {
+      name,
+      unit,
+      measured: measuredValue,
+      model: predicted,
+      error: errorOf(unit, measuredValue, predicted),
+    };
   });
 }
 
@@ -134,7 +144,7 @@ export type Reason =
   | { readonly kind: 'tailOnly'; readonly p50: number; readonly p99: number };
 
 /** Batch sizes that differ by more than this share are a different flushing behaviour, not noise. */
-const OTHER_BATCHES = 0.25;
+const BATCH_TOLERANCE = 0.25;
 
 type Rule = (run: Measured, error: (name: QuantityName) => Residual | undefined) => Reason | undefined;
 
@@ -155,7 +165,7 @@ const RULES: readonly Rule[] = [
   },
   (_, of) => {
     const { error, measured, model } = of('commandsPerServerRead') ?? {};
-    return measured !== undefined && model !== undefined && Math.abs(error ?? 0) > OTHER_BATCHES
+    return measured !== undefined && model !== undefined && Math.abs(error ?? 0) > BATCH_TOLERANCE
       ? { kind: 'batching', measured, model }
       : undefined;
   },
@@ -169,7 +179,7 @@ const RULES: readonly Rule[] = [
 
 /** The known reasons for a difference; empty if no measurement explains it. */
 export function reasonsOf(run: Measured, residuals: readonly Residual[]): Reason[] {
-  return RULES.flatMap((rule) => rule(run, (name) => residuals.find((one) => one.name === name)) ?? []);
+  return RULES.flatMap((rule) => rule(run, (name) => residuals.find((each) => each.name === name)) ?? []);
 }
 
 /** Throughput and median, the decisive metrics. */
@@ -179,7 +189,7 @@ const decisiveIn = (residuals: readonly Residual[]): Residual[] =>
 /** The metrics to explain: throughput if it is off; otherwise the median, and throughput must not change. */
 export function inQuestion(residuals: readonly Residual[]): QuantityName[] {
   const decisive = decisiveIn(residuals).map(({ name }) => name);
-  const isThroughputOff = residuals.some((one) => one.name === 'throughput' && off(one));
+  const isThroughputOff = residuals.some((each) => each.name === 'throughput' && off(each));
   return isThroughputOff ? ['throughput'] : decisive;
 }
 

@@ -26,27 +26,27 @@ export interface Shot {
 
 const endOf = ({ endsUs }: SeenRequest): number => endsUs.at(-1) ?? 0;
 
-function requestsIn(look: Look, before: number): SeenRequest[] {
-  return look.caller.map((caller, i) => {
-    const startUs = look.startUs[i] ?? 0;
+function requestsIn(sample: Look, before: number): SeenRequest[] {
+  return sample.caller.map((caller, i) => {
+    const startUs = sample.startUs[i] ?? 0;
     const lengths = [
-      look.waitCallerUs[i],
-      look.waitConnectionUs[i],
-      look.unwrittenUs[i],
-      look.awayUs[i],
-      look.deliveryUs[i],
+      sample.waitCallerUs[i],
+      sample.waitConnectionUs[i],
+      sample.unwrittenUs[i],
+      sample.awayUs[i],
+      sample.deliveryUs[i],
     ];
     let atUs = startUs;
     return {
       number: before + i + 1,
       caller,
-      connection: look.connection[i] ?? -1,
+      connection: sample.connection[i] ?? -1,
       startUs,
       endsUs: lengths.map((us) => {
         atUs += us ?? 0;
         return atUs;
       }),
-      failed: look.failed[i] === 1,
+      failed: sample.failed[i] === 1,
     };
   });
 }
@@ -56,25 +56,25 @@ function requestsIn(look: Look, before: number): SeenRequest[] {
  * the run.
  */
 export function shotsOf(progress: readonly Pick<Progress, 'atUs' | 'look'>[], isOver: boolean): Shot[] {
-  const looks = progress.flatMap(({ look }) => look ?? []);
+  const samples = progress.flatMap(({ look }) => look ?? []);
   const requests: SeenRequest[] = [];
-  for (const look of looks) requests.push(...requestsIn(look, requests.length));
-  const longestUs = requests.reduce((most, one) => Math.max(most, endOf(one) - one.startUs), 0);
-  const toldUs = isOver ? Number.POSITIVE_INFINITY : (progress.at(-1)?.atUs ?? 0) - longestUs;
-  return joined(looks)
-    .filter(({ toUs }) => toUs <= toldUs)
+  for (const sample of samples) requests.push(...requestsIn(sample, requests.length));
+  const longestUs = requests.reduce((max, request) => Math.max(max, endOf(request) - request.startUs), 0);
+  const reportedUs = isOver ? Number.POSITIVE_INFINITY : (progress.at(-1)?.atUs ?? 0) - longestUs;
+  return mergedRanges(samples)
+    .filter(({ toUs }) => toUs <= reportedUs)
     .map(({ fromUs, toUs }) => ({
       fromUs,
       toUs,
-      requests: requests.filter((one) => one.startUs < toUs && endOf(one) > fromUs),
+      requests: requests.filter((request) => request.startUs < toUs && endOf(request) > fromUs),
     }))
     .filter((shot) => shot.requests.length > 0);
 }
 
 /** Merges samples that continue each other. */
-function joined(looks: readonly Look[]): { fromUs: number; toUs: number }[] {
+function mergedRanges(samples: readonly Look[]): { fromUs: number; toUs: number }[] {
   const moments: { fromUs: number; toUs: number }[] = [];
-  for (const { fromUs, toUs } of looks) {
+  for (const { fromUs, toUs } of samples) {
     const last = moments.at(-1);
     if (last && last.toUs === fromUs) last.toUs = toUs;
     else if (toUs > fromUs) moments.push({ fromUs, toUs });

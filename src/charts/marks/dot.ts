@@ -9,7 +9,7 @@ export type Shape = (typeof SHAPES)[number] | 'cross';
  * d3's shape and its area at radius 1. A square and a cross are as wide as the circle; other shapes reach it
  * with their corners.
  */
-const MADE: Readonly<Record<Exclude<Shape, 'circle'>, readonly [SymbolType, number]>> = {
+const SYMBOLS: Readonly<Record<Exclude<Shape, 'circle'>, readonly [SymbolType, number]>> = {
   square: [symbolSquare, 4],
   triangle: [symbolTriangle2, (1.2 / 0.6824) ** 2],
   diamond: [symbolDiamond2, (1.3 / 0.62625) ** 2],
@@ -22,7 +22,7 @@ const MADE: Readonly<Record<Exclude<Shape, 'circle'>, readonly [SymbolType, numb
  */
 export function dot(shape: Shape, x: number, y: number, r: number, style: SvgNode['attributes']): SvgNode {
   if (shape === 'circle') return svg('circle', { cx: px(x), cy: px(y), r: px(r), ...style });
-  const [type, area] = MADE[shape];
+  const [type, area] = SYMBOLS[shape];
   const d = symbol(type, area * r * r).digits(2)() ?? '';
   return svg('path', { d, transform: `translate(${px(x)} ${px(y)})`, ...style });
 }

@@ -8,8 +8,8 @@ import { centredText } from './text.ts';
 const GAP = 1.15;
 
 /** Moves values apart within two bounds, so that neighbours are at least `gap` apart. */
-export function spread(wanted: readonly number[], gap: number, min: number, max: number): number[] {
-  const order = wanted.map((value, index) => ({ value, index })).sort((a, b) => a.value - b.value);
+export function spread(values: readonly number[], gap: number, min: number, max: number): number[] {
+  const order = values.map((value, index) => ({ value, index })).sort((a, b) => a.value - b.value);
   let last = min - gap;
   for (const label of order) {
     label.value = Math.max(label.value, last + gap);
@@ -20,7 +20,7 @@ export function spread(wanted: readonly number[], gap: number, min: number, max:
     label.value = Math.min(label.value, limit);
     limit = label.value - gap;
   }
-  const moved = [...wanted];
+  const moved = [...values];
   for (const { value, index } of order) moved[index] = value;
   return moved;
 }

@@ -14,7 +14,7 @@ export interface Area {
 export const LINE = 1.3;
 
 /** Labels take at most this share of the width on either side. */
-const MOST_LABELS = 0.4;
+const MAX_LABELS = 0.4;
 
 /**
  * The plot area beside the labels and title of the vertical axis.
@@ -32,8 +32,8 @@ export function areaOf(
 ): Area {
   const widest = Math.max(0, ...labels.map((label) => textWidth(label, fontSize)));
   return {
-    left: Math.min(widest + fontSize * 1.2, width * MOST_LABELS),
-    right: width - Math.min(fontSize * right, width * MOST_LABELS),
+    left: Math.min(widest + fontSize * 1.2, width * MAX_LABELS),
+    right: width - Math.min(fontSize * right, width * MAX_LABELS),
     top: fontSize * (2.2 + linesAbove * LINE),
     bottom: height - fontSize * linesBelow,
   };

@@ -99,9 +99,13 @@ function partsOf(excerpt: Excerpt, layout: RunLayout, { id }: Journey, leg: Leg)
   const lastNs = Math.max(...[...busy, ...left].map(({ toNs }) => toNs));
   const unseen = spans.length > 0 && lastNs < leg.toNs ? [{ fromNs: lastNs, toNs: leg.toNs }] : [];
   return [
-    ...busy.map((own) => ({ ...own, reason: 'parts' as const, atOnce })),
-    ...left.map((own) => ({ ...own, reason: 'untaken' as const, ...takersWork(excerpt, layout, id, own) })),
-    ...unseen.map((own) => ({ ...own, reason: 'unseen' as const })),
+    ...busy.map((interval) => ({ ...interval, reason: 'parts' as const, atOnce })),
+    ...left.map((interval) => ({
+      ...interval,
+      reason: 'untaken' as const,
+      ...takersWork(excerpt, layout, id, interval),
+    })),
+    ...unseen.map((interval) => ({ ...interval, reason: 'unseen' as const })),
   ].sort((a, b) => a.fromNs - b.fromNs);
 }
 
@@ -120,8 +124,8 @@ function takersWork(
       sums.set(request, (sums.get(request) ?? 0) + overlap(excerpt, span, fromNs, toNs));
     }
   }
-  const [most] = [...sums].filter(([, ns]) => ns > 0).sort(([, a], [, b]) => b - a);
-  return most ? { request: most[0] } : {};
+  const [largest] = [...sums].filter(([, ns]) => ns > 0).sort(([, a], [, b]) => b - a);
+  return largest ? { request: largest[0] } : {};
 }
 
 const clipped = (excerpt: Excerpt, span: number, fromNs: number, toNs: number): Interval => ({
@@ -145,15 +149,15 @@ function union(intervals: readonly Interval[]): Interval[] {
 }
 
 /** The intervals minus the others; both merged. */
-function without(intervals: readonly Interval[], others: readonly Interval[]): Interval[] {
-  return intervals.flatMap((own) => {
+function without(intervals: readonly Interval[], removed: readonly Interval[]): Interval[] {
+  return intervals.flatMap((interval) => {
     const rest: Interval[] = [];
-    let from = own.fromNs;
-    for (const { fromNs, toNs } of others) {
-      if (toNs <= from || fromNs >= own.toNs) continue;
+    let from = interval.fromNs;
+    for (const { fromNs, toNs } of removed) {
+      if (toNs <= from || fromNs >= interval.toNs) continue;
       if (fromNs > from) rest.push({ fromNs: from, toNs: fromNs });
       from = Math.max(from, toNs);
     }
-    return from < own.toNs ? [...rest, { fromNs: from, toNs: own.toNs }] : rest;
+    return from < interval.toNs ? [...rest, { fromNs: from, toNs: interval.toNs }] : rest;
   });
 }

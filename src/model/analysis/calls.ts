@@ -209,7 +209,7 @@ function segmentsOf({ connection, fromNs, toNs, chunks }: CallsView): Segment[] 
  */
 function withBytes(calls: readonly Call[], segments: readonly Segment[], onServer: boolean): Call[] {
   const sent = segments.filter(({ isBack }) => isBack === onServer);
-  const came = segments.filter(({ isBack }) => isBack !== onServer).sort((a, b) => a.toNs - b.toNs);
+  const arrivals = segments.filter(({ isBack }) => isBack !== onServer).sort((a, b) => a.toNs - b.toNs);
   let next = 0;
   let taken = 0;
   return calls.map((call) => {
@@ -220,8 +220,8 @@ function withBytes(calls: readonly Call[], segments: readonly Segment[], onServe
       for (; (sent[next]?.fromNs ?? Number.POSITIVE_INFINITY) <= call.toNs; next++)
         bytes += sent[next]?.bytes ?? 0;
     } else if (call.activity === READ) {
-      for (; (came[taken]?.toNs ?? Number.POSITIVE_INFINITY) <= call.fromNs; taken++)
-        bytes += came[taken]?.bytes ?? 0;
+      for (; (arrivals[taken]?.toNs ?? Number.POSITIVE_INFINITY) <= call.fromNs; taken++)
+        bytes += arrivals[taken]?.bytes ?? 0;
     }
     return bytes > 0 ? { ...call, bytes } : call;
   });
@@ -237,19 +237,19 @@ export function buffersOf(
   // The first arrived segment of every request, per direction.
   const arrived = [new Map<number, number>(), new Map<number, number>()] as const;
   for (const { isBack, request, toNs, bytes } of segments) {
-    const way = arrived[isBack ? 1 : 0];
-    if (toNs <= frame.timeNs && !way.has(request)) way.set(request, bytes);
+    const firstArrived = arrived[isBack ? 1 : 0];
+    if (toNs <= frame.timeNs && !firstArrived.has(request)) firstArrived.set(request, bytes);
   }
   const contents = (name: BufferName) => {
-    const way = arrived[name === 'reply' || name === 'clientSocket' ? 1 : 0];
+    const firstArrived = arrived[name === 'reply' || name === 'clientSocket' ? 1 : 0];
     let count = 0;
     let bytes: number | undefined = 0;
     for (let i = 0; i < requests.count; i++) {
       if (requests.connection[i] !== connection || !PHASES_OF[name].includes(requests.phase[i] as number))
         continue;
       count++;
-      const own = way.get(requests.id[i] as number);
-      bytes = own === undefined || bytes === undefined ? undefined : bytes + own;
+      const sentBytes = firstArrived.get(requests.id[i] as number);
+      bytes = sentBytes === undefined || bytes === undefined ? undefined : bytes + sentBytes;
     }
     return { count, bytes };
   };

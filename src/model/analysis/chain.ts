@@ -32,7 +32,7 @@ interface Held {
 }
 
 /** Maximum number of steps. */
-const MOST = 12;
+const MAX_STEPS = 12;
 
 /** The leg with the longest part in an interval; the first of equals. */
 export function longestLeg(
@@ -52,26 +52,26 @@ export function chainOf(recorded: Recorded, journey: Journey, leg?: Leg): Step[]
   const begin = leg ?? longestLeg(journey);
   if (!begin) return [];
   const steps: Step[] = [];
-  const seen = new Set<number>();
+  const visited = new Set<number>();
   let present: { journey: Journey; leg: Leg; fromNs: number; toNs: number } | undefined = {
     journey,
     leg: begin,
     fromNs: begin.fromNs,
     toNs: begin.toNs,
   };
-  while (present && steps.length < MOST) {
-    seen.add(present.journey.id);
+  while (present && steps.length < MAX_STEPS) {
+    visited.add(present.journey.id);
     const account = attributeWait(recorded, present.journey, present.leg, present.fromNs, present.toNs);
     const cores = coresOf(recorded, account);
     const lending = lendingFor(recorded, account);
-    const held = lending ? borrowerOf(lending, seen) : holderOf(account, cores, seen);
-    const following = held && follow(recorded, held, account);
+    const next = lending ? borrowerOf(lending, visited) : holderOf(account, cores, visited);
+    const following = next && follow(recorded, next, account);
     steps.push({
       request: present.journey.id,
       account,
       cores,
       lending,
-      next: following ? held : undefined,
+      next: following ? next : undefined,
     });
     present = following;
   }
@@ -86,7 +86,7 @@ export const timeOf = ({ shares }: WaitAttribution, ...reasons: readonly Reason[
 export function mainReason(account: WaitAttribution): Reason {
   const reasons = new Set(account.shares.map(({ reason }) => reason));
   return [...reasons].reduce<Reason>(
-    (most, reason) => (timeOf(account, reason) > timeOf(account, most) ? reason : most),
+    (main, reason) => (timeOf(account, reason) > timeOf(account, main) ? reason : main),
     'unknown',
   );
 }
@@ -112,26 +112,27 @@ const lendingFor = (
   needed.kind === 'anyConnection' && hasOnePool(layout) ? lendingTo(excerpt, fromNs, toNs) : undefined;
 
 /** The longest holder of a connection. */
-const borrowerOf = ({ loans }: Lending, seen: ReadonlySet<number>): Held | undefined =>
-  loans.find(({ request }) => !seen.has(request));
+const borrowerOf = ({ loans }: Lending, visited: ReadonlySet<number>): Held | undefined =>
+  loans.find(({ request }) => !visited.has(request));
 
 /** Reasons that name another request. */
-const HELD_UP: readonly Reason[] = ['other', 'untaken', 'behind', 'blocker'];
+const BLOCKING_REASONS: readonly Reason[] = ['other', 'untaken', 'behind', 'blocker'];
 
 /** The largest holder in an attribution; undefined if most of the time was its own work, sleep or wire. */
 function holderOf(
   account: WaitAttribution,
   cores: readonly Share[],
-  seen: ReadonlySet<number>,
+  visited: ReadonlySet<number>,
 ): Held | undefined {
-  const others = timeOf(account, ...HELD_UP);
+  const otherNs = timeOf(account, ...BLOCKING_REASONS);
 
   const ready = timeOf(account, 'ready');
-  const own = account.shares.reduce((sum, { ns }) => sum + ns, 0) - others - ready;
-  if (own >= Math.max(others, ready)) return undefined;
-  const candidates = others >= ready ? account.shares : cores;
+  const ownNs = account.shares.reduce((sum, { ns }) => sum + ns, 0) - otherNs - ready;
+  if (ownNs >= Math.max(otherNs, ready)) return undefined;
+  const candidates = otherNs >= ready ? account.shares : cores;
   const found = candidates.find(
-    ({ reason, request }) => HELD_UP.includes(reason) && request !== undefined && !seen.has(request),
+    ({ reason, request }) =>
+      BLOCKING_REASONS.includes(reason) && request !== undefined && !visited.has(request),
   );
   return found?.request === undefined
     ? undefined

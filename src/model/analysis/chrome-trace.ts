@@ -56,7 +56,7 @@ function* eventsOf({ id, layout, excerpt }: TracedSide, number: number): Generat
     const arg = excerpt.arg[i] as number;
     const ts = us(excerpt.start[i] as number);
     const end = us(endOf(excerpt, i));
-    const whom = request === NO_REQUEST ? {} : { request };
+    const args = request === NO_REQUEST ? {} : { request };
     if (kind >= families.failed) {
       const name = `failed: ${failures[kind - families.failed]}`;
       const event = { name, cat: 'request', pid: pid('requests'), tid: lane + 1, id: `${side}${request}` };
@@ -74,7 +74,7 @@ function* eventsOf({ id, layout, excerpt }: TracedSide, number: number): Generat
     } else if (kind >= families.wire) {
       const name = kind === families.wire ? 'to the server' : 'back';
       const event = { name, cat: 'wire', pid: pid('network'), tid: lane + 1, id: `${side}${kind}.${i}` };
-      yield { ...event, ph: 'b', ts, args: { ...whom, connection: lane + 1, bytes: arg } };
+      yield { ...event, ph: 'b', ts, args: { ...args, connection: lane + 1, bytes: arg } };
       yield { ...event, ph: 'e', ts: end };
     } else if (kind !== IDLE) {
       const state = threadStates[kind] ?? 'unknown';
@@ -88,7 +88,7 @@ function* eventsOf({ id, layout, excerpt }: TracedSide, number: number): Generat
         tid: lane + 1,
         ts,
         dur: Math.max(0, Math.round((end - ts) * 1000) / 1000),
-        args: { ...whom, state, activity },
+        args: { ...args, state, activity },
       };
     }
   }

@@ -17,13 +17,13 @@ export interface Counterpart {
 }
 
 /** Compares two requests. Phases of zero length are ignored: they would be invisible. */
-export function counterpartOf(one: Journey, other: Journey): Counterpart {
-  const [here, there] = [phasesOf(one), phasesOf(other)];
+export function counterpartOf(journey: Journey, other: Journey): Counterpart {
+  const [phases, otherPhases] = [phasesOf(journey), phasesOf(other)];
   return {
-    beginShiftNs: other.beginNs - one.beginNs,
-    endShiftNs: other.endNs - one.endNs,
-    onlyOne: other.isWhole ? [...here].filter((phase) => !there.has(phase)) : [],
-    onlyOther: one.isWhole ? [...there].filter((phase) => !here.has(phase)) : [],
+    beginShiftNs: other.beginNs - journey.beginNs,
+    endShiftNs: other.endNs - journey.endNs,
+    onlyOne: other.isWhole ? [...phases].filter((phase) => !otherPhases.has(phase)) : [],
+    onlyOther: journey.isWhole ? [...otherPhases].filter((phase) => !phases.has(phase)) : [],
   };
 }
 

@@ -18,17 +18,17 @@ export interface Stretch {
 /** Share of the screen time divided equally among phases. */
 const EQUAL = 0.5;
 /** Minimum screen time per phase at any speed, seconds. */
-const LEAST_SECONDS = 1.5;
+const MIN_SECONDS = 1.5;
 
 /** The request's phases of nonzero length, with screen time at a selected speed, model ns per second. */
 export function stretchesOf({ legs, beginNs, endNs }: Journey, speed: number): Stretch[] {
   const lasting = legs.filter(({ fromNs, toNs }) => toNs > fromNs);
   const totalNs = endNs - beginNs;
-  const total = Math.max(totalNs / speed, lasting.length * LEAST_SECONDS);
+  const total = Math.max(totalNs / speed, lasting.length * MIN_SECONDS);
   return lasting.map((leg) => {
     const part = (leg.toNs - leg.fromNs) / totalNs;
-    const shown = EQUAL / lasting.length + (1 - EQUAL) * part;
-    return { leg, seconds: total * shown, factor: shown / part };
+    const share = EQUAL / lasting.length + (1 - EQUAL) * part;
+    return { leg, seconds: total * share, factor: share / part };
   });
 }
 
@@ -54,9 +54,9 @@ export function elasticPace(journey: Journey): Pace {
       if (untilBegin >= seconds) return timeNs + seconds * speed;
       let at = Math.max(timeNs, journey.beginNs);
       let left = seconds - untilBegin;
-      for (const { leg, seconds: whole } of stretches) {
+      for (const { leg, seconds: totalSeconds } of stretches) {
         if (at >= leg.toNs) continue;
-        const rate = (leg.toNs - leg.fromNs) / whole;
+        const rate = (leg.toNs - leg.fromNs) / totalSeconds;
         const needed = (leg.toNs - at) / rate;
         if (needed >= left) return at + left * rate;
         at = leg.toNs;

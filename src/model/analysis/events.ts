@@ -37,10 +37,10 @@ export function beginsWith(name: EventName): (kind: number, arg: number, isOnSer
     return (kind) => kind === REQUEST_KIND + at || kind === PART_KIND + at;
   }
   // A preempted call is in the kernel again when it resumes, which starts the event a second time.
-  const wanted = threadStates.indexOf(call ? 'kernel' : (state ?? 'kernel'));
+  const stateNumber = threadStates.indexOf(call ? 'kernel' : (state ?? 'kernel'));
   const activity = call && activities.indexOf(call);
   return (kind, arg, isOnServer) =>
-    kind === wanted &&
+    kind === stateNumber &&
     (activity === undefined || (arg & 0xff) === activity) &&
     (of === undefined || (of === 'server') === isOnServer);
 }

@@ -14,7 +14,7 @@ export interface HumanScale {
 export function toHumanScale({ lines, totalNs }: Ledger): HumanScale | undefined {
   const unit = lines.find(({ phase, ns }) => phase === 'clientWrite' && ns > 0);
   if (!unit) return undefined;
-  const longest = lines.reduce((most, line) => (line.ns > most.ns ? line : most), unit);
+  const longest = lines.reduce((max, line) => (line.ns > max.ns ? line : max), unit);
   if (longest === unit) return undefined;
   return { unit, longest, longestSec: longest.ns / unit.ns, totalSec: totalNs / unit.ns };
 }
@@ -30,14 +30,14 @@ const UNITS = [
 /** Seconds in the two largest non-zero units: 3 hr 20 min. */
 export function longTime(seconds: number, locale: string): string {
   const first = UNITS.findIndex(([, length]) => seconds >= length);
-  const shown = first < 0 ? UNITS.slice(-1) : UNITS.slice(first, first + 2);
-  const smallest = shown.at(-1)?.[1] ?? 1;
+  const units = first < 0 ? UNITS.slice(-1) : UNITS.slice(first, first + 2);
+  const smallest = units.at(-1)?.[1] ?? 1;
   const rounded = Math.round(seconds / smallest) * smallest;
   // Rounding can fill the next unit: 60 minutes become an hour.
   if (rounded >= (UNITS[(first < 0 ? UNITS.length : first) - 1]?.[1] ?? Number.POSITIVE_INFINITY))
     return longTime(rounded, locale);
   let rest = rounded;
-  const parts = shown.map(([unit, length]) => {
+  const parts = units.map(([unit, length]) => {
     const count = Math.floor(rest / length);
     rest -= count * length;
     return { unit, count };

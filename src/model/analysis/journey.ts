@@ -84,9 +84,9 @@ const STANDS = threadStates.indexOf('waitConnection');
 /** Whether a caller is at its pool during a span of its request without blocking for a connection. */
 function takesIn(excerpt: Excerpt, span: number): boolean {
   const [fromNs, toNs] = [excerpt.start[span] as number, endOf(excerpt, span)];
-  const own = excerpt.ofLane.get(excerpt.lane[span] as number) ?? [];
-  const seen = own.filter((other) => overlap(excerpt, other, fromNs, toNs) > 0);
-  return seen.length > 0 && seen.every((other) => excerpt.kind[other] !== STANDS);
+  const laneSpans = excerpt.ofLane.get(excerpt.lane[span] as number) ?? [];
+  const overlapping = laneSpans.filter((other) => overlap(excerpt, other, fromNs, toNs) > 0);
+  return overlapping.length > 0 && overlapping.every((other) => excerpt.kind[other] !== STANDS);
 }
 
 /** How a request ended, if it did. Only completed requests have a response time. */

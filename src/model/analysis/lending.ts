@@ -19,15 +19,15 @@ export function hasConnectionSince(
   const [first] = recording.chunksBetween(timeNs, timeNs);
   for (let chunk = first; chunk; chunk = recording.chunksBetween(chunk.fromNs - 1, timeNs)[0]) {
     const { count, request, kind, arg, start } = chunk;
-    let isSeen = false;
+    let isInChunk = false;
     for (let i = 0; i < count; i++) {
       if (request[i] !== id || arg[i] !== connection + 1) continue;
       const from = start[i] as number;
       if (((kind[i] as number) & ~OPEN) < REQUEST_KIND || from > timeNs) continue;
-      isSeen = true;
+      isInChunk = true;
       since = Math.min(since ?? from, from);
     }
-    if (!isSeen) break;
+    if (!isInChunk) break;
   }
   return since;
 }

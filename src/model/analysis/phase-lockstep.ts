@@ -31,10 +31,10 @@ export function commonEvents(lead: Journey, other: Journey): CommonEvent[] {
   }
   const events: CommonEvent[] = [{ phase: ours[0]?.phase, leadNs: lead.beginNs, otherNs: other.beginNs }];
   for (let i = 0, j = 0; i < ours.length && j < theirs.length; ) {
-    const [own, their] = [ours[i], theirs[j]];
-    if (own && own.phase === their?.phase) {
-      if (own.fromNs > lead.beginNs && their.fromNs > other.beginNs)
-        events.push({ phase: own.phase, leadNs: own.fromNs, otherNs: their.fromNs });
+    const [ourLeg, theirLeg] = [ours[i], theirs[j]];
+    if (ourLeg && ourLeg.phase === theirLeg?.phase) {
+      if (ourLeg.fromNs > lead.beginNs && theirLeg.fromNs > other.beginNs)
+        events.push({ phase: ourLeg.phase, leadNs: ourLeg.fromNs, otherNs: theirLeg.fromNs });
       i++;
       j++;
     } else if (lengthAt(i + 1, j) >= lengthAt(i, j + 1)) i++;

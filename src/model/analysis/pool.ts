@@ -71,18 +71,18 @@ export function allLent(
   const begins = Float64Array.from(loans, (loan) => Math.max(fromNs, loan.fromNs)).sort();
   const ends = Float64Array.from(loans, (loan) => Math.min(toNs, loan.toNs)).sort();
   const found: { fromNs: number; toNs: number }[] = [];
-  let lent = 0;
+  let inUse = 0;
   // A connection returned and taken in the same instant is not free in between.
   for (let begin = 0, end = 0; end < ends.length; ) {
     const nextEnd = ends[end] as number;
     const nextBegin = begins[begin] ?? Number.POSITIVE_INFINITY;
     if (nextBegin <= nextEnd) {
       begin++;
-      if (++lent === connections) found.push({ fromNs: nextBegin, toNs });
+      if (++inUse === connections) found.push({ fromNs: nextBegin, toNs });
     } else {
       end++;
       const last = found.at(-1);
-      if (lent-- === connections && last) last.toNs = nextEnd;
+      if (inUse-- === connections && last) last.toNs = nextEnd;
     }
   }
   return found;

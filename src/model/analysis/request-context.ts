@@ -15,7 +15,7 @@ export function neighboursOf(
   { id, connection }: Journey,
   fromNs: number,
   toNs: number,
-  most: number,
+  max: number,
 ): { journeys: Journey[]; omitted: number; mostAtOnce: number } {
   if (connection < 0) return { journeys: [], omitted: 0, mostAtOnce: 0 };
   const order = requestsOn(excerpt, connection);
@@ -25,11 +25,11 @@ export function neighboursOf(
     .filter(({ other, distance }) => distance > 0 && isIn(excerpt, other, fromNs, toNs))
     .sort((a, b) => a.distance - b.distance);
   const journeys = inside.flatMap(({ other }) => journeyOf(excerpt, other) ?? []);
-  const own = journeyOf(excerpt, id);
+  const journey = journeyOf(excerpt, id);
   return {
-    journeys: journeys.slice(0, most),
-    omitted: Math.max(0, journeys.length - most),
-    mostAtOnce: mostAtOnce(own ? [own, ...journeys] : journeys, connection),
+    journeys: journeys.slice(0, max),
+    omitted: Math.max(0, journeys.length - max),
+    mostAtOnce: mostAtOnce(journey ? [journey, ...journeys] : journeys, connection),
   };
 }
 
@@ -81,12 +81,12 @@ export function mostAtOnce(journeys: readonly Pick<Journey, 'legs'>[], connectio
   );
   moments.sort(([a, up], [b, down]) => a - b || up - down);
   let now = 0;
-  let most = 0;
+  let max = 0;
   for (const [, change] of moments) {
     now += change;
-    most = Math.max(most, now);
+    max = Math.max(max, now);
   }
-  return most;
+  return max;
 }
 
 const isIn = (excerpt: Excerpt, id: number, fromNs: number, toNs: number): boolean =>

@@ -20,17 +20,17 @@ export type TimelineRow =
  */
 export function timelineRows(
   layout: RunLayout,
-  most: number,
+  max: number,
   from: number,
   kept: readonly number[],
 ): TimelineRow[] {
   return [...lanesByClass(layout)].flatMap(([name, lanes]) => {
     // One more single row is better than an aggregate of one.
-    if (lanes.length <= most + 1) return lanes.map((each) => row(name, each));
-    const start = name === 'caller' ? Math.min(from, lanes.length - most) : 0;
-    const page = lanes.slice(start, start + most);
-    const beside = lanes.filter((each) => kept.includes(each) && !page.includes(each));
-    const shown = [...beside, ...page.slice(beside.length)];
+    if (lanes.length <= max + 1) return lanes.map((each) => row(name, each));
+    const start = name === 'caller' ? Math.min(from, lanes.length - max) : 0;
+    const page = lanes.slice(start, start + max);
+    const keptElsewhere = lanes.filter((each) => kept.includes(each) && !page.includes(each));
+    const shown = [...keptElsewhere, ...page.slice(keptElsewhere.length)];
     return [
       ...shown.map((each) => row(name, each)),
       { kind: 'others', class: name, lanes: lanes.filter((each) => !shown.includes(each)) } as const,

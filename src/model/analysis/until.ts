@@ -64,8 +64,8 @@ export function watcherOf(condition: Condition, layout: RunLayout, afterNs: numb
       return firstEvent(condition.of, layout, afterNs);
     case 'waits':
       return (spans) => {
-        const isMeant = (kind: number, span: number) => kind === STANDS && isAtPool(spans, span);
-        const span = firstStart(spans, afterNs, isMeant);
+        const isMatch = (kind: number, span: number) => kind === STANDS && isAtPool(spans, span);
+        const span = firstStart(spans, afterNs, isMatch);
         return span === undefined ? undefined : startOf(spans, span);
       };
     case 'slow':
@@ -101,11 +101,11 @@ function firstEvent(name: EventName, layout: RunLayout, afterNs: number): Watche
  * core.
  */
 function firstParked(lanes: readonly number[], thread: number | undefined, afterNs: number): Watcher {
-  const meant = new Set(thread === undefined ? lanes : lanes.slice(thread, thread + 1));
+  const laneSet = new Set(thread === undefined ? lanes : lanes.slice(thread, thread + 1));
   const laneOf = (spans: Spans, span: number) => spans.lane[span] as number;
   return (spans) => {
-    const isMeant = (kind: number, span: number) => PARKED.includes(kind) && meant.has(laneOf(spans, span));
-    const span = firstStart(spans, Math.max(0, afterNs), isMeant);
+    const isMatch = (kind: number, span: number) => PARKED.includes(kind) && laneSet.has(laneOf(spans, span));
+    const span = firstStart(spans, Math.max(0, afterNs), isMatch);
     return span === undefined ? undefined : { ...startOf(spans, span), lane: laneOf(spans, span) };
   };
 }
@@ -126,13 +126,13 @@ const ON_CORE: readonly number[] = [state('user'), state('kernel'), state('switc
 function firstStart(
   spans: Spans,
   afterNs: number,
-  isMeant: (kind: number, span: number) => boolean,
+  isMatch: (kind: number, span: number) => boolean,
 ): number | undefined {
   let found: number | undefined;
   let earliest = Number.POSITIVE_INFINITY;
   for (let i = 0; i < spans.count; i++) {
     const start = spans.start[i] as number;
-    if (start <= afterNs || start >= earliest || !isMeant((spans.kind[i] as number) & ~OPEN, i)) continue;
+    if (start <= afterNs || start >= earliest || !isMatch((spans.kind[i] as number) & ~OPEN, i)) continue;
     earliest = start;
     found = i;
   }
@@ -262,7 +262,7 @@ function completion(request: number): Watcher {
 /** Counts the threads on cores at each boundary. */
 function fullCores(layout: RunLayout, afterNs: number): Watcher {
   const isShared = layout.serverCores === 0;
-  const isHere = layout.lanes.flatMap(({ class: name, count }) =>
+  const isOnClient = layout.lanes.flatMap(({ class: name, count }) =>
     Array<boolean>(count).fill(isShared || !name.startsWith('server')),
   );
   // A state that already holds at the start of the watch is no event; at the start of a run all cores are
@@ -273,7 +273,7 @@ function fullCores(layout: RunLayout, afterNs: number): Watcher {
     for (let i = 0; i < spans.count; i++) {
       const marked = spans.kind[i] as number;
       const kind = marked & ~OPEN;
-      if (kind >= WIRE_KIND || !ON_CORE.includes(kind) || !isHere[spans.lane[i] as number]) continue;
+      if (kind >= WIRE_KIND || !ON_CORE.includes(kind) || !isOnClient[spans.lane[i] as number]) continue;
       changes.push([Math.max(spans.fromNs, spans.start[i] as number), 1]);
       if ((marked & OPEN) === 0) changes.push([spans.end[i] as number, -1]);
     }
@@ -301,17 +301,17 @@ function unpaused(lanes: readonly number[], limitNs: number, afterNs: number): W
     let moment: Moment | undefined;
     for (const lane of lanes) {
       let begin = since.get(lane) ?? (spans.fromNs === 0 ? 0 : Number.NEGATIVE_INFINITY);
-      const look = (workedTo: number) => {
+      const check = (workedTo: number) => {
         const timeNs = begin + limitNs;
         if (timeNs <= afterNs || timeNs >= workedTo || (moment && moment.timeNs <= timeNs)) return;
         moment = { timeNs, request: undefined, lane };
       };
       for (const [from, to] of pauses.get(lane) ?? []) {
-        look(from);
+        check(from);
         begin = to;
       }
       // The last instant of a chunk is complete only in the next chunk.
-      look(spans.toNs);
+      check(spans.toNs);
       since.set(lane, begin);
     }
     return moment;

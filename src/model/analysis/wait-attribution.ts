@@ -136,14 +136,14 @@ export function attributeWait(
   const needed = neededFor({ excerpt, layout }, journey, leg);
   const shares = new Shares(from, to);
   const isOnePool = needed.kind === 'anyConnection' && hasOnePool(layout);
-  const way = needed.kind === 'wire' && course ? wireDelay(excerpt, course, journey, leg) : undefined;
+  const delay = needed.kind === 'wire' && course ? wireDelay(excerpt, course, journey, leg) : undefined;
   if (needed.kind === 'connection') holders(excerpt, needed.connection, shares);
   else if (isOnePool)
     for (const span of allLent(excerpt, layout.connections, from, to)) shares.addTime('lent', span);
   else if (needed.kind === 'caller') served(excerpt, needed.lane, shares);
   else if (needed.kind === 'release') {
     if (course) shares.addTime('overdue', { fromNs: overAt(course, leg), toNs: to });
-  } else if (way) for (const piece of way.pieces) shares.addTime(piece.reason, piece, piece.request);
+  } else if (delay) for (const piece of delay.pieces) shares.addTime(piece.reason, piece, piece.request);
   else if (needed.kind !== 'anyConnection' && needed.kind !== 'wire') {
     const isAwaited = needed.kind === 'trips' || needed.kind === 'parts';
     const stretches = isAwaited ? asyncWaits(excerpt, layout, journey, leg) : [];
@@ -177,7 +177,7 @@ export function attributeWait(
     toNs: to,
     needed,
     shares: shares.list(rest[needed.kind]),
-    causes: way?.causes,
+    causes: delay?.causes,
   };
 }
 

@@ -60,17 +60,20 @@ export function wireDelay(
   const segments = (excerpt.ofWire.get(connection & 0xffff) ?? []).filter(
     (span) => excerpt.kind[span] === WIRE_KIND + Number(isBack),
   );
-  const own = segmentOf(excerpt, segments, id, leg);
-  const sentNs = Math.max(leg.fromNs, own === undefined ? leg.fromNs : (excerpt.start[own] as number));
+  const segment = segmentOf(excerpt, segments, id, leg);
+  const sentNs = Math.max(
+    leg.fromNs,
+    segment === undefined ? leg.fromNs : (excerpt.start[segment] as number),
+  );
   const network = networkAt(course, sentNs);
   if (!network) return undefined;
   // Segments in flight together do not block each other.
   const before =
-    own === undefined ? undefined : segments.findLast((span) => (excerpt.start[span] as number) < sentNs);
+    segment === undefined ? undefined : segments.findLast((span) => (excerpt.start[span] as number) < sentNs);
   const isBehind = before !== undefined && excerpt.end[before] === leg.toNs;
   const rttNs = Math.round(network.rttUs * NS_PER_US);
   const halfNs = isBack ? rttNs - Math.floor(rttNs / 2) : Math.floor(rttNs / 2);
-  const bytes = own === undefined ? 0 : (excerpt.arg[own] as number);
+  const bytes = segment === undefined ? 0 : (excerpt.arg[segment] as number);
   const transmissionNs = network.mbitPerSec > 0 ? Math.round((bytes * 8000) / network.mbitPerSec) : 0;
   const pieces: Piece[] = [];
   let fromNs = leg.fromNs;
@@ -90,10 +93,10 @@ export function wireDelay(
 
 /** The segment with a message's last byte: the last one with its number, else that of its write. */
 function segmentOf(excerpt: Excerpt, segments: readonly number[], id: number, leg: Leg): number | undefined {
-  const together = segments.filter(
+  const inFlight = segments.filter(
     (span) => excerpt.end[span] === leg.toNs && (excerpt.start[span] as number) >= leg.fromNs,
   );
-  return together.findLast((span) => excerpt.request[span] === id) ?? together[0];
+  return inFlight.findLast((span) => excerpt.request[span] === id) ?? inFlight[0];
 }
 
 /** The request of a segment, if it is another one. */
@@ -113,12 +116,12 @@ function causesOf(network: Network, isBack: boolean): Causes {
     link: network.mbitPerSec > 0,
     loss: network.lossPercent > 0,
   };
-  const held: Readonly<Record<HeldCause, boolean>> = {
+  const hasCause: Readonly<Record<HeldCause, boolean>> = {
     nagle: network.nagle && !isBack,
     window: network.windowBytes > 0,
     slowStart: network.slowStart,
   };
   const named = <T extends string>(all: Readonly<Record<T, boolean>>) =>
     (Object.keys(all) as T[]).filter((name) => all[name]);
-  return { late: named(late), held: named(held) };
+  return { late: named(late), held: named(hasCause) };
 }

@@ -15,9 +15,9 @@ export interface Played {
  * Size of a full trace, about nine million events, above which seeking takes noticeable time. Smaller runs
  * are re-simulated at once.
  */
-const MOST_BYTES = 700e6;
+const MAX_BYTES = 700e6;
 /** Share of requests missing from the metrics above which a warning is shown. */
-const FEW_LEFT_OUT = 0.01;
+const MAX_LEFT_OUT_SHARE = 0.01;
 
 /** A run that ends before the first reply. Failed requests have their own reasons. */
 export function noAnswer({ network, run }: Scenario, summary: Summary): Caution | undefined {
@@ -29,13 +29,15 @@ export function noAnswer({ network, run }: Scenario, summary: Summary): Caution 
 export function leftOut(summary: Summary): Caution | undefined {
   const { completed, failed, shed } = summary.requests;
   const part = leftOutPart(summary);
-  return part < FEW_LEFT_OUT ? undefined : { code: 'MODEL-07', failed, shed, part, isAll: completed === 0 };
+  return part < MAX_LEFT_OUT_SHARE
+    ? undefined
+    : { code: 'MODEL-07', failed, shed, part, isAll: completed === 0 };
 }
 
 /** A run whose full trace exceeds the page's memory limit. */
 export function tooLongToKeep({ endNs, bytesPerNs, limitBytes }: Played): Caution | undefined {
   const bytes = bytesPerNs * endNs;
-  return bytes > MOST_BYTES ? { code: 'MEM-01', bytes, keptBytes: limitBytes } : undefined;
+  return bytes > MAX_BYTES ? { code: 'MEM-01', bytes, keptBytes: limitBytes } : undefined;
 }
 
 /** All warnings about the headline metrics; of these, p99 needs the most completions. */

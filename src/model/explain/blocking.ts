@@ -9,7 +9,7 @@ import { count, type Rule, rate, share, time, use } from './finding.ts';
 import { phasesUs, poolSize } from './request.ts';
 
 /** Share of connection time from which it is mentioned. */
-const MUCH = 0.01;
+const NOTABLE = 0.01;
 
 /** Mean number of blocked connections. */
 export const blockedConnections = ({ queues }: Summary): number =>
@@ -25,10 +25,10 @@ export const blockedUs = (summary: Summary): number =>
     ? (blockedConnections(summary) * summary.windowUs) / summary.requests.completed
     : 0;
 
-const shared = (scenario: Scenario, summary: Summary, least: number) => {
+const shared = (scenario: Scenario, summary: Summary, min: number) => {
   const connections = sharedSize(scenario);
   const blocked = blockedConnections(summary) / (connections ?? 1);
-  if (connections === undefined || blocked < least) return undefined;
+  if (connections === undefined || blocked < min) return undefined;
   const us = blockedUs(summary);
   return {
     connections: count(connections),
@@ -47,13 +47,13 @@ export const blockingIsFull: Rule<'blocking'> = (scenario, summary) => {
 
 /** All callers on a shared connection wait for blocking commands. */
 export const blocking: Rule<'blocking'> = (scenario, summary) => {
-  const facts = shared(scenario, summary, MUCH);
+  const facts = shared(scenario, summary, NOTABLE);
   return facts && { id: 'blocking', facts };
 };
 
 /** Pooled connections stay in use during blocking commands. */
 export const blockingLent: Rule<'blockingLent'> = (scenario, summary) => {
-  const lent = (use(summary, 'connections')?.utilisation ?? 0) * (poolSize(scenario) ?? 0);
-  const part = lent > 0 ? blockedConnections(summary) / lent : 0;
-  return part >= MUCH ? { id: 'blockingLent', facts: { part: share(part) } } : undefined;
+  const inUse = (use(summary, 'connections')?.utilisation ?? 0) * (poolSize(scenario) ?? 0);
+  const part = inUse > 0 ? blockedConnections(summary) / inUse : 0;
+  return part >= NOTABLE ? { id: 'blockingLent', facts: { part: share(part) } } : undefined;
 };

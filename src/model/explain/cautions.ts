@@ -102,7 +102,7 @@ export const fewAnswersFor = (
 export const isSingle = (figure: string): boolean => figure === 'max' || figure === 'oldest';
 
 /** Number of events from which the full trace may be too large: half the exact limit. */
-const MANY_EVENTS = 4e6;
+const MIN_EVENTS = 4e6;
 
 /** Whether warnings are possible, so that `all-cautions.ts` must be loaded. */
 export const isDoubtful = ({
@@ -114,4 +114,4 @@ export const isDoubtful = ({
   isGrowing === true ||
   responseTime.count < NEEDED.p99 ||
   requests.failed + requests.shed > 0 ||
-  events > MANY_EVENTS;
+  events > MIN_EVENTS;

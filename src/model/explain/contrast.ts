@@ -32,7 +32,7 @@ import { workloadDiff } from './workload-diff.ts';
 /** Relative difference below which two metrics are equal. */
 export const DIFFERS = 0.02;
 /** Share of a request's server core time from which busy waiting is mentioned. */
-const MUCH_SPIN = 0.05;
+const NOTABLE_SPIN = 0.05;
 /** Relative difference from which Redis has more work per request. */
 const MORE_WORK = 0.2;
 /** Statements about a resource's demand and sharing, which explain a throughput. */
@@ -42,7 +42,7 @@ const BEFORE: readonly Phase[] = ['waitCaller', 'backoff', 'topology', 'waitConn
 /** Maximum difference between the mean of completed requests and that of all, for phases to explain it. */
 const STARVING = 0.05;
 /** Ratio from which batches are larger. */
-const TOGETHER = 1.2;
+const LARGER_BATCHES = 1.2;
 
 /** All statements about why A and B differ. */
 export function contrast(a: System, b: System): Statement[] {
@@ -59,26 +59,26 @@ export function contrast(a: System, b: System): Statement[] {
     facts: {},
     limits: SIDES.map((name) => ({ side: name, limit: limits[name] })),
   };
-  const asked = workloadDiff(both);
-  if (first.id === 'same') return [...asked, first, ...spread(summaries), limitedBy];
+  const workload = workloadDiff(both);
+  if (first.id === 'same') return [...workload, first, ...spread(summaries), limitedBy];
   const isFaster = first.id === 'faster';
   const about = resourcesOf(first, summaries, limits)
     .flatMap((resource) => ofResource(both, limits, resource))
     // Under a load that both sustain, none of this is a bottleneck.
     .filter(({ id }) => isFaster || id !== 'freed');
   const isExplained = isFaster && about.some(({ id }) => EXPLAINS.includes(id));
-  const held = holds(summaries, limits);
+  const poolHolds = holds(summaries, limits);
   return [
-    ...asked,
+    ...workload,
     first,
     ...commands(both),
     limitedBy,
-    ...held,
+    ...poolHolds,
     ...about,
     ...sharing(both, limits),
     ...batching(summaries),
     ...spinning(summaries),
-    ...(isExplained || held.length > 0 ? [] : phases(summaries)),
+    ...(isExplained || poolHolds.length > 0 ? [] : phases(summaries)),
   ];
 }
 
@@ -135,8 +135,8 @@ function spread({ a, b }: Both<Summary>): Statement[] {
   const { p50Us: halfB, p99Us: mostB } = inB;
   if (!halfA || !halfB || !mostA || !mostB || fewAnswers('p99', a) || fewAnswers('p99', b)) return [];
   // Percentiles of completed requests are not meaningful if many others wait.
-  if ([a, b].some((one) => leavesOutMostWaiting(one) || percentileOf(one, 'p99Us')?.isRaised)) return [];
-  if (Math.max(apart(halfA, halfB), apart(mostA, mostB)) < TOGETHER - 1) return [];
+  if ([a, b].some((each) => leavesOutMostWaiting(each) || percentileOf(each, 'p99Us')?.isRaised)) return [];
+  if (Math.max(apart(halfA, halfB), apart(mostA, mostB)) < LARGER_BATCHES - 1) return [];
   const facts = { halfA: time(halfA), halfB: time(halfB), mostA: time(mostA), mostB: time(mostB) };
   return [{ id: 'spread', facts }];
 }
@@ -180,8 +180,8 @@ function holds(summaries: Both<Summary>, limits: Both<Finding<LimitId>>): Statem
     return [];
   const facts = { a: holdA, b: holdB, inA, inB, isSame: count(inA.value === inB.value ? 1 : 0) };
   if (apart(holdA.us, holdB.us) < NEEDS) return [{ id: 'hold', facts }];
-  const held = phasesOf(summaries).filter(({ of }) => !BEFORE.includes(of.phase));
-  const { parts } = named(held);
+  const holdPhases = phasesOf(summaries).filter(({ of }) => !BEFORE.includes(of.phase));
+  const { parts } = named(holdPhases);
   const namedUs = parts.reduce((sum, part) => sum + difference(part), 0);
   return [{ id: 'hold', facts, parts, restUs: holdB.us - holdA.us - namedUs }];
 }
@@ -212,9 +212,9 @@ const CARRIERS = ['commandsPerServerRead', 'commandsPerClientWrite'] as const;
 function batching({ a, b }: Both<Summary>): Statement[] {
   const found = CARRIERS.flatMap((name) => {
     const [inA, inB] = [a.batching[name], b.batching[name]];
-    return inA && inB && apart(inA, inB) >= TOGETHER - 1 ? [{ name, inA, inB }] : [];
+    return inA && inB && apart(inA, inB) >= LARGER_BATCHES - 1 ? [{ name, inA, inB }] : [];
   });
-  const largest = found.sort((one, other) => apart(other.inA, other.inB) - apart(one.inA, one.inB))[0];
+  const largest = found.sort((x, y) => apart(y.inA, y.inB) - apart(x.inA, x.inB))[0];
   if (!largest) return [];
   const { name, inA, inB } = largest;
   return [
@@ -243,12 +243,12 @@ function spinning({ a, b }: Both<Summary>): Statement[] {
   const [allA, allB] = [onServer(a), onServer(b)];
   return SPINNERS.flatMap((by) => {
     const [inA, inB] = [spinUs(a, by), spinUs(b, by)];
-    const isMuch = (allA > 0 && inA / allA >= MUCH_SPIN) || (allB > 0 && inB / allB >= MUCH_SPIN);
-    if (!isMuch || apart(inA, inB) < NEEDS)
-      return isMuch && Math.min(inA, inB) === 0 ? [{ by, inA, inB }] : [];
+    const isNotable = (allA > 0 && inA / allA >= NOTABLE_SPIN) || (allB > 0 && inB / allB >= NOTABLE_SPIN);
+    if (!isNotable || apart(inA, inB) < NEEDS)
+      return isNotable && Math.min(inA, inB) === 0 ? [{ by, inA, inB }] : [];
     return [{ by, inA, inB }];
   })
-    .sort((one, other) => Math.max(other.inA, other.inB) - Math.max(one.inA, one.inB))
+    .sort((x, y) => Math.max(y.inA, y.inB) - Math.max(x.inA, x.inB))
     .map(({ by, inA, inB }) => {
       const [more, less] = inA > inB ? (['a', 'b'] as const) : (['b', 'a'] as const);
       const group = { a, b }[more].threads.find(({ class: own }) => own === by);

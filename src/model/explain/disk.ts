@@ -13,7 +13,7 @@ import { serversOf } from './servers.ts';
  * mentioned.
  */
 const MOSTLY = 0.7;
-const MUCH = 0.05;
+const NOTABLE = 0.05;
 
 /** Share of the main thread's time; the mean of several nodes. */
 export const diskShare = ({ threads }: Summary): number =>
@@ -76,4 +76,4 @@ export const diskMostly = limitFrom((disk) => disk >= MOSTLY);
 
 /** Remark: it waits for the disk at all. */
 export const diskRemark = (scenario: Scenario, summary: Summary): Finding<'disk'> | undefined =>
-  diskShare(summary) >= MUCH ? { id: 'disk', facts: facts(scenario, summary) } : undefined;
+  diskShare(summary) >= NOTABLE ? { id: 'disk', facts: facts(scenario, summary) } : undefined;

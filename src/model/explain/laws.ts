@@ -92,9 +92,13 @@ function resourceLaws(scenario: Scenario, summary: Summary): Law[] {
 /** The offered rate. In a short run, chance may exceed it. */
 function offeredLaw({ workload: { arrivals } }: Scenario, { requests, windowUs }: Summary): Law[] {
   if (arrivals.kind !== 'open') return [];
-  const came = ((requests.issued + requests.shed) * US_PER_S) / windowUs;
+  const arrivalRate = ((requests.issued + requests.shed) * US_PER_S) / windowUs;
   return [
-    { law: 'offered', perSec: arrivals.ratePerSec, ...(came > arrivals.ratePerSec && { camePerSec: came }) },
+    {
+      law: 'offered',
+      perSec: arrivals.ratePerSec,
+      ...(arrivalRate > arrivals.ratePerSec && { camePerSec: arrivalRate }),
+    },
   ];
 }
 

@@ -43,9 +43,9 @@ const SERVED = 0.98;
 const CONVOY = 0.5;
 
 /** Share of a caller's time outside its law from which that law does not bind. */
-const MUCH_BETWEEN = 0.1;
+const NOTABLE_BETWEEN = 0.1;
 /** Maximum number of named phases, and their minimum share. */
-const MOST = 3;
+const MAX_PHASES = 3;
 const WORTH = 0.1;
 
 /** The saturated resource, if any. */
@@ -58,9 +58,9 @@ export const busiest = (summary: Summary): ResourceUse | undefined =>
  */
 function uneven(scenario: Scenario, summary: Summary): ResourceUse | undefined {
   const found = workers(summary)[0];
-  const least = leastWireUs(scenario, summary) + workUs(scenario, summary) + thinkUs(scenario);
-  const asked = (scenario.workload.arrivals.callers * 1e6) / least;
-  return found && found.utilisation >= NEARLY && found.boundPerSec !== null && found.boundPerSec < asked
+  const minUs = leastWireUs(scenario, summary) + workUs(scenario, summary) + thinkUs(scenario);
+  const maxRate = (scenario.workload.arrivals.callers * 1e6) / minUs;
+  return found && found.utilisation >= NEARLY && found.boundPerSec !== null && found.boundPerSec < maxRate
     ? found
     : undefined;
 }
@@ -129,15 +129,15 @@ const pool: Rule<LimitId> = (scenario, summary) => {
 /** An open workload is limited only by its arrivals, whose number varies in a short run. */
 const offered: Rule<LimitId> = ({ workload: { arrivals } }, { throughput, requests, windowUs }) => {
   if (arrivals.kind !== 'open') return undefined;
-  const came = ((requests.issued + requests.shed) * 1e6) / windowUs;
-  if (throughput.perSec < SERVED * Math.min(arrivals.ratePerSec, came)) return undefined;
+  const arrivalRate = ((requests.issued + requests.shed) * 1e6) / windowUs;
+  if (throughput.perSec < SERVED * Math.min(arrivals.ratePerSec, arrivalRate)) return undefined;
   return {
     id: 'offered',
     facts: {
       offered: rate(arrivals.ratePerSec),
       completed: rate(throughput.perSec),
-      came: rate(came),
-      isMore: count(came > arrivals.ratePerSec ? 1 : 0),
+      came: rate(arrivalRate),
+      isMore: count(arrivalRate > arrivals.ratePerSec ? 1 : 0),
     },
   };
 };
@@ -146,7 +146,7 @@ const offered: Rule<LimitId> = ({ workload: { arrivals } }, { throughput, reques
  * Lock-step batches: if one write carries most requests, client, network and Redis process them in turn, and
  * each idles in between. More callers make the batch longer.
  */
-const together: Rule<LimitId> = (scenario, summary) => {
+const lockStep: Rule<LimitId> = (scenario, summary) => {
   const { arrivals, batch } = scenario.workload;
   const [loop, main] = [use(summary, 'eventLoop'), use(summary, 'serverMain')];
   const size = summary.batching.commandsPerServerRead ?? 0;
@@ -172,9 +172,9 @@ const callersWait =
     const response = (summary.responseTime.meanUs ?? 0) - phasesUs(summary, ['waitCaller']);
     const wire = wireUs(scenario, summary);
     const pause = thinkUs(scenario);
-    const least = leastWireUs(scenario, summary) + workUs(scenario, summary) + pause;
-    if (response <= 0 || least <= 0 || !applies(wire / (response + pause))) return undefined;
-    const restUs = Math.max(0, response + pause - least);
+    const minUs = leastWireUs(scenario, summary) + workUs(scenario, summary) + pause;
+    if (response <= 0 || minUs <= 0 || !applies(wire / (response + pause))) return undefined;
+    const restUs = Math.max(0, response + pause - minUs);
     const between = betweenOf(scenario, summary).filter(({ us }) => us >= WORTH * restUs);
     return {
       id,
@@ -187,11 +187,11 @@ const callersWait =
         pause: time(pause),
         trips: count(Math.round(roundTrips(scenario))),
         split: count(splitOf(scenario) ? 1 : 0),
-        bound: rate((callers * 1e6) / least),
-        least: time(least),
-        hasRest: count(restUs > MUCH_BETWEEN * (response + pause) && between.length > 0 ? 1 : 0),
+        bound: rate((callers * 1e6) / minUs),
+        least: time(minUs),
+        hasRest: count(restUs > NOTABLE_BETWEEN * (response + pause) && between.length > 0 ? 1 : 0),
         rest: time(restUs),
-        between: { unit: 'phases', phases: between.slice(0, MOST) },
+        between: { unit: 'phases', phases: between.slice(0, MAX_PHASES) },
       },
     };
   };
@@ -208,7 +208,7 @@ const LIMITS: readonly Rule<LimitId>[] = [
   offered,
   waits,
   diskMostly,
-  together,
+  lockStep,
   wire,
   callersAlone,
 ];

@@ -136,8 +136,8 @@ function only(
 
 /** Other threads of the same program that do more of the work that the resource does less. */
 function takenOver(both: Both<System>, resource: Resource, parts: readonly Part[]): Statement[] {
-  const own = (name: SideName) => threadsOf(both[name].summary, resource);
-  const threads = { a: own('a'), b: own('b') };
+  const threadsOn = (name: SideName) => threadsOf(both[name].summary, resource);
+  const threads = { a: threadsOn('a'), b: threadsOn('b') };
   const isServer = threads.a[0]?.class.startsWith('server');
   if (threads.a.length !== 1 || threads.b.length !== 1) return [];
   const found = SIDES.flatMap((name) => {

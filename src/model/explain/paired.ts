@@ -38,7 +38,7 @@ export interface PairedChange {
 /** Number of batches, as in the engine. */
 const BATCHES = 30;
 /** Minimum for an estimate of the variance. */
-const FEWEST = 10;
+const MIN_BATCHES = 10;
 /** Minimum mean requests per batch, as in the engine: integer rhythms are not variance. */
 const REQUESTS_PER_BATCH = 10;
 
@@ -70,20 +70,20 @@ function batchesOf({ intervalUs, completions, meanResponseUs }: Series, startUs:
 /** Half-width of the 95 % interval of the mean difference. */
 export function halfWidth(differences: readonly number[]): number | undefined {
   const n = differences.length;
-  if (n < FEWEST) return undefined;
+  if (n < MIN_BATCHES) return undefined;
   const mean = differences.reduce((sum, value) => sum + value, 0) / n;
   const square = differences.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1);
   return student(n - 1) * Math.sqrt(square / n);
 }
 
 /** Share of failures above which the departure rate differs noticeably from the completion rate. */
-const FEW_FAILED = 0.001;
+const MAX_FAILED_SHARE = 0.001;
 
 const isEnough = ({ requests: { completed } }: Summary): boolean => completed >= BATCHES * REQUESTS_PER_BATCH;
 
 /** Whether the completions of an interval represent its requests; the times of failures are unknown. */
 const isOfAnswers = ({ requests: { completed, failed } }: Summary): boolean =>
-  failed <= FEW_FAILED * completed;
+  failed <= MAX_FAILED_SHARE * completed;
 
 /** Deviation of a batch's mean response from that of the run at a constant number in progress: R = N/X. */
 const deviation = ({ perSec }: Batch, { throughput, little }: Summary): number =>
@@ -104,19 +104,19 @@ export function pairedChange(from: RunResult, to: RunResult, isFull: boolean): P
     batchesOf(series, windowStartUs),
   );
   const pairs = isPaired
-    ? (batchesBefore ?? []).map((one, i) => [one, batchesAfter?.[i] ?? one] as const)
+    ? (batchesBefore ?? []).map((batch, i) => [batch, batchesAfter?.[i] ?? batch] as const)
     : [];
   const responses = pairs.flatMap(([a, b]) => {
     if (isFull) return [deviation(b, to) - deviation(a, from)];
     return a.meanUs === undefined || b.meanUs === undefined ? [] : [b.meanUs - a.meanUs];
   });
-  const isTold = isOfAnswers(from) && isOfAnswers(to);
+  const hasResponses = isOfAnswers(from) && isOfAnswers(to);
   // An interval without replies has no response times, and dropping it would bias the result.
   const hasGaps = responses.length < pairs.length;
   const reasons: readonly (readonly [Unpaired, boolean])[] = [
     ['lengths', !isAlike],
-    ['few', pairs.length < FEWEST],
-    ['failed', !isTold],
+    ['few', pairs.length < MIN_BATCHES],
+    ['failed', !hasResponses],
     ['gaps', hasGaps],
   ];
   const [meanBefore, meanAfter] = [from.little.meanResponseUs, to.little.meanResponseUs];
@@ -135,7 +135,7 @@ export function pairedChange(from: RunResult, to: RunResult, isFull: boolean): P
         : {
             from: meanBefore,
             to: meanAfter,
-            half: isTold && !hasGaps ? halfWidth(responses) : undefined,
+            half: hasResponses && !hasGaps ? halfWidth(responses) : undefined,
             pairs: pairs.length,
           },
     unpaired: reasons.find(([, applies]) => applies)?.[0],

@@ -86,10 +86,10 @@ export function pendingPercentile(
 /** A percentile of a run including requests in progress at its end; undefined without completions. */
 export function percentileOf(summary: Summary, name: PercentileName): PercentileEstimate | undefined {
   const { responseTime, responseHistogram, pendingHistogram } = summary;
-  const plain = responseTime[name];
-  if (typeof plain !== 'number') return undefined;
+  const completedUs = responseTime[name];
+  if (typeof completedUs !== 'number') return undefined;
   const estimate = pendingPercentile(responseHistogram, pendingHistogram, SHARES[name]);
-  if (!estimate || (!estimate.isAtLeast && estimate.us <= plain * (1 + NOTICEABLE)))
-    return { us: plain, isAtLeast: false, isRaised: false };
+  if (!estimate || (!estimate.isAtLeast && estimate.us <= completedUs * (1 + NOTICEABLE)))
+    return { us: completedUs, isAtLeast: false, isRaised: false };
   return { ...estimate, isRaised: true };
 }

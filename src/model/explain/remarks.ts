@@ -33,14 +33,14 @@ export type RemarkId =
 /** Utilisation below which a resource cannot cause waiting. */
 const HALF_IDLE = 0.5;
 /** Share of core work from which context switching is mentioned. */
-const MUCH_SWITCHING = 0.1;
+const NOTABLE_SWITCHING = 0.1;
 /** Maximum number of named kinds of work, and their minimum share. */
-const MOST_KINDS = 3;
+const MAX_KINDS = 3;
 const SMALL_KIND = 0.05;
 /** Topology queries per request from which they are mentioned: one costs as much as dozens of commands. */
-const MUCH_TOPOLOGY = 0.001;
+const NOTABLE_TOPOLOGY = 0.001;
 /** Share of a thread's time from which busy waiting is mentioned. */
-const MUCH_SPIN = 0.05;
+const NOTABLE_SPIN = 0.05;
 
 /** Calls of one kind per request by a thread class. */
 const calls = ({ syscalls }: Summary, by: ThreadClass, name: string): number =>
@@ -80,19 +80,19 @@ const worker = (scenario: Scenario, summary: Summary): ResourceUse | undefined =
 /** The work of a resource, over all nodes or threads, by system calls or other kinds. */
 const work: Rule<RemarkId> = (scenario, summary) => {
   const found = worker(scenario, summary);
-  const done = found ? demandParts(summary, found.resource) : [];
-  const whole = sumOf(done);
-  if (!found || whole === 0) return undefined;
+  const workParts = found ? demandParts(summary, found.resource) : [];
+  const totalUs = sumOf(workParts);
+  if (!found || totalUs === 0) return undefined;
   const [by, ...others] = threadsOf(summary, found.resource);
   const hasCalls = by !== undefined && others.length === 0;
-  const inCalls = sumOf(done.filter(({ kind }) => CALLS.includes(kind)));
-  const largest = done.slice(0, MOST_KINDS).filter(({ us }) => us >= SMALL_KIND * whole);
+  const inCalls = sumOf(workParts.filter(({ kind }) => CALLS.includes(kind)));
+  const largest = workParts.slice(0, MAX_KINDS).filter(({ us }) => us >= SMALL_KIND * totalUs);
   return {
     id: 'work',
     facts: {
       resource: resourceFact(summary, found.resource),
-      works: { unit: 'workShares', works: largest.map(({ kind, us }) => ({ kind, share: us / whole })) },
-      kernel: share(inCalls / whole),
+      works: { unit: 'workShares', works: largest.map(({ kind, us }) => ({ kind, share: us / totalUs })) },
+      kernel: share(inCalls / totalUs),
       hasCalls: count(hasCalls ? 1 : 0),
       reads: { unit: 'number', value: hasCalls ? calls(summary, by.class, 'read') : 0 },
       writes: { unit: 'number', value: hasCalls ? calls(summary, by.class, 'write') : 0 },
@@ -102,11 +102,11 @@ const work: Rule<RemarkId> = (scenario, summary) => {
 
 /** Busy-waiting I/O threads: they occupy cores without working. */
 const spinning: Rule<RemarkId> = (_, summary) => {
-  const group = summary.threads.find((one) => one.class === 'serverIo');
+  const group = summary.threads.find((each) => each.class === 'serverIo');
   const perRequest = spinUs(summary, 'serverIo');
   if (!group || perRequest === 0) return undefined;
   const part = (perRequest * summary.requests.completed) / (group.count * summary.windowUs);
-  return part >= MUCH_SPIN
+  return part >= NOTABLE_SPIN
     ? {
         id: 'spinning',
         facts: { threads: count(group.count), perRequest: time(perRequest), part: share(part) },
@@ -122,7 +122,7 @@ const switches: Rule<RemarkId> = (_, summary) => {
   const host = summary.hosts.find(({ host: role }) => role === 'client');
   if (!host?.switchesPerRequest || 1 - host.idle < HALF_IDLE) return undefined;
   const part = host.switch / (host.user + host.kernel + host.switch);
-  if (part < MUCH_SWITCHING) return undefined;
+  if (part < NOTABLE_SWITCHING) return undefined;
   return {
     id: 'switches',
     facts: {
@@ -147,7 +147,7 @@ const onlyThread: Rule<RemarkId> = (scenario, summary) => {
 const topology: Rule<RemarkId> = (_, { nodes, throughput }) => {
   const perSec = nodes.reduce((sum, { descriptionsPerSec }) => sum + descriptionsPerSec, 0);
   const isPartOfRequests = perSec > 0 && throughput.perSec > 0;
-  return isPartOfRequests && perSec >= MUCH_TOPOLOGY * throughput.perSec
+  return isPartOfRequests && perSec >= NOTABLE_TOPOLOGY * throughput.perSec
     ? { id: 'topology', facts: { descriptions: rate(perSec) } }
     : undefined;
 };
@@ -168,12 +168,12 @@ const loopsIdle: Rule<RemarkId> = (scenario, summary) => {
 
 /** All connections are in use because their target is saturated; more of them would only move the queue. */
 const wayOfPool: Rule<RemarkId> = (scenario, summary) => {
-  const lent = use(summary, 'connections');
+  const pool = use(summary, 'connections');
   const size = poolSize(scenario);
-  if (!busiest(summary) || size === undefined || !lent || lent.utilisation < BUSY) return undefined;
+  if (!busiest(summary) || size === undefined || !pool || pool.utilisation < BUSY) return undefined;
   // If every caller has a connection, all are in use without a queue.
   if (scenario.workload.arrivals.callers <= size) return undefined;
-  return { id: 'wayOfPool', facts: { connections: count(size), lent: share(lent.utilisation) } };
+  return { id: 'wayOfPool', facts: { connections: count(size), lent: share(pool.utilisation) } };
 };
 
 /** Redis is not the bottleneck: its main thread has idle time and no disk waits, which `disk` covers. */

@@ -18,8 +18,8 @@ const WORK: readonly Phase[] = [
 ];
 
 /** Sum of the mean times of some phases, µs. */
-export const phasesUs = ({ phases }: Summary, wanted: readonly Phase[]): number =>
-  phases.reduce((sum, { phase, time }) => (wanted.includes(phase) ? sum + (time.meanUs ?? 0) : sum), 0);
+export const phasesUs = ({ phases }: Summary, names: readonly Phase[]): number =>
+  phases.reduce((sum, { phase, time }) => (names.includes(phase) ? sum + (time.meanUs ?? 0) : sum), 0);
 
 /** Round trips that test a connection on every checkout. */
 function testTrips({ client: { connections } }: Scenario): number {
@@ -71,8 +71,8 @@ function openingUs(scenario: Scenario, { syscalls }: Summary): number {
  * as round trips, up to the measured time.
  */
 export function wireUs(scenario: Scenario, summary: Summary): number {
-  const own = phasesUs(summary, WIRE);
-  return WAYS.reduce((sum, phase) => sum + onWireUs(scenario, summary, phase), own);
+  const wirePhasesUs = phasesUs(summary, WIRE);
+  return PARTLY_WIRE.reduce((sum, phase) => sum + onWireUs(scenario, summary, phase), wirePhasesUs);
 }
 
 /** A wire phase and its link. */
@@ -109,7 +109,7 @@ export const lentWireUs = (scenario: Scenario, summary: Summary): number =>
  * Phases partly on the network: a caller that discards a connection may open a replacement for waiting
  * callers.
  */
-const WAYS: readonly Phase[] = ['fanOut', 'testOnBorrow', 'testOnReturn', 'connect', 'giveBack'];
+const PARTLY_WIRE: readonly Phase[] = ['fanOut', 'testOnBorrow', 'testOnReturn', 'connect', 'giveBack'];
 
 /** Network share of such a phase. */
 function onWireUs(scenario: Scenario, summary: Summary, phase: Phase): number {
@@ -134,7 +134,7 @@ export function betweenOf(
     .map(({ phase, time }) => {
       if (phase === 'wireOut' || phase === 'wireBack')
         return { name: phase, us: queuedUs(scenario, summary, phase) };
-      const wayUs = WAYS.includes(phase) ? onWireUs(scenario, summary, phase) : 0;
+      const wayUs = PARTLY_WIRE.includes(phase) ? onWireUs(scenario, summary, phase) : 0;
       return { name: phase, us: (time.meanUs ?? 0) - wayUs };
     })
     .filter(({ us }) => us > 0)

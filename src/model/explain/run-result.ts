@@ -40,10 +40,10 @@ export function isGrowing(scenario: Scenario, summary: Summary): boolean {
   const { issued, inProgressAtStart, inProgressAtEnd } = summary.requests;
   if (scenario.workload.arrivals.kind !== 'open') return false;
   const more = inProgressAtEnd - inProgressAtStart;
-  const gone = issued - more;
+  const departed = issued - more;
   return (
     growingQueue(scenario, summary) !== undefined ||
-    (more > OUTRUN * gone && more > CHANCE * Math.sqrt(issued + gone))
+    (more > OUTRUN * departed && more > CHANCE * Math.sqrt(issued + departed))
   );
 }
 

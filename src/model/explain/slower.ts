@@ -12,7 +12,7 @@ import type { System } from './statement.ts';
 import { demandParts, usOf, type WorkKind } from './work.ts';
 
 /** Minimum share of the loss that the bottleneck explains, and minimum share of that for one kind of work. */
-const MOST_OF_IT = 0.5;
+const MIN_SHARE = 0.5;
 
 /** Demand per request, µs, before and after the change. */
 interface Need {
@@ -46,11 +46,11 @@ export function slowerBecause(before: System, after: System): Slower | undefined
   );
   if (isUneven) return undefined;
   const [fromUs, toUs] = [before, after].map(({ summary }) => use(summary, resource)?.demandUs ?? 0);
-  if (!fromUs || !toUs || toUs / fromUs - 1 < MOST_OF_IT * lost) return undefined;
+  if (!fromUs || !toUs || toUs / fromUs - 1 < MIN_SHARE * lost) return undefined;
   const [was, is] = [before, after].map(({ summary }) => demandParts(summary, resource));
   const [grown] = (is ?? [])
     .map(({ kind, us }) => ({ work: kind, fromUs: usOf(was ?? [], kind), toUs: us }))
     .sort((a, b) => b.toUs - b.fromUs - (a.toUs - a.fromUs));
-  if (!grown || grown.toUs - grown.fromUs < MOST_OF_IT * (toUs - fromUs)) return undefined;
+  if (!grown || grown.toUs - grown.fromUs < MIN_SHARE * (toUs - fromUs)) return undefined;
   return { resource, isShared: isShared(after.summary, resource), fromUs, toUs, grown };
 }

@@ -15,11 +15,11 @@ export function hiddenWaitUs({ requests, responseTime }: Summary): number | unde
 }
 
 /** Ratio from which most of the waiting is by pending requests. */
-const MOST = 2;
+const MOSTLY_PENDING = 2;
 
 /**
  * Whether the response times omit most of the waiting. Little's mean includes all requests in progress; the
  * mean of completed ones does not. In a long run starving requests are few, but make up most of the queue.
  */
 export const leavesOutMostWaiting = ({ little, responseTime }: Summary): boolean =>
-  (little.meanResponseUs ?? 0) > MOST * (responseTime.meanUs ?? Number.POSITIVE_INFINITY);
+  (little.meanResponseUs ?? 0) > MOSTLY_PENDING * (responseTime.meanUs ?? Number.POSITIVE_INFINITY);

@@ -86,9 +86,9 @@ export const difference = ({ a, b }: Part): number => b - a;
 /** The largest parts that are worth naming. */
 export function named<P extends Part>(all: readonly P[]): { parts: P[]; restUs: number } {
   const bySize = [...all].sort((a, b) => Math.abs(difference(b)) - Math.abs(difference(a)));
-  const least = WORTH * Math.abs(all.reduce((sum, part) => sum + difference(part), 0));
+  const minDifference = WORTH * Math.abs(all.reduce((sum, part) => sum + difference(part), 0));
   const parts = bySize
-    .filter((part, at) => at === 0 || Math.abs(difference(part)) >= least)
+    .filter((part, at) => at === 0 || Math.abs(difference(part)) >= minDifference)
     .filter((part) => difference(part) !== 0)
     .slice(0, MOST);
   const rest = bySize.filter((part) => !parts.includes(part));

@@ -68,13 +68,13 @@ const WITHOUT_PROCESSOR: readonly WorkKind[] = ['events', 'park', 'wake', 'switc
 
 /** The threads of a core resource; empty for links and connections. */
 export function threadsOf({ threads }: Summary, resource: Resource): readonly ThreadGroup[] {
-  const own = threads.filter((group) => group.class === CLASS_OF[resource]);
+  const classThreads = threads.filter((group) => group.class === CLASS_OF[resource]);
   const onHost = threads.filter(({ host }) => host === HOST_OF[resource]);
   // Work on a loop or carrier is part of its time.
-  const carried = own.some(({ shares }) => shares.carrying > 0)
+  const carried = classThreads.some(({ shares }) => shares.carrying > 0)
     ? threads.filter((group) => group.host === 'client' && !OWN_THREADS.includes(group.class))
     : [];
-  return [...own, ...onHost, ...carried];
+  return [...classThreads, ...onHost, ...carried];
 }
 
 /** All core time of some threads by kind. */
@@ -101,8 +101,8 @@ export const sorted = (parts: WorkParts): WorkParts => [...parts].sort((a, b) =>
 export const sumOf = (parts: WorkParts): number => parts.reduce((sum, { us }) => sum + us, 0);
 
 /** Of one kind, µs per request. */
-export const usOf = (parts: WorkParts, wanted: WorkKind): number =>
-  parts.find(({ kind }) => kind === wanted)?.us ?? 0;
+export const usOf = (parts: WorkParts, name: WorkKind): number =>
+  parts.find(({ kind }) => kind === name)?.us ?? 0;
 
 /**
  * A resource's demand per request by kind; the kinds sum to the demand, spread evenly over several servers.
@@ -115,8 +115,8 @@ export function demandParts(summary: Summary, resource: Resource): WorkParts {
       !(resource in CLASS_OF && kind === 'spin') &&
       !(resource === 'processors' && WITHOUT_PROCESSOR.includes(kind)),
   );
-  const whole = sumOf(counted);
-  return whole > 0 ? counted.map(({ kind, us }) => ({ kind, us: (us * demandUs) / whole })) : [];
+  const totalUs = sumOf(counted);
+  return totalUs > 0 ? counted.map(({ kind, us }) => ({ kind, us: (us * demandUs) / totalUs })) : [];
 }
 
 /** Busy waiting of a thread class, µs of core time per request. */

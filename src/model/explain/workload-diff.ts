@@ -30,7 +30,7 @@ function loadOf({ scenario, summary }: System): Load {
 }
 
 /** The configured load, without its outcome. */
-const asked = ({ id, facts }: Load): readonly number[] => {
+const configuredValues = ({ id, facts }: Load): readonly number[] => {
   const value = (fact: Fact | undefined): number =>
     fact?.unit === 'time' ? fact.us : fact && 'value' in fact ? fact.value : 0;
   return id === 'closed' ? [value(facts.callers), value(facts.pause)] : [value(facts.offered)];
@@ -39,7 +39,7 @@ const asked = ({ id, facts }: Load): readonly number[] => {
 /** The statement that the loads differ, if they do. */
 export function workloadDiff({ a, b }: Both<System>): Statement[] {
   const both = { a: loadOf(a), b: loadOf(b) };
-  const [inA, inB] = [asked(both.a), asked(both.b)];
+  const [inA, inB] = [configuredValues(both.a), configuredValues(both.b)];
   const isSame = both.a.id === both.b.id && inA.every((value, i) => value === inB[i]);
   return isSame ? [] : [{ id: 'load', facts: {}, loads: both }];
 }

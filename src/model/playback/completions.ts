@@ -84,7 +84,7 @@ export class Completions {
 
   /** Requests that end in the chunk: those without an open span at its end. */
   private finished(spans: Spans, isContinued: boolean): Finished[] {
-    const seen = new Map<number, Finished>();
+    const byRequest = new Map<number, Finished>();
     const open = new Set<number>();
     for (let i = 0; i < spans.count; i++) {
       const kind = spans.kind[i] as number;
@@ -94,18 +94,18 @@ export class Completions {
       const begin = spans.start[i] as number;
       const end = spans.end[i] as number;
       if (kind & OPEN) open.add(id);
-      const entry = seen.get(id);
-      if (!entry) seen.set(id, { id, begin, end });
+      const entry = byRequest.get(id);
+      if (!entry) byRequest.set(id, { id, begin, end });
       else {
         entry.begin = Math.min(entry.begin, begin);
         entry.end = Math.max(entry.end, end);
       }
       // A failure is a request's last span in the trace.
-      if (word >= FAILED_KIND) seen.delete(id);
+      if (word >= FAILED_KIND) byRequest.delete(id);
     }
     const finished: Finished[] = [];
     const begins = new Map<number, number>();
-    for (const [id, entry] of seen) {
+    for (const [id, entry] of byRequest) {
       // The chunk has the request's start; for others it was recorded from an earlier chunk.
       const seenBegin = isContinued || entry.begin > spans.fromNs ? entry.begin : Number.NaN;
       const begin = this.begins.get(id) ?? seenBegin;

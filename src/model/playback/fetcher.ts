@@ -16,7 +16,7 @@ const REWIND_BUDGET_MS = 50;
  */
 const SKIP_BYTES = 2 * 2 ** 20;
 /** Recorded at once around a seek target, ns: enough for a few steps, without a noticeable delay. */
-const AROUND_NS = 500_000;
+const SEEK_MARGIN_NS = 500_000;
 
 /** Source of a track's chunks: the engine's two recording calls. */
 export interface RecordSource {
@@ -166,16 +166,16 @@ export class Fetcher {
 }
 
 /** Start of recording for a playhead at `atNs`. */
-const rewindTarget = (atNs: number): number => Math.max(0, atNs - AROUND_NS);
+const rewindTarget = (atNs: number): number => Math.max(0, atNs - SEEK_MARGIN_NS);
 
 type Stretch = Parameters<RecordSource['record']>;
 /** Arguments of a call that records onwards. */
 const onTo = (untilNs: number): Stretch => [untilNs, RECORD_BUDGET_MS];
 /** Arguments of a call during a seek to `atNs`. */
-const wayTo = (atNs: number): Stretch => [atNs + AROUND_NS, REWIND_BUDGET_MS];
+const wayTo = (atNs: number): Stretch => [atNs + SEEK_MARGIN_NS, REWIND_BUDGET_MS];
 
 /** Arguments of a call that shows `atNs`: the first reply contains the frame. */
 export const rewindFor = (atNs: number) =>
-  [rewindTarget(atNs), REWIND_BUDGET_MS, atNs + AROUND_NS] as const satisfies Parameters<
+  [rewindTarget(atNs), REWIND_BUDGET_MS, atNs + SEEK_MARGIN_NS] as const satisfies Parameters<
     RecordSource['rewind']
   >;

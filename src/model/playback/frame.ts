@@ -196,14 +196,14 @@ function addRequest(
 }
 
 /** A wire phase longer than this many one-way delays includes a wait. */
-const HELD_UP = 4;
+const WAIT_RATIO = 4;
 
 /**
  * Elapsed share of a phase. A message delayed by a full window, a loss or a slow link is drawn at its sender
  * until its last byte has left. So the picture is the same before and after the arrival is known.
  */
 function progressOf(start: number, end: number, timeNs: number, { wireNs = 0 }: RunLayout): number {
-  if (wireNs === 0 || end - start <= HELD_UP * wireNs) return (timeNs - start) / (end - start);
+  if (wireNs === 0 || end - start <= WAIT_RATIO * wireNs) return (timeNs - start) / (end - start);
   return Math.max(0, 1 - (end - timeNs) / wireNs);
 }
 

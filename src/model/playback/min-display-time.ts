@@ -29,9 +29,9 @@ function holdFrom(spans: Spans, shown: ShownColumns, timeNs: number, dwellNs: nu
     const kind = spans.kind[i] as number;
     if (kind >= WIRE_KIND) continue;
     const start = spans.start[i] as number;
-    const isSeen = start <= timeNs && start + dwellNs > timeNs;
+    const isRecent = start <= timeNs && start + dwellNs > timeNs;
     // A span still open at the end of the chunk may become long.
-    if (!isSeen || (spans.end[i] as number) - start >= dwellNs || (kind & OPEN) !== 0) continue;
+    if (!isRecent || (spans.end[i] as number) - start >= dwellNs || (kind & OPEN) !== 0) continue;
     const lane = spans.lane[i] as number;
     if (start < (shown.since[lane] as number)) continue;
     shown.since[lane] = start;

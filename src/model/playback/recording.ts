@@ -74,17 +74,17 @@ export class Recording {
 
   /** Evicts the oldest chunks that end before `keepFromNs` until at most `limitBytes` remain. */
   evict(limitBytes: number, keepFromNs: number): void {
-    let gone = 0;
+    let evicted = 0;
     while (this.bytes > limitBytes) {
-      const oldest = this.chunks[gone];
-      if (!oldest || oldest.toNs >= keepFromNs || gone + 1 === this.chunks.length) break;
+      const oldest = this.chunks[evicted];
+      if (!oldest || oldest.toNs >= keepFromNs || evicted + 1 === this.chunks.length) break;
       this.bytes -= oldest.bytes;
-      gone++;
+      evicted++;
     }
-    if (gone === 0) return;
-    this.chunks.splice(0, gone);
-    const kept = this.marks.findIndex(({ timeNs }) => timeNs >= this.fromNs);
-    this.marks.splice(0, kept < 0 ? this.marks.length : kept);
+    if (evicted === 0) return;
+    this.chunks.splice(0, evicted);
+    const firstMark = this.marks.findIndex(({ timeNs }) => timeNs >= this.fromNs);
+    this.marks.splice(0, firstMark < 0 ? this.marks.length : firstMark);
   }
 
   /** Bytes of the chunks that begin after `timeNs`. */

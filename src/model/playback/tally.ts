@@ -44,12 +44,12 @@ function countAt({ marks, completions, fromNs }: Recording, timeNs: number): num
   const i = marks.findIndex((mark) => mark.timeNs >= timeNs);
   const next = marks[i];
   if (!next) return Number.NaN;
-  const seen = completions.countBetween(timeNs, next.timeNs);
+  const between = completions.countBetween(timeNs, next.timeNs);
   const last: Mark | undefined = marks[i - 1];
-  if (!last || last.timeNs < fromNs) return next.completed - seen;
+  if (!last || last.timeNs < fromNs) return next.completed - between;
   // Failed requests have ended too; between two marks, only the engine's counts distinguish them.
   const all = completions.countBetween(last.timeNs, next.timeNs);
-  const share = all > 0 ? seen / all : 0;
+  const share = all > 0 ? between / all : 0;
   return next.completed - (next.completed - last.completed) * share;
 }
 

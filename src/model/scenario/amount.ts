@@ -53,8 +53,8 @@ const FAMILIES: readonly Readonly<Record<string, number>>[] = [
 /**
  * Converts an amount to another unit; a number without a unit is unchanged. Undefined for unrelated units.
  */
-export function inUnit({ value, unit }: Amount, wanted: string | undefined): number | undefined {
-  const to = wanted?.toLowerCase() ?? '';
+export function inUnit({ value, unit }: Amount, target: string | undefined): number | undefined {
+  const to = target?.toLowerCase() ?? '';
   if (unit === '' || unit === to) return value;
   const family = FAMILIES.find((units) => unit in units && to in units);
   const [from, into] = [family?.[unit], family?.[to]];

@@ -31,10 +31,10 @@ export interface Branch {
 /** Maximum number that is distinguishable. */
 export const MOST_BRANCHES = 8;
 
-const MOST_LETTERS = 60;
+const MAX_LETTERS = 60;
 
 /** Removes separator characters from a name. */
-export const branchName = (text: string): string => text.replace(/[;~*]/g, ' ').trim().slice(0, MOST_LETTERS);
+export const branchName = (text: string): string => text.replace(/[;~*]/g, ' ').trim().slice(0, MAX_LETTERS);
 
 /** Indices from the run's first branch to this branch, inclusive; empty for the run itself. */
 export function pathTo(branches: readonly Branch[], index: number | undefined): readonly number[] {
@@ -48,10 +48,10 @@ export const familyOf = (branches: readonly Branch[], index: number): readonly n
 
 /** All except a branch and its descendants. */
 export function without(branches: readonly Branch[], index: number): readonly Branch[] {
-  const gone = familyOf(branches, index);
-  const kept = branches.flatMap((_, at) => (gone.includes(at) ? [] : [at]));
+  const removed = familyOf(branches, index);
+  const kept = branches.flatMap((_, at) => (removed.includes(at) ? [] : [at]));
   return branches
-    .filter((_, at) => !gone.includes(at))
+    .filter((_, at) => !removed.includes(at))
     .map((branch) => ({
       ...branch,
       parent: branch.parent === undefined ? undefined : kept.indexOf(branch.parent),
@@ -62,10 +62,14 @@ export function without(branches: readonly Branch[], index: number): readonly Br
  * The text for a link; undefined if the link needs none.
  * @param given count of assigned numbers, including deleted branches
  */
-export function writeBranches(trunk: string, branches: readonly Branch[], given: number): string | undefined {
-  const isPlain = given <= 1 && branches.every(({ side, name }) => side === 'b' && name === '');
-  if (isPlain || given === 0) return undefined;
-  const entries = Array.from({ length: given }, (_, place) => {
+export function writeBranches(
+  trunk: string,
+  branches: readonly Branch[],
+  assigned: number,
+): string | undefined {
+  const isPlain = assigned <= 1 && branches.every(({ side, name }) => side === 'b' && name === '');
+  if (isPlain || assigned === 0) return undefined;
+  const entries = Array.from({ length: assigned }, (_, place) => {
     const branch = branches.find(({ number }) => number === place + 1);
     return branch ? entryOf(branch, branches) : '';
   });
@@ -112,19 +116,19 @@ function read(text: string | undefined, trunk: string, shown: Shown | undefined)
   const lost: string[] = [];
   // Index of each entry among the parsed branches.
   const places: (number | undefined)[] = [];
-  const isThere = (side: SideName) => branches.some((branch) => branch.side === side);
+  const isShown = (side: SideName) => branches.some((branch) => branch.side === side);
   const sideA = () => {
     const index = branches.findIndex(({ side }) => side === 'a');
     return index < 0 ? undefined : index;
   };
   const take = (branch: Branch | undefined) => {
     // B needs a position in any case.
-    const isRoom = branches.length < MOST_BRANCHES - (shown && !isThere('b') && branch?.side !== 'b' ? 1 : 0);
+    const isRoom = branches.length < MOST_BRANCHES - (shown && !isShown('b') && branch?.side !== 'b' ? 1 : 0);
     places.push(branch && isRoom ? branches.push(branch) - 1 : undefined);
     return places.at(-1) !== undefined;
   };
-  const own = preset === trunk ? entries : [];
-  for (const [place, entry] of own.entries()) {
+  const ownEntries = preset === trunk ? entries : [];
+  for (const [place, entry] of ownEntries.entries()) {
     if (entry === '') {
       places.push(undefined);
       continue;
@@ -132,7 +136,7 @@ function read(text: string | undefined, trunk: string, shown: Shown | undefined)
     const number = place + 1;
     const isB = entry.startsWith('*');
     const found = isB
-      ? shown && !isThere('b')
+      ? shown && !isShown('b')
         ? { ...shown, number, name: branchName(entry), parent: sideA(), side: 'b' as const }
         : undefined
       : stored(entry, number, (place) => {
@@ -141,11 +145,11 @@ function read(text: string | undefined, trunk: string, shown: Shown | undefined)
         });
     // A is the parent of B: it cannot start after B, and exists only with B.
     const isA = found?.side === 'a';
-    const canBeA = shown && found && found.atNs <= shown.atNs && !isThere('a') && !isThere('b');
+    const canBeA = shown && found && found.atNs <= shown.atNs && !isShown('a') && !isShown('b');
     if (!take(isA && !canBeA ? { ...found, side: undefined } : found)) lost.push(entry);
   }
-  if (shown && !isThere('b'))
-    branches.push({ ...shown, number: own.length + 1, name: '', parent: sideA(), side: 'b' });
+  if (shown && !isShown('b'))
+    branches.push({ ...shown, number: ownEntries.length + 1, name: '', parent: sideA(), side: 'b' });
   return { preset, hasEntries: entries.length > 0, branches, lost };
 }
 

@@ -8,10 +8,10 @@ export function closestMatch(name: string, candidates: readonly string[]): strin
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of candidates) {
-    const [one, other] = [name.toLowerCase(), candidate.toLowerCase()];
-    const distance = editDistance(one, other);
+    const [typed, known] = [name.toLowerCase(), candidate.toLowerCase()];
+    const distance = editDistance(typed, known);
     // Half-different names match only with the same first letter.
-    if (2 * distance >= one.length && one[0] !== other[0]) continue;
+    if (2 * distance >= typed.length && typed[0] !== known[0]) continue;
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return best;

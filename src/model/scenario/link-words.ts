@@ -53,9 +53,9 @@ const namedControls = (): readonly string[] => [...Object.entries(CONTROL_GROUPS
 
 /** Converts a typed time to the link format: non-negative, without spaces and Greek letters. */
 function timeMeant(written: string): string | undefined {
-  const plain = written.replace(/\s/g, '').replace(/[µμ]/, 'u').replace(',', '.').toLowerCase();
-  if (plain.startsWith('-')) return readTime(plain.slice(1)) === undefined ? undefined : '0ns';
-  return readTime(plain) === undefined ? undefined : plain;
+  const compact = written.replace(/\s/g, '').replace(/[µμ]/, 'u').replace(',', '.').toLowerCase();
+  if (compact.startsWith('-')) return readTime(compact.slice(1)) === undefined ? undefined : '0ns';
+  return readTime(compact) === undefined ? undefined : compact;
 }
 
 /** The nearest speed with a clock. */
@@ -103,11 +103,11 @@ function withMeant(problem: Problem): Problem {
 }
 
 /** Maximum number of choices offered as buttons; longer lists are only mentioned in the text. */
-const MOST_OFFERED = 6;
+const MAX_OFFERED = 6;
 
 /** Replacements for an invalid value: the likely one, or its few choices. */
 export function wordsInstead({ code, suggestion, allowed = [], facts }: Problem): readonly string[] {
   if (code !== 'URL-03' && code !== 'URL-12') return [];
   if (suggestion) return [suggestion];
-  return facts?.form === 'choice' && allowed.length <= MOST_OFFERED ? allowed : [];
+  return facts?.form === 'choice' && allowed.length <= MAX_OFFERED ? allowed : [];
 }

@@ -65,15 +65,15 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
-const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+const lookUp = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** Renames each segment of a path by the table entry for the path up to there. */
 function inNamesOf(table: Readonly<Record<string, string>>, path: string): string {
-  let given = '';
+  let oldPath = '';
   const names = path.split('.').map((name) => {
-    given = join(given, name);
-    return own(table, given) ?? name;
+    oldPath = join(oldPath, name);
+    return lookUp(table, oldPath) ?? name;
   });
   return names.join('.');
 }
@@ -110,7 +110,7 @@ export const migrateEdits = <T extends Json>(edits: Readonly<Record<string, T>>)
   );
 
 /** The current name of a version 1 cost, without its path. */
-export const migrateCostName = (name: string): string => own(RENAMED, `costs.overrides.${name}`) ?? name;
+export const migrateCostName = (name: string): string => lookUp(RENAMED, `costs.overrides.${name}`) ?? name;
 
 /**
  * Migrates a full or partial scenario. Without a version it is treated as version 1; names of version 2 are
@@ -132,7 +132,7 @@ function migrated(path: string, value: Json): Json {
   if (!isObject(value) || !HOLDERS.has(path)) return value;
   const entries = Object.entries(value).map(([name, inner]): [string, Json] => {
     const at = join(path, name);
-    const present = own(RENAMED, at);
+    const present = lookUp(RENAMED, at);
     // If an object has both names, the old one stays, and the engine reports it.
     const isFree = present !== undefined && !Object.hasOwn(value, present);
     return [isFree ? present : name, migrated(at, inner)];
@@ -142,8 +142,8 @@ function migrated(path: string, value: Json): Json {
 }
 
 /** The current last segment of a version 1 path in a problem; undefined for other paths. */
-export const presentField = (path: string): string | undefined => own(RENAMED, path);
+export const presentField = (path: string): string | undefined => lookUp(RENAMED, path);
 
 /** The current name of a version 1 choice in a problem; undefined for others. */
 export const presentChoice = (path: string, word: string): string | undefined =>
-  own(own(WORDS, path) ?? {}, word);
+  lookUp(lookUp(WORDS, path) ?? {}, word);

@@ -44,7 +44,7 @@ export async function packQuery(query: string): Promise<string> {
   const sides = parts
     .filter((part) => !isView(part))
     .sort((a, b) => (knob(a) < knob(b) ? -1 : knob(a) > knob(b) ? 1 : 0));
-  const packed = await deflated(shortened(abreast(sides)).join('&'));
+  const packed = await deflated(shortened(joinSides(sides)).join('&'));
   return [`z=${packed}`, ...parts.filter(isView)].join('&');
 }
 
@@ -53,7 +53,7 @@ export async function packQuery(query: string): Promise<string> {
  * 2`. A literal `
  * ` in a value would be escaped.
  */
-function abreast(parts: readonly string[]): string[] {
+function joinSides(parts: readonly string[]): string[] {
   const joined: string[] = [];
   for (const part of parts) {
     const before = joined.at(-1);
@@ -68,7 +68,7 @@ function abreast(parts: readonly string[]): string[] {
 }
 
 /** Splits what {@link abreast} joined. */
-function apart(parts: readonly string[]): string[] {
+function splitSides(parts: readonly string[]): string[] {
   return parts.flatMap((part) => {
     const [both = '', b] = part.split('|');
     return b === undefined ? [part] : [`a.${both}`, `b.${both.slice(0, both.indexOf('=') + 1)}${b}`];
@@ -109,14 +109,14 @@ export async function unpackQuery(query: string): Promise<{ query: string; probl
   const parts = query.split('&');
   const packed = parts.find((part) => part.startsWith('z='))?.slice(2);
   if (packed === undefined) return { query, problems: [] };
-  const others = parts.filter((part) => !part.startsWith('z='));
+  const rest = parts.filter((part) => !part.startsWith('z='));
   try {
     const sides = await inflated(packed);
     return {
-      query: [...apart(spelledOut(sides.split('&'))), ...others].join('&'),
+      query: [...splitSides(spelledOut(sides.split('&'))), ...rest].join('&'),
       problems: [],
     };
   } catch {
-    return { query: others.join('&'), problems: [{ code: 'URL-03', path: 'z', value: packed.slice(0, 60) }] };
+    return { query: rest.join('&'), problems: [{ code: 'URL-03', path: 'z', value: packed.slice(0, 60) }] };
   }
 }

@@ -62,7 +62,7 @@ export function readLink(query: string): ReadLink {
     });
   const presets: Record<SideName, string> = { ...DEFAULT_PAIR };
   const edits: Record<SideName, Record<string, Json>> = { a: {}, b: {} };
-  const own: Record<SideName, Record<string, Json>> = { a: {}, b: {} };
+  const sideEdits: Record<SideName, Record<string, Json>> = { a: {}, b: {} };
   let view: LinkView = {};
   const rules = { hide: [] as string[], lock: [] as string[], only: [] as string[] } satisfies ControlRules;
   // A link without a version may be of any.
@@ -72,10 +72,12 @@ export function readLink(query: string): ReadLink {
     isPresent ? [path, readValue(text)] : migrateEdit(path, readValue(text));
   for (const [index, [name, text]] of entries.entries()) {
     // Control lists accumulate; for other parameters the last one wins.
-    const again = isList(name) ? undefined : entries.slice(index + 1).findLast(([other]) => other === name);
-    if (again) {
-      if (again[1] !== text)
-        problems.push({ code: 'URL-03', path: name, value: again[1], facts: { hint: 'again' } });
+    const overriding = isList(name)
+      ? undefined
+      : entries.slice(index + 1).findLast(([other]) => other === name);
+    if (overriding) {
+      if (overriding[1] !== text)
+        problems.push({ code: 'URL-03', path: name, value: overriding[1], facts: { hint: 'again' } });
       continue;
     }
     if (name === 'v' || name === 'bridge') continue;
@@ -101,12 +103,12 @@ export function readLink(query: string): ReadLink {
     } else {
       const side = name.startsWith('a.') ? 'a' : name.startsWith('b.') ? 'b' : undefined;
       const [path, value] = editOf(side ? name.slice(2) : name, text);
-      for (const each of side ? [own[side]] : [edits.a, edits.b]) each[path] = value;
+      for (const each of side ? [sideEdits[side]] : [edits.a, edits.b]) each[path] = value;
     }
   }
   const side = (name: SideName): LinkSide => ({
     preset: presets[name],
-    edits: { ...edits[name], ...own[name] },
+    edits: { ...edits[name], ...sideEdits[name] },
   });
   if (hasRules(rules)) view = { ...view, rules };
   // A comparison needs a followed request.

@@ -63,23 +63,23 @@ const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
  * close, or only other systems have it.
  */
 export function resolveFieldName(written: string, scenario: unknown): string | undefined {
-  const here = fields.filter((field) => isActive(field, scenario)).map(({ path }) => path);
-  const isHere = (path: string) => here.includes(path);
+  const activePaths = fields.filter((field) => isActive(field, scenario)).map(({ path }) => path);
+  const isActivePath = (path: string) => activePaths.includes(path);
   const renamed = migratePath(written);
-  if (renamed !== written) return isHere(renamed) ? renamed : undefined;
+  if (renamed !== written) return isActivePath(renamed) ? renamed : undefined;
   const everywhere = fields.map(({ path }) => path);
   if (everywhere.includes(written)) return undefined;
-  const names = namesOf(here);
+  const names = namesOf(activePaths);
   const last = lastPart(written).toLowerCase();
-  const called = names.get(last) ?? (Object.hasOwn(CALLED, last) ? CALLED[last] : undefined);
-  if (called !== undefined) return called.find(isHere);
+  const candidates = names.get(last) ?? (Object.hasOwn(CALLED, last) ? CALLED[last] : undefined);
+  if (candidates !== undefined) return candidates.find(isActivePath);
   if (written.includes('.')) {
-    const near = closestMatch(written, everywhere);
-    if (near !== undefined) return isHere(near) ? near : undefined;
+    const match = closestMatch(written, everywhere);
+    if (match !== undefined) return isActivePath(match) ? match : undefined;
   }
   const words = written.includes('.') ? [] : LINK_NAMES;
-  const near = closestMatch(last, [...names.keys(), ...words]) ?? '';
-  return (names.get(near) ?? words.filter((word) => word === near))[0];
+  const match = closestMatch(last, [...names.keys(), ...words]) ?? '';
+  return (names.get(match) ?? words.filter((word) => word === match))[0];
 }
 
 /** Short names of the fields that a system has, in lower case. */
@@ -115,6 +115,6 @@ function fits({ kind, choices }: Field, value: Json): boolean {
 
 function inRange({ kind, min, max }: Field, value: Json): Json {
   if (typeof value !== 'number') return value;
-  const whole = kind === 'integer' ? Math.round(value) : value;
-  return Math.min(Math.max(whole, min ?? whole), max ?? whole);
+  const rounded = kind === 'integer' ? Math.round(value) : value;
+  return Math.min(Math.max(rounded, min ?? rounded), max ?? rounded);
 }

@@ -6,11 +6,11 @@ export type Choices = ReadonlyMap<string, Access>;
 
 /** Replaces complete groups by the group's name. */
 function condensed(names: readonly string[]): string[] {
-  const whole = Object.entries<readonly string[]>(CONTROL_GROUPS).filter(([, members]) =>
+  const complete = Object.entries<readonly string[]>(CONTROL_GROUPS).filter(([, members]) =>
     members.every((member) => names.includes(member)),
   );
-  const rest = names.filter((name) => !whole.some(([, members]) => members.includes(name)));
-  return [...whole.map(([group]) => group), ...rest];
+  const rest = names.filter((name) => !complete.some(([, members]) => members.includes(name)));
+  return [...complete.map(([group]) => group), ...rest];
 }
 
 /**
@@ -24,9 +24,9 @@ export function rulesOf(choices: Choices): ControlRules {
   for (const kind of new Set(all.map(kindOf))) {
     const names = all.filter((name) => kindOf(name) === kind);
     const hidden = names.filter((name) => choices.get(name) === 'hidden');
-    const shown = names.filter((name) => choices.get(name) !== 'hidden');
-    const isShorter = kind === kindOf('all') ? hidden.includes('all') : hidden.length > shown.length;
-    if (isShorter && shown.length > 0) only.push(...shown);
+    const visible = names.filter((name) => choices.get(name) !== 'hidden');
+    const isShorter = kind === kindOf('all') ? hidden.includes('all') : hidden.length > visible.length;
+    if (isShorter && visible.length > 0) only.push(...visible);
     else hide.push(...hidden);
   }
   const lock = all.filter((name) => choices.get(name) === 'locked');

@@ -131,14 +131,14 @@ export function writeLink({ a, b, view }: Link, isShared = false): string {
   const parts: [string, string][] = isShared ? [['v', String(LINK_VERSION)]] : [];
   const isDefault = a.preset === DEFAULT_PAIR.a && b.preset === DEFAULT_PAIR.b;
   const shared = Object.keys(a.edits).filter((path) => isSame(a.edits[path], b.edits[path]));
-  const own = (side: LinkSide, name: SideName) =>
+  const addSide = (side: LinkSide, name: SideName) =>
     Object.entries(side.edits)
       .filter(([path]) => !shared.includes(path))
       .map(([path, value]): [string, string] => [`${name}.${path}`, writeValue(value)]);
   const edits = [
     ...shared.map((path): [string, string] => [path, writeValue(a.edits[path] ?? null)]),
-    ...own(a, 'a'),
-    ...own(b, 'b'),
+    ...addSide(a, 'a'),
+    ...addSide(b, 'b'),
   ];
   if (isShared || !isDefault || edits.length > 0) parts.push(['a', a.preset], ['b', b.preset], ...edits);
   if (view.timeNs !== undefined) parts.push(['t', writeTime(view.timeNs)]);
@@ -185,11 +185,11 @@ export const TIME_UNITS = { ns: 1, us: 1e3, ms: 1e6, s: 1e9 } as const;
 
 /** Whole nanoseconds in the largest unit with at most three decimals. */
 export function writeTime(ns: number): string {
-  const whole = Math.round(ns);
+  const rounded = Math.round(ns);
   const unit = (['s', 'ms', 'us'] as const).find(
-    (name) => whole >= TIME_UNITS[name] && Number.isInteger((whole * 1000) / TIME_UNITS[name]),
+    (name) => rounded >= TIME_UNITS[name] && Number.isInteger((rounded * 1000) / TIME_UNITS[name]),
   );
-  return unit === undefined ? `${whole}ns` : `${whole / TIME_UNITS[unit]}${unit}`;
+  return unit === undefined ? `${rounded}ns` : `${rounded / TIME_UNITS[unit]}${unit}`;
 }
 
 const writeSpan = (span: readonly number[]): string => span.map(writeTime).join();

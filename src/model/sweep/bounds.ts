@@ -44,8 +44,8 @@ export function boundsOf(places: readonly (RunRecord | undefined)[], metric: str
 
 const tightest = (bounds: readonly Bound[], place: number): Bound | undefined =>
   bounds.reduce<Bound | undefined>((best, bound) => {
-    const [value, least] = [bound.perSec[place], best?.perSec[place]];
-    return value !== undefined && (least === undefined || value < least) ? bound : best;
+    const [value, min] = [bound.perSec[place], best?.perSec[place]];
+    return value !== undefined && (min === undefined || value < min) ? bound : best;
   }, undefined);
 
 /** The laws that are the tightest somewhere; others would clutter the plot. */
@@ -65,8 +65,8 @@ export function crossingsOf(bounds: readonly Bound[], isLog = false): Crossing[]
     const [a, b] = [from.perSec[after], from.perSec[after + 1]];
     const [c, d] = [to.perSec[after], to.perSec[after + 1]];
     if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined;
-    const apart = drawn(c) - drawn(a);
-    const share = apart / (apart - (drawn(d) - drawn(b)));
+    const step = drawn(c) - drawn(a);
+    const share = step / (step - (drawn(d) - drawn(b)));
     const perSec = back(drawn(a) + (drawn(b) - drawn(a)) * share);
     return { after, share, perSec, from: from.law, to: to.law };
   }).filter((crossing) => crossing !== undefined);

@@ -78,9 +78,9 @@ export const LIMITS = {
 } as const;
 
 /** Whether two definitions need the same runs; question and metric may differ. */
-export function isSameRuns(one: Sweep, other: Sweep): boolean {
-  const asked = ({ question: _, metric: __, ...rest }: Sweep): string => JSON.stringify(rest);
-  return one === other || asked(one) === asked(other);
+export function isSameRuns(a: Sweep, b: Sweep): boolean {
+  const runsText = ({ question: _, metric: __, ...rest }: Sweep): string => JSON.stringify(rest);
+  return a === b || runsText(a) === runsText(b);
 }
 
 /** The text of a definition file. */

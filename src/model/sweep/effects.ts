@@ -86,8 +86,8 @@ export function effectOf(before: Replications, after: Replications, quantity: Fi
  */
 export const isWithoutChance = (systems: readonly Replications[]): boolean =>
   systems.every((runs) => {
-    const made = runs.flatMap((run) => (run ? [JSON.stringify(run)] : []));
-    return made.length > 1 && new Set(made).size === 1;
+    const results = runs.flatMap((run) => (run ? [JSON.stringify(run)] : []));
+    return results.length > 1 && new Set(results).size === 1;
   });
 
 /** Improvement factor: more throughput, less time. */

@@ -24,7 +24,8 @@ export function firstAxis(paths: readonly string[], present?: unknown): Axis {
   const field = fields.find(({ path }) => paths.includes(path));
   if (field?.kind === 'choice') return { paths, values: field.choices };
   if (field?.kind === 'boolean') return { paths, values: [false, true] };
-  if (field && typeof present === 'number' && present > 0) return { paths, values: around(field, present) };
+  if (field && typeof present === 'number' && present > 0)
+    return { paths, values: valuesAround(field, present) };
   const from = Math.max(field?.min ?? 0, 1);
   const to = Math.min(field?.max ?? 1000, field?.scale === 'log' ? 1000 : 100);
   return { paths, from, to, points: 8, scale: field?.scale === 'log' ? 'log' : 'linear' };
@@ -52,7 +53,7 @@ function canTake({ kind, min = -Infinity, max = Infinity, choices }: Field, valu
   );
 }
 
-function around({ kind, min = 0, max = Infinity }: Field, present: number): AxisValue[] {
+function valuesAround({ kind, min = 0, max = Infinity }: Field, present: number): AxisValue[] {
   const factor = REACH ** (1 / STEPS);
   const values = Array.from({ length: 2 * STEPS + 1 }, (_, step) => {
     const value = Math.min(max, Math.max(min, present * factor ** (step - STEPS)));

@@ -51,7 +51,7 @@ const ALONG: Readonly<Record<string, Edits>> = {
 function conditionsOf({ when, needs }: Field): [string, Json][] {
   const chosen = when.map(({ path, is }): [string, Json] => [path, is]);
   const needed = Object.entries(needs).flatMap(([path, values]): [string, Json][] => {
-    const value = values.find((one) => one !== null);
+    const value = values.find((each) => each !== null);
     return value === undefined ? [] : [[path, value]];
   });
   return [...chosen, ...needed];
@@ -61,7 +61,7 @@ function conditionsOf({ when, needs }: Field): [string, Json][] {
 export function waysOut(sweep: Sweep, { problem }: GapGroup): Edits[] {
   if (problem.code !== 'SWP-02') return [];
   const varied = new Set(sweep.axes.flatMap(({ paths }) => paths));
-  const ways = fields
+  const alternatives = fields
     .filter(({ path }) => problem.path.split(', ').includes(path))
     .map((field): Edits => {
       const conditions = conditionsOf(field);
@@ -69,7 +69,7 @@ export function waysOut(sweep: Sweep, { problem }: GapGroup): Edits[] {
       return Object.fromEntries([...conditions, ...along].filter(([path]) => !varied.has(path)));
     })
     .filter((edits) => Object.keys(edits).length > 0);
-  return [...new Map(ways.map((edits) => [JSON.stringify(edits), edits])).values()];
+  return [...new Map(alternatives.map((edits) => [JSON.stringify(edits), edits])).values()];
 }
 
 /** The definition with such edits: for every system, or only for those without the field. */

@@ -11,10 +11,10 @@ const NAME = 'x';
 
 /** The query of a link; empty if the experiment is too long for a readable link. */
 export async function sweepQuery(sweep: Sweep): Promise<string> {
-  const others = Object.entries(sweep).filter(
+  const changed = Object.entries(sweep).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(USUAL[name]),
   );
-  const text = JSON.stringify(Object.fromEntries(others));
+  const text = JSON.stringify(Object.fromEntries(changed));
   if (new TextEncoder().encode(text).length > MAX_UNPACKED) return '';
   return `${NAME}=${await deflated(text)}`;
 }

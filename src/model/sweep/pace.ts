@@ -15,9 +15,13 @@ export interface Sample {
 
 /** Estimated wall time, ms; undefined without a sample. */
 export function estimateMs(samples: readonly Sample[], runs: number, workers: number): number | undefined {
-  const whole = samples.filter(({ share }) => share > 0).map(({ elapsedMs, share }) => elapsedMs / share);
-  if (whole.length === 0) return undefined;
-  return ((whole.reduce((sum, ms) => sum + ms, 0) / whole.length) * runs) / Math.min(workers, runs || 1);
+  const fullRunsMs = samples
+    .filter(({ share }) => share > 0)
+    .map(({ elapsedMs, share }) => elapsedMs / share);
+  if (fullRunsMs.length === 0) return undefined;
+  return (
+    ((fullRunsMs.reduce((sum, ms) => sum + ms, 0) / fullRunsMs.length) * runs) / Math.min(workers, runs || 1)
+  );
 }
 
 /** Tracks runs as they end. */

@@ -107,11 +107,11 @@ const asProblem = ({ issues }: Normalized): Problem => issues[0] ?? { code: 'SCN
 
 /** The points in run order: every system at one position before the next position. */
 export const inTurn = <P extends Place>(points: readonly P[]): P[] => {
-  const seen = new Map<number, number>();
+  const counts = new Map<number, number>();
   const turns = points.map((point) => {
-    const turn = seen.get(point.series) ?? 0;
-    seen.set(point.series, turn + 1);
-    return { point, turn };
+    const position = counts.get(point.series) ?? 0;
+    counts.set(point.series, position + 1);
+    return { point, turn: position };
   });
   return turns.sort((a, b) => a.turn - b.turn).map(({ point }) => point);
 };

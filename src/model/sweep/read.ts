@@ -39,7 +39,7 @@ export function readSweep(value: unknown): ReadSweep {
     });
   };
   for (const name of Object.keys(value)) if (!KNOWN.includes(name)) problems.push(unknown(name, KNOWN));
-  const whole = (name: 'seeds' | 'firstSeed', min: number, max: number): number => {
+  const integer = (name: 'seeds' | 'firstSeed', min: number, max: number): number => {
     const given = value[name] ?? DEFAULTS[name];
     if (typeof given === 'number' && Number.isInteger(given) && given >= min && given <= max) return given;
     wrong(name, given, min, max);
@@ -57,10 +57,10 @@ export function readSweep(value: unknown): ReadSweep {
     wrong(name, given);
     return DEFAULTS[name];
   };
-  const list = (name: 'series' | 'axes', most: number): readonly Json[] => {
+  const list = (name: 'series' | 'axes', max: number): readonly Json[] => {
     const given = value[name];
-    if (Array.isArray(given) && given.length >= 1 && given.length <= most) return given;
-    wrong(name, given, 1, most);
+    if (Array.isArray(given) && given.length >= 1 && given.length <= max) return given;
+    wrong(name, given, 1, max);
     return [];
   };
   const version = value.version ?? 1;
@@ -78,8 +78,8 @@ export function readSweep(value: unknown): ReadSweep {
       ? migrateEdits((value.set ?? {}) as Edits)
       : (wrong('set', value.set) ?? {}),
     metric: text('metric'),
-    seeds: whole('seeds', 1, LIMITS.seeds),
-    firstSeed: whole('firstSeed', 0, 4_000_000_000),
+    seeds: integer('seeds', 1, LIMITS.seeds),
+    firstSeed: integer('firstSeed', 0, 4_000_000_000),
     precision: positive('precision', 0.0001, 1),
     budgetS: positive('budgetS', 0.1, 1e6),
   };
@@ -100,13 +100,13 @@ function unknown(name: string, allowed: readonly string[]): Problem {
   };
 }
 
-function readSeries(given: Json, index: number, wrong: Wrong, problems: Problem[]): SweepSeries[] {
+function readSeries(value: Json, index: number, wrong: Wrong, problems: Problem[]): SweepSeries[] {
   const path = `series.${index}`;
-  if (!isObject(given)) return wrong(path, given) ?? [];
-  for (const name of Object.keys(given))
+  if (!isObject(value)) return wrong(path, value) ?? [];
+  for (const name of Object.keys(value))
     if (!['name', 'preset', 'scenario', 'set'].includes(name))
       problems.push(unknown(`${path}.${name}`, ['name', 'preset', 'scenario', 'set']));
-  const { name, preset, scenario, set } = given;
+  const { name, preset, scenario, set } = value;
   if (name !== undefined && typeof name !== 'string') wrong(`${path}.name`, name);
   if (set !== undefined && !isObject(set)) wrong(`${path}.set`, set);
   if (preset !== undefined && !presetIds.some((id) => id === preset)) {
@@ -128,10 +128,10 @@ function readSeries(given: Json, index: number, wrong: Wrong, problems: Problem[
   ];
 }
 
-function readAxis(given: Json, index: number, wrong: Wrong, problems: Problem[]): Axis[] {
+function readAxis(value: Json, index: number, wrong: Wrong, problems: Problem[]): Axis[] {
   const path = `axes.${index}`;
-  if (!isObject(given)) return wrong(path, given) ?? [];
-  const { paths, values, from, to, points, scale } = given;
+  if (!isObject(value)) return wrong(path, value) ?? [];
+  const { paths, values, from, to, points, scale } = value;
   if (!Array.isArray(paths) || paths.length === 0) return wrong(`${path}.paths`, paths) ?? [];
   const [former] = paths as readonly Json[];
   const knobs = (paths as readonly Json[]).map((knob) =>
@@ -161,7 +161,7 @@ function readAxis(given: Json, index: number, wrong: Wrong, problems: Problem[])
     typeof to === 'number' &&
     typeof points === 'number' &&
     Number.isInteger(points);
-  if (!isRange) return wrong(path, given) ?? [];
+  if (!isRange) return wrong(path, value) ?? [];
   if (points < 2 || points > LIMITS.points) return wrong(`${path}.points`, points, 2, LIMITS.points) ?? [];
   if (scale !== undefined && scale !== 'linear' && scale !== 'log')
     return wrong(`${path}.scale`, scale) ?? [];

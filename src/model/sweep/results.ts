@@ -49,8 +49,8 @@ export const recordOf = (
 export function runsByPoint(runs: readonly RunRecord[]): ReadonlyMap<number, readonly RunRecord[]> {
   const byPoint = new Map<number, RunRecord[]>();
   for (const run of runs) {
-    const own = byPoint.get(run.point);
-    if (own) own.push(run);
+    const runsOfPoint = byPoint.get(run.point);
+    if (runsOfPoint) runsOfPoint.push(run);
     else byPoint.set(run.point, [run]);
   }
   return byPoint;
@@ -134,14 +134,14 @@ export function readResults(document: SweepResults): {
   const points = pointCount(sweep);
   const wrong = document.runs.findIndex((run: unknown) => !isRecord(run, points, sweep.seeds));
   if (wrong >= 0) return refused({ code: 'SWP-11', path: `runs.${wrong}` });
-  const whole = merge([document]);
-  if ('fault' in whole) return refused({ code: whole.fault, path: 'runs' });
-  const gaps = whole.gaps.filter(
+  const merged = merge([document]);
+  if ('fault' in merged) return refused({ code: merged.fault, path: 'runs' });
+  const gaps = merged.gaps.filter(
     ({ point, problem }) => isWhole(point, points - 1) && OF_RUNS.includes(problem?.code),
   );
   return {
     results: {
-      ...whole,
+      ...merged,
       sweep,
       engineVersion: String(document.engineVersion),
       gaps: gaps.map(({ point, problem }) => ({ point, problem: { code: problem.code, path: '' } })),
@@ -150,8 +150,8 @@ export function readResults(document: SweepResults): {
   };
 }
 
-const isWhole = (value: unknown, most: number): boolean =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most;
+const isWhole = (value: unknown, max: number): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max;
 
 function isRecord(value: unknown, points: number, seeds: number): value is RunRecord {
   if (typeof value !== 'object' || value === null) return false;

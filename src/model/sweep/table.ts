@@ -29,11 +29,11 @@ export function rowsOf(
 ): Row[] {
   const byPoint = runsByPoint(runs);
   return points.map(({ index, series, at }) => {
-    const own = byPoint.get(index) ?? [];
+    const runsOfPoint = byPoint.get(index) ?? [];
     const known = (metric: string) =>
-      replicationsOf(own, index, metric).filter((value) => value !== undefined);
+      replicationsOf(runsOfPoint, index, metric).filter((value) => value !== undefined);
     const estimates = metrics.map((metric) => {
-      const estimate = withBatches(estimateOf(known(metric)), own, metric);
+      const estimate = withBatches(estimateOf(known(metric)), runsOfPoint, metric);
       const isBound = boundOf(metric) !== metric && known(boundOf(metric)).length > 0;
       return estimate && isBound ? { ...estimate, half: undefined, isAtLeast: true } : estimate;
     });
@@ -50,9 +50,9 @@ const BATCH_HALF: Readonly<Record<string, string>> = {
 /** A single run also has an interval, from its batch means. */
 function withBatches(
   estimate: Estimate | undefined,
-  [only, ...others]: readonly RunRecord[],
+  [only, ...further]: readonly RunRecord[],
   metric: string,
 ): Estimate | undefined {
-  if (estimate?.half !== undefined || !estimate || !only || others.length > 0) return estimate;
+  if (estimate?.half !== undefined || !estimate || !only || further.length > 0) return estimate;
   return { ...estimate, half: only.values[BATCH_HALF[metric] ?? ''] };
 }

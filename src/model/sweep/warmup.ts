@@ -24,15 +24,15 @@ export function beginningOf(point: number, warmupMs: number, { series }: Summary
 }
 
 /** Maximum number of distinguishable lines. */
-const MOST = 6;
+const MAX_LINES = 6;
 
 /** Points to examine: both ends of every system if few, else one end of more. */
 export function pointsToWatch(places: readonly Place[]): number[] {
   const bySystem = new Map<number, Place[]>();
   for (const place of places) bySystem.set(place.series, [...(bySystem.get(place.series) ?? []), place]);
-  const systems = [...bySystem.values()].slice(0, MOST);
+  const systems = [...bySystem.values()].slice(0, MAX_LINES);
   const ends = systems.flatMap((system) => [system[0], system.at(-1)]);
-  const chosen = ends.length <= MOST ? ends : systems.map((system) => system.at(-1));
+  const chosen = ends.length <= MAX_LINES ? ends : systems.map((system) => system.at(-1));
   return [...new Set(chosen.flatMap((place) => (place ? [place.index] : [])))];
 }
 
@@ -46,10 +46,10 @@ const BATCH = 5;
  */
 export function settledAfter(values: readonly number[]): number | undefined {
   const batches = Array.from({ length: Math.floor(values.length / BATCH) }, (_, batch) => {
-    const own = values.slice(batch * BATCH, (batch + 1) * BATCH);
-    return own.reduce((sum, value) => sum + value, 0) / BATCH;
+    const batchValues = values.slice(batch * BATCH, (batch + 1) * BATCH);
+    return batchValues.reduce((sum, value) => sum + value, 0) / BATCH;
   });
-  let [best, least] = [-1, Number.POSITIVE_INFINITY];
+  let [best, min] = [-1, Number.POSITIVE_INFINITY];
   let [sum, squares] = [0, 0];
   for (let from = batches.length - 1; from >= 0; from--) {
     const value = batches[from] ?? 0;
@@ -59,7 +59,7 @@ export function settledAfter(values: readonly number[]): number | undefined {
     // Few values at the end are similar by chance.
     if (count < BATCH) continue;
     const error = Math.max(0, squares - (sum * sum) / count) / (count * count);
-    if (error <= least) [best, least] = [from, error];
+    if (error <= min) [best, min] = [from, error];
   }
   return best < 0 || best > batches.length / 2 ? undefined : best * BATCH;
 }

@@ -57,8 +57,8 @@ export function waterfallOf<Id>(
   singles: readonly Changed<Id>[],
   quantity: Quantity,
 ): Waterfall<Id> | undefined {
-  const alone = steps.map(({ id }) => singles.find((single) => single.id === id)?.runs ?? []);
-  const [start, ...levels] = shared([base, ...steps.map(({ runs }) => runs), ...alone], quantity);
+  const singleRuns = steps.map(({ id }) => singles.find((single) => single.id === id)?.runs ?? []);
+  const [start, ...levels] = shared([base, ...steps.map(({ runs }) => runs), ...singleRuns], quantity);
   const after = levels.slice(0, steps.length);
   const single = levels.slice(steps.length);
   if (!start || start.length === 0 || steps.length === 0) return undefined;

@@ -4,7 +4,7 @@ import type { Checkpoint } from '../engine/engine.ts';
  * Maximum bytes of one run's checkpoints: twenty or more of a normal run, so that those of a million events
  * are not thinned.
  */
-const MOST_BYTES = 32 * 2 ** 20;
+const MAX_BYTES = 32 * 2 ** 20;
 /** Initial distance, events: about 6 ms of simulation. */
 const FIRST_DISTANCE = 100_000;
 
@@ -15,7 +15,7 @@ export class Checkpoints {
   #distance = FIRST_DISTANCE;
   #nextEvents = 0;
 
-  constructor(mostBytes: number = MOST_BYTES) {
+  constructor(mostBytes: number = MAX_BYTES) {
     this.#mostBytes = mostBytes;
   }
 

@@ -5,7 +5,7 @@ import type { Recorded } from './protocol.ts';
 import { Session } from './session.ts';
 
 /** Resolves after the pending messages. */
-function turn(): Promise<void> {
+function nextTurn(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.onmessage = () => {
@@ -24,7 +24,7 @@ const begun = new Promise<string>((resolve) => {
 const compiled = Engine.compile(new URL('../engine/engine.wasm', import.meta.url));
 const session = Promise.all([compiled, begun])
   .then(([module, schema]) => Engine.load(module, schema))
-  .then((engine) => new Session(engine, () => performance.now(), turn));
+  .then((engine) => new Session(engine, () => performance.now(), nextTurn));
 // Callers get the rejection; until then it is not an unhandled one.
 session.catch(() => undefined);
 

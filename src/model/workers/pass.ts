@@ -4,7 +4,7 @@ import type { Change } from '../scenario/course.ts';
 import type { Checkpoints, Point } from './checkpoints.ts';
 
 /** Events between two checks of the clock: about half a millisecond of work. */
-const EVENTS_PER_LOOK = 5_000;
+const EVENTS_PER_STEP = 5_000;
 
 export class Pass {
   readonly engine: Engine;
@@ -39,7 +39,7 @@ export class Pass {
   advance(untilNs: number): Status {
     const change = this.#changes[this.#changed];
     const goalNs = Math.min(untilNs, change?.atNs ?? untilNs);
-    let status = this.engine.advance(goalNs, EVENTS_PER_LOOK);
+    let status = this.engine.advance(goalNs, EVENTS_PER_STEP);
     if (status === 'time' && goalNs === change?.atNs) {
       this.engine.change(change.scenario);
       this.#changed++;

@@ -175,9 +175,9 @@ export class Session {
    */
   #count(front: Pass): boolean {
     const goalNs = this.#recordFromNs;
-    const isOnTheWay = !this.#recording && front.nowNs < goalNs;
-    const status = front.advance(isOnTheWay ? goalNs : Number.MAX_SAFE_INTEGER);
-    if (isOnTheWay && status === 'time') this.#recorder?.restore(front.point());
+    const isRewinding = !this.#recording && front.nowNs < goalNs;
+    const status = front.advance(isRewinding ? goalNs : Number.MAX_SAFE_INTEGER);
+    if (isRewinding && status === 'time') this.#recorder?.restore(front.point());
     return status === 'done';
   }
 
@@ -187,8 +187,9 @@ export class Session {
    */
   #skip(recorder: Pass, deadline: number): number {
     const goalNs = this.#recordFromNs;
-    const near = this.#checkpoints?.before(goalNs);
-    if (near && (recorder.nowNs > goalNs || recorder.nowNs < near.nowNs)) recorder.restore(near);
+    const checkpoint = this.#checkpoints?.before(goalNs);
+    if (checkpoint && (recorder.nowNs > goalNs || recorder.nowNs < checkpoint.nowNs))
+      recorder.restore(checkpoint);
     const front = this.#front;
     const isFrontNearest = front && front.nowNs <= goalNs && front.nowNs > recorder.nowNs;
     const pass = isFrontNearest ? front : recorder;

@@ -39,7 +39,7 @@ export class BallotBox {
       request.method === 'POST' &&
       request.headers.origin === `http://${request.headers.host ?? ''}` &&
       request.headers['content-type'] === 'application/json';
-    if (!isOurs) return say(response, 403, { refused: 'VOTE-06' });
+    if (!isOurs) return sendReply(response, 403, { refused: 'VOTE-06' });
     const address = request.socket.remoteAddress ?? '';
     if (!this.#mayAsk(address)) return refuse(response, 'VOTE-05');
     const text = await bodyOf(request);
@@ -47,7 +47,7 @@ export class BallotBox {
     if (!ballot) return refuse(response, 'VOTE-06');
     const taken = this.#vote.take(ballot, address);
     if ('refused' in taken) refuse(response, taken.refused);
-    else say(response, 200, taken);
+    else sendReply(response, 200, taken);
   }
 
   #mayAsk(address: string): boolean {
@@ -93,9 +93,9 @@ function ballotIn(text: string): Ballot | undefined {
 }
 
 const refuse = (response: ServerResponse, refused: VoteCode): void =>
-  say(response, STATUS[refused], { refused });
+  sendReply(response, STATUS[refused], { refused });
 
-function say(response: ServerResponse, status: number, reply: VoteReply): void {
+function sendReply(response: ServerResponse, status: number, reply: VoteReply): void {
   response.writeHead(status, {
     'Content-Type': 'application/json',
     'Cache-Control': 'no-store',

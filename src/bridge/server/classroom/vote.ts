@@ -28,18 +28,18 @@ export class Vote {
   #open: Open | undefined;
 
   /** Opens a vote, or switches its round or lesson. The code stays the same for the same page. */
-  open(lesson: string, round: 0 | 1 | undefined, tell: Tell): string {
-    const own = this.#open?.tell === tell ? this.#open : undefined;
-    if (!own) this.#open?.tell({ event: 'voteEnded' });
-    const code = own?.code ?? newCode();
-    const voters = own?.lesson === lesson ? own.voters : new Map<string, string>();
-    this.#open = { lesson, round, code, tell, voters };
+  open(lesson: string, round: 0 | 1 | undefined, notify: Tell): string {
+    const current = this.#open?.tell === notify ? this.#open : undefined;
+    if (!current) this.#open?.tell({ event: 'voteEnded' });
+    const code = current?.code ?? newCode();
+    const voters = current?.lesson === lesson ? current.voters : new Map<string, string>();
+    this.#open = { lesson, round, code, tell: notify, voters };
     return code;
   }
 
   /** Ends the vote if it belongs to this page. */
-  close(tell: Tell): void {
-    if (this.#open?.tell === tell) this.#open = undefined;
+  close(notify: Tell): void {
+    if (this.#open?.tell === notify) this.#open = undefined;
   }
 
   /**
@@ -56,8 +56,8 @@ export class Vote {
     if (lesson !== open.lesson) return { refused: 'VOTE-03' };
     if (!open.voters.has(voter)) {
       if (open.voters.size >= LIMITS.voters) return { refused: 'VOTE-04' };
-      const here = [...open.voters.values()].filter((known) => known === address).length;
-      if (here >= LIMITS.votersPerAddress) return { refused: 'VOTE-08' };
+      const atAddress = [...open.voters.values()].filter((known) => known === address).length;
+      if (atAddress >= LIMITS.votersPerAddress) return { refused: 'VOTE-08' };
       open.voters.set(voter, address);
     }
     open.tell({ event: 'vote', lesson, round: open.round, voter, given });

@@ -11,7 +11,7 @@ import type { Requests } from './requests.ts';
 /** Pause after a failure: immediate retries would only use CPU. */
 const AFTER_FAILURE_MS = 20;
 /** Polling interval of a caller that the rate limit blocks. */
-const HELD_MS = 5;
+const BLOCKED_POLL_MS = 5;
 
 export interface Crew {
   ways: Ways;
@@ -83,7 +83,7 @@ export function startClosed(crew: Crew, arrivals: RealArrivals & { kind: 'closed
       if (!crew.mayGo()) {
         crew.recorder.heldBack();
         wantedSinceMs = undefined;
-        await pause(HELD_MS);
+        await pause(BLOCKED_POLL_MS);
         continue;
       }
       const startMs = wantedSinceMs ?? performance.now();

@@ -90,10 +90,10 @@ export class Histogram {
 export function quantileNs(tally: Tally, share: number): number | null {
   if (tally.count === 0) return null;
   const rank = Math.max(1, Math.ceil(share * tally.count));
-  let seen = 0;
+  let cumulative = 0;
   for (const [i, bucket] of tally.buckets.entries()) {
-    seen += tally.counts[i] ?? 0;
-    if (seen < rank) continue;
+    cumulative += tally.counts[i] ?? 0;
+    if (cumulative < rank) continue;
     const middle = (startOf(bucket) + startOf(bucket + 1) - 1) / 2;
     return Math.min(tally.maxNs, Math.max(tally.minNs, middle));
   }

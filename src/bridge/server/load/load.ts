@@ -20,7 +20,7 @@ const DRAIN_MS = 2_000;
 export async function generateLoad(order: ThreadOrder, port: MessagePort, program: URL): Promise<void> {
   const { workload, access, keys, ttlMs, core } = order;
   if (core !== null) stayOn(core);
-  const say = (message: FromLoad) => port.postMessage(message);
+  const send = (message: FromLoad) => port.postMessage(message);
   let stopping = false;
   const stop = new Int32Array(order.stop);
   let stopNow: () => void = () => undefined;
@@ -38,7 +38,7 @@ export async function generateLoad(order: ThreadOrder, port: MessagePort, progra
   const wires = new Wires();
   const opened = openConnections(workload, access, ttlMs, randomFrom(workload.seed, 1));
   const ways = await Promise.race([opened, stopped]).catch((error: unknown) => {
-    say({ kind: 'refused', message: error instanceof Error ? error.message : String(error) });
+    send({ kind: 'refused', message: error instanceof Error ? error.message : String(error) });
   });
   if (!ways) {
     wires.close();
@@ -46,7 +46,7 @@ export async function generateLoad(order: ThreadOrder, port: MessagePort, progra
   }
   await wires.learn(ways.connections);
   const pacer = workload.arrivals.kind === 'open' ? await startPacer(workload, program) : undefined;
-  say({ kind: 'connected' });
+  send({ kind: 'connected' });
 
   const recorder = new Recorder(workload.arrivals.callers, wires);
   const requests = requestsOf(workload, keys, randomFrom(workload.seed, 2));
@@ -62,20 +62,20 @@ export async function generateLoad(order: ThreadOrder, port: MessagePort, progra
   start(crew, workload, pacer);
 
   let isWarmup = order.warmupMs > 0;
-  const report = () => say({ kind: 'report', report: recorder.report(isWarmup) });
+  const report = () => send({ kind: 'report', report: recorder.report(isWarmup) });
   const reporting = setInterval(report, REPORT_MS);
   const wait = (ms: number) =>
     Promise.race([new Promise((resolve) => setTimeout(resolve, ms)), stopped.then(() => 'stopped')]);
   let interrupted = (await wait(order.warmupMs)) === 'stopped';
   if (isWarmup) report();
   isWarmup = false;
-  say({ kind: 'measuring' });
+  send({ kind: 'measuring' });
   if (!interrupted) interrupted = (await wait(order.measuredMs)) === 'stopped';
   clearInterval(reporting);
   report();
   stopping = true;
   pacer?.stop();
-  say({ kind: 'measured' });
+  send({ kind: 'measured' });
   // Waits for the replies in flight, so that client and server counts agree; not after a stop.
   if (!interrupted)
     for (let waited = 0; waited < DRAIN_MS && !recorder.isIdle; waited += 10) {
@@ -83,7 +83,7 @@ export async function generateLoad(order: ThreadOrder, port: MessagePort, progra
     }
   ways.destroy();
   wires.close();
-  say({ kind: 'ended', sent: requests.sent });
+  send({ kind: 'ended', sent: requests.sent });
   port.close();
 }
 
@@ -134,12 +134,12 @@ async function startPacer({ arrivals, seed }: RealWorkload, program: URL): Promi
 function allowance(commandsPerSec: number | null, commands: number): () => boolean {
   if (commandsPerSec === null) return () => true;
   // A tenth of a second's budget may go at once; a larger request goes when its full cost is available.
-  const most = Math.max(commandsPerSec / 10, commands);
-  let left = most;
+  const max = Math.max(commandsPerSec / 10, commands);
+  let left = max;
   let at = performance.now();
   return () => {
     const now = performance.now();
-    left = Math.min(most, left + ((now - at) / 1000) * commandsPerSec);
+    left = Math.min(max, left + ((now - at) / 1000) * commandsPerSec);
     at = now;
     if (left < commands) return false;
     left -= commands;

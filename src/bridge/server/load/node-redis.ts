@@ -6,7 +6,7 @@ import type { Access } from './messages.ts';
 
 /** Options of a client that sends nothing on its own and fails requests that it cannot send. */
 export function nodeRedisOptions({ socket, username, password, database, resp }: Access) {
-  const patience = { connectTimeout: CONNECT_MS, reconnectStrategy: retryDelay };
+  const retries = { connectTimeout: CONNECT_MS, reconnectStrategy: retryDelay };
   const place =
     'path' in socket
       ? { path: socket.path, tls: false as const }
@@ -20,7 +20,7 @@ export function nodeRedisOptions({ socket, username, password, database, resp }:
           }),
         };
   return {
-    socket: { ...place, ...patience },
+    socket: { ...place, ...retries },
     ...(username !== undefined && { username }),
     ...(password !== undefined && { password }),
     database,
@@ -102,9 +102,9 @@ export async function connectNodeRedisPool(
   const known = (client: Client): Connection => {
     const found = connections.get(client);
     if (found) return found;
-    const made = connectionOf(client, next++, ttlMs);
-    connections.set(client, made);
-    return made;
+    const connection = connectionOf(client, next++, ttlMs);
+    connections.set(client, connection);
+    return connection;
   };
   let ready = false;
   await new Promise<void>((resolve, reject) => {

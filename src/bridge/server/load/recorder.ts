@@ -176,8 +176,11 @@ export class Recorder {
   }
 
   #oldest(): number | undefined {
-    const least = this.#since.reduce((one, ms) => (ms < one ? ms : one), Number.POSITIVE_INFINITY);
-    return Number.isFinite(least) ? least : undefined;
+    const min = this.#since.reduce(
+      (earliest, ms) => (ms < earliest ? ms : earliest),
+      Number.POSITIVE_INFINITY,
+    );
+    return Number.isFinite(min) ? min : undefined;
   }
 
   /** Updates the time integral of requests in progress. */

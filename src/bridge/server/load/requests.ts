@@ -21,7 +21,7 @@ export function requestsOf(
   const count = (name: string, n = 1) => {
     sent[name] = (sent[name] ?? 0) + n;
   };
-  const values = new Map([command, ...(second ? [second] : [])].map((one) => [one, valueFor(one)]));
+  const values = new Map([command, ...(second ? [second] : [])].map((each) => [each, valueFor(each)]));
   let turn = 0;
   const nextKey = () => {
     turn = turn + 1 === keys.length ? 0 : turn + 1;
@@ -31,16 +31,16 @@ export function requestsOf(
   const nextKeys = (size: number) => Array.from({ length: size }, nextKey);
   const nextCalls = (size: number): Call[] =>
     Array.from({ length: size }, () => {
-      const one = choose();
-      count(one.kind);
-      return { key: nextKey(), value: one.kind === 'set' ? (values.get(one) ?? '') : null };
+      const next = choose();
+      count(next.kind);
+      return { key: nextKey(), value: next.kind === 'set' ? (values.get(next) ?? '') : null };
     });
 
   const single = (connection: Connection) => {
-    const one = choose();
+    const next = choose();
     const key = nextKey();
-    count(one.kind);
-    return one.kind === 'get' ? connection.get(key) : connection.set(key, values.get(one) ?? '');
+    count(next.kind);
+    return next.kind === 'get' ? connection.get(key) : connection.set(key, values.get(next) ?? '');
   };
   const multiKey = (connection: Connection, { size, replyPerKey }: RealBatch & { kind: 'multiKey' }) => {
     const several = nextKeys(size);

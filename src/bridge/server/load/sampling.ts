@@ -6,7 +6,7 @@ import { CALLERS_SEEN, type Look } from '../../workload/measured.ts';
 import type { Wires } from './wires.ts';
 
 /** A sample ends after this many new requests, or one per caller if that is more. */
-const FEWEST = 60;
+const MIN_REQUESTS = 60;
 /**
  * A sample does not start right after a report: building the report takes some hundred µs, which would show.
  * The delay varies, so that no periodic event is always missed.
@@ -45,7 +45,7 @@ export class Samples {
 
   constructor(callers: number, wires: Wires) {
     this.#callers = Math.min(callers, CALLERS_SEEN);
-    this.#most = Math.max(FEWEST, this.#callers);
+    this.#most = Math.max(MIN_REQUESTS, this.#callers);
     this.#wires = wires;
   }
 
@@ -73,22 +73,22 @@ export class Samples {
     if (times.startMs >= this.#toMs || caller >= this.#callers) return;
     const writtenMs = this.#wires.writtenSince(connection, times.sentMs);
     const arrivedMs = this.#wires.arrived(connection);
-    const isSeen = writtenMs !== undefined && arrivedMs !== undefined && arrivedMs >= writtenMs;
+    const isObserved = writtenMs !== undefined && arrivedMs !== undefined && arrivedMs >= writtenMs;
     const start = this.#us(times.startMs);
     const called = this.#us(times.calledMs);
     const sent = this.#us(times.sentMs);
     const done = this.#us(now);
-    const written = isSeen ? this.#us(writtenMs) : sent;
-    const arrived = isSeen ? this.#us(arrivedMs) : done;
+    const written = isObserved ? this.#us(writtenMs) : sent;
+    const arrived = isObserved ? this.#us(arrivedMs) : done;
     const columns = this.#columns;
     columns.caller.push(caller);
     columns.connection.push(connection);
     columns.startUs.push(start);
     columns.waitCallerUs.push(called - start);
     columns.waitConnectionUs.push(sent - called);
-    columns.unwrittenUs.push(isSeen ? written - sent : null);
+    columns.unwrittenUs.push(isObserved ? written - sent : null);
     columns.awayUs.push(arrived - written);
-    columns.deliveryUs.push(isSeen ? done - arrived : null);
+    columns.deliveryUs.push(isObserved ? done - arrived : null);
     columns.failed.push(failed ? 1 : 0);
   }
 
@@ -96,12 +96,12 @@ export class Samples {
   take(now: number): Look | null {
     const isGoingOn = this.#left > 0;
     const toMs = isGoingOn ? now : Math.max(this.#toMs, this.#fromMs);
-    const look = { fromUs: this.#us(this.#fromMs), toUs: this.#us(toMs), ...this.#columns };
+    const sample = { fromUs: this.#us(this.#fromMs), toUs: this.#us(toMs), ...this.#columns };
     this.#columns = empty();
     this.#fromMs = toMs;
     if (isGoingOn) this.#left = this.#most;
     else if (this.#nextMs === Number.POSITIVE_INFINITY) this.#plan(now);
-    return look.fromUs === look.toUs && look.caller.length === 0 ? null : look;
+    return sample.fromUs === sample.toUs && sample.caller.length === 0 ? null : sample;
   }
 
   #plan(now: number): void {

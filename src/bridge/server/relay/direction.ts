@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 
 /** Bytes in transit above which reading pauses: the capacity of such a link. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 interface Packet {
   readonly dueMs: number;
@@ -41,7 +41,7 @@ export class Direction {
 
   /** Reads only as much as there is room for, here and at the receiver. */
   #flow(): void {
-    if (this.#waiting > MOST_BYTES || this.#to.writableNeedDrain) this.#from.pause();
+    if (this.#waiting > MAX_BYTES || this.#to.writableNeedDrain) this.#from.pause();
     else if (this.#from.isPaused()) this.#from.resume();
   }
 

@@ -15,7 +15,7 @@ const COARSE_MS = 2;
 const NAP_MS = 0.05;
 
 export function relay(order: RelayOrder, port: MessagePort): void {
-  const say = (message: FromRelay) => port.postMessage(message);
+  const send = (message: FromRelay) => port.postMessage(message);
   const directions = new Set<Direction>();
   const use = watchLoop();
   const late = { sumMs: 0, maxMs: 0, count: 0 };
@@ -25,7 +25,7 @@ export function relay(order: RelayOrder, port: MessagePort): void {
   let timer: NodeJS.Timeout | undefined;
   let isTurning = false;
   let wakesMs = Number.POSITIVE_INFINITY;
-  const turn = () => {
+  const poll = () => {
     isTurning = false;
     wakesMs = Number.POSITIVE_INFINITY;
     let dueMs = Number.POSITIVE_INFINITY;
@@ -42,13 +42,13 @@ export function relay(order: RelayOrder, port: MessagePort): void {
     const waitMs = dueMs - performance.now();
     if (waitMs > COARSE_MS) {
       wakesMs = dueMs;
-      timer = setTimeout(turn, Math.floor(waitMs - COARSE_MS / 2));
+      timer = setTimeout(poll, Math.floor(waitMs - COARSE_MS / 2));
       return;
     }
     isTurning = true;
     // Sockets are polled between two sleeps.
     if (waitMs > 0) Atomics.wait(nap, 0, 0, Math.min(NAP_MS, waitMs));
-    setImmediate(turn);
+    setImmediate(poll);
   };
 
   const count = (lateMs: number) => {
@@ -90,12 +90,12 @@ export function relay(order: RelayOrder, port: MessagePort): void {
     }
   });
   server.listen(0, '127.0.0.1', () =>
-    say({ kind: 'listening', port: (server.address() as AddressInfo).port }),
+    send({ kind: 'listening', port: (server.address() as AddressInfo).port }),
   );
 
   setInterval(() => {
     const lateMeanUs = late.count > 0 ? (late.sumMs / late.count) * 1000 : 0;
-    say({ kind: 'report', use: { ...use(), lateMeanUs, lateMaxUs: late.maxMs * 1000, ...total } });
+    send({ kind: 'report', use: { ...use(), lateMeanUs, lateMaxUs: late.maxMs * 1000, ...total } });
     Object.assign(late, { sumMs: 0, maxMs: 0, count: 0 });
     Object.assign(total, { packetsOut: 0, packetsBack: 0, bytesOut: 0, bytesBack: 0 });
   }, REPORT_MS);
