@@ -100,7 +100,7 @@ export type VoteReply = { round: 0 | 1 } | { refused: VoteCode };
 export type CommandReply = string | number | null;
 
 /** A scenario as stored in a file (absent fields have defaults), with options that only real runs have. */
-export interface RunWish {
+export interface RunRequest {
   scenario: unknown;
   /** Wall time of the measured window. */
   seconds: number;
@@ -134,12 +134,12 @@ export interface Operations {
   measurePing: { ask: { count: number }; answer: PingTimes };
   command: { ask: { words: readonly string[] }; answer: CommandReply };
   /** Plans a run without running anything. */
-  plan: { ask: RunWish; answer: Plan };
+  plan: { ask: RunRequest; answer: Plan };
   /**
    * Starts a workload. The reply comes once it runs; `progress` and `ended` follow with its number. A bridge
    * runs one at a time.
    */
-  run: { ask: RunWish; answer: { run: number; workload: RealWorkload; adapted: readonly Adaptation[] } };
+  run: { ask: RunRequest; answer: { run: number; workload: RealWorkload; adapted: readonly Adaptation[] } };
   /**
    * Stops the session's workload. The reply comes within 200 ms at any stage; `ended` follows with the
    * measurements so far.

@@ -9,14 +9,14 @@ import { halo, textAt } from './marks/text.ts';
 import type { SvgNode } from './svg.ts';
 
 /** The request, and its start and end, ns; NaN if unknown. */
-export interface LitRequest {
+export interface HighlightedRequest {
   readonly request: number;
   readonly fromNs: number;
   readonly toNs: number;
 }
 
 const label = (
-  { request }: LitRequest,
+  { request }: HighlightedRequest,
   x: number,
   y: number,
   { right }: Area,
@@ -34,8 +34,8 @@ const label = (
 };
 
 /** On a time axis: the interval in which the request was in flight. Empty outside the visible range. */
-export function litBand(
-  request: LitRequest,
+export function highlightBand(
+  request: HighlightedRequest,
   x: (ns: number) => number,
   area: Area,
   fontSize: number,
@@ -53,8 +53,8 @@ export function litBand(
 }
 
 /** On an axis of response times: its response time; with `y`, also the point on its curve. */
-export function litValue(
-  request: LitRequest,
+export function highlightValue(
+  request: HighlightedRequest,
   x: number,
   y: number | undefined,
   area: Area,

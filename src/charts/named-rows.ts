@@ -69,7 +69,7 @@ export interface EffectEnds {
 }
 
 /** Style of a bar, and its label. */
-export interface EffectLook {
+export interface EffectStyle {
   readonly text: string;
   readonly color: string;
   readonly isHollow: boolean;
@@ -83,7 +83,7 @@ export interface EffectLook {
 /** A row's bar, the interval across its end, and the label beyond both. */
 export function effectBar(
   { from, to, interval = [to, to] }: EffectEnds,
-  { text, color, isHollow, dash, fill = color, isBold }: EffectLook,
+  { text, color, isHollow, dash, fill = color, isBold }: EffectStyle,
   { thick, middle }: NamedRows,
   row: number,
   { fontSize }: Box,

@@ -1,5 +1,5 @@
 /** Fills by meaning: the colour of a thread state with its pattern, as on the stage. */
-import type { Look, Palette, Pattern } from '../lib/palette.ts';
+import type { Appearance, Palette, Pattern } from '../lib/palette.ts';
 import { type SvgNode, svg } from './svg.ts';
 
 /** Patterns of states, and one for charts with more categories than states. */
@@ -29,7 +29,7 @@ export const hatched = (id: string, fill: string, kind: keyof typeof LINES, { pa
 /** The colour of a thread state with a pattern. */
 export function statePattern(
   id: string,
-  state: Look,
+  state: Appearance,
   palette: Palette,
   kind: PatternName = palette.states[state].pattern,
 ): SvgNode {

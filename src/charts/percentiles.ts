@@ -7,10 +7,10 @@
 import { ticks } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
-import { isPercentileSupported, MIN_SAMPLES_BEYOND } from '../lib/percentile-sample-size.ts';
+import { MIN_SAMPLES_BEYOND, maxSupportedShare } from '../lib/percentile-sample-size.ts';
 import type { SideName } from '../model/scenario/problem.ts';
 import { type Box, type ColumnOf, tableOf, textWidth } from './chart.ts';
-import { litValue } from './highlight-marks.ts';
+import { highlightValue } from './highlight-marks.ts';
 import { axes, ticksOn } from './marks/axes.ts';
 import { crosshair } from './marks/crosshair.ts';
 import { endLabels } from './marks/end-labels.ts';
@@ -174,7 +174,7 @@ function sideCurve(
   { x, y }: Layout,
   palette: Palette,
 ): SvgNode[] {
-  const limit = isPercentileSupported(countOf(side));
+  const limit = maxSupportedShare(countOf(side));
   const value = quantileOf(side.buckets, limit);
   const [first, last] = [points[0]?.[0] ?? 1, points.at(-1)?.[0] ?? 0];
   // The style changes at the exact limit, not at the next bucket.
@@ -283,7 +283,7 @@ function describe({ sides, targetNs }: DistributionData, words: PercentileWords)
       return [words.noAnswers(words.side(side.id))];
     const approximate = (share: number, ns: number) =>
       isRoughAt(side, share) ? words.rough(words.duration(ns)) : words.duration(ns);
-    const last = NINES.findLast((share) => share <= isPercentileSupported(countOf(side)) + 1e-9);
+    const last = NINES.findLast((share) => share <= maxSupportedShare(countOf(side)) + 1e-9);
     return [
       words.sentence({
         side: words.side(side.id),
@@ -337,7 +337,9 @@ export const percentiles = {
     const ns = request.toNs - request.fromNs;
     const share = Math.min(FULL_RANGE[1], shareWithin(buckets, ns));
     const isOnIt = share >= FULL_RANGE[0] && isVisible(ns);
-    return isOnIt ? litValue(request, x(nine(share)), y(ns), { ...area, left }, box.fontSize, palette) : [];
+    return isOnIt
+      ? highlightValue(request, x(nine(share)), y(ns), { ...area, left }, box.fontSize, palette)
+      : [];
   },
   describe,
   table: ({ sides, targetNs }, words) =>

@@ -27,7 +27,7 @@ const GROUP_STYLES = {
 } as const satisfies Partial<Record<GroupName, { colour: VisibleState; pattern: PatternName }>>;
 
 /** Colour and pattern of a group. */
-export function lookOf(
+export function groupStyle(
   group: GroupName,
   palette: Palette,
 ): { readonly colour: VisibleState; readonly pattern: PatternName } {
@@ -88,6 +88,6 @@ const IN_LANES: Readonly<Record<keyof typeof GROUP_STYLES, VisibleState>> = {
 
 /** The fill of a group, for `defs`. */
 export function groupPattern(group: GroupName, palette: Palette): SvgNode {
-  const { colour, pattern } = lookOf(group, palette);
+  const { colour, pattern } = groupStyle(group, palette);
   return statePattern(`group-${group}`, colour, palette, pattern);
 }

@@ -55,7 +55,7 @@ export const STAYS: Readonly<Record<PhaseName, Stay>> = {
 };
 
 /** The phases of a request in order. */
-export interface Way {
+export interface RequestPath {
   readonly id: number;
   readonly legs: readonly {
     readonly phase: PhaseName;

@@ -8,7 +8,7 @@ import { scaleLinear } from 'd3-scale';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../model/scenario/problem.ts';
 import { type Box, type ColumnOf, tableOf, textWidth } from './chart.ts';
-import { litValue } from './highlight-marks.ts';
+import { highlightValue } from './highlight-marks.ts';
 import { axes, ticksOn } from './marks/axes.ts';
 import { crosshair } from './marks/crosshair.ts';
 import { areaOf, drawing } from './marks/frame.ts';
@@ -272,7 +272,9 @@ export const responseHistogram = {
   lit: (data, box, palette, words, _side, request) => {
     const { area, x, from, to } = layOut(data, box, words);
     const ns = request.toNs - request.fromNs;
-    return ns >= from && ns <= to ? litValue(request, x(ns), undefined, area, box.fontSize, palette) : [];
+    return ns >= from && ns <= to
+      ? highlightValue(request, x(ns), undefined, area, box.fontSize, palette)
+      : [];
   },
   describe,
   table: (data, words) => {

@@ -14,17 +14,17 @@ import { type Area, drawing } from './marks/frame.ts';
 import { ruleY } from './marks/rule.ts';
 import { halo, textAt } from './marks/text.ts';
 import { prose } from './prose.ts';
-import { DEPTH, type PhaseName, PLACES, type Place, STAYS, type Way } from './request-places.ts';
+import { DEPTH, type PhaseName, PLACES, type Place, type RequestPath, STAYS } from './request-places.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { AXIS_LINES, type AxisWords, type Stretch, timeAxis, timeScale } from './time-axis.ts';
 import type { Scale } from './value-scale.ts';
 
 export interface SpaceTimeData extends Stretch {
   readonly side: SideName;
-  readonly followed: Way;
+  readonly followed: RequestPath;
   /** Shared connection, from 1; 0 = none. */
   readonly connection: number;
-  readonly neighbours: readonly Way[];
+  readonly neighbours: readonly RequestPath[];
   /** Number of neighbours in the interval that are not drawn. */
   readonly omitted: number;
   /**
@@ -32,7 +32,7 @@ export interface SpaceTimeData extends Stretch {
    */
   readonly most: number;
   /** For a batch over several slots, the paths of its parts in send order. */
-  readonly parts: readonly Way[];
+  readonly parts: readonly RequestPath[];
 }
 
 export interface SpaceTimeWords extends AxisWords {
@@ -68,7 +68,7 @@ export function areaOf({ width, height, fontSize }: Box, words: Pick<SpaceTimeWo
 
 /** The SVG paths of a request; waiting pieces are separate. */
 function paths(
-  { legs }: Way,
+  { legs }: RequestPath,
   toX: (ns: number) => number,
   toY: (place: Place) => number,
 ): { served: string; waiting: string } {
@@ -94,7 +94,7 @@ const REACH = 10;
 const placesOf = (area: Area) => (place: Place) => area.top + DEPTH[place] * (area.bottom - area.top);
 
 /** All drawn paths, the followed request's first. */
-export const waysOf = ({ followed, parts, neighbours }: SpaceTimeData): readonly Way[] => [
+export const pathsOf = ({ followed, parts, neighbours }: SpaceTimeData): readonly RequestPath[] => [
   followed,
   ...parts,
   ...neighbours,
@@ -113,7 +113,7 @@ export function rowAt(
   const timeNs = data.fromNs + ((x - area.left) / (area.right - area.left)) * (data.toNs - data.fromNs);
   let nearest = REACH;
   let found = -1;
-  for (const [row, { legs }] of waysOf(data).entries()) {
+  for (const [row, { legs }] of pathsOf(data).entries()) {
     const leg = legs.find(({ fromNs, toNs }) => fromNs <= timeNs && timeNs < toNs);
     if (!leg) continue;
     const { at, to = at } = STAYS[leg.phase];
@@ -127,7 +127,7 @@ export function rowAt(
 }
 
 /** The line of a highlighted request, drawn again and thicker. */
-export function litWays(
+export function highlightPaths(
   data: SpaceTimeData,
   box: Box,
   words: Pick<SpaceTimeWords, 'place'>,
@@ -136,7 +136,7 @@ export function litWays(
 ): SvgNode[] {
   const area = areaOf(box, words);
   const toX = timeScale(data, area.left, area.right);
-  return waysOf(data)
+  return pathsOf(data)
     .filter(({ id }) => id === request)
     .map((path) => {
       const { served, waiting } = paths(path, toX, placesOf(area));
@@ -147,7 +147,7 @@ export function litWays(
 
 /** A request's line; waiting pieces are dotted. */
 function wayMark(
-  path: Way,
+  path: RequestPath,
   toX: Scale,
   toY: (place: Place) => number,
   style: { readonly stroke: string; readonly strokeWidth: number; readonly opacity: number },
@@ -224,10 +224,10 @@ function draw(data: SpaceTimeData, box: Box, palette: Palette, words: SpaceTimeW
   );
 }
 
-const nameOf = ({ phase, takes }: Way['legs'][number], words: SpaceTimeWords): string =>
+const nameOf = ({ phase, takes }: RequestPath['legs'][number], words: SpaceTimeWords): string =>
   words.phase(takes ? 'takeConnection' : phase);
 
-const timeIn = ({ legs }: Way, name: PhaseName): number =>
+const timeIn = ({ legs }: RequestPath, name: PhaseName): number =>
   sum(legs, ({ phase, fromNs, toNs }) => (phase === name ? toNs - fromNs : 0));
 
 export const spaceTime = {

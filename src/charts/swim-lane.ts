@@ -107,7 +107,7 @@ export const rowAt = (data: SwimLaneData, box: Box, y: number): number =>
   lanePlaces(data, box).findLastIndex(({ top }) => top <= y);
 
 /** Outlines around all work for a request. */
-export function litLanes(data: SwimLaneData, box: Box, request: number, palette: Palette): SvgNode[] {
+export function highlightLanes(data: SwimLaneData, box: Box, request: number, palette: Palette): SvgNode[] {
   const { left, right } = areaOf(box, data);
   const toX = timeScale(data, left, right);
   return lanePlaces(data, box).flatMap(({ lane, top }) =>

@@ -6,7 +6,7 @@ import type { Palette } from '../lib/palette.ts';
 import type { ResponsePlace } from '../lib/response-place.ts';
 import type { SideName } from '../model/scenario/problem.ts';
 import type { Box, ChartSpec } from './chart.ts';
-import type { LitRequest } from './highlight-marks.ts';
+import type { HighlightedRequest } from './highlight-marks.ts';
 import type { Area } from './marks/frame.ts';
 import type { ResponsePoint, responsePoints } from './response-points.ts';
 import type { SvgNode } from './svg.ts';
@@ -50,6 +50,6 @@ export interface ValueChart<Data extends ValueData, Words> extends ChartSpec<Dat
     palette: Palette,
     words: Words,
     side: SideName,
-    lit: LitRequest,
+    lit: HighlightedRequest,
   ) => readonly SvgNode[];
 }

@@ -13,7 +13,7 @@ import { Engine, ScenarioRefused } from '../model/engine/engine.ts';
 import type { Summary } from '../model/scenario/generated/summary.ts';
 import type { Json } from '../model/scenario/patch.ts';
 import { schemaText } from '../model/scenario/schema.ts';
-import { EXIT, print, say } from './input.ts';
+import { EXIT, print, printMessage } from './input.ts';
 import { searchMutations } from './mutate.ts';
 import { claimTexts } from './texts.ts';
 
@@ -38,7 +38,7 @@ export async function showClaims(request: ClaimsRequest, wasm: string, root: str
   const { only, json, seeds, lang } = request;
   const unknown = only.filter((id) => !filed.some(({ claim }) => claim.id === id));
   if (unknown.length > 0) {
-    say(`no claim is named ${unknown.join(', ')}; list them with: sim claims`);
+    printMessage(`no claim is named ${unknown.join(', ')}; list them with: sim claims`);
     return EXIT.badInput;
   }
   if (request.mutate) return searchMutations(only, wasm, root);
@@ -79,7 +79,7 @@ function simulateAll(engine: Engine, runs: readonly NeededRun[], seed: number): 
     summaries.set(id, engine.summary());
   }
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
-  say(`${runs.length} runs in ${((Date.now() - start) / 1000).toFixed(1)} s`);
+  printMessage(`${runs.length} runs in ${((Date.now() - start) / 1000).toFixed(1)} s`);
   return summaries;
 }
 

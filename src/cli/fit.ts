@@ -9,7 +9,7 @@ import { withFittedCosts } from '../evidence/fit/profile-text.ts';
 import { median } from '../evidence/predict/statistics.ts';
 import { Engine } from '../model/engine/engine.ts';
 import { schemaText } from '../model/scenario/schema.ts';
-import { EXIT, print, say } from './input.ts';
+import { EXIT, print, printMessage } from './input.ts';
 
 interface FitRequest {
   profile: string;
@@ -25,14 +25,14 @@ export async function fitCosts(
 ): Promise<number> {
   const input = fitInputs.get(profile);
   if (!input) {
-    say(`no fit is described for ${profile}; there are: ${[...fitInputs.keys()].join(', ')}`);
+    printMessage(`no fit is described for ${profile}; there are: ${[...fitInputs.keys()].join(', ')}`);
     return EXIT.badInput;
   }
   const engine = await Engine.load(await readFile(wasm), schemaText);
   const resultFile = join(root, 'src/evidence/fit/results', `${profile}.json`);
   const result: FitResult = residuals
     ? { ...(JSON.parse(await readFile(resultFile, 'utf8')) as FitResult), ...evaluateFit(engine, input) }
-    : fitProfile(engine, input, say);
+    : fitProfile(engine, input, printMessage);
   const profileFile = join(root, 'wasm/src/scenario/profiles', `${profile}.json`);
   await writeFile(profileFile, withFittedCosts(await readFile(profileFile, 'utf8'), result));
   await writeFile(resultFile, `${JSON.stringify(result, null, 2)}\n`);

@@ -6,7 +6,7 @@ import type { TimeUnit } from '../evidence/imports/units.ts';
 import { issueText } from '../i18n/issues.ts';
 import type { Language } from '../lib/languages.ts';
 import type { Problem } from '../model/scenario/problem.ts';
-import { EXIT, print, readBytesOf, say } from './input.ts';
+import { EXIT, print, printMessage, readBytesOf } from './input.ts';
 
 export interface ImportRequest {
   readonly files: readonly string[];
@@ -21,7 +21,7 @@ export async function importFiles({ files, unit, pretty, lang }: ImportRequest):
   let code: number = EXIT.done;
   for (const file of files) {
     const complain = (problem: Problem) => {
-      say(`${problem.code} ${file}: ${issueText(problem, lang)}`);
+      printMessage(`${problem.code} ${file}: ${issueText(problem, lang)}`);
       code = EXIT.badInput;
     };
     const bytes = await readBytesOf(file, MAX_BYTES);
@@ -33,7 +33,7 @@ export async function importFiles({ files, unit, pretty, lang }: ImportRequest):
     if ('overlay' in reading && reading.overlay) {
       const { overlay } = reading;
       if (unit !== undefined && !overlay.times?.some(({ basis }) => basis === 'answer'))
-        say(`${file}: --unit ${unit} was not needed: the unit is known`);
+        printMessage(`${file}: --unit ${unit} was not needed: the unit is known`);
       print(JSON.stringify(reportOf(overlay), null, pretty ? 2 : undefined));
     } else if ('question' in reading && reading.question)
       complain(questionProblem(reading.question, 'format' in reading ? reading.format : 'CSV'));

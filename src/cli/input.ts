@@ -8,7 +8,7 @@ export const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-export const say = (text: string): void => {
+export const printMessage = (text: string): void => {
   process.stderr.write(`${text}\n`);
 };
 
@@ -25,7 +25,7 @@ export function allowClosedPipe(): void {
 export const EXIT = { done: 0, failed: 1, badInput: 2 } as const;
 
 /** Maximum size of a scenario or sweep definition. Both have a few thousand values at most. */
-export const MOST_INPUT_BYTES = 4 * 1024 * 1024;
+export const MAX_INPUT_BYTES = 4 * 1024 * 1024;
 
 /**
  * Reads a file, or standard input (`-`), up to the limit.
@@ -52,7 +52,7 @@ export async function readBytesOf(file: string, max: number): Promise<Uint8Array
 }
 
 /** Like {@link readBytesOf}, as text. */
-export async function readInput(file: string, max = MOST_INPUT_BYTES): Promise<string | Problem> {
+export async function readInput(file: string, max = MAX_INPUT_BYTES): Promise<string | Problem> {
   const bytes = await readBytesOf(file, max);
   return 'code' in bytes ? bytes : Buffer.from(bytes).toString('utf8');
 }

@@ -3,7 +3,7 @@ import { HELP, readArguments } from './arguments.ts';
 import { showClaims } from './claims.ts';
 import { fitCosts } from './fit.ts';
 import { importFiles } from './import.ts';
-import { allowClosedPipe, EXIT, print, say } from './input.ts';
+import { allowClosedPipe, EXIT, print, printMessage } from './input.ts';
 import { mergeParts } from './merge.ts';
 import { predictMeasured } from './predict.ts';
 import { showPresets } from './presets.ts';
@@ -24,7 +24,7 @@ export async function main(args: readonly string[], wasm: string, root: string):
   allowClosedPipe();
   const request = readArguments(args);
   if (typeof request === 'string') {
-    say(request);
+    printMessage(request);
     return EXIT.badInput;
   }
   switch (request.command) {

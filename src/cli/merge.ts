@@ -8,7 +8,7 @@ import { toCsv } from '../model/sweep/csv.ts';
 import { numbered } from '../model/sweep/plan.ts';
 import { merge, resultsText, type SweepResults } from '../model/sweep/results.ts';
 import { rowsOf, tableMetrics } from '../model/sweep/table.ts';
-import { EXIT, readInput, say } from './input.ts';
+import { EXIT, printMessage, readInput } from './input.ts';
 
 export interface MergeRequest {
   readonly files: readonly string[];
@@ -26,20 +26,20 @@ export async function mergeParts({ files, json, metrics, lang }: MergeRequest): 
   for (const file of files) {
     const given = await readInput(file, MAX_PART_BYTES);
     if (typeof given !== 'string') {
-      say(`${given.code} ${file}: ${issueText(given, lang)}`);
+      printMessage(`${given.code} ${file}: ${issueText(given, lang)}`);
       return EXIT.badInput;
     }
     try {
       parts.push(JSON.parse(given));
     } catch {
-      say(`FILE-01 ${file}: ${issueText({ code: 'FILE-01', path: file }, lang)}`);
+      printMessage(`FILE-01 ${file}: ${issueText({ code: 'FILE-01', path: file }, lang)}`);
       return EXIT.badInput;
     }
   }
   const merged = merge(parts);
   if ('fault' in merged) {
     const path = files[merged.part] ?? '';
-    say(`${merged.fault} ${path}: ${issueText({ code: merged.fault, path }, lang)}`);
+    printMessage(`${merged.fault} ${path}: ${issueText({ code: merged.fault, path }, lang)}`);
     return EXIT.badInput;
   }
   process.stdout.write(json ? resultsText(merged) : table(merged, metrics));

@@ -15,7 +15,7 @@ import type { CostProfile } from '../model/scenario/cost-profiles.ts';
 import storedProfiles from '../model/scenario/generated/profiles.json' with { type: 'json' };
 import type { Json } from '../model/scenario/patch.ts';
 import { schemaText } from '../model/scenario/schema.ts';
-import { EXIT, print, say } from './input.ts';
+import { EXIT, print, printMessage } from './input.ts';
 
 const recorded: RecordedMutations = recordedMutations;
 const profiles = storedProfiles as readonly CostProfile[];
@@ -41,7 +41,7 @@ export async function searchMutations(only: readonly string[], wasm: string, roo
   const tools = { plan, profiles, simulate: simulateIn(engine) };
   const start = Date.now();
   const found = search(targets, tools, recorded, isWhole ? 'claim' : 'check', (target, mutation) =>
-    say(
+    printMessage(
       `${((Date.now() - start) / 1000).toFixed(0)} s: ${target.claim.id} check ${target.index}: ${mutationText(mutation)}`,
     ),
   );

@@ -11,7 +11,7 @@ import { allRows, type Prediction, predict } from '../evidence/predict/predict.t
 import evidence from '../i18n/en/evidence.json';
 import { Engine } from '../model/engine/engine.ts';
 import { schemaText } from '../model/scenario/schema.ts';
-import { EXIT, print, say } from './input.ts';
+import { EXIT, print, printMessage } from './input.ts';
 
 /** `only`: substring of the rows' names (`table configuration`). */
 export interface PredictRequest {
@@ -23,7 +23,7 @@ export interface PredictRequest {
 export async function predictMeasured({ only, json }: PredictRequest, wasm: string): Promise<number> {
   const rows = allRows().filter((row) => `${row.table} ${row.id}`.includes(only));
   if (rows.length === 0) {
-    say(`no measured row contains "${only}"`);
+    printMessage(`no measured row contains "${only}"`);
     return EXIT.badInput;
   }
   const engine = await Engine.load(await readFile(wasm), schemaText);

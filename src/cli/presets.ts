@@ -7,7 +7,7 @@ import type { Language } from '../lib/languages.ts';
 import { closestMatch } from '../model/scenario/fuzzy-match.ts';
 import { presetById, presets } from '../model/scenario/library.ts';
 import { presetIds } from '../model/scenario/presets.ts';
-import { EXIT, print, say } from './input.ts';
+import { EXIT, print, printMessage } from './input.ts';
 
 const titles = byLanguage(
   import.meta.glob<PresetTexts>('../i18n/*/presets.json', { eager: true, import: 'default' }),
@@ -32,6 +32,8 @@ export function showPresets(id: string | undefined, lang: Language): number {
     return EXIT.done;
   }
   const similar = closestMatch(id, presetIds);
-  say(`no preset is named ${id}${similar ? `; did you mean ${similar}?` : '; list them with: sim presets'}`);
+  printMessage(
+    `no preset is named ${id}${similar ? `; did you mean ${similar}?` : '; list them with: sim presets'}`,
+  );
   return EXIT.badInput;
 }

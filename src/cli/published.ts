@@ -10,7 +10,7 @@ import {
 } from '../evidence/published/published.ts';
 import { Engine, ScenarioRefused } from '../model/engine/engine.ts';
 import { schemaText } from '../model/scenario/schema.ts';
-import { EXIT, print, say } from './input.ts';
+import { EXIT, print, printMessage } from './input.ts';
 
 /** `only`: substring of the tables' names. */
 export interface PublishedRequest {
@@ -22,7 +22,7 @@ export interface PublishedRequest {
 export async function predictPublished({ only, json }: PublishedRequest, wasm: string): Promise<number> {
   const wanted = publishedTables.filter(({ id }) => id.includes(only));
   if (wanted.length === 0) {
-    say(
+    printMessage(
       `no published table contains "${only}" (there are: ${publishedTables.map(({ id }) => id).join(', ')})`,
     );
     return EXIT.badInput;

@@ -8,7 +8,7 @@ import type { Scenario } from '../model/scenario/generated/scenario.ts';
 import type { Summary } from '../model/scenario/generated/summary.ts';
 import type { Problem } from '../model/scenario/problem.ts';
 import { schemaText } from '../model/scenario/schema.ts';
-import { EXIT, print, readInput, say } from './input.ts';
+import { EXIT, print, printMessage, readInput } from './input.ts';
 
 /** Events between two checks of the clock: about 0.1 s of work. */
 const EVENTS_PER_STEP = 1_000_000;
@@ -23,7 +23,7 @@ interface RunRequest {
 /** Returns the exit code. `wasm` is the engine's file. */
 export async function run({ file, pretty, lang }: RunRequest, wasm: string): Promise<number> {
   const complain = (problem: Problem) =>
-    say(`${problem.code} ${problem.path || file}: ${issueText(problem, lang)}`);
+    printMessage(`${problem.code} ${problem.path || file}: ${issueText(problem, lang)}`);
   const json = await readInput(file);
   if (typeof json !== 'string') {
     complain(json);
@@ -44,7 +44,7 @@ export async function run({ file, pretty, lang }: RunRequest, wasm: string): Pro
       return EXIT.badInput;
     }
     complain({ code: 'ENG-01', path: '' });
-    say(error instanceof Error ? error.message : String(error));
+    printMessage(error instanceof Error ? error.message : String(error));
     return EXIT.failed;
   }
 }
@@ -71,7 +71,7 @@ function sayWaiting(summary: Summary): void {
   for (const name of PERCENTILES) {
     const estimate = percentileOf(summary, name);
     if (estimate?.isRaised)
-      say(
+      printMessage(
         `responseTime.${name} is ${summary.responseTime[name]} of completed requests; with the requests still waiting, as in sim sweep, it is ${estimate.isAtLeast ? 'at least ' : ''}${estimate.us}`,
       );
   }

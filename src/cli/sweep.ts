@@ -10,12 +10,12 @@ import type { Problem } from '../model/scenario/problem.ts';
 import { schemaText } from '../model/scenario/schema.ts';
 import { toCsv } from '../model/sweep/csv.ts';
 import type { Axis, Sweep } from '../model/sweep/definition.ts';
-import { inTurn, pointsOf, replicationOf } from '../model/sweep/plan.ts';
+import { inRunOrder, pointsOf, replicationOf } from '../model/sweep/plan.ts';
 import { isSweep, readSweep } from '../model/sweep/read.ts';
 import { type Gap, type RunRecord, resultsOf, resultsText } from '../model/sweep/results.ts';
 import { Schedule } from '../model/sweep/schedule.ts';
 import { rowsOf, tableMetrics } from '../model/sweep/table.ts';
-import { EXIT, readInput, say } from './input.ts';
+import { EXIT, printMessage, readInput } from './input.ts';
 import { Threads } from './threads.ts';
 
 const PROGRESS_MS = 500;
@@ -38,7 +38,7 @@ export interface SweepRequest {
 /** Returns the exit code. `wasm` is the engine's file. */
 export async function sweep(request: SweepRequest, wasm: string): Promise<number> {
   const complain = (problem: Problem) =>
-    say(`${problem.code} ${problem.path || request.file}: ${issueText(problem, request.lang)}`);
+    printMessage(`${problem.code} ${problem.path || request.file}: ${issueText(problem, request.lang)}`);
   const given = await readInput(request.file);
   if (typeof given !== 'string') {
     complain(given);
@@ -65,7 +65,7 @@ export async function sweep(request: SweepRequest, wasm: string): Promise<number
     complain({ ...problem, path: problem.path || `${points[point]?.at.join(' × ')}` });
   const runs: RunRecord[] = [];
   const schedule = new Schedule({
-    points: inTurn(mine.filter(({ scenario }) => scenario)).map(({ index }) => index),
+    points: inRunOrder(mine.filter(({ scenario }) => scenario)).map(({ index }) => index),
     seeds: sweep.seeds,
     precision: sweep.precision,
   });
@@ -79,10 +79,10 @@ export async function sweep(request: SweepRequest, wasm: string): Promise<number
     shown = Date.now();
     const line = `${runs.length} of at most ${total} runs, ${Math.round((shown - start) / 1000)} s`;
     if (process.stderr.isTTY) process.stderr.write(`\r${line}\x1b[K`);
-    else say(line);
+    else printMessage(line);
   };
   const isInTime = () => sweep.budgetS === null || Date.now() - start < sweep.budgetS * 1000;
-  say(`${mine.length} points x ${sweep.seeds} seeds = at most ${total} runs, ${jobs} at a time`);
+  printMessage(`${mine.length} points x ${sweep.seeds} seeds = at most ${total} runs, ${jobs} at a time`);
   let isCut = false;
   try {
     const underWay = new Set<Promise<void>>();
@@ -114,7 +114,7 @@ export async function sweep(request: SweepRequest, wasm: string): Promise<number
     await threads.close();
   }
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
-  say(
+  printMessage(
     `${runs.length} runs in ${((Date.now() - start) / 1000).toFixed(1)} s; ${ending(sweep, schedule, isCut)}`,
   );
   const version = engineVersionOf(engine);

@@ -22,7 +22,7 @@ import { modellerWith } from '../live/calibration/modeller.ts';
 import { type Point, seenPoints, unseenPoints } from '../live/calibration/points.ts';
 import { Engine } from '../model/engine/engine.ts';
 import { schemaText } from '../model/scenario/schema.ts';
-import { EXIT, print, say } from './input.ts';
+import { EXIT, print, printMessage } from './input.ts';
 
 export interface TwinRequest {
   json: boolean;
@@ -34,7 +34,7 @@ export async function showTwin({ json }: TwinRequest, wasm: string, root: string
   const server = await startServer({ files, port: 0, redis: 'private' });
   try {
     if (!server.target) {
-      say('no redis-server is installed');
+      printMessage('no redis-server is installed');
       return EXIT.failed;
     }
     const address = `127.0.0.1:${server.port}`;
@@ -47,15 +47,15 @@ export async function showTwin({ json }: TwinRequest, wasm: string, root: string
     const modeller = modellerWith(await Engine.load(await readFile(wasm), schemaText));
     const began = performance.now();
     const { seen, fitted } = await calibrate(measure, seenPoints(hello.canHold), modeller, {
-      measuring: (point, index, of) => say(`measuring ${index + 1} of ${of}: ${nameOf(point)}`),
-      fitting: () => say(`measured for ${seconds(performance.now() - began)}; fitting`),
+      measuring: (point, index, of) => printMessage(`measuring ${index + 1} of ${of}: ${nameOf(point)}`),
+      fitting: () => printMessage(`measured for ${seconds(performance.now() - began)}; fitting`),
     });
     const [like] = seen;
     if (!like) throw new Error('nothing was measured');
     if (!json) showCosts(fitted);
     const foreseen = await foreseeAll(modeller, unseenPoints(hello.canHold), like, fitted);
     const judged = await checkAll(measure, foreseen, (point, index, of) =>
-      say(`measuring ${index + 1} of ${of}, predicted before: ${nameOf(point)}`),
+      printMessage(`measuring ${index + 1} of ${of}, predicted before: ${nameOf(point)}`),
     );
     const medianError = medianErrorOf(judged);
     if (json) print(JSON.stringify({ machine: hello.machine, seen, fitted, judged, medianError }));

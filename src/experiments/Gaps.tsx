@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Edits } from '../model/scenario/patch.ts';
 import { isSameRuns, type Sweep } from '../model/sweep/definition.ts';
-import { type GapGroup, gapGroups, waysOut, withWayOut } from '../model/sweep/gaps.ts';
+import { type GapGroup, gapGroups, repairs, withRepair } from '../model/sweep/gaps.ts';
 import type { Gap } from '../model/sweep/results.ts';
 import { Button } from '../ui/Button.tsx';
 import { Sentence } from '../ui/ProblemList.tsx';
@@ -73,11 +73,11 @@ export function Gaps() {
       {groups.map((group) => (
         <li key={JSON.stringify(group.problem)}>
           {words(sweep, group)} <code>{group.problem.code}</code> <Sentence problem={group.problem} />{' '}
-          {waysOut(sweep, group).map((edits) => (
+          {repairs(sweep, group).map((edits) => (
             <Button
               key={JSON.stringify(edits)}
               look="small"
-              onClick={() => changeSweep(withWayOut(sweep, group, edits))}
+              onClick={() => changeSweep(withRepair(sweep, group, edits))}
             >
               {t('wayOut', { changes: changesOf(edits) })}
             </Button>

@@ -12,7 +12,7 @@ import type { Json } from '../model/scenario/patch.ts';
 import type { Problem } from '../model/scenario/problem.ts';
 import { isSameRuns, type Sweep } from '../model/sweep/definition.ts';
 import { Pace } from '../model/sweep/pace.ts';
-import { inTurn, type Point, pointsOf, replicationOf } from '../model/sweep/plan.ts';
+import { inRunOrder, type Point, pointsOf, replicationOf } from '../model/sweep/plan.ts';
 import { type Gap, type RunRecord, recordOf, type SweepResults } from '../model/sweep/results.ts';
 import { Schedule, type Task } from '../model/sweep/schedule.ts';
 import { coreCount, Pool } from '../model/workers/pool.ts';
@@ -179,7 +179,7 @@ class Running {
       for (const { index, problem } of this.#points) if (problem) this.#gaps.push({ point: index, problem });
       const possible = this.#points.filter(({ scenario }) => scenario);
       this.#schedule = new Schedule({
-        points: inTurn(possible).map(({ index }) => index),
+        points: inRunOrder(possible).map(({ index }) => index),
         seeds: this.#seeds,
         precision: this.sweep.precision,
       });

@@ -1,10 +1,10 @@
 /** Custom colours of thread states, taken from a link. Few links use them, so this module loads on demand. */
 import {
+  APPEARANCES,
   type Fills,
-  LOOKS,
   type Palette,
   palettes,
-  showPalettes,
+  setPalettes,
   VISIBLE_STATES,
   type VisibleState,
 } from './palette.ts';
@@ -33,14 +33,14 @@ export function readFills(text: string): Partial<Fills> | undefined {
  * the default palette. Pattern, height and letter still distinguish the states. Forced colours stay
  * unchanged.
  */
-export function adoptFills(text: string | undefined): void {
+export function applyCustomPalette(text: string | undefined): void {
   const custom = text === undefined ? undefined : readFills(text);
   const coloured = (palette: Palette): Palette => {
-    const states = LOOKS.map((look) => {
+    const states = APPEARANCES.map((look) => {
       const style = palette.states[look];
       return [look, { ...style, fill: custom?.[look === 'spin' ? 'user' : look] ?? style.fill }];
     });
     return { ...palette, states: Object.fromEntries(states) as Palette['states'] };
   };
-  showPalettes(custom && { ...palettes, light: coloured(palettes.light), dark: coloured(palettes.dark) });
+  setPalettes(custom && { ...palettes, light: coloured(palettes.light), dark: coloured(palettes.dark) });
 }

@@ -50,7 +50,7 @@ export function pickLanguage(wanted: readonly string[]): Language {
 }
 
 /** Joins parts into a list without "and". */
-export function listed(language: Language, parts: readonly string[]): string {
+export function formatList(language: Language, parts: readonly string[]): string {
   const { listSeparator } = factsOf(language);
   return listSeparator === undefined
     ? new Intl.ListFormat(language, { type: 'unit', style: 'long' }).format(parts)

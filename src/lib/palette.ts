@@ -21,10 +21,10 @@ export const VISIBLE_STATES = [
 export type VisibleState = (typeof VISIBLE_STATES)[number];
 
 /** Appearance of a thread: its state, or busy waiting, which has the colour of running. */
-export type Look = VisibleState | 'spin';
+export type Appearance = VisibleState | 'spin';
 
 /** All appearances in legend order. */
-export const LOOKS: readonly Look[] = ['user', 'spin', ...VISIBLE_STATES.slice(1)];
+export const APPEARANCES: readonly Appearance[] = ['user', 'spin', ...VISIBLE_STATES.slice(1)];
 
 /** Fill pattern of a state. */
 export type Pattern =
@@ -65,13 +65,13 @@ export interface Palette {
   readonly rim: { readonly a: string; readonly b: string };
   /** Pale accents for the areas of waiting requests. */
   readonly wash: { readonly a: string; readonly b: string };
-  readonly states: Readonly<Record<Look, StateStyle>>;
+  readonly states: Readonly<Record<Appearance, StateStyle>>;
 }
 
 /** Colours of the states. */
 export type Fills = Readonly<Record<VisibleState, string>>;
 
-const styles = (fills: Fills): Record<Look, StateStyle> => ({
+const styles = (fills: Fills): Record<Appearance, StateStyle> => ({
   user: { fill: fills.user, pattern: 'solid', height: 1, letter: 'R' },
   spin: { fill: fills.user, pattern: 'chequers', height: 1, letter: 'L' },
   kernel: { fill: fills.kernel, pattern: 'vertical', height: 1, letter: 'K' },
@@ -162,6 +162,6 @@ export function paletteOf(theme: ThemeName): Palette {
 let shown = palettes;
 
 /** Replaces the palettes in use (`custom-palette.ts`); without an argument restores the defaults. */
-export function showPalettes(custom = palettes): void {
+export function setPalettes(custom = palettes): void {
   shown = custom;
 }

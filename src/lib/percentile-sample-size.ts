@@ -4,7 +4,7 @@
 export const MIN_SAMPLES_BEYOND = 10;
 
 /** The largest share whose percentile a sample of `count` values supports, 0 … 1. */
-export const isPercentileSupported = (count: number): number =>
+export const maxSupportedShare = (count: number): number =>
   Math.max(0, 1 - MIN_SAMPLES_BEYOND / Math.max(1, count));
 
 /** Sample size that the percentile of a share needs. */

@@ -9,7 +9,7 @@ export interface Detent {
 }
 
 /** Unlimited speed: as fast as the engine simulates. Finite, so that arithmetic with it stays finite. */
-export const FLAT_OUT = 1e13;
+export const UNLIMITED_SPEED = 1e13;
 
 /** In ascending order. */
 export const DETENTS: readonly Detent[] = [
@@ -19,7 +19,7 @@ export const DETENTS: readonly Detent[] = [
   { id: 'crowd', nsPerSecond: 2_000_000 },
   { id: 'traffic', nsPerSecond: 50_000_000 },
   { id: 'real', nsPerSecond: 1_000_000_000 },
-  { id: 'max', nsPerSecond: FLAT_OUT },
+  { id: 'max', nsPerSecond: UNLIMITED_SPEED },
 ];
 
 /** From this speed on, single requests are too fast to follow: the stage shows levels and densities. */
@@ -36,10 +36,10 @@ export const glideSpeed = (nsPerSecond: number): number => (nsPerSecond < DENSE_
 const ROUND = [1, 1.5, 2, 3, 4, 5, 7] as const;
 const MEDIAN_SECONDS = { min: 4, ideal: 5.6, max: 8 };
 
-/** Clamps a speed to the range, or to {@link FLAT_OUT}; 0 and below mean stepping. */
+/** Clamps a speed to the range, or to {@link UNLIMITED_SPEED}; 0 and below mean stepping. */
 export function clampSpeed(nsPerSecond: number): number {
   if (!(nsPerSecond > 0)) return 0;
-  if (nsPerSecond >= FLAT_OUT) return FLAT_OUT;
+  if (nsPerSecond >= UNLIMITED_SPEED) return UNLIMITED_SPEED;
   return Math.min(MAX_SPEED, Math.max(MIN_SPEED, nsPerSecond));
 }
 

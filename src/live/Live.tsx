@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { IN_PASSING } from '../bridge/workload/remark.ts';
+import { CAVEATS } from '../bridge/workload/remark.ts';
 import type { Provenance } from '../charts/export.ts';
 import { OriginContext } from '../lab/export/SaveMenu.tsx';
 import { ButtonWithReason } from '../ui/Button.tsx';
@@ -135,7 +135,7 @@ export function Live() {
       </div>
       <div className={styles.results}>
         <RunStatus />
-        <ProblemList problems={problems} takesFocus={problems.some(({ code }) => !IN_PASSING.has(code))} />
+        <ProblemList problems={problems} takesFocus={problems.some(({ code }) => !CAVEATS.has(code))} />
         {hasRun ? (
           <OriginContext.Provider value={realProvenance}>
             {isExample && (

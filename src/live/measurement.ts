@@ -1,7 +1,7 @@
 /** Real runs: asked of the bridge, stopped, kept as files, and played from files without a bridge. */
 
 import { BridgeError } from '../bridge/client.ts';
-import type { Answer, BridgeFailure, Hello, Notice, RunWish } from '../bridge/protocol.ts';
+import type { Answer, BridgeFailure, Hello, Notice, RunRequest } from '../bridge/protocol.ts';
 import { type Recording, readRecording, recordingOf } from '../bridge/recording/recording.ts';
 import type { Measured } from '../bridge/workload/measured.ts';
 import { type RealQuestion, scenarioOf } from '../bridge/workload/question.ts';
@@ -76,7 +76,7 @@ export async function measure(isNearest = false): Promise<void> {
   const { bridge, hello } = opened;
   const partial = applyEdits(scenarioOf(question), (isNearest && nearest) || {});
   const driver = question.driver === 'redisBenchmark' ? question.driver : undefined;
-  const wish: RunWish = { scenario: partial, seconds: question.seconds, ...(driver ? { driver } : {}) };
+  const wish: RunRequest = { scenario: partial, seconds: question.seconds, ...(driver ? { driver } : {}) };
   clear();
   const mine = { isAsked: false };
   const isWanted = () => starting === mine;
@@ -124,7 +124,7 @@ export async function measure(isNearest = false): Promise<void> {
   }
 }
 
-const runOf = (hello: Hello, { seconds }: RunWish, guess: number | undefined) => ({
+const runOf = (hello: Hello, { seconds }: RunRequest, guess: number | undefined) => ({
   recording: undefined,
   machine: hello.machine,
   redis: { version: hello.redisVersion, place: hello.address.kind },
@@ -135,7 +135,7 @@ const runOf = (hello: Hello, { seconds }: RunWish, guess: number | undefined) =>
 
 async function finish(
   hello: Hello,
-  wish: RunWish,
+  wish: RunRequest,
   guess: number | undefined,
   started: Answer<'run'>,
   measured: MeasurementState['measured'] & object,

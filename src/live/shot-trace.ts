@@ -1,6 +1,6 @@
 /** Shots of a real run as the chunks of a trace, so that the player and the stage of the model's runs show them. */
 
-import { CALLERS_SEEN, type Measured } from '../bridge/workload/measured.ts';
+import { type Measured, SAMPLED_CALLERS } from '../bridge/workload/measured.ts';
 import { type Shot, STRETCHES, type Stretch } from '../bridge/workload/shots.ts';
 import { families, open, phases, threadStates } from '../model/engine/generated/abi.ts';
 import { SPAN_BYTES, spansOf } from '../model/playback/spans.ts';
@@ -80,7 +80,7 @@ export function chunkOf(shot: Shot, atNs: number): Chunk {
 
 /** What of a real run takes part on the stage: callers, one event loop, connections. The server's inside is not there. */
 export function layoutOf({ workload }: Pick<Measured, 'workload'>, cores: number, endNs: number): RunLayout {
-  const callers = Math.min(workload.arrivals.callers, CALLERS_SEEN);
+  const callers = Math.min(workload.arrivals.callers, SAMPLED_CALLERS);
   return {
     callers,
     runtime: 'eventLoop',

@@ -4,7 +4,7 @@ import type { Fills } from './fills.ts';
 import type { Rect } from './geometry.ts';
 import type { SceneText } from './text.ts';
 
-export interface CanvasLook {
+export interface CanvasStyle {
   readonly width: number;
   readonly height: number;
   readonly sizePx: number;
@@ -14,7 +14,7 @@ export interface CanvasLook {
   readonly text: SceneText;
 }
 
-export interface CallsScene extends CanvasLook {
+export interface CallsScene extends CanvasStyle {
   readonly accent: string;
   /** Translated name of a lane. */
   readonly nameOf: (lane: number) => string;

@@ -3,7 +3,7 @@ import type { Frame } from '../model/playback/frame.ts';
 import type { RunLayout } from '../model/playback/player.ts';
 import { nodeLanes, serverIoLanes } from './lanes.ts';
 import type { Message } from './message.ts';
-import { type ActivityName, activityName, lookOf, STATE } from './vocabulary.ts';
+import { type ActivityName, activityName, appearanceOf, STATE } from './vocabulary.ts';
 
 /** The messages `describe.io.<kind>` in order of description. */
 const KINDS = ['read', 'write', 'spin', 'work', 'idle'] as const;
@@ -19,7 +19,7 @@ const KIND_OF: Readonly<Partial<Record<ActivityName, Kind>>> = {
 
 /** Whether a lane is busy waiting. */
 export function isSpinning({ threads }: Frame, lane: number): boolean {
-  return lookOf(threads.state[lane] ?? 0, threads.activity[lane] ?? 0) === 'spin';
+  return appearanceOf(threads.state[lane] ?? 0, threads.activity[lane] ?? 0) === 'spin';
 }
 
 function kindOf(frame: Frame, lane: number): Kind {

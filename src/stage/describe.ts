@@ -33,7 +33,7 @@ export function describeArea(run: RunLayout): Message {
 }
 
 /** Quantities without a counter, or with one only where commands block: they appear only in descriptions. */
-export const TOLD: readonly Counted[] = [
+export const DESCRIBED_ONLY: readonly Counted[] = [
   'backoff',
   'topology',
   'testOnBorrow',
@@ -60,7 +60,7 @@ const partsOf = (run: RunLayout): readonly Counted[] => [
   'clientRead',
   'serverQueue',
   'replyQueue',
-  ...TOLD,
+  ...DESCRIBED_ONLY,
 ];
 
 /** The current state: one part per non-empty place, and the server's activity. */

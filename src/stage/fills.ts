@@ -1,9 +1,9 @@
 /** Fills of the visible states: colour and pattern, made once per palette and pixel density. */
-import { LOOKS, type Look, type Palette, type Pattern } from '../lib/palette.ts';
+import { APPEARANCES, type Appearance, type Palette, type Pattern } from '../lib/palette.ts';
 
 /** A value for `fillStyle` or `strokeStyle`. */
 export type Fill = string | CanvasPattern;
-export type Fills = Readonly<Record<Look | 'cap', Fill>>;
+export type Fills = Readonly<Record<Appearance | 'cap', Fill>>;
 
 /** Side of the repeating tile, CSS pixels. */
 const TILE = 6;
@@ -22,13 +22,13 @@ export function createFills(
   density: number,
   makeCanvas: MakeCanvas,
 ): Fills {
-  const entries = LOOKS.map((state): [Look, Fill] => {
+  const entries = APPEARANCES.map((state): [Appearance, Fill] => {
     const { fill, pattern } = palette.states[state];
     if (pattern === 'solid' || pattern === 'hollow') return [state, fill];
     return [state, tile(ctx, pattern, fill, palette.paper, density, makeCanvas) ?? fill];
   });
   const cap = tile(ctx, 'diagonal', palette.paper, palette.ink, density, makeCanvas) ?? palette.ink;
-  return { ...(Object.fromEntries(entries) as Record<Look, Fill>), cap };
+  return { ...(Object.fromEntries(entries) as Record<Appearance, Fill>), cap };
 }
 
 function tile(

@@ -18,7 +18,7 @@ import { hasHelpers, hasPool } from './io.ts';
 import { type IoPlaces, ioPlaces } from './io-places.ts';
 import { nodeLanes, serverIoLanes } from './lanes.ts';
 import { legible } from './layout.ts';
-import { crowdLines, nodePlaces, noteAt, shownNodes } from './node-places.ts';
+import { nodePlaces, noteAt, overflowNotes, shownNodes } from './node-places.ts';
 import { paintPartDots } from './part-dots.ts';
 import {
   type Caption,
@@ -146,7 +146,7 @@ function arrange(
   const wrapped = heads.map(({ counters }) =>
     counters.flatMap((key, n) => counterLines([key], roomOf(n), text, sizePx, digits)),
   );
-  const crowd = crowdLines(run, nodes, width - 2 * pad, text, Math.max(11, sizePx - 1));
+  const crowd = overflowNotes(run, nodes, width - 2 * pad, text, Math.max(11, sizePx - 1));
   const headH = wrapped.map(
     (counterText, i) =>
       lineHeight * ((heads[i]?.title ? 1.1 : 0) + sum(rowLines(counterText)) + (i === 3 ? crowd.length : 0)) +

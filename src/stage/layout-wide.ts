@@ -16,7 +16,7 @@ import { hasHelpers, hasPool } from './io.ts';
 import { type IoPlaces, ioPlaces } from './io-places.ts';
 import { nodeLanes, otherLanes, serverIoLanes } from './lanes.ts';
 import { legible } from './layout.ts';
-import { crowdLines, nodePlaces, noteAt, shownNodes } from './node-places.ts';
+import { nodePlaces, noteAt, overflowNotes, shownNodes } from './node-places.ts';
 import { paintPartDots } from './part-dots.ts';
 import {
   type Caption,
@@ -161,7 +161,7 @@ function arrange(
   const beside = isTight && !isAtFoot ? after(zone.callers, titles.callers) : afterIo;
   const ioLines = isAtFoot ? 1 : 0;
   const nodes = shownNodes(run, bodyWith(ioLines, 0).body, false);
-  const words = crowdLines(run, nodes, zone.server.w, text, Math.max(11, sizePx - 1));
+  const words = overflowNotes(run, nodes, zone.server.w, text, Math.max(11, sizePx - 1));
   const crowd = hasRoom(bodyWith(ioLines, words.length)) ? words : [];
   const { bottom, body } = bodyWith(ioLines, crowd.length);
   const at = ({ x, w }: Zone): Rect => rect(x, top, w, body);

@@ -1,6 +1,6 @@
 /** The wire: dots for few requests, density strips for many. */
 import type { Frame } from '../model/playback/frame.ts';
-import { thereAndBack } from './place.ts';
+import { roundTripPosition } from './place.ts';
 import { MAX_LANES, MAX_SINGLE, type Pipes, type Scene } from './places.ts';
 import { countAt, STATION_OF, stationName } from './stations.ts';
 
@@ -34,7 +34,7 @@ function paintStrip(
   for (let i = 0; i < requests.count; i++) {
     if (stationName(STATION_OF[requests.phase[i] as number] as number) !== direction) continue;
     const progress = requests.progress[i] as number;
-    const along = isBack ? 1 - progress : pipes.isRoundTrip ? thereAndBack(progress) : progress;
+    const along = isBack ? 1 - progress : pipes.isRoundTrip ? roundTripPosition(progress) : progress;
     const lane = pipes.laneOf[Math.max(0, requests.connection[i] as number)] ?? 0;
     const bin = lane * BINS + Math.min(BINS - 1, Math.max(0, Math.floor(along * BINS)));
     const filled = (bins[bin] as number) + 1;

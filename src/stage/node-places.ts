@@ -111,7 +111,7 @@ function column(cell: Rect, run: RunLayout, { sizePx, dot }: TypeSize, namePx: n
 }
 
 /** Explains which nodes a ring and the bars above represent, if nodes exceed places; empty otherwise. */
-export function crowdLines(
+export function overflowNotes(
   run: RunLayout,
   visible: number,
   width: number,

@@ -122,7 +122,7 @@ export function indexOfRequest({ requests }: Frame, id: number): number {
  * The highlight for an item: a request, or a thread with the request that it works for or waits with;
  * undefined for other items.
  */
-export function litBy(
+export function highlightFor(
   { id: side, frame, layout }: Pick<Track, 'id' | 'frame' | 'layout'>,
   picked: Picked | null,
 ) {

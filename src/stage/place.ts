@@ -151,7 +151,7 @@ function stand(
       return loops ? atLoop(layout, loops, connection, station) : atSlot(layout, connection);
     case 'wireOut':
       if (layout.pipes.isRoundTrip)
-        return onWire(layout, connection, id, thereAndBack(progress), progress > 0.5);
+        return onWire(layout, connection, id, roundTripPosition(progress), progress > 0.5);
       return onWire(layout, connection, id, progress, false);
     case 'wireBack':
       return onWire(layout, connection, id, 1 - progress, true);
@@ -278,7 +278,7 @@ function atServerThread({ others, nodes }: SceneLayout, { threads }: Frame, conn
 }
 
 /** Position along a pipe that represents a round trip. */
-export const thereAndBack = (progress: number): number => 1 - Math.abs(1 - 2 * progress);
+export const roundTripPosition = (progress: number): number => 1 - Math.abs(1 - 2 * progress);
 
 /** A point of a connection's lane; `along` 0 is the client's end. */
 function onWire(

@@ -1,5 +1,5 @@
 /** Message keys of thread states: for one thread, and for a state in legends and column heads. */
-import { LOOKS, type Look } from '../lib/palette.ts';
+import { APPEARANCES, type Appearance } from '../lib/palette.ts';
 import type { RunLayout } from '../model/playback/player.ts';
 import { waitsForLoop } from './counters.ts';
 import { nodeLanes, serverIoLanes } from './lanes.ts';
@@ -17,11 +17,11 @@ export function laneStateKey(run: RunLayout, lane: number, state: StateName, has
 }
 
 /** The distinguishable states; busy waiting only if Redis threads do it. */
-export const looksIn = (runs: readonly RunLayout[]): readonly Look[] =>
-  LOOKS.filter((look) => look !== 'spin' || runs.some((run) => serverIoLanes(run).length > 0));
+export const appearancesIn = (runs: readonly RunLayout[]): readonly Appearance[] =>
+  APPEARANCES.filter((look) => look !== 'spin' || runs.some((run) => serverIoLanes(run).length > 0));
 
 /** The message for a state of all threads in some runs. */
-export function legendKey(state: StateName | Look, runs: readonly RunLayout[]) {
+export function legendKey(state: StateName | Appearance, runs: readonly RunLayout[]) {
   if (state === 'spin') return 'activity.spin';
   if (state === 'wire' || state === 'idle') return `stage.legend.${state}` as const;
   if (state === 'runnable' && runs.some((run) => waitsForLoop(run, 0))) return 'stage.legend.runnable';

@@ -3,14 +3,14 @@
  * is room, text.
  */
 
-import type { Look, Palette } from '../lib/palette.ts';
+import type { Appearance, Palette } from '../lib/palette.ts';
 import { noRequest } from '../model/engine/generated/abi.ts';
 import type { Frame } from '../model/playback/frame.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
 import type { Scene } from './places.ts';
 import { laneStateKey } from './state-words.ts';
 import { fontOf } from './text.ts';
-import { ACTIVITY, activityName, lookOf, STATE_NAMES, stateWord, styleOf } from './vocabulary.ts';
+import { ACTIVITY, activityName, appearanceOf, STATE_NAMES, stateWord, styleOf } from './vocabulary.ts';
 
 /** Paints all callers. */
 export function paintCallers(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
@@ -55,7 +55,7 @@ function cap(ctx: CanvasRenderingContext2D, x: number, y: number, w: number, h: 
 }
 
 /** Outlines a pale fill against the background. */
-export function outline(ctx: CanvasRenderingContext2D, { palette }: Scene, name: Look): void {
+export function outline(ctx: CanvasRenderingContext2D, { palette }: Scene, name: Appearance): void {
   if (name !== 'runnable' && name !== 'waitReply') return;
   ctx.strokeStyle = palette.outline;
   ctx.lineWidth = 0.75;
@@ -104,7 +104,7 @@ export function paintBar(
   box: Rect,
 ): void {
   const { shown } = frame.threads;
-  const name = lookOf(shown.state[lane] as number, shown.activity[lane] as number);
+  const name = appearanceOf(shown.state[lane] as number, shown.activity[lane] as number);
   if (name === undefined) return;
   const h = Math.max(2, box.h * scene.palette.states[name].height);
   ctx.beginPath();

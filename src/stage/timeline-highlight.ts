@@ -2,7 +2,7 @@
  * Highlights of the thread timeline, on the canvas above it: outlines around a request's bars, a frame around
  * a thread's name.
  */
-import type { OwnStretch } from '../model/analysis/timeline.ts';
+import type { RequestInterval } from '../model/analysis/timeline.ts';
 import { type TimelineScene, type TimeView, xAt } from './timeline.ts';
 import { type Band, barsOf } from './timeline-request.ts';
 
@@ -11,7 +11,7 @@ export interface TimelineLight {
   readonly lane: number;
   /** The request, or −1, and its bars in the rows. */
   readonly request: number;
-  readonly stretches: readonly OwnStretch[];
+  readonly stretches: readonly RequestInterval[];
 }
 
 /** Minimum width of an outline, CSS pixels, so that zero-length spans are visible. */
@@ -44,7 +44,7 @@ export function paintChosen(
   ctx: CanvasRenderingContext2D,
   scene: TimelineScene,
   view: TimeView,
-  { row, fromNs, toNs }: OwnStretch,
+  { row, fromNs, toNs }: RequestInterval,
 ): void {
   const placed = scene.rows.find((each) => each.row === row);
   if (!placed) return;

@@ -11,7 +11,7 @@ import { threadStates } from '../model/engine/generated/abi.ts';
 import type { Side } from '../model/playback/player.ts';
 import type { Fills } from './fills.ts';
 import { nameRequest, paintRequest, type RequestRow } from './timeline-request.ts';
-import { ACTIVITY, lookOf, STATE, stateName } from './vocabulary.ts';
+import { ACTIVITY, appearanceOf, STATE, stateName } from './vocabulary.ts';
 
 /** A row with its name and position, CSS pixels. */
 export interface PlacedRow {
@@ -178,7 +178,7 @@ function bar(
   y: number,
   h: number,
 ): void {
-  const name = lookOf(state, activity);
+  const name = appearanceOf(state, activity);
   if (name === undefined) return;
   const style = palette.states[name];
   const full = Math.max(1.5, h * style.height);

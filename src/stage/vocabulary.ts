@@ -1,6 +1,6 @@
 /** Numbers of the engine's names, and the style of each thread state. */
 
-import type { Look, Palette, StateStyle, VisibleState } from '../lib/palette.ts';
+import type { Appearance, Palette, StateStyle, VisibleState } from '../lib/palette.ts';
 import { activities, phases, threadStates } from '../model/engine/generated/abi.ts';
 
 export type StateName = (typeof threadStates)[number];
@@ -31,12 +31,12 @@ export const stateName = (state: number): ShownState | undefined =>
 export const stateWord = (state: number): StateName | undefined => threadStates[state];
 
 /** A thread's visible state from its state and activity numbers; undefined for an unknown lane. */
-export const lookOf = (state: number, activity: number): Exclude<Look, 'wire'> | undefined =>
+export const appearanceOf = (state: number, activity: number): Exclude<Appearance, 'wire'> | undefined =>
   state === STATE.user && activity === ACTIVITY.spin ? 'spin' : stateName(state);
 
 /** The style of that visible state. */
 export function styleOf(palette: Palette, state: number, activity: number): StateStyle | undefined {
-  const look = lookOf(state, activity);
+  const look = appearanceOf(state, activity);
   return look === undefined ? undefined : palette.states[look];
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Frame } from '../model/playback/frame.ts';
 import type { Scene, Wheel } from './places.ts';
-import { lookOf } from './vocabulary.ts';
+import { appearanceOf } from './vocabulary.ts';
 
 /** Gap on either side of a sector, degrees. */
 const GAP = 3;
@@ -44,7 +44,7 @@ export function paintLit(
   wheel: Wheel,
   { lane, part, parts }: { readonly lane: number; readonly part: number; readonly parts: number },
 ): void {
-  const name = lookOf(shown.state[lane] as number, shown.activity[lane] as number);
+  const name = appearanceOf(shown.state[lane] as number, shown.activity[lane] as number);
   if (name === undefined) return;
   ctx.strokeStyle = fills[name];
   if (part >= 0) {

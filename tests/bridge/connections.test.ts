@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { answerRequests, plain } from '../../src/bridge/server/answering.ts';
+import { answerRequests, sendText } from '../../src/bridge/server/answering.ts';
 import { limitConnections } from '../../src/bridge/server/connections.ts';
 import { LIMITS } from '../../src/bridge/workload/limits.ts';
 import { whenDone } from '../support/when-done.ts';
@@ -70,7 +70,7 @@ describe('a limit', () => {
   it('closes the connection that has been idle for longest, of the address with most of them', async () => {
     const server = createServer();
     limitConnections(server, { most: 6, perAddress: 5, upgrades: false });
-    answerRequests(server, (_, response) => plain(response, 200, 'here'));
+    answerRequests(server, (_, response) => sendText(response, 200, 'here'));
     const port = await listening(server);
     const many = await silent(5, port, '127.0.0.9');
     const few = await silent(1, port, '127.0.0.8');

@@ -1,5 +1,5 @@
 /** Real workloads for tests: scenarios of Node's clients, and a page that waits for what is measured. */
-import type { Message, Notice, RunWish } from '../../src/bridge/protocol.ts';
+import type { Message, Notice, RunRequest } from '../../src/bridge/protocol.ts';
 import type { Measured, Progress } from '../../src/bridge/workload/measured.ts';
 import type { Line } from './dial.ts';
 
@@ -66,7 +66,11 @@ export function listen(line: Line): Heard {
 }
 
 /** Runs a scenario for a moment and answers what was measured. */
-export async function measure(line: Line, scenario: object, wish: Partial<RunWish> = {}): Promise<Measured> {
+export async function measure(
+  line: Line,
+  scenario: object,
+  wish: Partial<RunRequest> = {},
+): Promise<Measured> {
   const heard = listen(line);
   await line.ask('run', { scenario, seconds: 0.2, warmupSeconds: 0, ...wish });
   return heard.measured();

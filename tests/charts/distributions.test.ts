@@ -8,7 +8,7 @@ import { binsOf } from '../../src/charts/response-bins.ts';
 import { responseHistogram, sharesAt } from '../../src/charts/response-histogram.ts';
 import { toText } from '../../src/charts/svg-text.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
-import { isPercentileSupported } from '../../src/lib/percentile-sample-size.ts';
+import { maxSupportedShare } from '../../src/lib/percentile-sample-size.ts';
 import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
 import { presetById } from '../../src/model/scenario/library.ts';
 import { summaryOf } from '../support/in-process.ts';
@@ -106,8 +106,8 @@ describe('percentiles', () => {
   });
 
   it('are trusted as far as ten answers lie beyond', () => {
-    expect(isPercentileSupported(1000)).toBeCloseTo(0.99, 9);
-    expect(isPercentileSupported(3)).toBe(0);
+    expect(maxSupportedShare(1000)).toBeCloseTo(0.99, 9);
+    expect(maxSupportedShare(3)).toBe(0);
   });
 
   it('have a table with the answers beyond each', () => {

@@ -3,7 +3,7 @@ import { textWidth } from '../../src/charts/chart.ts';
 import { spread } from '../../src/charts/marks/end-labels.ts';
 import { statePattern } from '../../src/charts/pattern.ts';
 import { withKey } from '../../src/charts/pattern-key.ts';
-import { GROUPS, groupOf, lookOf, type PhaseName } from '../../src/charts/phase-groups.ts';
+import { GROUPS, groupOf, groupStyle, type PhaseName } from '../../src/charts/phase-groups.ts';
 import { toText } from '../../src/charts/svg-text.ts';
 import {
   type BreakdownData,
@@ -109,7 +109,7 @@ describe('where the time goes', () => {
     for (const theme of ['light', 'dark', 'forced'] as const) {
       const colours = paletteOf(theme);
       const fills = GROUPS.map((group) => {
-        const { colour, pattern } = lookOf(group, colours);
+        const { colour, pattern } = groupStyle(group, colours);
         return toText(statePattern('fill', colour, colours, pattern));
       });
       expect(new Set(fills).size, theme).toBe(GROUPS.length);

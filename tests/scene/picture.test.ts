@@ -6,7 +6,7 @@ import { callsPicture } from '../../src/lab/export/calls-picture.ts';
 import { partsPicture } from '../../src/lab/export/parts-picture.ts';
 import { stageBox, stagePicture } from '../../src/lab/export/stage-picture.ts';
 import { SvgContext } from '../../src/lab/export/svg-context.ts';
-import { LOOKS, paletteOf } from '../../src/lib/palette.ts';
+import { APPEARANCES, paletteOf } from '../../src/lib/palette.ts';
 import { counterValue } from '../../src/stage/counters.ts';
 import { systemLayout } from '../../src/stage/layout-system.ts';
 import { wideLayout } from '../../src/stage/layout-wide.ts';
@@ -81,7 +81,7 @@ describe.each(['jedis-pool-8', 'lettuce-shared', 'cluster-3', 'go-redis', 'threa
     const { layout } = recording;
     const words = {
       scale: '1 s on screen = 200 µs in the model',
-      states: LOOKS.map((look) => [look, look] as const),
+      states: APPEARANCES.map((look) => [look, look] as const),
       dot: 'a request',
       text: sceneText('en'),
     };
@@ -130,7 +130,7 @@ describe.each(['jedis-pool-8', 'lettuce-shared', 'cluster-3', 'go-redis', 'threa
         const value = counterValue(key, frame);
         if (value > 0 || !isOptional) expect(texts).toContain(words.text.count(value));
       }
-      for (const state of LOOKS)
+      for (const state of APPEARANCES)
         expect(texts).toContain(`${paletteOf('light').states[state].letter} ${state}`);
     });
 

@@ -12,7 +12,7 @@ import { pick } from '../../src/stage/pick.ts';
 import { placeDots } from '../../src/stage/place.ts';
 import type { SceneLayout } from '../../src/stage/places.ts';
 import { areasOf, regionsIn } from '../../src/stage/regions.ts';
-import { looksIn } from '../../src/stage/state-words.ts';
+import { appearancesIn } from '../../src/stage/state-words.ts';
 import { ACTIVITY, PHASE, STATE } from '../../src/stage/vocabulary.ts';
 import { drawLog, wordsOf } from '../support/draw-log.ts';
 import { frameAt, LANGUAGES, recordPreset, sceneOf, sceneText } from '../support/scenes.ts';
@@ -226,6 +226,6 @@ test('both sides have one arrangement where one of them has I/O threads', () => 
 });
 
 test('a legend names busy waiting where threads of Redis may do it', () => {
-  expect(looksIn([none.layout])).not.toContain('spin');
-  expect(looksIn([none.layout, six.layout]).slice(0, 2)).toEqual(['user', 'spin']);
+  expect(appearancesIn([none.layout])).not.toContain('spin');
+  expect(appearancesIn([none.layout, six.layout]).slice(0, 2)).toEqual(['user', 'spin']);
 });

@@ -9,7 +9,7 @@ import zhDescribed from '../../src/i18n/zh-CN/describe.json' with { type: 'json'
 import zhPhases from '../../src/i18n/zh-CN/phases.json' with { type: 'json' };
 import zhStage from '../../src/i18n/zh-CN/stage.json' with { type: 'json' };
 import zhZoom from '../../src/i18n/zh-CN/zoom.json' with { type: 'json' };
-import { LOOKS, paletteOf } from '../../src/lib/palette.ts';
+import { APPEARANCES, paletteOf } from '../../src/lib/palette.ts';
 import { Engine } from '../../src/model/engine/engine.ts';
 import type { Frame } from '../../src/model/playback/frame.ts';
 import { Recording } from '../../src/model/playback/recording.ts';
@@ -68,7 +68,7 @@ export function sceneOf(run: RunLayout, options: SceneOptions = {}): Scene {
   const arrange = width < TALL_BELOW ? tallLayout : wideLayout;
   const layout = arrange(run, width, height, text, fontPx, beside);
   const fills = Object.fromEntries([
-    ...LOOKS.map((state) => [state, palette.states[state].fill]),
+    ...APPEARANCES.map((state) => [state, palette.states[state].fill]),
     ['cap', palette.ink],
   ]) as Fills;
   return { side, layout, palette, fills, text, dots: createDots(layout), isReduced };

@@ -7,7 +7,7 @@ import { bindingBounds, boundsOf, crossingsOf } from '../../src/model/sweep/boun
 import { toCsv } from '../../src/model/sweep/csv.ts';
 import type { Sweep } from '../../src/model/sweep/definition.ts';
 import { boundOf, unitOf, valuesOfRun } from '../../src/model/sweep/metrics.ts';
-import { inTurn, numbered, pointsOf, replicationOf } from '../../src/model/sweep/plan.ts';
+import { inRunOrder, numbered, pointsOf, replicationOf } from '../../src/model/sweep/plan.ts';
 import { isSweep, readSweep } from '../../src/model/sweep/read.ts';
 import { merge, type RunRecord, resultsOf, resultsText } from '../../src/model/sweep/results.ts';
 import { rowsOf } from '../../src/model/sweep/table.ts';
@@ -66,7 +66,7 @@ describe('the points', () => {
     const place = (index: number, series: number) => ({ index, series, at: [] });
     // One of the first system cannot be simulated, and a third system has a single place.
     const points = [place(0, 0), place(2, 0), place(3, 1), place(4, 1), place(5, 1), place(6, 2)];
-    expect(inTurn(points).map(({ index }) => index)).toEqual([0, 3, 6, 2, 4, 5]);
+    expect(inRunOrder(points).map(({ index }) => index)).toEqual([0, 3, 6, 2, 4, 5]);
   });
 
   it('that cannot be simulated are gaps with their reason; the others stay', async () => {

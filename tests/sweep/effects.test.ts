@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   effectOf,
   type Figures,
-  fewestAnswers,
   figuresOf,
   gainOf,
   isWithoutChance,
+  minCompletions,
 } from '../../src/model/sweep/effects.ts';
 import { valuesOfRun } from '../../src/model/sweep/metrics.ts';
 import { scenarioOf, summaryOf } from '../unit/explain/runs.ts';
@@ -101,6 +101,6 @@ describe('without chance', () => {
 });
 
 it('a percentile rests on the run with the fewest answers', () => {
-  expect(fewestAnswers([[{ answers: 5000 }, undefined], [{ answers: 900 }]])).toBe(900);
-  expect(fewestAnswers([[undefined], []])).toBeUndefined();
+  expect(minCompletions([[{ answers: 5000 }, undefined], [{ answers: 900 }]])).toBe(900);
+  expect(minCompletions([[undefined], []])).toBeUndefined();
 });

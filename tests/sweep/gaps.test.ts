@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { presetById } from '../../src/model/scenario/library.ts';
 import type { Json } from '../../src/model/scenario/patch.ts';
-import { gapGroups, waysOut, withWayOut } from '../../src/model/sweep/gaps.ts';
+import { gapGroups, repairs, withRepair } from '../../src/model/sweep/gaps.ts';
 import { pointsOf } from '../../src/model/sweep/plan.ts';
 import { readSweep } from '../../src/model/sweep/read.ts';
 import { complete, loadEngine } from '../engine/runs.ts';
@@ -47,10 +47,10 @@ describe('points that cannot be simulated', () => {
     const [group] = groups;
     if (!group) throw new Error('unreachable');
     expect(group).toMatchObject({ systems: [0, 1], problem: { code: 'SWP-02' } });
-    const [way, ...others] = waysOut(sweep, group);
+    const [way, ...others] = repairs(sweep, group);
     expect(way).toEqual({ 'workload.arrivals.kind': 'open', 'workload.arrivals.ratePerSec': 20_000 });
     expect(others).toEqual([]);
-    const mended = await gapsOf({ ...sweep, ...withWayOut(sweep, group, way ?? {}) });
+    const mended = await gapsOf({ ...sweep, ...withRepair(sweep, group, way ?? {}) });
     expect(mended.gaps).toEqual([]);
     expect(mended.sweep.set).toEqual(way);
   });
@@ -60,7 +60,7 @@ describe('points that cannot be simulated', () => {
       series: closed,
       axes: [{ paths: ['workload.arrivals.ratePerSec'], values: [1000, 2000] }],
     });
-    expect(groups.flatMap((group) => waysOut(sweep, group))).toEqual([{ 'workload.arrivals.kind': 'open' }]);
+    expect(groups.flatMap((group) => repairs(sweep, group))).toEqual([{ 'workload.arrivals.kind': 'open' }]);
   });
 
   it('name the systems that lack the knob, and change these alone', async () => {
@@ -71,9 +71,9 @@ describe('points that cannot be simulated', () => {
     const [group] = groups;
     if (!group) throw new Error('unreachable');
     expect(group.systems).toEqual([1]);
-    const [way = {}] = waysOut(sweep, group);
+    const [way = {}] = repairs(sweep, group);
     expect(way).toEqual({ 'client.connections.kind': 'pooled' });
-    const mended = await gapsOf({ ...sweep, ...withWayOut(sweep, group, way) });
+    const mended = await gapsOf({ ...sweep, ...withRepair(sweep, group, way) });
     expect(mended.gaps).toEqual([]);
     expect(mended.sweep.set).toEqual({});
     expect(mended.sweep.series.map(({ set }) => set)).toEqual([undefined, way]);
@@ -86,7 +86,7 @@ describe('points that cannot be simulated', () => {
       axes: [{ paths: ['client.connections.maxTotal', 'client.connections.count'], values: [1, 8] }],
     });
     const kinds = groups
-      .flatMap((group) => waysOut(sweep, group))
+      .flatMap((group) => repairs(sweep, group))
       .map((way) => way['client.connections.kind']);
     expect(kinds.length).toBeGreaterThan(1);
     expect(kinds).toContain('pooled');

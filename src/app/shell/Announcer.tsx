@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { run } from '../../lab/run/run-state.ts';
 import { formatDuration } from '../../lib/format.ts';
-import { detentOf, FLAT_OUT } from '../../lib/speed.ts';
+import { detentOf, UNLIMITED_SPEED } from '../../lib/speed.ts';
 import { announce, type UiState, ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import styles from './Announcer.module.css';
@@ -50,7 +50,7 @@ function useNews(): (id: string) => string | undefined {
     const { speed: now = 0 } = run.getState().player?.playhead ?? {};
     const detent = detentOf(now);
     const value =
-      now === 0 || now === FLAT_OUT
+      now === 0 || now === UNLIMITED_SPEED
         ? transport(`detentHint.${now === 0 ? 'events' : 'max'}`)
         : transport('speedValue', { duration: formatDuration(now, locale) });
     return detent ? said('speed', { name: transport(`detent.${detent.id}`), value }) : value;

@@ -7,7 +7,7 @@ import { getDotPath, type InferOutput, safeParse } from 'valibot';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import { migrateEdit, migrateScenario } from '../../model/scenario/migrate-version-1.ts';
 import type { Json } from '../../model/scenario/patch.ts';
-import type { Answer, Hello, RunWish } from '../protocol.ts';
+import type { Answer, Hello, RunRequest } from '../protocol.ts';
 import type { Measured, Progress } from '../workload/measured.ts';
 import type { Remark } from '../workload/remark.ts';
 import { FORMAT, headerSchema, recordingSchema, VERSION } from './schema.ts';
@@ -57,7 +57,7 @@ const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 export interface Recorded {
   readonly hello: Hello;
-  readonly wish: RunWish;
+  readonly wish: RunRequest;
   /** The request's scenario with all defaults. */
   readonly scenario: Scenario;
   readonly started: Pick<Answer<'run'>, 'adapted'>;

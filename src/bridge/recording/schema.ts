@@ -1,6 +1,6 @@
 /** Schema of a recording. Files are untrusted, and everything in them is drawn. */
 import * as v from 'valibot';
-import { CALLERS_SEEN } from '../workload/measured.ts';
+import { SAMPLED_CALLERS } from '../workload/measured.ts';
 import { BRIDGE_CODES } from '../workload/remark.ts';
 import { DRIVERS } from '../workload/workload.ts';
 
@@ -98,7 +98,7 @@ const server = v.strictObject({
 
 const connection = v.pipe(v.number(), v.safeInteger(), v.minValue(-1));
 const columns = {
-  caller: list(v.pipe(count, v.maxValue(CALLERS_SEEN - 1))),
+  caller: list(v.pipe(count, v.maxValue(SAMPLED_CALLERS - 1))),
   connection: list(connection),
   startUs: list(moment),
   waitCallerUs: list(size),

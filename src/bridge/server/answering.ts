@@ -70,7 +70,7 @@ export const guarded =
     } catch (error) {
       reportUnexpected('request', error);
       if (response.headersSent) response.destroy();
-      else plain(response, 500, 'internal error');
+      else sendText(response, 500, 'internal error');
     }
   };
 
@@ -78,7 +78,7 @@ export const guarded =
 const OF_BODY = ['Content-Length', 'Content-Type', 'Content-Encoding', 'ETag', 'Last-Modified'];
 
 /** Sends a line of text. */
-export function plain(response: ServerResponse, status: number, text: string): void {
+export function sendText(response: ServerResponse, status: number, text: string): void {
   for (const name of OF_BODY) response.removeHeader(name);
   response.setHeader('Cache-Control', 'no-store');
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(text);

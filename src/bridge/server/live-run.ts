@@ -13,17 +13,17 @@ import { startBenchmark } from './benchmark.ts';
 import { meanUse, UseWatch } from './bridge-use.ts';
 import { failureOf, Refusal } from './failure.ts';
 import type { Keyspace } from './keyspace.ts';
-import { type FromLoad, type Report, TOO_MUCH } from './load/messages.ts';
+import { type FromLoad, OVERSIZED_REPLY, type Report } from './load/messages.ts';
 import { valueFor } from './load/requests.ts';
 import { findBenchmark } from './machine.ts';
-import { MOST_BYTES } from './memory-watch.ts';
-import { type Hold, holdOnOneCore } from './one-core.ts';
+import { MAX_BYTES } from './memory-watch.ts';
+import { type Pinning, pinToOneCore } from './one-core.ts';
 import { growthBetween, look, type Snapshot } from './redis-info.ts';
 import { ANSWER_MS, type RedisLink, withTimeout } from './redis-link.ts';
 import { accessTo, type RedisTarget } from './redis-target.ts';
 import { batchingOf, footprintOf, othersOf, remarksOf } from './result.ts';
 import type { ValidRunRequest } from './run-request.ts';
-import { joined, type LoadThread, type RelayThread, startLoad, startRelay } from './threads.ts';
+import { type LoadThread, mergeUses, type RelayThread, startLoad, startRelay } from './threads.ts';
 
 /** Interval of reading the server's counters during a workload. */
 const COUNTERS_MS = 1_000;
@@ -65,7 +65,7 @@ export class LiveRun {
   readonly #relayUses: RelayUse[] = [];
   readonly #looks: Partial<Record<'begin' | 'from' | 'to' | 'end', Promise<Snapshot | null>>> = {};
   #load: LoadThread | undefined;
-  #hold: Hold | undefined;
+  #hold: Pinning | undefined;
   #relay: RelayThread | undefined;
   #user: BenchmarkUser | undefined;
   #looking: NodeJS.Timeout | undefined;
@@ -108,7 +108,7 @@ export class LiveRun {
       const names = this.#around.keys.numbered(this.#wish.keys);
       await this.#fill(names);
       this.#makeSureItIsWanted();
-      if (this.#wish.isHeld) this.#hold = await holdOnOneCore(this.#around.target);
+      if (this.#wish.isHeld) this.#hold = await pinToOneCore(this.#around.target);
       await this.#openRelay();
       this.#looks.begin = this.#look();
       this.#makeSureOfRoom(await this.#looks.begin);
@@ -303,7 +303,7 @@ export class LiveRun {
     const wholeRun = growthBetween(begin, end);
     const isBenchmark = this.#workload.driver === 'redisBenchmark';
     const summary = isBenchmark ? this.#benchmarked : this.#aggregate.summary();
-    const relay = joined(this.#relayUses);
+    const relay = mergeUses(this.#relayUses);
     const isLocal = this.#around.target.address.kind !== 'remote';
     const bridge = meanUse(this.#uses, relay) ?? this.#watch.look(null, relay);
     const lost: Remark[] = this.#lostBy === undefined ? [] : [new Refusal(...lossOf(this.#lostBy)).failure];
@@ -350,7 +350,7 @@ const refusalOf = (message: string) => {
 
 /** Why the program that sends the requests ended. */
 const lossOf = (message: string): ConstructorParameters<typeof Refusal> =>
-  message === TOO_MUCH ? ['BR-32', { limit: MOST_BYTES }] : ['BR-21', { message }];
+  message === OVERSIZED_REPLY ? ['BR-32', { limit: MAX_BYTES }] : ['BR-21', { message }];
 
 /** Why requests currently fail or get no reply. */
 function troubleOf({ lastError, silentMs }: Report): Remark | null {

@@ -5,7 +5,7 @@
 import { getHeapStatistics } from 'node:v8';
 
 /** A reply has at most a megabyte; this leaves room for slow pages and thousands of requests in flight. */
-export const MOST_BYTES = 768 * 1024 * 1024;
+export const MAX_BYTES = 768 * 1024 * 1024;
 /** Interval of the checks, ms: short enough that a fast sender cannot fill a small machine. */
 const CHECK_MS = 50;
 
@@ -13,7 +13,7 @@ const CHECK_MS = 50;
  * Calls `full` while this thread uses more than `most` bytes.
  * @returns a function that ends the watch
  */
-export function watchMemory(full: () => void, max: number = MOST_BYTES): () => void {
+export function watchMemory(full: () => void, max: number = MAX_BYTES): () => void {
   const timer = setInterval(() => {
     const { external_memory, used_heap_size } = getHeapStatistics();
     if (external_memory + used_heap_size > max) full();

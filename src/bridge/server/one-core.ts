@@ -19,7 +19,7 @@ const findTool = (name: 'taskset' | 'chrt') => (platform() === 'linux' ? findPro
 export const canHold = ({ pid }: RedisTarget): boolean =>
   pid?.() !== undefined && findTool('taskset') !== undefined;
 
-export interface Hold {
+export interface Pinning {
   readonly core: number;
   /** Restores normal scheduling. */
   release(): Promise<void>;
@@ -29,7 +29,7 @@ export interface Hold {
  * Also raises the priority of the bridge and of all threads it starts until the release. Undefined if not
  * possible here.
  */
-export async function holdOnOneCore({ pid }: RedisTarget): Promise<Hold | undefined> {
+export async function pinToOneCore({ pid }: RedisTarget): Promise<Pinning | undefined> {
   const redis = pid?.();
   const taskset = findTool('taskset');
   if (redis === undefined || taskset === undefined) return undefined;

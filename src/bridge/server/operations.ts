@@ -9,7 +9,7 @@ import type {
   OpenedVote,
   Operation,
   RedisAddress,
-  RunWish,
+  RunRequest,
   VoteNotice,
 } from '../protocol.ts';
 import { LIMITS } from '../workload/limits.ts';
@@ -52,7 +52,7 @@ function cautionOf(info: ReadonlyMap<string, string>, address: RedisAddress): Br
 const PINGS_UNASKED = 1_000;
 
 /** Sends notices to the page. */
-export interface Told {
+export interface Notifier {
   readonly notice: (notice: Notice) => void;
   readonly vote: (notice: VoteNotice) => void;
 }
@@ -62,7 +62,7 @@ export class Operations {
   readonly #target: RedisTarget;
   readonly #link: RedisLink;
   readonly #keys: Keyspace;
-  readonly #tell: Told;
+  readonly #tell: Notifier;
   readonly #ended: AbortSignal;
   #trusted: boolean;
   #measuring = false;
@@ -70,7 +70,7 @@ export class Operations {
   /** Number of stop requests: a workload that was only planned by then is not started. */
   #stops = 0;
 
-  constructor(shared: Shared, link: RedisLink, keys: Keyspace, tell: Told, ended: AbortSignal) {
+  constructor(shared: Shared, link: RedisLink, keys: Keyspace, tell: Notifier, ended: AbortSignal) {
     this.#shared = shared;
     this.#target = shared.target;
     this.#link = link;
@@ -130,11 +130,11 @@ export class Operations {
     return typeof reply === 'number' || reply === null ? reply : String(reply);
   }
 
-  async plan(wish: Partial<RunWish>): Promise<Answer<'plan'>> {
+  async plan(wish: Partial<RunRequest>): Promise<Answer<'plan'>> {
     return this.#check(wish).plan;
   }
 
-  async run(wish: Partial<RunWish>): Promise<Answer<'run'>> {
+  async run(wish: Partial<RunRequest>): Promise<Answer<'run'>> {
     const checked = this.#check(wish);
     const { plan } = checked;
     if (plan.kind === 'impossible') {
@@ -180,7 +180,7 @@ export class Operations {
     return null;
   }
 
-  #check(wish: Partial<RunWish>): ValidRunRequest {
+  #check(wish: Partial<RunRequest>): ValidRunRequest {
     return validateRunRequest(wish, this.#shared.engine, this.#target);
   }
 

@@ -22,7 +22,7 @@ export class Outbox {
 
   readonly tell = (notice: Notice): void => {
     if (notice.event === 'progress') {
-      const progress = this.#kept ? together(this.#kept.progress, notice.progress) : notice.progress;
+      const progress = this.#kept ? mergeProgress(this.#kept.progress, notice.progress) : notice.progress;
       this.#kept = { ...notice, progress };
       if (this.#socket.bufferedAmount > SLOW_BYTES) return;
     }
@@ -33,7 +33,7 @@ export class Outbox {
 }
 
 /** Merges two intervals. Current values come from the second. */
-export function together(a: Progress, b: Progress): Progress {
+export function mergeProgress(a: Progress, b: Progress): Progress {
   const completed = a.completed + b.completed;
   const sumUs = (a.meanUs ?? 0) * a.completed + (b.meanUs ?? 0) * b.completed;
   return {

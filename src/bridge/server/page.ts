@@ -2,7 +2,7 @@
 import { fstatSync, type ReadStream, type Stats } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import send from 'send';
-import { type Answer, plain } from './answering.ts';
+import { type Answer, sendText } from './answering.ts';
 
 /** Number of attempts to open a file that is being replaced. */
 const ATTEMPTS = 5;
@@ -17,7 +17,7 @@ export function servePage(folder: string): Answer {
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
-      return plain(response, 405, 'method not allowed');
+      return sendText(response, 405, 'method not allowed');
     }
     return sendFile(folder, request, response, ATTEMPTS);
   };
@@ -44,14 +44,14 @@ function sendFile(
       const lasting = path.startsWith('/assets/');
       response.setHeader('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
     });
-    file.on('directory', () => plain(response, 404, 'not found'));
+    file.on('directory', () => sendText(response, 404, 'not found'));
     file.on('error', (error: { status?: number }) => {
       if (response.headersSent) return void response.destroy();
       const { status = 500 } = error;
       if (status >= 500) return reject(error);
       const clientError = OF_CLIENT[status];
       if (status !== 416) response.removeHeader('Content-Range');
-      plain(response, clientError ? status : 404, clientError ?? 'not found');
+      sendText(response, clientError ? status : 404, clientError ?? 'not found');
     });
     file.on('stream', (stream: ReadStream) => {
       stream.once('open', (fd: number) => {
@@ -61,7 +61,7 @@ function sendFile(
         stream.destroy();
         for (const name of ['Content-Length', 'Content-Range', 'ETag', 'Last-Modified'])
           response.removeHeader(name);
-        if (attempts <= 1) return plain(response, 503, 'the file is being written');
+        if (attempts <= 1) return sendText(response, 503, 'the file is being written');
         response.statusCode = 200;
         sendFile(folder, request, response, attempts - 1).catch(reject);
       });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import { Refusal } from './failure.ts';
 import { nodeRedisOptions } from './load/node-redis.ts';
-import { MOST_BYTES } from './memory-watch.ts';
+import { MAX_BYTES } from './memory-watch.ts';
 import { accessTo, type RedisTarget } from './redis-target.ts';
 
 /** Connect timeout; a local connection takes a few milliseconds. */
@@ -62,7 +62,7 @@ export class RedisLink {
    */
   giveUp(): void {
     this.close();
-    this.#lastError = new Refusal('BR-32', { limit: MOST_BYTES });
+    this.#lastError = new Refusal('BR-32', { limit: MAX_BYTES });
   }
 
   close(): void {

@@ -1,7 +1,7 @@
 /** Validates a run request: values outside the limits are rejected before anything happens. */
 import type { Engine } from '../../model/engine/engine.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
-import type { RunWish } from '../protocol.ts';
+import type { RunRequest } from '../protocol.ts';
 import { LIMITS } from '../workload/limits.ts';
 import { type Plan, planOf } from '../workload/plan.ts';
 import { Refusal } from './failure.ts';
@@ -30,7 +30,7 @@ function numberIn(what: string, value: unknown, min: number, limit: number): num
 }
 
 export function validateRunRequest(
-  wish: Partial<RunWish>,
+  wish: Partial<RunRequest>,
   engine: Engine,
   target: RedisTarget,
 ): ValidRunRequest {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { Engine } from '../../model/engine/engine.ts';
 import { schemaText } from '../../model/scenario/schema.ts';
-import { type Answer, answerRequests, plain, TIMEOUTS } from './answering.ts';
+import { type Answer, answerRequests, sendText, TIMEOUTS } from './answering.ts';
 import { attachBridge, type Bridge, isBridgePath, refuse } from './bridge.ts';
 import { BallotBox, isVotePath } from './classroom/ballot-box.ts';
 import { type LocalNetwork, openToLocalNetwork } from './classroom/local-network.ts';
@@ -162,7 +162,7 @@ interface Answering {
 function answerOf(port: number, folder: string, { bridge, ballots }: Answering): Answer {
   const page = servePage(folder);
   return (request, response) => {
-    if (!isAddressedToUs(request, port)) return plain(response, 403, 'unknown host');
+    if (!isAddressedToUs(request, port)) return sendText(response, 403, 'unknown host');
     if (bridge && isBridgePath(request)) return bridge.explain(request, response);
     if (bridge && isVotePath(request)) return ballots.answer(request, response);
     return page(request, response);

@@ -92,7 +92,7 @@ export async function startRelay(program: URL, order: RelayOrder): Promise<Relay
   return {
     port,
     use: () => {
-      const merged = joined(uses);
+      const merged = mergeUses(uses);
       uses = [];
       return merged;
     },
@@ -101,7 +101,7 @@ export async function startRelay(program: URL, order: RelayOrder): Promise<Relay
 }
 
 /** Merges reports of the relay: sums, means weighted by packets, and the maximum. */
-export function joined(uses: readonly RelayUse[]): RelayUse | null {
+export function mergeUses(uses: readonly RelayUse[]): RelayUse | null {
   if (uses.length === 0) return null;
   const sum = (of: (use: RelayUse) => number) => uses.reduce((total, use) => total + of(use), 0);
   const packets = (use: RelayUse) => use.packetsOut + use.packetsBack;

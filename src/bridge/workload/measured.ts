@@ -127,14 +127,14 @@ export interface Footprint {
 }
 
 /** Maximum number of callers that are sampled: those with the lowest numbers. */
-export const CALLERS_SEEN = 200;
+export const SAMPLED_CALLERS = 200;
 
 /**
  * A sample of single requests for the stage: every request of the first callers from `fromUs` to `toUs`. It
  * is a structure of arrays, one index per request. Times are whole µs since the run's first request; a
  * request's phases are contiguous. It has no keys and no values.
  */
-export interface Look {
+export interface RequestSample {
   readonly fromUs: number;
   /** If the next sample starts at this time, it continues this one. */
   readonly toUs: number;
@@ -177,7 +177,7 @@ export interface Progress {
   /** About once per second: increase since the last reading. */
   readonly server: ServerUse | null;
   /** Null: no sample, or the page was too slow. */
-  readonly look: Look | null;
+  readonly look: RequestSample | null;
   /** Why requests currently fail or get no reply. */
   readonly trouble: Remark | null;
 }

@@ -46,7 +46,7 @@ export const BRIDGE_CODES = [
 export type BridgeCode = (typeof BRIDGE_CODES)[number];
 
 /** Codes that only qualify a measurement: nothing failed. */
-export const IN_PASSING: ReadonlySet<string> = new Set<BridgeCode>(['BR-24', 'BR-25', 'BR-26', 'BR-27']);
+export const CAVEATS: ReadonlySet<string> = new Set<BridgeCode>(['BR-24', 'BR-25', 'BR-26', 'BR-27']);
 
 export interface Remark {
   readonly code: BridgeCode;

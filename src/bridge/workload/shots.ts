@@ -1,11 +1,11 @@
 /** Converts samples of single requests to shots: parts of a run that the stage can play. */
-import type { Look, Progress } from './measured.ts';
+import type { Progress, RequestSample } from './measured.ts';
 
 /** The observable phases of a request in order; each ends where the next begins. */
 export const STRETCHES = ['waitCaller', 'waitConnection', 'unwritten', 'away', 'delivery'] as const;
 export type Stretch = (typeof STRETCHES)[number];
 
-export interface SeenRequest {
+export interface SampledRequest {
   /** From 1, in order of arrival. */
   readonly number: number;
   readonly caller: number;
@@ -21,12 +21,12 @@ export interface SeenRequest {
 export interface Shot {
   readonly fromUs: number;
   readonly toUs: number;
-  readonly requests: readonly SeenRequest[];
+  readonly requests: readonly SampledRequest[];
 }
 
-const endOf = ({ endsUs }: SeenRequest): number => endsUs.at(-1) ?? 0;
+const endOf = ({ endsUs }: SampledRequest): number => endsUs.at(-1) ?? 0;
 
-function requestsIn(sample: Look, before: number): SeenRequest[] {
+function requestsIn(sample: RequestSample, before: number): SampledRequest[] {
   return sample.caller.map((caller, i) => {
     const startUs = sample.startUs[i] ?? 0;
     const lengths = [
@@ -57,7 +57,7 @@ function requestsIn(sample: Look, before: number): SeenRequest[] {
  */
 export function shotsOf(progress: readonly Pick<Progress, 'atUs' | 'look'>[], isOver: boolean): Shot[] {
   const samples = progress.flatMap(({ look }) => look ?? []);
-  const requests: SeenRequest[] = [];
+  const requests: SampledRequest[] = [];
   for (const sample of samples) requests.push(...requestsIn(sample, requests.length));
   const longestUs = requests.reduce((max, request) => Math.max(max, endOf(request) - request.startUs), 0);
   const reportedUs = isOver ? Number.POSITIVE_INFINITY : (progress.at(-1)?.atUs ?? 0) - longestUs;
@@ -72,7 +72,7 @@ export function shotsOf(progress: readonly Pick<Progress, 'atUs' | 'look'>[], is
 }
 
 /** Merges samples that continue each other. */
-function mergedRanges(samples: readonly Look[]): { fromUs: number; toUs: number }[] {
+function mergedRanges(samples: readonly RequestSample[]): { fromUs: number; toUs: number }[] {
   const moments: { fromUs: number; toUs: number }[] = [];
   for (const { fromUs, toUs } of samples) {
     const last = moments.at(-1);

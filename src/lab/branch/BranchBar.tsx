@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { prose } from '../../charts/prose.ts';
-import { type Branch, MOST_BRANCHES } from '../../model/scenario/branches.ts';
+import { type Branch, MAX_BRANCHES } from '../../model/scenario/branches.ts';
 import { isPoolSmaller, obstacles } from '../../model/scenario/course.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import { diff } from '../../model/scenario/patch.ts';
@@ -56,7 +56,7 @@ export function BranchBar() {
       <Present branches={branches} />
       {refusal && (
         <p className={styles.text} role="status">
-          {t(refusal, { most: MOST_BRANCHES })}
+          {t(refusal, { most: MAX_BRANCHES })}
         </p>
       )}
       {forgotten && (
@@ -221,7 +221,7 @@ export function RestartNote() {
   return (
     <aside className={styles.bar} aria-label={restarted ? t('title') : own('title')}>
       <p className={styles.text} role="status">
-        {restarted ? t('restarted', values(restarted)) : refusal && own(refusal, { most: MOST_BRANCHES })}
+        {restarted ? t('restarted', values(restarted)) : refusal && own(refusal, { most: MAX_BRANCHES })}
       </p>
       <Button look="small" onClick={closeRestarted}>
         {t('close')}

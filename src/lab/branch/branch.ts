@@ -4,11 +4,11 @@
  * their changes.
  */
 import {
+  assignedNumbers,
   type Branch,
   branchName,
   familyOf,
-  MOST_BRANCHES,
-  numbersGiven,
+  MAX_BRANCHES,
   pathTo,
   readBranches,
   type Shown,
@@ -47,7 +47,7 @@ export function branchesOf({ a, b, branchNs, earlier, branches }: ExperimentStat
 
 /** Count of all branch numbers given, those of deleted branches included. A number is never given twice. */
 const givenTo = ({ a, branches: text }: ExperimentState, branches: readonly Branch[]): number =>
-  Math.max(a ? numbersGiven(text, a.preset) : 0, ...branches.map(({ number }) => number));
+  Math.max(a ? assignedNumbers(text, a.preset) : 0, ...branches.map(({ number }) => number));
 
 /** The root run of all branches, as a side. */
 export const rootOf = (a: SideState, earlier: readonly Leg[]): SideState =>
@@ -161,7 +161,7 @@ const made = (number: number, parent: number | undefined, atNs: number): Branch 
 });
 
 function isFull({ length }: readonly Branch[]): boolean {
-  const full = length >= MOST_BRANCHES;
+  const full = length >= MAX_BRANCHES;
   midRunEdit.setState({ refusal: full ? 'full' : undefined });
   return full;
 }

@@ -2,7 +2,7 @@
  * Edits in the middle of a run. The edit applies from that instant on, in a branch on B; the unchanged run
  * continues as A. The user can apply it from the start instead.
  */
-import { MOST_BRANCHES } from '../../model/scenario/branches.ts';
+import { MAX_BRANCHES } from '../../model/scenario/branches.ts';
 import { obstacles } from '../../model/scenario/course.ts';
 import { diff, type Edits, editsBetween } from '../../model/scenario/patch.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
@@ -77,7 +77,7 @@ async function decided(change: KnobChange): Promise<{ edited: Promise<unknown> }
   // A copy of A is A: it has the same tree.
   const isCopy = diff(present.a?.scenario, present.b?.scenario).length === 0;
   const left = isWhole && isCopy ? 'a' : changed;
-  const isFull = treeOf(present, left).length >= MOST_BRANCHES;
+  const isFull = treeOf(present, left).length >= MAX_BRANCHES;
   midRunEdit.setState({
     // The bar of the branch reports settings that cannot change in it.
     restarted: inTheWay.length > 0 && isWhole ? inTheWay : undefined,

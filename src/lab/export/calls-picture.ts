@@ -6,7 +6,7 @@ import { type CallsView, callsOf } from '../../model/analysis/calls.ts';
 import type { Frame } from '../../model/playback/frame.ts';
 import type { Side } from '../../model/playback/player.ts';
 import { callsPlot, paintCalls } from '../../stage/calls.ts';
-import type { CallsScene, CanvasLook } from '../../stage/canvas-look.ts';
+import type { CallsScene, CanvasStyle } from '../../stage/canvas-look.ts';
 import { SvgContext } from './svg-context.ts';
 
 export interface PicturedCalls {
@@ -28,7 +28,7 @@ const TICKS = 5;
 
 export const callsPicture =
   ({ side, view, frame, connection, nameOf, instant }: PicturedCalls) =>
-  ({ width, height, sizePx, palette, fills, text }: CanvasLook): readonly SvgNode[] => {
+  ({ width, height, sizePx, palette, fills, text }: CanvasStyle): readonly SvgNode[] => {
     const headH = sizePx * 1.4;
     const axisH = sizePx * 2;
     const scene: CallsScene = {

@@ -4,7 +4,7 @@ import type { SvgNode } from '../../charts/svg.ts';
 import type { Frame } from '../../model/playback/frame.ts';
 import type { RunLayout, Side } from '../../model/playback/player.ts';
 import { paintBackdrop } from '../../stage/backdrop.ts';
-import type { CanvasLook } from '../../stage/canvas-look.ts';
+import type { CanvasStyle } from '../../stage/canvas-look.ts';
 import { createDots } from '../../stage/dot-columns.ts';
 import type { Arrange } from '../../stage/layout.ts';
 import { paintFrame } from '../../stage/paint.ts';
@@ -25,7 +25,7 @@ export interface PicturedParts {
 
 export const partsPicture =
   ({ side, run, beside, frame, request, arrange, isReduced }: PicturedParts) =>
-  ({ width, height, sizePx, palette, fills, text }: CanvasLook): readonly SvgNode[] => {
+  ({ width, height, sizePx, palette, fills, text }: CanvasStyle): readonly SvgNode[] => {
     const layout = arrange(run, width, height, text, sizePx, beside);
     const scene = { side, layout, palette, fills, text, dots: createDots(layout), isReduced };
     const [below, above] = [new SvgContext(), new SvgContext()];

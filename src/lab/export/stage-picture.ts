@@ -4,9 +4,9 @@
 import type { Box } from '../../charts/chart.ts';
 import { statePattern } from '../../charts/pattern.ts';
 import { px, type SvgNode, svg } from '../../charts/svg.ts';
-import { LOOKS, type Look, type Palette } from '../../lib/palette.ts';
+import { APPEARANCES, type Appearance, type Palette } from '../../lib/palette.ts';
 import type { Side } from '../../model/playback/player.ts';
-import type { CanvasLook } from '../../stage/canvas-look.ts';
+import type { CanvasStyle } from '../../stage/canvas-look.ts';
 import type { Fills } from '../../stage/fills.ts';
 import type { SceneText } from '../../stage/text.ts';
 
@@ -16,14 +16,14 @@ export interface PicturedSide {
   readonly subtitle: string;
   /** Text: number of requests in progress. */
   readonly count: string;
-  readonly canvas: (look: CanvasLook) => readonly SvgNode[];
+  readonly canvas: (look: CanvasStyle) => readonly SvgNode[];
 }
 
 export interface StagePictureWords {
   /** Text: the slowdown, or the length of the time shown. */
   readonly scale: string;
   /** States with different looks, and their names. */
-  readonly states: readonly (readonly [look: Look, name: string])[];
+  readonly states: readonly (readonly [look: Appearance, name: string])[];
   /** Meaning of the colour of a side. */
   readonly dot: string;
   readonly text: SceneText;
@@ -48,10 +48,10 @@ export const stageBox = (sides: number): Box => ({
   fontSize: FONT_PX,
 });
 
-const idOf = (state: Look): string => `state-${state}`;
-const isPlain = (palette: Palette, state: Look): boolean =>
+const idOf = (state: Appearance): string => `state-${state}`;
+const isPlain = (palette: Palette, state: Appearance): boolean =>
   ['solid', 'hollow'].includes(palette.states[state].pattern);
-const fillOf = (palette: Palette, state: Look): string =>
+const fillOf = (palette: Palette, state: Appearance): string =>
   isPlain(palette, state) ? palette.states[state].fill : `url(#${idOf(state)})`;
 
 export function stagePicture(
@@ -60,7 +60,7 @@ export function stagePicture(
   palette: Palette,
 ): SvgNode {
   const { width, height } = stageBox(sides.length);
-  const patterns = LOOKS.filter((state) => !isPlain(palette, state));
+  const patterns = APPEARANCES.filter((state) => !isPlain(palette, state));
   return svg(
     'svg',
     { viewBox: `0 0 ${width} ${height}`, width, height },
@@ -83,7 +83,7 @@ function sideAt(
   { text }: StagePictureWords,
   palette: Palette,
 ): SvgNode {
-  const states = LOOKS.map((state) => [state, fillOf(palette, state)]);
+  const states = APPEARANCES.map((state) => [state, fillOf(palette, state)]);
   const fills = { ...Object.fromEntries(states), cap: palette.ink } as Fills;
   const look = { width: WIDTH, height: CANVAS, sizePx: CANVAS_PX, palette, fills, text };
   const name = { fontWeight: 600, fill: palette.ink };

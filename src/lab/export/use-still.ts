@@ -3,10 +3,10 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { Table } from '../../charts/chart.ts';
 import { FILE_FONT } from '../../charts/export.ts';
 import { formatClock } from '../../lib/format.ts';
-import type { Look, Palette } from '../../lib/palette.ts';
+import type { Appearance, Palette } from '../../lib/palette.ts';
 import type { Frame } from '../../model/playback/frame.ts';
 import type { Player, Track } from '../../model/playback/player.ts';
-import { legendKey, looksIn } from '../../stage/state-words.ts';
+import { appearancesIn, legendKey } from '../../stage/state-words.ts';
 import { createSceneText, fontOf, type SceneText } from '../../stage/text.ts';
 import type { ShownChart } from '../results/shown-chart.ts';
 import { presentProvenance } from '../run/provenance.ts';
@@ -61,7 +61,7 @@ export function useStillChart(
   const titleOf = ({ timeNs, speed }: Still) =>
     t('export.stage.title', { time: formatClock(timeNs, speed / 100, locale) });
   const runs = infos.map(({ layout }) => layout);
-  const states = looksIn(runs).map((look): [Look, string] => [look, t(legendKey(look, runs))]);
+  const states = appearancesIn(runs).map((look): [Appearance, string] => [look, t(legendKey(look, runs))]);
   const words: Omit<StagePictureWords, 'scale'> = {
     states,
     dot,

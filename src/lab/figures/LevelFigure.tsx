@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { changeTexts } from '../../charts/change-marks.ts';
-import { litBand } from '../../charts/highlight-marks.ts';
+import { highlightBand } from '../../charts/highlight-marks.ts';
 import {
   type LevelData,
   type LevelWords,
@@ -125,7 +125,9 @@ function Plot({ data, words }: PlotProps) {
           below={height - area.bottom}
         />
       )}
-      <HighlightMarks marks={(way, colours) => (width > 0 ? litBand(way, x, area, fontSize, colours) : [])} />
+      <HighlightMarks
+        marks={(way, colours) => (width > 0 ? highlightBand(way, x, area, fontSize, colours) : [])}
+      />
     </Crosshair>
   );
 }

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { changeTexts } from '../../charts/change-marks.ts';
 import type { Box } from '../../charts/chart.ts';
-import { litBand } from '../../charts/highlight-marks.ts';
+import { highlightBand } from '../../charts/highlight-marks.ts';
 import {
   frameOf,
   pointedMarks,
@@ -65,7 +65,7 @@ export function ThroughputTools({ data, box, words, at, keys, onReading, surface
   const isZoomed = useStore(focus, ({ zooms }) => zooms.length > 0);
   const marks = (way: HighlightSpan, palette: Palette) => {
     const { area, x } = frameOf(data, box, words);
-    return box.width > 0 ? litBand(way, x, area, box.fontSize, palette) : [];
+    return box.width > 0 ? highlightBand(way, x, area, box.fontSize, palette) : [];
   };
   const palette = paletteOf(useTheme());
   const pointed = box.width > 0 ? pointedMarks(data, box, palette, words) : [];

@@ -2,16 +2,16 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   areaOf,
-  litWays,
+  highlightPaths,
+  pathsOf,
   rowAt,
   type SpaceTimeData,
   type SpaceTimeWords,
   spaceTime,
-  waysOf,
 } from '../../charts/space-time.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import { partsOf } from '../../model/analysis/parts.ts';
-import { mostAtOnce, neighboursOf } from '../../model/analysis/request-context.ts';
+import { maxInFlight, neighboursOf } from '../../model/analysis/request-context.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { ChartFigure } from '../results/ChartFigure.tsx';
 import { SvgTree } from '../results/SvgTree.tsx';
@@ -48,7 +48,7 @@ export function SpaceTimeChart({ followed, trail }: { readonly followed: Followe
       connection: journey.connection + 1,
       neighbours: around.journeys,
       omitted: around.omitted,
-      most: parts.length > 0 ? mostAtOnce(parts) : around.mostAtOnce,
+      most: parts.length > 0 ? maxInFlight(parts) : around.maxInFlight,
       parts,
     };
   }, [followed, trail, changes]);
@@ -60,7 +60,7 @@ export function SpaceTimeChart({ followed, trail }: { readonly followed: Followe
   );
   const rows = useMemo(
     () =>
-      waysOf(data).map(({ id, legs }, way): WalkRow => {
+      pathsOf(data).map(({ id, legs }, way): WalkRow => {
         const isPart = way > 0 && way <= data.parts.length;
         const stays = legs.map(({ phase, fromNs, toNs }) => {
           const name = words.phase(phase);
@@ -84,7 +84,7 @@ export function SpaceTimeChart({ followed, trail }: { readonly followed: Followe
         stretch={data}
         {...areaOf(box, words)}
         rowAt={(x, y) => rowAt(data, box, words, x, y)}
-        lit={({ request: id }, colours) => (width > 0 ? litWays(data, box, words, id, colours) : [])}
+        lit={({ request: id }, colours) => (width > 0 ? highlightPaths(data, box, words, id, colours) : [])}
       >
         <div ref={ref} className={styles.spaceTime}>
           {drawing && <SvgTree node={drawing} />}

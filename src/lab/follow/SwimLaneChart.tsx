@@ -4,9 +4,9 @@ import { KEY_LINES, withKey } from '../../charts/pattern-key.ts';
 import { stateOf } from '../../charts/phase-groups.ts';
 import {
   areaOf,
+  highlightLanes,
   type Lane,
   type LaneSpan,
-  litLanes,
   rowAt,
   type SwimLaneData,
   type SwimLaneWords,
@@ -93,7 +93,7 @@ export function SwimLaneChart({ followed, trail }: { readonly followed: Followed
         stretch={data}
         {...areaOf(box, data)}
         rowAt={(_, y) => rowAt(data, box, y)}
-        lit={({ request: id }, colours) => (width > 0 ? litLanes(data, box, id, colours) : [])}
+        lit={({ request: id }, colours) => (width > 0 ? highlightLanes(data, box, id, colours) : [])}
       >
         <div ref={ref} className={styles.swimLane} style={{ blockSize: height }}>
           {drawing && <SvgTree node={drawing} />}

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { paletteOf } from '../../lib/palette.ts';
 import type { RunLayout } from '../../model/playback/player.ts';
-import { legendKey, looksIn } from '../../stage/state-words.ts';
+import { appearancesIn, legendKey } from '../../stage/state-words.ts';
 import { LEGEND_NAMES, type LegendName, type Pointed } from './pointed.ts';
 import styles from './StageGuide.module.css';
 
@@ -39,7 +39,7 @@ export function PointedCard({ pointed, runs }: BesideProps & { readonly pointed:
 export function LegendWords({ runs }: BesideProps) {
   const t = useTranslations('guide');
   const legend = useLegendName(runs);
-  const looks: readonly LegendName[] = looksIn(runs);
+  const looks: readonly LegendName[] = appearancesIn(runs);
   const names = LEGEND_NAMES.filter((name) => !isLook(name) || looks.includes(name));
   return (
     <details>

@@ -1,12 +1,12 @@
 /** The element next to the stage that is explained: a legend entry or the tab of a panel. */
 import { useEffect, useState } from 'react';
-import { LOOKS, type Look } from '../../lib/palette.ts';
+import { APPEARANCES, type Appearance } from '../../lib/palette.ts';
 import { PANELS, type PanelName } from '../../model/scenario/panels.ts';
 
 /** The entries of the legend, in its order. */
-export const LEGEND_NAMES = [...LOOKS, 'dot', 'part', 'held'] as const;
+export const LEGEND_NAMES = [...APPEARANCES, 'dot', 'part', 'held'] as const;
 
-export type LegendName = Look | 'dot' | 'part' | 'held';
+export type LegendName = Appearance | 'dot' | 'part' | 'held';
 
 export type Pointed =
   | { readonly kind: 'looks'; readonly name: LegendName }

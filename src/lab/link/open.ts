@@ -1,12 +1,12 @@
 /** Opens links and scenario texts. Invalid parts are reported, the rest is used. */
 
-import { adoptFills } from '../../lib/custom-palette.ts';
+import { applyCustomPalette } from '../../lib/custom-palette.ts';
 import { withUnits } from '../../model/scenario/amount.ts';
 import { lostBranches } from '../../model/scenario/branches.ts';
 import { NO_RULES } from '../../model/scenario/controls.ts';
 import type { Leg } from '../../model/scenario/course.ts';
 import { presetById } from '../../model/scenario/library.ts';
-import { withMeantNames } from '../../model/scenario/link-words.ts';
+import { withSuggestions } from '../../model/scenario/link-words.ts';
 import { packQuery, unpackQuery } from '../../model/scenario/pack.ts';
 import { PANELS } from '../../model/scenario/panels.ts';
 import { editsBetween, type Json } from '../../model/scenario/patch.ts';
@@ -109,7 +109,7 @@ async function linkSide({ scenario, preset = DEFAULT_PAIR.a }: Shown): Promise<L
 export function readQuery(query: string): ReadLink {
   if (query === '') return { link: pairLink(DEFAULT_PAIR), problems: [] };
   const found = readLink(query);
-  adoptFills(found.link.view.palette);
+  applyCustomPalette(found.link.view.palette);
   return found;
 }
 
@@ -127,7 +127,7 @@ export async function openLink(query: string): Promise<void> {
   const unpacked = isPacked(query) ? await unpackQuery(query) : { query, problems: [] };
   if (!isNewest()) return;
   const { link, problems: unread } = await readQuery(unpacked.query);
-  const problems = withMeantNames(unread);
+  const problems = withSuggestions(unread);
   if (!isNewest()) return;
   const { speed, present, timeNs, paused, only, panel, zoom, rules, branchNs, branches, sloNs } = link.view;
   const {

@@ -1,6 +1,6 @@
 import { Fragment, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { fewAnswersFor, isDoubtful } from '../../model/explain/cautions.ts';
+import { isDoubtful, tooFewCompletionsFor } from '../../model/explain/cautions.ts';
 import type { RunResult } from '../../model/explain/run-result.ts';
 import { hiddenWaitUs } from '../../model/explain/starvation.ts';
 import { useAccess } from '../../ui/Guarded.tsx';
@@ -124,7 +124,7 @@ function Figure({ name, row: wanted }: NamedFigure) {
   const label = name ? t(name) : results(`rows.${id}`);
   const [from, to] = shown.map(({ summary }) => summary && row.read(summary));
   const isStale = shown.some((side) => side.isStale);
-  const isFew = shown.some(({ summary }) => summary && fewAnswersFor(id, summary));
+  const isFew = shown.some(({ summary }) => summary && tooFewCompletionsFor(id, summary));
   // A percentile of too few requests depends on the seed: it is not compared.
   const pair = hasValue(from) && hasValue(to) && from.value !== to.value && !isFew ? { from, to } : undefined;
   const isOpen = pair !== undefined && !isDecided(verdictOf(pair.from, pair.to));
@@ -142,7 +142,7 @@ function Figure({ name, row: wanted }: NamedFigure) {
     const figure = row.read(summary);
     const unknown = results(isEndless(row, summary) ? 'growing' : 'unknown');
     const value = boundText(figureText(row.unit, figure.value, words, unknown), figure);
-    return fewAnswersFor(id, summary) ? results('few', { value }) : value;
+    return tooFewCompletionsFor(id, summary) ? results('few', { value }) : value;
   };
   return (
     <div

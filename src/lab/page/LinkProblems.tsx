@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { listed } from '../../lib/languages.ts';
+import { formatList } from '../../lib/languages.ts';
 import { choiceEdits } from '../../model/scenario/choice-edits.ts';
 import { fieldNamed } from '../../model/scenario/fields.ts';
-import { wordsInstead } from '../../model/scenario/link-words.ts';
+import { replacements } from '../../model/scenario/link-words.ts';
 import type { Problem } from '../../model/scenario/problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
@@ -26,7 +26,7 @@ function FixLink({ found }: { readonly found: LinkProblem }) {
 /** Valid words for a wrong word of the link, as links write them. */
 function Words({ found }: { readonly found: LinkProblem }) {
   const t = useTranslations('app.problem');
-  return wordsInstead(found.problem).map((word) => (
+  return replacements(found.problem).map((word) => (
     <Button key={word} look="small" className={styles.mend} onClick={() => writeInstead(found, word)}>
       {t('useNearest', { value: word })}
     </Button>
@@ -66,7 +66,7 @@ function Mended({ found }: { readonly found: LinkProblem }) {
   const isSame = mends.length === found.sides.length && new Set(texts).size === 1;
   const value = isSame
     ? texts[0]
-    : listed(
+    : formatList(
         locale,
         mends.map((mend, index) => `${mend.side.toUpperCase()}: ${texts[index]}`),
       );
@@ -98,20 +98,20 @@ function CopyCorrected({ problems }: CopyCorrectedProps) {
 export function LinkProblems() {
   const t = useTranslations('app.problem');
   const problems = useStore(ui, (state) => state.problems);
-  const listed = useMemo(() => problems.map(({ problem }) => problem), [problems]);
+  const formatList = useMemo(() => problems.map(({ problem }) => problem), [problems]);
   const place = useRef<HTMLDivElement>(null);
   useKeptFocus(place);
   return (
     <div ref={place}>
       <ProblemList
-        problems={listed}
+        problems={formatList}
         takesFocus
         wayOut={(problem) => {
           const found = problems.find((candidate) => candidate.problem === problem);
           return found && <FixLink found={found} />;
         }}
       >
-        <CopyCorrected problems={listed} />
+        <CopyCorrected problems={formatList} />
         <Button onClick={() => ui.setState({ problems: [] })}>{t('dismiss')}</Button>
       </ProblemList>
     </div>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { fewAnswersFor, isSingle } from '../../model/explain/cautions.ts';
+import { isSingle, tooFewCompletionsFor } from '../../model/explain/cautions.ts';
 import { pairedChange } from '../../model/explain/paired.ts';
 import { isAlwaysFull } from '../../model/explain/request.ts';
 import type { RunResult } from '../../model/explain/run-result.ts';
@@ -73,7 +73,7 @@ export function DifferenceNote({ row, from, to }: DifferenceNoteProps) {
   const paired = PAIRED[id];
   const isFull = a !== undefined && b !== undefined && [a, b].every(({ scenario }) => isAlwaysFull(scenario));
   const half = paired && pairedChange(from, to, isFull)[paired.of]?.half;
-  const hasFew = [from, to].some((summary) => fewAnswersFor(id, summary));
+  const hasFew = [from, to].some((summary) => tooFewCompletionsFor(id, summary));
   const ratio = unit === 'share' || hasFew || isSingle(id) ? undefined : ratioText(before, after, words);
   const [valueA, valueB] = [before, after].map((figure) =>
     boundText(figureText(unit, figure.value, words, ''), figure),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { fewAnswersFor } from '../../model/explain/cautions.ts';
+import { tooFewCompletionsFor } from '../../model/explain/cautions.ts';
 import type { RunResult } from '../../model/explain/run-result.ts';
 import type { Summary } from '../../model/scenario/generated/summary.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
@@ -59,7 +59,7 @@ export function FigureNote({ row, summaries, isDifference = false }: FigureNoteP
   const [first, second] = known;
   const { id } = row;
   const cautions = known.flatMap(({ side, summary }) => {
-    const caution = fewAnswersFor(id, summary);
+    const caution = tooFewCompletionsFor(id, summary);
     return caution ? [{ side, caution }] : [];
   });
   return (

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { fewAnswersFor, isSingle } from '../../model/explain/cautions.ts';
+import { isSingle, tooFewCompletionsFor } from '../../model/explain/cautions.ts';
 import type { RunResult } from '../../model/explain/run-result.ts';
 import type { ResourceName } from '../../model/explain/shared-cores.ts';
 import { useWords } from '../../ui/texts.tsx';
@@ -23,7 +23,7 @@ export function FigureValue({ row, summary }: FigureValueProps) {
       share: figureText('share', value, words, ''),
     });
   if (text !== undefined) return <code>{text}</code>;
-  if (fewAnswersFor(row.id, summary) || (isSingle(row.id) && value !== undefined))
+  if (tooFewCompletionsFor(row.id, summary) || (isSingle(row.id) && value !== undefined))
     return (
       <span className={styles.few}>
         {t('few', { value: boundText(figureText(row.unit, value, words, ''), figure) })}

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { fewAnswersFor, isSingle } from '../../model/explain/cautions.ts';
+import { isSingle, tooFewCompletionsFor } from '../../model/explain/cautions.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { SortHeader, type Sorting, useSorting } from '../../ui/sorting.tsx';
@@ -31,7 +31,7 @@ const orderBy =
       const [from, to] = [summaries.a, summaries.b].map(({ summary }) => summary && row.read(summary));
       // Values of too few requests have no ratio, nor does their count.
       const hasFew = [summaries.a, summaries.b].some(
-        ({ summary }) => summary && fewAnswersFor(row.id, summary),
+        ({ summary }) => summary && tooFewCompletionsFor(row.id, summary),
       );
       const isCompared =
         isComparable(row, [summaries.a, summaries.b]) &&

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { fewAnswersFor, isSingle } from '../../model/explain/cautions.ts';
+import { isSingle, tooFewCompletionsFor } from '../../model/explain/cautions.ts';
 import type { RunResult } from '../../model/explain/run-result.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { useWords } from '../../ui/texts.tsx';
@@ -159,7 +159,9 @@ function Difference({ from, to, ...note }: DifferenceProps) {
   const isOpen = !isDecided(verdictOf(from, to));
   if (from.value === to.value && !isOpen) return <td colSpan={2}>{t('same')}</td>;
   // A value that depends on the seed has no ratio: the note says what is needed.
-  const few = note.summaries.flatMap(({ summary }) => (summary && fewAnswersFor(row.id, summary)) || [])[0];
+  const few = note.summaries.flatMap(
+    ({ summary }) => (summary && tooFewCompletionsFor(row.id, summary)) || [],
+  )[0];
   const open = isOpen ? t('notComparable') : undefined;
   const needs = few ? t('needs', { count: few.needed }) : isSingle(row.id) ? t('single') : open;
   const ratio = needs ?? (row.unit === 'share' ? undefined : ratioText(from, to, words));

@@ -2,7 +2,7 @@
  * The run of each side: its scenario from the start or, if B is a branch of A, A until the branch. A may be a
  * branch itself.
  */
-import { type Course, countedFrom, courseThrough } from '../../model/scenario/course.ts';
+import { type Course, courseMeasuredFrom, courseThrough } from '../../model/scenario/course.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { experiment, legsOf } from '../settings/experiment-state.ts';
 
@@ -16,5 +16,5 @@ export function courseOf(side: SideName, use: 'shown' | 'counted'): Course | und
   const scenario = { a, b }[side]?.scenario;
   if (!scenario || !a || branchNs === undefined) return scenario && { scenario };
   const course = courseThrough(legsOf(state, side), scenario);
-  return use === 'shown' ? course : countedFrom(course, branchNs);
+  return use === 'shown' ? course : courseMeasuredFrom(course, branchNs);
 }

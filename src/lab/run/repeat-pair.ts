@@ -2,7 +2,7 @@
  * Repeats both sides with several common seeds, for differences that have no interval from one run. Results
  * stay after a stop.
  */
-import { type Course, mapped } from '../../model/scenario/course.ts';
+import { type Course, mapCourse } from '../../model/scenario/course.ts';
 import { type Figures, figuresOf } from '../../model/sweep/effects.ts';
 import { valuesOfRun } from '../../model/sweep/metrics.ts';
 import { replicationOf } from '../../model/sweep/plan.ts';
@@ -95,4 +95,4 @@ export async function repeatPair(): Promise<void> {
 }
 
 const seeded = (course: Course, replication: number): Course =>
-  mapped(course, (scenario) => replicationOf(scenario, replication));
+  mapCourse(course, (scenario) => replicationOf(scenario, replication));

@@ -4,7 +4,7 @@
  * is ready.
  */
 import { speedForPair } from '../../lib/speed.ts';
-import { askedAhead } from '../../model/playback/fetcher.ts';
+import { prefetched } from '../../model/playback/fetcher.ts';
 import {
   type Cause,
   createPlayer,
@@ -174,7 +174,7 @@ async function openTrack(
     rewind: (...stretch) => ask(() => worker.rewind(...stretch)),
   };
   // The worker simulates ahead to the start of playback without further calls.
-  const asked = beginNs ? askedAhead(source, beginNs) : source;
+  const asked = beginNs ? prefetched(source, beginNs) : source;
   // It continues from there while the page renders, so that later seeks are near a checkpoint. The caller of
   // the summary gets the error.
   worker.finish(HEAD_START_MS).catch(() => undefined);

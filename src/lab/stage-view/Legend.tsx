@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Look, type Palette, type Pattern, paletteOf, type ThemeName } from '../../lib/palette.ts';
+import { type Appearance, type Palette, type Pattern, paletteOf, type ThemeName } from '../../lib/palette.ts';
 import type { RunLayout } from '../../model/playback/player.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
-import { legendKey, looksIn } from '../../stage/state-words.ts';
+import { appearancesIn, legendKey } from '../../stage/state-words.ts';
 import styles from './Legend.module.css';
 
 interface LegendProps {
@@ -24,7 +24,7 @@ export function Legend({ sides, runs, theme, hasParts }: LegendProps) {
   const told = theme === 'forced' ? sides.slice(0, 1) : sides;
   return (
     <ul className={styles.legend} aria-label={t('stage.legend.title')}>
-      {looksIn(runs).map((state) => (
+      {appearancesIn(runs).map((state) => (
         <li key={state} className={styles.entry} data-look={state}>
           <Swatch palette={palette} state={state} />
           <span className={styles.letter}>{palette.states[state].letter}</span>
@@ -62,7 +62,7 @@ export function Legend({ sides, runs, theme, hasParts }: LegendProps) {
 const W = 18;
 const H = 14;
 
-function Swatch({ palette, state }: { readonly palette: Palette; readonly state: Look }) {
+function Swatch({ palette, state }: { readonly palette: Palette; readonly state: Appearance }) {
   const id = useId();
   const { fill, pattern, height } = palette.states[state];
   const h = Math.max(2, (H - 2) * height);

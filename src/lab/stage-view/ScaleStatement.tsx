@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { formatDuration, formatNumber } from '../../lib/format.ts';
-import { FLAT_OUT } from '../../lib/speed.ts';
+import { UNLIMITED_SPEED } from '../../lib/speed.ts';
 import type { Player } from '../../model/playback/player.ts';
 import styles from './Stage.module.css';
 import { usePlayhead } from './use-playhead.ts';
@@ -16,7 +16,7 @@ export function useScaleWords(): (speed: number) => string {
   const locale = useLocale();
   return (speed) => {
     if (speed === 0) return t('scaleSteps');
-    if (speed === FLAT_OUT) return t('scaleMax');
+    if (speed === UNLIMITED_SPEED) return t('scaleMax');
     if (speed === NS_PER_SECOND) return t('scaleReal');
     const factor = Number((NS_PER_SECOND / speed).toPrecision(3));
     return t('scale', { duration: formatDuration(speed, locale), factor: formatNumber(factor, locale) });

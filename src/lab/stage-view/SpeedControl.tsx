@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { formatDuration } from '../../lib/format.ts';
-import { DETENTS, detentOf, FLAT_OUT, MAX_SPEED, MIN_SPEED } from '../../lib/speed.ts';
+import { DETENTS, detentOf, MAX_SPEED, MIN_SPEED, UNLIMITED_SPEED } from '../../lib/speed.ts';
 import type { Player } from '../../model/playback/player.ts';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import styles from './Transport.module.css';
@@ -23,18 +23,20 @@ export function SpeedControl({ player, hasMax = true }: SpeedControlProps) {
   return (
     <div className={styles.speed}>
       <Toolbar label={t('speed')} className={styles.detents}>
-        {DETENTS.filter(({ nsPerSecond }) => hasMax || nsPerSecond < FLAT_OUT).map(({ id, nsPerSecond }) => (
-          <button
-            key={id}
-            type="button"
-            className={styles.detent}
-            aria-pressed={current?.id === id}
-            title={t(`detentHint.${id}`)}
-            onClick={() => player.setSpeed(nsPerSecond)}
-          >
-            {t(`detent.${id}`)}
-          </button>
-        ))}
+        {DETENTS.filter(({ nsPerSecond }) => hasMax || nsPerSecond < UNLIMITED_SPEED).map(
+          ({ id, nsPerSecond }) => (
+            <button
+              key={id}
+              type="button"
+              className={styles.detent}
+              aria-pressed={current?.id === id}
+              title={t(`detentHint.${id}`)}
+              onClick={() => player.setSpeed(nsPerSecond)}
+            >
+              {t(`detent.${id}`)}
+            </button>
+          ),
+        )}
       </Toolbar>
       <label className={styles.slider}>
         <span className="visually-hidden">{t('speedSlider')}</span>
@@ -45,7 +47,7 @@ export function SpeedControl({ player, hasMax = true }: SpeedControlProps) {
           step={LOG_STEP}
           value={Math.log10(Math.max(MIN_SPEED, speed))}
           aria-valuetext={
-            speed === 0 || speed === FLAT_OUT
+            speed === 0 || speed === UNLIMITED_SPEED
               ? t(`detentHint.${speed === 0 ? 'events' : 'max'}`)
               : t('speedValue', { duration: formatDuration(speed, locale) })
           }

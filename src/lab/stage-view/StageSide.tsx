@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { FLAT_OUT } from '../../lib/speed.ts';
+import { UNLIMITED_SPEED } from '../../lib/speed.ts';
 import type { Player, Track } from '../../model/playback/player.ts';
 import type { SceneLayout } from '../../stage/places.ts';
 import { areasOf, type Picked, regionOf } from '../../stage/regions.ts';
@@ -101,7 +101,7 @@ export function StageSide(props: StageSideProps) {
 
 function WhileFlatOut({ player }: { readonly player: Player }) {
   const { playing, speed } = usePlayhead(player);
-  return <>{playing && speed === FLAT_OUT && <MaxSpeedProgress player={player} />}</>;
+  return <>{playing && speed === UNLIMITED_SPEED && <MaxSpeedProgress player={player} />}</>;
 }
 
 function LiveCount({ player, track }: { readonly player: Player; readonly track: Track }) {

@@ -1,6 +1,6 @@
 /** The content of the system-call view: the connection, the time range, the calls of its threads. */
 
-import { FLAT_OUT } from '../../lib/speed.ts';
+import { UNLIMITED_SPEED } from '../../lib/speed.ts';
 import { type Call, type Calls, type CallsView, lastInUse } from '../../model/analysis/calls.ts';
 import type { Frame } from '../../model/playback/frame.ts';
 import type { Player, Track } from '../../model/playback/player.ts';
@@ -28,11 +28,11 @@ const MOST_NS = 10_000_000;
 
 /** Length of the picture, ns. */
 export const windowOf = ({ playhead: { speed } }: Player): number =>
-  speed > 0 && speed < FLAT_OUT ? Math.min(MOST_NS, speed * SECONDS) : STILL_NS;
+  speed > 0 && speed < UNLIMITED_SPEED ? Math.min(MOST_NS, speed * SECONDS) : STILL_NS;
 
 /** Whether at this speed the picture is shorter than the time since the last update. */
 export const isCutShort = ({ playhead: { speed } }: Player): boolean =>
-  speed * SECONDS > MOST_NS && speed < FLAT_OUT;
+  speed * SECONDS > MOST_NS && speed < UNLIMITED_SPEED;
 
 /** The calls of one connection in the time before a frame, as far as recorded. */
 export function viewOf(

@@ -9,7 +9,7 @@ import {
   serverCounters,
   wireCounters,
 } from '../../stage/counters.ts';
-import { describeLane, describeServer, TOLD } from '../../stage/describe.ts';
+import { DESCRIBED_ONLY, describeLane, describeServer } from '../../stage/describe.ts';
 import { type AlikeThreads, alikeThreads } from '../../stage/describe-threads.ts';
 import type { Message } from '../../stage/message.ts';
 import type { SideInfo } from './stage-side.ts';
@@ -63,7 +63,7 @@ function seen(frame: Frame, { layout }: SideInfo): Omit<SideSnapshot, 'id'> {
   const keys = [...callerCounters(layout), ...ioCounters(layout), ...wireCounters, ...serverCounters(layout)];
   for (const key of keys)
     counts.set(key, { what: { key: `stage.count.${key}` }, count: counterValue(key, frame) });
-  for (const key of ['takeConnection', ...TOLD] as const)
+  for (const key of ['takeConnection', ...DESCRIBED_ONLY] as const)
     counts.set(key, { what: { key: `phases.at.${key}` }, count: counterValue(key, frame) });
   for (const group of alikeThreads(frame, layout)) {
     if (group.class === 'caller' ? isCounted(group) : group.class === 'serverMain') continue;

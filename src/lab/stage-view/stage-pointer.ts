@@ -1,7 +1,7 @@
 /** The pointer on the stage: hover explains and highlights an item, a press follows or explains it. */
 import type { MouseEvent, MutableRefObject, RefObject } from 'react';
 import type { Track } from '../../model/playback/player.ts';
-import { litBy, pick } from '../../stage/pick.ts';
+import { highlightFor, pick } from '../../stage/pick.ts';
 import type { Scene } from '../../stage/places.ts';
 import type { Picked } from '../../stage/regions.ts';
 import { light } from '../marks/focus.ts';
@@ -30,7 +30,7 @@ export function hearPointer(
   const box = currentTarget.getBoundingClientRect();
   const [x, y] = [clientX - box.left, clientY - box.top];
   const picked = type === 'pointerleave' ? null : pick(track.frame, scene, x, y);
-  const lit = litBy(track, picked);
+  const lit = highlightFor(track, picked);
   if (type === 'click') press(picked);
   else {
     pointed.current = { x, y, picked };

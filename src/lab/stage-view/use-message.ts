@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLocale } from 'use-intl';
 import { formatDuration } from '../../lib/format.ts';
-import { listed } from '../../lib/languages.ts';
+import { formatList } from '../../lib/languages.ts';
 import type { Message } from '../../stage/message.ts';
 import { useTranslate } from './use-translate.ts';
 
@@ -25,5 +25,5 @@ export function useMessage(): (message: Message) => string {
 /** Joins parts of a sentence by the rules of the language. */
 export function useList(): (parts: readonly string[]) => string {
   const locale = useLocale();
-  return useMemo(() => (parts) => listed(locale, parts), [locale]);
+  return useMemo(() => (parts) => formatList(locale, parts), [locale]);
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocale } from 'use-intl';
 import { paletteOf, type ThemeName } from '../../lib/palette.ts';
-import { DENSE_FROM, FLAT_OUT, glideSpeed } from '../../lib/speed.ts';
+import { DENSE_FROM, glideSpeed, UNLIMITED_SPEED } from '../../lib/speed.ts';
 import type { Player, Side } from '../../model/playback/player.ts';
 import { paintBackdrop } from '../../stage/backdrop.ts';
 import { createDots } from '../../stage/dot-columns.ts';
@@ -69,7 +69,7 @@ export function useScene(options: SceneOptions) {
     const paint = () => {
       const { speed, playing } = player.playhead;
       // At maximum speed the stage is not drawn: unrelated pictures at each frame would flicker.
-      if (!isVisible.current || (playing && speed === FLAT_OUT)) return;
+      if (!isVisible.current || (playing && speed === UNLIMITED_SPEED)) return;
       moment.speed = glideSpeed(speed);
       const { lit, thread, instant } = focus.getState();
       moment.request = lit?.request ?? pinned;

@@ -1,6 +1,11 @@
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { type Excerpt, endOf } from '../../model/analysis/excerpt.ts';
-import { eventOnLane, type OwnStretch, spanAt, type TimelineRow } from '../../model/analysis/timeline.ts';
+import {
+  eventOnLane,
+  type RequestInterval,
+  spanAt,
+  type TimelineRow,
+} from '../../model/analysis/timeline.ts';
 import type { Player, Track } from '../../model/playback/player.ts';
 import { threadOf } from '../../stage/lanes.ts';
 import { useStore } from '../../ui/use-store.ts';
@@ -35,7 +40,7 @@ function barOf(
   excerpt: Excerpt | undefined,
   row: TimelineRow | undefined,
   timeNs: number,
-): OwnStretch | undefined {
+): RequestInterval | undefined {
   if (!row || !excerpt) return undefined;
   const span = row.kind === 'lane' ? spanAt(excerpt, row.lane, timeNs) : -1;
   if (span < 0) return { row, fromNs: timeNs, toNs: timeNs };

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Change } from '../../charts/change-marks.ts';
-import { type OwnStretch, stretchesOf } from '../../model/analysis/timeline.ts';
+import { type RequestInterval, stretchesOf } from '../../model/analysis/timeline.ts';
 import type { Player, Track } from '../../model/playback/player.ts';
 import { paintMarks, type TimelineScene } from '../../stage/timeline.ts';
 import { paintChosen, paintLight } from '../../stage/timeline-highlight.ts';
@@ -15,7 +15,7 @@ export interface MarksOptions extends Pick<ReturnType<typeof useView>, 'view' | 
   readonly scene: TimelineScene | undefined;
   readonly changes: readonly Change[];
   /** The chosen bar. */
-  readonly bar: OwnStretch | undefined;
+  readonly bar: RequestInterval | undefined;
 }
 
 /**
@@ -28,7 +28,7 @@ export function useMarks({ player, track, surface, scene, view, excerpt, changes
     if (!scene || !above) return;
     const rows = scene.rows.map(({ row }) => row);
     // Cached for all frames of one highlight.
-    let known: { readonly lit: Lit | undefined; readonly stretches: readonly OwnStretch[] } | undefined;
+    let known: { readonly lit: Lit | undefined; readonly stretches: readonly RequestInterval[] } | undefined;
     const paint = () => {
       const { pointedNs, selected, lit } = focus.getState();
       const marks = { timeNs: track.frame.timeNs, pointedNs, selected: selected?.span, changes };

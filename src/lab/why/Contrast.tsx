@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { prose } from '../../charts/prose.ts';
-import { listed } from '../../lib/languages.ts';
+import { formatList } from '../../lib/languages.ts';
 import { contrast } from '../../model/explain/contrast.ts';
 import type { Limit, Load, Part, Statement } from '../../model/explain/statement.ts';
 import { useWords } from '../../ui/texts.tsx';
@@ -48,7 +48,7 @@ function useStatement(): (statement: Statement) => string {
     return t(`statements.${statement.id}`, {
       ...facts(statement.facts),
       hasParts: parts.length,
-      parts: listed(words.language, parts.map(partText)),
+      parts: formatList(words.language, parts.map(partText)),
       hasRest: Math.abs(restUs) > NOTHING * largest ? 1 : 0,
       rest: `${restUs < 0 ? '−' : '+'}${words.duration(Math.abs(restUs) * NS_PER_US)}`,
     });

@@ -2,7 +2,7 @@ import { useId, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { NEEDED } from '../../model/explain/cautions.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
-import { fewestAnswers, hasBounds, QUANTITIES } from '../../model/sweep/effects.ts';
+import { hasBounds, minCompletions, QUANTITIES } from '../../model/sweep/effects.ts';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { experiment } from '../settings/experiment-state.ts';
@@ -113,7 +113,7 @@ function Results({ extent, ...props }: ResultsProps & { readonly extent: Extent 
   const { base, singles, steps } = trial;
   const shown = extent === 'alone' ? singles : steps;
   const systems = [base, ...shown.map(({ runs }) => runs)];
-  const count = fewestAnswers(systems);
+  const count = minCompletions(systems);
   if (quantity === 'p99' && count !== undefined && count < NEEDED.p99)
     return <p className={styles.key}>{t('fewAnswers', { count, needed: NEEDED.p99 })}</p>;
   if (quantity === 'p99' && hasBounds(systems)) return <p className={styles.key}>{t('bounds')}</p>;

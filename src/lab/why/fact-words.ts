@@ -1,6 +1,6 @@
 /** Facts of findings as text. */
 import { useTranslations } from 'use-intl';
-import { listed } from '../../lib/languages.ts';
+import { formatList } from '../../lib/languages.ts';
 import type { Fact } from '../../model/explain/finding.ts';
 import type { WorkKind } from '../../model/explain/work.ts';
 import { useWords } from '../../ui/texts.tsx';
@@ -36,7 +36,7 @@ export function useFacts(): (facts: Readonly<Record<string, Fact>>) => Record<st
         return phase(fact.name);
       case 'phases': {
         const each = fact.phases.map(({ name, us }) => named(phase(name), words.duration(us * NS_PER_US)));
-        return listed(words.language, each);
+        return formatList(words.language, each);
       }
       case 'side':
         return fact.name.toUpperCase();
@@ -46,11 +46,11 @@ export function useFacts(): (facts: Readonly<Record<string, Fact>>) => Record<st
         return t(`contrast.servers.${fact.of}`, { count: fact.count });
       case 'works': {
         const each = fact.works.map(({ kind, us }) => work(kind, words.duration(us * NS_PER_US)));
-        return listed(words.language, each);
+        return formatList(words.language, each);
       }
       case 'workShares': {
         const each = fact.works.map(({ kind, share }) => work(kind, words.percent(share)));
-        return listed(words.language, each);
+        return formatList(words.language, each);
       }
       default:
         return words.number(fact.value);

@@ -5,7 +5,7 @@
 import { type LeverId, type Move, movesOf } from '../../model/explain/levers.ts';
 import { browserClock } from '../../model/playback/clock.ts';
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
-import { type Course, countedFrom, courseThrough, mapped } from '../../model/scenario/course.ts';
+import { type Course, courseMeasuredFrom, courseThrough, mapCourse } from '../../model/scenario/course.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { Edits } from '../../model/scenario/patch.ts';
 import type { Figures, Replications } from '../../model/sweep/effects.ts';
@@ -134,7 +134,7 @@ export class TrialRuns {
     const { state } = this.#wanted;
     const { a, branchNs } = state;
     if (!a || branchNs === undefined) return { ids, course: { scenario }, isFromStart: false };
-    const course = countedFrom(courseThrough(legsOf(state, 'b'), scenario), branchNs);
+    const course = courseMeasuredFrom(courseThrough(legsOf(state, 'b'), scenario), branchNs);
     return { ids, course, isFromStart: course.changes === undefined };
   }
 
@@ -250,7 +250,7 @@ export class TrialRuns {
 }
 
 const seeded = ({ course, replication }: Task): Course =>
-  mapped(course, (scenario) => replicationOf(scenario, replication));
+  mapCourse(course, (scenario) => replicationOf(scenario, replication));
 
 async function changedBy(scenario: Scenario, edits: Edits): Promise<Scenario | undefined> {
   return (await normalize(applyEdits(scenario, edits))).scenario ?? undefined;

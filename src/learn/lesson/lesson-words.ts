@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CurveWords } from '../../charts/predicted-curve.ts';
-import { listed } from '../../lib/languages.ts';
+import { formatList } from '../../lib/languages.ts';
 import { useWords } from '../../ui/texts.tsx';
 import type { Given } from '../lessons/grade.ts';
 import type { Question, QuestionName, Unit } from '../lessons/lesson.ts';
@@ -82,7 +82,7 @@ export function useSaid(name: QuestionName, question: Question): (given: Given) 
     if (question.kind === 'ranking') return (given as readonly string[]).map(label).join(' › ');
     if (question.kind === 'curve')
       return (given as readonly number[]).map((value) => text(question.unit, value)).join(' › ');
-    return listed(
+    return formatList(
       language,
       Object.entries(given as Readonly<Record<string, number>>).map(([part, share]) =>
         t('part', { part: label(part), share: text('percent', share) }),

@@ -6,7 +6,7 @@
 
 import type { Measured } from '../../bridge/workload/measured.ts';
 import { driftOf, inQuestion, residualsOf } from '../../bridge/workload/residual.ts';
-import { type SeenRequest, STRETCHES, type Stretch } from '../../bridge/workload/shots.ts';
+import { type SampledRequest, STRETCHES, type Stretch } from '../../bridge/workload/shots.ts';
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { Phase, Summary, ThreadClass } from '../../model/scenario/generated/summary.ts';
@@ -30,7 +30,7 @@ export interface Evidence {
 /** A run as it is held against the model: what was measured, single requests of it, and what the model has shown. */
 export interface Case {
   readonly run: Measured;
-  readonly seen: readonly SeenRequest[];
+  readonly seen: readonly SampledRequest[];
   readonly summary: Summary;
   /** What the model was asked. */
   readonly scenario: Scenario;
@@ -146,7 +146,7 @@ function stretchUs({ run, seen }: Case, stretch: Stretch): number | undefined {
   const { responseTime, phases } = run.summary ?? {};
   const waited = phases?.find(({ phase }) => phase === 'waitConnection')?.meanUs ?? 0;
   const whole = (responseTime?.meanUs ?? 0) - waited;
-  const length = ({ startUs, endsUs }: SeenRequest, name: Stretch) => {
+  const length = ({ startUs, endsUs }: SampledRequest, name: Stretch) => {
     const at = STRETCHES.indexOf(name);
     return (endsUs[at] ?? 0) - (endsUs[at - 1] ?? startUs);
   };

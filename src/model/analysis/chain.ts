@@ -3,7 +3,7 @@
  * on, until work or wire time that nothing delayed.
  */
 import { type Journey, journeyOf, type Leg } from './journey.ts';
-import { hasOnePool, type Lending, lendingTo } from './pool.ts';
+import { hasSinglePool, type Lending, lendingTo } from './pool.ts';
 import {
   attributeWait,
   coreUsers,
@@ -109,7 +109,7 @@ const lendingFor = (
   { excerpt, layout }: Recorded,
   { needed, fromNs, toNs }: WaitAttribution,
 ): Lending | undefined =>
-  needed.kind === 'anyConnection' && hasOnePool(layout) ? lendingTo(excerpt, fromNs, toNs) : undefined;
+  needed.kind === 'anyConnection' && hasSinglePool(layout) ? lendingTo(excerpt, fromNs, toNs) : undefined;
 
 /** The longest holder of a connection. */
 const borrowerOf = ({ loans }: Lending, visited: ReadonlySet<number>): Held | undefined =>

@@ -29,7 +29,7 @@ interface Borrowed extends Loan {
 const WAIT_CONNECTION = REQUEST_KIND + phases.indexOf('waitConnection');
 
 /** Whether any connection can serve any waiting request. In a cluster, each node has its own pool. */
-export const hasOnePool = (layout: RunLayout): boolean =>
+export const hasSinglePool = (layout: RunLayout): boolean =>
   layout.pooled && lanesOf(layout, 'serverMain').length <= 1;
 
 const known = new WeakMap<Excerpt, readonly Borrowed[]>();
@@ -61,7 +61,7 @@ function borrowed(excerpt: Excerpt): readonly Borrowed[] {
 }
 
 /** Intervals in which all connections of a pool were in use, in order. @param connections size of the pool */
-export function allLent(
+export function allInUse(
   excerpt: Excerpt,
   connections: number,
   fromNs: number,

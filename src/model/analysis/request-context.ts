@@ -16,8 +16,8 @@ export function neighboursOf(
   fromNs: number,
   toNs: number,
   max: number,
-): { journeys: Journey[]; omitted: number; mostAtOnce: number } {
-  if (connection < 0) return { journeys: [], omitted: 0, mostAtOnce: 0 };
+): { journeys: Journey[]; omitted: number; maxInFlight: number } {
+  if (connection < 0) return { journeys: [], omitted: 0, maxInFlight: 0 };
   const order = requestsOn(excerpt, connection);
   const at = order.indexOf(id);
   const inside = order
@@ -29,7 +29,7 @@ export function neighboursOf(
   return {
     journeys: journeys.slice(0, max),
     omitted: Math.max(0, journeys.length - max),
-    mostAtOnce: mostAtOnce(journey ? [journey, ...journeys] : journeys, connection),
+    maxInFlight: maxInFlight(journey ? [journey, ...journeys] : journeys, connection),
   };
 }
 
@@ -72,7 +72,7 @@ function tripsOf(legs: Journey['legs'], connection: number | undefined): [fromNs
  * Maximum number of requests, or parts, between write() and the arrival of their replies.
  * @param connection restricts to one connection, from 0
  */
-export function mostAtOnce(journeys: readonly Pick<Journey, 'legs'>[], connection?: number): number {
+export function maxInFlight(journeys: readonly Pick<Journey, 'legs'>[], connection?: number): number {
   const moments = journeys.flatMap(({ legs }) =>
     tripsOf(legs, connection).flatMap(([fromNs, toNs]): [atNs: number, change: number][] => [
       [fromNs, 1],

@@ -145,14 +145,14 @@ export function eventOnLane(
 }
 
 /** An interval in which a row's threads work for a request, or wait with it. */
-export interface OwnStretch {
+export interface RequestInterval {
   readonly row: TimelineRow;
   readonly fromNs: number;
   readonly toNs: number;
 }
 
 /** The intervals of a request in the rows: its caller from start to end, and the work of other threads. */
-export function stretchesOf(excerpt: Excerpt, rows: readonly TimelineRow[], id: number): OwnStretch[] {
+export function stretchesOf(excerpt: Excerpt, rows: readonly TimelineRow[], id: number): RequestInterval[] {
   const journey = journeyOf(excerpt, id);
   if (!journey) return [];
   const { caller, beginNs, endNs } = journey;
@@ -160,7 +160,7 @@ export function stretchesOf(excerpt: Excerpt, rows: readonly TimelineRow[], id: 
     (row.kind === 'lane' ? [row.lane] : row.lanes).flatMap((lane) => {
       if (lane === caller) return [{ row, fromNs: beginNs, toNs: endNs }];
       const spans = excerpt.ofLane.get(lane) ?? [];
-      const found: OwnStretch[] = [];
+      const found: RequestInterval[] = [];
       for (let at = firstAfter(excerpt, spans, beginNs); at < spans.length; at++) {
         const span = spans[at] as number;
         const fromNs = excerpt.start[span] as number;

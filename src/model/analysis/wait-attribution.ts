@@ -12,7 +12,7 @@ import { carryingSpans, soleRequest } from './carrying.ts';
 import { activityOf, connectionOf, type Excerpt, endOf, overlap } from './excerpt.ts';
 import type { Journey, Leg, PhaseName } from './journey.ts';
 import { PLACE_OF, type Place } from './phase-place.ts';
-import { allLent, hasOnePool } from './pool.ts';
+import { allInUse, hasSinglePool } from './pool.ts';
 import { classOf, isOnServer, lanesOf, sharesMachine } from './threads.ts';
 import { type Causes, type WireTime, wireDelay } from './wire-delay.ts';
 
@@ -135,11 +135,11 @@ export function attributeWait(
   const to = Math.min(toNs, leg.toNs);
   const needed = neededFor({ excerpt, layout }, journey, leg);
   const shares = new Shares(from, to);
-  const isOnePool = needed.kind === 'anyConnection' && hasOnePool(layout);
+  const isOnePool = needed.kind === 'anyConnection' && hasSinglePool(layout);
   const delay = needed.kind === 'wire' && course ? wireDelay(excerpt, course, journey, leg) : undefined;
   if (needed.kind === 'connection') holders(excerpt, needed.connection, shares);
   else if (isOnePool)
-    for (const span of allLent(excerpt, layout.connections, from, to)) shares.addTime('lent', span);
+    for (const span of allInUse(excerpt, layout.connections, from, to)) shares.addTime('lent', span);
   else if (needed.kind === 'caller') served(excerpt, needed.lane, shares);
   else if (needed.kind === 'release') {
     if (course) shares.addTime('overdue', { fromNs: overAt(course, leg), toNs: to });

@@ -1,7 +1,7 @@
 /** All warnings about the metrics of a run; few runs need them (`isDoubtful`). */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
-import { type Caution, fewAnswers, growingQueue } from './cautions.ts';
+import { type Caution, growingQueue, tooFewCompletions } from './cautions.ts';
 import { leftOutPart } from './left-out.ts';
 
 /** A played run: its length, trace bytes per nanosecond, and the memory limit. */
@@ -46,6 +46,6 @@ export const cautionsOf = (scenario: Scenario, summary: Summary, played: Played)
     growingQueue(scenario, summary),
     noAnswer(scenario, summary),
     leftOut(summary),
-    fewAnswers('p99', summary),
+    tooFewCompletions('p99', summary),
     tooLongToKeep(played),
   ].filter((caution) => caution !== undefined);

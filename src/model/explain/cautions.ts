@@ -80,7 +80,7 @@ export function growingQueue({ workload: { arrivals } }: Scenario, summary: Summ
 }
 
 /** A percentile with fewer completions than it needs. */
-export function fewAnswers(
+export function tooFewCompletions(
   percentile: Percentile,
   summary: Summary,
 ): Extract<Caution, { code: 'MODEL-05' }> | undefined {
@@ -92,11 +92,11 @@ export function fewAnswers(
 }
 
 /** The same for any metric; metrics that are not percentiles need no minimum. */
-export const fewAnswersFor = (
+export const tooFewCompletionsFor = (
   figure: string,
   summary: Summary,
 ): Extract<Caution, { code: 'MODEL-05' }> | undefined =>
-  isPercentile(figure) ? fewAnswers(figure, summary) : undefined;
+  isPercentile(figure) ? tooFewCompletions(figure, summary) : undefined;
 
 /** Whether a metric is a single request's: it depends on the seed and says little about the system. */
 export const isSingle = (figure: string): boolean => figure === 'max' || figure === 'oldest';

@@ -6,20 +6,20 @@
 import { commandsPerRequest } from '../scenario/commands.ts';
 import type { Phase, Resource, Summary, ThreadClass } from '../scenario/generated/summary.ts';
 import type { SideName } from '../scenario/problem.ts';
-import { fewAnswers } from './cautions.ts';
+import { tooFewCompletions } from './cautions.ts';
 import { count, type Fact, type Finding, rate, share, time, use } from './finding.ts';
 import { type LimitId, limitOf } from './limits.ts';
 import { limiting, ofResource } from './needs.ts';
 import { percentileOf } from './pending-percentile.ts';
 import { leavesOutMostWaiting } from './starvation.ts';
 import {
-  apart,
   type Both,
   difference,
+  largestParts,
   NEEDS,
-  named,
   numberFact,
-  otherThan,
+  otherSide,
+  relativeDifference,
   SIDES,
   type Statement,
   type StatementId,
@@ -108,7 +108,7 @@ function gain({ a, b }: Both<System>): Statement {
       id,
       facts: {
         winner: side(winner),
-        loser: side(otherThan(winner)),
+        loser: side(otherSide(winner)),
         factor: numberFact(high / low),
         part: share(high / low - 1),
         isTwice: count(high / low >= 2 ? 1 : 0),
@@ -119,9 +119,9 @@ function gain({ a, b }: Both<System>): Statement {
     };
   };
   const [inA, inB] = [a.summary.throughput.perSec * unit.a, b.summary.throughput.perSec * unit.b];
-  if (apart(inA, inB) >= DIFFERS) return than('faster', inA, inB, inA > inB ? 'a' : 'b', rate);
+  if (relativeDifference(inA, inB) >= DIFFERS) return than('faster', inA, inB, inA > inB ? 'a' : 'b', rate);
   const [ofA, ofB] = [a.summary.responseTime.meanUs ?? 0, b.summary.responseTime.meanUs ?? 0];
-  if (apart(ofA, ofB) >= DIFFERS) return than('sooner', ofA, ofB, ofA < ofB ? 'a' : 'b', time);
+  if (relativeDifference(ofA, ofB) >= DIFFERS) return than('sooner', ofA, ofB, ofA < ofB ? 'a' : 'b', time);
   return {
     id: 'same',
     facts: { a: rate(inA), b: rate(inB), responseA: time(ofA), responseB: time(ofB), of },
@@ -133,10 +133,12 @@ function spread({ a, b }: Both<Summary>): Statement[] {
   const [inA, inB] = [a.responseTime, b.responseTime];
   const { p50Us: halfA, p99Us: mostA } = inA;
   const { p50Us: halfB, p99Us: mostB } = inB;
-  if (!halfA || !halfB || !mostA || !mostB || fewAnswers('p99', a) || fewAnswers('p99', b)) return [];
+  if (!halfA || !halfB || !mostA || !mostB || tooFewCompletions('p99', a) || tooFewCompletions('p99', b))
+    return [];
   // Percentiles of completed requests are not meaningful if many others wait.
   if ([a, b].some((each) => leavesOutMostWaiting(each) || percentileOf(each, 'p99Us')?.isRaised)) return [];
-  if (Math.max(apart(halfA, halfB), apart(mostA, mostB)) < LARGER_BATCHES - 1) return [];
+  if (Math.max(relativeDifference(halfA, halfB), relativeDifference(mostA, mostB)) < LARGER_BATCHES - 1)
+    return [];
   const facts = { halfA: time(halfA), halfB: time(halfB), mostA: time(mostA), mostB: time(mostB) };
   return [{ id: 'spread', facts }];
 }
@@ -148,7 +150,7 @@ function spread({ a, b }: Both<Summary>): Statement[] {
 function resourcesOf(first: Statement, summaries: Both<Summary>, limits: Both<Finding<LimitId>>): Resource[] {
   if (first.id === 'faster') return limiting(limits);
   const needs = SIDES.map((name) => use(summaries[name], 'serverMain')?.demandUs ?? 0);
-  return apart(needs[0] ?? 0, needs[1] ?? 0) >= MORE_WORK ? ['serverMain'] : [];
+  return relativeDifference(needs[0] ?? 0, needs[1] ?? 0) >= MORE_WORK ? ['serverMain'] : [];
 }
 
 /** The request sizes behind compared commands or keys. */
@@ -179,9 +181,9 @@ function holds(summaries: Both<Summary>, limits: Both<Finding<LimitId>>): Statem
   if (holdA.unit !== 'time' || holdB.unit !== 'time' || inA.unit !== 'count' || inB.unit !== 'count')
     return [];
   const facts = { a: holdA, b: holdB, inA, inB, isSame: count(inA.value === inB.value ? 1 : 0) };
-  if (apart(holdA.us, holdB.us) < NEEDS) return [{ id: 'hold', facts }];
+  if (relativeDifference(holdA.us, holdB.us) < NEEDS) return [{ id: 'hold', facts }];
   const holdPhases = phasesOf(summaries).filter(({ of }) => !BEFORE.includes(of.phase));
-  const { parts } = named(holdPhases);
+  const { parts } = largestParts(holdPhases);
   const namedUs = parts.reduce((sum, part) => sum + difference(part), 0);
   return [{ id: 'hold', facts, parts, restUs: holdB.us - holdA.us - namedUs }];
 }
@@ -193,14 +195,14 @@ const withCaller = ({ little, queues }: Summary): number =>
 /** A pool on one side, shared connections on the other. */
 function sharing(both: Both<System>, limits: Both<Finding<LimitId>>): Statement[] {
   return SIDES.flatMap((name) => {
-    const other = both[otherThan(name)];
+    const other = both[otherSide(name)];
     const { connections } = both[name].scenario.client;
-    if (connections.kind !== 'shared' || limits[otherThan(name)].id !== 'pool') return [];
+    if (connections.kind !== 'shared' || limits[otherSide(name)].id !== 'pool') return [];
     const facts = {
       side: side(name),
       connections: count(connections.count * both[name].scenario.server.nodes),
       inProgress: numberFact(withCaller(both[name].summary)),
-      other: side(otherThan(name)),
+      other: side(otherSide(name)),
     };
     return other.scenario.client.connections.kind === 'pooled' ? [{ id: 'sharing', facts } as const] : [];
   });
@@ -212,9 +214,11 @@ const CARRIERS = ['commandsPerServerRead', 'commandsPerClientWrite'] as const;
 function batching({ a, b }: Both<Summary>): Statement[] {
   const found = CARRIERS.flatMap((name) => {
     const [inA, inB] = [a.batching[name], b.batching[name]];
-    return inA && inB && apart(inA, inB) >= LARGER_BATCHES - 1 ? [{ name, inA, inB }] : [];
+    return inA && inB && relativeDifference(inA, inB) >= LARGER_BATCHES - 1 ? [{ name, inA, inB }] : [];
   });
-  const largest = found.sort((x, y) => apart(y.inA, y.inB) - apart(x.inA, x.inB))[0];
+  const largest = found.sort(
+    (x, y) => relativeDifference(y.inA, y.inB) - relativeDifference(x.inA, x.inB),
+  )[0];
   if (!largest) return [];
   const { name, inA, inB } = largest;
   return [
@@ -244,7 +248,7 @@ function spinning({ a, b }: Both<Summary>): Statement[] {
   return SPINNERS.flatMap((by) => {
     const [inA, inB] = [spinUs(a, by), spinUs(b, by)];
     const isNotable = (allA > 0 && inA / allA >= NOTABLE_SPIN) || (allB > 0 && inB / allB >= NOTABLE_SPIN);
-    if (!isNotable || apart(inA, inB) < NEEDS)
+    if (!isNotable || relativeDifference(inA, inB) < NEEDS)
       return isNotable && Math.min(inA, inB) === 0 ? [{ by, inA, inB }] : [];
     return [{ by, inA, inB }];
   })
@@ -276,11 +280,11 @@ function phasesOf({ a, b }: Both<Summary>) {
 
 /** If the longest waiters starve, or arrivals exceed departures, completed requests are a biased sample. */
 const isStarving = ({ responseTime, little: { meanResponseUs } }: Summary): boolean =>
-  meanResponseUs === null || apart(responseTime.meanUs ?? 0, meanResponseUs) > STARVING;
+  meanResponseUs === null || relativeDifference(responseTime.meanUs ?? 0, meanResponseUs) > STARVING;
 
 /** Differences in the phases; they sum to the response time. */
 function phases({ a, b }: Both<Summary>): Statement[] {
   const [ofA, ofB] = [a.responseTime.meanUs ?? 0, b.responseTime.meanUs ?? 0];
-  if (apart(ofA, ofB) < DIFFERS || isStarving(a) || isStarving(b)) return [];
-  return [{ id: 'phases', facts: { a: time(ofA), b: time(ofB) }, ...named(phasesOf({ a, b })) }];
+  if (relativeDifference(ofA, ofB) < DIFFERS || isStarving(a) || isStarving(b)) return [];
+  return [{ id: 'phases', facts: { a: time(ofA), b: time(ofB) }, ...largestParts(phasesOf({ a, b })) }];
 }

@@ -42,12 +42,12 @@ const takenUs = (scenario: Scenario, summary: Summary): number =>
  * Lower bound of the busiest node's main-thread time per request, µs: its work, or the mean over nodes
  * including the wait. The wait of single nodes is unknown.
  */
-export const leastTakenUs = (scenario: Scenario, summary: Summary): number =>
+export const minBusyUs = (scenario: Scenario, summary: Summary): number =>
   Math.max(use(summary, 'serverMain')?.demandUs ?? 0, takenUs(scenario, summary));
 
 const facts = (scenario: Scenario, summary: Summary) => {
   const wholeUs = takenUs(scenario, summary);
-  const leastUs = leastTakenUs(scenario, summary);
+  const leastUs = minBusyUs(scenario, summary);
   return {
     disk: share(diskShare(summary)),
     busy: share(busyShare(scenario, summary)),

@@ -17,9 +17,9 @@
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Resource, Summary } from '../scenario/generated/summary.ts';
 import { blockedUs, sharedSize } from './blocking.ts';
-import { diskUs, leastTakenUs } from './disk.ts';
+import { diskUs, minBusyUs } from './disk.ts';
 import type { Sharing } from './finding.ts';
-import { leastLentWireUs, leastWireUs, lentTrips, poolSize, roundTrips, thinkUs, workUs } from './request.ts';
+import { minPooledWireUs, minWireUs, pooledTrips, poolSize, roundTrips, thinkUs, workUs } from './request.ts';
 import { serversOf } from './servers.ts';
 import { isShared } from './shared-cores.ts';
 import { spunUs } from './spinning.ts';
@@ -67,7 +67,7 @@ function resourceLaws(scenario: Scenario, summary: Summary): Law[] {
   return summary.resources.flatMap(({ resource, demandUs, boundPerSec }) => {
     if (!isDemand(resource) || demandUs === null || boundPerSec === null) return [];
     const servers = serversOf(scenario, summary, resource);
-    const takenUs = resource === 'serverMain' ? leastTakenUs(scenario, summary) : demandUs;
+    const takenUs = resource === 'serverMain' ? minBusyUs(scenario, summary) : demandUs;
     const waitUs = takenUs > demandUs ? diskUs(summary) : 0;
     const timeUs = takenUs - spunUs(summary, resource);
     // That wait is known only as the mean of all nodes.
@@ -129,14 +129,14 @@ function sharedWorkers(scenario: Scenario): number | undefined {
 /** All laws that apply to a run, tightest first. */
 export function lawsOf(scenario: Scenario, summary: Summary): Law[] {
   const { arrivals } = scenario.workload;
-  const [wire, trips] = [leastWireUs(scenario, summary), roundTrips(scenario)];
+  const [wire, trips] = [minWireUs(scenario, summary), roundTrips(scenario)];
   const laws: Law[] = [
     ...resourceLaws(scenario, summary),
     ...divided('callers', arrivals.callers, wire + workUs(scenario, summary) + thinkUs(scenario), trips)
       .map((law) => ({ ...law, isSplit: splitOf(scenario) !== undefined }))
       .map((law) => (thinkUs(scenario) > 0 ? paused(law, summary) : law)),
-    ...divided('pool', poolSize(scenario), leastLentWireUs(scenario, summary), lentTrips(scenario)),
-    ...divided('workers', sharedWorkers(scenario), leastLentWireUs(scenario, summary), lentTrips(scenario)),
+    ...divided('pool', poolSize(scenario), minPooledWireUs(scenario, summary), pooledTrips(scenario)),
+    ...divided('workers', sharedWorkers(scenario), minPooledWireUs(scenario, summary), pooledTrips(scenario)),
     ...divided('blocking', sharedSize(scenario), blockedUs(summary), 1),
     ...offeredLaw(scenario, summary),
   ];

@@ -7,9 +7,9 @@ import { diskIsFull, diskMostly } from './disk.ts';
 import { count, type Finding, type Rule, rate, share, sharingFact, time, use, workers } from './finding.ts';
 import {
   betweenOf,
-  leastWireUs,
-  lentWireUs,
+  minWireUs,
   phasesUs,
+  pooledWireUs,
   poolSize,
   roundTrips,
   thinkUs,
@@ -58,7 +58,7 @@ export const busiest = (summary: Summary): ResourceUse | undefined =>
  */
 function uneven(scenario: Scenario, summary: Summary): ResourceUse | undefined {
   const found = workers(summary)[0];
-  const minUs = leastWireUs(scenario, summary) + workUs(scenario, summary) + thinkUs(scenario);
+  const minUs = minWireUs(scenario, summary) + workUs(scenario, summary) + thinkUs(scenario);
   const maxRate = (scenario.workload.arrivals.callers * 1e6) / minUs;
   return found && found.utilisation >= NEARLY && found.boundPerSec !== null && found.boundPerSec < maxRate
     ? found
@@ -119,8 +119,8 @@ const pool: Rule<LimitId> = (scenario, summary) => {
       callers: count(callers),
       lent: share(lent.utilisation),
       hold: time(holdUs),
-      wire: time(lentWireUs(scenario, summary)),
-      wireShare: share(holdUs > 0 ? lentWireUs(scenario, summary) / holdUs : 0),
+      wire: time(pooledWireUs(scenario, summary)),
+      wireShare: share(holdUs > 0 ? pooledWireUs(scenario, summary) / holdUs : 0),
       bound: rate(lent.boundPerSec ?? 0),
     },
   };
@@ -172,7 +172,7 @@ const callersWait =
     const response = (summary.responseTime.meanUs ?? 0) - phasesUs(summary, ['waitCaller']);
     const wire = wireUs(scenario, summary);
     const pause = thinkUs(scenario);
-    const minUs = leastWireUs(scenario, summary) + workUs(scenario, summary) + pause;
+    const minUs = minWireUs(scenario, summary) + workUs(scenario, summary) + pause;
     if (response <= 0 || minUs <= 0 || !applies(wire / (response + pause))) return undefined;
     const restUs = Math.max(0, response + pause - minUs);
     const between = betweenOf(scenario, summary).filter(({ us }) => us >= WORTH * restUs);

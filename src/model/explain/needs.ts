@@ -9,13 +9,13 @@ import type { LimitId } from './limits.ts';
 import { busiestFact, oneFact, serversFact, serversOf } from './servers.ts';
 import { isShared } from './shared-cores.ts';
 import {
-  apart,
   type Both,
+  largestParts,
   MOST,
   NEEDS,
-  named,
-  otherThan,
+  otherSide,
   type Part,
+  relativeDifference,
   SIDES,
   type Statement,
   type System,
@@ -68,15 +68,19 @@ export function ofResource(
   // With different sharing, the demand of one server does not represent the work.
   const totals = isSpread ? { a: servers.a.wholeUs, b: servers.b.wholeUs } : needs;
   // If only one of them shares its machine with Redis, the name must say so.
-  const named = isShared(both.b.summary, resource) ? both.b : both.a;
-  const facts = { resource: resourceFact(named.summary, resource), a: time(totals.a), b: time(totals.b) };
+  const representative = isShared(both.b.summary, resource) ? both.b : both.a;
+  const facts = {
+    resource: resourceFact(representative.summary, resource),
+    a: time(totals.a),
+    b: time(totals.b),
+  };
   const spread = {
     byA: serversFact(resource, servers.a),
     byB: serversFact(resource, servers.b),
     eachA: time(servers.a.meanUs),
     eachB: time(servers.b.meanUs),
   };
-  const isSame = apart(totals.a, totals.b) < NEEDS;
+  const isSame = relativeDifference(totals.a, totals.b) < NEEDS;
   const all = { a: scaled(parts.a, totals.a / needs.a), b: scaled(parts.b, totals.b / needs.b) };
   // One more request may cost the busiest server far more than its work: kinds of work would not explain
   // that.
@@ -107,7 +111,7 @@ const scaled = (parts: WorkParts, by: number): WorkParts =>
 function differences(parts: Both<WorkParts>): { parts: Part[]; restUs: number } {
   const kinds = new Set([...parts.a, ...parts.b].map(({ kind }) => kind));
   const all = [...kinds].map((work) => ({ of: { work }, a: usOf(parts.a, work), b: usOf(parts.b, work) }));
-  return named(all);
+  return largestParts(all);
 }
 
 /** A resource that only one side has. */
@@ -118,7 +122,7 @@ function only(
   resource: Resource,
   needs: Both<number>,
 ): Statement[] {
-  const other = otherThan(name);
+  const other = otherSide(name);
   const largest = [...parts[name]].slice(0, MOST).filter(({ us }) => us >= WORTH * needs[name]);
   return [
     {
@@ -141,7 +145,7 @@ function takenOver(both: Both<System>, resource: Resource, parts: readonly Part[
   const isServer = threads.a[0]?.class.startsWith('server');
   if (threads.a.length !== 1 || threads.b.length !== 1) return [];
   const found = SIDES.flatMap((name) => {
-    const before = otherThan(name);
+    const before = otherSide(name);
     return both[name].summary.threads
       .filter(
         (group) => group.class.startsWith('server') === isServer && group.class !== threads[name][0]?.class,

@@ -3,7 +3,7 @@
  * intervals. The differences per interval are nearly independent (batch means) and free of common variation,
  * so the confidence interval is narrow.
  */
-import { student } from '../../lib/student.ts';
+import { studentQuantile } from '../../lib/student.ts';
 import type { Series, Summary } from '../scenario/generated/summary.ts';
 import type { RunResult } from './run-result.ts';
 
@@ -73,7 +73,7 @@ export function halfWidth(differences: readonly number[]): number | undefined {
   if (n < MIN_BATCHES) return undefined;
   const mean = differences.reduce((sum, value) => sum + value, 0) / n;
   const square = differences.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1);
-  return student(n - 1) * Math.sqrt(square / n);
+  return studentQuantile(n - 1) * Math.sqrt(square / n);
 }
 
 /** Share of failures above which the departure rate differs noticeably from the completion rate. */

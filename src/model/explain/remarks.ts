@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { ResourceUse, Summary, ThreadClass } from '../scenario/generated/summary.ts';
 import { blocking, blockingLent } from './blocking.ts';
 import { BUSY } from './busiest.ts';
-import { diskRemark, leastTakenUs } from './disk.ts';
+import { diskRemark, minBusyUs } from './disk.ts';
 import { count, type Finding, type Rule, rate, resourceFact, share, time, use, workers } from './finding.ts';
 import { failedPart, shedPart } from './left-out.ts';
 import { binding, busiest, type LimitId, limitOf, NEARLY } from './limits.ts';
@@ -188,7 +188,7 @@ const serverIdle: Rule<RemarkId> = (scenario, summary) => {
           utilisation: share(servers.meanShare),
           node: count(servers.node ?? 0),
           busiest: share(main.utilisation),
-          bound: rate(1e6 / leastTakenUs(scenario, summary)),
+          bound: rate(1e6 / minBusyUs(scenario, summary)),
         },
       }
     : undefined;

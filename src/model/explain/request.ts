@@ -40,7 +40,7 @@ export function roundTrips(scenario: Scenario): number {
 }
 
 /** Round trips for which a request holds a pooled connection; for a split request, those of all parts. */
-export const lentTrips = (scenario: Scenario): number => {
+export const pooledTrips = (scenario: Scenario): number => {
   const split = splitOf(scenario);
   return split ? split.parts * (1 + testTrips(scenario)) : roundTrips(scenario);
 };
@@ -92,18 +92,18 @@ function queuedUs(scenario: Scenario, summary: Summary, phase: keyof typeof LINK
 }
 
 /** Mean undisturbed network time of a request, µs. */
-export const leastWireUs = (scenario: Scenario, summary: Summary): number =>
+export const minWireUs = (scenario: Scenario, summary: Summary): number =>
   wireUs(scenario, summary) -
   queuedUs(scenario, summary, 'wireOut') -
   queuedUs(scenario, summary, 'wireBack');
 
 /** The same for all round trips with a pooled connection, µs. */
-export const leastLentWireUs = (scenario: Scenario, summary: Summary): number =>
-  splitOf(scenario) ? lentWireUs(scenario, summary) : leastWireUs(scenario, summary);
+export const minPooledWireUs = (scenario: Scenario, summary: Summary): number =>
+  splitOf(scenario) ? pooledWireUs(scenario, summary) : minWireUs(scenario, summary);
 
 /** Mean network time of all round trips with a pooled connection, µs. */
-export const lentWireUs = (scenario: Scenario, summary: Summary): number =>
-  splitOf(scenario) ? lentTrips(scenario) * messageTripUs(scenario) : wireUs(scenario, summary);
+export const pooledWireUs = (scenario: Scenario, summary: Summary): number =>
+  splitOf(scenario) ? pooledTrips(scenario) * messageTripUs(scenario) : wireUs(scenario, summary);
 
 /**
  * Phases partly on the network: a caller that discards a connection may open a replacement for waiting

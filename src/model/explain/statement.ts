@@ -74,17 +74,17 @@ export const MOST = 4;
 
 export type Both<T> = Readonly<Record<SideName, T>>;
 export const SIDES: readonly SideName[] = ['a', 'b'];
-export const otherThan = (name: SideName): SideName => (name === 'a' ? 'b' : 'a');
+export const otherSide = (name: SideName): SideName => (name === 'a' ? 'b' : 'a');
 export const side = (name: SideName): Fact => ({ unit: 'side', name });
 export const numberFact = (value: number): Fact => ({ unit: 'number', value });
 
-export const apart = (a: number, b: number): number =>
+export const relativeDifference = (a: number, b: number): number =>
   Math.min(a, b) > 0 ? Math.max(a, b) / Math.min(a, b) - 1 : 0;
 
 export const difference = ({ a, b }: Part): number => b - a;
 
 /** The largest parts that are worth naming. */
-export function named<P extends Part>(all: readonly P[]): { parts: P[]; restUs: number } {
+export function largestParts<P extends Part>(all: readonly P[]): { parts: P[]; restUs: number } {
   const bySize = [...all].sort((a, b) => Math.abs(difference(b)) - Math.abs(difference(a)));
   const minDifference = WORTH * Math.abs(all.reduce((sum, part) => sum + difference(part), 0));
   const parts = bySize

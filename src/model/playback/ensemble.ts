@@ -1,7 +1,7 @@
 /** The tracks of a player: the position of each for a playhead, and the joint state of their recordings. */
 import type { SideName } from '../scenario/problem.ts';
 import type { RunLayout } from '../workers/protocol.ts';
-import type { Look, RecordSource } from './fetcher.ts';
+import type { RecordAt, RecordSource } from './fetcher.ts';
 import type { Frame } from './frame.ts';
 import type { Lockstep } from './pacing.ts';
 import type { Recording } from './recording.ts';
@@ -15,7 +15,7 @@ export interface TrackInput {
   readonly layout: RunLayout;
   readonly source: RecordSource;
   /** Rewinds a separate source, which leaves the main one in place; absent if there is none. */
-  readonly look?: Look;
+  readonly look?: RecordAt;
 }
 
 /** A run being played. */

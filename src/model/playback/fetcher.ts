@@ -25,13 +25,13 @@ export interface RecordSource {
 }
 
 /** Records another place of a run. */
-export type Look = (fromNs: number, budgetMs: number, untilNs: number) => Promise<Recorded>;
+export type RecordAt = (fromNs: number, budgetMs: number, untilNs: number) => Promise<Recorded>;
 
 /**
  * A source that has already started the first request of a fetcher that begins at `atNs` (not 0): the reply
  * is pending before the fetcher exists, even before the run's length is known.
  */
-export function askedAhead(source: RecordSource, atNs: number): RecordSource {
+export function prefetched(source: RecordSource, atNs: number): RecordSource {
   const [expectedNs, ...rest] = rewindFor(atNs);
   let early: Promise<Recorded> | undefined = source.rewind(expectedNs, ...rest);
   // The caller gets the rejection.

@@ -2,7 +2,7 @@
  * The player: one clock for one or two recordings. Views register painters and listeners; they have no clocks
  * of their own.
  */
-import { clampSpeed, DENSE_FROM, FLAT_OUT } from '../../lib/speed.ts';
+import { clampSpeed, DENSE_FROM, UNLIMITED_SPEED } from '../../lib/speed.ts';
 import { browserClock, type FrameClock, shownSeconds } from './clock.ts';
 import { Ensemble, type Side, type Track, type TrackInput } from './ensemble.ts';
 import { Fetcher } from './fetcher.ts';
@@ -391,7 +391,7 @@ class ClockedPlayer implements Player {
       isNewest: pending === null && this.isPlayedTo && timeNs >= this.shownToNs,
       seekingNs,
       // At maximum speed, the engine is always the bottleneck.
-      starved: this.isPlaying && this.speed < FLAT_OUT && isWaitingForData,
+      starved: this.isPlaying && this.speed < UNLIMITED_SPEED && isWaitingForData,
       error: this.error,
       cause,
     };

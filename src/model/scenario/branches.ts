@@ -29,7 +29,7 @@ export interface Branch {
 }
 
 /** Maximum number that is distinguishable. */
-export const MOST_BRANCHES = 8;
+export const MAX_BRANCHES = 8;
 
 const MAX_LETTERS = 60;
 
@@ -84,7 +84,7 @@ function entryOf({ name, side, parent, atNs, edits }: Branch, branches: readonly
 }
 
 /** Count of assigned branch numbers in a text, including deleted branches. */
-export function numbersGiven(text: string | undefined, trunk: string): number {
+export function assignedNumbers(text: string | undefined, trunk: string): number {
   const [preset, ...entries] = text?.split(';') ?? [];
   return preset === trunk ? entries.length : 0;
 }
@@ -123,7 +123,7 @@ function read(text: string | undefined, trunk: string, shown: Shown | undefined)
   };
   const take = (branch: Branch | undefined) => {
     // B needs a position in any case.
-    const isRoom = branches.length < MOST_BRANCHES - (shown && !isShown('b') && branch?.side !== 'b' ? 1 : 0);
+    const isRoom = branches.length < MAX_BRANCHES - (shown && !isShown('b') && branch?.side !== 'b' ? 1 : 0);
     places.push(branch && isRoom ? branches.push(branch) - 1 : undefined);
     return places.at(-1) !== undefined;
   };

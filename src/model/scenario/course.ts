@@ -97,7 +97,7 @@ export function courseThrough(legs: readonly Leg[], last: Scenario): Course {
 }
 
 /** The course with each scenario mapped. */
-export const mapped = ({ scenario, changes }: Course, to: (scenario: Scenario) => Scenario): Course => ({
+export const mapCourse = ({ scenario, changes }: Course, to: (scenario: Scenario) => Scenario): Course => ({
   scenario: to(scenario),
   ...(changes && { changes: changes.map((change) => ({ ...change, scenario: to(change.scenario) })) }),
 });
@@ -124,9 +124,9 @@ export function measuredWithin(course: Course, fromNs: number, toNs: number): Co
   if (!(endNs > fromNs) || fromNs > LATEST_NS) return undefined;
   const run = { warmupMs: fromNs / NS_PER_MS, measuredMs: (endNs - fromNs) / NS_PER_MS };
   // A change after the end never happens.
-  return mapped(course, (scenario) => ({ ...scenario, run }));
+  return mapCourse(course, (scenario) => ({ ...scenario, run }));
 }
 
 /** A course that is measured from an instant on. */
-export const countedFrom = (course: Course, fromNs: number): Course =>
-  mapped(course, (scenario) => measuredFrom(scenario, fromNs));
+export const courseMeasuredFrom = (course: Course, fromNs: number): Course =>
+  mapCourse(course, (scenario) => measuredFrom(scenario, fromNs));

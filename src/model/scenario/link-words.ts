@@ -79,7 +79,7 @@ function nearest(name: string, form: Form, value: string): string | undefined {
 }
 
 /** Adds valid values and the most likely preset, control or value to a link's problems. */
-export const withMeantNames = (problems: readonly Problem[]): Problem[] => problems.map(withMeant);
+export const withSuggestions = (problems: readonly Problem[]): Problem[] => problems.map(withMeant);
 
 function withMeant(problem: Problem): Problem {
   const { code, path, value, facts } = problem;
@@ -106,7 +106,7 @@ function withMeant(problem: Problem): Problem {
 const MAX_OFFERED = 6;
 
 /** Replacements for an invalid value: the likely one, or its few choices. */
-export function wordsInstead({ code, suggestion, allowed = [], facts }: Problem): readonly string[] {
+export function replacements({ code, suggestion, allowed = [], facts }: Problem): readonly string[] {
   if (code !== 'URL-03' && code !== 'URL-12') return [];
   if (suggestion) return [suggestion];
   return facts?.form === 'choice' && allowed.length <= MAX_OFFERED ? allowed : [];

@@ -5,7 +5,7 @@
 
 import { readFills } from '../../lib/custom-palette.ts';
 import { LANGUAGES } from '../../lib/languages.ts';
-import { clampSpeed, FLAT_OUT } from '../../lib/speed.ts';
+import { clampSpeed, UNLIMITED_SPEED } from '../../lib/speed.ts';
 import { isControl } from './control-names.ts';
 import { type ControlRules, hasRules } from './controls.ts';
 import { migrateEdit, migratePath } from './migrate-version-1.ts';
@@ -177,7 +177,7 @@ const TIMES = { t: 'timeNs', branch: 'branchNs', slo: 'sloNs', speed: 'speed' } 
 const EMBED = /^(1|https?:\/\/[\w.:[\]-]+)$/;
 
 function readView(name: ViewName, text: string): LinkView | undefined {
-  if (name === 'speed' && text === 'max') return { speed: FLAT_OUT };
+  if (name === 'speed' && text === 'max') return { speed: UNLIMITED_SPEED };
   if (name === 't' || name === 'branch' || name === 'slo' || name === 'speed') {
     const ns = readTime(text);
     const isOut = ns === undefined || (name === 'speed' && clampSpeed(ns) !== ns);

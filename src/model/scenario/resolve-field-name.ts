@@ -16,7 +16,7 @@ const IO_THREADS = ['server.ioThreads.threads', 'server.ioThreads.kind'];
 const REPLY = ['workload.command.replyBytes'];
 
 /** Common names of fields, in lower case; the first field that the system has is used. */
-export const CALLED: Readonly<Record<string, readonly string[]>> = {
+export const COMMON_NAMES: Readonly<Record<string, readonly string[]>> = {
   connections: CONNECTIONS,
   conns: CONNECTIONS,
   pool: POOL,
@@ -71,7 +71,7 @@ export function resolveFieldName(written: string, scenario: unknown): string | u
   if (everywhere.includes(written)) return undefined;
   const names = namesOf(activePaths);
   const last = lastPart(written).toLowerCase();
-  const candidates = names.get(last) ?? (Object.hasOwn(CALLED, last) ? CALLED[last] : undefined);
+  const candidates = names.get(last) ?? (Object.hasOwn(COMMON_NAMES, last) ? COMMON_NAMES[last] : undefined);
   if (candidates !== undefined) return candidates.find(isActivePath);
   if (written.includes('.')) {
     const match = closestMatch(written, everywhere);
@@ -88,7 +88,7 @@ function namesOf(here: readonly string[]): ReadonlyMap<string, readonly string[]
   const add = (name: string, paths: readonly string[]) => {
     if (paths.length > 0 && !names.has(name)) names.set(name, paths);
   };
-  for (const [name, paths] of Object.entries(CALLED))
+  for (const [name, paths] of Object.entries(COMMON_NAMES))
     add(
       name,
       paths.filter((path) => here.includes(path)),

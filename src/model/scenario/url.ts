@@ -22,7 +22,7 @@
  * Links that are too long are packed (`pack.ts`). The parser (`read-link.ts`) loads on demand.
  */
 import type { Language } from '../../lib/languages.ts';
-import { FLAT_OUT } from '../../lib/speed.ts';
+import { UNLIMITED_SPEED } from '../../lib/speed.ts';
 import type { ControlRules } from './controls.ts';
 import type { PanelName } from './panels.ts';
 import type { Edits, Json } from './patch.ts';
@@ -143,7 +143,7 @@ export function writeLink({ a, b, view }: Link, isShared = false): string {
   if (isShared || !isDefault || edits.length > 0) parts.push(['a', a.preset], ['b', b.preset], ...edits);
   if (view.timeNs !== undefined) parts.push(['t', writeTime(view.timeNs)]);
   if (view.speed !== undefined)
-    parts.push(['speed', view.speed === FLAT_OUT ? 'max' : writeTime(view.speed)]);
+    parts.push(['speed', view.speed === UNLIMITED_SPEED ? 'max' : writeTime(view.speed)]);
   if (view.branchNs !== undefined) parts.push(['branch', writeTime(view.branchNs)]);
   if (view.sloNs !== undefined) parts.push(['slo', writeTime(view.sloNs)]);
   if (view.selected) parts.push(['sel', writeSpan(view.selected)]);

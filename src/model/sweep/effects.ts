@@ -101,7 +101,7 @@ export const hasBounds = (systems: readonly Replications[]): boolean =>
   systems.some((runs) => runs.some((run) => run?.isAtLeast));
 
 /** The minimum number of completions of a run; undefined before the first. */
-export const fewestAnswers = (systems: readonly Replications[]): number | undefined => {
+export const minCompletions = (systems: readonly Replications[]): number | undefined => {
   const answers = systems.flatMap((runs) => runs.flatMap((run) => run?.answers ?? []));
   return answers.length > 0 ? Math.min(...answers) : undefined;
 };

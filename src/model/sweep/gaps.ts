@@ -58,7 +58,7 @@ function conditionsOf({ when, needs }: Field): [string, Json][] {
 }
 
 /** Alternative edits that give a system the missing field (`SWP-02`); none for other problems. */
-export function waysOut(sweep: Sweep, { problem }: GapGroup): Edits[] {
+export function repairs(sweep: Sweep, { problem }: GapGroup): Edits[] {
   if (problem.code !== 'SWP-02') return [];
   const varied = new Set(sweep.axes.flatMap(({ paths }) => paths));
   const alternatives = fields
@@ -73,7 +73,7 @@ export function waysOut(sweep: Sweep, { problem }: GapGroup): Edits[] {
 }
 
 /** The definition with such edits: for every system, or only for those without the field. */
-export function withWayOut(sweep: Sweep, { systems }: GapGroup, edits: Edits): Pick<Sweep, 'series' | 'set'> {
+export function withRepair(sweep: Sweep, { systems }: GapGroup, edits: Edits): Pick<Sweep, 'series' | 'set'> {
   if (!systems || systems.length === sweep.series.length)
     return { series: sweep.series, set: { ...sweep.set, ...edits } };
   return {

@@ -106,7 +106,7 @@ async function scenarioAt(
 const asProblem = ({ issues }: Normalized): Problem => issues[0] ?? { code: 'SCN-01', path: '' };
 
 /** The points in run order: every system at one position before the next position. */
-export const inTurn = <P extends Place>(points: readonly P[]): P[] => {
+export const inRunOrder = <P extends Place>(points: readonly P[]): P[] => {
   const counts = new Map<number, number>();
   const turns = points.map((point) => {
     const position = counts.get(point.series) ?? 0;

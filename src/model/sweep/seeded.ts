@@ -6,9 +6,9 @@ import { NEEDED } from '../explain/cautions.ts';
 import {
   effectOf,
   type Figure,
-  fewestAnswers,
   hasBounds,
   isWithoutChance,
+  minCompletions,
   type Replications,
 } from './effects.ts';
 
@@ -44,7 +44,7 @@ export function seededChange(
   const effect = effectOf(before, after, figure);
   if (!effect) return undefined;
   const { from, to, half, count } = effect;
-  const answers = fewestAnswers([before, after]) ?? 0;
+  const answers = minCompletions([before, after]) ?? 0;
   const needed = figure === 'p99' ? NEEDED.p99 : 0;
   const [isFromAtLeast, isToAtLeast] = [before, after].map(
     (runs) => figure === 'p99' && hasBounds([runs]),

@@ -4,7 +4,7 @@
  * variance.
  */
 import { mean, variance } from 'd3-array';
-import { student } from '../../lib/student.ts';
+import { studentQuantile } from '../../lib/student.ts';
 
 export interface Estimate {
   readonly mean: number;
@@ -24,7 +24,7 @@ export function estimateOf(values: readonly number[]): Estimate | undefined {
   const square = variance(values);
   return {
     mean: middle,
-    half: square === undefined ? undefined : student(count - 1) * Math.sqrt(square / count),
+    half: square === undefined ? undefined : studentQuantile(count - 1) * Math.sqrt(square / count),
     count,
   };
 }

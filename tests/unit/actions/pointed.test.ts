@@ -9,9 +9,9 @@ import { showPointed } from '../../../src/lab/stage-view/instant.ts';
 import { stepOnLane } from '../../../src/lab/timeline/lane.ts';
 import { extended } from '../../../src/lab/timeline/selected.ts';
 import { chooseThread } from '../../../src/lab/timeline/thread.ts';
-import type { Look } from '../../../src/model/playback/fetcher.ts';
+import type { RecordAt } from '../../../src/model/playback/fetcher.ts';
 import { createPlayer, type Player } from '../../../src/model/playback/player.ts';
-import { litBy } from '../../../src/stage/pick.ts';
+import { highlightFor } from '../../../src/stage/pick.ts';
 import { layoutOf, request, ScriptedSource, thread } from '../../support/chunks.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
@@ -45,7 +45,7 @@ async function played(asides: readonly ScriptedSource[] = []): Promise<Player> {
 
 /** Answers when the source is flushed, with what it has between two instants. */
 const lookOf =
-  (source: ScriptedSource): Look =>
+  (source: ScriptedSource): RecordAt =>
   async (fromNs, budgetMs, untilNs) => {
     await source.rewind(fromNs, budgetMs);
     return source.record(untilNs, budgetMs);
@@ -72,11 +72,15 @@ describe('a request that is pointed at', () => {
   it('is on the stage the request itself, or what a thread works for or waits with', async () => {
     const [track] = (await played()).tracks;
     if (!track) throw new Error('no track');
-    expect(litBy(track, { kind: 'request', id: 4 })).toEqual({ side: 'a', request: 4 });
-    expect(litBy(track, { kind: 'thread', lane: 1 })).toEqual({ side: 'a', lane: 1, request: 5 });
-    expect(litBy(track, { kind: 'thread', lane: 2 })).toEqual({ side: 'a', lane: 2, request: undefined });
-    expect(litBy(track, { kind: 'connection', connection: 0 })).toBeUndefined();
-    expect(litBy(track, null)).toBeUndefined();
+    expect(highlightFor(track, { kind: 'request', id: 4 })).toEqual({ side: 'a', request: 4 });
+    expect(highlightFor(track, { kind: 'thread', lane: 1 })).toEqual({ side: 'a', lane: 1, request: 5 });
+    expect(highlightFor(track, { kind: 'thread', lane: 2 })).toEqual({
+      side: 'a',
+      lane: 2,
+      request: undefined,
+    });
+    expect(highlightFor(track, { kind: 'connection', connection: 0 })).toBeUndefined();
+    expect(highlightFor(track, null)).toBeUndefined();
   });
 
   it('has the time that is recorded of it, or that whoever points at it knows', async () => {

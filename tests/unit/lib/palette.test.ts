@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { adoptFills, readFills } from '../../../src/lib/custom-palette.ts';
-import { LOOKS, paletteOf, VISIBLE_STATES } from '../../../src/lib/palette.ts';
+import { applyCustomPalette, readFills } from '../../../src/lib/custom-palette.ts';
+import { APPEARANCES, paletteOf, VISIBLE_STATES } from '../../../src/lib/palette.ts';
 
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
@@ -140,14 +140,14 @@ test.each([...themes, 'forced'] as const)(
   '%s: no two looks share pattern and height; letters differ',
   (theme) => {
     const { states } = paletteOf(theme);
-    for (const [one, other] of LOOKS.flatMap((look, i) =>
-      LOOKS.slice(i + 1).map((next) => [look, next] as const),
+    for (const [one, other] of APPEARANCES.flatMap((look, i) =>
+      APPEARANCES.slice(i + 1).map((next) => [look, next] as const),
     )) {
       const isSame =
         states[one].pattern === states[other].pattern && states[one].height === states[other].height;
       expect.soft(isSame, `${one} and ${other}`).toBe(false);
     }
-    expect(new Set(LOOKS.map((look) => states[look].letter)).size).toBe(LOOKS.length);
+    expect(new Set(APPEARANCES.map((look) => states[look].letter)).size).toBe(APPEARANCES.length);
   },
 );
 
@@ -165,7 +165,7 @@ test.each(themes)('%s: text is readable; marks and outlines stand out', (theme) 
   for (const ground of [paper, panel]) expect(contrast(outline, ground)).toBeGreaterThanOrEqual(3);
 });
 
-afterEach(() => adoptFills(undefined));
+afterEach(() => applyCustomPalette(undefined));
 
 test('dots that cover each other are nothing but rims, and still seen', () => {
   for (const theme of ['light', 'dark'] as const) {
@@ -179,9 +179,9 @@ test('dots that cover each other are nothing but rims, and still seen', () => {
 
 test('a link may bring colours of its own for states; what else tells states apart stays, and forced colours are the reader’s', () => {
   const [light, dark, forced] = (['light', 'dark', 'forced'] as const).map(paletteOf);
-  adoptFills('user:123456');
+  applyCustomPalette('user:123456');
   expect(paletteOf('dark').states.spin).toEqual({ ...dark?.states.spin, fill: '#123456' });
-  adoptFills('kernel:CC00FF,wire:112233');
+  applyCustomPalette('kernel:CC00FF,wire:112233');
   for (const [theme, before] of [
     ['light', light],
     ['dark', dark],
@@ -196,7 +196,7 @@ test('a link may bring colours of its own for states; what else tells states apa
     });
   }
   expect(paletteOf('forced')).toBe(forced);
-  adoptFills(undefined);
+  applyCustomPalette(undefined);
   expect(paletteOf('light')).toBe(light);
 });
 

@@ -5,12 +5,12 @@ import {
   DENSE_FROM,
   DETENTS,
   detentOf,
-  FLAT_OUT,
   glideSpeed,
   MAX_SPEED,
   neighbourDetent,
   speedForMedian,
   speedForPair,
+  UNLIMITED_SPEED,
 } from '../../../src/lib/speed.ts';
 
 test('the median request takes 4 to 8 seconds on screen, as far as the limits allow', () => {
@@ -34,8 +34,8 @@ test('neighbours are detents, also from between them; the ends stay', () => {
   expect(neighbourDetent(300_000, -1)?.id).toBe('trip');
   expect(neighbourDetent(0, -1)?.id).toBe('events');
   expect(neighbourDetent(1e9, 1)?.id).toBe('max');
-  expect(neighbourDetent(FLAT_OUT, 1)?.id).toBe('max');
-  expect(neighbourDetent(FLAT_OUT, -1)?.id).toBe('real');
+  expect(neighbourDetent(UNLIMITED_SPEED, 1)?.id).toBe('max');
+  expect(neighbourDetent(UNLIMITED_SPEED, -1)?.id).toBe('real');
 });
 
 test('speeds stay inside the limits; nothing and nonsense mean stepping', () => {
@@ -71,5 +71,5 @@ test('after a knob, the page’s own choice stays while one can follow, and only
 
 test('dots glide only where one can follow them', () => {
   expect([0, 10_000, DENSE_FROM / 2].map(glideSpeed)).toEqual([0, 10_000, DENSE_FROM / 2]);
-  expect([DENSE_FROM, MAX_SPEED, FLAT_OUT].map(glideSpeed)).toEqual([0, 0, 0]);
+  expect([DENSE_FROM, MAX_SPEED, UNLIMITED_SPEED].map(glideSpeed)).toEqual([0, 0, 0]);
 });

@@ -1,13 +1,13 @@
 /** Single requests of a real run as the trace that the stage shows: nothing is invented, nothing is lost. */
 import { describe, expect, it } from 'vitest';
-import type { Look, Measured } from '../../../src/bridge/workload/measured.ts';
+import type { Measured, RequestSample } from '../../../src/bridge/workload/measured.ts';
 import { shotsOf } from '../../../src/bridge/workload/shots.ts';
 import { chunkOf, layoutOf, shotNs } from '../../../src/live/shot-trace.ts';
 import { phases, threadStates } from '../../../src/model/engine/generated/abi.ts';
 import { Recording } from '../../../src/model/playback/recording.ts';
 
 /** Two callers on one connection from 1000 to 1400 µs; the second's reply comes after the look has ended. */
-const look: Look = {
+const look: RequestSample = {
   fromUs: 1000,
   toUs: 1400,
   caller: [0, 1],
@@ -21,7 +21,7 @@ const look: Look = {
   failed: [0, 1],
 };
 const empty = { caller: [], connection: [], startUs: [], failed: [] };
-const nothing: Look = {
+const nothing: RequestSample = {
   ...{ ...empty, waitCallerUs: [], waitConnectionUs: [], unwrittenUs: [], awayUs: [], deliveryUs: [] },
   fromUs: 1400,
   toUs: 1500,

@@ -13,7 +13,7 @@ import { setSpawn } from '../../../src/lab/run/engines.ts';
 import { run } from '../../../src/lab/run/run-state.ts';
 import { sideAt } from '../../../src/lab/settings/edit.ts';
 import { experiment } from '../../../src/lab/settings/experiment-state.ts';
-import { isPercentileSupported } from '../../../src/lib/percentile-sample-size.ts';
+import { maxSupportedShare } from '../../../src/lib/percentile-sample-size.ts';
 import { cautionsOf, type Played } from '../../../src/model/explain/all-cautions.ts';
 import { NEEDED } from '../../../src/model/explain/cautions.ts';
 import { NO_RULES } from '../../../src/model/scenario/controls.ts';
@@ -326,6 +326,6 @@ it.each(['p90', 'p99', 'p999'] as const)(
   'asks for as many answers for %s as the chart does',
   (percentile) => {
     const share = { p90: 0.9, p99: 0.99, p999: 0.999 }[percentile];
-    expect(isPercentileSupported(NEEDED[percentile])).toBeCloseTo(share, 9);
+    expect(maxSupportedShare(NEEDED[percentile])).toBeCloseTo(share, 9);
   },
 );

@@ -5,7 +5,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { type Answer, answerRequests, plain, TIMEOUTS } from '../answering.ts';
+import { type Answer, answerRequests, sendText, TIMEOUTS } from '../answering.ts';
 import { limitConnections } from '../connections.ts';
 import { servePage } from '../page.ts';
 import { headerPolicy } from '../policy.ts';
@@ -70,7 +70,7 @@ export async function openToLocalNetwork(
 const answerOf =
   (host: string, page: Answer, ballots: BallotBox): Answer =>
   (request, response) => {
-    if (request.headers.host !== host) return plain(response, 403, 'unknown host');
+    if (request.headers.host !== host) return sendText(response, 403, 'unknown host');
     if (isVotePath(request)) return ballots.answer(request, response);
     return page(request, response);
   };

@@ -11,7 +11,7 @@ const newCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 
 /** Sends notices to the page with the vote, and identifies that page. */
-export type Tell = (notice: VoteNotice) => void;
+export type Notify = (notice: VoteNotice) => void;
 
 /** The current vote and its page. */
 interface Open {
@@ -19,7 +19,7 @@ interface Open {
   /** Undefined: voting is paused. */
   readonly round: 0 | 1 | undefined;
   readonly code: string;
-  readonly tell: Tell;
+  readonly tell: Notify;
   /** Voters by random id, each with the network address of the first vote. */
   readonly voters: Map<string, string>;
 }
@@ -28,7 +28,7 @@ export class Vote {
   #open: Open | undefined;
 
   /** Opens a vote, or switches its round or lesson. The code stays the same for the same page. */
-  open(lesson: string, round: 0 | 1 | undefined, notify: Tell): string {
+  open(lesson: string, round: 0 | 1 | undefined, notify: Notify): string {
     const current = this.#open?.tell === notify ? this.#open : undefined;
     if (!current) this.#open?.tell({ event: 'voteEnded' });
     const code = current?.code ?? newCode();
@@ -38,7 +38,7 @@ export class Vote {
   }
 
   /** Ends the vote if it belongs to this page. */
-  close(notify: Tell): void {
+  close(notify: Notify): void {
     if (this.#open?.tell === notify) this.#open = undefined;
   }
 

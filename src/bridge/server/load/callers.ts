@@ -3,7 +3,7 @@
  * loop).
  */
 import type { RealArrivals } from '../../workload/workload.ts';
-import type { Connection, Ways } from './connection.ts';
+import type { Connection, ConnectionSet } from './connection.ts';
 import { type Random, sampler } from './random.ts';
 import type { Recorder } from './recorder.ts';
 import type { Requests } from './requests.ts';
@@ -14,7 +14,7 @@ const AFTER_FAILURE_MS = 20;
 const BLOCKED_POLL_MS = 5;
 
 export interface Crew {
-  ways: Ways;
+  ways: ConnectionSet;
   requests: Requests;
   recorder: Recorder;
   /** Whether a request may be sent now; true consumes a permit. */

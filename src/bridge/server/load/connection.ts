@@ -24,7 +24,7 @@ export interface Connection {
 }
 
 /** The connections of a workload: shared, or borrowed per request. */
-export interface Ways {
+export interface ConnectionSet {
   /** Whether connections are borrowed, so that a request may wait for one. */
   readonly lends: boolean;
   /** All connections in the order of opening. */

@@ -1,6 +1,6 @@
 /** Connections to Redis for each driver. */
 import type { RealWorkload } from '../../workload/workload.ts';
-import type { Connection, Ways } from './connection.ts';
+import type { Connection, ConnectionSet } from './connection.ts';
 import { connectIoredis, connectIoredisPool } from './ioredis.ts';
 import type { Access } from './messages.ts';
 import { connectNodeRedis, connectNodeRedisPool } from './node-redis.ts';
@@ -11,7 +11,7 @@ export async function openConnections(
   access: Access,
   ttlMs: number,
   random: () => number,
-): Promise<Ways> {
+): Promise<ConnectionSet> {
   if (pool)
     return driver === 'ioredisPool'
       ? connectIoredisPool(access, count, pool, ttlMs)
@@ -38,7 +38,7 @@ function inTurn(count: number): () => number {
   };
 }
 
-const shared = (connections: readonly Connection[], choose: () => number): Ways => ({
+const shared = (connections: readonly Connection[], choose: () => number): ConnectionSet => ({
   lends: false,
   connections,
   use: (work) => {

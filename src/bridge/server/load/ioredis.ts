@@ -2,7 +2,7 @@
 import { createPool } from 'generic-pool';
 import { Redis } from 'ioredis';
 import type { RealPool } from '../../workload/workload.ts';
-import { type Call, CONNECT_MS, type Connection, retryDelay, type Ways } from './connection.ts';
+import { type Call, CONNECT_MS, type Connection, type ConnectionSet, retryDelay } from './connection.ts';
 import type { Access } from './messages.ts';
 
 function create({ socket, username, password, database, resp }: Access, autoPipelining: boolean): Redis {
@@ -93,7 +93,7 @@ export async function connectIoredisPool(
   count: number,
   { order, maxWaitMs, testOnBorrow }: RealPool,
   ttlMs: number,
-): Promise<Ways> {
+): Promise<ConnectionSet> {
   let next = 0;
   // The pool would retry impossible connections for ever.
   const opened = await Promise.all(

@@ -5,7 +5,7 @@ import { watchMemory } from '../memory-watch.ts';
 import { stayOn } from '../one-core.ts';
 import { type Crew, startClosed, startOpen } from './callers.ts';
 import { openConnections } from './drivers.ts';
-import { type FromLoad, type ThreadOrder, TOO_MUCH, type ToLoad } from './messages.ts';
+import { type FromLoad, OVERSIZED_REPLY, type ThreadOrder, type ToLoad } from './messages.ts';
 import { type Arrived, Signal } from './pacer.ts';
 import { randomFrom } from './random.ts';
 import { Recorder } from './recorder.ts';
@@ -33,7 +33,7 @@ export async function generateLoad(order: ThreadOrder, port: MessagePort, progra
 
   // An uncaught error ends this thread with all its connections, and the bridge notifies the page.
   watchMemory(() => {
-    throw new Error(TOO_MUCH);
+    throw new Error(OVERSIZED_REPLY);
   });
   const wires = new Wires();
   const opened = openConnections(workload, access, ttlMs, randomFrom(workload.seed, 1));

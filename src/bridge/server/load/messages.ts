@@ -1,10 +1,10 @@
 /** Messages between the bridge and the load thread. */
-import type { Look, MeasuredSummary, ThreadUse } from '../../workload/measured.ts';
+import type { MeasuredSummary, RequestSample, ThreadUse } from '../../workload/measured.ts';
 import type { RealWorkload } from '../../workload/workload.ts';
 import type { Tally } from './histogram.ts';
 
 /** Error of a thread whose Redis sent an oversized reply. */
-export const TOO_MUCH = 'replies without an end';
+export const OVERSIZED_REPLY = 'replies without an end';
 
 /** Connection parameters. They contain secrets and go only to the thread. */
 export interface Access {
@@ -63,7 +63,7 @@ export interface Report {
   /** Sums over the completed requests, ns. */
   readonly waitCallerNs: number;
   readonly waitConnectionNs: number;
-  readonly look: Look | null;
+  readonly look: RequestSample | null;
   /** Null if another program sends the requests. */
   readonly use: ThreadUse | null;
   /** The latest error message of Redis or the client. */

@@ -1,7 +1,7 @@
 /** Connections of @redis/client, single or pooled. */
 import { createClient, createClientPool } from '@redis/client';
 import type { RealPool } from '../../workload/workload.ts';
-import { type Call, CONNECT_MS, type Connection, retryDelay, type Ways } from './connection.ts';
+import { type Call, CONNECT_MS, type Connection, type ConnectionSet, retryDelay } from './connection.ts';
 import type { Access } from './messages.ts';
 
 /** Options of a client that sends nothing on its own and fails requests that it cannot send. */
@@ -94,7 +94,7 @@ export async function connectNodeRedisPool(
   count: number,
   { maxWaitMs }: RealPool,
   ttlMs: number,
-): Promise<Ways> {
+): Promise<ConnectionSet> {
   const options = { minimum: count, maximum: count, acquireTimeout: maxWaitMs };
   const pool = createClientPool(nodeRedisOptions(access), options);
   const connections = new WeakMap<object, Connection>();

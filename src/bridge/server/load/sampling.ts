@@ -2,7 +2,7 @@
  * Samples single requests: ten times per second, for a moment, every request of the first callers, until each
  * has sent about one. Sparser samples would show unrelated dots.
  */
-import { CALLERS_SEEN, type Look } from '../../workload/measured.ts';
+import { type RequestSample, SAMPLED_CALLERS } from '../../workload/measured.ts';
 import type { Wires } from './wires.ts';
 
 /** A sample ends after this many new requests, or one per caller if that is more. */
@@ -14,7 +14,9 @@ const MIN_REQUESTS = 60;
 const SPREAD_MS = 80;
 const GOLDEN = 0.618_033_988_75;
 
-type Columns = { readonly [Column in keyof Omit<Look, 'fromUs' | 'toUs'>]: Look[Column][number][] };
+type Columns = {
+  readonly [Column in keyof Omit<RequestSample, 'fromUs' | 'toUs'>]: RequestSample[Column][number][];
+};
 
 const empty = (): Columns => ({
   caller: [],
@@ -44,7 +46,7 @@ export class Samples {
   #columns = empty();
 
   constructor(callers: number, wires: Wires) {
-    this.#callers = Math.min(callers, CALLERS_SEEN);
+    this.#callers = Math.min(callers, SAMPLED_CALLERS);
     this.#most = Math.max(MIN_REQUESTS, this.#callers);
     this.#wires = wires;
   }
@@ -93,7 +95,7 @@ export class Samples {
   }
 
   /** The requests sampled since the last call. An unfinished sample is returned in parts. */
-  take(now: number): Look | null {
+  take(now: number): RequestSample | null {
     const isGoingOn = this.#left > 0;
     const toMs = isGoingOn ? now : Math.max(this.#toMs, this.#fromMs);
     const sample = { fromUs: this.#us(this.#fromMs), toUs: this.#us(toMs), ...this.#columns };

@@ -18,7 +18,7 @@ import { run } from '../../../../src/lab/run/run-state.ts';
 import { drawNewSeed } from '../../../../src/lab/settings/edit.ts';
 import { experiment } from '../../../../src/lab/settings/experiment-state.ts';
 import { changeKnob, resetKnob } from '../../../../src/lab/settings/knob.ts';
-import { MOST_BRANCHES } from '../../../../src/model/scenario/branches.ts';
+import { MAX_BRANCHES } from '../../../../src/model/scenario/branches.ts';
 import { NO_RULES } from '../../../../src/model/scenario/controls.ts';
 import { type Link, writeLink } from '../../../../src/model/scenario/url.ts';
 import { ui } from '../../../../src/ui/ui-state.ts';
@@ -301,7 +301,7 @@ it('brings what was compared back with the luck that has been drawn meanwhile', 
 
 it('counts a change of B from where B begins where there are as many branches as there can be', async () => {
   await openAt(2);
-  for (let count = 1; count <= MOST_BRANCHES; count++) {
+  for (let count = 1; count <= MAX_BRANCHES; count++) {
     await branchHere();
     await isReady();
   }
@@ -314,17 +314,17 @@ it('counts a change of B from where B begins where there are as many branches as
 
 it('begins again where there are as many branches as there can be, and says so', async () => {
   await openAt(3);
-  for (let count = 1; count < MOST_BRANCHES; count++) {
+  for (let count = 1; count < MAX_BRANCHES; count++) {
     await branchHere();
     await isReady();
   }
   // The last one comes from the one before, which stays when it is left.
-  await branchFrom(MOST_BRANCHES - 2);
+  await branchFrom(MAX_BRANCHES - 2);
   await isReady();
-  await showBranch(MOST_BRANCHES - 2);
+  await showBranch(MAX_BRANCHES - 2);
   leaveBranch();
   await isReady();
-  expect(branchesOf(here())).toHaveLength(MOST_BRANCHES);
+  expect(branchesOf(here())).toHaveLength(MAX_BRANCHES);
   await changeKnob(['a', 'b'], set(500));
   expect(midRunEdit.getState().refusal).toBe('fullKnob');
   expect([rtt('a'), here().branchNs]).toEqual([500, undefined]);
@@ -332,7 +332,7 @@ it('begins again where there are as many branches as there can be, and says so',
 
 it('says that there are as many branches as there can be, and keeps them', async () => {
   await openAt(3);
-  for (let count = 1; count <= MOST_BRANCHES; count++) {
+  for (let count = 1; count <= MAX_BRANCHES; count++) {
     await branchHere();
     await isReady();
     expect(branchesOf(experiment.getState())).toHaveLength(count);

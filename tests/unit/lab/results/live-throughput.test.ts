@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { liveThroughput } from '../../../../src/lab/results/live-throughput.ts';
 import { nothing, type SideRun } from '../../../../src/lab/run/run-state.ts';
-import { FLAT_OUT } from '../../../../src/lib/speed.ts';
+import { UNLIMITED_SPEED } from '../../../../src/lib/speed.ts';
 import type { Player } from '../../../../src/model/playback/player.ts';
 import type { Summary } from '../../../../src/model/scenario/generated/summary.ts';
 
@@ -121,7 +121,7 @@ describe('throughput over time', () => {
   });
 
   it('shows the whole of a run that goes by within a few seconds', () => {
-    for (const speed of [1e9, FLAT_OUT]) {
+    for (const speed of [1e9, UNLIMITED_SPEED]) {
       const { fromNs, toNs } = liveThroughput(playerAt(END / 2, [0, 0], []), speed, {
         a: countedAs(20),
         b: nothing,

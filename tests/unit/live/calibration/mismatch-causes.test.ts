@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readRecording } from '../../../../src/bridge/recording/recording.ts';
 import type { Measured, Progress } from '../../../../src/bridge/workload/measured.ts';
 import { FIRST_QUESTION, scenarioOf } from '../../../../src/bridge/workload/question.ts';
-import { type SeenRequest, shotsOf } from '../../../../src/bridge/workload/shots.ts';
+import { type SampledRequest, shotsOf } from '../../../../src/bridge/workload/shots.ts';
 import type { RealWorkload } from '../../../../src/bridge/workload/workload.ts';
 import { standardNs } from '../../../../src/live/calibration/costs.ts';
 import {
@@ -89,7 +89,7 @@ function asMeasured(summary: Summary, lateMeanUs?: number): Pick<Case, 'run' | '
   } as unknown as Measured;
   const unwrittenUs = phaseUs(summary, ['prepare', 'taskQueue', 'clientWrite', 'flushWait']);
   const deliveryUs = phaseUs(summary, ['decode', 'wakeUp', 'giveBack']);
-  const seen: SeenRequest = {
+  const seen: SampledRequest = {
     number: 1,
     caller: 0,
     connection: 0,

@@ -102,6 +102,6 @@ it('requests are under way at once on one machine too, where there is no wire', 
   const excerpt = excerptOf(recording.chunksBetween(0, recording.toNs));
   const journeys = [...excerpt.ofRequest.keys()].flatMap((id) => journeyOf(excerpt, id) ?? []);
   const journey = journeys[Math.floor(journeys.length / 2)] as Journey;
-  const { mostAtOnce } = neighboursOf(excerpt, journey, journey.beginNs, journey.endNs, 5);
-  expect(mostAtOnce).toBeGreaterThan(0);
+  const { maxInFlight } = neighboursOf(excerpt, journey, journey.beginNs, journey.endNs, 5);
+  expect(maxInFlight).toBeGreaterThan(0);
 });

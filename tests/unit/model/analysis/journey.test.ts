@@ -14,7 +14,7 @@ import {
 } from '../../../../src/model/analysis/journey.ts';
 import { compareLedgers, ledgerOf } from '../../../../src/model/analysis/ledger.ts';
 import { partsOf } from '../../../../src/model/analysis/parts.ts';
-import { mostAtOnce } from '../../../../src/model/analysis/request-context.ts';
+import { maxInFlight } from '../../../../src/model/analysis/request-context.ts';
 import { lanesOf } from '../../../../src/model/analysis/threads.ts';
 import {
   attributeWait,
@@ -214,8 +214,8 @@ describe('callers that sleep while others act for them', () => {
         for (const name of ['wireOut', 'execute', 'wireBack'])
           expect(legs.filter((leg) => leg.phase === name)).toHaveLength(1);
       }
-      expect(mostAtOnce(parts)).toBeGreaterThanOrEqual(leastAtOnce);
-      if (leastAtOnce === 1) expect(mostAtOnce(parts)).toBe(1);
+      expect(maxInFlight(parts)).toBeGreaterThanOrEqual(leastAtOnce);
+      if (leastAtOnce === 1) expect(maxInFlight(parts)).toBe(1);
     }
   });
 
@@ -372,19 +372,19 @@ describe('requests under way at once on a connection', () => {
 
   it('are not those whose other trip was on another one meanwhile', () => {
     const before = { legs: trip(5, 9, 86) };
-    expect(mostAtOnce([redirected, before], 86)).toBe(1);
-    expect(mostAtOnce([redirected, before], 3)).toBe(1);
-    expect(mostAtOnce([redirected, { legs: trip(15, 17, 86) }], 86)).toBe(2);
+    expect(maxInFlight([redirected, before], 86)).toBe(1);
+    expect(maxInFlight([redirected, before], 3)).toBe(1);
+    expect(maxInFlight([redirected, { legs: trip(15, 17, 86) }], 86)).toBe(2);
     // Of parts all count, on whatever connection.
-    expect(mostAtOnce([redirected, before])).toBe(2);
+    expect(maxInFlight([redirected, before])).toBe(2);
   });
 
   it('are not those that are back between two trips', () => {
     const again = { legs: [...trip(0, 10, 86), leg('backoff', 10, 30, -1), ...trip(30, 40, 86)] };
-    expect(mostAtOnce([again, { legs: trip(12, 28, 86) }], 86)).toBe(1);
+    expect(maxInFlight([again, { legs: trip(12, 28, 86) }], 86)).toBe(1);
     // Sent on at once, without a pause to be seen.
     expect(
-      mostAtOnce([{ legs: [...trip(0, 10, 86), ...trip(10, 20, 86)] }, { legs: trip(20, 30, 86) }], 86),
+      maxInFlight([{ legs: [...trip(0, 10, 86), ...trip(10, 20, 86)] }, { legs: trip(20, 30, 86) }], 86),
     ).toBe(1);
   });
 });

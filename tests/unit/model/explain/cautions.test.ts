@@ -1,7 +1,12 @@
 /** When figures are not to be taken at their word, and that each way out leads out. */
 import { describe, expect, it } from 'vitest';
 import { cautionsOf, leftOut, noAnswer, tooLongToKeep } from '../../../../src/model/explain/all-cautions.ts';
-import { fewAnswers, growingQueue, isDoubtful, NEEDED } from '../../../../src/model/explain/cautions.ts';
+import {
+  growingQueue,
+  isDoubtful,
+  NEEDED,
+  tooFewCompletions,
+} from '../../../../src/model/explain/cautions.ts';
 import { explain } from '../../../../src/model/explain/findings.ts';
 import type { Edits } from '../../../../src/model/scenario/patch.ts';
 import { scenarioOf, summaryOf } from '../../explain/runs.ts';
@@ -43,7 +48,7 @@ describe('too few answers', () => {
   const summary = summaryOf(scenarioOf('jedis-pool-8', { 'run.measuredMs': 10 }));
 
   it('are said with how many there are, and a time that is enough', () => {
-    const caution = fewAnswers('p99', summary);
+    const caution = tooFewCompletions('p99', summary);
     expect(caution).toMatchObject({
       code: 'MODEL-05',
       count: summary.responseTime.count,
@@ -52,12 +57,12 @@ describe('too few answers', () => {
     const { measuredMs } = caution as { measuredMs: number };
     const longer = summaryOf(scenarioOf('jedis-pool-8', { 'run.measuredMs': measuredMs }));
     expect(longer.responseTime.count).toBeGreaterThanOrEqual(NEEDED.p99);
-    expect(fewAnswers('p99', longer)).toBeUndefined();
-    expect(fewAnswers('p999', longer)).toMatchObject({ needed: NEEDED.p999 });
+    expect(tooFewCompletions('p99', longer)).toBeUndefined();
+    expect(tooFewCompletions('p999', longer)).toMatchObject({ needed: NEEDED.p999 });
   });
 
   it('are enough for lower percentiles', () => {
-    expect(fewAnswers('p50', summary)).toBeUndefined();
+    expect(tooFewCompletions('p50', summary)).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 /** How nodes, event loops and I/O threads share their work, and that the most of one is never told as the mean of all. */
 import { describe, expect, it } from 'vitest';
 import { contrast } from '../../../../src/model/explain/contrast.ts';
-import { leastTakenUs } from '../../../../src/model/explain/disk.ts';
+import { minBusyUs } from '../../../../src/model/explain/disk.ts';
 import { type Fact, use } from '../../../../src/model/explain/finding.ts';
 import { explain } from '../../../../src/model/explain/findings.ts';
 import { lawsOf } from '../../../../src/model/explain/laws.ts';
@@ -138,7 +138,7 @@ it('what nodes wait for their disk is known on average, and is added to no maxim
   const waits = summary.threads.find((group) => group.class === 'serverMain')?.shares.waitReply ?? 0;
   const disk = (waits * summary.windowUs) / summary.requests.completed;
   expect(disk).toBeGreaterThan(0);
-  expect(leastTakenUs(scenario, summary)).toBeCloseTo(meanUs + disk, 9);
+  expect(minBusyUs(scenario, summary)).toBeCloseTo(meanUs + disk, 9);
   const law = lawsOf(scenario, summary).find(({ resource }) => resource === 'serverMain');
   expect(law).toMatchObject({ sharing: 'pooled' });
   expect(law?.perSec).toBeGreaterThanOrEqual(summary.throughput.perSec);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedAhead, Fetcher } from '../../../../src/model/playback/fetcher.ts';
+import { Fetcher, prefetched } from '../../../../src/model/playback/fetcher.ts';
 import { Recording } from '../../../../src/model/playback/recording.ts';
 import { Session } from '../../../../src/model/workers/session.ts';
 import { complete, loadEngine } from '../../../engine/runs.ts';
@@ -71,7 +71,7 @@ test.each([
   ['elsewhere: the run has become shorter', 10, ['rewind 19500000', 'rewind 9500000']],
 ])('what a fetcher asks first is asked ahead; it begins %s', async (_, beginsMs, calls) => {
   const source = new ScriptedSource([request(0, 0, 'execute', 0, 30 * MS)], 30 * MS);
-  const asked = askedAhead(source, 20 * MS);
+  const asked = prefetched(source, 20 * MS);
   expect(source.calls).toEqual(['rewind 19500000']);
   const recording = new Recording(layoutOf({ endNs: 30 * MS }));
   const events = { onData: () => undefined, onError: () => undefined };

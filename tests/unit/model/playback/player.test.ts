@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { DENSE_FROM, FLAT_OUT } from '../../../../src/lib/speed.ts';
+import { DENSE_FROM, UNLIMITED_SPEED } from '../../../../src/lib/speed.ts';
 import { createPlayer, type Player } from '../../../../src/model/playback/player.ts';
 import {
   layoutOf,
@@ -327,7 +327,7 @@ test('a run without requests begins at its beginning', async () => {
 });
 
 test('flat out it is as far as what is recorded, waits for nobody, and draws the end once it is there', async () => {
-  const { clock, player, flush } = await setUp({ speed: FLAT_OUT });
+  const { clock, player, flush } = await setUp({ speed: UNLIMITED_SPEED });
   await flush();
   const causes: string[] = [];
   player.subscribe(() => causes.push(player.playhead.cause));

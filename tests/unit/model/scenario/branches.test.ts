@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  assignedNumbers,
   type Branch,
   branchName,
   familyOf,
   lostBranches,
-  MOST_BRANCHES,
-  numbersGiven,
+  MAX_BRANCHES,
   pathTo,
   readBranches,
   without,
@@ -51,7 +51,7 @@ const trees: fc.Arbitrary<readonly Branch[]> = fc
         fc.oneof(fc.integer(), fc.boolean(), fc.constant(null), fc.constant('get')),
       ),
     }),
-    { maxLength: MOST_BRANCHES },
+    { maxLength: MAX_BRANCHES },
   )
   .chain((drafts) => fc.tuple(fc.constant(drafts), fc.option(fc.nat())))
   .map(([drafts, onB]) => {
@@ -113,8 +113,8 @@ describe('the branches of a run', () => {
       'x;;;~31.5ms~client.connections.testOnBorrow:true~costs.overrides.pollNs:null;~40ms-3;',
     );
     expect(readBranches(text, 'x', undefined)).toEqual([tested, child]);
-    expect(numbersGiven(text, 'x')).toBe(5);
-    expect(numbersGiven(text, 'another')).toBe(0);
+    expect(assignedNumbers(text, 'x')).toBe(5);
+    expect(assignedNumbers(text, 'another')).toBe(0);
     // What comes next is not taken for what was forgotten last.
     expect(readBranches(text, 'x', { atNs: 7, edits: {} }).at(-1)?.number).toBe(6);
     expect(writeBranches('x', [{ ...shown, name: '' }], 2)).toBe('x;;*');
@@ -155,7 +155,7 @@ describe('the branches of a run', () => {
     fc.assert(
       fc.property(any, fc.option(fc.constant(shown), { nil: undefined }), (text, b) => {
         const branches = readBranches(text, 'x', b);
-        expect(branches.length).toBeLessThanOrEqual(MOST_BRANCHES);
+        expect(branches.length).toBeLessThanOrEqual(MAX_BRANCHES);
         expect(branches.filter(({ side }) => side === 'b')).toHaveLength(b ? 1 : 0);
         expect(branches.findIndex(({ side }) => side === 'a')).toBe(onB(branches)?.parent ?? -1);
         branches.forEach(({ parent, atNs }, at) => {
@@ -177,7 +177,7 @@ describe('the branches of a run', () => {
   });
 
   it('fit into a link that a messenger takes', () => {
-    const tree = Array.from({ length: MOST_BRANCHES }, (_, at) =>
+    const tree = Array.from({ length: MAX_BRANCHES }, (_, at) =>
       branch({
         number: at + 1,
         parent: at === 0 ? undefined : at - 1,
@@ -186,7 +186,7 @@ describe('the branches of a run', () => {
       }),
     );
     const pair = pairLink({ a: 'jedis-pool-8', b: 'jedis-pool-8' });
-    const view = { branches: writeBranches('jedis-pool-8', tree, MOST_BRANCHES) ?? '' };
+    const view = { branches: writeBranches('jedis-pool-8', tree, MAX_BRANCHES) ?? '' };
     expect(writeLink({ ...pair, view }).length).toBeLessThan(MAX_QUERY);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isControl } from '../../../../src/model/scenario/control-names.ts';
 import { accessOf, NO_RULES } from '../../../../src/model/scenario/controls.ts';
-import { withMeantNames } from '../../../../src/model/scenario/link-words.ts';
+import { withSuggestions } from '../../../../src/model/scenario/link-words.ts';
 import { readLink } from '../../../../src/model/scenario/read-link.ts';
 
 const access = (query: string, name: string) => accessOf(readLink(query).link.view.rules ?? NO_RULES, name);
@@ -63,7 +63,7 @@ describe('what a link leaves to whoever opens it', () => {
   it('is nothing less for a name that is none, which is told with the one that was meant', () => {
     const { link, problems } = readLink('hide=chart,why&lock=network.rttUS');
     expect(link.view.rules).toEqual({ hide: ['why'], lock: [], only: [] });
-    const told = withMeantNames(problems);
+    const told = withSuggestions(problems);
     expect(told[0]?.allowed).toEqual(expect.arrayContaining(['panels', 'why', 'presets', 'luck']));
     expect(told).toMatchObject([
       { code: 'URL-03', path: 'hide', value: 'chart', suggestion: 'charts' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../../../src/model/scenario/apply-edits.ts';
 import {
-  countedFrom,
+  courseMeasuredFrom,
   courseThrough,
   measuredFrom,
   measuredWithin,
@@ -112,7 +112,7 @@ describe('a run through several systems', () => {
 
   it('is measured in one window, whatever it is by then', () => {
     const course = courseThrough([{ scenario: base, untilNs: 3e6 }], far);
-    const counted = countedFrom(course, 3e6);
+    const counted = courseMeasuredFrom(course, 3e6);
     expect(counted.scenario.run).toMatchObject({ warmupMs: 3, measuredMs: 7 });
     expect(counted.changes?.[0]?.scenario.run).toEqual(counted.scenario.run);
     const part = measuredWithin(course, 4e6, 6e6);

@@ -1,10 +1,10 @@
 /** What a link that has words wrong is told: what can stand there, and the nearest of it. */
 import { describe, expect, it } from 'vitest';
 import { issueText } from '../../../../src/i18n/issues.ts';
-import { withMeantNames, wordsInstead } from '../../../../src/model/scenario/link-words.ts';
+import { replacements, withSuggestions } from '../../../../src/model/scenario/link-words.ts';
 import { readLink } from '../../../../src/model/scenario/read-link.ts';
 
-const told = (query: string) => withMeantNames(readLink(query).problems);
+const told = (query: string) => withSuggestions(readLink(query).problems);
 
 describe('a word of a link that cannot be read', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('a word of a link that cannot be read', () => {
     const [problem] = told(query);
     if (!problem) throw new Error('nothing is said');
     expect(issueText(problem, 'en')).toContain(allowed);
-    expect(wordsInstead(problem).slice(0, 3)).toEqual(words);
+    expect(replacements(problem).slice(0, 3)).toEqual(words);
     // In the other language it is more than what it was, too.
     const bare = issueText({ ...problem, suggestion: null, allowed: [], facts: {} }, 'zh-CN');
     if (problem.code === 'URL-03') expect(issueText(problem, 'zh-CN').length).toBeGreaterThan(bare.length);

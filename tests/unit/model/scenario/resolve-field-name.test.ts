@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldNamed } from '../../../../src/model/scenario/fields.ts';
 import { presets } from '../../../../src/model/scenario/library.ts';
-import { CALLED, fitted, resolveFieldName } from '../../../../src/model/scenario/resolve-field-name.ts';
+import { COMMON_NAMES, fitted, resolveFieldName } from '../../../../src/model/scenario/resolve-field-name.ts';
 
 const pooled = {
   client: { connections: { kind: 'pooled' }, io: { kind: 'blocking' } },
@@ -43,7 +43,7 @@ describe('a name that is no path', () => {
   });
 
   it('leads to knobs that there are', () => {
-    for (const path of Object.values(CALLED).flat()) expect(fieldNamed(path), path).toBeDefined();
+    for (const path of Object.values(COMMON_NAMES).flat()) expect(fieldNamed(path), path).toBeDefined();
   });
 });
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FLAT_OUT, MAX_SPEED, MIN_SPEED } from '../../../../src/lib/speed.ts';
+import { MAX_SPEED, MIN_SPEED, UNLIMITED_SPEED } from '../../../../src/lib/speed.ts';
 import { hasRules } from '../../../../src/model/scenario/controls.ts';
 import { fields } from '../../../../src/model/scenario/fields.ts';
-import { withMeantNames } from '../../../../src/model/scenario/link-words.ts';
+import { withSuggestions } from '../../../../src/model/scenario/link-words.ts';
 import { PANELS } from '../../../../src/model/scenario/panels.ts';
 import { presetIds } from '../../../../src/model/scenario/presets.ts';
 import { readLink } from '../../../../src/model/scenario/read-link.ts';
@@ -33,7 +33,7 @@ const span = fc.tuple(ns, ns).filter(([from, to]) => from < to);
 const view: fc.Arbitrary<Link['view']> = fc.record(
   {
     timeNs: ns,
-    speed: fc.oneof(fc.integer({ min: MIN_SPEED, max: MAX_SPEED }), fc.constantFrom(0, FLAT_OUT)),
+    speed: fc.oneof(fc.integer({ min: MIN_SPEED, max: MAX_SPEED }), fc.constantFrom(0, UNLIMITED_SPEED)),
     lang: fc.constantFrom('en' as const, 'zh-CN' as const),
     theme: fc.constantFrom('light' as const, 'dark' as const),
     palette: fc.constantFrom('kernel:cc3311', 'user:004488,wire:56B4E9'),
@@ -93,8 +93,10 @@ describe('a link', () => {
   });
 
   it('says full speed in a word', () => {
-    expect(readLink('speed=max').link.view).toEqual({ speed: FLAT_OUT });
-    expect(writeLink({ ...readLink('').link, view: { speed: FLAT_OUT } })).toMatch(/(^|&)speed=max(&|$)/);
+    expect(readLink('speed=max').link.view).toEqual({ speed: UNLIMITED_SPEED });
+    expect(writeLink({ ...readLink('').link, view: { speed: UNLIMITED_SPEED } })).toMatch(
+      /(^|&)speed=max(&|$)/,
+    );
   });
 
   it('is short and says what it means', () => {
@@ -172,7 +174,7 @@ describe('reading a link', () => {
   it('names an unknown preset and the one that was meant, and keeps the usual one', () => {
     const { link, problems } = readLink('a=letuce-shared&b=nothing-like-it-at-all');
     expect(link.a.preset).toBe('jedis-pool-8');
-    const told = withMeantNames(problems);
+    const told = withSuggestions(problems);
     expect(told).toMatchObject([
       { code: 'URL-12', path: 'a', value: 'letuce-shared', suggestion: 'lettuce-shared' },
       { code: 'URL-12', path: 'b' },
