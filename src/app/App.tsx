@@ -25,7 +25,7 @@ import { Announcer } from './shell/Announcer.tsx';
 import { Dialogs } from './shell/Dialogs.tsx';
 import { Header } from './shell/Header.tsx';
 
-/** One sentence, with a button: the page never reloads by itself. */
+/** The note on a new version, with a button: the page never reloads by itself. */
 function NewVersion() {
   const t = useTranslations('offline');
   return (
@@ -44,14 +44,14 @@ const TermMarks = lazy(() =>
   import('../learn/glossary/TermMarks.tsx').then((module) => ({ default: module.TermMarks })),
 );
 
-/** Where one may want to be at once: on a projector there are no knobs, and elsewhere than in the Lab none of its parts. */
+/** Skip links: the presenter view has no settings, and other pages have none of the Lab's parts. */
 const SKIPS = { lab: ['stage', 'knobs', 'results'], presented: ['stage'], page: ['content'] } as const;
 
-/** Shows a part and brings the focus there. */
+/** Shows a part and moves the focus there. */
 function skipTo(part: LabTab | 'content'): void {
   if (part !== 'content')
     flushSync(() =>
-      // To show one part may be to hide another.
+      // Showing one part may hide another.
       ui.setState({
         tab: part,
         ...(part === 'stage' && { isPanelLarge: false }),
@@ -59,7 +59,7 @@ function skipTo(part: LabTab | 'content'): void {
     );
   const main = document.getElementById('main');
   main?.focus();
-  // What is still being fetched gets the focus when it comes, unless somebody has taken it elsewhere by then.
+  // A part that is still loading gets the focus on arrival, unless the reader has moved it by then.
   const reach = () => {
     if (document.activeElement === main) document.getElementById(part)?.focus();
     else coming.disconnect();
@@ -69,14 +69,14 @@ function skipTo(part: LabTab | 'content'): void {
   reach();
 }
 
-/** The route is the fragment up to its query, which is the link's own. */
+/** The route is the fragment up to its query; the query belongs to the link. */
 const usePath: typeof useHashLocation = (options) => {
   const [location, navigate] = useHashLocation(options);
   return [location.replace(/\?.*$/s, ''), navigate];
 };
 
 export interface AppProps {
-  /** Loaded before the first render, so that nothing is ever shown without words. */
+  /** Loaded before the first render, so that no text is ever missing. */
   readonly language: Language;
   readonly catalogue: Catalogue;
 }
@@ -94,7 +94,7 @@ export function App(initial: AppProps) {
   );
 }
 
-/** The catalogue of the present language; while another one is being loaded, the one before. */
+/** The catalogue of the current language; the old one stays while another loads. */
 function useCatalogue(initial: AppProps): AppProps {
   const [shown, setShown] = useState(initial);
   useStore(settings, (state) => state.language);
@@ -103,7 +103,7 @@ function useCatalogue(initial: AppProps): AppProps {
   useEffect(() => {
     if (language === shown.language) return;
     let isWanted = true;
-    // All that is written is rendered anew: in pieces, so that keys and the stage are not kept waiting.
+    // All text renders again: as a transition, so that keys and the stage stay responsive.
     loadCatalogue(language).then((catalogue) => {
       const next = { language, catalogue };
       startTransition(() => {

@@ -1,4 +1,4 @@
-/** Files that were dropped anywhere in the page, where no place of their own takes them; loaded with the first. */
+/** Handles files dropped outside of any drop target. Loaded with the first file. */
 
 import { readFile } from '../lab/settings/file.ts';
 import type { Problem } from '../model/scenario/problem.ts';
@@ -6,7 +6,10 @@ import { isFree, ui } from '../ui/ui-state.ts';
 
 const isScenario = ({ name, type }: File): boolean => /\.json$/i.test(name) || type === 'application/json';
 
-/** A scenario is put before the reader like one that was chosen; whatever else there is is named. Nothing on screen changes. */
+/**
+ * Offers a scenario in the dialog, as if it was chosen there, and reports other files. Nothing on screen
+ * changes.
+ */
 export async function openDropped(files: readonly File[]): Promise<void> {
   const taken = isFree('open') ? files.find(isScenario) : undefined;
   const others = files

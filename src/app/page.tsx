@@ -9,19 +9,19 @@ import { keepOffline } from './offline/offline.ts';
 import { routeAt } from './routes.ts';
 import { start } from './start.ts';
 
-/** The first picture and the first run come first; what is kept for visits without a network is fetched afterwards, ms. */
+/** Delay before files are cached for offline use, ms, so that the first picture and run come first. */
 const KEEP_AFTER_MS = 8_000;
 
-/** Draws what the address means, in the language that the link or the reader asks for. */
+/** Renders the route of the address in the language of the link or the reader. */
 export async function showPage(): Promise<void> {
-  // The route is fetched beside the language.
+  // The route loads in parallel with the language.
   const route = routeAt(location.hash)?.load();
   await start();
   installConsole();
-  // A part of another page keeps nothing in its reader's browser.
+  // An embedded page caches nothing in its reader's browser.
   if (import.meta.env.PROD && ui.getState().embed === undefined) setTimeout(keepOffline, KEEP_AFTER_MS);
   const language = presentLanguage();
-  // A route that cannot be loaded shows its own error.
+  // A route that fails to load shows its own error.
   const [catalogue] = await Promise.all([loadCatalogue(language), route?.catch(() => undefined)]);
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<App language={language} catalogue={catalogue} />);

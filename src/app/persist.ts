@@ -1,6 +1,6 @@
 /**
- * Where each piece of state survives: in the link, in this browser, or nowhere. The types make the table exhaustive, so that
- * new state has to say what becomes of it.
+ * Where each piece of state persists: in the link, in this browser, or in memory only. The types make the
+ * table exhaustive, so that new state must be listed.
  */
 
 import type { SweepState } from '../experiments/sweep-state.ts';
@@ -100,7 +100,7 @@ export const persistence = {
     beginnings: 'memory',
     failure: 'memory',
   },
-  // The playhead's time travels as `t` while paused.
+  // The playhead's time is in the link as `t` while paused.
   playhead: { now: 'url' },
   settings: {
     language: 'local',
@@ -110,7 +110,7 @@ export const persistence = {
     layout: 'local',
     hasLetterKeys: 'local',
   },
-  // The bridge's token is not state: it stays in the address the bridge printed and is written into no link.
+  // The bridge's token is not state: it stays in the address that the bridge printed, and in no other link.
   live: { status: 'memory' },
   calibration: { calibration: 'local', step: 'memory' },
   learn: {

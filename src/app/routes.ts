@@ -1,6 +1,6 @@
 /**
- * The pages. A page that is added to `ROUTES` appears in the navigation (unless it is aside), with its name in the catalogue under `app.nav`. The
- * code of a page is loaded with its first visit, except for Start's.
+ * The pages. A page in `ROUTES` appears in the navigation, unless `isAside`, with its name in the catalogue
+ * under `app.nav`. A page's code loads on its first visit, except for Start's.
  */
 import { type ComponentType, createElement } from 'react';
 import type { Messages } from '../i18n/texts.ts';
@@ -8,16 +8,16 @@ import { lazy } from '../ui/prompt.tsx';
 import { Home } from './home/Home.tsx';
 
 export interface RouteInfo {
-  /** Where the navigation leads. */
+  /** Target of the navigation. */
   readonly path: string;
-  /** What belongs to the page, in wouter's notation; `path` alone when absent. */
+  /** The page's paths, in wouter's notation; `path` alone when absent. */
   readonly pattern?: string;
   /** Name in the catalogue, under `app.nav`. */
   readonly name: Exclude<keyof Messages['app']['nav'], 'label'>;
-  /** Fetches the page; done before anything is drawn, it is there with the first drawing. */
+  /** Loads the page; if loaded before the first render, it is in the first render. */
   readonly load: () => Promise<unknown>;
   readonly Page: ComponentType;
-  /** Whether other pages lead there, and the navigation does not. */
+  /** Whether only other pages link to it, not the navigation. */
   readonly isAside?: boolean;
 }
 
@@ -35,7 +35,7 @@ const route = (
     load: async () => {
       fetched = (await load()).default;
     },
-    // What is waited for is drawn in small steps, and once more when anything has happened meanwhile.
+    // A suspended page renders in small steps, and again after every other update.
     Page: () => createElement(fetched ?? Late),
     ...(pattern === undefined ? {} : { pattern }),
   };
@@ -106,7 +106,7 @@ export const ROUTES: readonly RouteInfo[] = [
   MODEL,
 ];
 
-/** The page that an address's fragment means. */
+/** The page of an address's fragment. */
 export const routeAt = (hash: string): RouteInfo | undefined => {
   const [, path = '', name = ''] = /^#(\/([^/?]*))/.exec(hash) ?? ['', '/', ''];
   return ROUTES.find((route) => route.path === path) ?? ROUTES.find((route) => route.path === `/${name}`);

@@ -1,4 +1,4 @@
-/** The beginning: appearance, keyboard, the address's link, the bridge. */
+/** The start of the page: appearance, keyboard, the address's link, the bridge. */
 
 import { appearanceOf, followAppearance } from '../lab/appearance/appearance.ts';
 import { listenToKeys } from '../lab/keyboard/keys.ts';
@@ -11,9 +11,9 @@ import { connectBridge } from '../live/live.ts';
 import { live } from '../live/live-state.ts';
 import { ui } from '../ui/ui-state.ts';
 
-/** Starts everything that lives as long as the page. Called once; the first render waits for it. */
+/** Starts everything with the lifetime of the page. Called once; the first render waits for it. */
 export async function start(): Promise<void> {
-  // The language and theme of the link are needed before anything is drawn.
+  // The language and theme of the link are needed before the first render.
   const { view } = (await readQuery(location.hash.split(/\?(.*)/s)[1] ?? '')).link;
   const { embed } = view;
   ui.setState({
@@ -22,10 +22,10 @@ export async function start(): Promise<void> {
   });
   followAppearance();
   listenToKeys();
-  // Whoever embeds the page gets the model, never a Redis.
+  // An embedded page gets the model, never a Redis.
   if (embed !== undefined) import('./embed/embed.ts').then(({ obeyHost }) => obeyHost(embed));
   else {
-    // Whichever page the bridge's address opens, its token counts.
+    // The bridge's token is read on every page.
     const token = takeToken(location.hash.split(/\?(.*)/s)[1]);
     if (token !== undefined) {
       live.setState({ status: 'connecting' }, true);
@@ -35,28 +35,28 @@ export async function start(): Promise<void> {
   keepFiles();
   showAddress();
   addEventListener('hashchange', async () => {
-    // Our own writing of the address raises no event: this is the reader, or the back button.
+    // Writing the address raises no event: this is the reader, or the back button.
     const isShown = isLab() && experiment.getState().a && location.hash === (await presentHash());
     if (isShown) takeAddress();
     else showAddress();
   });
 }
 
-/** A browser leaves the page for a file that is dropped on it: never here, whoever takes the file. */
+/** A browser navigates to a dropped file: prevented, with any drop target. */
 function keepFiles(): void {
   const hear = (event: DragEvent) => {
     const { dataTransfer: dropped } = event;
-    // Whoever has a place for it has taken it by now.
+    // A drop target has handled it by now.
     if (event.defaultPrevented || !dropped?.types.includes('Files')) return;
     event.preventDefault();
-    // Nobody may read them later. While they are still in the air, there are none to be read.
+    // The files must be read in this event; during the drag there are none.
     const files = [...dropped.files];
     if (files[0]) import('./file-drop.ts').then(({ openDropped }) => openDropped(files));
   };
   for (const name of ['dragover', 'drop'] as const) addEventListener(name, hear);
 }
 
-/** Opens what the address means; other pages than these two have nothing to run yet. */
+/** Opens the link of the address; other pages than these two have no run yet. */
 function showAddress(): void {
   takeAddress();
   if (isLab() || (isHome() && !experiment.getState().a)) openLink(addressQuery());

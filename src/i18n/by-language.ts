@@ -1,8 +1,8 @@
-/** Files that every language's folder has, by language. */
+/** Files that exist for every language, by language. */
 import { LANGUAGES, type Language } from '../lib/languages.ts';
 
 /**
- * @param files what `import.meta.glob` found: `./en/issues.json`
+ * @param files the result of `import.meta.glob`: `./en/issues.json`
  * @throws when a language has no such file
  */
 export function byLanguage<T>(files: Readonly<Record<string, T>>): Readonly<Record<Language, T>> {

@@ -13,5 +13,5 @@ declare module 'use-intl' {
 
 const loaders = byLanguage(import.meta.glob<Catalogue>('./*/index.ts', { import: 'default' }));
 
-/** Loads a language; another one is not fetched before it is chosen. */
+/** Loads a language on demand. */
 export const loadCatalogue = (language: Language): Promise<Catalogue> => loaders[language]();

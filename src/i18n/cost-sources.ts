@@ -1,6 +1,6 @@
 /**
- * Where costs come from, in the reader's language. The English texts are the profiles' and the fits' own; other languages have a
- * sentence for each of them, by the English one.
+ * Sources of costs in the reader's language. The English texts come from the profiles and the fits; other
+ * languages translate each sentence.
  */
 import type { Language } from '../lib/languages.ts';
 import type { SourceTexts } from './explanation-texts.ts';
@@ -9,12 +9,12 @@ import { loadExplanations } from './explanations.ts';
 export const loadSources = async (language: Language): Promise<SourceTexts> =>
   (await loadExplanations(language)).costSources;
 
-/** What the source of a fitted cost is made of (`evidence/fit/profile-text.ts`). */
+/** The parts of a fitted cost's source (`evidence/fit/profile-text.ts`). */
 const FITTED =
   /^(?<why>.*); searched from (?<min>[\d.]+) to (?<max>[\d.]+) \((?<command>npm run fit -- [\w-]+)\)$/;
 const FITTED_PATTERN = '{why}; searched from {min} to {max} ({command})';
 
-/** A source in another language; undefined where it has no sentence for it. */
+/** A source in another language; undefined without a translation. */
 export function translatedSource(texts: SourceTexts, source: string): string | undefined {
   const parts = FITTED.exec(source)?.groups;
   if (!parts) return texts[source];

@@ -10,9 +10,9 @@ export interface Help {
   readonly choices: Texts;
   /** By the preset's id. */
   readonly presets: Texts;
-  /** What to notice in a pair of presets, by its id. */
+  /** Notes on a pair of presets, by its id. */
   readonly notices: Texts;
-  /** What to notice in a preset that is in no pair, by its id. */
+  /** Notes on a preset that is in no pair, by its id. */
   readonly alone: Texts;
   /** By the row of the summary table. */
   readonly figures: Readonly<Record<keyof (typeof english)['figures'], string>>;
@@ -24,10 +24,10 @@ export interface SettingTexts {
   readonly effects: Readonly<Record<string, string>>;
 }
 
-/** By the English text; what is not there is said in English. */
+/** By the English text; missing ones are shown in English. */
 export type SourceTexts = Readonly<Record<string, string>>;
 
-/** What is read when it is asked for. */
+/** Texts that load on demand. */
 export interface Explanations {
   readonly help: Help;
   readonly settings: SettingTexts;

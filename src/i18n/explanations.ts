@@ -1,4 +1,4 @@
-/** The longer texts of one language, loaded when the first of them is asked for. */
+/** The longer texts of one language, loaded on first use. */
 import type { Language } from '../lib/languages.ts';
 import type { Field } from '../model/scenario/fields.ts';
 import { byLanguage } from './by-language.ts';
@@ -10,20 +10,23 @@ const loaders = byLanguage(import.meta.glob<Explanations>('./*/explanations.ts',
 /** All explanations in one language. */
 export const loadExplanations = (language: Language): Promise<Explanations> => loaders[language]();
 
-/** Where defaults come from, in the reader's language: by the English text, which `model/scenario/generated/defaults.json` has. */
+/**
+ * Sources of defaults in the reader's language, by the English text in
+ * `model/scenario/generated/defaults.json`.
+ */
 export const loadDefaultSources = async (language: Language): Promise<SourceTexts> =>
   (await loadExplanations(language)).defaultSources;
 
 export const loadHelp = async (language: Language): Promise<Help> => (await loadExplanations(language)).help;
 
-/** One sentence on what a field means; of a distribution's parameter with what is distributed. */
+/** One sentence on a field; for a parameter of a distribution, with the distributed quantity. */
 export function fieldHelp(help: Help, field: Field): string {
   const own = help.fields[field.key] ?? '';
   const whole = distributionOf(field);
   return whole ? `${fieldHelp(help, whole)} ${own}` : own;
 }
 
-/** What choosing a value means. */
+/** Description of a choice. */
 export const choiceHelp = (help: Help, { choiceKey }: Field, value: string): string =>
   help.choices[`${choiceKey}.${value}`] ?? '';
 
@@ -31,10 +34,10 @@ export const choiceHelp = (help: Help, { choiceKey }: Field, value: string): str
 export const loadSettings = async (language: Language): Promise<SettingTexts> =>
   (await loadExplanations(language)).settings;
 
-/** Where a default comes from; a distribution's is that of what is distributed. */
+/** The source of a default; for a distribution, that of its quantity. */
 export const sourceOf = ({ sources }: SettingTexts, field: Field): string | undefined =>
   sources[(distributionOf(field) ?? field).key];
 
-/** One consequence of changing a setting; of a distribution's mean that of what is distributed. */
+/** One consequence of changing a setting; for a distribution's mean, that of its quantity. */
 export const effectOf = ({ effects }: SettingTexts, field: Field): string | undefined =>
   effects[field.key] ?? effects[(distributionOf(field) ?? field).key];

@@ -1,4 +1,4 @@
-/** What the schema's fields and choices are called. */
+/** Names of the schema's fields and choices. */
 import { type Field, fieldNamed } from '../model/scenario/fields.ts';
 import type { FieldNames } from './texts.ts';
 
@@ -6,7 +6,7 @@ import type { FieldNames } from './texts.ts';
 export const distributionOf = ({ key, path }: Field): Field | undefined =>
   key.startsWith('Dist.') ? fieldNamed(`${path.slice(0, path.lastIndexOf('.'))}.kind`) : undefined;
 
-/** The reader's name of a field; of a distribution's parameter with what is distributed: "Think time · Mean". */
+/** The name of a field; for a parameter of a distribution, with its quantity: "Think time · Mean". */
 export function fieldLabel(names: FieldNames, field: Field): string | undefined {
   const whole = distributionOf(field);
   if (!whole) return names.fields[field.path] ?? names.fields[field.key];
@@ -16,6 +16,6 @@ export function fieldLabel(names: FieldNames, field: Field): string | undefined 
   return own && ofWhole && `${ofWhole} · ${own}`;
 }
 
-/** The reader's name of one value of a choice or a switch. */
+/** The name of one value of a choice or a switch. */
 export const choiceLabel = (names: FieldNames, field: Field, value: string): string | undefined =>
   field.kind === 'boolean' ? names.booleans[value] : names.choices[`${field.choiceKey}.${value}`];

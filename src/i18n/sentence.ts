@@ -4,23 +4,23 @@ import type { Language } from '../lib/languages.ts';
 import type { Problem, ProblemCode } from '../model/scenario/problem.ts';
 
 /**
- * One message per code, with placeholders for the facts of a problem; `whole` names the scenario where a problem has no path,
- * `between` separates values.
+ * One message per code, with placeholders for the facts of a problem. `whole` names the scenario if a problem
+ * has no path; `between` separates values.
  */
 export type IssueTexts = Readonly<Record<ProblemCode | 'whole' | 'between', string>>;
 
-/** What is said of a problem beyond its own facts. */
+/** Texts of a problem beyond its own facts. */
 export interface IssueWords {
-  /** The reader's name for a path, in front of the path itself. */
+  /** The name of a path, in front of the path itself. */
   readonly labelOf?: (path: string) => string | undefined;
 }
 
-/** Enough of what was written to find it again. */
+/** Enough characters to find the input again. */
 const MOST_QUOTED = 80;
 const quoted = (text: string): string =>
   text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text;
 
-/** A text that the engine quotes as JSON does, without the backslashes in front of its own quotes. */
+/** A text without the backslashes before quotes, which the engine's JSON quoting adds. */
 function plainly(value: string): string {
   if (!/^".*\\.*"$/s.test(value)) return value;
   try {
@@ -46,7 +46,7 @@ export function sentenceFor(
   const path = quoted(problem.path);
   const values = {
     path,
-    // What is wrong with all of it has no path.
+    // A problem of the whole scenario has no path.
     name: label === undefined ? path || texts.whole : `${label} (${path})`,
     value: quoted(plainly(problem.value ?? '')),
     isEmpty: problem.value === '""' ? 'yes' : 'no',
@@ -66,7 +66,7 @@ export function sentenceFor(
   return translate(problem.code, values);
 }
 
-/** Which of its facts the sentence should offer as a way out. */
+/** The facts that the sentence offers as a remedy. */
 function hintOf(problem: Problem): 'suggestion' | 'allowed' | 'value' | 'none' {
   if (problem.suggestion) return 'suggestion';
   if ((problem.allowed?.length ?? 0) > 0) return 'allowed';

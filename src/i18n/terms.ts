@@ -10,9 +10,9 @@ export interface TermText {
   readonly text: string;
   /** Why it matters, with numbers and sources. */
   readonly more: string;
-  /** Where it is on the stage or in the panels. */
+  /** Its place on the stage or in the panels. */
   readonly where: string;
-  /** How it is written in texts, divided by `|`. */
+  /** Its spellings in texts, divided by `|`. */
   readonly marks: string;
 }
 

@@ -1,4 +1,4 @@
-/** Types of the texts of one language. English is the reference: its keys are the type of the others'. */
+/** Types of one language's texts. English is the reference: its keys type the others. */
 import type english from './en/index.ts';
 import type { IssueTexts } from './sentence.ts';
 
@@ -10,7 +10,7 @@ export interface FieldNames {
   readonly groups: Readonly<Record<string, string>>;
   /** By definition: `Network.rttUs`; by path where one definition is at several places: `workload.third.share`. */
   readonly fields: Readonly<Record<string, string>>;
-  /** By definition and value: `Connections.pooled`. */
+  /** The states of a switch: `true`, `false`. */
   readonly choices: Readonly<Record<string, string>>;
   /** What a switch stands at: `true`, `false`. */
   readonly booleans: Readonly<Record<string, string>>;

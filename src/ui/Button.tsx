@@ -3,11 +3,11 @@ import styles from './Button.module.css';
 import { announce } from './ui-state.ts';
 
 export interface ButtonProps extends ComponentPropsWithoutRef<'button'> {
-  /** `quiet` has no frame until it is pointed at; `small` fits into a line of text. */
+  /** `quiet` has no frame until it is hovered; `small` fits into a line of text. */
   readonly look?: 'plain' | 'quiet' | 'strong' | 'small';
 }
 
-/** A button; what opens from it is placed beside it, which needs its element (`ref`). */
+/** A button. Popups are positioned by its element (`ref`). */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
   { look = 'plain', className = '', ...props },
   ref,
@@ -18,11 +18,11 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
 });
 
 interface ButtonWithReasonProps extends Omit<ButtonProps, 'disabled' | 'aria-disabled'> {
-  /** Why it does nothing now; undefined while it does something. */
+  /** Why it is disabled; undefined while it is enabled. */
   readonly reason: string | undefined;
 }
 
-/** A button that may do nothing for now: it keeps its place among those that can be focused, and says why, also to who presses it. */
+/** A button that may be disabled: it stays focusable and gives the reason, also on a press. */
 export function ButtonWithReason({ reason, title, onClick, className, ...props }: ButtonWithReasonProps) {
   return (
     <Button

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './CanvasHost.module.css';
 
-/** What a painter needs to know of its canvases. A new object whenever one of these changes. */
+/** Facts about the canvases for a painter. A new object after each change. */
 export interface Surface {
   /** CSS pixels. Contexts are scaled, so painters draw in these. */
   readonly width: number;
   readonly height: number;
   /** Device pixels per CSS pixel. */
   readonly density: number;
-  /** One context per layer, from below to above. */
+  /** One context per layer, from bottom to top. */
   readonly contexts: readonly CanvasRenderingContext2D[];
-  /** Font of the place: family list and size in CSS pixels. */
+  /** Font of the element: family list and size in CSS pixels. */
   readonly family: string;
   readonly fontPx: number;
 }
@@ -19,13 +19,13 @@ export interface CanvasHostProps {
   readonly layers: number;
   /** Called with the canvases once they have a size, and after every change of size, density or font. */
   readonly onSurface: (surface: Surface) => void;
-  /** Called when the canvases come on screen or leave it. */
+  /** Called when the canvases enter or leave the viewport. */
   readonly onVisible?: (isVisible: boolean) => void;
   readonly className?: string | undefined;
   readonly children?: ReactNode;
 }
 
-/** Canvases on top of each other that fill their place and stay sharp. Whoever paints on them does so outside React. */
+/** Layered canvases that fill their parent at device resolution. Painters draw on them outside React. */
 export function CanvasHost({ layers, onSurface, onVisible, className = '', children }: CanvasHostProps) {
   const host = useRef<HTMLDivElement>(null);
   const em = useRef<HTMLSpanElement>(null);
@@ -45,12 +45,12 @@ export function CanvasHost({ layers, onSurface, onVisible, className = '', child
       const known = contexts.filter((context) => context !== null);
       onSurface({ width, height, density, contexts: known, family, fontPx: Number.parseFloat(fontSize) });
     };
-    // The ruler is as wide as the font is large: a change of text size is a change of size as well. The first sizes come with
-    // the first frame, too: to ask for them here would lay out the page once more, and build everything on the canvas twice.
+    // The ruler is as wide as the font size: a change of font size is a resize as well. The first sizes
+    // arrive with the first frame; reading them here would force a layout and build the canvas twice.
     const resize = new ResizeObserver(measure);
     resize.observe(place);
     resize.observe(ruler);
-    // Zooming or moving to another screen changes the density, sometimes without a change of size.
+    // Zooming or moving to another screen changes the density, sometimes without a resize.
     const onDensity = () => {
       if (density !== globalThis.devicePixelRatio) measure();
     };

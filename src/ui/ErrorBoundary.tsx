@@ -8,7 +8,7 @@ interface ErrorBoundaryState {
   readonly problem: Problem | undefined;
 }
 
-/** A part that fails to draw says so in its place; the rest of the page goes on. */
+/** A part that fails to render shows an error in its place; the rest of the page continues. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { problem: undefined };
 

@@ -5,7 +5,7 @@ import type { Field } from '../model/scenario/fields.ts';
 import { useWords } from './texts.tsx';
 import { useLoaded } from './use-loaded.ts';
 
-/** Where a cost comes from, in the reader's language if it has a sentence for it. */
+/** The source of a cost, in the reader's language if there is a translation. */
 export function CostSource({ source }: { readonly source: string }) {
   const { language } = useWords();
   const texts = useLoaded(loadSources, language);
@@ -19,7 +19,7 @@ export type Subject =
   | { readonly pair: string }
   | { readonly figure: keyof Help['figures'] };
 
-/** What something is, in a sentence or two; nothing until the explanations are loaded. */
+/** Explains a subject in one or two sentences; empty until the explanations are loaded. */
 export function Explanation(subject: Subject) {
   const { language } = useWords();
   const help = useLoaded(loadHelp, language);

@@ -2,18 +2,18 @@ import { type ReactNode, useRef } from 'react';
 import { ButtonWithReason } from './Button.tsx';
 
 interface FileButtonProps {
-  /** What the button says, and what the field behind it is called. */
+  /** Text of the button and name of its input. */
   readonly label: string;
-  /** Kinds of files that are offered first, as in HTML; all of them when absent. */
+  /** File types to offer first, as in HTML; all of them when absent. */
   readonly accept?: string;
   readonly isMany?: boolean;
-  /** Why no file can be taken now; absent while one can. */
+  /** Why it is disabled; absent while enabled. */
   readonly reason?: string | undefined;
   /** Called with at least one file. */
   readonly onFiles: (files: readonly [File, ...File[]]) => void;
 }
 
-/** Asks for a file of the reader's. It is read in the page and goes nowhere. */
+/** Opens a file of the reader. The page reads it and sends it nowhere. */
 export function FileButton({ label, accept, isMany = false, reason, onFiles }: FileButtonProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -30,7 +30,7 @@ export function FileButton({ label, accept, isMany = false, reason, onFiles }: F
         {...(accept === undefined ? {} : { accept })}
         onChange={({ target }) => {
           const [first, ...others] = target.files ?? [];
-          // The same file may be chosen again after it was corrected.
+          // The same file may be chosen again after a correction.
           target.value = '';
           if (first) onFiles([first, ...others]);
         }}
@@ -39,8 +39,8 @@ export function FileButton({ label, accept, isMany = false, reason, onFiles }: F
   );
 }
 
-/** What lessons of a teacher's own are. */
+/** File types of custom lessons. */
 export const LESSON_FILES = '.md,.markdown,.txt,text/markdown,text/plain';
 
-/** What scenarios, experiments, recordings and other files of this page are. */
+/** File types of scenarios, experiments, recordings and other files of this page. */
 export const JSON_FILES = '.json,application/json';

@@ -8,7 +8,7 @@ interface FileDropProps {
   readonly onFiles: (files: readonly [File, ...File[]]) => void;
 }
 
-/** A place on which files are dropped; a button for those who cannot drop is among its children. */
+/** A drop target for files; its children include a button with the same action. */
 export function FileDrop({ label, children, onFiles }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {

@@ -5,24 +5,24 @@ import styles from './Guarded.module.css';
 import { ui } from './ui-state.ts';
 import { useStore } from './use-store.ts';
 
-/** What is read, and not set: the note on what a knob is, and whatever has opened from it. */
+/** Elements that only explain: the note on a setting, and its popup. */
 const isReading = ({ target, currentTarget }: SyntheticEvent): boolean =>
   !(target instanceof Element) ||
   !currentTarget.contains(target) ||
   target.closest('[aria-haspopup="dialog"][aria-disabled="false"]') !== null;
 
-/** Takes an event from a locked control before the control has it. */
+/** Stops an event before it reaches a locked control. */
 function hold(event: SyntheticEvent): void {
   if (isReading(event)) return;
   event.stopPropagation();
-  // A check mark that is pressed changes by itself; the focus moves all the same.
+  // A pressed checkbox toggles by itself; the focus moves all the same.
   if (event.type === 'click') event.preventDefault();
 }
 
-/** What is typed into, where letters are no keys of the page. */
+/** Text inputs, where letters are no shortcuts. */
 const TEXT = 'input:not([type="range"], [type="checkbox"], [type="radio"]), select, textarea';
 
-/** Takes a key from a locked control; the page's own letters, and Escape, are answered as if nothing had the focus. */
+/** Stops a key before it reaches a locked control; the page's letters and Escape still work. */
 function holdKey(event: KeyboardEvent<HTMLElement>): void {
   const { key, target } = event;
   if (isReading(event)) return;
@@ -32,7 +32,7 @@ function holdKey(event: KeyboardEvent<HTMLElement>): void {
   document.body.dispatchEvent(new globalThis.KeyboardEvent(event.type, event.nativeEvent));
 }
 
-/** Controls that the link has locked: they can be focused and read, with the reason, and nothing changes them. */
+/** Controls that the link has locked: focusable and readable, with the reason, but not editable. */
 function Locked({ children }: { readonly children: ReactNode }) {
   const t = useTranslations('lab.knobs');
   return (
@@ -57,10 +57,13 @@ export interface GuardedProps {
   readonly children: ReactNode;
 }
 
-/** What the link leaves of a control. */
+/** The access to a control by the link. */
 export const useAccess = (name: string): Access => useStore(ui, (state) => accessOf(state.rules, name));
 
-/** A control that the link may have hidden, which then is not on the page at all, or locked: it can be come to, and says why. */
+/**
+ * A control that the link may hide or lock. A hidden one is not rendered; a locked one is focusable and gives
+ * the reason.
+ */
 export function Guarded({ name, children }: GuardedProps) {
   const access = useAccess(name);
   if (access === 'hidden') return null;

@@ -5,20 +5,20 @@ import { lazy, Suspense } from './prompt.tsx';
 const HelpNote = lazy(() => import('./HelpNote.tsx').then((module) => ({ default: module.HelpNote })));
 
 export interface HelpProps {
-  /** What the button is called: "What is the pool size?" */
+  /** Accessible name of the button: "What is the pool size?" */
   readonly label: string;
-  /** What is explained; the button looks like it. */
+  /** The explained term; the button looks like it. */
   readonly term: ReactNode;
-  /** Whether that is a figure, which is read as it is; what is asked about it is its description then. */
+  /** Whether it is a value, which is read as such; the label is then its description. */
   readonly isValue?: boolean;
-  /** Where the name beside it answers the same, keys go there only: twice as many stops would tell nothing more. */
+  /** If the name next to it explains the same, only that one is a tab stop. */
   readonly tabIndex?: -1 | undefined;
   readonly children: ReactNode;
 }
 
 /**
- * A term that explains itself when it is pressed. Works with touch and keyboard, which a tooltip does not. The note and what
- * places it are loaded when somebody asks for the first time.
+ * A term that explains itself when pressed. Unlike a tooltip it works with touch and keyboard. The note and
+ * its positioning load on first use.
  */
 export function Help({ label, term, isValue, tabIndex, children }: HelpProps) {
   const [isWanted, setIsWanted] = useState(false);
@@ -26,7 +26,7 @@ export function Help({ label, term, isValue, tabIndex, children }: HelpProps) {
     type: 'button',
     className: isValue ? styles.value : styles.term,
     'aria-label': isValue ? undefined : label,
-    // What it is can also be asked of what the link has locked.
+    // Explanations also work on locked controls.
     'aria-disabled': false,
     title: label,
     tabIndex,

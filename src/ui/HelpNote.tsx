@@ -9,13 +9,13 @@ export interface HelpNoteProps {
   readonly children: ReactNode;
 }
 
-/** The note of a `Help`, open from the start: it is only there because somebody pressed. */
+/** The note of a `Help`. It mounts on a press, so it starts open. */
 export function HelpNote({ label, trigger, children }: HelpNoteProps) {
   const [isOpen, setIsOpen] = useState(true);
   const [button, setButton] = useState<HTMLElement | null>(null);
   const anchor = useMemo(() => ({ current: button && besideFigures(button) }), [button]);
   return (
-    // It has no place before its button has one.
+    // It has no position before its button has one.
     <Popover.Root open={isOpen && button !== null} onOpenChange={setIsOpen}>
       <Popover.Trigger asChild ref={setButton as (button: HTMLButtonElement | null) => void}>
         {trigger}
@@ -43,12 +43,12 @@ interface Anchor {
   readonly getBoundingClientRect: () => DOMRect;
 }
 
-/** Room that a note needs beside a table, px: its largest width (22rem at the usual size), and its distances. */
+/** Space for a note next to a table, px: its largest width (22rem at the default size) and margins. */
 const WIDTH = 22 * 16 + 24;
 
 /**
- * Where a note about one of several figures stands, so that they can all be read with it: beside a table where there is room,
- * below its row where there is none; below figures that stand in a row. Undefined: about nothing of the kind.
+ * Anchor of a note about one of several values, so that none is covered: next to a table if there is room,
+ * else below its row; below values in a row. Null for other terms.
  */
 function besideFigures(button: HTMLElement): Anchor | null {
   const group = button.closest('[data-figures]');

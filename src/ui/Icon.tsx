@@ -1,4 +1,7 @@
-/** Line drawings, 16 by 16, in the colour of the text. They repeat what a label says, so they are hidden from screen readers. */
+/**
+ * Line icons, 16 by 16, in the colour of the text. They repeat a label, so they are hidden from screen
+ * readers.
+ */
 const paths = {
   swap: 'M5 3v10M5 13l-2.5-2.5M5 13l2.5-2.5M11 13V3M11 3 8.5 5.5M11 3l2.5 2.5',
   compare: 'M2 3h5v10H2zM9 3h5v10H9z',

@@ -5,7 +5,7 @@ import styles from './Menu.module.css';
 import type { MenuProps } from './MenuButton.tsx';
 import { overlays } from './overlays.ts';
 
-/** A menu below its button, open from the start: it is only there because somebody pressed. */
+/** A menu below its button. It mounts on a press, so it starts open. */
 export function Menu({ trigger, children }: MenuProps & { readonly children: ReactNode }) {
   return (
     <DropdownMenu.Root modal={false} defaultOpen>
@@ -35,7 +35,7 @@ export interface ChoicesProps<Id extends string> {
   readonly onChoose: (id: Id) => void;
 }
 
-/** One of several, inside a menu. */
+/** A radio group inside a menu. */
 export function Choices<Id extends string>({ label, value, options, onChoose }: ChoicesProps<Id>) {
   return (
     <DropdownMenu.RadioGroup value={value} aria-label={label}>

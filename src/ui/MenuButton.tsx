@@ -2,14 +2,14 @@ import { type ComponentType, type ReactElement, type ReactNode, useState } from 
 import { Button } from './Button.tsx';
 import { Suspense } from './prompt.tsx';
 
-/** What a menu needs of its button. */
+/** Props that a menu gets from its button. */
 export interface MenuProps {
   readonly trigger: ReactElement;
 }
 
 interface MenuButtonProps {
   readonly label: string;
-  /** Loaded when the button is pressed for the first time. */
+  /** Loaded on the first press of the button. */
   readonly menu: ComponentType<MenuProps>;
   readonly children: ReactNode;
 }

@@ -10,12 +10,12 @@ export interface ModalProps {
   readonly title: string;
   readonly intro: string;
   readonly onClose: () => void;
-  /** Two columns fit into it. */
+  /** Wide enough for two columns. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-/** A dialog over the page; focus stays in it and returns to where it was. */
+/** A dialog over the page; it holds the focus and returns it on closing. */
 export function Modal({ title, intro, onClose, isWide = false, children }: ModalProps) {
   const t = useTranslations('app.dialog');
   const giveBack = useOpener();

@@ -6,7 +6,7 @@ import { lazy, Suspense } from './prompt.tsx';
 
 const PickerMenu = lazy(() => import('./PickerMenu.tsx').then((module) => ({ default: module.PickerMenu })));
 
-/** Chooses one of several; each says what it means. The menu is loaded when it is opened for the first time. */
+/** Chooses one of several options with descriptions. The menu loads when it first opens. */
 export function Picker(props: PickerProps) {
   const { label, title, remark, isInvalid = false, describedBy, onOpen } = props;
   const name = remark === undefined ? title : `${title} · ${remark}`;

@@ -9,12 +9,12 @@ export interface PickerMenuProps extends PickerProps {
   readonly trigger: ReactElement;
 }
 
-/** Begins at the chosen item, after the menu itself has taken the focus. */
+/** Focuses the chosen item, after the menu itself has taken the focus. */
 const focusSoon = (item: HTMLElement | null): void => {
   if (item) setTimeout(() => item.focus());
 };
 
-/** The menu of a `Picker`, open from the start: it is only there because somebody opened it. */
+/** The menu of a `Picker`. It mounts on a press, so it starts open. */
 export function PickerMenu({ label, value, options, onChoose, trigger }: PickerMenuProps) {
   return (
     <DropdownMenu.Root modal={false} defaultOpen>
@@ -55,22 +55,22 @@ export function PickerMenu({ label, value, options, onChoose, trigger }: PickerM
 export interface PickerOption {
   readonly id: string;
   readonly title: string;
-  /** What choosing it means. */
+  /** Description of the option. */
   readonly note?: ReactNode;
 }
 
 export interface PickerProps {
   readonly label: string;
   readonly value: string;
-  /** What the closed picker says. */
+  /** Text of the closed picker. */
   readonly title: string;
-  /** Asked for by its menu: what the options are called may have to be loaded. */
+  /** Called by the menu: the options' names may have to load. */
   readonly options: () => readonly PickerOption[];
-  /** A word on the present choice, shown as a dot. */
+  /** A remark on the current choice, shown as a dot. */
   readonly remark?: string | undefined;
   readonly isInvalid?: boolean;
   readonly describedBy?: string | undefined;
-  /** The menu is wanted for the first time. */
+  /** The menu opens for the first time. */
   readonly onOpen?: () => void;
   readonly onChoose: (id: string) => void;
 }

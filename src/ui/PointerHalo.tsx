@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import styles from './PointerHalo.module.css';
 
-/** A pointer that rests for so long, ms, points at nothing any more. */
+/** The ring disappears when the pointer has rested for this time, ms. */
 const REST_MS = 2_000;
 
-/** A ring around the mouse pointer, which nobody finds on a projected page otherwise. A finger shows itself. */
+/** A ring around the mouse pointer, which is hard to see on a projected page. Touch needs none. */
 export function PointerHalo() {
   const ring = useRef<HTMLDivElement>(null);
   useEffect(() => {

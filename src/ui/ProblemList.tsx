@@ -4,23 +4,26 @@ import type { Problem } from '../model/scenario/problem.ts';
 import styles from './ProblemList.module.css';
 import { useWords } from './texts.tsx';
 
-/** What is wrong, why, and what to do. */
+/** The sentence of a problem: what is wrong, why, and what to do. */
 export const Sentence = ({ problem }: { readonly problem: Problem }) => useWords().sentence(problem);
 
 export interface ProblemListProps {
   readonly problems: readonly Problem[];
-  /** Moves the focus here when there is something new to read, but not away from who is writing something else. */
+  /** Moves the focus here when a new problem appears, unless the reader is typing elsewhere. */
   readonly takesFocus?: boolean;
-  /** A way out of one problem, after its sentence. */
+  /** A remedy of one problem, after its sentence. */
   readonly wayOut?: (problem: Problem) => ReactNode;
-  /** Ways out of all of them, below the sentences. */
+  /** Remedies of all of them, below the sentences. */
   readonly children?: ReactNode;
 }
 
 /** Most problems that are listed; the others are counted. */
 const MOST = 50;
 
-/** Whether somebody writes or chooses in a field. What a form says of itself follows from having sent it, also from within a field. */
+/**
+ * Whether the reader types or chooses in another field. The problems of a submitted form take the focus from
+ * its own fields.
+ */
 function isBusyElsewhere(list: HTMLElement): boolean {
   const field = document.activeElement;
   return (
@@ -29,7 +32,7 @@ function isBusyElsewhere(list: HTMLElement): boolean {
   );
 }
 
-/** What is wrong and what to do: sentences with their codes. */
+/** The list of problems: sentences with their codes. */
 export function ProblemList({ problems, takesFocus = false, wayOut, children }: ProblemListProps) {
   const t = useTranslations('app.problem');
   const ref = useRef<HTMLDivElement>(null);

@@ -2,14 +2,14 @@ import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import styles from './ShownLegend.module.css';
 
-/** Which lines of a chart are left out, by their number. */
+/** The hidden lines of a chart, by index. */
 export type Hidden = ReadonlySet<number>;
 
 export const NONE_HIDDEN: Hidden = new Set();
 
 const all = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** Hides a line or shows it again; whoever hides the last one gets all of them back. */
+/** Toggles a line; hiding the last visible one shows all. */
 export function toggled(hidden: Hidden, line: number, count: number): Hidden {
   const next = new Set(hidden);
   if (!next.delete(line)) next.add(line);
@@ -25,24 +25,24 @@ export function alone(hidden: Hidden, line: number, count: number): Hidden {
 
 export interface ShownLegendProps {
   readonly label: string;
-  /** What a press does. */
+  /** Description of a press. */
   readonly hint: string;
   readonly entries: readonly { readonly name: string; readonly sample: ReactNode }[];
   readonly hidden: Hidden;
   readonly onHidden: (hidden: Hidden) => void;
-  /** What one press does moves this legend: it is done when no second press can meet another place any more. */
+  /** Whether a press moves this legend: then the press waits until a double press is ruled out. */
   readonly isMoved?: boolean;
 }
 
-/** How long at most a second press after the first makes a double one, where systems leave it as it is. */
+/** Longest time between the two presses of a double press, ms, as by the systems' default. */
 const DOUBLE_PRESS_MS = 500;
 
-/** What the drawings below show: a press hides or shows one, two presses or Shift show it alone. */
+/** A legend that toggles lines: a press hides or shows one; a double press or Shift shows it alone. */
 export function ShownLegend({ label, hint, entries, hidden, onHidden, isMoved }: ShownLegendProps) {
   const [awaited, setAwaited] = useState<Hidden>();
   const wait = useRef<number>(undefined);
   const shown = awaited ?? hidden;
-  /** As it was before the first of two presses. */
+  /** The state before the first press of two. */
   const before = useRef(hidden);
   const settle = (next: Hidden) => {
     setAwaited(undefined);
@@ -54,7 +54,7 @@ export function ShownLegend({ label, hint, entries, hidden, onHidden, isMoved }:
     if (event.detail > 1) return;
     before.current = shown;
     const next = toggled(shown, line, entries.length);
-    // No second press follows that of a key.
+    // A key press is never doubled.
     if (!isMoved || event.detail === 0) return settle(next);
     setAwaited(next);
     wait.current = window.setTimeout(() => settle(next), DOUBLE_PRESS_MS);

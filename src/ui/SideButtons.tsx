@@ -10,7 +10,7 @@ export interface SideButtonsProps {
   readonly onChoose: (side: SideName) => void;
 }
 
-/** Whose requests or threads one means: one button for each system that is shown, none where there is no choice. */
+/** Chooses the side of requests or threads: one button for each visible system, none without a choice. */
 export function SideButtons({ label, sides, chosen, onChoose }: SideButtonsProps) {
   if (sides.length < 2) return null;
   return (

@@ -8,20 +8,20 @@ export interface ToolbarProps {
 
 const buttonsOf = (bar: HTMLElement): HTMLElement[] => [...bar.querySelectorAll<HTMLElement>('button')];
 
-/** Tab comes to this one of the bar, and to no other. */
+/** Makes one button the only tab stop of the bar. */
 function stopAt(bar: HTMLElement, stop: HTMLElement | undefined): void {
   for (const button of buttonsOf(bar)) button.tabIndex = button === stop ? 0 : -1;
 }
 
 /**
- * Buttons that are one stop for Tab, with arrows from one to the next: a toolbar as WAI-ARIA describes it. Tab comes to the one
- * where it was last, at first to that which is on.
+ * A WAI-ARIA toolbar: one tab stop, with arrow keys between the buttons. The stop is the last focused button,
+ * at first the pressed one.
  */
 export function Toolbar({ label, className, children }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
-  // Whoever pressed one with the mouse goes through the run with the arrows as before.
+  // After a press with the mouse, arrow keys keep moving the playhead.
   const isKeyed = useRef(false);
-  // Buttons come and go with what the link leaves of them.
+  // The link may hide or show buttons.
   useLayoutEffect(() => {
     if (!bar.current || bar.current.contains(document.activeElement)) return;
     const buttons = buttonsOf(bar.current);

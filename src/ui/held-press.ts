@@ -1,12 +1,13 @@
-/** What a press acts on. */
+/** Elements that a press activates. */
 const PRESSED = 'button, a[href], summary, input[type="checkbox"], input[type="radio"]';
-/** A pointer that moves farther than this between press and release leaves the control on purpose, CSS px. */
+/** A pointer that moves farther than this between press and release cancels the press, CSS px. */
 const STILL_PX = 4;
 
 /**
- * Keeps a press whose control moves away while it is held. Results that arrive make the page above longer, so the pointer is released over
- * something else: browsers then send the click there, or to what contains both. It goes to the control that was pressed instead.
- * @returns ends it
+ * Keeps a press whose control moves during it. Arriving results lengthen the page above, so the release is
+ * over something else. Browsers then send the click there, or to a common ancestor; this sends it to the
+ * pressed control.
+ * @returns stops it
  */
 export function keepPresses(): () => void {
   let press: { readonly control: HTMLElement; readonly x: number; readonly y: number } | undefined;
@@ -19,7 +20,7 @@ export function keepPresses(): () => void {
     const { control, x = 0, y = 0 } = press ?? {};
     press = undefined;
     const isStill = Math.hypot(event.clientX - x, event.clientY - y) <= STILL_PX;
-    // A click without a pointer comes from a key or from a program.
+    // A click without a pointer comes from a key or from a script.
     if (!control?.isConnected || event.detail === 0 || !isStill) return;
     if (event.target instanceof Node && control.contains(event.target)) return;
     event.preventDefault();

@@ -1,11 +1,12 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Where one goes on when all that one was in is gone. */
+/** Fallback target of the focus when its surroundings are gone. */
 const elsewhere = () => document.getElementById('stage') ?? document.getElementById('main');
 
 /**
- * What one presses may go away with what it did. The focus would fall to the beginning of the page then: it stays at this place, or
- * at what that is in, which is where what has come instead is; where the place has gone, too, it goes to the stage.
+ * Keeps the focus when a pressed element disappears by its own action. The focus would fall to the start of
+ * the page. It goes to this place or an ancestor, which holds the replacement; if the place is gone too, to
+ * the stage.
  */
 export function useKeptFocus(place: RefObject<HTMLElement | null>, isThere = true): void {
   useEffect(() => {
@@ -17,7 +18,7 @@ export function useKeptFocus(place: RefObject<HTMLElement | null>, isThere = tru
     const come = ({ target }: FocusEvent) => {
       last = target;
     };
-    // Browsers say that the focus has left what is about to be taken away; whoever leaves by himself is not to be held.
+    // Browsers report a blur for an element that is being removed; a blur by the reader is not held.
     const leave = () =>
       queueMicrotask(() => {
         if (!isGone() && last !== document.activeElement) last = null;

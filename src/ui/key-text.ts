@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-/** Keys of the table as they are written on a keyboard: "Ctrl + K". Needs the messages of the part `keys`. */
+/** Keys of the table as on a keyboard: "Ctrl + K". Needs the messages of the part `keys`. */
 export function useKeyText(): (key: string) => string {
   const t = useTranslations('keys');
   const names: Readonly<Record<string, string>> = {

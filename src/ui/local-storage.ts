@@ -1,4 +1,4 @@
-/** What this browser keeps for us, where it allows it: private windows and policies may not. */
+/** The browser's storage, if allowed: private windows and policies may forbid it. */
 function storage(): Storage | undefined {
   try {
     return globalThis.localStorage;
@@ -15,11 +15,11 @@ export function readKept(key: string): string | null {
   }
 }
 
-/** When storage is full or forbidden, what is written lives as long as the page. */
+/** Stores a text. If storage is full or forbidden, it lasts as long as the page. */
 export function keep(key: string, text: string): void {
   try {
     storage()?.setItem(key, text);
   } catch {
-    // Nothing is lost that the page still needs.
+    // The page keeps its state in memory.
   }
 }

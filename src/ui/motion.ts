@@ -1,4 +1,4 @@
-/** Whether things may move: the reader's setting, then the link's, then the system's. */
+/** Whether motion is allowed: the reader's setting, then the link's, then the system's. */
 import { settings } from './settings-state.ts';
 import { ui } from './ui-state.ts';
 

@@ -1,11 +1,14 @@
-/** Tells readers who have gone to another tab, if they have asked for it and their browser lets the page. */
+/** Notifies readers in another tab, if they asked for it and the browser allows it. */
 
 let isWanted = false;
 
-/** Whether the browser has such messages at all. */
+/** Whether the browser supports notifications. */
 export const canNotify = (): boolean => 'Notification' in globalThis;
 
-/** Asks the browser, which asks the reader; from then on `notify` tells. @returns whether it may */
+/**
+ * Asks the browser for permission; afterwards `notify` works.
+ * @returns whether it is granted
+ */
 export async function wantNotice(): Promise<boolean> {
   isWanted = (await Notification.requestPermission()) === 'granted';
   return isWanted;
@@ -15,10 +18,10 @@ export const wantNoNotice = (): void => {
   isWanted = false;
 };
 
-/** Whether somebody waits for a message. */
+/** Whether a notification is requested. */
 export const isNoticeWanted = (): boolean => isWanted;
 
-/** Says what was waited for, to who does not look at the page; whoever wants another message asks again. */
+/** Sends the requested notification if the page is hidden. One request gives one notification. */
 export function notify(text: string): void {
   const isDue = isWanted && document.hidden;
   isWanted = false;
@@ -26,6 +29,6 @@ export function notify(text: string): void {
   try {
     new Notification('Roundtrip', { body: text });
   } catch {
-    // Browsers on phones leave it to service workers; who comes back sees it on the page.
+    // Browsers on phones allow it to service workers only; the result is on the page.
   }
 }

@@ -1,26 +1,26 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Marks what lies over the whole page: while it is there, nothing outside of it can have the focus. */
+/** Marks modal overlays: outside of them nothing can have the focus. */
 export const OVER_PAGE = { 'data-over-page': '' };
 
 const isOver = (element: Element): boolean => element.closest('[data-over-page]') !== null;
 
-/** Of a menu or a note, which are gone by then, the button that has opened it. */
+/** The element, or the button that opened it if it is in a menu or a note, which will be gone. */
 function lasting(element: Element): Element {
   const layer = element.closest('[role=menu], [role=dialog]');
   if (!layer) return element;
-  // While a menu closes, its button does not control it any more, but still names it.
+  // A closing menu is no longer controlled by its button, but still labelled by it.
   const named = layer.role === 'menu' && document.getElementById(layer.getAttribute('aria-labelledby') ?? '');
   const trigger = document.querySelector(`[aria-controls="${layer.id}"]`) ?? (named || undefined);
   return trigger ? lasting(trigger) : element;
 }
 
-/** The button of the menu that has the focus, until something else gets it. */
+/** The button of the menu that has the focus, until the focus moves. */
 let menuButton: Element | undefined;
 
 /**
- * Watches which menu has the focus, while the page is there: a menu may be gone before the dialog is rendered that its item opens.
- * @returns ends it
+ * Tracks which menu has the focus: it may be gone before the dialog of its item renders.
+ * @returns stops it
  */
 export function watchMenus(): () => void {
   const come = ({ target }: FocusEvent) => {
@@ -30,11 +30,11 @@ export function watchMenus(): () => void {
   return () => document.removeEventListener('focusin', come);
 }
 
-/** What has the focus, or the button of the menu that has just lost it by going away. */
+/** The focused element, or the button of the menu that has just closed. */
 const focused = (): Element | null =>
   document.activeElement === document.body ? (menuButton ?? document.body) : document.activeElement;
 
-/** What has the focus, and what that is in: where one goes when it is gone. */
+/** The focused element and its ancestor, as a fallback. */
 interface Place {
   readonly element: HTMLElement;
   readonly around: HTMLElement | null | undefined;
@@ -46,30 +46,31 @@ function placeOf(target: Element | null): Place | undefined {
   return { element, around: element.parentElement?.closest<HTMLElement>('[tabindex]:not(main)') };
 }
 
-/** Neither taken away nor hidden. Older browsers cannot tell what is hidden. */
+/** Neither removed nor hidden. Older browsers cannot tell what is hidden. */
 const canTake = (element: HTMLElement): boolean =>
   element.isConnected && element.checkVisibility?.() !== false;
 
-/** The openers of the dialogs that are on the page. */
+/** The openers of the open dialogs. */
 const openers = new Set<RefObject<Place | undefined>>();
 
-/** Whether a dialog was opened from something that is no longer there, such as another dialog. */
+/** Whether a dialog's opener is gone, such as another dialog. */
 const isGone = ({ current: place }: RefObject<Place | undefined>): boolean =>
   !place?.element.isConnected || place.element === document.body;
 
 /**
- * Where the focus goes when a dialog over the page closes: to what had it before, whether that was pressed or a key was, and where that
- * is gone to what it was in, or else to the beginning of the page's contents. Radix would only go back to a button of its own.
- * @returns what the dialog's content does as `onCloseAutoFocus`
+ * Returns the focus when a modal dialog closes: to the element that had it, else to its ancestor, else to the
+ * start of the main content. Radix returns it only to its own trigger.
+ * @returns the content's `onCloseAutoFocus` handler
  */
 export function useOpener(): (event: Event) => void {
-  // What counts is the first time, when the dialog itself is not there yet.
+  // Read on the first render, before the dialog exists.
   const opener = useRef(placeOf(focused()));
   useLayoutEffect(() => {
     openers.add(opener);
     return () => void openers.delete(opener);
   }, []);
-  // An action of the dialog may move the focus out of it before it closes, or a menu return it late: Radix takes it back at once.
+  // An action of the dialog may move the focus out before it closes, or a menu return it late: Radix takes it
+  // back at once.
   useEffect(() => {
     const come = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || isOver(target)) return;
@@ -82,12 +83,13 @@ export function useOpener(): (event: Event) => void {
   }, []);
   return (event) => {
     event.preventDefault();
-    // Radix calls this a moment after the dialog has closed: another one, opened from it or since then, goes back to its opener.
+    // Radix calls this a moment after the dialog has closed: another dialog opened since then inherits the
+    // opener.
     for (const other of openers) if (isGone(other)) other.current = opener.current;
     // The focus stays in that dialog, or where an action of this one has moved it.
     if (document.activeElement !== document.body) return;
     const { element, around } = opener.current ?? {};
-    // The page's main part is there whatever is laid out anew in it.
+    // The page's main element always exists.
     const place = [element, around].find((each) => each && canTake(each)) ?? document.getElementById('main');
     place?.focus({ preventScroll: true });
   };

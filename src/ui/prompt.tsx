@@ -1,10 +1,9 @@
 /**
- * React's low priorities, with a limit on how long they may wait.
- *
- * React draws a part that was loaded late, a deferred value and a transition in small steps, so that the page stays responsive. Any
- * other change meanwhile discards those steps. While the stage plays, such changes come five times a second: a part that takes longer
- * than 200 ms to draw is then never finished (React sets no limit for late parts, and 5 s for the others). Everything here draws in
- * small steps too, but in one piece once {@link LIMIT_MS} are over. Views use these and not React's own; `.biome.json` sees to it.
+ * React's low priorities with a time limit. React renders lazy parts, deferred values and transitions in
+ * small steps, so that the page stays responsive. Any other update discards those steps. During playback
+ * updates come five times a second, so a part that renders for more than 200 ms never finishes. React has no
+ * limit for lazy parts, and 5 s for the others. Here rendering starts in small steps too, but continues in
+ * one piece after {@link LIMIT_MS}. `.biome.json` requires these instead of React's own.
  */
 import {
   type ComponentType,
@@ -19,17 +18,17 @@ import {
   useState,
 } from 'react';
 
-/** How long small steps may take before the rest is drawn in one piece, ms. */
+/** Time for small steps before the rest renders in one piece, ms. */
 export const LIMIT_MS = 100;
 
-/** Boundaries whose parts have not been drawn yet: what draws them in one piece. */
+/** Callbacks of boundaries that have not rendered yet: each renders its part in one piece. */
 const waiting = new Set<() => void>();
 
 function drawWaiting(): void {
   for (const draw of [...waiting]) draw();
 }
 
-/** A component that is loaded when it is drawn for the first time. It needs a {@link Suspense} around it. */
+/** A lazily loaded component. It needs a {@link Suspense} around it. */
 // biome-ignore lint/suspicious/noExplicitAny: React's own type, which is for components of any properties
 export function lazy<Part extends ComponentType<any>>(
   load: () => Promise<{ default: Part }>,
@@ -42,7 +41,7 @@ export function lazy<Part extends ComponentType<any>>(
   });
 }
 
-/** React's boundary around parts that are loaded late; draws them within {@link LIMIT_MS} of their arrival. */
+/** React's boundary around lazy parts; renders them within {@link LIMIT_MS} of their arrival. */
 export function Suspense({ fallback, children }: SuspenseProps) {
   const [, draw] = useReducer((drawings: number) => drawings + 1, 0);
   return (
@@ -67,7 +66,7 @@ function Waiting({ onLate }: { readonly onLate: () => void }) {
   return null;
 }
 
-/** `useDeferredValue` of React that is at most {@link LIMIT_MS} late. */
+/** React's `useDeferredValue`, late by at most {@link LIMIT_MS}. */
 export function useDeferred<Value>(value: Value): Value {
   const [shown, setShown] = useState(() => value);
   const newest = useRef(value);
@@ -81,7 +80,10 @@ export function useDeferred<Value>(value: Value): Value {
   return shown;
 }
 
-/** `startTransition` of React that is done within {@link LIMIT_MS}. @param change sets states; it runs twice, and the second time must change nothing more */
+/**
+ * React's `startTransition`, done within {@link LIMIT_MS}.
+ * @param change sets states; it runs twice and must be idempotent
+ */
 export function startTransition(change: () => void): void {
   reactStartTransition(change);
   setTimeout(change, LIMIT_MS);

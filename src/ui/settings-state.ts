@@ -1,4 +1,4 @@
-/** What the reader prefers; kept in this browser. */
+/** The reader's preferences, stored in this browser. */
 import { createStore } from 'zustand/vanilla';
 import { isLanguage, type Language } from '../lib/languages.ts';
 import { LAYOUTS, type LayoutName, ZOOMS, type ZoomName } from '../model/scenario/url.ts';
@@ -8,15 +8,15 @@ export type ThemeChoice = 'system' | 'light' | 'dark';
 export type MotionChoice = 'system' | 'reduce' | 'full';
 
 export interface SettingsState {
-  /** Undefined: as the browser asks. */
+  /** Undefined: the browser's language. */
   readonly language: Language | undefined;
   readonly theme: ThemeChoice;
   readonly motion: MotionChoice;
-  /** How closely the stage was looked at last. */
+  /** The last zoom of the stage. */
   readonly zoom: ZoomName;
-  /** How much of the Lab is shown; undefined: as the link says, or all. */
+  /** Layout of the Lab; undefined: the link's, or all. */
   readonly layout: LayoutName | undefined;
-  /** Whether single letters are keyboard shortcuts (WCAG 2.1.4 wants an off switch). */
+  /** Whether single letters are keyboard shortcuts (WCAG 2.1.4 requires an off switch). */
   readonly hasLetterKeys: boolean;
 }
 
@@ -33,14 +33,14 @@ const STORAGE_KEY = 'roundtrip.settings';
 const isOneOf = <T extends string>(value: unknown, choices: readonly T[]): value is T =>
   choices.some((choice) => choice === value);
 
-/** Reads saved settings; whatever is missing or makes no sense has its default. */
+/** Reads saved settings; missing or invalid ones get their defaults. */
 export function parseSettings(text: string | null): SettingsState {
   let saved: Partial<Record<keyof SettingsState, unknown>> = {};
   try {
     const value: unknown = JSON.parse(text ?? '{}');
     if (typeof value === 'object' && value !== null) saved = value;
   } catch {
-    // Not ours, or damaged: the defaults are fine.
+    // Not ours, or damaged: the defaults apply.
   }
   return {
     language: isLanguage(saved.language) ? saved.language : defaultSettings.language,

@@ -1,4 +1,4 @@
-/** Rows of a table in the order of one of its columns. */
+/** Table rows in the order of one column. */
 
 import { type ReactNode, useState } from 'react';
 import { useLocale } from 'use-intl';
@@ -12,7 +12,7 @@ export interface Sorted<Column> {
   readonly order: Order;
 }
 
-/** What a press on the header of a column comes to: rising, then falling, then as it was. */
+/** The order after a press on a column header: ascending, descending, default. */
 export function pressed<Column>(
   sorted: Sorted<Column> | undefined,
   column: Column,
@@ -24,8 +24,8 @@ export function pressed<Column>(
 const isKnown = (cell: Cell): cell is string | number => cell !== undefined && !Number.isNaN(cell);
 
 /**
- * Rows in the order of one cell of each: numbers by their values, texts as the language has them (`Caller 9` before `Caller 10`).
- * What is not known comes last, whichever the order; equal rows stay as they are to each other.
+ * Rows by the values of one column: numbers by value, texts by the language's collation (`Caller 9` before
+ * `Caller 10`). Unknown values come last in either order; the sort is stable.
  */
 export function inOrder<Row>(
   rows: readonly Row[],
@@ -46,16 +46,16 @@ export function inOrder<Row>(
     .map(({ row }) => row);
 }
 
-/** How a table is sorted, for its headers and its rows. */
+/** The sort order of a table, for its headers and its rows. */
 export interface Sorting<Column> {
-  /** Undefined: as it is. */
+  /** Undefined: the default order. */
   readonly sorted: Sorted<Column> | undefined;
   readonly press: (column: Column) => void;
   /** The rows in that order, by the cell that each has in a column. */
   readonly rows: <Row>(rows: readonly Row[], cellOf: (row: Row, column: Column) => Cell) => readonly Row[];
 }
 
-/** The order of a table that its reader sorts: at first that in which it is told. */
+/** The order of a table that its reader sorts; at first the default order. */
 export function useSorting<Column>(): Sorting<Column> {
   const locale = useLocale();
   const [sorted, setSorted] = useState<Sorted<Column>>();
@@ -77,7 +77,7 @@ interface SortHeaderProps<Column> {
   readonly children: ReactNode;
 }
 
-/** The header of a column that sorts its table when it is pressed: rising, falling, as it was. */
+/** A column header that sorts its table: ascending, descending, default. */
 export function SortHeader<Column>(props: SortHeaderProps<Column>) {
   const { column, sorting, className, colSpan, children } = props;
   const { sorted, press } = sorting;
@@ -86,7 +86,7 @@ export function SortHeader<Column>(props: SortHeaderProps<Column>) {
     <th scope="col" aria-sort={order} className={className} colSpan={colSpan}>
       <button type="button" className={styles.button} onClick={() => press(column)}>
         {children}
-        {/* How it is sorted is told by the cell. */}
+        {/* The cell has the `aria-sort`. */}
         <span className={styles.mark} aria-hidden="true">
           {MARKS[order]}
         </span>

@@ -1,4 +1,4 @@
-/** The page's words and number formats in the reader's language, for components. */
+/** Texts and number formats in the reader's language, for components. */
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { IntlProvider } from 'use-intl';
 import { choiceLabel, fieldLabel } from '../i18n/field-names.ts';
@@ -16,16 +16,19 @@ export interface Words {
   readonly group: (name: string) => string;
   readonly field: (field: Field) => string;
   readonly choice: (field: Field, value: string) => string;
-  /** The name of the field that a path means. */
+  /** The name of the field at a path. */
   readonly labelOf: (path: string) => string | undefined;
-  /** What is wrong, why, and what to do. */
+  /** The sentence of a problem: what is wrong, why, and what to do. */
   readonly sentence: (problem: Problem) => string;
-  /** @param step of the axis whose tick it names */
+  /** @param step of the axis, if it labels a tick */
   readonly number: (value: number, step?: number) => string;
   readonly count: (value: number) => string;
-  /** A span of time given in ns. */
+  /** A duration in ns. */
   readonly duration: (ns: number) => string;
-  /** An instant of a run in the unit that suits `endNs`, with as many digits as tell it from one so far away; all in ns. */
+  /**
+   * An instant of a run in a unit for `endNs`, with enough digits to distinguish it from one at this
+   * distance; all in ns.
+   */
   readonly instant: (ns: number, apartNs: number, endNs?: number) => string;
   /** Both ends of a part of a run, ns, as instants with digits for a hundred places in it. */
   readonly ends: (span: readonly [number, number]) => { readonly from: string; readonly to: string };

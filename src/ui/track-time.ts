@@ -1,5 +1,5 @@
 import type { Player, Side } from '../model/playback/player.ts';
 
-/** Model time that is shown of a side, ns: its own where another lockstep than that of time keeps the sides together. */
+/** Visible model time of a side, ns: its own unless the sides are aligned by time. */
 export const timeOn = ({ tracks, timeNs }: Player, side: Side): number =>
   tracks.find(({ id }) => id === side)?.frame.timeNs ?? timeNs;

@@ -1,4 +1,4 @@
-/** What is on screen and how it is looked at. */
+/** The state of the view: what is on screen, and how it is shown. */
 import { createStore } from 'zustand/vanilla';
 import { accessOf, type ControlRules, NO_RULES } from '../model/scenario/controls.ts';
 import type { PanelName } from '../model/scenario/panels.ts';
@@ -8,7 +8,7 @@ import type { StagePart } from '../model/scenario/stage-parts.ts';
 import type { LinkView, SyncName, ZoomName } from '../model/scenario/url.ts';
 import { settings } from './settings-state.ts';
 
-/** Which dialog is open. `until` and `pace` belong to the transport. */
+/** The open dialog. `until` and `pace` belong to the transport. */
 export type DialogName =
   | 'keys'
   | 'open'
@@ -23,14 +23,14 @@ export type DialogName =
 /** The three parts of the Lab that share a narrow screen. */
 export type LabTab = 'stage' | 'knobs' | 'results';
 
-/** A value that a link most likely means. */
+/** The most likely meaning of a wrong value in a link. */
 export interface Mend {
   readonly side: SideName;
   readonly path: string;
   readonly value: Json;
 }
 
-/** Something wrong with an opened link, the sides it was meant for, and what would mend it there. */
+/** A problem of an opened link, its sides, and the fix there. */
 export interface LinkProblem {
   readonly problem: Problem;
   readonly sides: readonly SideName[];
@@ -38,50 +38,50 @@ export interface LinkProblem {
 }
 
 export interface UiState {
-  /** Large type and the stage alone, for a projector. */
+  /** Presenter view: large type and the stage alone, for a projector. */
   readonly isPresenting: boolean;
-  /** The side that is shown by itself; undefined = both are compared. */
+  /** The single visible side; undefined = both. */
   readonly only: SideName | undefined;
-  /** What the opened link asked for; the reader's own settings go before it. */
+  /** Appearance from the opened link; the reader's own settings take precedence. */
   readonly fromLink: Pick<LinkView, 'lang' | 'theme' | 'motion' | 'layout' | 'palette'>;
-  /** Speed of the show chosen by the reader, model ns per second; undefined = the page chooses. */
+  /** Playback speed chosen by the reader, model ns per second; undefined = the page chooses. */
   readonly speed: number | undefined;
   readonly dialog: DialogName | undefined;
-  /** What was dropped on the page for the dialog that opens scenarios. A new object each time. */
+  /** A dropped file for the dialog that opens scenarios. A new object each time. */
   readonly offered?: { readonly text?: string; readonly problems: readonly Problem[] } | undefined;
   readonly tab: LabTab;
-  /** What is open below the stage. */
+  /** The panel below the stage. */
   readonly panel: PanelName;
   readonly zoom: ZoomName;
-  /** The response time that is aimed at, ns: a line on the charts of response times. */
+  /** The response-time target, ns: a line on the charts of response times. */
   readonly sloNs: number | undefined;
-  /** What the page was embedded with in another one: `1`, or the only origin that may give it orders; for the page's life. */
+  /** Embedding mode: `1`, or the only origin that may send commands; constant for the page's life. */
   readonly embed: string | undefined;
-  /** What keeps the two sides together. */
+  /** The alignment of the two sides. */
   readonly sync: SyncName;
-  /** Whether model time is stretched so that every phase of the followed request can be seen. */
+  /** Elastic time: whether model time is stretched so that every phase of the followed request is visible. */
   readonly isElastic: boolean;
   /** Controls that the link hides or locks. */
   readonly rules: ControlRules;
-  /** Whatever is pressed on the stage is explained, and this part first; undefined = it is not. */
+  /** The explained part of the stage, while a press explains; undefined = explanations are off. */
   readonly explaining: StagePart | undefined;
-  /** Whether the show may not begin yet: a prediction comes first. */
+  /** Whether playback waits for a prediction. */
   readonly isHeld: boolean;
-  /** Whether the panel has the stage's room as well. */
+  /** Whether the panel covers the stage too. */
   readonly isPanelLarge: boolean;
-  /** Whether every setting is shown, or only the main knobs. */
+  /** Whether every setting is shown, or only the main ones. */
   readonly showsAll: boolean;
-  /** Knobs that are set for each side on its own, by path; others are set for both while they agree. */
+  /** Settings that are set for each side, by path; others are set for both while they agree. */
   readonly split: readonly string[];
-  /** What was wrong with the link that was opened. */
+  /** The problems of the opened link. */
   readonly problems: readonly LinkProblem[];
-  /** What the announcer says to screen readers. A new object each time, so that the same words can be said again. */
+  /** The announcement to screen readers. A new object each time, so that the same text can be repeated. */
   readonly announcement: { readonly text: string };
-  /** The command of the key that was pressed last. A new object each time. */
+  /** The command of the last key. A new object each time. */
   readonly pressed?: { readonly id: string };
-  /** What is also shown for a while, because somebody has just asked for it. */
+  /** A visible notice in response to an action. */
   readonly notice: { readonly text: string };
-  /** Whether the show can also be heard. */
+  /** Whether sound is on. */
   readonly hasSound: boolean;
   /** Whether the server has a newer page than this one. */
   readonly hasNewVersion: boolean;
@@ -113,10 +113,10 @@ export const ui = createStore<UiState>(() => ({
   hasNewVersion: false,
 }));
 
-/** Whether the link leaves a control to the reader. */
+/** Whether the link leaves a control editable. */
 export const isFree = (control: string): boolean => accessOf(ui.getState().rules, control) === 'free';
 
-/** Says something to the reader: to screen readers politely, and on screen when it answers something that was just done. */
+/** Announces a text: to screen readers politely, and on screen when it responds to an action. */
 
 export function announce(text: string, { isVisible = false } = {}): void {
   ui.setState(isVisible ? { announcement: { text }, notice: { text } } : { announcement: { text } });

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { Language } from '../lib/languages.ts';
 
-/** What `load` gives for a language; `undefined` until it is there. @param load the same function every time */
+/**
+ * The result of `load` for a language; `undefined` until it is there.
+ * @param load a stable function
+ */
 export function useLoaded<T>(load: (language: Language) => Promise<T>, language: Language): T | undefined {
   const [loaded, setLoaded] = useState<{ readonly language: Language; readonly texts: T }>();
   useEffect(() => {

@@ -1,14 +1,13 @@
-/** The one way in which views read a store. `.biome.json` forbids `useStore` of zustand everywhere else. */
+/** The only way for views to read a store. `.biome.json` forbids zustand's `useStore` elsewhere. */
 
 import { useStoreWithEqualityFn } from 'zustand/traditional';
 import type { StoreApi } from 'zustand/vanilla';
 
 /**
- * Reads a part of a store and draws again when that part changes (`Object.is`).
- *
- * The selector runs once for each state, and its result is kept until the state changes. A selector that makes a new array or object
- * each time (`state.list ?? []`) therefore costs at most one more drawing for each change. With `useStore` of zustand it ends the page
- * with React's error 185, because React reads a store several times and never sees the same value twice.
+ * Reads a part of a store and renders again when that part changes (`Object.is`). The selector runs once per
+ * state, and its result is cached until the state changes. A selector that creates an array or object each
+ * time (`state.list ?? []`) costs at most one more render per change. With zustand's `useStore` it fails with
+ * React's error 185: React reads a store several times and never gets the same value twice.
  */
 export function useStore<State>(store: StoreApi<State>): State;
 export function useStore<State, Selected>(

@@ -1,4 +1,4 @@
-/** `lab` in the browser's console: the state of the page for developers, teachers' bug reports and tests. */
+/** `lab` in the browser's console: the state of the page for developers, bug reports and tests. */
 
 import { presentAddress } from '../../lab/link/link.ts';
 import { run } from '../../lab/run/run-state.ts';
@@ -8,7 +8,7 @@ import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { Summary } from '../../model/scenario/generated/summary.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 
-/** What there is in the console. */
+/** Help text of the console. */
 const HELP = `lab.scenario('a')   canonical scenario of a side, as the engine runs it
 lab.summary('a')    summary of its last complete run, undefined while it is counted
 lab.seed            seed of side A

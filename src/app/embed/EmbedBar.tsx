@@ -5,7 +5,7 @@ import { useStore } from '../../ui/use-store.ts';
 import styles from './EmbedBar.module.css';
 import { ownAddress } from './embed.ts';
 
-/** Above a Lab that is a part of another page: whose it is, and the way to the whole of it. */
+/** The bar above an embedded Lab: the name of the page, and a link to all of it. */
 export function EmbedBar() {
   return (
     <header className={styles.bar}>
@@ -17,7 +17,7 @@ export function EmbedBar() {
 function Bar() {
   const t = useTranslations('embed');
   const app = useTranslations('app');
-  // It leads to what is on screen when somebody goes there: written again with every change, and before it is used.
+  // The link leads to the current state: updated with every change, and before use.
   useStore(experiment);
   const [, renew] = useReducer((count: number) => count + 1, 0);
   return (

@@ -1,4 +1,4 @@
-/** What a page around the Lab wants to be reached on the stage: watched run by run, and told. Loaded with the first goal. */
+/** Goals set by a host page: checked run by run and reported. Loaded with the first goal. */
 
 import { evaluate, FormulaError, type Results, runsIn } from '../../evidence/check/expression.ts';
 import { run } from '../../lab/run/run-state.ts';
@@ -8,7 +8,7 @@ import type { Summary } from '../../model/scenario/generated/summary.ts';
 import type { Problem } from '../../model/scenario/problem.ts';
 import type { GoalReport, HostGoal, Report } from './messages.ts';
 
-/** As many as a check of a lesson may have. */
+/** The same limit as for a check of a lesson. */
 const MOST_GOALS = 8;
 
 const US_PER_MS = 1000;
@@ -20,7 +20,7 @@ const formulasOf = ({ value, between }: HostGoal): readonly Formula[] => [
   ...between.filter((bound) => bound !== null),
 ];
 
-/** The runs that are on the stage, as far as they are counted. */
+/** Summaries of the runs on the stage, as far as simulated. */
 const results: Results = (name) => {
   const side = SIDES.find((other) => other === name);
   const { summary, isStale } = side ? run.getState()[side] : {};
@@ -29,7 +29,7 @@ const results: Results = (name) => {
   return [pointOf(summary, scenario)];
 };
 
-/** The sides that a goal speaks of. */
+/** The sides in a goal's formulas. */
 const sidesOf = (goal: HostGoal): readonly string[] => [...new Set(formulasOf(goal).flatMap(runsIn))];
 
 const areCounted = (names: readonly string[]): boolean =>
@@ -37,14 +37,14 @@ const areCounted = (names: readonly string[]): boolean =>
     SIDES.some((side) => side === name && run.getState()[side].summary && !run.getState()[side].isStale),
   );
 
-/** Why a formula says nothing of the runs, as far as they are there; undefined when it does. */
+/** Why a formula cannot be evaluated on the runs so far; undefined when it can. */
 function faultOf(goal: HostGoal): Problem | undefined {
   for (const formula of formulasOf(goal)) {
     try {
       const strange = runsIn(formula).find((name) => !SIDES.some((side) => side === name));
       if (strange !== undefined) throw new FormulaError(`${formula}: there is no run ${strange}`);
       const isThere = areCounted(runsIn(formula));
-      // Without runs every value is the same one: what cannot be read shows itself all the same.
+      // A dummy run for all names: syntax errors show without results.
       const one = () => [{ key: '', summary: {} as Summary }];
       evaluate(formula, isThere ? results : one, isThere ? undefined : () => 1);
     } catch (error) {
@@ -54,7 +54,10 @@ function faultOf(goal: HostGoal): Problem | undefined {
   return undefined;
 }
 
-/** How near a value is to its bounds, 0 to 1: a half is half of the least, or twice the most. */
+/**
+ * Distance of a value to its bounds as progress, 0 to 1: one half is half of the minimum, or twice the
+ * maximum.
+ */
 function nearness(value: number, min: number | undefined, max: number | undefined): number {
   if (min !== undefined && value < min) return min > 0 ? Math.max(0, value / min) : 0;
   if (max !== undefined && value > max) return max > 0 ? max / value : 0;
@@ -82,14 +85,14 @@ function reportOf(goal: HostGoal): GoalReport {
 }
 
 export interface HostGoals {
-  /** Watches a goal from now on, in place of the one with its id; without one, none any more. Answers what stands in the way. */
+  /** Watches a goal in place of the one with its id; null ends all. Returns the problems. */
   readonly set: (goal: HostGoal | null) => readonly Problem[];
-  /** Says once more how far each is. */
+  /** Reports the progress of each goal again. */
   readonly tellAll: () => void;
   readonly leave: () => void;
 }
 
-/** @param refuse says that what was taken for a goal is none, as its runs have shown */
+/** @param refuse reports a goal as invalid, after its runs have shown it */
 export function hostGoals(tell: (report: Report) => void, refuse: (problem: Problem) => void): HostGoals {
   const goals = new Map<string, { readonly goal: HostGoal; told: string }>();
   const look = (isAsked = false) => {

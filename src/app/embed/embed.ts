@@ -1,4 +1,4 @@
-/** The Lab as a part of another page: carries out what that page asks for, and tells it what is on screen. */
+/** The Lab in another page: executes the host's commands and reports the current state. */
 
 import { loadCatalogue } from '../../i18n/catalogue.ts';
 import { sentenceFor } from '../../i18n/sentence.ts';
@@ -26,7 +26,7 @@ import {
   readOrder,
 } from './messages.ts';
 
-/** The query of what is on screen, as a page of its own. */
+/** The query of the current state as a standalone page. */
 export function ownQuery(): string {
   const link = presentLink();
   if (!link) return '';
@@ -34,12 +34,12 @@ export function ownQuery(): string {
   return writeLink({ ...link, view });
 }
 
-/** The address of the same as a page of its own. */
+/** The address of the current state as a standalone page. */
 export const ownAddress = (): string => `${location.href.replace(/#.*$/s, '')}#${LAB_PATH}?${ownQuery()}`;
 
 /**
- * Listens to the page around this one. Returns the end of it.
- * @param embed `1`, or the only origin that is listened to
+ * Listens to the host page; the returned function stops it.
+ * @param embed `1`, or the only accepted origin
  */
 export function obeyHost(embed: string, host: Window = parent): () => void {
   if (host === globalThis.window) return () => undefined;
@@ -90,7 +90,7 @@ export function obeyHost(embed: string, host: Window = parent): () => void {
     if (now.status !== before.status) tellState();
   });
   tell({ type: 'ready' });
-  // On a slow network short runs end before this program has come.
+  // On a slow network short runs end before this module has loaded.
   tellAll();
   return () => {
     removeEventListener('message', listen);
@@ -101,8 +101,8 @@ export function obeyHost(embed: string, host: Window = parent): () => void {
 }
 
 /**
- * Has orders carried out one after another: what is asked for behind a `load` or a `set` speaks of what these have led to.
- * Knobs that are set in a row do not wait for each other, so that those of a dragged slider are judged and opened together.
+ * Executes commands in order: those after a `load` or `set` act on its result. A series of `set` commands
+ * runs together, so that the edits of a dragged slider are validated and opened once.
  */
 function inOrder(): (isSet: boolean, obey: () => Promise<void>) => void {
   let all = Promise.resolve();
@@ -127,7 +127,7 @@ function presentState() {
   };
 }
 
-/** Does what was asked for; answers what stood in the way. */
+/** Executes a command; returns the problems. */
 async function carriedOut(order: Exclude<Order, { type: 'goal' }>): Promise<readonly Problem[]> {
   switch (order.type) {
     case 'ask':
@@ -150,10 +150,10 @@ async function carriedOut(order: Exclude<Order, { type: 'goal' }>): Promise<read
   }
 }
 
-/** What a link locks or hides is not changed from outside, either. */
+/** The host cannot change controls that the link locks or hides. */
 async function setKnob(order: Extract<Order, { type: 'set' }>): Promise<readonly Problem[]> {
   const { side } = order;
-  // Host pages outlive the names of version 1.
+  // Host pages still use the names of version 1.
   const [path, value] = migrateEdit(order.path, order.value);
   if (!isFree(path)) return [{ code: 'EMB-04', path }];
   const sides = side ? [side] : SIDES;
@@ -161,7 +161,10 @@ async function setKnob(order: Extract<Order, { type: 'set' }>): Promise<readonly
   return sides.flatMap((name) => takeBack(name, path)).slice(0, 1);
 }
 
-/** Forgets a refused value and answers why it was refused: the reader did not type it, so no input has to keep showing it. */
+/**
+ * Discards a refused value and returns its problems: the reader did not type it, so no input needs to show
+ * it.
+ */
 function takeBack(name: SideName, path: string): readonly Problem[] {
   const side = experiment.getState()[name];
   if (!side || !(path in side.drafts)) return [];

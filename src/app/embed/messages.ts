@@ -1,21 +1,24 @@
 /**
- * What a page that embeds the Lab and the Lab say to each other by `postMessage`; README.md is the description for those who
- * embed. Orders come from anywhere, so they are read by a schema; only what the schema lets through is carried out.
+ * Messages between a host page and the embedded Lab by `postMessage`; README.md documents them for hosts.
+ * Messages come from any origin, so a schema validates them before they are executed.
  */
 import * as v from 'valibot';
 import type { Summary } from '../../model/scenario/generated/summary.ts';
 import type { Problem, SideName } from '../../model/scenario/problem.ts';
 
-/** Every message of either direction carries it as `roundtrip`. A field may be added to a version, none changed or removed. */
+/**
+ * Every message of either direction carries it as `roundtrip`. A version may gain fields; none is changed or
+ * removed.
+ */
 export const EMBED_VERSION = 1;
 
-/** Links of ours have at most 2 kB. */
+/** The page's own links have at most 2 kB. */
 const LONGEST_LINK = 8 * 1024;
 const LONGEST_FORMULA = 200;
 
 const base = {
   roundtrip: v.literal(EMBED_VERSION),
-  /** Comes back with the answer. */
+  /** Returned with the answer. */
   id: v.optional(v.union([v.pipe(v.string(), v.maxLength(100)), v.pipe(v.number(), v.finite())])),
 };
 
@@ -28,7 +31,7 @@ const operand = v.union([
   v.pipe(v.string(), v.nonEmpty(), v.maxLength(LONGEST_FORMULA)),
 ]);
 
-/** What is to be reached on the stage, as the goals of lessons say it. */
+/** A goal on the stage, as in lessons. */
 const goal = v.strictObject({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(60)),
   value: operand,
@@ -37,7 +40,7 @@ const goal = v.strictObject({
     v.tuple([v.nullable(operand), v.nullable(operand)]),
     v.check(([least, most]) => least !== null || most !== null),
   ),
-  /** For how long at least, ms of model time: of the part of the run that is measured. */
+  /** Least duration of the measured window, ms of model time. */
   forMs: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0))),
 });
 
@@ -65,10 +68,10 @@ const orderSchema = v.variant('type', [
 export type Order = v.InferOutput<typeof orderSchema>;
 export type OrderId = NonNullable<Order['id']>;
 
-/** What is on screen. */
+/** The current state. */
 export interface EmbedState {
   readonly status: 'loading' | 'opening' | 'ready' | 'failed';
-  /** The query of a link to it, for `load` and for links to the whole page. */
+  /** The query of its link, for `load` and for links to the full page. */
   readonly link: string;
   readonly timeNs: number;
   readonly endNs: number;
@@ -77,29 +80,29 @@ export interface EmbedState {
   readonly speed: number;
 }
 
-/** How far a goal is. */
+/** The progress of a goal. */
 export interface GoalReport {
   /** Its id. */
   readonly goal: string;
   readonly isReached: boolean;
   /** From 0 to 1. */
   readonly progress: number;
-  /** Absent while it is being counted, or where the run has no such value. */
+  /** Absent while the run is simulated, or where it has no such value. */
   readonly value?: number;
   readonly min?: number;
   readonly max?: number;
-  /** How long the value is measured over, ms of model time. */
+  /** Length of the measured window, ms of model time. */
   readonly measuredMs?: number;
 }
 
-/** What went wrong: a code to look for, and the sentence in the reader's language. */
+/** A problem: its code, and the sentence in the reader's language. */
 export interface Refusal {
   readonly code: Problem['code'];
   readonly path: string;
   readonly text: string;
 }
 
-/** What the Lab says by itself or as an answer. */
+/** Messages of the Lab: events and answers. */
 export type Report =
   | { readonly type: 'ready' }
   | ({ readonly type: 'state' } & EmbedState)
@@ -111,13 +114,13 @@ export type Report =
 export type ReadOrder =
   | { readonly order: Order }
   | { readonly problem: Problem; readonly id?: OrderId }
-  /** Not meant for us: other scripts post messages as well. */
+  /** Messages of other scripts. */
   | undefined;
 
 const addressed = v.looseObject({ roundtrip: v.unknown() });
 const numbered = v.looseObject({ id: v.exactOptional(base.id) });
 
-/** A message as an order, or why it is none. */
+/** Parses a message as a command, or returns why it is invalid. */
 export function readOrder(data: unknown): ReadOrder {
   const letter = v.safeParse(addressed, data);
   if (!letter.success || !('roundtrip' in letter.output)) return undefined;

@@ -11,12 +11,12 @@ import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import styles from './Home.module.css';
 
-/** The ways in, one for each kind of reader. */
+/** The entry points, one for each kind of reader. */
 
 type EntryPointId = 'learner' | 'engineer' | 'author' | 'teacher';
 
 interface EntryPoint {
-  /** Its words stand in the catalogue under `home.doors`. */
+  /** Its texts are in the catalogue under `home.doors`. */
   readonly id: EntryPointId;
   readonly href: string;
 }
@@ -28,7 +28,7 @@ const ENTRY_POINTS: readonly EntryPoint[] = [
   { id: 'teacher', href: '#/teach' },
 ];
 
-/** The beginning: what this is, the real thing in motion, and a way in for each kind of reader. */
+/** The start page: the purpose, a running model, and an entry point for each kind of reader. */
 export function Home() {
   return (
     <div className={styles.home}>
@@ -71,10 +71,10 @@ function Welcome() {
   );
 }
 
-/** From this ratio of throughputs on the question is why. */
+/** Ratio of throughputs from which the question "why" is asked. */
 const DIFFERENT = 1.1;
 
-/** What came of the systems on the stage: counted by the engine while the reader looks. */
+/** The result of the systems on the stage, from their summaries. */
 function Outcome() {
   const t = useTranslations('home.outcome');
   const words = useWords();
@@ -108,7 +108,7 @@ function Outcome() {
   );
 }
 
-/** The question that the figures raise, and where it is answered: the limit of each side, with its evidence. */
+/** The question raised by the results, and its answer: the limit of each side with its evidence. */
 function Why({ rates: [a = 0, b = 0] }: { readonly rates: readonly (number | undefined)[] }) {
   const t = useTranslations('home.outcome');
   const words = useWords();

@@ -1,7 +1,7 @@
-/** The page without a network, and the news that there is a newer one. */
+/** Offline use of the page, and the note on a newer version. */
 import { ui } from '../../ui/ui-state.ts';
 
-/** Whether the server has another page than this one: a script of it has another name. */
+/** Whether the server has another page than this one: its script then has another name. */
 async function isOutdated(): Promise<boolean> {
   const own = [...document.querySelectorAll('script[type=module][src]')].map(
     (script) => script.getAttribute('src') ?? '',
@@ -15,21 +15,21 @@ async function isOutdated(): Promise<boolean> {
   }
 }
 
-/** A worker that replaces another one has brought new files; a page that came before them is told. */
+/** A worker that replaces another one brings new files: pages that loaded before it show the note. */
 function watch(worker: ServiceWorker | null): void {
   worker?.addEventListener('statechange', async () => {
     if (worker.state === 'installed' && (await isOutdated())) ui.setState({ hasNewVersion: true });
   });
 }
 
-/** Has the page's files kept (`offline/worker.ts`). Where that is not possible the page works as it does anyway. */
+/** Caches the page's files (`offline/service-worker.ts`). Without support the page works without a cache. */
 export async function keepOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.register('service-worker.js').catch(() => undefined);
   if (!registration) return;
   watch(registration.installing);
   registration.addEventListener('updatefound', () => watch(registration.installing));
-  // Pages stay open for days; whoever comes back to one gets the news.
+  // Pages stay open for days: the check runs on return.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') registration.update().catch(() => undefined);
   });
@@ -37,5 +37,5 @@ export async function keepOffline(): Promise<void> {
 
 export const dismissNewVersion = (): void => ui.setState({ hasNewVersion: false });
 
-/** What is on the stage is in the address, settings and progress are kept: a reload loses nothing of them. */
+/** The stage is in the address, settings and progress are stored: a reload loses none of them. */
 export const loadNewVersion = (): void => location.reload();

@@ -1,5 +1,5 @@
 /**
- * Keeps the page's files, so that it opens without a network. The build writes the list of the files into it
+ * Caches the page's files, so that it opens without a network. The build inserts the list of files
  * (`vite-plugin-pwa` in `vite.config.ts`).
  */
 import { clientsClaim, setCacheNameDetails } from 'workbox-core';
@@ -22,7 +22,7 @@ setCacheNameDetails({ prefix: 'roundtrip' });
 const { scope } = self.registration;
 const pages = [scope, new URL('index.html', scope).href];
 
-// A navigation asks the server first: a connected reader never gets an old page, nor that of another project on the same port.
+// Navigation is network first: online the page is never old, nor that of another project on the same port.
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && pages.includes(url.origin + url.pathname),
   new NetworkOnly({
@@ -30,7 +30,7 @@ registerRoute(
     plugins: [{ handlerDidError: () => matchPrecache('index.html') }],
   }),
 );
-// A worker takes over from an older one only when no page needs that any more.
+// A worker replaces an older one only when no page uses that any more.
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '' });
 cleanupOutdatedCaches();
 clientsClaim();

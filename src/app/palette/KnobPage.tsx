@@ -25,7 +25,7 @@ interface Target {
   readonly sides: readonly SideName[];
 }
 
-/** The values a knob can have: those it is to be chosen from, or the one that is typed. For both sides, or one. */
+/** The values of a setting: its choices, or the typed number. For both sides, or one. */
 export function KnobPage({ path, text, onText, onDone }: KnobPageProps) {
   const t = useTranslations('palette');
   const words = useWords();
@@ -43,7 +43,7 @@ export function KnobPage({ path, text, onText, onDone }: KnobPageProps) {
   const single = names.map((side): Target => ({ id: side, sides: [side] }));
   const isOne = sidesMeant(experiment.getState(), names).length < names.length;
   const both: Target = { id: 'both', sides: names };
-  // The first one is chosen by Enter.
+  // Enter takes the first one.
   const targets = names.length < 2 ? single : isOne ? [...[...single].reverse(), both] : [both, ...single];
   return (
     <>
@@ -86,7 +86,7 @@ export function KnobPage({ path, text, onText, onDone }: KnobPageProps) {
   );
 }
 
-/** What can be chosen now. */
+/** The current choices. */
 function valuesOf(field: Field, text: string, textOf: (value: Json) => string): readonly Json[] {
   const choices: readonly Json[] = field.kind === 'boolean' ? [true, false] : field.choices;
   if (choices.length > 0) {
@@ -107,7 +107,7 @@ interface AdviceProps {
   readonly amount: Amount | undefined;
 }
 
-/** What may be typed, or what is wrong with what was typed. */
+/** The valid input, or the problem of the typed text. */
 function Advice({ field, label, amount }: AdviceProps) {
   const t = useTranslations('palette');
   const textOf = useValueText();

@@ -21,16 +21,16 @@ import { useFileEntries } from './use-file-entries.ts';
 import { useKnobText } from './use-knob-text.ts';
 import { useOnScreen } from './use-on-screen.ts';
 
-/** Shown of each group before anything is typed, and after. */
+/** Items shown per group, before and after typing. */
 const FEW = 6;
 const MANY = 40;
 
-/** Keys that choose another one of the list. */
+/** Keys that move the selection. */
 const MOVES: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
 
 const close = () => ui.setState({ dialog: undefined });
 
-/** Finds whatever the page can do by its name, in either language, and does it. */
+/** Command palette: finds every action of the page by name, in either language, and runs it. */
 export function Palette() {
   const t = useTranslations('palette');
   const words = useWords();
@@ -39,7 +39,7 @@ export function Palette() {
   const names = useNames();
   const afterwards = useRef<() => void>(undefined);
   const giveBack = useOpener();
-  // What Enter takes: what fits best, also when that is listed late, until one chooses by hand.
+  // The item for Enter: the best match in any position, until the reader selects one.
   const [chosen, setChosen] = useState('');
   const isByHand = useRef(false);
   const chooseByHand = () => {
@@ -62,7 +62,7 @@ export function Palette() {
         <Dialog.Content
           className={styles.palette}
           aria-describedby={undefined}
-          // Escape leaves a knob's page first.
+          // Escape first leaves the page of a setting.
           onEscapeKeyDown={(event) => knob !== undefined && event.preventDefault()}
           onKeyDown={onKeyDown}
           onCloseAutoFocus={(event) => {
@@ -115,10 +115,10 @@ interface EverythingProps {
   readonly names: readonly Names[] | undefined;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** What fits best is another one. */
+  /** The best match has changed. */
   readonly onBest: (id: string) => void;
   readonly onKnob: (path: string) => void;
-  /** Something is opened once the palette is closed. */
+  /** Opens something after the palette has closed. */
   readonly onMenu: (open: () => void) => void;
 }
 
@@ -146,11 +146,11 @@ function Everything({ names, text, onText, onBest, onKnob, onMenu }: EverythingP
       return { group, entries: isAll ? all.slice(0, FEW) : search(all, query.words, MANY) };
     })
     .filter(({ entries }) => entries.length > 0)
-    // What fits best is the first of all, so that Enter takes it.
+    // The best match comes first, so that Enter takes it.
     .sort((one, other) => bestOf(other.entries, query) - bestOf(one.entries, query));
   const choose = (entry: Entry) => {
     if (entry.knob !== undefined && entry.group === 'knobs') return onKnob(entry.knob);
-    // First: what is done may open another dialog.
+    // First: the action may open another dialog.
     if (entry.opensMenu) onMenu(entry.act);
     close();
     if (!entry.opensMenu) entry.act();
@@ -161,7 +161,7 @@ function Everything({ names, text, onText, onBest, onKnob, onMenu }: EverythingP
     if (first) onBest(first.id);
   }, [text, first?.id]);
   const list = useRef<HTMLDivElement>(null);
-  // The first, which Enter takes, is in sight: what stood at this place before does not matter any more.
+  // Scrolls the first item, which Enter takes, into view after each input.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is typed
   useEffect(() => {
     list.current?.scrollTo({ top: 0 });
@@ -179,7 +179,7 @@ function Everything({ names, text, onText, onBest, onKnob, onMenu }: EverythingP
       />
       <p className={styles.hint}>{t.rich('hint', { k: (chunks) => <kbd>{chunks}</kbd> })}</p>
       <Command.List ref={list} className={styles.list ?? ''} label={t('results')}>
-        {/* A list has something in it: an item that cannot be chosen. */}
+        {/* A list needs an item: one that cannot be selected. */}
         {names && found.length === 0 && (
           <Command.Item className={styles.item ?? ''} value="none" disabled>
             {t('none')}
@@ -197,15 +197,15 @@ function Everything({ names, text, onText, onBest, onKnob, onMenu }: EverythingP
   );
 }
 
-/** On other pages than the Lab, what the page itself does is shown first. */
+/** On other pages than the Lab, the page's own actions come first. */
 const groupsInOrder = (): readonly Group[] =>
   isLab() ? GROUPS : ['direct', 'here', ...GROUPS.filter((group) => group !== 'direct' && group !== 'here')];
 
-/** What there is of the runs; as a text, so that only a change of it counts. */
+/** Availability of the runs as text, so that only a change of it renders again. */
 const whatIsThere = ({ player, a, b }: RunState): string =>
   [player, a.summary, a.isStale, b.summary, b.isStale].map(Boolean).join(' ');
 
-/** What somebody quick has asked for before anything was there is done as soon as it is. */
+/** Runs an action that was chosen before the runs were there, as soon as they are. */
 function useWhenThere(isThere: boolean, act: () => void): () => void {
   const [isAsked, setAsked] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when both have come true
@@ -218,8 +218,8 @@ function useWhenThere(isThere: boolean, act: () => void): () => void {
 }
 
 /**
- * How well the best of a group fits; what was typed in full goes before everything. In the Lab, what the palette has a name for goes before
- * what is only read off the screen.
+ * Score of the best item in a group. A fully typed action comes first; in the Lab, named actions come before
+ * controls read from the screen.
  */
 function bestOf([best]: readonly Entry[], { words }: Query): number {
   if (!best || best.group === 'direct') return Number.POSITIVE_INFINITY;

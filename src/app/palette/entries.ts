@@ -1,4 +1,4 @@
-/** Everything that is found by its name, from the tables the page is made of. */
+/** All named actions, from the tables that define the page. */
 
 import { fieldLabel } from '../../i18n/field-names.ts';
 import { openPanel } from '../../lab/appearance/appearance.ts';
@@ -18,7 +18,7 @@ import { ROUTES } from '../routes.ts';
 import type { Names } from './names.ts';
 import type { Named } from './query.ts';
 
-/** In the order in which they are shown in the Lab. */
+/** In the order of the Lab. */
 export const GROUPS = [
   'direct',
   'commands',
@@ -34,21 +34,21 @@ export const GROUPS = [
 export type Group = (typeof GROUPS)[number];
 
 export interface Entry extends Named {
-  /** Unlike that of any other. */
+  /** Unique key. */
   readonly id: string;
   readonly group: Group;
-  /** Keys that do the same. */
+  /** Keys of the same action. */
   readonly keys: readonly string[];
   readonly act: () => void;
-  /** The knob whose value is asked for next. */
+  /** The setting whose value is asked next. */
   readonly knob?: string;
-  /** The part of the page in which it is. */
+  /** The part of the page that contains it. */
   readonly place?: string;
-  /** Whether it opens a menu, or takes the focus, which the focus that the palette gives back would close or take: it waits for that. */
+  /** Whether it opens a menu or moves the focus: it then waits until the palette has returned the focus. */
   readonly opensMenu?: true;
 }
 
-/** Paths of the knobs that may be set on one of the sides: the main ones first. */
+/** Paths of the settings of some sides: the main ones first. */
 function knobPaths(sides: readonly SideName[]): readonly string[] {
   const main = MAIN_KNOBS.flatMap(({ paths }) => paths);
   const all = isFree('all') ? FIELD_GROUPS.flatMap(({ paths }) => paths) : [];
@@ -58,7 +58,10 @@ function knobPaths(sides: readonly SideName[]): readonly string[] {
   );
 }
 
-/** All entries that have a name of their own. @param language whose names are shown; all are searched */
+/**
+ * All named entries.
+ * @param language the language of the titles; all languages are searched
+ */
 export function namedEntries(
   names: readonly Names[],
   language: Language,
@@ -116,7 +119,7 @@ export function namedEntries(
       panel,
       (one) => one.message(`lab.panels.${panel}`),
       () => openPanel(panel),
-      // By what is in it: nobody who looks for a flame graph need know where it is.
+      // Panels are found by their content too: "flame graph" finds its panel.
       { about: `guide.panels.${panel}` },
     ),
   );

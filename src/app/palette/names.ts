@@ -1,15 +1,15 @@
-/** Names in every language: whoever teaches in Chinese and reads English manuals finds things by either. */
+/** Names in every language: a teacher may speak Chinese and read English manuals. */
 import { useEffect, useState } from 'react';
 import { loadCatalogue } from '../../i18n/catalogue.ts';
 import type { FieldNames, PresetTexts } from '../../i18n/texts.ts';
 import { LANGUAGES, type Language } from '../../lib/languages.ts';
 
-/** What one language calls things. */
+/** Names in one language. */
 export interface Names {
   readonly language: Language;
   readonly fields: FieldNames;
   readonly presets: PresetTexts;
-  /** The message with a path; only of those that need no values. */
+  /** The message with a path; only messages without values. */
   readonly message: (path: string) => string;
 }
 

@@ -1,24 +1,24 @@
-/** What is typed into the palette: words that are looked for, and a number, a time or a request that is meant. */
+/** Parses the palette's input: search words, and a number, a time or a request. */
 import { type Amount, amountOf, DIGITS, inUnit, UNIT } from '../../model/scenario/amount.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 
 export interface Query {
-  /** All that was typed, for names. */
+  /** All words, for names. */
   readonly words: readonly string[];
-  /** The words before a number at the end: the name of what is to have this value. */
+  /** The words before a final number: the name of the setting for this value. */
   readonly subject: readonly string[];
-  /** The side that is named before them, as in `b rtt 500us`. */
+  /** The side before them, as in `b rtt 500us`. */
   readonly side: SideName | undefined;
   readonly amount: Amount | undefined;
-  /** The request that is meant by `#1234`. */
+  /** The request of `#1234`. */
   readonly request: number | undefined;
 }
 
-/** The largest number a request can have. */
+/** The largest request number. */
 const MOST_REQUESTS = 2 ** 32 - 2;
-/** Words around a value that name nothing. */
+/** Words around a value without a meaning of their own. */
 const FILLERS = new Set(['to', 'at', '=', '为', '到', '设为', '改为', 't', 'go', '跳到', '转到']);
-/** A number at the end; before it the beginning, a space, a sign, or a character that needs no space. */
+/** A final number; before it the start, a space, a sign, or a character that needs no space. */
 const AMOUNT = new RegExp(`(?:^|[\\s=:：]|(?<=\\p{Script=Han}))(${DIGITS})\\s*(${UNIT})$`, 'iu');
 
 const SIDE_NAMES: readonly SideName[] = ['a', 'b'];
@@ -41,21 +41,24 @@ export function readQuery(text: string): Query {
   };
 }
 
-/** The instant of the run that is meant, ns: only a number with a unit of time is one. */
+/** The instant of the run, ns: only a number with a unit of time is one. */
 export const instantOf = ({ subject, amount }: Query): number | undefined =>
   amount && subject.length === 0 && amount.unit !== '' && amount.value >= 0
     ? inUnit(amount, 'ns')
     : undefined;
 
-/** Something that is found by its words. */
+/** An item that is found by its words. */
 export interface Named {
   /** As it is shown. */
   readonly title: string;
-  /** All it can be found by, in lower case. */
+  /** Its search text, in lower case. */
   readonly text: string;
 }
 
-/** How well the words fit: all must be there, those of the title count more, whole ones still more, and its beginning most. 0: not at all. */
+/**
+ * Match score. All words must occur; matches in the title score more, whole words more still, and its start
+ * most. 0: no match.
+ */
 export function score({ title, text }: Named, words: readonly string[]): number {
   if (!words.every((word) => text.includes(word))) return 0;
   const shown = title.toLowerCase();
@@ -65,7 +68,7 @@ export function score({ title, text }: Named, words: readonly string[]): number 
   return words.every((word) => shown.includes(word)) ? 2 : 1;
 }
 
-/** Those that fit, the best first, at most so many; equally good ones in their order. */
+/** The best matches first, up to a limit; stable for equal scores. */
 export function search<T extends Named>(all: readonly T[], words: readonly string[], most: number): T[] {
   return all
     .map((entry) => ({ entry, points: score(entry, words) }))

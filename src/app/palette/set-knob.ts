@@ -1,4 +1,4 @@
-/** Values for a knob, as they are typed or chosen in the palette. */
+/** Values of a setting, typed or chosen in the palette. */
 
 import { type ExperimentState, experiment } from '../../lab/settings/experiment-state.ts';
 import { changeKnob } from '../../lab/settings/knob.ts';
@@ -8,7 +8,7 @@ import { type Field, fieldAt } from '../../model/scenario/fields.ts';
 import type { Json } from '../../model/scenario/patch.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 
-/** The sides that have the knob, with its field; fields of different variants may share a path. */
+/** The sides with the setting, and its field; fields of different variants may share a path. */
 export const sidesWith = (path: string, sides: readonly SideName[]) =>
   sides.flatMap((side) => {
     const field = fieldAt(experiment.getState()[side]?.scenario, path);
@@ -16,13 +16,12 @@ export const sidesWith = (path: string, sides: readonly SideName[]) =>
   });
 
 /**
- * The sides that a value is for when none is named: both that are shown, but B alone where it is a branch of A, which keeps its
- * future.
+ * The default sides of a value: both visible ones; B alone where it is a branch of A, which keeps its future.
  */
 export const sidesMeant = ({ branchNs }: ExperimentState, shown: readonly SideName[]): readonly SideName[] =>
   branchNs !== undefined && shown.includes('b') ? ['b'] : shown;
 
-/** The value that was typed, in the field's unit; undefined where it is not one. */
+/** The typed value in the field's unit; undefined where it is invalid. */
 export function typedValue(field: Field, amount: Amount | undefined): number | undefined {
   if (!amount || (field.kind !== 'number' && field.kind !== 'integer')) return undefined;
   const value = inField(amount, field);
@@ -32,7 +31,7 @@ export function typedValue(field: Field, amount: Amount | undefined): number | u
 export const isInRange = ({ min, max }: Field, value: number): boolean =>
   value >= (min ?? Number.NEGATIVE_INFINITY) && value <= (max ?? Number.POSITIVE_INFINITY);
 
-/** Sets it. Whether the engine accepts it on every side. */
+/** Sets the value; returns whether the engine accepts it on every side. */
 export async function setKnob(path: string, sides: readonly SideName[], value: Json): Promise<boolean> {
   const names = sidesWith(path, sides).map(({ side }) => side);
   await changeKnob(names, (state) => {

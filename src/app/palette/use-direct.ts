@@ -16,7 +16,7 @@ import { instantOf, type Query, search } from './query.ts';
 import { isInRange, setKnob, sidesMeant, sidesWith, typedValue } from './set-knob.ts';
 import { useValueText } from './use-knob-text.ts';
 
-/** Sets a knob and says so; a value that the engine refuses is shown beside its knob, with the reason. */
+/** Sets a setting and announces it; a refused value is shown at its setting, with the reason. */
 export function useSetKnob(): (field: Field, sides: readonly SideName[], value: Json) => Promise<void> {
   const t = useTranslations('palette');
   const words = useWords();
@@ -29,10 +29,10 @@ export function useSetKnob(): (field: Field, sides: readonly SideName[], value: 
   };
 }
 
-/** Knobs that are offered for a value that was typed behind their name. */
+/** Settings that are offered for a typed name and value. */
 const MOST_KNOBS = 4;
 
-/** What was typed in full and can be done at once: a time to go to, a request to follow, a knob with its value. */
+/** Actions typed in full: a time to go to, a request to follow, a setting with its value. */
 export function useDirect(query: Query, named: readonly Entry[]): readonly Entry[] {
   const t = useTranslations('palette');
   const locale = useLocale();

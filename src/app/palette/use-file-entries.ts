@@ -7,7 +7,10 @@ import { isFree, ui } from '../../ui/ui-state.ts';
 import type { Entry } from './entries.ts';
 import type { Names } from './names.ts';
 
-/** What is on screen, by the formats it can be saved in; and the runs as files, while there is a run. Found by the names of all languages. */
+/**
+ * Exports of the items on screen by format, and of the runs, while there is a run. Found by the names of all
+ * languages.
+ */
 export function useFileEntries(names: readonly Names[]): readonly Entry[] {
   const t = useTranslations('palette');
   const files = useRunFiles();

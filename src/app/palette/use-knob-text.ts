@@ -8,7 +8,7 @@ import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { sidesWith } from './set-knob.ts';
 
-/** A value in words. */
+/** Formats a value. */
 export function useValueText(): (field: Field, value: unknown) => string {
   const t = useTranslations('palette');
   const words = useWords();
@@ -17,7 +17,7 @@ export function useValueText(): (field: Field, value: unknown) => string {
   };
 }
 
-/** What a knob stands at: once where the sides agree. */
+/** Formats the current value of a setting: once where the sides agree. */
 export function useKnobText(): (path: string) => string {
   const t = useTranslations('palette');
   const state = useStore(experiment);

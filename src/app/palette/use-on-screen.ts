@@ -4,31 +4,35 @@ import { LANGUAGES, type Language } from '../../lib/languages.ts';
 import { useWords } from '../../ui/texts.tsx';
 import type { Entry } from './entries.ts';
 
-/** One control that is on screen. */
+/** A control on screen. */
 interface Control {
   readonly name: string;
-  /** The part of the page in which it is: its nearest named region, figure or group. Empty without one. */
+  /** Its part of the page: the nearest named region, figure or group. Empty without one. */
   readonly place: string;
-  /** Whether choosing it does what it does; otherwise one goes to it, to fill it in. */
+  /** Whether choosing it presses it; otherwise it gets the focus, to be filled in. */
   readonly isPressed: boolean;
   readonly act: () => void;
 }
 
 const CONTROLS =
   'button, a[href], summary, input, select, textarea, [role="slider"], [role="application"], canvas[tabindex="0"]';
-/** Menus are opened by what the palette lists for itself; file inputs are worked by a button of their own. */
+/** Excluded controls: the palette lists menus itself, and file inputs have a button. */
 const ELSEWHERE = '[aria-haspopup="menu"], [type="file"], [tabindex="-1"], :disabled, [aria-disabled="true"]';
 const PRESSED =
   'button:not([role="combobox"]), a[href], summary, input[type="checkbox"], input[type="radio"], input[type="submit"]';
 const PLACES =
   'section, figure, fieldset, form, article, [role="group"], [role="region"], [role="tabpanel"], dialog';
 
-/** Controls that are looked at before the page gets a turn again: cards that nobody has scrolled to are laid out only for this. */
+/**
+ * Controls per step: the page may paint between steps, since cards outside the view are laid out only for
+ * this.
+ */
 const AT_ONCE = 10;
 
 /**
- * All that is in sight or can be scrolled to within a part of the page, in its order, each name of a place once.
- * @param isWanted whether anybody still waits for it
+ * All controls of a part of the page that are visible or can be scrolled to, in document order, each name
+ * once per place.
+ * @param isWanted whether the result is still needed
  */
 async function controlsIn(part: ParentNode, isWanted: () => boolean): Promise<Control[]> {
   const found = new Map<string, Control>();
@@ -48,7 +52,7 @@ function controlOf(element: HTMLElement): Control | undefined {
   if (name === '') return undefined;
   const isPressed = element.matches(PRESSED);
   const act = () => {
-    // Not under the header, which stays.
+    // Not under the sticky header.
     element.scrollIntoView({ block: 'center' });
     element.focus();
     if (isPressed) element.click();
@@ -58,7 +62,7 @@ function controlOf(element: HTMLElement): Control | undefined {
 
 const words = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
-/** What others on the page, or the element itself, say that it is called. */
+/** The accessible name from other elements or from the element itself. */
 const labelOf = (element: Element): string =>
   (element.getAttribute('aria-labelledby') ?? '')
     .split(' ')
@@ -69,23 +73,26 @@ const labelOf = (element: Element): string =>
 
 function nameOf(element: HTMLElement): string {
   const own = element.textContent ?? '';
-  // A label around a list of choices says these, too.
+  // A label around a select contains its options too.
   const label = (element as HTMLInputElement).labels?.[0]?.textContent?.replace(own, '');
   const name = labelOf(element) || words(label) || words(own) || element.title;
-  // What else is said to who hears it only is no part of the name.
+  // Extra text for screen readers does not belong to the name.
   return name.split(/\. |。/)[0] ?? name;
 }
 
 const HEADING = ':scope > legend, :scope > figcaption, :scope > h2, :scope > h3';
 
-/** The name of the nearest part around an element that has one. */
+/** The name of the nearest named part around an element. */
 function placeOf(element: Element): string {
   const place = element.parentElement?.closest(PLACES);
   if (!place) return '';
   return labelOf(place) || words(place.querySelector(HEADING)?.textContent) || placeOf(place);
 }
 
-/** What the page behind the palette has on screen, as entries, a moment after it is wanted. Found by the words of the other languages, too. */
+/**
+ * The controls on the page behind the palette as entries, with a short delay. Found by the words of the other
+ * languages too.
+ */
 export function useOnScreen(isWanted: boolean): readonly Entry[] {
   const { language } = useWords();
   const [controls, setControls] = useState<readonly Control[]>([]);
@@ -103,7 +110,7 @@ export function useOnScreen(isWanted: boolean): readonly Entry[] {
   return useMemo(
     () =>
       controls.map(({ name, place, isPressed, act }): Entry => {
-        // As in menus: more is asked for.
+        // As in menus: input follows.
         const title = isPressed ? name : `${name} …`;
         const others = [name, place].map((said) => elsewhere.get(said) ?? '');
         return {
@@ -123,7 +130,7 @@ export function useOnScreen(isWanted: boolean): readonly Entry[] {
 
 type Texts = readonly (readonly [path: string, text: string])[];
 
-/** All texts of a language that need no values, by their paths. */
+/** All texts of a language that need no values, by path. */
 async function textsOf(language: Language): Promise<Texts> {
   const { messages } = await loadCatalogue(language);
   const textsIn = (value: unknown, path: string): Texts =>
@@ -133,7 +140,7 @@ async function textsOf(language: Language): Promise<Texts> {
   return textsIn(messages, '');
 }
 
-/** By a text of one language, what the others have in its place. */
+/** From a text of one language to the same text in the others. */
 async function translations(language: Language): Promise<ReadonlyMap<string, string>> {
   const [own, ...others] = await Promise.all(
     [language, ...LANGUAGES.filter((one) => one !== language)].map(textsOf),

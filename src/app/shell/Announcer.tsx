@@ -7,17 +7,17 @@ import { announce, type UiState, ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import styles from './Announcer.module.css';
 
-/** How long a key may take to have its effect, ms: what some of them do is loaded with the first one. */
+/** Longest delay of a key's effect, ms: some handlers load on first use. */
 const EFFECT_MS = 250;
 
-/** Says what a key has changed that can only be seen otherwise: how fast and how closely, which sides, how time runs. */
+/** Announces the effect of a key that is otherwise only visible: speed, zoom, sides, alignment. */
 function KeyAnnouncer({ pressed }: { readonly pressed: NonNullable<UiState['pressed']> }) {
   return <News pressed={pressed} />;
 }
 
 function News({ pressed }: { readonly pressed: NonNullable<UiState['pressed']> }) {
   const textOf = useNews();
-  // The words of another language are no news.
+  // A change of language is not announced.
   const latest = useRef(textOf);
   latest.current = textOf;
   useEffect(() => {
@@ -29,7 +29,7 @@ function News({ pressed }: { readonly pressed: NonNullable<UiState['pressed']> }
       announce(text);
     };
     const timer = setTimeout(tell, EFFECT_MS);
-    // What has its effect later is told again.
+    // A later effect is announced again.
     const end = ui.subscribe(() => said !== undefined && tell());
     return () => {
       clearTimeout(timer);
@@ -39,7 +39,7 @@ function News({ pressed }: { readonly pressed: NonNullable<UiState['pressed']> }
   return null;
 }
 
-/** What a key has led to, by the command; undefined for those that are told of elsewhere. */
+/** The effect of a key by its command; undefined for those announced elsewhere. */
 function useNews(): (id: string) => string | undefined {
   const said = useTranslations('keys.said');
   const transport = useTranslations('transport');
@@ -69,10 +69,10 @@ function useNews(): (id: string) => string | undefined {
   return (id) => news[id]?.();
 }
 
-/** How long a notice stays on screen, ms. */
+/** Time that a notice stays on screen, ms. */
 const SHOWN_MS = 6000;
 
-/** The page's live region, and beside it what is also shown for a while. */
+/** The page's live region, and visible notices. */
 export function Announcer() {
   const announcement = useStore(ui, (state) => state.announcement);
   const notice = useStore(ui, (state) => state.notice);

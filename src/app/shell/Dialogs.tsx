@@ -2,7 +2,7 @@ import { type ComponentType, useEffect } from 'react';
 import { lazy } from '../../ui/prompt.tsx';
 import { type DialogName, ui } from '../../ui/ui-state.ts';
 
-/** Everything that opens over the page, each loaded when it is asked for; what is not here belongs to a part of the page. */
+/** The dialogs over the page, each loaded on demand. Others belong to a part of the page. */
 const DIALOGS: Partial<Record<DialogName, ComponentType>> = {
   keys: lazy(() => import('./KeysDialog.tsx').then((module) => ({ default: module.KeysDialog }))),
   open: lazy(() => import('./OpenDialog.tsx').then((module) => ({ default: module.OpenDialog }))),
@@ -22,7 +22,7 @@ const DIALOGS: Partial<Record<DialogName, ComponentType>> = {
 export function Dialogs({ dialog }: { readonly dialog: DialogName }) {
   const Open = DIALOGS[dialog];
   const isOver = Open !== undefined;
-  // What it was opened over is no longer there: the back button was pressed, or a link, one of its own as well.
+  // The page below has changed: by the back button or by a link.
   useEffect(() => {
     if (!isOver) return;
     const close = () => ui.setState({ dialog: undefined });

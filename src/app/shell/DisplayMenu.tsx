@@ -17,7 +17,7 @@ import { type MotionChoice, settings, type ThemeChoice } from '../../ui/settings
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 
-/** The languages, each in its own words. */
+/** The languages, each by its own name. */
 export function LanguageMenu(props: MenuProps) {
   const t = useTranslations('app.language');
   useStore(settings, (state) => state.language);
@@ -45,7 +45,7 @@ const motions = {
 } as const satisfies Record<MotionChoice, string>;
 type OptionName = (typeof themes)[ThemeChoice] | (typeof motions)[MotionChoice];
 
-/** How the page looks and moves, and what the keyboard does. */
+/** Theme, motion, layout and keyboard of the page. */
 export function DisplayMenu(props: MenuProps) {
   const t = useTranslations('display');
   const { theme, motion, hasLetterKeys } = useStore(settings);

@@ -22,7 +22,7 @@ const DisplayMenu = lazy(() =>
   import('./DisplayMenu.tsx').then((module) => ({ default: module.DisplayMenu })),
 );
 
-/** Above every page: where one is, and how one wants to see it. */
+/** The header of every page: navigation and display settings. */
 export function Header() {
   const t = useTranslations('app');
   const hasBridge = useStore(live, ({ status }) => status !== 'none');

@@ -12,7 +12,7 @@ import styles from './KeysDialog.module.css';
 
 const close = () => ui.setState({ dialog: undefined });
 
-/** Every key and what it does, by what it is about, from the table the listener works with. */
+/** Every key with its command, by group, from the table of the listener. */
 export function KeysDialog() {
   const t = useTranslations('keys');
   const hasLetterKeys = useStore(settings, (state) => state.hasLetterKeys);

@@ -15,7 +15,9 @@ import { announce, ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import styles from './OpenDialog.module.css';
 
-/** Takes a scenario as text or as a file for one side; what is wrong with it is said here, and nothing else changes. */
+/**
+ * Opens a scenario from text or a file on one side. Its problems are listed here, and nothing else changes.
+ */
 export function OpenDialog() {
   const t = useTranslations('open');
   const [side, setSide] = useState<SideName>('a');
@@ -24,7 +26,7 @@ export function OpenDialog() {
   const id = useId();
   const close = () => ui.setState({ dialog: undefined, offered: undefined });
   const offered = useStore(ui, (state) => state.offered);
-  // What is dropped while this is open comes here, too; what was typed stays when nothing usable was dropped.
+  // Files dropped while it is open come here too; typed text stays if no file is usable.
   useEffect(() => {
     if (!offered) return;
     setProblems(offered.problems);

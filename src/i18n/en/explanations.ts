@@ -1,4 +1,4 @@
-/** English: what is read when it is asked for. The help of fields is the engine's own, from the doc comments in Rust. */
+/** English: texts that load on demand. The help of fields comes from the doc comments in Rust. */
 import fields from '../../model/scenario/generated/help.json';
 import help from './help.json';
 import settings from './settings.json';

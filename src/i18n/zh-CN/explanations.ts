@@ -1,4 +1,4 @@
-/** Simplified Chinese: what is read when it is asked for. */
+/** Simplified Chinese: texts that load on demand. */
 
 import type { Explanations } from '../explanation-texts.ts';
 import costSources from './cost-sources.json';
