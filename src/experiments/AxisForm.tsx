@@ -9,13 +9,16 @@ import styles from './Experiments.module.css';
 import { SweepProblems } from './SweepProblems.tsx';
 import { changeSweep } from './sweep-definition.ts';
 
-/** Every knob once, by the group of its path. */
+/** Every setting once, by the group of its path. */
 const KNOBS = [...new Set(fields.filter(canVary).map(({ path }) => path))];
 
 type Mode = 'list' | 'linear' | 'log';
 const MODES: readonly Mode[] = ['list', 'linear', 'log'];
 
-/** One dimension: its knob, and the values it takes. @param axis undefined: there is no such dimension yet */
+/**
+ * One dimension: its setting and values.
+ * @param axis undefined: there is no such dimension yet
+ */
 export function AxisForm({
   definition,
   index,
@@ -98,7 +101,7 @@ function Values({ axis, onChange }: { readonly axis: Axis; readonly onChange: (a
   const isNumber = field?.kind === 'number' || field?.kind === 'integer';
   const mode: Mode = 'values' in axis ? 'list' : axis.scale;
   const [typed, setText] = useState('values' in axis ? axis.values.join(', ') : '');
-  // What was typed stays as it was typed, until another experiment brings other values.
+  // The typed text stays until the values change from elsewhere.
   const isTyped = 'values' in axis && readList(typed).join() === axis.values.join();
   const text = 'values' in axis && !isTyped ? axis.values.join(', ') : typed;
   const setMode = (next: Mode) => {

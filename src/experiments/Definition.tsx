@@ -15,7 +15,7 @@ import { changeSweep, defineSweep } from './sweep-definition.ts';
 import { openSweepFile } from './sweep-file.ts';
 import { sweeps } from './sweep-state.ts';
 
-/** What is asked: systems, knobs, figure, repetitions. */
+/** The definition: systems, settings, metric, repetitions. */
 export function Definition({ definition }: { readonly definition: Sweep }) {
   const t = useTranslations('experiments');
   const id = useId();
@@ -62,7 +62,7 @@ export function Definition({ definition }: { readonly definition: Sweep }) {
       </label>
       <Systems definition={definition} />
       {definition.axes.map((axis, index) => (
-        // There are one or two, told apart by their number.
+        // There are one or two, identified by their number.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <AxisForm key={`${id}${index}`} definition={definition} index={index} axis={axis} />
       ))}

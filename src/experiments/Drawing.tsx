@@ -14,9 +14,9 @@ import styles from './Experiments.module.css';
 import type { SweepRun } from './sweep-state.ts';
 
 /**
- * A chart with the source of its numbers: the definition of the sweep has all of it. The title names the metric, what is varied and what is
- * the same for all systems.
- * @param nameOf the reader's name of an axis, with its unit
+ * A chart with the source of its numbers: the sweep's definition. The title names the metric, the varied
+ * settings and the common ones.
+ * @param nameOf formats the name of an axis with its unit
  */
 export function withProvenance(
   chart: ShownChart,
@@ -44,20 +44,20 @@ export interface At {
 
 export interface DrawingProps {
   readonly chart: ShownChart;
-  /** Height in lines of its type. */
+  /** Height in lines of text. */
   readonly lines: number;
   readonly controls?: ReactNode;
-  /** What is pointed at, in words. */
+  /** The pointed place as text. */
   readonly status?: string | undefined;
   /** The pointer is at a place of the drawing, or has left it. */
   readonly onPoint?: (at: At | undefined, box: Box) => void;
   /** A click on a place. */
   readonly onPick?: (at: At, box: Box) => void;
-  /** When given, dragging draws instead. */
+  /** If given, dragging draws instead. */
   readonly onSketch?: ((at: At, box: Box) => void) | undefined;
 }
 
-/** A chart that is pointed at, clicked, and drawn into. By keyboard the same is done with the forms below it. */
+/** A chart with hover, click and drawing. The forms below it offer the same by keyboard. */
 export function Drawing(props: DrawingProps) {
   const { chart, lines, controls, status, onPoint, onPick, onSketch } = props;
   const palette = paletteOf(useTheme());

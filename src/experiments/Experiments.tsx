@@ -9,7 +9,7 @@ import { RunControls } from './RunControls.tsx';
 import { followSweepLink, visitExperiments, writeSweepAddress } from './sweep-link.ts';
 import { sweeps } from './sweep-state.ts';
 
-/** The page of experiments: knobs over values, repeated, on all cores. */
+/** The page of experiments: settings over values, repeated, on all cores. */
 export function Experiments() {
   useEffect(() => {
     void visitExperiments();
@@ -20,7 +20,7 @@ export function Experiments() {
   const t = useTranslations('experiments');
   const definition = useStore(sweeps, (state) => state.definition);
   const hasProblems = useStore(sweeps, (state) => state.problems.length > 0);
-  // What is asked is long: where it would push what was found off the screen, it is unfolded.
+  // On a narrow screen the long form is collapsed, so that results stay visible.
   const isNarrow = useIsNarrow();
   useEffect(() => {
     if (definition) writeSweepAddress();

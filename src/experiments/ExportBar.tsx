@@ -31,11 +31,11 @@ const MEGABYTE = 1024 * 1024;
 interface ExportBarProps {
   readonly run: SweepRun;
   readonly metric: string;
-  /** Measurements that lie over the charts. */
+  /** Measurements over the charts. */
   readonly overlay: Overlay | undefined;
 }
 
-/** The experiment as files: its definition, its results, its table, and everything as a report. */
+/** Exports of the experiment: definition, results, table, and a report. */
 export function ExportBar({ run, metric, overlay }: ExportBarProps) {
   const t = useTranslations('experiments');
   const report = useReport({ run, metric, overlay });
@@ -90,7 +90,7 @@ export function ExportBar({ run, metric, overlay }: ExportBarProps) {
   );
 }
 
-/** Makes the report when it is asked for. */
+/** Creates the report on demand. */
 function useReport({ run, metric, overlay }: ExportBarProps): () => Promise<string> {
   const t = useTranslations('experiments');
   const { language, number, sentence } = useWords();
@@ -127,7 +127,7 @@ function useReport({ run, metric, overlay }: ExportBarProps): () => Promise<stri
               : []),
           ];
         });
-    // On paper, whatever the screen looks like.
+    // For paper, in any theme.
     return reportHtml(run, charts, [...sentencesOf(run, metric), ...gaps], paletteOf('light'), {
       lang: language,
       title: t('title'),

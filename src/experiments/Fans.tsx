@@ -15,7 +15,7 @@ interface FansProps {
   readonly overlay: Overlay | undefined;
 }
 
-/** Any of the percentiles: all are times. */
+/** One of the percentiles: all of them are times. */
 const METRIC = 'responseTime.p99Us';
 
 /** The percentiles of every system, one drawing each on one scale. */

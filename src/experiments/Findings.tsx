@@ -16,7 +16,7 @@ import styles from './Experiments.module.css';
 import { useSweepWords } from './metric-words.ts';
 import type { SweepRun } from './sweep-state.ts';
 
-/** What the results say: where the best is and how sure that is, what a second system gains. */
+/** The findings: the best place and its certainty, the gain of a second system. */
 export function Findings({ run, metric }: { readonly run: SweepRun; readonly metric: string }) {
   const t = useTranslations('experiments');
   const sentences = useSentences()(run, metric);
@@ -31,7 +31,7 @@ export function Findings({ run, metric }: { readonly run: SweepRun; readonly met
   );
 }
 
-/** Whether chance has a part in the runs: some place was run twice with different answers, or none was run twice. */
+/** Whether the runs are random: repeated places differ, or no place was repeated. */
 function isRandom(runs: readonly RunRecord[]): boolean {
   const prints = new Map<number, Set<string>>();
   for (const { point, fingerprint } of runs)
@@ -39,11 +39,11 @@ function isRandom(runs: readonly RunRecord[]): boolean {
   return runs.length <= prints.size || [...prints.values()].some(({ size }) => size > 1);
 }
 
-/** How many commands a request carries at the points, at least and at most. */
+/** Commands per request over all points, minimum and maximum. */
 const sizesOf = ({ points }: SweepRun) =>
   extent(points, ({ scenario }) => scenario && commandsPerRequest(scenario));
 
-/** The same as sentences. */
+/** The findings as sentences. */
 export function useSentences() {
   const t = useTranslations('experiments');
   const words = useSweepWords();
@@ -68,7 +68,7 @@ export function useSentences() {
         ? ` (${words.axis(second)} = ${words.place(second, run.points[slice.second]?.at[1] ?? '')})`
         : '';
       for (const [series, places] of byPlace.entries()) {
-        // Before every place has been tried once, none is the best.
+        // Before every place has been run once, there is no best one.
         const optimum = slice.points[series]?.every(isTried) ? optimumOf(places, better) : undefined;
         if (!optimum) continue;
         const valueAt = (place: number) => run.points[slice.points[series]?.[place] ?? -1]?.at[0];
@@ -85,7 +85,7 @@ export function useSentences() {
           count: count(values.length),
           neighbours: isEnd ? 1 : 2,
         });
-        // Nothing has been tried on its other side.
+        // The best place is at the edge of the axis.
         const edge = canGoBeyond(axis, valueAt(optimum.best)) ? t('edge', { at: at(optimum.best) }) : '';
         found.push(prose([best, edge]));
       }
@@ -110,7 +110,7 @@ export function useSentences() {
   };
 }
 
-/** Where one law takes over from another along the first knob. */
+/** Where one law takes over from another along the first setting. */
 const crossingsAlong = (
   byPoint: ReadonlyMap<number, readonly RunRecord[]>,
   points: readonly number[],
@@ -120,7 +120,7 @@ const crossingsAlong = (
   return crossingsOf(bindingBounds(boundsOf(points.map(firstOf), metric)));
 };
 
-/** A value between two of an axis, as far from them as its spacing says; where values have no distances, the one before. */
+/** A value between two of an axis, by its spacing; the one before if values have no distances. */
 function valueBetween(axis: Axis, after: number, share: number): AxisValue {
   const values = valuesOf(axis);
   const [from, to] = [values[after], values[after + 1]];
@@ -129,14 +129,14 @@ function valueBetween(axis: Axis, after: number, share: number): AxisValue {
   return Number(between.toPrecision(2));
 }
 
-/** At how many places the second system is certainly better or worse than the first. */
+/** At how many places the second system is significantly better or worse than the first. */
 function compared(
   { series: [a, b] }: Sweep,
   one: readonly Replications[],
   other: readonly Replications[],
   wanted: 'more' | 'less',
 ) {
-  // Of a place where one of them cannot be simulated, or was not repeated, nothing is said.
+  // A place that cannot be simulated or was not repeated on one of them has no sign.
   const signs = one.flatMap((values, place) => {
     const { mean = 0, half } = pairedDifference(values, other[place] ?? []) ?? {};
     if (half === undefined) return [];

@@ -13,10 +13,10 @@ import { useOverrideText } from './Overrides.tsx';
 import { changeSweep } from './sweep-definition.ts';
 import { sweeps } from './sweep-state.ts';
 
-/** Places that are named; of more, only the number is given. */
+/** Places that are named; more are counted. */
 const NAMED = 5;
 
-/** Where nothing could be simulated: one sentence for all points with one reason. */
+/** Points that cannot be simulated: one sentence for all points with one reason. */
 export function useGapWords(): (sweep: Sweep, group: GapGroup) => string {
   const t = useTranslations('experiments');
   const words = useSweepWords();
@@ -38,7 +38,7 @@ export function useGapWords(): (sweep: Sweep, group: GapGroup) => string {
   };
 }
 
-/** The points of the present definition that cannot be simulated, as far as they are known. */
+/** The known points of the current definition that cannot be simulated. */
 export function usePresentGaps(): { readonly sweep: Sweep; readonly gaps: readonly Gap[] } | undefined {
   const definition = useStore(sweeps, (state) => state.definition);
   const run = useStore(sweeps, (state) => state.run);
@@ -47,7 +47,7 @@ export function usePresentGaps(): { readonly sweep: Sweep; readonly gaps: readon
   return [run, estimate].find((known) => known !== undefined && isSameRuns(known.sweep, definition));
 }
 
-/** Whether no point of the present definition can be simulated. */
+/** Whether no point of the current definition can be simulated. */
 export function useIsImpossible(): boolean {
   const definition = useStore(sweeps, (state) => state.definition);
   const estimate = useStore(sweeps, (state) => state.estimate);
@@ -55,7 +55,7 @@ export function useIsImpossible(): boolean {
   return estimate.points > 0 && estimate.gaps.length === estimate.points;
 }
 
-/** What cannot be simulated, once for each reason, with the ways out of it. */
+/** The points that cannot be simulated by reason, with remedies. */
 export function Gaps() {
   const t = useTranslations('experiments');
   const known = usePresentGaps();

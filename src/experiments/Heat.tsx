@@ -27,7 +27,7 @@ interface HeatFigureProps {
   readonly onPoint: (cell: number | undefined) => void;
 }
 
-/** One system over two knobs. */
+/** One system over two settings. */
 function HeatFigure({ run, series, metric, data, onPoint }: HeatFigureProps) {
   const t = useTranslations('experiments');
   const words = useSweepWords();
@@ -83,7 +83,7 @@ interface HeatProps {
   readonly overlay: Overlay | undefined;
 }
 
-/** Every system over both knobs, all in one scale of colours. */
+/** Every system over both settings, on one colour scale. */
 export function Heat({ run, metric, overlay }: HeatProps) {
   const t = useTranslations('experiments');
   const words = useSweepWords();

@@ -17,7 +17,7 @@ import { NotLaid, Residuals } from './Residuals.tsx';
 import { clearPrediction, predict } from './sweep-definition.ts';
 import { type SweepRun, sweeps } from './sweep-state.ts';
 
-/** What is expected, as numbers: the same as drawing it. */
+/** The prediction as numbers: the same as drawing it. */
 function PredictionForm({ run, metric }: { readonly run: SweepRun; readonly metric: string }) {
   const t = useTranslations('experiments');
   const words = useSweepWords();
@@ -66,12 +66,12 @@ interface LinesProps {
   readonly run: SweepRun;
   readonly metric: string;
   readonly isLogY: boolean;
-  /** As far as the vertical axis reaches at least, in the unit of the chart. */
+  /** Least end of the vertical axis, in the unit of the chart. */
   readonly reach?: number;
   readonly overlay?: Overlay | undefined;
 }
 
-/** Every system along the first knob: one drawing a value of the second, all on one scale. */
+/** Every system along the first setting: one drawing per value of the second, all on one scale. */
 export function Lines({ run, metric, isLogY, reach = 0, overlay }: LinesProps) {
   const words = useSweepWords();
   const rows = useMemo(() => metricRows(run, metric), [run, metric]);

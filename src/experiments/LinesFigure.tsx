@@ -28,7 +28,7 @@ interface LineLegendProps {
 const WIDTH = 30;
 const HEIGHT = 12;
 
-/** The lines of the drawings below, each of which can be hidden or shown alone. */
+/** The legend of the lines below; each can be hidden or shown alone. */
 export function LineLegend({ names, hidden, onHidden }: LineLegendProps) {
   const t = useTranslations('experiments.legend');
   const palette = paletteOf(useTheme());
@@ -57,10 +57,10 @@ export interface LinesFigureProps {
   readonly canSketch?: boolean;
 }
 
-/** How far from a point one may point at it, px. */
+/** Tolerance of the pointer around a point, px. */
 const REACH = 24;
 
-/** The lines of a sweep: pointed at for the numbers of a place, clicked for the run, drawn into for a prediction. */
+/** The lines of a sweep: hover shows a place's numbers, a click opens its run, drawing predicts. */
 export function LinesFigure(props: LinesFigureProps) {
   const { run, slice, metric, title, data, lines, onPoint, canSketch = true } = props;
   const t = useTranslations('experiments');
@@ -80,7 +80,7 @@ export function LinesFigure(props: LinesFigureProps) {
       }
     return best;
   };
-  /** The place that is next to the pointer. */
+  /** The place nearest to the pointer. */
   const placeAt = (at: At, box: Box): number => {
     const { xs } = sweepFrame(data, box, chartWords);
     return xs.reduce(

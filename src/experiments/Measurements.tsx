@@ -11,7 +11,7 @@ import { ProblemList } from '../ui/ProblemList.tsx';
 import { useStore } from '../ui/use-store.ts';
 import styles from './Experiments.module.css';
 
-/** Which measurements lie over the chart: this project's, or those of files, which are read here and go nowhere. */
+/** Chooses the measurements over the chart: the project's, or files, which are read locally. */
 export function Measurements({
   chosen,
   onChoose,

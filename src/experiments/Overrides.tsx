@@ -8,7 +8,7 @@ import { useWords } from '../ui/texts.tsx';
 import styles from './Experiments.module.css';
 
 export interface OverridesProps {
-  /** What is changed: "Changes in all systems". */
+  /** Label of the list: "Changes in all systems". */
   readonly label: string;
   readonly set: Edits;
   readonly onChange: (set: Edits) => void;
@@ -25,7 +25,7 @@ export function useOverrideText(): (path: string, value: Json) => string {
   };
 }
 
-/** Settings that an experiment changes in its systems, each of which can be taken back; nothing when there are none. */
+/** Settings that an experiment changes in its systems, each with a reset; nothing without any. */
 export function Overrides({ label, set, onChange }: OverridesProps) {
   const t = useTranslations('experiments');
   const textOf = useOverrideText();

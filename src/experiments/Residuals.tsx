@@ -19,7 +19,7 @@ interface ResidualsProps {
   readonly points: readonly SweepMeasured[];
 }
 
-/** How far the model is from what was measured, below the lines that it lies over. */
+/** The deviation of the model from the measurements, below the lines that they are drawn on. */
 export function Residuals({ run, metric, title, above, points }: ResidualsProps) {
   const t = useTranslations('experiments.measuredOver');
   const chartWords = useChartWords(metric);
@@ -30,7 +30,7 @@ export function Residuals({ run, metric, title, above, points }: ResidualsProps)
   return <Drawing chart={withProvenance(chart, run, sweepWords.axis)} lines={13} />;
 }
 
-/** What of the measurements does not belong to any of the drawings, and why. */
+/** Measurements that belong to none of the drawings, and why. */
 export function NotLaid({ run, all }: { readonly run: SweepRun; readonly all: readonly Laid[] }) {
   const t = useTranslations('experiments.measuredOver');
   const words = useWords();

@@ -19,7 +19,7 @@ import { openPoint } from './sweep-open.ts';
 import { type SweepRun, sweeps } from './sweep-state.ts';
 import { Warmup } from './Warmup.tsx';
 
-/** Any point as a run in the Lab: the same as clicking it, by keyboard. */
+/** Opens any point as a run in the Lab: the keyboard's equivalent of a click. */
 function PointPicker({ run, metric }: { readonly run: SweepRun; readonly metric: string }) {
   const t = useTranslations('experiments');
   const words = useSweepWords();
@@ -55,10 +55,10 @@ function PointPicker({ run, metric }: { readonly run: SweepRun; readonly metric:
   }
 }
 
-/** What has been run so far, as charts, findings and files. */
+/** The results so far as charts, findings and files. */
 export function Results({ definition }: { readonly definition: Sweep }) {
   const t = useTranslations('experiments');
-  // Drawn in slices, between which the page answers; what is newer by then is drawn next.
+  // Deferred, so that the page stays responsive; the newest results are drawn next.
   const run = useDeferred(useStore(sweeps, (state) => state.run));
   const status = useStore(sweeps, (state) => state.status);
   const isOther = useMemo(() => run !== undefined && !isSameRuns(run.sweep, definition), [run, definition]);
@@ -74,7 +74,7 @@ export function Results({ definition }: { readonly definition: Sweep }) {
   );
 }
 
-/** What is left out of every run, for those who want to see it. */
+/** The warm-up that each run excludes, on demand. */
 const WarmupLook = memo(function WarmupLook({ definition }: { readonly definition: Sweep }) {
   const t = useTranslations('experiments.warmupLook');
   const { duration } = useWords();
@@ -90,7 +90,7 @@ const WarmupLook = memo(function WarmupLook({ definition }: { readonly definitio
   );
 });
 
-/** Before anything has been run there are axes to draw a prediction into. */
+/** Before any run: axes to draw a prediction into. */
 function Empty({ definition }: { readonly definition: Sweep }) {
   const t = useTranslations('experiments');
   const nothing: SweepRun = {
@@ -115,10 +115,10 @@ function Empty({ definition }: { readonly definition: Sweep }) {
   );
 }
 
-/** As far as an axis reaches before anything is known, in the unit of the summary. */
+/** Ends of an axis before any result, in the unit of the summary. */
 const REACH = { us: 10_000, '1/s': 200_000, share: 1, number: 100 } as const;
 
-/** Axes without results: somebody who wants to draw says how far they reach. */
+/** Axes without results, with inputs for their ends. */
 function Blank({ run, metric }: { readonly run: SweepRun; readonly metric: string }) {
   const t = useTranslations('experiments');
   const unit = unitOf(metric);
@@ -146,7 +146,7 @@ function Blank({ run, metric }: { readonly run: SweepRun; readonly metric: strin
 
 const Shown = memo(function Shown({ run, metric }: { readonly run: SweepRun; readonly metric: string }) {
   const t = useTranslations('experiments');
-  // Times are compared by their ratio, from the first drawing on; everything else begins at zero.
+  // Times use a logarithmic axis; all others begin at zero.
   const unit = unitOf(metric);
   const [chosenLog, setChosenLog] = useState<Partial<Record<MetricUnit, boolean>>>({});
   const isLogY = chosenLog[unit] ?? unit === 'us';

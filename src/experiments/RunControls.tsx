@@ -12,13 +12,13 @@ import { cancelSweep, pauseSweep, putSweepAside, resumeSweep, startSweep } from 
 import { estimateSweep } from './sweep-estimate.ts';
 import { sweeps } from './sweep-state.ts';
 
-/** Nobody waits for an estimate while typing, ms. */
+/** Delay of the estimate after typing, ms. */
 const ESTIMATE_AFTER_MS = 400;
 
-/** What the one button does. */
+/** Actions of the button. */
 const ACTIONS = { run: startSweep, pause: pauseSweep, resume: resumeSweep } as const;
 
-/** Run, pause, stop; how long it will take, how far it is, why it has ended. */
+/** Run, pause, stop; estimate, progress and end. */
 export function RunControls() {
   const t = useTranslations('experiments');
   const { definition, status, isGlance, run, estimate, failure } = useStore(sweeps);
@@ -31,10 +31,10 @@ export function RunControls() {
   }, [definition, isUnderWay]);
   const isImpossible = useIsImpossible();
   useSpokenEnd();
-  // A first look runs by itself: whoever presses then wants all of it.
+  // A first look runs automatically: a press then requests the full sweep.
   const means = isGlance ? 'run' : status === 'running' ? 'pause' : status === 'paused' ? 'resume' : 'run';
   const press = ({ detail }: MouseEvent) => {
-    // The second of two quick presses means what the first one meant.
+    // The second press of a double press has no action of its own.
     if (detail > 1) return;
     ACTIONS[means]();
   };
@@ -87,7 +87,7 @@ export function RunControls() {
   );
 }
 
-/** For long experiments: a message of the browser for those who are in another tab then. */
+/** For long experiments: a browser notification for readers in another tab. */
 function NoticeButton() {
   const t = useTranslations('experiments.notice');
   const [isOn, setIsOn] = useState(isNoticeWanted);
@@ -136,7 +136,7 @@ function Ended() {
   );
 }
 
-/** Says that a sweep has ended, for those who do not look. */
+/** Announces the end of a sweep. */
 function useSpokenEnd(): void {
   const t = useTranslations('experiments');
   const status = useStore(sweeps, (state) => state.status);

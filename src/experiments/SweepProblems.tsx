@@ -3,7 +3,7 @@ import { ProblemList } from '../ui/ProblemList.tsx';
 import { useStore } from '../ui/use-store.ts';
 import { sweeps } from './sweep-state.ts';
 
-/** Parts of the form that show what is wrong with them; everything else is wrong with a file or a link. */
+/** Parts of the form that show their problems; all other problems belong to a file or a link. */
 export type FormPart = 'axes.0' | 'axes.1' | 'series' | 'file';
 
 function partOf(path: string): FormPart {
@@ -12,7 +12,7 @@ function partOf(path: string): FormPart {
   return path.startsWith('series') ? 'series' : 'file';
 }
 
-/** What is wrong with a part of the definition, beside its fields; what is wrong with a refused file, below its button. */
+/** Problems of a part of the definition, next to its fields; those of a refused file, below its button. */
 export function SweepProblems({ part }: { readonly part: FormPart }) {
   const all = useStore(sweeps, (state) => state.problems);
   const isRefused = useStore(sweeps, (state) => state.isRefused);

@@ -17,7 +17,7 @@ import { changeSweep } from './sweep-definition.ts';
 
 const SIDES = ['a', 'b'] as const;
 
-/** The systems that are compared: presets, or the sides of the Lab as they are. */
+/** The compared systems: presets, or the current sides of the Lab. */
 export function Systems({ definition }: { readonly definition: Sweep }) {
   const t = useTranslations('experiments');
   const presets = useWords().presets;
@@ -41,7 +41,7 @@ export function Systems({ definition }: { readonly definition: Sweep }) {
       <legend>{t('systems')}</legend>
       <ul className={styles.systems}>
         {series.map((system, index) => (
-          // Systems may have equal names; their place is what tells them apart.
+          // Systems may have equal names; their index identifies them.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={index} className={styles.system}>
             <span

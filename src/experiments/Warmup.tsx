@@ -19,13 +19,13 @@ import { sweeps } from './sweep-state.ts';
 import { leaveWarmup, setWarmup, watchWarmup } from './sweep-warmup.ts';
 import styles from './Warmup.module.css';
 
-/** Nobody waits for runs while typing, ms. */
+/** Delay of the runs after typing, ms. */
 const AFTER_MS = 400;
 const LINES = 18;
-/** Width of the handle, in the size of its type. */
+/** Width of the handle, em. */
 const HANDLE = 1.25;
 
-/** What is not measured at the beginning of runs: seen on a few of them, and set by dragging or by keyboard. */
+/** The warm-up that is excluded: shown on a few runs, and set by drag or keyboard. */
 export function Warmup({ definition }: { readonly definition: Sweep }) {
   const t = useTranslations('experiments.warmupLook');
   const beginnings = useStore(sweeps, (state) => state.beginnings);
@@ -70,7 +70,7 @@ export function Warmup({ definition }: { readonly definition: Sweep }) {
   );
 }
 
-/** When the last of them has settled, ms; undefined when one has not. */
+/** When all of them have settled, ms; undefined if one has not. */
 function settledAtMs(beginnings: readonly Beginning[]): number | undefined {
   const each = beginnings.map(({ perSec, intervalMs }) => {
     const after = settledAfter(perSec);

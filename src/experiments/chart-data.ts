@@ -1,4 +1,4 @@
-/** From what has been run to what charts show. */
+/** Converts results to chart data. */
 import { quantile } from 'd3-array';
 import type { SweepAxis } from '../charts/sweep-axis.ts';
 import type { SweepHeatData } from '../charts/sweep-heat.ts';
@@ -13,9 +13,9 @@ import { type Row, rowsOf } from '../model/sweep/table.ts';
 import { CHART_UNITS, type SweepWords } from './metric-words.ts';
 import type { Prediction, SweepRun } from './sweep-state.ts';
 
-/** Several places along the first axis and one of the second, of every system. */
+/** Places along the first axis at one value of the second, of every system. */
 export interface Slice {
-  /** Number of the value of the second axis; 0 when there is none. */
+  /** Index of the second axis' value; 0 without that axis. */
   readonly second: number;
   /** By system, then by place. */
   readonly points: readonly (readonly number[])[];
@@ -40,7 +40,7 @@ export function chartAxis(axis: Axis, words: SweepWords): SweepAxis {
   return {
     title: words.axis(axis),
     values,
-    // Values that jump by factors from 0 have no scale of their own.
+    // Values that jump by factors from 0 fit neither scale.
     spacing: !isNumeric(values) || isWide ? 'even' : isLogarithmic(axis) ? 'log' : 'linear',
     label: (value) => words.place(axis, value),
   };
@@ -134,7 +134,10 @@ export function fanData(
 
 const TARGETED = 'responseTime.p99Us';
 
-/** One system over both axes. @param targetUs the p99 that should be kept; undefined: no line */
+/**
+ * One system over both axes.
+ * @param targetUs the p99 target; undefined: no line
+ */
 export function heatData(
   run: SweepRun,
   rows: readonly Row[],
@@ -166,7 +169,7 @@ export function heatData(
   };
 }
 
-/** A round target that about half of the cells keep: something to start from. */
+/** A round target that about half of the cells meet, as a default. */
 export function middleP99(run: SweepRun): number | undefined {
   const values = metricRows(run, TARGETED).flatMap(({ estimates: [estimate] }) =>
     estimate ? [estimate.mean] : [],

@@ -1,4 +1,4 @@
-/** The words of the charts of an experiment. */
+/** Texts of the charts of an experiment. */
 import { useTranslations } from 'use-intl';
 import type { SweepHeatData, SweepHeatWords } from '../charts/sweep-heat.ts';
 import type { SweepLinesWords } from '../charts/sweep-lines.ts';
@@ -25,7 +25,7 @@ const LAWS = [
   'serverCores',
 ] as const;
 
-/** The laws by the reader's names. */
+/** The names of the laws. */
 export function useLawWords(): (name: string) => string {
   const t = useTranslations('experiments.laws');
   return (name) => {
@@ -34,11 +34,11 @@ export function useLawWords(): (name: string) => string {
   };
 }
 
-/** Whether the laws say something about what is drawn. */
+/** Whether laws apply to the metric. */
 export const hasBounds = ({ axes }: Sweep, metric: string): boolean =>
   (metric === THROUGHPUT || metric === COMMANDS) && axes.length === 1;
 
-/** What is drawn with the lines: bounds where the figure is a throughput, and what was predicted. */
+/** Additions to the lines: bounds of a throughput, and the prediction. */
 export function useLineOptions({ sweep }: SweepRun, metric: string, isLogY: boolean): LineOptions {
   const t = useTranslations('experiments');
   const law = useLawWords();

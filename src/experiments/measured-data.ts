@@ -1,4 +1,4 @@
-/** Which measurements belong on the chart of an experiment: those whose settings one of its systems has. */
+/** The measurements that belong on an experiment's chart: those with the settings of one of its systems. */
 import { between, placeOf, type SweepAxis } from '../charts/sweep-axis.ts';
 import type { MappedMeasured, SweepMeasured } from '../charts/sweep-measured.ts';
 import { type Overlay, type OverlayPoint, percentileOf } from '../evidence/imports/overlay.ts';
@@ -20,7 +20,7 @@ export interface Difference {
 
 export interface Laid {
   readonly points: readonly SweepMeasured[];
-  /** Measurements of this figure that belong to no system here, and why. */
+  /** Measurements of this metric that belong to no system, and why. */
   readonly left: readonly { readonly name: string; readonly why: Difference | undefined }[];
 }
 
@@ -31,16 +31,16 @@ const SHARES: Readonly<Record<string, number>> = {
   'responseTime.p999Us': 0.999,
 };
 
-/** The figure as it was measured, with its range. */
+/** The measured value with its range. */
 function seenOf(point: OverlayPoint, metric: string) {
   const share = SHARES[metric];
   if (share !== undefined) return percentileOf(point, share);
   if (metric === 'throughput.perSec') return point.perSec;
-  // In a closed loop everybody is answered in the end.
+  // In a closed loop every request is completed in the end.
   return metric === 'responseTime.meanUs' || metric === 'little.meanResponseUs' ? point.meanUs : undefined;
 }
 
-/** How long something was measured, and how exactly a delay line kept its time, is not what is compared. */
+/** Duration and precision of a measurement are not compared. */
 const BESIDE = /^(seed$|run\.|network\.(request|reply)JitterUs)/;
 
 const valueOn = ({ paths }: Axis, { at }: OverlayPoint) => {
@@ -97,7 +97,10 @@ export function laidOver(
   return { points, left };
 }
 
-/** Over the percentiles of one system, each with what was measured of it. @param numbers of the system's points */
+/**
+ * The measurements on the percentiles of one system.
+ * @param numbers of the system's points
+ */
 export function laidOverFan(
   run: Pick<SweepRun, 'sweep' | 'points' | 'runs' | 'gaps'>,
   numbers: readonly number[],
@@ -112,14 +115,17 @@ export function laidOverFan(
   return { points: all.flatMap(({ points }) => points), left: all.flatMap(({ left }) => left) };
 }
 
-/** Several drawings of one experiment as one: what belongs to none of them, and why. @param second paths of the second knob */
+/**
+ * Joins the drawings of one experiment: measurements that belong to none of them, and why.
+ * @param second paths of the second setting
+ */
 export function laidTogether(
   all: readonly Laid[],
   second: readonly string[] = [],
 ): { readonly shown: number; readonly left: number; readonly example: Difference | undefined } {
   const names = new Set(all.flatMap(({ points }) => points.map(({ name }) => name)));
   const left = all.flatMap((laid) => laid.left.filter(({ name }) => !names.has(name)));
-  // That a point is of another value of the second knob says little: there is a drawing for each.
+  // A difference in the second setting is no reason: there is a drawing for each value.
   const example = left.find(({ why }) => why && !second.includes(why.path)) ?? left[0];
   return {
     shown: names.size,
@@ -128,13 +134,13 @@ export function laidTogether(
   };
 }
 
-/** What is laid over one system's map. */
+/** The measurements on one system's map. */
 export const onMap = (all: readonly Laid[], series: number): MappedMeasured[] =>
   all.flatMap(({ points }, row) =>
     points.filter(({ style }) => style === series).map((point) => ({ ...point, row })),
   );
 
-/** The first setting that a measurement has otherwise than a system, the swept ones aside. */
+/** The first setting that differs between a measurement and a system, except the swept ones. */
 function difference(
   point: OverlayPoint,
   scenario: unknown,
@@ -150,7 +156,7 @@ function difference(
   for (const [path, theirs] of Object.entries(point.at)) {
     if (swept.has(path) || BESIDE.test(path)) continue;
     const ours = getAt(scenario, path);
-    // What a system does not have is off.
+    // A setting that a system lacks counts as off.
     if (ours !== theirs && !(theirs === false && ours === undefined)) return { path, theirs, ours };
   }
   return undefined;

@@ -6,7 +6,7 @@ import type { Axis, AxisValue } from '../model/sweep/definition.ts';
 import { MAIN_METRICS, type MetricUnit, unitOf } from '../model/sweep/metrics.ts';
 import { useWords } from '../ui/texts.tsx';
 
-/** As charts measure: times in ns. */
+/** Units of charts: times in ns. */
 export const CHART_UNITS: Readonly<Record<MetricUnit, { unit: Unit; factor: number }>> = {
   us: { unit: 'ns', factor: 1000 },
   '1/s': { unit: '1/s', factor: 1 },
@@ -18,7 +18,7 @@ type MainMetric = (typeof MAIN_METRICS)[number];
 
 const isMain = (metric: string): metric is MainMetric => MAIN_METRICS.some((main) => main === metric);
 
-/** Names of the catalogue cannot have dots. */
+/** Catalogue keys cannot contain dots. */
 const keyOf = <M extends string>(metric: M) => metric.replaceAll('.', '_') as Underscored<M>;
 type Underscored<M extends string> = M extends `${infer Head}.${infer Rest}`
   ? `${Head}_${Underscored<Rest>}`
@@ -28,7 +28,7 @@ export function useSweepWords() {
   const t = useTranslations('experiments.metrics');
   const words = useWords();
   return {
-    /** The reader's name of a main metric; the others go by the name that files have for them. */
+    /** The name of a main metric; the others keep their file names. */
     metric: (metric: string): string => {
       if (!isMain(metric)) return metric;
       const key = keyOf(metric);
@@ -41,15 +41,15 @@ export function useSweepWords() {
       if (unit === 'share') return words.percent(value);
       return unit === '1/s' ? `${words.number(value)}/s` : words.number(value);
     },
-    /** The name of a knob with its unit. */
+    /** The name of a setting with its unit. */
     axis: (axis: Pick<Axis, 'paths'>): string => {
       const field = axisField(axis);
       if (!field) return axis.paths[0] ?? '';
-      // One knob under several names has all of them.
+      // A setting with several paths has all their names.
       const name = axis.paths.map((path) => words.labelOf(path) ?? path).join(' / ');
       return field.unit ? `${name} (${field.unit})` : name;
     },
-    /** A value of a knob. */
+    /** A value of a setting. */
     place: (axis: Axis, value: AxisValue): string => {
       const field = axisField(axis);
       if (typeof value === 'number') return words.number(value);

@@ -1,4 +1,6 @@
-/** An experiment as one file that needs nothing else: question, systems, charts, table, statistics, and how to do it again. */
+/**
+ * An experiment as one standalone file: question, systems, charts, table, statistics, and how to repeat it.
+ */
 import type { Box, Table } from '../charts/chart.ts';
 import type { SvgNode } from '../charts/svg.ts';
 import { toText } from '../charts/svg-text.ts';
@@ -20,11 +22,11 @@ export interface ReportWords {
   readonly found: string;
   readonly again: string;
   readonly statistics: string;
-  /** How the numbers come about, and how many runs there are. */
+  /** The method, and the number of runs. */
   readonly method: string;
   readonly againHow: string;
   readonly number: (value: number) => string;
-  /** What lies over the charts, and where it is from. */
+  /** The measurements over the charts, with their sources. */
   readonly measured: { readonly title: string; readonly facts: readonly string[] } | undefined;
 }
 
@@ -37,7 +39,7 @@ const STYLE = `body{max-width:54rem;margin:2rem auto;padding:0 1rem;font:16px/1.
 h1,h2{font-family:Georgia,serif;line-height:1.25}svg{max-width:100%;height:auto}figure{margin:1.5rem 0}table{border-collapse:collapse;font-size:13px;font-variant-numeric:tabular-nums}
 th,td{padding:.2rem .6rem;border-bottom:1px solid #d5dae1;text-align:right}th:first-child{text-align:left}pre{overflow:auto;padding:.75rem;background:#f6f7f9;font-size:12px}`;
 
-/** A table as HTML; exact numbers shortened for people, those of the file are in the definition's results. */
+/** A table as HTML with rounded numbers; the file's results have exact ones. */
 function tableHtml({ columns, rows }: Table, { number }: ReportWords): string {
   const head = columns.map(
     ({ title, unit }) => `<th>${escaped(unit === 'text' ? title : `${title} [${unit}]`)}</th>`,
@@ -49,7 +51,7 @@ function tableHtml({ columns, rows }: Table, { number }: ReportWords): string {
   return `<table><thead><tr>${head.join('')}</tr></thead><tbody>${body.join('')}</tbody></table>`;
 }
 
-/** @param findings sentences that say what the results mean */
+/** @param findings sentences on the results */
 export function reportHtml(
   run: SweepRun,
   charts: readonly ReportChart[],

@@ -1,4 +1,7 @@
-/** Defining an experiment: from a ready one, from the systems of the Lab, from a file; what survives a reload; how long it takes. */
+/**
+ * Defines an experiment: from a ready one, the systems of the Lab, or a file; stores it for a reload;
+ * estimates its duration.
+ */
 
 import type { Sweep } from '../model/sweep/definition.ts';
 import { type Origin, setAfter } from '../model/sweep/overrides.ts';
@@ -7,7 +10,7 @@ import { type Prediction, type SweepStatus, sweeps } from './sweep-state.ts';
 
 const STORAGE_KEY = 'roundtrip.sweep';
 
-/** Where it is written down, as far as the browser allows it: for this tab, and for who comes back in another one. */
+/** Storages, as far as the browser allows: for this tab, and for a return in another one. */
 const storages = () =>
   (['sessionStorage', 'localStorage'] as const).flatMap((name) => {
     try {
@@ -24,7 +27,7 @@ interface Remembered {
   readonly origin: Origin | undefined;
 }
 
-/** Writes down what a reload should find. */
+/** Stores the state for a reload. */
 export function rememberSweep(status: SweepStatus = sweeps.getState().status): void {
   const { definition, prediction, origin } = sweeps.getState();
   if (!definition) return;
@@ -33,11 +36,11 @@ export function rememberSweep(status: SweepStatus = sweeps.getState().status): v
     try {
       storage.setItem(STORAGE_KEY, text);
     } catch {
-      // Full: it lives as long as the page.
+      // Full: it lasts as long as the page.
     }
 }
 
-/** What this tab left before it was loaded anew, otherwise the last visit; undefined when there is nothing of use. */
+/** The state of this tab before its reload, otherwise of the last visit; undefined without a usable one. */
 export function rememberedSweep(): Remembered | undefined {
   try {
     const texts = storages().map((storage) => storage.getItem(STORAGE_KEY));
@@ -53,7 +56,7 @@ export function rememberedSweep(): Remembered | undefined {
 
 const originOf = ({ series, set }: Sweep): Origin => ({ series, set });
 
-/** Takes a definition that somebody wrote; what is wrong with it is said, and the one before stays. */
+/** Sets a definition; problems are reported, and the old one stays. */
 export function defineSweep(value: unknown): boolean {
   const { sweep, problems } = readSweep(value);
   sweeps.setState(
@@ -66,7 +69,7 @@ export function defineSweep(value: unknown): boolean {
 }
 
 /**
- * Changes a part of the definition; a change that cannot be is said, and the value before stays in force. Overrides that came with
+ * Edits the definition; an invalid edit is reported, and the old value stays. Overrides that came with
  * systems end with them.
  */
 export function changeSweep(part: Partial<Sweep>): void {
@@ -84,7 +87,7 @@ export function changeSweep(part: Partial<Sweep>): void {
   if (sweep) rememberSweep();
 }
 
-/** What somebody expects at a point; undefined takes it back. */
+/** Sets the prediction at a point; undefined removes it. */
 export function predict(point: number, value: number | undefined): void {
   const { [point]: _, ...others } = sweeps.getState().prediction;
   sweeps.setState({ prediction: value === undefined ? others : { ...others, [point]: value } });

@@ -1,4 +1,7 @@
-/** How long an experiment would take on this computer: from a glance at its first, middle and last point. */
+/**
+ * Estimates the duration of an experiment on this computer, from short runs of its first, middle and last
+ * point.
+ */
 
 import { newEngine } from '../lab/run/engines.ts';
 import type { Sweep } from '../model/sweep/definition.ts';
@@ -7,12 +10,12 @@ import { coreCount, Pool } from '../model/workers/pool.ts';
 import { plannedPoints } from './sweep.ts';
 import { sweeps } from './sweep-state.ts';
 
-/** Wall time of each glance, ms: some 200 in all. */
+/** Wall time of each short run, ms: about 200 in all. */
 const GLANCE_MS = 70;
 
 let wanted: Sweep | undefined;
 
-/** Estimates the present definition, unless another one replaces it meanwhile. */
+/** Estimates the current definition, unless another one replaces it. */
 export async function estimateSweep(): Promise<void> {
   const { definition, status } = sweeps.getState();
   if (!definition || status === 'running' || status === 'preparing') return;
@@ -26,7 +29,7 @@ export async function estimateSweep(): Promise<void> {
     const gaps = points.flatMap(({ index, problem }) => (problem ? [{ point: index, problem }] : []));
     const workers = coreCount();
     const known = { sweep: definition, points: points.length, gaps, runs, workers };
-    // What cannot be simulated is known before how long the rest takes.
+    // Gaps are shown before the estimate is ready.
     if (isWanted()) sweeps.setState({ estimate: { ...known, ms: undefined } });
     const samples: Sample[] = [];
     for (const share of [0, 0.5, 1]) {
@@ -37,7 +40,7 @@ export async function estimateSweep(): Promise<void> {
     if (!isWanted()) return;
     sweeps.setState({ estimate: { ...known, ms: estimateMs(samples, runs, workers) } });
   } catch {
-    // A point that stands still says so when it is run.
+    // A point that fails reports it when it is run.
     const { estimate } = sweeps.getState();
     if (isWanted() && estimate?.sweep !== definition) sweeps.setState({ estimate: undefined });
   } finally {

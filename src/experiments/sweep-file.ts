@@ -1,4 +1,4 @@
-/** Files of experiments: a definition, or what was run with its definition. */
+/** Files of experiments: a definition, or results with their definition. */
 
 import { readFile } from '../lab/settings/file.ts';
 import { isResults, MAX_RESULTS_BYTES, readResults } from '../model/sweep/results.ts';
@@ -6,7 +6,10 @@ import { lookAtSweep, showSweepResults } from './sweep.ts';
 import { defineSweep } from './sweep-definition.ts';
 import { sweeps } from './sweep-state.ts';
 
-/** Reads the text of a file: a definition, or results with their definition. What cannot be read is said, and nothing changes. */
+/**
+ * Opens the text of a file: a definition, or results with their definition. Problems are reported, and
+ * nothing changes.
+ */
 export async function openSweepText(text: string): Promise<boolean> {
   let value: unknown;
   try {
@@ -30,7 +33,7 @@ export async function openSweepText(text: string): Promise<boolean> {
   return true;
 }
 
-/** Reads a file with a definition or with results; one that cannot be read is named, and nothing changes. */
+/** Opens a file with a definition or results; problems are reported, and nothing changes. */
 export async function openSweepFile(file: File): Promise<boolean> {
   const text = await readFile(file, MAX_RESULTS_BYTES);
   if (typeof text === 'string') return openSweepText(text);

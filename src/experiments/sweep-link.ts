@@ -1,4 +1,4 @@
-/** The address of the page of experiments holds the whole experiment: who opens the link has the same one. */
+/** The address of the page of experiments holds the whole experiment, so that the link can be shared. */
 
 import { EXPERIMENTS_PATH } from '../lab/link/link.ts';
 import { sweepText } from '../model/sweep/definition.ts';
@@ -8,7 +8,7 @@ import { glanceSweep, lookAtSweep, startSweep } from './sweep.ts';
 import { defineSweep, rememberedSweep } from './sweep-definition.ts';
 import { sweeps } from './sweep-state.ts';
 
-/** What has been written or read last: that is no news. */
+/** The query that was written or read last. */
 let known = '';
 
 const isHere = (): boolean => location.hash.startsWith(`#${EXPERIMENTS_PATH}`);
@@ -20,13 +20,13 @@ export async function writeSweepAddress(): Promise<void> {
   // An experiment that is too long for a link lives in its file alone.
   const query = await sweepQuery(definition);
   const hash = query === '' ? `#${EXPERIMENTS_PATH}` : `#${EXPERIMENTS_PATH}?${query}`;
-  // Packing takes a moment, in which the reader may have gone elsewhere or changed something again.
+  // Packing is asynchronous: the address or the definition may have changed in the meantime.
   if (!isHere() || sweeps.getState().definition !== definition) return;
   known = hash;
   if (location.hash !== hash) history.replaceState(history.state, '', hash);
 }
 
-/** Takes the experiment of the address; false when it names none, or none that is new. What cannot be read is said. */
+/** Opens the experiment of the address; false without one, or if it is unchanged. Problems are reported. */
 export async function openSweepLink(): Promise<boolean> {
   if (!isHere() || location.hash === known) return false;
   const found = await fromSweepQuery(location.hash.split(/\?(.*)/s)[1] ?? '');
@@ -37,24 +37,26 @@ export async function openSweepLink(): Promise<boolean> {
   return false;
 }
 
-/** What the address says; otherwise what the last visit left, going on where it was; otherwise a look at the first ready one. */
+/**
+ * Opens the experiment of the address; otherwise resumes the last visit; otherwise shows the first ready one.
+ */
 export async function visitExperiments(): Promise<void> {
   const left = rememberedSweep();
   const isLinked = await openSweepLink();
   const { definition, problems } = sweeps.getState();
-  // A reload finds its own address, and goes on.
+  // After a reload the address is its own, and the sweep resumes.
   const isOwn = left && definition && sweepText(left.definition) === sweepText(definition);
   if (isLinked && !isOwn) return lookAtSweep();
   if (definition && !isLinked) return writeSweepAddress();
   if (!left) {
     defineSweep(sweepPresets[0]?.definition);
-    // What is wrong with the link is still to be seen.
+    // The problems of the link stay visible.
     sweeps.setState({ problems });
     return glanceSweep();
   }
   sweeps.setState({ definition: left.definition, origin: left.origin, prediction: left.prediction });
   if (left.status === 'running') await startSweep();
-  // Put aside: nothing of it is to be seen yet.
+  // It was put aside: no results are shown yet.
   else if (left.status !== 'idle') await lookAtSweep();
 }
 

@@ -1,4 +1,4 @@
-/** A point of an experiment as a run in the Lab, at the moment at which most requests wait. */
+/** Opens a point of an experiment as a run in the Lab, at the instant with the most waiting requests. */
 
 import { LAB_PATH } from '../lab/link/address.ts';
 import { engine } from '../lab/run/engines.ts';
@@ -14,11 +14,11 @@ import { estimateOf } from '../model/sweep/statistics.ts';
 import type { Levels } from '../model/workers/protocol.ts';
 import { type SweepRun, sweeps } from './sweep-state.ts';
 
-/** Looks at the run, for its queues. */
+/** Intervals in which the queues are read. */
 const LOOKS = 200;
-/** Wall time for a slice of them, ms. */
+/** Wall time of a slice, ms. */
 const SLICE_MS = 40;
-/** Where requests are without waiting for anybody. */
+/** Places in which requests do not wait. */
 const NOT_WAITING = new Set(['wireOut', 'wireBack', 'execute']);
 
 /** Opens a point as A. B is the same place of the next system; of a single system its best place. */
@@ -47,14 +47,14 @@ function otherOf({ sweep, points, runs }: SweepRun, index: number): number {
   return points.reduce((best, point) => (value(point.index) > value(best) ? point.index : best), index);
 }
 
-/** A scenario as a link names it: a preset and what differs. */
+/** A scenario in link form: a preset and its edits. */
 async function sideOf({ sweep, points }: SweepRun, index: number, scenario: Scenario): Promise<LinkSide> {
   const preset = sweep.series[points[index]?.series ?? 0]?.preset ?? DEFAULT_PAIR.a;
   const base = await normalize(presetById(preset)?.scenario ?? {});
   return { preset, edits: editsBetween(base.scenario, scenario) };
 }
 
-/** When most requests wait, ns of model time; undefined when the run cannot be looked at. */
+/** The instant with the most waiting requests, ns of model time; undefined when the run fails. */
 async function busiestMoment(scenario: Scenario): Promise<number | undefined> {
   try {
     await engine('levels').open(scenario, false);
@@ -66,7 +66,7 @@ async function busiestMoment(scenario: Scenario): Promise<number | undefined> {
   }
 }
 
-/** The first of the moments at which most requests wait for somebody, ns; undefined when nobody ever does. */
+/** The first instant with the most waiting requests, ns; undefined without waiting. */
 export function mostWaiting({ queues, fromNs, binNs }: Levels): number | undefined {
   const waiting = Object.entries(queues).filter(([phase]) => !NOT_WAITING.has(phase));
   const length = Math.max(0, ...waiting.map(([, values]) => values.length));

@@ -1,4 +1,4 @@
-/** Looks at whole runs of an experiment, their beginnings included: what its warm-up leaves out. */
+/** Simulates whole runs of an experiment with their starts, to show what its warm-up excludes. */
 
 import { newEngine } from '../lab/run/engines.ts';
 import type { Sweep } from '../model/sweep/definition.ts';
@@ -8,17 +8,17 @@ import { plannedPoints } from './sweep.ts';
 import { changeSweep } from './sweep-definition.ts';
 import { sweeps } from './sweep-state.ts';
 
-/** What is run depends on these parts of a definition only. */
+/** The parts of a definition that these runs depend on. */
 const asked = ({ series, axes, set, firstSeed }: Sweep): string =>
   JSON.stringify([series, axes, set, firstSeed]);
 
-/** The lines that are shown belong to these systems and values. */
+/** The shown lines belong to these systems and values. */
 const linesOf = ({ series, axes }: Sweep): string => JSON.stringify([series, axes]);
 let shownLines = '';
 
 let present: { readonly key: string; readonly pool: Pool } | undefined;
 
-/** Runs a few points of the present definition, unless they are known; lines of the same systems stay until then. */
+/** Runs a few points of the current definition, unless cached; lines of the same systems stay until then. */
 export async function watchWarmup(): Promise<void> {
   const { definition } = sweeps.getState();
   if (!definition || present?.key === asked(definition)) return;
@@ -28,7 +28,7 @@ export async function watchWarmup(): Promise<void> {
   present = mine;
   if (shownLines !== linesOf(definition)) sweeps.setState({ beginnings: [] });
   shownLines = linesOf(definition);
-  // Lines that are shown stay until all new ones are there: the page below them would jump with each.
+  // The old lines stay until all new ones are ready, so that the layout does not jump.
   const isReplacing = sweeps.getState().beginnings.length > 0;
   const found: ReturnType<typeof beginningOf>[] = [];
   try {
@@ -48,20 +48,20 @@ export async function watchWarmup(): Promise<void> {
     };
     await Promise.all(Array.from({ length: pool.size }, work));
   } catch {
-    // A point that cannot be run says so when the experiment is.
+    // A point that fails reports it when the experiment runs.
   } finally {
     if (isReplacing && present === mine) sweeps.setState({ beginnings: found });
     pool.close();
   }
 }
 
-/** Nobody looks any more. */
+/** The view is closed. */
 export function leaveWarmup(): void {
   present?.pool.close();
   present = undefined;
 }
 
-/** Leaves out so much of every run; undefined: what each system says. */
+/** Sets the warm-up of every run; undefined: each system's own. */
 export function setWarmup(ms: number | undefined): void {
   const { definition } = sweeps.getState();
   if (!definition) return;

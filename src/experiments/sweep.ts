@@ -1,6 +1,6 @@
 /**
- * Experiments: a definition becomes points, points become runs on all cores. The newest start wins. What has been run stays
- * when it is stopped, is kept for the next time, and is found again after a reload.
+ * Runs experiments: a definition becomes points, points become runs on all cores. The newest start wins.
+ * Results stay after a stop, are cached, and survive a reload.
  */
 
 import { engineProblem, newEngine } from '../lab/run/engines.ts';
@@ -19,39 +19,42 @@ import { coreCount, Pool } from '../model/workers/pool.ts';
 import { rememberSweep } from './sweep-definition.ts';
 import { type Ending, type SweepRun, sweeps } from './sweep-state.ts';
 
-/** Results reach the page, and the store of known runs, this often, ms. */
+/** Interval of result reports to the page and the cache, ms. */
 const SHOW_MS = 150;
 
-/** So many names of runs are made at a time: some ten milliseconds, after which the page has its turn. */
+/** Cache keys computed per step: about ten milliseconds, then the page may paint. */
 const RECALL = 250;
 
-/** A first look takes no longer, s. */
+/** Longest first look, s. */
 const GLANCE_S = 5;
 
-/** What is asked of the engines: everything, every point once, or nothing but what is known. */
+/** The extent of a sweep: everything, every point once, or only cached runs. */
 type Extent = 'all' | 'once' | 'none';
 
-/** The sweep under way. */
+/** The running sweep. */
 let present: Running | undefined;
 
-/** Runs the present definition from its beginning; what is known is not run again. */
+/** Runs the current definition from its start; cached runs are not repeated. */
 export async function startSweep(): Promise<void> {
   await begin('all');
 }
 
-/** Shows what is known of the present definition without running anything. */
+/** Shows cached results of the current definition without running anything. */
 export async function recallSweep(): Promise<void> {
   await begin('none');
 }
 
-/** Runs every point of the present definition once, for a few seconds at most: the first of the runs that a start makes. */
+/**
+ * Runs every point of the current definition once, for a few seconds at most: the first of a full sweep's
+ * runs.
+ */
 export async function glanceSweep(): Promise<void> {
   await begin('once');
 }
 
 /**
- * Shows what is known of the present definition. When something of it has never been run, every point is run once, for a few
- * seconds at most: who opens an experiment sees its chart.
+ * Shows cached results of the current definition. If points have none, every point is run once, for a few
+ * seconds at most, so that an opened experiment has a chart.
  */
 export async function lookAtSweep(): Promise<void> {
   const mine = await begin('none');
@@ -61,14 +64,17 @@ export async function lookAtSweep(): Promise<void> {
   if (tried.size < run.points.length) await begin('once');
 }
 
-/** Shows the runs of a file with the present definition, which is theirs. What the engine refuses is a gap, whatever the file says. */
+/**
+ * Shows the runs of a file with its definition. Points that the engine refuses are gaps, whatever the file
+ * contains.
+ */
 export async function showSweepResults({ sweep, runs, gaps, engineVersion }: SweepResults): Promise<void> {
   endPresent();
   const { definition } = sweeps.getState();
   sweeps.setState({ status: 'preparing', isGlance: false, failure: undefined, run: undefined });
   try {
     const points = await plannedPoints(sweep);
-    // Something else was opened or started meanwhile.
+    // Something else was opened or started in the meantime.
     if (present || sweeps.getState().definition !== definition) return;
     const refused = points.flatMap(({ index, problem }) => (problem ? [{ point: index, problem }] : []));
     const isRefused = (point: number) => refused.some((gap) => gap.point === point);
@@ -93,7 +99,7 @@ export async function showSweepResults({ sweep, runs, gaps, engineVersion }: Swe
   }
 }
 
-/** Shows nothing of what has been run, for who wants to predict first. It stays known. */
+/** Hides the results for a prediction. They stay cached. */
 export function putSweepAside(): void {
   endPresent();
   sweeps.setState({ status: 'idle', run: undefined });
@@ -110,12 +116,12 @@ async function begin(extent: Extent): Promise<Running | undefined> {
   return mine;
 }
 
-/** Starts nothing more; runs under way end. */
+/** Starts no more runs; those in progress finish. */
 export const pauseSweep = (): void => present?.pause();
 
 export const resumeSweep = (): void => present?.resume();
 
-/** Stops at once; what has been run stays. */
+/** Stops at once; results stay. */
 export const cancelSweep = (): void => present?.end('cancelled');
 
 function endPresent(): void {
@@ -123,12 +129,12 @@ function endPresent(): void {
   present = undefined;
 }
 
-// Nobody has asked for a first look: it goes with the definition that it belongs to.
+// A first look is automatic: it ends when its definition changes.
 sweeps.subscribe(({ definition }) => {
   if (definition && present?.isGlance && !isSameRuns(present.sweep, definition)) putSweepAside();
 });
 
-/** The points of a sweep, with scenarios that the engine has read. */
+/** The points of a sweep, with scenarios validated by the engine. */
 export async function plannedPoints(sweep: Sweep): Promise<Point[]> {
   return pointsOf(
     sweep,
@@ -155,7 +161,7 @@ class Running {
   #engineVersion = '';
   #isOver = false;
   #isPaused = false;
-  /** Wall time of the stretches before this one, and when this one began. */
+  /** Wall time before the last pause, and the start of the current part. */
   #elapsedMs = 0;
   #startedMs: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -226,7 +232,7 @@ class Running {
     this.#keep();
   }
 
-  /** Nobody wants it any more. */
+  /** Cancels it without a result. */
   abandon(): void {
     this.#isOver = true;
     this.#stopClock();
@@ -264,7 +270,7 @@ class Running {
     return this.#schedule.isPrecise ? 'precision' : 'seeds';
   }
 
-  /** Fetches what is known of every run that may be wanted. */
+  /** Loads the cached runs of all points. */
   async #recall(points: readonly Point[]): Promise<void> {
     const tasks = points.flatMap(({ index, scenario }) =>
       Array.from({ length: scenario ? this.#seeds : 0 }, (_, replication) => ({
@@ -292,7 +298,7 @@ class Running {
     return replicationOf(scenario, replication);
   }
 
-  /** Settles whatever is known, in the order in which it would have been run. */
+  /** Uses cached runs in the order in which they would run. */
   #takeKnown(): Task | undefined {
     for (;;) {
       const task = this.#schedule.next();
@@ -342,7 +348,7 @@ class Running {
     this.#pump();
   }
 
-  /** A point that fails is a gap; the others go on. */
+  /** A point that fails is a gap; the others continue. */
   #fail(task: Task, problem: Problem): void {
     this.#schedule.fail(task);
     if (!this.#gaps.some(({ point }) => point === task.point))

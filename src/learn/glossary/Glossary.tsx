@@ -8,7 +8,7 @@ import styles from './Glossary.module.css';
 import { TermBody } from './TermBody.tsx';
 import { TERM_GROUPS, TERMS, type Term } from './terms.ts';
 
-/** All terms of the field, by what they belong to; `#/glossary/<id>` leads to one. */
+/** All terms by group; `#/glossary/<id>` leads to one. */
 export function Glossary() {
   const { language } = useWords();
   const texts = useLoaded(loadTerms, language);
@@ -24,7 +24,7 @@ function Page({ texts }: { readonly texts: TermTexts }) {
   useEffect(() => {
     document.title = t('title');
   }, [t]);
-  // Whoever comes for one term is led to it.
+  // Scrolls to the term of the address.
   useEffect(() => {
     const entry = id === undefined ? null : document.getElementById(`term-${id}`);
     entry?.focus({ preventScroll: true });
@@ -65,7 +65,7 @@ function Page({ texts }: { readonly texts: TermTexts }) {
   );
 }
 
-/** Every word that is looked for is in a name or in the text. */
+/** Every search word must occur in a name or in the text. */
 function isMeant(texts: TermTexts, { id }: Term, query: string): boolean {
   const text = texts[id];
   if (!text) return false;

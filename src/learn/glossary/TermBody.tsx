@@ -16,11 +16,11 @@ export interface TermBodyProps {
   readonly heading: 'h3' | 'p';
   /** Only what it is; the rest is in the glossary. */
   readonly isShort?: boolean;
-  /** Before the stage is shown. */
+  /** Called before the stage is shown. */
   readonly onLeave?: () => void;
 }
 
-/** A term in both languages, what it means, and where to see it. */
+/** A term in both languages, its meaning, and where to see it. */
 export function TermBody({ term, text, heading: Heading, isShort = false, onLeave }: TermBodyProps) {
   const t = useTranslations('glossary');
   const { language } = useWords();
@@ -40,7 +40,7 @@ export function TermBody({ term, text, heading: Heading, isShort = false, onLeav
         {t('where')} {text.where}
       </p>
       <div className={styles.ways}>
-        {/* Who has a stage before them keeps it. */}
+        {/* A reader with a stage on the page stays there. */}
         {part && path === LAB_PATH && (
           <Button
             look="small"
@@ -53,7 +53,7 @@ export function TermBody({ term, text, heading: Heading, isShort = false, onLeav
             {t('mark')}
           </Button>
         )}
-        {/* With nothing after its question mark it is the first picture, whatever was left in the Lab. */}
+        {/* An empty query is the first picture, whatever state the Lab has. */}
         <a href={`#/lab?${term.show}`} aria-label={`${t('show')}: ${text.name}`}>
           {t('show')}
         </a>

@@ -8,12 +8,12 @@ import { isIn, type Mention, mentionAt, mentionsOn, termFinder } from './page-te
 import { TermMention } from './TermMention.tsx';
 import './terms.css';
 
-/** How long after parts of the page have come or gone its terms are looked for, ms. */
+/** Delay of the term search after a change of the page, ms. */
 const SETTLED_MS = 500;
-/** The pages of lessons, which mark their own terms, and none before the prediction is locked. */
+/** Lesson pages, which mark their own terms, and none before the prediction is locked. */
 const LESSON = /^\/(learn|teach)\/./;
 
-/** Terms anywhere on the page explain themselves to a mouse that rests on them, and when they are pressed; the keyboard has a list of them. */
+/** Explains terms anywhere on the page on hover and press; the keyboard has a list of them. */
 export function TermMarks() {
   const [path] = useLocation();
   return LESSON.test(path) ? null : <Marks />;
@@ -40,7 +40,7 @@ function Marks() {
   );
 }
 
-/** Underlines what the page says, now and whenever parts of it come or go. Numbers that change are no such thing. */
+/** Underlines terms, also after elements are added or removed. Changes of numbers are ignored. */
 function useUnderlines(finder: Finder | undefined): void {
   useEffect(() => {
     if (!finder || !('highlights' in CSS)) return;
@@ -63,14 +63,14 @@ function useUnderlines(finder: Finder | undefined): void {
   }, [finder]);
 }
 
-/** A term that is pointed at: over its word lies a place of its own. */
+/** A pointed term: an element is placed over its word. */
 interface Place {
   readonly mention: Mention;
   readonly box: DOMRect;
   readonly isPressed: boolean;
 }
 
-/** The place of the term that a mouse is on or somebody has pressed; it stays while its note is open. */
+/** The place of the hovered or pressed term; it stays while its note is open. */
 function usePlace(finder: Finder | undefined) {
   const [place, setPlace] = useState<Place>();
   const isOpen = useRef(false);
@@ -80,23 +80,23 @@ function usePlace(finder: Finder | undefined) {
     let box: DOMRect | undefined;
     const take = (mention: Mention | undefined, isPressed: boolean) => {
       box = mention?.range.getBoundingClientRect();
-      // A place that goes takes its note with it; one that was pressed comes with it.
+      // The note belongs to the place, and a pressed place opens with its note.
       isOpen.current = isPressed;
       pointed = mention;
       setPlace(mention && box && { mention, box, isPressed });
     };
     const onMove = ({ pointerType, buttons, clientX, clientY }: PointerEvent) => {
       if (pointerType !== 'mouse' || buttons !== 0 || isOpen.current) return;
-      // On the place that lies over the word.
+      // Inside the place over the word.
       if (box && isIn(box, clientX, clientY)) return;
       const mention = mentionAt(clientX, clientY, finder);
       if (mention || box) take(mention, false);
     };
     const onClick = (event: MouseEvent) => {
-      // Whoever has marked a piece of text wanted that.
+      // A text selection has priority.
       if (isOpen.current || !getSelection()?.isCollapsed) return;
       const { clientX, clientY } = event;
-      // Its place may have come over the word while the button was down; then the press belongs to neither.
+      // The place may have covered the word during the press; then the press counts for neither.
       const isPointed = box && isIn(box, clientX, clientY);
       const mention = isPointed ? pointed : mentionAt(clientX, clientY, finder);
       if (!mention) return;
@@ -106,7 +106,7 @@ function usePlace(finder: Finder | undefined) {
     const onScroll = () => {
       if (!box || !pointed) return;
       const { left, top } = pointed.range.getBoundingClientRect();
-      // Something else may have been scrolled, or this before it was pointed at.
+      // A scroll may have moved the word away.
       if (left !== box.left || top !== box.top) take(undefined, false);
     };
     document.addEventListener('pointermove', onMove, { passive: true });

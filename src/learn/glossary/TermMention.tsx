@@ -14,10 +14,9 @@ import { lazy, Suspense } from '../../ui/prompt.tsx';
 import styles from './Term.module.css';
 
 /**
- * Calls `onAway` once a mouse has been off everything that carries `data-pointer-area={area}` for `restMs`.
- *
- * It watches where the mouse is, not what it enters and leaves: an element that is put under a resting mouse, or taken away
- * from there, is told of neither, and a note that waited for it would stay open for ever.
+ * Calls `onAway` once the mouse has been outside everything with `data-pointer-area={area}` for `restMs`. It
+ * tracks the position instead of enter and leave events: an element that is placed under a resting mouse, or
+ * removed there, gets neither, and its note would never close.
  */
 function usePointerAway(area: string, isWatched: boolean, restMs: number, onAway: () => void): void {
   const away = useRef(onAway);
@@ -50,24 +49,24 @@ function usePointerAway(area: string, isWatched: boolean, restMs: number, onAway
 
 const TermNote = lazy(() => import('./TermNote.tsx').then((module) => ({ default: module.TermNote })));
 
-/** How long a pointer rests on a term before its note opens, and is away before it closes, ms. */
+/** Time that a pointer rests on a term before its note opens, and is away before it closes, ms. */
 const REST_MS = 350;
 
 export interface TermMentionProps {
   readonly id: string;
   readonly text: TermText;
-  /** The words of the text that mean it. */
+  /** The words of the text for the term. */
   readonly children?: ReactNode;
-  /** Where these words are in the window, when they are not its own. */
+  /** Position of these words in the window, if they belong to another part. */
   readonly place?: CSSProperties;
   readonly isOpenAtFirst?: boolean;
   readonly onOpen?: (isOpen: boolean) => void;
 }
 
-/** A term within a text: it explains itself when it is pressed, and to a pointer that rests on it. */
+/** A term within a text: it explains itself on press and on hover. */
 export function TermMention({ id, text, children, place, isOpenAtFirst = false, onOpen }: TermMentionProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
-  // Who only points keeps the focus where it is.
+  // Hover does not move the focus.
   const [isPointed, setIsPointed] = useState(false);
   const [isWanted, setIsWanted] = useState(isOpenAtFirst);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -80,14 +79,14 @@ export function TermMention({ id, text, children, place, isOpenAtFirst = false, 
     onOpen?.(open);
   };
   const area = useId();
-  // What was opened by pressing stays until it is closed.
+  // A note opened by a press stays until it is closed.
   usePointerAway(area, isOpen && isPointed, REST_MS, () => turn(false, true));
   const pointing = {
     'data-pointer-area': area,
     onPointerEnter: ({ pointerType }: { pointerType: string }) => {
       if (pointerType !== 'mouse' || isOpen) return;
       clearTimeout(timer.current);
-      // At once, so that no mouse leaves between its opening and the watch over it.
+      // Synchronous, so that the mouse cannot leave before it is tracked.
       timer.current = setTimeout(() => flushSync(() => turn(true, true)), REST_MS);
     },
     onPointerLeave: () => clearTimeout(timer.current),

@@ -11,15 +11,15 @@ export interface TermNoteProps {
   readonly id: string;
   readonly text: TermText;
   readonly isOpen: boolean;
-  /** Whether a pointer opened or closed it by resting or leaving. */
+  /** Whether hover opened or closed it. */
   readonly isPointed: boolean;
   readonly onOpen: (isOpen: boolean) => void;
-  /** What the pointer may be on without closing it: `data-pointer-area`. */
+  /** The pointer area that keeps it open: `data-pointer-area`. */
   readonly area: string;
   readonly trigger: ReactElement;
 }
 
-/** What a term means, beside the word. */
+/** The meaning of a term, next to the word. */
 export function TermNote({ id, text, isOpen, isPointed, onOpen, area, trigger }: TermNoteProps) {
   const keepFocus = (event: Event) => isPointed && event.preventDefault();
   return (

@@ -12,7 +12,7 @@ import { TERMS } from './terms.ts';
 
 const close = () => ui.setState({ dialog: undefined });
 
-/** The terms that the page says, explained: what a mouse finds by resting on a word. */
+/** The terms on the page, explained: the keyboard's equivalent of hover. */
 export function TermsDialog() {
   const { language } = useWords();
   const texts = useLoaded(loadTerms, language);

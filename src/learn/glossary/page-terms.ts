@@ -1,28 +1,31 @@
-/** The terms that the page says, found in its text as it stands. */
+/** The terms on the page, found in its text. */
 
 import type { TermTexts } from '../../i18n/terms.ts';
 import { type Finder, finderOf, mentionsIn } from './marks.ts';
 
-/** A term where the page says it. */
+/** A mention of a term on the page. */
 export interface Mention {
   readonly id: string;
   readonly range: Range;
 }
 
 /**
- * Where nothing is marked: what is pressed does something else, code is no text, and lessons say by themselves what may be
- * explained when.
+ * Elements without marks: a press there has another action, code is no text, and lessons mark their own
+ * terms.
  */
 const APART =
   'a, button, input, textarea, select, summary, code, pre, kbd, svg, header nav, [role=dialog], [aria-hidden=true], .visually-hidden, [data-own-terms]';
-/** In each of these a term is marked once. A heading is one, so that it looks the same whatever is said before it. */
+/**
+ * In each of these a term is marked once. Headings are included, so that their look does not depend on
+ * earlier text.
+ */
 const PART = 'h2, h3, section, aside, article, form, fieldset, table, figure, li, main, body';
 
 /** Finds the terms in one language. */
 export const termFinder = (texts: TermTexts): Finder =>
   finderOf(Object.fromEntries(Object.entries(texts).map(([id, { marks }]) => [id, marks])));
 
-/** Every mention in one piece of text. */
+/** Every mention in one text node. */
 function mentionsOf(node: Text, finder: Finder): Mention[] {
   return mentionsIn(node.data, finder).map(({ id, from, to }) => {
     const range = document.createRange();
@@ -32,7 +35,7 @@ function mentionsOf(node: Text, finder: Finder): Mention[] {
   });
 }
 
-/** What a page says, each term once in each of its parts. */
+/** The mentions of a page: each term once in each of its parts. */
 export function mentionsOn(root: Element, finder: Finder): Mention[] {
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const known = new Map<Element | null, Set<string>>();
@@ -64,11 +67,11 @@ export function mentionAt(x: number, y: number, finder: Finder): Mention | undef
   );
 }
 
-/** Whether a point of the window is in a box of it. */
+/** Whether a point of the window is in a rectangle. */
 export const isIn = ({ left, right, top, bottom }: DOMRect, x: number, y: number): boolean =>
   x >= left && x <= right && y >= top && y <= bottom;
 
-/** The piece of text at a point; browsers have two names for it. */
+/** The text node at a point; browsers have two names for this function. */
 function textAt(x: number, y: number): Text | undefined {
   const node = document.caretPositionFromPoint
     ? document.caretPositionFromPoint(x, y)?.offsetNode

@@ -1,11 +1,14 @@
-/** The terms of the glossary: what they belong to, and where in the Lab each can be seen. Their texts are in `i18n/<lang>/terms.json`. */
+/**
+ * The glossary's terms: their groups, and where to see each in the Lab. Their texts are in
+ * `i18n/<lang>/terms.json`.
+ */
 
 export const TERM_GROUPS = ['time', 'machine', 'client', 'server', 'cluster', 'model'] as const;
 
 export interface Term {
   readonly id: string;
   readonly group: (typeof TERM_GROUPS)[number];
-  /** The query of a link to the Lab (`model/scenario/url.ts`) that shows it; empty: the first picture does. */
+  /** The query of a Lab link (`model/scenario/url.ts`) that shows it; empty: the first picture does. */
   readonly show: string;
 }
 

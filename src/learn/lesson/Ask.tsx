@@ -14,7 +14,7 @@ import { Prose } from './Prose.tsx';
 import styles from './Question.module.css';
 import { AllocationInput, ChoiceInput, CurveInput, NumberInput, RankingInput } from './QuestionInputs.tsx';
 
-/** What the learner has answered to a question of the open lesson; undefined = nothing yet. */
+/** The learner's answer to a question of the open lesson; undefined = none yet. */
 export function useGiven(name: QuestionName): Given | undefined {
   const id = useStore(learn, (state) => state.id);
   const { given } = useStore(learnProgress, (state) => state.lessons[id ?? ''] ?? NOTHING);
@@ -49,11 +49,11 @@ function control(
   }
 }
 
-/** An order can be taken as it stands; everything else has to be said. */
+/** The initial order is an answer already; other questions have none. */
 const beginning = (question: Question): Given | undefined =>
   question.kind === 'ranking' ? question.items : undefined;
 
-/** The control of a question, to be answered or not known. */
+/** The form of a question, with "I don't know". */
 export function AnswerForm({ name, question, submitLabel, onSubmit }: AnswerFormProps) {
   const t = useTranslations('learn.ask');
   const [draft, setDraft] = useState<Given | undefined>(() => beginning(question));
@@ -101,7 +101,7 @@ export interface AskProps {
   readonly answer: Answer;
 }
 
-/** A question after the lock: answered, told why, and asked again if one likes. */
+/** A question after the lock: answer, feedback, repetition. */
 export function Ask({ name, question, answer }: AskProps) {
   const t = useTranslations('learn.ask');
   const given = useGiven(name);
@@ -131,7 +131,7 @@ export function Ask({ name, question, answer }: AskProps) {
   );
 }
 
-/** How an answer is judged, as soon as the runs that decide it are counted. */
+/** The grade of an answer, once the runs that it needs are simulated. */
 export function useGrade(answer: Answer, given: Given): Grade | undefined {
   const { results } = useLessonTexts();
   try {
@@ -142,8 +142,8 @@ export function useGrade(answer: Answer, given: Given): Grade | undefined {
 }
 
 /**
- * The run that the feedback offers: that of the outcome. The right answer to a transfer question has none of its own, but its text speaks
- * of the same run as the others' do.
+ * The run for the feedback: that of the outcome. A right transfer answer has no run of its own, but its text
+ * refers to that of the others.
  */
 function counterOf(name: QuestionName, answer: Answer, outcome: string): Counter | undefined {
   const counters = answer.counters ?? {};
@@ -157,7 +157,7 @@ export interface FeedbackProps {
   readonly given: Given;
 }
 
-/** Whether it was right, why, and a run that shows why not. */
+/** The feedback on an answer: right or wrong, the reason, and a run that shows it. */
 export function Feedback({ name, answer, given }: FeedbackProps) {
   const t = useTranslations('learn');
   const grade = useGrade(answer, given);

@@ -16,7 +16,7 @@ export interface CertificateProps {
   readonly onClose: () => void;
 }
 
-/** A sheet of paper that says what was passed, with the run that proves it. */
+/** A printable certificate with the run that proves it. */
 export function Certificate({ id, onClose }: CertificateProps) {
   const t = useTranslations('learn.certificate');
   const title = useLessonTitle()(id);
@@ -82,7 +82,7 @@ function Code({ address }: { readonly address: string }) {
         aria-label={t('code')}
         shapeRendering="crispEdges"
       >
-        {/* Black on white in every theme: that is what scanners look for. */}
+        {/* Black on white in every theme: scanners expect it. */}
         <rect x={-QUIET} y={-QUIET} width="100%" height="100%" fill="#fff" />
         <path d={qrPath(code.size, (x, y) => code.get(x, y))} fill="#000" />
       </svg>

@@ -16,7 +16,7 @@ export interface ComparisonProps {
   readonly given: Given;
 }
 
-/** What the learner has predicted beside what the model gives. */
+/** The learner's prediction next to the model's result. */
 export function Comparison({ question, answer, given }: ComparisonProps) {
   const t = useTranslations('learn.compare');
   const grade = useGrade(answer, given);
@@ -36,7 +36,7 @@ export function Comparison({ question, answer, given }: ComparisonProps) {
   return <Words question={question} answer={answer} given={given} grade={grade} />;
 }
 
-/** Options and orders, in words. */
+/** Options and orders as text. */
 function Words({ question, answer, given, grade }: ComparisonProps & { readonly grade: Grade }) {
   const t = useTranslations('learn.compare');
   const said = useSaid('predict', question);
@@ -75,7 +75,7 @@ interface Bar {
   readonly value: number | undefined;
 }
 
-/** Bars with their values; when they are far apart, logarithmic ones would lie, so short ones stay short. */
+/** Bars with values, on a linear scale: a logarithmic one would hide large differences. */
 function Bars({ rows, unit }: { readonly rows: readonly Bar[]; readonly unit: Unit }) {
   const t = useTranslations('learn.compare');
   const text = useUnits();
@@ -157,7 +157,7 @@ function Curves({ question, given, grade }: CurvesProps) {
   return <SpecFigure spec={predictedCurve} title={t('curveTitle')} data={data} words={words} lines={17} />;
 }
 
-/** What others have measured, with its source, beside the model. */
+/** Published measurements with their sources, next to the model. */
 export function PublishedValues({ values }: { readonly values: readonly Published[] }) {
   const t = useTranslations('learn.compare');
   const text = useUnits();

@@ -18,7 +18,7 @@ import { learnProgress } from './learn-state.ts';
 import { savedProgress, takeProgress } from './lesson.ts';
 import { useLessonGoal, useLessonTitle } from './lesson-words.ts';
 
-/** All lessons with what they build on, how long they take, and how far one is. */
+/** All lessons with their prerequisites, duration and progress. */
 export function Course() {
   const t = useTranslations('learn.course');
   const words = useWords();
@@ -101,7 +101,7 @@ function Entry({ lesson }: { readonly lesson: CourseEntry }) {
   );
 }
 
-/** Lessons that are not of the course: written here, or opened from a file. */
+/** Lessons outside the course: written here, or opened from a file. */
 function OwnBox() {
   const t = useTranslations('learn.course.own');
   const open = async (file: File) => {
@@ -124,7 +124,7 @@ function OwnBox() {
   );
 }
 
-/** How far one is in all, and how to take it along. */
+/** The overall progress, and its export. */
 function ProgressBox() {
   const t = useTranslations('learn.course');
   const lessons = useStore(learnProgress, (state) => state.lessons);

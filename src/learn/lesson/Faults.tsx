@@ -7,7 +7,7 @@ import { faultsIn } from '../lessons/faults.ts';
 import { loadLesson, loadLessonText, loadReveal, loadRevealText } from '../lessons/library.ts';
 import styles from './LessonPage.module.css';
 
-/** For authors, while they write: what is wrong with the files of this lesson. Not in the built page. */
+/** For authors: the problems of the lesson's files. Not in the built page. */
 export function Faults({ id }: { readonly id: string }) {
   const t = useTranslations('learn.page');
   const [faults, setFaults] = useState<readonly Problem[]>([]);

@@ -11,7 +11,7 @@ const OwnLesson = lazy(() =>
   import('../write/OwnLesson.tsx').then((module) => ({ default: module.OwnLesson })),
 );
 
-/** From the short address of a vote, which was typed or scanned, to its lesson. */
+/** Redirects from the short address of a vote to its lesson. */
 function ToVote({ name }: { readonly name: string }) {
   useEffect(() => {
     const hash = voteHash(name);
@@ -20,7 +20,7 @@ function ToVote({ name }: { readonly name: string }) {
   return null;
 }
 
-/** The course and its lessons, and lessons of a teacher's own. */
+/** The course and its lessons, and custom lessons. */
 export function Learn() {
   return (
     <Switch>

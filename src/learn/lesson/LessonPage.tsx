@@ -26,7 +26,7 @@ import { Step } from './Step.tsx';
 const AnswerCode = lazy(() =>
   import('../teach/AnswerCode.tsx').then((module) => ({ default: module.AnswerCode })),
 );
-/** A lesson: its text beside the real stage. */
+/** A lesson: its text next to the stage. */
 export function LessonPage({ id }: { readonly id: string }) {
   const t = useTranslations('learn.page');
   const stop = stopOf(useSyncExternalStore(onAddress, () => location.hash));
@@ -43,13 +43,13 @@ export function LessonPage({ id }: { readonly id: string }) {
   return <OpenLesson key={`${id} ${stop}`} id={id} stop={stop} />;
 }
 
-/** `?stop=reveal`: where the lesson ends for whoever opened this link. */
+/** `?stop=reveal`: the last step of the lesson for this link. */
 function stopOf(hash: string): StepName | undefined {
   const stop = /[?&]stop=(\w+)/.exec(hash)?.[1];
   return STEPS.find((step) => step === stop);
 }
 
-/** The same lesson may be opened to another end, by a link or by hand; the router looks at its path alone. */
+/** A link may open the same lesson with another last step; the router compares the path only. */
 function onAddress(changed: () => void): () => void {
   addEventListener('hashchange', changed);
   return () => removeEventListener('hashchange', changed);
@@ -84,7 +84,7 @@ function OpenLesson({ id, stop }: { readonly id: string; readonly stop: StepName
   );
 }
 
-/** What is below the stage once it may be played. */
+/** The content below the stage after the lock. */
 function Opened() {
   return (
     <>
@@ -98,12 +98,12 @@ function Opened() {
   );
 }
 
-/** Says that a counter-run is on the stage, and whether its world exists. */
+/** Notes that a counter-run is on the stage, and whether such a system exists. */
 function CounterNote() {
   const t = useTranslations('learn.page');
   const counter = useStore(learn, (state) => state.counter);
   const note = useRef<HTMLParagraphElement>(null);
-  // On a narrow screen the stage is below the text: it comes into view with the run that was requested.
+  // On a narrow screen the stage is below the text: it scrolls into view with the requested run.
   useEffect(() => {
     if (counter) note.current?.scrollIntoView({ block: 'start' });
   }, [counter]);
@@ -126,7 +126,7 @@ function Text({ id }: { readonly id: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const column = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
-  // Who goes on with the keyboard or hears the page goes on at the new step's beginning.
+  // Moves the focus to the start of the new step, for keyboards and screen readers.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the moment when the step changes
   useEffect(() => {
     if (!isFirst.current) {
@@ -175,7 +175,7 @@ function Text({ id }: { readonly id: string }) {
   );
 }
 
-/** The nine moves; those that are open can be gone to. */
+/** The nine steps; open ones are links. */
 function StepList({ id }: { readonly id: string }) {
   const t = useTranslations('learn');
   const present = useStore(learn, (state) => state.step);
@@ -212,7 +212,7 @@ function Next({ id }: { readonly id: string }) {
   const step = useStore(learn, (state) => state.step);
   const progress = useStore(learnProgress, (state) => state.lessons[id] ?? NOTHING);
   const next = STEPS[STEPS.indexOf(step) + 1];
-  // Locking the prediction leads on by itself.
+  // Locking the prediction continues automatically.
   if (!next || !isOpen(progress, next)) return null;
   return (
     <p className={styles.next}>

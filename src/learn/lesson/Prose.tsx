@@ -8,10 +8,10 @@ import { useLessonTexts } from './lesson-texts.tsx';
 import { useUnits } from './lesson-words.ts';
 import styles from './Prose.module.css';
 
-/** Private characters around the place of a figure, so that Markdown leaves its formula alone. */
+/** Private-use characters around a figure's index, so that Markdown does not parse its formula. */
 const [OPEN, CLOSE] = ['\uE000', '\uE001'];
 const MARK = /\uE000(\d+)\uE001/;
-/** And around a term of the glossary: the beginning of its id, the beginning of the word, the end. */
+/** The same for a glossary term: before its id, before the word, at the end. */
 const [TERM, WORD, END] = ['\uE002', '\uE003', '\uE004'];
 const TERM_MARK = /\uE002([^\uE003]*)\uE003([^\uE004]*)\uE004/;
 
@@ -42,11 +42,11 @@ function parse(text: string): Parsed {
 export interface ProseProps {
   /** Name of the section. */
   readonly section: string;
-  /** Within a line: the text of the first paragraph alone. */
+  /** Inline: the text of the first paragraph only. */
   readonly isInline?: boolean;
 }
 
-/** A section of the lesson's text, with the figures of its runs; nothing when there is no such section. */
+/** A section of the lesson's text with the figures of its runs; nothing without such a section. */
 export function Prose({ section, isInline = false }: ProseProps) {
   const { sections } = useLessonTexts();
   const text = sections.get(section);
@@ -60,7 +60,7 @@ export interface MarkdownProps extends Pick<ProseProps, 'isInline'> {
 /** A text of the open lesson, or a part of one. */
 export function Markdown({ text, isInline = false }: MarkdownProps) {
   const { glossary, language } = useLessonTexts();
-  // A line is a label or a cell, and has no room for a button of its own.
+  // A label or a cell has no room for a button.
   const finder = isInline ? undefined : glossary?.finder;
   const parsed = useMemo(() => parse(finder ? withTerms(text, finder) : text), [text, finder]);
   if (!isInline)
@@ -73,7 +73,7 @@ export function Markdown({ text, isInline = false }: MarkdownProps) {
   return first?.type === 'paragraph' ? inline(first.tokens ?? [], parsed.figures) : null;
 }
 
-/** Markdown's tokens as elements. What a lesson may not use (HTML, pictures) stays text. */
+/** Markdown's tokens as elements. Unsupported ones (HTML, pictures) stay text. */
 function blocks(tokens: readonly Token[], figures: readonly Figure[]): ReactNode {
   // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a text have no other name
   return tokens.map((token, key) => <Fragment key={key}>{block(token, figures)}</Fragment>);
@@ -113,7 +113,7 @@ function Table({ table, figures }: { readonly table: Tokens.Table; readonly figu
       <thead>
         <tr>
           {table.header.map((cell, column) =>
-            // A corner without words is no header.
+            // An empty corner cell is no header.
             cell.text === '' ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns of a text have no other name
               <td key={column} />
@@ -168,7 +168,7 @@ function span(token: Token, figures: readonly Figure[]): ReactNode {
   }
 }
 
-/** Text with its figures in their places. */
+/** Text with its figures. */
 function Text({ text, figures }: { readonly text: string; readonly figures: readonly Figure[] }) {
   return text.split(MARK).map((part, index) => {
     const figure = index % 2 === 1 ? figures[Number(part)] : undefined;
@@ -177,7 +177,7 @@ function Text({ text, figures }: { readonly text: string; readonly figures: read
   });
 }
 
-/** Words with the terms among them. */
+/** Text with its glossary terms. */
 function Words({ text }: { readonly text: string }) {
   const { glossary } = useLessonTexts();
   // Words, id, term, words, id, term, …
@@ -196,7 +196,7 @@ function Words({ text }: { readonly text: string }) {
   });
 }
 
-/** A number that a run has given; three dots until it is counted. */
+/** A number from a run; three dots until it is simulated. */
 function RunFigure({ figure: { format, formula } }: { readonly figure: Figure }) {
   const { results } = useLessonTexts();
   const text = useUnits();

@@ -14,19 +14,19 @@ import { useCurveWords, useLabels, useUnits } from './lesson-words.ts';
 import { Prose } from './Prose.tsx';
 import styles from './Question.module.css';
 
-/** Which control asks which kind of question. */
+/** Props of the input for a kind of question. */
 
 export interface InputProps<Kind extends Question['kind']> {
   readonly name: QuestionName;
   readonly question: Extract<Question, { kind: Kind }>;
-  /** Undefined: nothing yet. */
+  /** Undefined: no answer yet. */
   readonly draft: Given | undefined;
   readonly onDraft: (draft: Given) => void;
 }
 
 type Shares = Readonly<Record<string, number>>;
 
-/** A part gets a share; the others keep their proportions in what is left, so that the whole stays 100 per cent. */
+/** Sets the share of a part; the others keep their proportions, so that the sum stays 100 per cent. */
 function withShare(shares: Shares, part: string, share: number): Shares {
   const others = Object.entries(shares).filter(([other]) => other !== part);
   const sum = others.reduce((total, [, value]) => total + value, 0);
@@ -39,7 +39,7 @@ function withShare(shares: Shares, part: string, share: number): Shares {
   ]);
 }
 
-/** A whole to be divided. */
+/** Divides a whole into parts. */
 export function AllocationInput({ name, question, draft, onDraft }: InputProps<'allocation'>) {
   const t = useTranslations('learn.ask');
   const label = useLabels(name);
@@ -97,15 +97,15 @@ export function ChoiceInput({ name, question, draft, onDraft }: InputProps<'choi
 /** Steps of the slider. */
 const STEPS = 200;
 
-/** Three digits are as many as a guess has. */
+/** Three digits are enough for a guess. */
 const rounded = (value: number): number => Number(value.toPrecision(3));
 
-/** A number, with a slider for a rough idea and a box for an exact one. */
+/** A number, with a slider for a rough value and a field for an exact one. */
 export function NumberInput({ question, draft, onDraft }: InputProps<'number'>) {
   const t = useTranslations('learn.ask');
   const text = useUnits();
   const { min, max, log, unit } = question;
-  // A logarithmic slider has no zero: it begins a thousandth of the way up.
+  // A logarithmic slider has no zero: it begins at a fraction of the maximum.
   const from = log ? Math.max(min, max / 1e9) : min;
   const valueAt = (step: number) =>
     rounded(log ? from * (max / from) ** (step / STEPS) : min + ((max - min) * step) / STEPS);
@@ -143,7 +143,7 @@ export function NumberInput({ question, draft, onDraft }: InputProps<'number'>) 
   );
 }
 
-/** Things to be put into order, first on top. */
+/** Orders items, the first on top. */
 export function RankingInput({ name, question, draft, onDraft }: InputProps<'ranking'>) {
   const t = useTranslations('learn.ask');
   const label = useLabels(name);
@@ -195,7 +195,7 @@ export function CurveInput({ name, question, draft, onDraft }: InputProps<'curve
   const palette = paletteOf(useTheme());
   const { ref, width, height, fontSize } = useSize();
   const { x, min, max } = question;
-  // Before the first touch the line lies in the middle.
+  // Before the first touch the line is in the middle.
   const values = Array.isArray(draft) ? (draft as readonly number[]) : x.map(() => Math.sqrt(min * max));
   const data: CurveData = { x, min, max, drawn: values, model: undefined };
   const box = { width, height, fontSize };

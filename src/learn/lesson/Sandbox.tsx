@@ -14,7 +14,7 @@ import { beginAgain, goTo } from './lesson.ts';
 import { useLessonTitle } from './lesson-words.ts';
 import styles from './Sandbox.module.css';
 
-/** Where to go from here: the Lab with what is on the stage, a link to it, the next lesson. */
+/** Next steps: the Lab with the current runs, a link to it, the next lesson. */
 export function Sandbox() {
   const t = useTranslations('learn.sandbox');
   const title = useLessonTitle();
@@ -63,7 +63,7 @@ export function Sandbox() {
   );
 }
 
-/** The Lab's address for what is on the stage. */
+/** The Lab's address of the current stage. */
 function usePresentHash(): string {
   const sides = useStore(experiment);
   const [hash, setHash] = useState('#/lab');

@@ -13,7 +13,7 @@ import { Sandbox } from './Sandbox.tsx';
 import styles from './Step.module.css';
 import { Check, Knobs } from './Try.tsx';
 
-/** The content of the present step. */
+/** The content of the current step. */
 export function Step({ lesson }: { readonly lesson: Lesson }) {
   const step = useStore(learn, (state) => state.step);
   const reveal = useStore(learn, (state) => state.reveal);
@@ -22,7 +22,7 @@ export function Step({ lesson }: { readonly lesson: Lesson }) {
   return reveal ? <AfterLock step={step} lesson={lesson} reveal={reveal} /> : <Coming />;
 }
 
-/** Until the second half of a lesson has come; whether it cannot is told elsewhere. */
+/** Placeholder until the second half of a lesson has loaded; failures are reported elsewhere. */
 function Coming() {
   const t = useTranslations('learn.page');
   const isLost = useStore(learn, (state) => state.failure !== undefined);
@@ -89,7 +89,7 @@ function AfterLock({ step, lesson, reveal }: AfterLockProps): ReactNode {
   }
 }
 
-/** The prediction against the model, the reason, and the learner's own sentence beside ours. */
+/** The prediction next to the model, the reason, and the learner's own sentence next to the lesson's. */
 function Explanation({ lesson, reveal }: { readonly lesson: Lesson; readonly reveal: Reveal }) {
   const given = useGiven('predict');
   if (given === undefined) return null;

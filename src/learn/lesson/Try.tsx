@@ -21,11 +21,11 @@ import styles from './Try.module.css';
 
 export interface KnobsProps {
   readonly paths: readonly string[];
-  /** Brings the set-up back. */
+  /** Resets the set-up. */
   readonly onReset?: () => void;
 }
 
-/** The few knobs of a step, and the way back to where it began. */
+/** The settings of a step, with a reset. */
 export function Knobs({ paths, onReset = resetStage }: KnobsProps) {
   const t = useTranslations('learn.try');
   if (paths.length === 0) return null;
@@ -46,7 +46,7 @@ export function Knobs({ paths, onReset = resetStage }: KnobsProps) {
 const sliderMaxOf = (path: string): number | undefined =>
   MAIN_KNOBS.find(({ paths }) => paths.includes(path))?.sliderMax;
 
-/** What is to be reached, graded by the run on the stage and by an answer. */
+/** The goals, graded by the run on the stage and by an answer. */
 export function Check({ reveal }: { readonly reveal: Reveal }) {
   const t = useTranslations('learn.try');
   const { goals = [], knobs, solution } = reveal.check;
@@ -86,7 +86,7 @@ export function Check({ reveal }: { readonly reveal: Reveal }) {
   );
 }
 
-/** Notes the pass once everything that is asked for is there. */
+/** Records the pass once all goals are met. */
 function usePass(reveal: Reveal): void {
   const { results } = useLessonTexts();
   const given = useGiven('check');

@@ -1,4 +1,4 @@
-/** The lesson that is open, and what its runs have shown. Memory only; answers and steps are kept by `learn-progress.ts`. */
+/** The open lesson and the results of its runs. Memory only; `learn-progress.ts` stores answers and steps. */
 import { createStore } from 'zustand/vanilla';
 import type { Problem } from '../../model/scenario/problem.ts';
 import { keep, readKept } from '../../ui/local-storage.ts';
@@ -6,7 +6,7 @@ import type { Point } from '../lessons/figures.ts';
 import type { Counter, Lesson, Reveal, StepName } from '../lessons/lesson.ts';
 import { type Progress, progressText, readProgress } from '../lessons/progress.ts';
 
-/** What the learner has done in every lesson; kept in this browser. */
+/** The learner's progress in every lesson; stored in this browser. */
 
 const STORAGE_KEY = 'roundtrip.learn';
 
@@ -24,19 +24,19 @@ export interface LearnState {
   readonly id: string | undefined;
   readonly step: StepName;
   readonly lesson: Lesson | undefined;
-  /** What may be known after the lock; not fetched before. */
+  /** The part after the lock; not fetched before. */
   readonly reveal: Reveal | undefined;
-  /** Why the lesson could not be loaded, or its runs not be counted. */
+  /** Why the lesson could not be loaded or simulated. */
   readonly failure: Problem | undefined;
   /** By name of the run. */
   readonly results: Readonly<Record<string, readonly Point[]>>;
-  /** Whether all runs have been counted. */
+  /** Whether all runs have been simulated. */
   readonly isCounted: boolean;
   /** The counter-run on the stage, if it is one. */
   readonly counter: Counter | undefined;
-  /** Whether the stage is about to show something else: what stands there still answers no question of the present step. */
+  /** Whether the stage is about to change: its current runs answer no question of this step. */
   readonly isStaging: boolean;
-  /** Where the lesson ends for whoever opened this link; undefined = nowhere. */
+  /** The last step for this link; undefined = no limit. */
   readonly stop: StepName | undefined;
 }
 

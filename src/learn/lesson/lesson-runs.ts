@@ -1,4 +1,7 @@
-/** Counts the named runs of a lesson, one after the other in a worker of its own, for the figures in its texts. */
+/**
+ * Simulates the named runs of a lesson one after the other in a separate worker, for the figures in its
+ * texts.
+ */
 
 import { closeEngine, engine, engineProblem } from '../../lab/run/engines.ts';
 import type { Summary } from '../../model/scenario/generated/summary.ts';
@@ -10,10 +13,10 @@ import { baseOf, completed } from './stage.ts';
 /** Wall time of one slice, ms. */
 const SLICE_MS = 40;
 
-/** Which call is the newest; one before it stops. */
+/** The newest call; older ones stop. */
 let newest = 0;
 
-/** Counts them all, unless the lesson is left or its runs are changed meanwhile. */
+/** Simulates all, unless the lesson is left or its runs change. */
 export async function countRuns(runs: Runs, names: readonly string[]): Promise<void> {
   const { id } = learn.getState();
   const mine = ++newest;

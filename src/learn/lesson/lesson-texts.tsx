@@ -1,4 +1,4 @@
-/** The texts of the open lesson and the results its figures come from, for everything on its page. */
+/** The texts of the open lesson and the results of its figures, for everything on its page. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { loadTerms, type TermTexts } from '../../i18n/terms.ts';
 import { run } from '../../lab/run/run-state.ts';
@@ -23,9 +23,9 @@ interface Glossary {
 interface LessonTexts {
   readonly sections: Sections;
   readonly results: Results;
-  /** Of the texts, where it need not be the page's. */
+  /** Language of the texts, if it differs from the page's. */
   readonly language: Language | undefined;
-  /** Absent until it is loaded, and before the lock: what explains a term may give the answer away. */
+  /** Absent until it is loaded, and before the lock: an explained term may give the answer away. */
   readonly glossary: Glossary | undefined;
 }
 
@@ -37,10 +37,10 @@ export function useLessonTexts(): LessonTexts {
   return texts;
 }
 
-/** The sections of a lesson; those of the reveal as soon as they may be known. */
+/** The sections of a lesson; those of the reveal after the lock. */
 function useSections(id: string): Sections | undefined {
   const { language } = useWords();
-  // Who writes a lesson changes it while it is open.
+  // An author changes the lesson while it is open.
   const lesson = useStore(learn, (state) => state.lesson);
   const isRevealed = useStore(learn, ({ reveal }) => reveal !== undefined);
   const [loaded, setLoaded] = useState<{ id: string; language: Language; sections: Sections }>();
@@ -78,8 +78,8 @@ function useGlossary(): Glossary | undefined {
 }
 
 /**
- * Results by name: `a` and `b` are what stands on the stage, all others are the lesson's own runs. A stage that is changed by the
- * lesson itself, or shows a counter-run, says nothing of what the learner has set.
+ * Results by name: `a` and `b` are the runs on the stage, all others the lesson's own. While the lesson
+ * changes the stage or shows a counter-run, the stage has no results.
  */
 function useResults(): Results {
   const results = useStore(learn, (state) => state.results);

@@ -1,4 +1,4 @@
-/** What a learner has said, or what would be right, as words. */
+/** Answers of learners, and correct ones, as text. */
 
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,11 +10,11 @@ import type { Question, QuestionName, Unit } from '../lessons/lesson.ts';
 import { ownLesson } from '../lessons/library.ts';
 import { useLessonTexts } from './lesson-texts.tsx';
 
-/** Values of lessons in the reader's words. */
+/** Values of lessons as text. */
 
 const NS_PER_US = 1000;
 
-/** "8,123/s", "12 ms", "3.8%", "×18": how a value of a unit is written. */
+/** "8,123/s", "12 ms", "3.8%", "×18": formats a value of a unit. */
 export function useUnits(): (unit: Unit, value: number | undefined) => string {
   const words = useWords();
   return (unit, value) => {
@@ -26,7 +26,7 @@ export function useUnits(): (unit: Unit, value: number | undefined) => string {
   };
 }
 
-/** @param name its axes are named by the sections `<name>.x` and `<name>.y` */
+/** @param name the sections `<name>.x` and `<name>.y` have the names of its axes */
 export function useCurveWords(
   name: QuestionName,
   question: Extract<Question, { kind: 'curve' }>,
@@ -51,7 +51,10 @@ export function useCurveWords(
   );
 }
 
-/** Titles and goals of lessons. Their keys are the ids of the course; a test compares the two. An own lesson has its own. */
+/**
+ * Titles and goals of lessons. Their keys are the ids of the course; a test compares the two. A custom lesson
+ * has its own.
+ */
 
 export function useLessonTitle(): (id: string) => string {
   const t = useTranslations('learn.lessons');
@@ -63,7 +66,7 @@ export function useLessonGoal(): (id: string) => string {
   return (id) => ownLesson(id)?.goal ?? t(`${id}.goal` as 'rtt.goal');
 }
 
-/** The plain label of an option, an item or a part. */
+/** The label of an option, an item or a part as plain text. */
 export function useLabels(name: QuestionName): (option: string) => string {
   const { sections } = useLessonTexts();
   return (option) => (sections.get(`${name}.${option}`) ?? option).replaceAll(/[*`]/g, '');

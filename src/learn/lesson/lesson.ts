@@ -1,4 +1,4 @@
-/** What a learner can do: open a lesson, go from step to step, answer, try, pass. */
+/** The learner's actions: open a lesson, move between steps, answer, try, pass. */
 
 import { presentLanguage } from '../../lab/appearance/appearance.ts';
 import { presentHash } from '../../lab/link/link.ts';
@@ -26,10 +26,10 @@ import { learn, learnProgress, NO_LESSON } from './learn-state.ts';
 import { countRuns } from './lesson-runs.ts';
 import { beginStage, leaveStage, stage } from './stage.ts';
 
-/** Under which an entry of the browser's history keeps the step of a lesson. */
+/** Key of a lesson's step in an entry of the browser's history. */
 const HISTORY_KEY = 'lessonStep';
 
-/** What a lesson's file that does not come means to the reader. */
+/** The problem of a lesson's file that fails to load. */
 const lost = (error: unknown) => ({
   code: 'ENG-03' as const,
   path: '',
@@ -42,7 +42,10 @@ function change(id: string, next: (progress: LessonProgress) => LessonProgress):
   learnProgress.setState(({ lessons }) => ({ lessons: { ...lessons, [id]: next(lessons[id] ?? NOTHING) } }));
 }
 
-/** Opens a lesson where the learner has left it. @param stop where it ends for this visit */
+/**
+ * Opens a lesson at the learner's last step.
+ * @param stop last step of this visit
+ */
 export async function openLesson(id: string, stop: StepName | undefined): Promise<void> {
   if (!isLesson(id)) return;
   const progress = progressOf(id);
@@ -62,7 +65,7 @@ export async function openLesson(id: string, stop: StepName | undefined): Promis
   }
 }
 
-/** Leaves the lesson; what it counts is dropped. */
+/** Leaves the lesson; its simulations are dropped. */
 export function leaveLesson(): void {
   closeEngine('lesson');
   learn.setState(NO_LESSON, true);
@@ -70,11 +73,11 @@ export function leaveLesson(): void {
   leaveStage();
 }
 
-/** Whether this visit ends before anything may be known. */
+/** Whether this visit ends before the lock. */
 const endsBefore = (stop: StepName | undefined): boolean =>
   stop !== undefined && STEPS.indexOf(stop) <= STEPS.indexOf('predict');
 
-/** Fetches what may be known now, and begins to count what its texts speak of. */
+/** Loads the part after the lock, and starts to simulate the runs of its texts. */
 async function loadAfterLock(id: string): Promise<void> {
   const [reveal, texts] = await Promise.all([loadReveal(id), loadRevealText(id, presentLanguage())]);
   const { lesson } = learn.getState();
@@ -83,7 +86,7 @@ async function loadAfterLock(id: string): Promise<void> {
   void countRuns(runsOf(lesson, reveal), neededRuns(reveal, texts));
 }
 
-/** The set-up of a step; those without one of their own keep what is there. */
+/** The set-up of a step; a step without one keeps the stage. */
 function setupOf(step: StepName): Setup | undefined {
   const { lesson, reveal } = learn.getState();
   if (step === 'vary') return reveal?.vary.stage ?? lesson?.stage;
@@ -100,14 +103,20 @@ async function put(setup: Setup, counter?: Counter): Promise<void> {
   if (await stage(runsOf(lesson, reveal), setup, isHeld)) learn.setState({ isStaging: false });
 }
 
-/** Shows the set-up of the present step. @param isNeeded also one that was not asked for by a step */
+/**
+ * Shows the set-up of the current step.
+ * @param isNeeded also without a change of step
+ */
 function restage(isNeeded: boolean): void {
   const { step, lesson } = learn.getState();
   const setup = setupOf(step) ?? (isNeeded ? lesson?.stage : undefined);
   if (setup) void put(setup);
 }
 
-/** Reads the open lesson again after its author has changed it: the step stays, and so does a stage of the same runs. */
+/**
+ * Reloads the open lesson after its author has changed it: the step stays, and so does a stage with the same
+ * runs.
+ */
 export async function renewLesson(): Promise<void> {
   const { id, step, results, lesson: former, reveal: formerReveal } = learn.getState();
   if (id === undefined || !former) return;
@@ -130,17 +139,17 @@ export async function renewLesson(): Promise<void> {
   void countRuns(runs, needed);
 }
 
-/** Goes to a step, if it is open to the learner; the browser's way back leads to the one before. */
+/** Moves to a step, if it is open to the learner; the browser's Back leads to the one before. */
 export function goTo(step: StepName): void {
   const { step: from } = learn.getState();
   showStep(step);
   if (learn.getState().step !== from) history.pushState(asState(step), '');
 }
 
-/** What the browser keeps of a step, beside what others keep there. */
+/** The history state of a step, next to the state of others. */
 const asState = (step: StepName) => ({ ...history.state, [HISTORY_KEY]: step });
 
-/** Shows the step to which the browser has gone back, or forward; others of its entries mean nothing here. */
+/** Shows the step of the browser's history entry; other entries are ignored. */
 export function showKeptStep(): void {
   const kept = STEPS.find((step) => step === history.state?.[HISTORY_KEY]);
   if (kept) showStep(kept);
@@ -154,11 +163,11 @@ function showStep(step: StepName): void {
   const before = setupOf(from);
   learn.setState({ step });
   const setup = setupOf(step);
-  // A run that is already there plays on, and what was changed on it stays until another one is wanted.
+  // A run on the stage plays on with its edits until another one is needed.
   if ((setup && setup !== before) || counter) restage(false);
 }
 
-/** Locks the prediction, opens the stage and goes on to the run. */
+/** Locks the prediction, opens the stage and moves to the run. */
 export async function lockPrediction(given: Given): Promise<void> {
   const { id, stop, lesson: opened } = learn.getState();
   if (id === undefined || !opened || isLocked(progressOf(id))) return;
@@ -168,7 +177,7 @@ export async function lockPrediction(given: Given): Promise<void> {
   beginStage(opened.stage);
   try {
     await loadAfterLock(id);
-    // Who has gone on before it was there stands on the stage of the lesson, where a step has one of its own.
+    // If the learner has moved on in the meantime, the current step's stage is shown.
     const { step, lesson } = learn.getState();
     if (learn.getState().id === id && setupOf(step) !== lesson?.stage) restage(false);
   } catch (error) {
@@ -182,13 +191,16 @@ export function answer(question: QuestionName, given: Given): void {
   if (id !== undefined) change(id, (progress) => withAnswer(progress, question, given));
 }
 
-/** Keeps the learner's own sentence. */
+/** Stores the learner's own sentence. */
 export function explain(explanation: string): void {
   const { id } = learn.getState();
   if (id !== undefined) change(id, (progress) => ({ ...progress, explanation }));
 }
 
-/** Notes that the check has been passed. @param fingerprint of the run that did it; empty when answers did */
+/**
+ * Records that the check is passed.
+ * @param fingerprint of the run that passed; empty when answers did
+ */
 export async function pass(fingerprint: string): Promise<void> {
   const { id } = learn.getState();
   if (id === undefined || progressOf(id).passed !== undefined) return;
@@ -202,13 +214,13 @@ export function showCounter(counter: Counter): void {
   void put(counter.stage, counter);
 }
 
-/** Back from a counter-run to the lesson's own. */
+/** Returns from a counter-run to the lesson's own. */
 export const hideCounter = (): void => restage(true);
 
-/** Starts the present step's set-up again, as it was. */
+/** Resets the current step's set-up. */
 export const resetStage = (): void => restage(true);
 
-/** Sets the stage so that the goals are reached. */
+/** Sets the stage so that the goals are met. */
 export async function showSolution(): Promise<void> {
   const { id, reveal } = learn.getState();
   const solution = reveal?.check.solution;
@@ -217,7 +229,7 @@ export async function showSolution(): Promise<void> {
   for (const side of SIDES) await edit([side], (solution[side] ?? {}) as Edits);
 }
 
-/** Forgets what was done in a lesson, and begins again. */
+/** Deletes the progress of a lesson, and restarts it. */
 export function beginAgain(id: string): void {
   const { stop } = learn.getState();
   learnProgress.setState(({ lessons }) => ({
@@ -226,10 +238,10 @@ export function beginAgain(id: string): void {
   void openLesson(id, stop);
 }
 
-/** Everything that was done, for a file. */
+/** The whole progress, for a file. */
 export const savedProgress = (): string => progressText(learnProgress.getState().lessons);
 
-/** Takes over a file's progress where it is further; false when it is no such file. */
+/** Merges a file's progress; false when it is no such file. */
 export function takeProgress(text: string): boolean {
   const lessons = readProgress(text);
   if (lessons) learnProgress.setState((state) => ({ lessons: merged(state.lessons, lessons) }));

@@ -18,7 +18,7 @@ import { ui } from '../../ui/ui-state.ts';
 import type { Setup } from '../lessons/lesson.ts';
 import { type Runs, recipeOf, variantsOf } from '../lessons/runs.ts';
 
-/** A complete scenario; throws with the engine's reasons, which only a mistake of the author can bring about. */
+/** A complete scenario; throws the engine's reasons, which only an author's mistake can cause. */
 export async function completed(partial: unknown): Promise<Scenario> {
   const { scenario, issues } = await normalize(partial);
   if (!scenario) throw new Error(`a run of the lesson is not valid: ${JSON.stringify(issues)}`);
@@ -37,9 +37,10 @@ async function sideOf(runs: Runs, name: string): Promise<SideState> {
 }
 
 /**
- * Shows a set-up from its beginning. @param isHeld whether it stands still until a prediction is locked; asked when it is put there,
- * as that may have happened on the way
- * @returns whether it stands there: not when something else was wanted meanwhile
+ * Shows a set-up from its start.
+ * @param isHeld whether it waits for a prediction; called when it is shown, since the lock may happen on the
+ * way
+ * @returns whether it is shown: false after a newer request
  */
 export async function stage(runs: Runs, setup: Setup, isHeld: () => boolean): Promise<boolean> {
   const isNewest = claimStage();
@@ -58,7 +59,7 @@ export async function stage(runs: Runs, setup: Setup, isHeld: () => boolean): Pr
       problems: [],
       isHeld: isHeld(),
     });
-    // Those of another run would lie at instants that mean nothing here.
+    // Bookmarks of another run do not apply here.
     focus.setState({ marks: setup.marks?.join(), lastMark: undefined });
     chooseSpeedAnew();
     nextView.timeNs = 0;
@@ -73,10 +74,10 @@ export async function stage(runs: Runs, setup: Setup, isHeld: () => boolean): Pr
   }
 }
 
-/** The request that is followed because a set-up asks for it. */
+/** The request that a set-up follows. */
 let asked: Followed | undefined;
 
-/** Follows the request that a set-up follows, and stretches time for it. What is held shows nothing of where its time goes. */
+/** Follows the request of a set-up with elastic time. A held stage reveals no times. */
 function follow({ elastic }: Setup, isHeld: boolean): void {
   const isElastic = elastic !== undefined && !isHeld;
   ui.setState({ isElastic });
@@ -85,7 +86,7 @@ function follow({ elastic }: Setup, isHeld: boolean): void {
   if (isElastic) keepPace();
 }
 
-/** Lets go of what was followed for a set-up: elsewhere it is a request like any other. */
+/** Stops following the set-up's request: elsewhere it is not special. */
 export function leaveStage(): void {
   if (asked && followed.getState().one === asked) {
     ui.setState({ isElastic: false });
@@ -94,7 +95,7 @@ export function leaveStage(): void {
   asked = undefined;
 }
 
-/** Lets begin what is held, whether it stands on the stage or is still on its way there. */
+/** Starts a held stage, also if it is still loading. */
 export function beginStage(setup: Setup): void {
   ui.setState({ isHeld: false });
   follow(setup, false);

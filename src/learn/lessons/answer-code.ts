@@ -1,18 +1,21 @@
-/** An answer as a short text: a student's page shows it as a QR code, a teacher's page reads it. No server has to know of it. Pure. */
+/**
+ * An answer as a short text: a student's page shows it as a QR code, a teacher's page reads it. No server is
+ * involved. Pure.
+ */
 import type { Question } from './lesson.ts';
 import { type Answered, isAnswerTo } from './votes.ts';
 
-/** What such a text begins with, and its version. */
+/** Prefix of such a text, with its version. */
 const KIND = 'RT1';
 
-/** Longest name of a voter that is taken. */
+/** Longest accepted name of a voter. */
 const MAX_VOTER = 24;
 
 /** @param round 0 before the discussion, 1 after it */
 export const answerText = (lesson: string, round: 0 | 1, { voter, given }: Answered): string =>
   JSON.stringify([KIND, lesson, round, voter, given]);
 
-/** What was read: an answer, or why it is none. */
+/** The result: an answer, or why it is invalid. */
 export type ReadAnswer =
   | { readonly kind: 'answer'; readonly round: 0 | 1; readonly answered: Answered }
   | { readonly kind: 'foreign' }
@@ -28,7 +31,7 @@ function fieldsOf(text: string): readonly unknown[] | undefined {
   }
 }
 
-/** Reads a text that somebody has shown or typed; nothing in it is believed before it is looked at. */
+/** Parses an untrusted text. */
 export function readAnswer(text: string, lesson: string, question: Question): ReadAnswer {
   const fields = fieldsOf(text.trim());
   if (!fields) return { kind: 'foreign' };

@@ -1,11 +1,11 @@
 /**
- * A lesson as it is shown to a class: beats, each a scene with some words and an end at which one waits. They follow from the
- * lesson's own steps and texts, so that no lesson has to be written twice. Pure.
+ * A lesson for a class as beats: each has a scene, some text, and a stop at its end. They are derived from
+ * the lesson's steps and texts. Pure.
  */
 import type { Lesson, Reveal, Setup } from './lesson.ts';
 import type { Sections } from './text.ts';
 
-/** In their order. A class answers, discusses, and answers again before anything runs (peer instruction). */
+/** In order. A class answers, discusses, and answers again before anything runs (peer instruction). */
 const ORDER = [
   { kind: 'hook', section: 'hook', scene: 'held', hasStage: true },
   { kind: 'question', section: 'predict', scene: 'held', hasStage: false },
@@ -23,31 +23,31 @@ const ORDER = [
 
 export type BeatKind = (typeof ORDER)[number]['kind'];
 
-/** What stands on the stage: the lesson's set-up, not yet to be played; the same, playing; that in which a knob is turned. */
+/** The stage of a beat: the lesson's set-up, held; the same, playing; the one with a changed setting. */
 export type Scene = (typeof ORDER)[number]['scene'];
 
-/** Which beat, whatever the language, in which a text may have more or fewer parts. */
+/** A beat in any language; its text may have more or fewer parts by language. */
 export interface Place {
   readonly kind: BeatKind;
-  /** Which part of its text, from 0. */
+  /** Index of the part of its text, from 0. */
   readonly part: number;
 }
 
 export interface Beat extends Place {
   readonly parts: number;
-  /** Markdown; undefined where the page itself is what is shown. */
+  /** Markdown; undefined where the page itself is the content. */
   readonly text: string | undefined;
   readonly scene: Scene;
-  /** Whether the stage is shown beside the words. */
+  /** Whether the stage is shown next to the text. */
   readonly hasStage: boolean;
 }
 
-/** As much of a text as can be read from the last row while somebody speaks; a square character counts twice. */
+/** Length of a text that can be read from the last row during a talk; a CJK character counts twice. */
 const PART_LETTERS = 640;
 
 const lettersOf = (text: string): number => text.length + (text.match(/[\u2e80-\uffff]/g)?.length ?? 0);
 
-/** A text in parts that fit a screen; paragraphs, lists and tables stay whole. */
+/** Splits a text into parts that fit a screen; paragraphs, lists and tables stay whole. */
 export function partsOf(markdown: string): string[] {
   const parts: string[] = [];
   for (const block of markdown.split(/\n{2,}/)) {
@@ -69,13 +69,13 @@ export function beatsOf(reveal: Reveal, texts: Sections): Beat[] {
   );
 }
 
-/** The beat at a place; when the text has fewer parts than that, its last one. */
+/** The beat at a place; the last one of its kind when the text has fewer parts. */
 export function indexOf(beats: readonly Beat[], { kind, part }: Place): number {
   const same = beats.filter((beat) => beat.kind === kind);
   const beat = same[Math.min(part, same.length - 1)];
   return beat ? beats.indexOf(beat) : 0;
 }
 
-/** The named runs that a scene puts on the stage. */
+/** The named runs of a scene. */
 export const setupOf = (scene: Scene, lesson: Lesson, reveal: Reveal): Setup =>
   scene === 'vary' ? (reveal.vary.stage ?? lesson.stage) : lesson.stage;

@@ -1,4 +1,4 @@
-/** The course: which lessons there are, in which order, and what each builds on. Titles are in `i18n/<lang>/learn.json`. */
+/** The course: its lessons in order, with prerequisites. Titles are in `i18n/<lang>/learn.json`. */
 import course from './course.json';
 import shortCourse from './short-course.json';
 
@@ -9,9 +9,9 @@ export interface CourseEntry {
   /** From 1. */
   readonly number: number;
   readonly module: string;
-  /** How long it takes. */
+  /** Duration in minutes. */
   readonly minutes: number;
-  /** Lessons it builds on. */
+  /** Prerequisite lessons. */
   readonly needs: readonly LessonId[];
 }
 
@@ -19,7 +19,7 @@ const folders = new Set(
   Object.keys(import.meta.glob('./content/*/lesson.json')).map((path) => path.split('/')[2] ?? ''),
 );
 
-/** The lessons that are written, in order. */
+/** The written lessons, in order. */
 export const LESSONS: readonly CourseEntry[] = course.lessons
   .map((lesson, index) => ({ ...lesson, number: index + 1 }))
   .filter(({ id }) => folders.has(id));
@@ -30,7 +30,9 @@ export const MODULES: readonly string[] = course.modules;
 export const lessonNamed = (id: string): CourseEntry | undefined =>
   LESSONS.find((lesson) => lesson.id === id);
 
-/** A lesson of the short course for a class, and how long it takes there: its beats, without check and transfer. */
+/**
+ * A lesson of the short course for a class with its duration there: its beats, without check and transfer.
+ */
 export interface ShortLesson {
   readonly id: LessonId;
   readonly minutes: number;

@@ -1,6 +1,6 @@
 /**
- * A lesson of a teacher's own as one text: the data of `lesson.json` and `reveal.json` as YAML at its head, the sections of its texts
- * below. What is read is the same lesson as those of the course; what is written is read as the same again. Pure.
+ * A custom lesson as one text: the data of `lesson.json` and `reveal.json` as YAML front matter, then its
+ * sections. The result equals a lesson of the course. Writing and reading are inverse. Pure.
  */
 import * as v from 'valibot';
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, stringify } from 'yaml';
@@ -15,7 +15,7 @@ import { readSections, type Sections, sectionNames } from './text.ts';
 export interface OwnLesson {
   readonly title: string;
   readonly goal: string;
-  /** Who has written it, as they call themselves. */
+  /** The author's name. */
   readonly author?: string | undefined;
   readonly language: Language;
   readonly lesson: Lesson;
@@ -27,10 +27,10 @@ export interface OwnLesson {
 
 export const OWN_VERSION = 1;
 
-/** Longer texts are no lessons; a link unpacks to no more either. UTF-8 bytes. */
+/** Longer texts are no lessons; a link does not unpack to more either. UTF-8 bytes. */
 export const MOST_BYTES = 48 * 1024;
 
-/** What a page counts for one lesson. */
+/** Most runs that a page simulates for one lesson. */
 export const MOST_RUNS = 60;
 
 const words = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
@@ -45,22 +45,22 @@ const headSchema = v.strictObject({
   reveal: revealSchema,
 });
 
-/** What a text says, and what is wrong with it. */
+/** A parsed text with its problems. */
 export interface Reading {
-  /** Absent when a fault leaves nothing that could be shown. */
+  /** Absent when a fault leaves nothing to show. */
   readonly own: OwnLesson | undefined;
   /** In the order of the text. */
   readonly faults: readonly Problem[];
-  /** A fault that was found later, with its line. */
+  /** Adds the line to a fault found later. */
   readonly located: (fault: Problem) => Problem;
 }
 
-/** Faults with which a lesson can be shown all the same. */
+/** Faults with which a lesson can still be shown. */
 const MILD: readonly string[] = ['LES-08', 'LES-15', 'LES-22', 'LES-23', 'LES-26'];
 
 const HEAD = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
 
-/** Reads a text; never throws. */
+/** Parses a text; never throws. */
 export function readOwnLesson(source: string): Reading {
   const bytes = new TextEncoder().encode(source).length;
   if (bytes > MOST_BYTES) return failed({ code: 'LES-29', path: '', value: String(bytes), max: MOST_BYTES });
@@ -70,7 +70,7 @@ export function readOwnLesson(source: string): Reading {
   try {
     return readParts(text, head, text.slice(whole.length));
   } catch (error) {
-    // Nested deeper than anybody writes.
+    // Nested too deeply for the parser.
     const value = error instanceof Error ? error.message : String(error);
     return failed({ code: 'LES-02', path: '', value, line: 1 });
   }
@@ -81,13 +81,13 @@ const failed = (fault: Problem): Reading => ({ own: undefined, faults: [fault], 
 function readParts(text: string, head: string, body: string): Reading {
   const lines = new LineCounter();
   const document = parseDocument(head, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
-  // The head begins in the second line.
+  // The front matter begins in the second line.
   const lineAt = (offset: number) => lines.linePos(offset).line + 1;
   const [broken] = document.errors;
   if (broken) {
     return failed({ code: 'LES-02', path: '', value: broken.message, line: lineAt(broken.pos[0]) });
   }
-  // Names for parts that are said again could make a small text a huge one.
+  // YAML aliases could expand a small text to a huge one.
   const data: unknown = document.toJS({ maxAliasCount: 0 });
   const version = versionOf(data);
   if (version > OWN_VERSION)
@@ -117,7 +117,7 @@ function versionOf(data: unknown): number {
   return typeof version === 'number' ? version : 0;
 }
 
-/** The head and the sections as the two halves of a lesson: what may be known before the lock, and all the rest. */
+/** Splits front matter and sections into the parts before and after the lock. */
 function divided(
   { version: _, title, goal, author, language, reveal, ...lesson }: v.InferOutput<typeof headSchema>,
   sections: Sections,
@@ -137,7 +137,7 @@ function twice(body: string): Problem[] {
   }));
 }
 
-/** More than a page should count. */
+/** More than a page should simulate. */
 function sizeFaults({ lesson, reveal }: OwnLesson): Problem[] {
   const runs = Object.values(runsOf(lesson, reveal));
   const count = runs.reduce(
@@ -149,7 +149,7 @@ function sizeFaults({ lesson, reveal }: OwnLesson): Problem[] {
 
 const isShape = (code: string): boolean => ['LES-03', 'LES-04', 'LES-05'].includes(code);
 
-/** Where in the text a fault is: at a heading, at a formula, in the head; nowhere when something is missing. */
+/** The line of a fault: at a heading, at a formula, in the front matter; undefined for a missing part. */
 function lineOf(text: string, { code, path, value }: Problem, inHead: () => number): number | undefined {
   if (code === 'LES-22') return undefined;
   const lines = text.split('\n');
@@ -160,10 +160,10 @@ function lineOf(text: string, { code, path, value }: Problem, inHead: () => numb
   return said < 0 ? undefined : said + 1;
 }
 
-/** Where the deepest part of a path is that is there; names may have dots themselves. */
+/** Offset of the deepest existing node of a path; names may contain dots. */
 function offsetOf(document: Document, path: string): number {
   const found = (at: string) => walk(document.contents, at.split('.'));
-  // Runs stand before the lock or after it.
+  // Runs are defined before the lock or after it.
   const [one, other] = [found(path), found(`reveal.${path}`)];
   return (path.startsWith('runs.') && other.rest < one.rest ? other : one).offset;
 }
@@ -196,7 +196,7 @@ function stepInto(node: unknown, rest: readonly string[]): PathStep | undefined 
   return undefined;
 }
 
-/** The lesson as a text that {@link readOwnLesson} reads as the same. */
+/** The lesson as a text; inverse of {@link readOwnLesson}. */
 export function writeOwnLesson({
   title,
   goal,

@@ -1,4 +1,4 @@
-/** What is wrong with a lesson: for the tests, and for authors while they write. The sentences are in `i18n/<lang>/issues.json`. */
+/** Checks a lesson, for tests and authors. The sentences are in `i18n/<lang>/issues.json`. */
 import * as v from 'valibot';
 import { runsIn } from '../../evidence/check/expression.ts';
 import { presetIds } from '../../model/scenario/presets.ts';
@@ -25,7 +25,7 @@ export interface LessonFiles {
   readonly after: Readonly<Record<string, Sections>>;
 }
 
-/** A fault of a lesson: where it is (a path into its data, or a section of its text), and what is wrong there. */
+/** A fault of a lesson: its place (a path into the data, or a section of the text), and its code. */
 const fault = (code: LessonCode, path: string, value = '', facts?: Problem['facts']): Problem => ({
   code,
   path,
@@ -33,7 +33,7 @@ const fault = (code: LessonCode, path: string, value = '', facts?: Problem['fact
   ...(facts === undefined ? {} : { facts }),
 });
 
-/** In the order of the file; none: nothing is wrong. What is true is for the claims to say. */
+/** In the order of the file; empty for a valid lesson. Claims check the numbers. */
 export function faultsIn({ lesson, reveal, before, after }: LessonFiles): Problem[] {
   const shape = [...schemaFaults(lessonSchema, lesson, ''), ...schemaFaults(revealSchema, reveal, 'reveal')];
   if (shape.length > 0) return shape;
@@ -51,7 +51,10 @@ export function faultsIn({ lesson, reveal, before, after }: LessonFiles): Proble
   ];
 }
 
-/** What a schema says of a value. @param at where the value is */
+/**
+ * Problems of a value by its schema.
+ * @param at path of the value
+ */
 export function schemaFaults(schema: v.GenericSchema, value: unknown, at: string): Problem[] {
   const { issues = [] } = v.safeParse(schema, value);
   return issues.map((issue) => {
@@ -62,7 +65,7 @@ export function schemaFaults(schema: v.GenericSchema, value: unknown, at: string
   });
 }
 
-/** Runs that start from themselves, at once or by way of others. */
+/** Runs that start from themselves, directly or indirectly. */
 function circleFaults(runs: Runs): Problem[] {
   const isCircle = (name: string) => {
     const seen = new Set<string>();
@@ -102,7 +105,7 @@ function runFaults(lesson: Lesson, reveal: Reveal, after: LessonFiles['after']):
   ];
 }
 
-/** Formulas that nobody can read. */
+/** Formulas that cannot be parsed. */
 function formulaFaults(reveal: Reveal, texts: Sections): Problem[] {
   const isReadable = (formula: string | number) => {
     try {
@@ -135,11 +138,11 @@ function setupsOf({ stage }: Lesson, { predict, see, vary, check, transfer }: Re
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   [...one].sort().join() === [...other].sort().join();
 
-/** Whether a slider has a length; one in factors begins above nothing. */
+/** Whether a slider has a range; a logarithmic one begins above zero. */
 const isScale = (question: Extract<Question, { kind: 'number' | 'curve' }>): boolean =>
   question.min < question.max && (question.kind === 'curve' || !question.log || question.min > 0);
 
-/** Where the answer to a question is. */
+/** Path of the answer to a question. */
 const answerPath = (name: QuestionName): string =>
   name === 'predict' ? 'reveal.predict' : `reveal.${name}.answer`;
 
@@ -195,7 +198,7 @@ function checkFaults(reveal: Reveal): Problem[] {
   return faults;
 }
 
-/** The runs of a formula; none of one that cannot be read, which is a fault of its own. */
+/** The runs of a formula; none if it cannot be parsed, which is a separate fault. */
 function namesIn(formula: string | number): string[] {
   try {
     return runsIn(formula);
@@ -204,7 +207,7 @@ function namesIn(formula: string | number): string[] {
   }
 }
 
-/** What a question needs besides its own section. */
+/** Sections that a question needs besides its own. */
 function sectionsOf(name: string, question: Question): string[] {
   if (question.kind === 'choice') return question.options.map((option) => `${name}.${option}`);
   if (question.kind === 'ranking') return question.items.map((item) => `${name}.${item}`);
@@ -238,7 +241,7 @@ function sectionsAfter({ predict }: Lesson, reveal: Reveal): string[] {
   ];
 }
 
-/** Sections that may be left out. */
+/** Optional sections. */
 const OPTIONAL = ['vary.after'];
 
 const figuresIn = (texts: Sections, section: string): string =>

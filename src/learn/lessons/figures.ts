@@ -1,4 +1,4 @@
-/** Values of formulas for views: undefined while a run that they speak of has not been counted. */
+/** Values of formulas for views: undefined while a run they need is not simulated. */
 import { evaluate, FormulaError, type Results } from '../../evidence/check/expression.ts';
 
 export type { Point } from '../../evidence/check/expression.ts';

@@ -1,11 +1,11 @@
-/** Whether what is to be reached on the stage is reached. */
+/** Whether the goals are met on the stage. */
 import { evaluate, FormulaError, type Point, type Results } from '../../evidence/check/expression.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { Summary } from '../../model/scenario/generated/summary.ts';
 import type { Goal } from './lesson.ts';
 
 export interface GoalState {
-  /** Undefined while the stage is being counted. */
+  /** Undefined during the simulation. */
   readonly value: number | undefined;
   readonly min: number | undefined;
   readonly max: number | undefined;
@@ -13,8 +13,8 @@ export interface GoalState {
 }
 
 /**
- * A side of the stage as a run of formulas: its summary, and its scenario beside it, so that a goal may say something about
- * what was set (`a.scenario.client.connections.maxTotal`).
+ * A side of the stage as a run of formulas: its summary with its scenario, so that a goal can refer to
+ * settings (`a.scenario.client.connections.maxTotal`).
  */
 export function pointOf(summary: Summary, scenario: Scenario): Point {
   const both = { ...summary, scenario };

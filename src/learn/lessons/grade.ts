@@ -1,10 +1,10 @@
-/** Holds what a learner has said against what the runs say. Pure. */
+/** Grades a learner's answer by the runs. Pure. */
 import { evaluate, type Results } from '../../evidence/check/expression.ts';
 import type { Answer, Question } from './lesson.ts';
 
 /**
- * What a learner says: the name of an option, a number, names in order, the values of a curve, shares in per cent by part.
- * Null: "I don't know", which is an answer too.
+ * An answer: the name of an option, a number, names in order, the values of a curve, or shares in per cent by
+ * part. Null: "I don't know", which is an answer too.
  */
 export type Given =
   | string
@@ -16,19 +16,19 @@ export type Given =
 
 export interface Grade {
   readonly isRight: boolean;
-  /** Which feedback and which counter-run it gets: the option, or `right`, `wrong`, `low`, `high`. */
+  /** Key of the feedback and the counter-run: the option, or `right`, `wrong`, `low`, `high`. */
   readonly outcome: string;
-  /** What would have been right, in the form of a `Given`. */
+  /** The correct answer, in the form of a `Given`. */
   readonly truth: Exclude<Given, null>;
 }
 
-/** The outcomes a question can have; each needs its feedback. */
+/** The possible outcomes of a question; each needs its feedback. */
 export function outcomesOf(question: Question): readonly string[] {
   if (question.kind === 'choice') return question.options;
   return question.kind === 'number' ? ['right', 'low', 'high'] : ['right', 'wrong'];
 }
 
-/** @throws FormulaError when a run that the answer speaks of has no results */
+/** @throws FormulaError when a run of the answer has no results */
 export function gradeOf(answer: Answer, given: Given, results: Results): Grade {
   switch (answer.kind) {
     case 'choice':
@@ -56,7 +56,7 @@ export function gradeOf(answer: Answer, given: Given, results: Results): Grade {
   }
 }
 
-/** Nobody who says "I don't know" needs to be told that this is wrong. */
+/** "I don't know" is neither right nor wrong. */
 const graded = (isRight: boolean, truth: Grade['truth'], given: Given): Grade => ({
   isRight,
   outcome: isRight || given === null ? 'right' : 'wrong',
@@ -89,7 +89,7 @@ const isNumbers = (given: Given): given is readonly number[] =>
 const isShares = (given: Given): given is Readonly<Record<string, number>> =>
   typeof given === 'object' && given !== null && !Array.isArray(given);
 
-/** Mean distance of two curves in the logarithm: ln 2 is a factor of two everywhere. */
+/** Mean logarithmic distance of two curves: ln 2 is a factor of two everywhere. */
 function offOf(given: readonly number[], truth: readonly number[]): number {
   if (given.length !== truth.length) return Number.POSITIVE_INFINITY;
   const sum = truth.reduce((total, value, i) => total + Math.abs(Math.log((given[i] ?? 0) / value)), 0);

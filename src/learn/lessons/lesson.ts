@@ -1,13 +1,13 @@
 /**
- * What a lesson is, as a schema: files are checked against it and types follow from it. README.md tells authors the same in
- * prose. A lesson is two definitions with their texts: what a learner may know before the prediction is locked
- * (`lesson.json`), and everything after (`reveal.json`), so that the page a student opens holds no answers.
+ * The schema of a lesson: files are validated by it and types derived from it; README.md is for authors. A
+ * lesson has two definitions with texts: the part before the prediction is locked (`lesson.json`), and the
+ * part after (`reveal.json`). So the page of a student holds no answers.
  */
 import * as v from 'valibot';
 import { migrateEdits, migratePath, migrateValue } from '../../model/scenario/migrate-version-1.ts';
 import type { Json } from '../../model/scenario/patch.ts';
 
-/** The moves of every lesson, in this order. */
+/** The steps of every lesson, in order. */
 export const STEPS = [
   'hook',
   'predict',
@@ -22,7 +22,7 @@ export const STEPS = [
 
 export type StepName = (typeof STEPS)[number];
 
-/** A name that texts and formulas use: `local`, `pool8`, `farAway`. */
+/** A name in texts and formulas: `local`, `pool8`, `farAway`. */
 const name = v.pipe(
   v.string(),
   v.regex(/^[a-z][A-Za-z0-9]*$/, 'a name: letters and digits, small first letter'),
@@ -30,7 +30,7 @@ const name = v.pipe(
 /** A formula over runs (`evidence/check/expression.ts`), or a number. */
 const operand = v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]);
 const json = v.union([v.null(), v.boolean(), v.number(), v.string()]);
-/** The values of some fields, in the names of today. */
+/** Field values with current names. */
 const migrateLists = <T extends Json>(lists: Readonly<Record<string, readonly T[]>>): Record<string, T[]> =>
   Object.fromEntries(
     Object.entries(lists).map(([path, values]) => [
@@ -38,16 +38,16 @@ const migrateLists = <T extends Json>(lists: Readonly<Record<string, readonly T[
       values.map((value) => migrateValue(path, value)),
     ]),
   );
-/** Lessons from before version 2 of scenarios open with its names. */
+/** Lessons written before version 2 of scenarios get its names. */
 const path = v.pipe(v.string(), v.transform(migratePath));
 const edits = v.pipe(v.record(v.string(), json), v.transform(migrateEdits));
-/** More than anybody can choose among is a mistake. */
+/** More options than a learner can choose from are a mistake. */
 const names = v.pipe(v.array(name), v.minLength(2), v.maxLength(16));
 /** Model time: `2ms`, `3500us`. */
 const time = v.pipe(v.string(), v.regex(/^\d{1,15}(\.\d{1,9})?(ns|us|ms|s)$/, 'a time: 2ms, 3500us'));
 const finite = v.pipe(v.number(), v.finite());
 
-/** How a number is written, and what it is a number of. `us` is a time given in µs. */
+/** Format and quantity of a number. `us` is a time given in µs. */
 const unit = v.picklist(['rate', 'us', 'percent', 'factor', 'count']);
 export type Unit = v.InferOutput<typeof unit>;
 
@@ -59,22 +59,22 @@ const runSpec = v.strictObject({
 });
 const runs = v.record(name, runSpec);
 
-/** What stands on the stage: one named run (or preset), or two side by side. */
+/** The stage: one named run (or preset), or two side by side. */
 const stage = v.strictObject({
   a: v.string(),
   b: v.optional(v.string()),
-  /** What is open below the stage. */
+  /** The panel below the stage. */
   panel: v.optional(v.picklist(['figures', 'why', 'request', 'timeline', 'profile', 'charts'])),
   /** Model ns per second on screen; else the page chooses. */
   speed: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(1e9))),
-  /** Instants that are marked on the bar of the run, as in a link. */
+  /** Bookmarks on the run bar, as in a link. */
   marks: v.optional(v.pipe(v.array(time), v.minLength(1), v.maxLength(20))),
-  /** The request of A that is followed in elastic time, by its number; not before the prediction is locked. */
+  /** The followed request of A in elastic time, by number; not before the lock. */
   elastic: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32 - 2))),
 });
 export type Setup = v.InferOutput<typeof stage>;
 
-/** What is asked; texts of options, items and parts are `### <question>.<name>`. */
+/** A question; the texts of options, items and parts are `### <question>.<name>`. */
 const question = v.variant('kind', [
   v.strictObject({ kind: v.literal('choice'), options: names }),
   v.strictObject({
@@ -82,12 +82,12 @@ const question = v.variant('kind', [
     unit,
     min: finite,
     max: finite,
-    /** Whether the slider's steps are factors. */
+    /** Whether the slider is logarithmic. */
     log: v.optional(v.boolean()),
   }),
-  /** To be put into order, the first one on top. */
+  /** To be ordered, the first one on top. */
   v.strictObject({ kind: v.literal('ranking'), items: names }),
-  /** A curve to be drawn through given places. */
+  /** A curve to draw at given positions. */
   v.strictObject({
     kind: v.literal('curve'),
     x: v.pipe(v.array(finite), v.minLength(3), v.maxLength(16)),
@@ -95,15 +95,15 @@ const question = v.variant('kind', [
     min: v.pipe(finite, v.minValue(1e-9)),
     max: finite,
   }),
-  /** A whole to be divided among parts, in per cent. */
+  /** A whole to divide among parts, in per cent. */
   v.strictObject({ kind: v.literal('allocation'), parts: names }),
 ]);
 export type Question = v.InferOutput<typeof question>;
 
-/** A set-up that answers a wrong answer: it shows why. */
+/** A set-up for a wrong answer, which shows why it is wrong. */
 const counter = v.strictObject({
   stage,
-  /** Whether it is a world in which the wrong answer is right, and which does not exist. */
+  /** Whether it is a hypothetical system in which the wrong answer is right. */
   isFalse: v.optional(v.boolean()),
 });
 export type Counter = v.InferOutput<typeof counter>;
@@ -115,11 +115,11 @@ const answer = v.variant('kind', [
     kind: v.literal('number'),
     /** From the runs. */
     value: operand,
-    /** Right is what is off by at most this factor… */
+    /** Correct within this factor… */
     withinFactor: v.optional(v.pipe(v.number(), v.minValue(1))),
-    /** …or by at most this much. */
+    /** …or within this difference. */
     within: v.optional(v.number()),
-    /** The value to some digits: a sanity check for authors, and what the automated learner says. */
+    /** The approximate value: a sanity check for authors, and the answer of the automated learner. */
     about: v.number(),
     counters,
   }),
@@ -127,16 +127,16 @@ const answer = v.variant('kind', [
     kind: v.literal('ranking'),
     /** The right order. */
     right: names,
-    /** By which they are ordered, largest first; absent when the order is not one of numbers. */
+    /** The values that order them, largest first; absent when the order is not one of numbers. */
     by: v.optional(v.record(name, operand)),
     unit: v.optional(unit),
     counters,
   }),
   v.strictObject({
     kind: v.literal('curve'),
-    /** A list of as many values as the question has places. */
+    /** A list with one value per position of the question. */
     value: operand,
-    /** Right is a curve that is off by at most this factor in the mean of the logarithms. */
+    /** Correct within this factor, as the mean of the logarithms. */
     withinFactor: v.pipe(v.number(), v.minValue(1)),
     about: v.array(v.number()),
     counters,
@@ -145,7 +145,7 @@ const answer = v.variant('kind', [
     kind: v.literal('allocation'),
     /** By part; they are divided by their sum. */
     values: v.record(name, operand),
-    /** Right is when no share is off by more, in points. */
+    /** Correct when no share differs by more, in points. */
     within: v.number(),
     about: v.record(name, v.number()),
     counters,
@@ -156,20 +156,20 @@ export type Answer = v.InferOutput<typeof answer>;
 const asked = v.strictObject({ question, answer });
 export type Asked = v.InferOutput<typeof asked>;
 
-/** A value that somebody has measured or published, beside the model's. */
+/** A measured or published value next to the model's. */
 const published = v.strictObject({
   /** Its sentence is `### published.<id>`. */
   id: name,
   value: v.number(),
   unit,
-  /** What the model says to it. */
+  /** The model's value. */
   model: operand,
-  /** Where it is from: `S0`, `redis.io, Pipelining`. */
+  /** Its source: `S0`, `redis.io, Pipelining`. */
   source: v.string(),
 });
 export type Published = v.InferOutput<typeof published>;
 
-/** Something to be reached on the stage. In its formulas `a` and `b` are the sides as they are now. */
+/** A goal on the stage. In its formulas `a` and `b` are the current sides. */
 const goal = v.strictObject({
   /** Its sentence is `### check.<id>`. */
   id: name,
@@ -179,10 +179,10 @@ const goal = v.strictObject({
 });
 export type Goal = v.InferOutput<typeof goal>;
 
-/** Paths of a knob: the first that exists. At most three knobs are shown at once. */
+/** Paths of a setting: the first that exists. At most three settings are shown at once. */
 const knobs = v.pipe(v.array(path), v.maxLength(3));
 
-/** `lesson.json`: what is there before the lock. */
+/** `lesson.json`: the part before the lock. */
 export const lessonSchema = v.strictObject({
   runs,
   stage,
@@ -190,7 +190,7 @@ export const lessonSchema = v.strictObject({
 });
 export type Lesson = v.InferOutput<typeof lessonSchema>;
 
-/** `reveal.json`: what is there after it. */
+/** `reveal.json`: the part after the lock. */
 export const revealSchema = v.strictObject({
   /** More runs, besides those of the lesson. */
   runs: v.optional(runs),
@@ -202,7 +202,7 @@ export const revealSchema = v.strictObject({
     stage: v.optional(stage),
     knobs,
     goals: v.optional(v.pipe(v.array(goal), v.minLength(1), v.maxLength(8))),
-    /** Edits of the stage that reach the goals, by side. */
+    /** Edits of the stage that meet the goals, by side. */
     solution: v.optional(v.strictObject({ a: v.optional(edits), b: v.optional(edits) })),
     question: v.optional(question),
     answer: v.optional(answer),
@@ -211,5 +211,5 @@ export const revealSchema = v.strictObject({
 });
 export type Reveal = v.InferOutput<typeof revealSchema>;
 
-/** The questions of a lesson, by the step they belong to. */
+/** The questions of a lesson, by their step. */
 export type QuestionName = 'predict' | 'see' | 'check' | 'transfer';

@@ -1,6 +1,6 @@
 /**
- * Loads lessons from `content/<id>/`. The two halves are files of their own in the built page: what is fetched before the
- * lock holds no answers. Lessons that somebody has written here stand beside them.
+ * Loads lessons from `content/<id>/`. The two halves are separate files in the built page: the part before
+ * the lock holds no answers. Custom lessons are added at run time.
  */
 import { type Language, REFERENCE } from '../../lib/languages.ts';
 import { type LessonId, lessonNamed } from './course.ts';
@@ -26,16 +26,16 @@ async function load<T>(loaders: Loaders<T>, path: string): Promise<T> {
   return loader();
 }
 
-/** A text in a language; in the reference where it is not translated. */
+/** A text in a language; in the reference language without a translation. */
 const loadText = (loaders: Loaders<string>, name: string, language: Language): Promise<string> => {
   const path = `${name}.${language}.md`;
   return load(loaders, `./content/${path}` in loaders ? path : `${name}.${REFERENCE}.md`);
 };
 
-/** Lessons that somebody has written or opened here, by the name that they go by on this page. */
+/** Custom lessons by their name on this page. */
 const own = new Map<LessonId, OwnLesson>();
 
-/** Takes in a lesson that is not of the course; one of the same name is replaced. */
+/** Adds a custom lesson; one of the same name is replaced. */
 export const addOwnLesson = (id: LessonId, lesson: OwnLesson): void => void own.set(id, lesson);
 
 export const ownLesson = (id: LessonId): OwnLesson | undefined => own.get(id);
@@ -50,7 +50,7 @@ export const loadLesson = async (id: LessonId): Promise<Lesson> =>
 export const loadReveal = async (id: LessonId): Promise<Reveal> =>
   own.get(id)?.reveal ?? load(reveals, `${id}/reveal.json`);
 
-/** Somebody's own lesson has one language, whatever the page speaks. */
+/** A custom lesson has one language, whatever the page has. */
 export const loadLessonText = async (id: LessonId, language: Language): Promise<Sections> =>
   own.get(id)?.before ?? readSections(await loadText(lessonTexts, `${id}/lesson`, language));
 

@@ -1,20 +1,20 @@
-/** How far a learner is, as plain data: kept in the browser, and in a file that can be taken elsewhere. Pure. */
+/** The learner's progress as plain data: stored in the browser, and exported as a file. Pure. */
 import type { LessonId } from './course.ts';
 import type { Given } from './grade.ts';
 import { type QuestionName, STEPS, type StepName } from './lesson.ts';
 
 export interface LessonProgress {
-  /** Furthest step that was opened, by its place. */
+  /** Index of the furthest opened step. */
   readonly reached: number;
-  /** Answers; that to `predict` is the lock. */
+  /** Answers; the answer to `predict` is the lock. */
   readonly given: Readonly<Partial<Record<QuestionName, Given>>>;
   /** The learner's own sentence. */
   readonly explanation: string;
   /** Fingerprint of the run that passed the check; empty when it was passed by answering alone; absent before. */
   readonly passed?: string;
-  /** The fragment of the Lab's address that shows that run. */
+  /** The fragment of the Lab's address of that run. */
   readonly link?: string;
-  /** Whether a way to pass was shown before. */
+  /** Whether the solution was shown before. */
   readonly wasShown?: boolean;
 }
 
@@ -34,11 +34,13 @@ export function stateOf(progress: LessonProgress | undefined): LessonState {
   return progress.passed !== undefined && progress.reached === LAST ? 'done' : 'begun';
 }
 
-/** Share of the way, 0 … 1. */
+/** Completed share, 0 … 1. */
 export const shareOf = (progress: LessonProgress | undefined): number =>
   progress ? progress.reached / LAST : 0;
 
-/** Whether a step may be opened: those one has seen, and the next one, but nothing past an open prediction. */
+/**
+ * Whether a step may be opened: visited steps and the next one, but nothing after an unanswered prediction.
+ */
 export function isOpen(progress: LessonProgress, step: StepName): boolean {
   const place = STEPS.indexOf(step);
   return place <= progress.reached + 1 && (place <= PREDICT || isLocked(progress));
@@ -49,13 +51,13 @@ export const withStep = (progress: LessonProgress, step: StepName): LessonProgre
     ? { ...progress, reached: Math.max(progress.reached, STEPS.indexOf(step)) }
     : progress;
 
-/** A prediction is locked once; other answers may be given again. */
+/** A prediction is locked once; other answers may change. */
 export const withAnswer = (progress: LessonProgress, question: QuestionName, given: Given): LessonProgress =>
   question === 'predict' && isLocked(progress)
     ? progress
     : { ...progress, given: { ...progress.given, [question]: given } };
 
-/** What a file says it is. */
+/** Format name in the file. */
 const FORMAT = 'roundtrip-progress';
 const VERSION = 1;
 
@@ -87,7 +89,7 @@ function readLesson(value: unknown): LessonProgress | undefined {
   };
 }
 
-/** Reads a file or what the browser has kept; undefined when it is nothing of ours. Lessons that make no sense are left out. */
+/** Parses a file or the stored progress; undefined for another format. Invalid lessons are dropped. */
 export function readProgress(text: string | null): Progress | undefined {
   try {
     const file: unknown = JSON.parse(text ?? '');
@@ -100,7 +102,7 @@ export function readProgress(text: string | null): Progress | undefined {
   }
 }
 
-/** Two histories of the same learner: of each lesson the one that is further. */
+/** Merges two histories of the same learner: of each lesson the one that is further. */
 export function merged(one: Progress, other: Progress): Progress {
   const rank = (lesson: LessonProgress | undefined) =>
     lesson ? lesson.reached + (lesson.passed === undefined ? 0 : STEPS.length) : -1;

@@ -1,4 +1,4 @@
-/** From the named runs of a lesson to scenarios, and which of them its formulas need. */
+/** Maps the named runs of a lesson to scenarios, and formulas to the runs they need. */
 import type { RunSpec } from '../../evidence/check/claim.ts';
 import { runsIn } from '../../evidence/check/expression.ts';
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
@@ -11,11 +11,13 @@ export type Runs = Readonly<Record<string, RunSpec>>;
 /** Names of the sides of the stage in formulas; no run can have them. */
 export const SIDE_NAMES: readonly string[] = ['a', 'b'];
 
-/** All runs of a lesson; those of the reveal only when it is there. */
+/** All runs of a lesson; those of the reveal once it is loaded. */
 export const runsOf = (lesson: Lesson, reveal: Reveal | undefined): Runs =>
   ({ ...lesson.runs, ...reveal?.runs }) as Runs;
 
-/** What a run is made of: a preset (or the engine's defaults), changed once or several times, and perhaps swept. */
+/**
+ * A run's recipe: a preset (or the engine's defaults), one or several sets of edits, and an optional sweep.
+ */
 export interface Recipe {
   readonly preset: string | undefined;
   /** In this order. */
@@ -23,7 +25,7 @@ export interface Recipe {
   readonly sweep: RunSpec['sweep'];
 }
 
-/** The recipe of a run. A name that no run has is that of a preset. */
+/** The recipe of a run. A name without a run is that of a preset. */
 export function recipeOf(runs: Runs, name: string): Recipe {
   if (!Object.hasOwn(runs, name)) return { preset: name, changes: [], sweep: undefined };
   const { from, set = {}, sweep } = runs[name] as RunSpec;
@@ -32,13 +34,16 @@ export function recipeOf(runs: Runs, name: string): Recipe {
   return { preset: base.preset, changes: [...base.changes, set], sweep: sweep ?? base.sweep };
 }
 
-/** A partial scenario to be run, and the swept value that sets it apart from its neighbours. */
+/** A partial scenario to run, and its swept value. */
 export interface Variant {
   readonly key: string;
   readonly scenario: Json;
 }
 
-/** The scenarios of a recipe. @param base the preset's scenario, complete */
+/**
+ * The scenarios of a recipe.
+ * @param base the preset's scenario, complete
+ */
 export function variantsOf({ changes, sweep }: Recipe, base: unknown): Variant[] {
   const scenario = changes.reduce<Json>((changed, edits) => applyEdits(changed, edits), base as Json);
   const swept = Object.entries(sweep ?? {});
@@ -66,7 +71,7 @@ export const answersOf = ({ predict, see, check, transfer }: Reveal): Answer[] =
 export const checkQuestion = ({ check }: Reveal): Asked | undefined =>
   check.question && check.answer ? { question: check.question, answer: check.answer } : undefined;
 
-/** All formulas of a lesson: of its answers, goals and published values, and of the figures in its texts. */
+/** All formulas of a lesson: answers, goals, published values, and figures in texts. */
 export const formulasOf = (reveal: Reveal, texts: Sections): (string | number)[] => [
   ...answersOf(reveal).flatMap(operandsOf),
   ...(reveal.published ?? []).map(({ model }) => model),
@@ -74,7 +79,7 @@ export const formulasOf = (reveal: Reveal, texts: Sections): (string | number)[]
   ...[...texts.values()].flatMap(figuresOf).map(({ formula }) => formula),
 ];
 
-/** The runs whose results the formulas of a lesson speak of, without the sides of the stage. */
+/** The runs that the formulas of a lesson need, without the sides of the stage. */
 export const neededRuns = (reveal: Reveal, texts: Sections): string[] =>
   [...new Set(formulasOf(reveal, texts).flatMap((formula) => runsIn(formula)))].filter(
     (name) => !SIDE_NAMES.includes(name),

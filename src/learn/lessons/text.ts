@@ -1,15 +1,15 @@
 /**
- * The texts of a lesson: Markdown in sections. `## hook` begins a section, `### predict.four` one for an option, a goal or an
- * outcome. Numbers that a run gives stand as `{{rate qps(local)}}`: a format and a formula.
+ * The texts of a lesson: Markdown in sections. `## hook` begins a section, `### predict.four` one for an
+ * option, a goal or an outcome. Numbers from runs are written `{{rate qps(local)}}`: a format and a formula.
  */
 import type { Unit } from './lesson.ts';
 
-/** Markdown by the name of its section. */
+/** Markdown by section name. */
 export type Sections = ReadonlyMap<string, string>;
 
 const HEADING = /^#{2,3} +(\S+) *$/gm;
 
-/** Cuts a file at its headings of the second and third level; what stands before the first is for authors. */
+/** Splits a file at its headings of levels two and three; text before the first is for authors. */
 export function readSections(markdown: string): Sections {
   const headings = [...markdown.matchAll(HEADING)];
   return new Map(
@@ -20,23 +20,23 @@ export function readSections(markdown: string): Sections {
   );
 }
 
-/** The names of a file's headings, in their order, also those that are there twice. */
+/** The names of a file's headings in order, duplicates included. */
 export const sectionNames = (markdown: string): string[] =>
   [...markdown.matchAll(HEADING)].map(([, name = '']) => name);
 
-/** A number of a run within a text. */
+/** A number from a run within a text. */
 export interface Figure {
   readonly format: Unit;
   readonly formula: string;
 }
 
-/** Text, and figures in it. */
+/** Text, or a figure in it. */
 export type Piece = string | Figure;
 
 const FORMATS: readonly string[] = ['rate', 'us', 'percent', 'factor', 'count'] satisfies Unit[];
 const PLACEHOLDER = /\{\{(\w+) ([^{}]+)\}\}/g;
 
-/** A text as its pieces. What is no placeholder of a known format stays as it is. */
+/** Splits a text into its pieces. Placeholders of unknown formats stay text. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;

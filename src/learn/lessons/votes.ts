@@ -1,23 +1,26 @@
 /**
- * What a class says to a question: hands that a teacher has counted, and answers that came one by one. Two rounds: before and
- * after the discussion. Pure.
+ * A class's answers to a question: counted hands and single answers. Two rounds: before and after the
+ * discussion. Pure.
  */
 
 import { LESSONS, type LessonId, lessonNamed } from './course.ts';
 import type { Given } from './grade.ts';
 import type { Question } from './lesson.ts';
 
-/** The short name of a vote in an address: the number of its lesson and its code, `3-ABCDE`. It is read off a screen and typed. */
+/**
+ * The short name of a vote in an address: the number of its lesson and its code, `3-ABCDE`. It is read from a
+ * screen and typed.
+ */
 
 const VOTE = /^(\d{1,2})-([a-z0-9]{4,8})$/i;
 
-/** What an address calls a vote; undefined for a lesson without a number, which no class can open. */
+/** The name of a vote in an address; undefined for a lesson without a number, which has no class votes. */
 export function voteName(id: LessonId, code: string): string | undefined {
   const number = lessonNamed(id)?.number;
   return number === undefined ? undefined : `${number}-${code}`;
 }
 
-/** The lesson and the code that a name in an address means; undefined when it means no vote. */
+/** The lesson and code of a name in an address; undefined for an invalid name. */
 export function voteNamed(name: string): { readonly id: LessonId; readonly code: string } | undefined {
   const [, number, code] = VOTE.exec(name) ?? [];
   const lesson = LESSONS.find((candidate) => candidate.number === Number(number));
@@ -26,7 +29,7 @@ export function voteNamed(name: string): { readonly id: LessonId; readonly code:
 
 /** The answer of one student. */
 export interface Answered {
-  /** A name that the student's page has made up, so that an answer which is read twice counts once. */
+  /** A random name from the student's page, so that an answer read twice counts once. */
   readonly voter: string;
   readonly given: Given;
 }
@@ -42,7 +45,7 @@ export const NO_VOTES: Round = { hands: {}, answers: [] };
 /** "I don't know", as a choice. */
 export const UNKNOWN = '?';
 
-/** What hands can be raised for: options, or ranges of a number between two edges. */
+/** A choice for hands: an option, or a range of a number. */
 export interface Choice {
   readonly name: string;
   /** Of a number: from … to. */
@@ -51,7 +54,7 @@ export interface Choice {
 
 const RANGES = 6;
 
-/** Edges of the ranges that a number's scale is divided into. */
+/** Edges of the ranges of a number's scale. */
 function edgesOf({ min, max, log }: Extract<Question, { kind: 'number' }>): number[] {
   const digits = (value: number) => Number(value.toPrecision(2));
   return Array.from({ length: RANGES + 1 }, (_, i) => {
@@ -62,7 +65,7 @@ function edgesOf({ min, max, log }: Extract<Question, { kind: 'number' }>): numb
   });
 }
 
-/** The choices of a question; none where every answer is one of its own: orders, curves, shares. */
+/** The choices of a question; none for orders, curves and shares, which differ by answer. */
 export function choicesOf(question: Question): readonly Choice[] {
   if (question.kind === 'choice') return [...question.options.map((name) => ({ name })), { name: UNKNOWN }];
   if (question.kind !== 'number') return [];
@@ -73,7 +76,7 @@ export function choicesOf(question: Question): readonly Choice[] {
   ];
 }
 
-/** The choice that an answer is. */
+/** The choice of an answer. */
 export function choiceOf(question: Question, given: Given): string {
   if (given === null) return UNKNOWN;
   if (question.kind === 'choice') return String(given);
@@ -84,7 +87,7 @@ export function choiceOf(question: Question, given: Given): string {
   return `r${(above === -1 ? RANGES : above) - 1}`;
 }
 
-/** How many chose what, by the choice's name. */
+/** Answers per choice, by the choice's name. */
 export function countsOf(question: Question, { hands, answers }: Round): Readonly<Record<string, number>> {
   const counts: Record<string, number> = { ...hands };
   for (const { given } of answers) {
@@ -94,7 +97,7 @@ export function countsOf(question: Question, { hands, answers }: Round): Readonl
   return counts;
 }
 
-/** How many have answered. */
+/** Number of answers. */
 export const totalOf = ({ hands, answers }: Round): number =>
   answers.length + Object.values(hands).reduce((sum, count) => sum + count, 0);
 
@@ -104,30 +107,30 @@ export const withAnswered = (round: Round, answered: Answered): Round => ({
   answers: [...round.answers.filter(({ voter }) => voter !== answered.voter), answered],
 });
 
-/** @param count of a choice's hands; nothing below 0 */
+/** @param count of a choice's hands; at least 0 */
 export const withHands = (round: Round, choice: string, count: number): Round => ({
   ...round,
   hands: { ...round.hands, [choice]: Math.max(0, Math.round(count)) },
 });
 
-/** The middle one of some numbers, or the mean of the two in the middle. */
+/** The median of some numbers; the mean of the middle two for an even count. */
 export function median(values: readonly number[]): number | undefined {
   const sorted = [...values].sort((one, other) => one - other);
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
   return low === undefined || high === undefined ? undefined : (low + high) / 2;
 }
 
-/** The curves that were drawn. */
+/** The drawn curves. */
 export const curvesOf = ({ answers }: Round): readonly (readonly number[])[] =>
   answers.flatMap(({ given }) => (Array.isArray(given) ? [given as readonly number[]] : []));
 
-/** The median of a class's curves, place by place; undefined without any. */
+/** The median of a class's curves by position; undefined without any. */
 export function medianCurve(curves: readonly (readonly number[])[]): number[] | undefined {
   const [first] = curves;
   return first?.map((_, place) => median(curves.map((curve) => curve[place] ?? Number.NaN)) ?? Number.NaN);
 }
 
-/** The median share of each part, in per cent; undefined where nobody has divided. */
+/** The median share of each part, in per cent; undefined without answers. */
 export function medianShares(round: Round, part: string): number | undefined {
   const shares = round.answers.flatMap(({ given }) =>
     typeof given === 'object' && given !== null && !Array.isArray(given)
@@ -137,7 +140,7 @@ export function medianShares(round: Round, part: string): number | undefined {
   return median(shares);
 }
 
-/** Whether something from outside is an answer to a question. */
+/** Whether an untrusted value is an answer to a question. */
 export function isAnswerTo(question: Question, given: unknown): given is Given {
   if (given === null) return true;
   const isNumber = (value: unknown, min: number, max: number) =>

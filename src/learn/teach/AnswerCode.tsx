@@ -14,11 +14,11 @@ import { classCode, type Sent, sendVote, voterName } from './class-vote.ts';
 interface SendVoteProps {
   readonly id: string;
   readonly given: Given;
-  /** The code that the link carried. */
+  /** The code from the link. */
   readonly code: string;
 }
 
-/** Sends a student's answer to the teacher's machine, with the code that stands on the screen. */
+/** Sends a student's answer to the teacher's machine, with the code on the screen. */
 function SendVote({ id, given, code: known }: SendVoteProps) {
   const t = useTranslations('teach.answer');
   const [code, setCode] = useState(known);
@@ -68,7 +68,7 @@ export interface AnswerCodeProps {
   readonly question: Question;
 }
 
-/** A student's answer as a code for the teacher's camera; after the discussion, the other one. */
+/** A student's answer as a code for the teacher's camera; after the discussion, the second answer. */
 export function AnswerCode(props: AnswerCodeProps) {
   const given = useGiven('predict');
   if (given === undefined) return null;
@@ -117,7 +117,7 @@ function Codes({ id, question, first }: AnswerCodeProps & { readonly first: Give
   );
 }
 
-/** The answer as a code to be held up, and as a text. */
+/** The answer as a QR code and as text. */
 function Shown({ text, label }: { readonly text: string; readonly label: string }) {
   const t = useTranslations('teach.answer');
   return (

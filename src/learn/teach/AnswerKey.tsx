@@ -15,7 +15,7 @@ import { checkQuestion } from '../lessons/runs.ts';
 import styles from './Handout.module.css';
 import { rightOutcome } from './Result.tsx';
 
-/** A part of a sheet of paper. */
+/** A part of a printed sheet. */
 export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className={styles.part}>
@@ -25,13 +25,13 @@ export function Part({ title, children }: { readonly title: string; readonly chi
   );
 }
 
-/** Width of a drawing on the sheet, CSS pixels: over all of it to draw into, one column where the answer stands. */
+/** Width of a drawing on the sheet, CSS pixels: full width for empty axes, one column with the answer. */
 const WIDTH = { axes: 660, curve: 320 };
 
 interface PaperCurveProps {
   readonly name: QuestionName;
   readonly question: Extract<Question, { kind: 'curve' }>;
-  /** What the model gives, on the teacher's sheet; absent: axes to draw into. */
+  /** The model's values on the teacher's sheet; absent: empty axes. */
   readonly model?: readonly number[];
 }
 
@@ -55,7 +55,9 @@ export interface AnswerKeyProps {
   readonly reveal: Reveal;
 }
 
-/** Every question of a lesson with its answer, what to say to each wrong one, and one way to pass the check. */
+/**
+ * Every question of a lesson with its answer, the feedback to each wrong one, and a solution of the check.
+ */
 export function AnswerKey({ lesson, reveal }: AnswerKeyProps) {
   const t = useTranslations('teach.handout');
   const step = useTranslations('learn.step');
@@ -133,7 +135,7 @@ function Answers({ name, question, answer }: AnswersProps) {
 const isCurve = (truth: unknown): truth is readonly number[] =>
   Array.isArray(truth) && truth.every((value) => typeof value === 'number');
 
-/** One way to reach the goals, knob by knob. */
+/** A solution of the goals, setting by setting. */
 function Solution({ reveal }: { readonly reveal: Reveal }) {
   const t = useTranslations('teach.handout');
   const words = useWords();

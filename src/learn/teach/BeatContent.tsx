@@ -21,7 +21,7 @@ import { lessonAddress, studentAddress } from './teach-windows.ts';
 import { useBeatTitle } from './use-beat.ts';
 import { ClassVote, Votes } from './Votes.tsx';
 
-/** What a beat says, and what belongs beside its words. */
+/** The content of a beat. */
 export function BeatContent({ beat }: { readonly beat: Beat }) {
   const beatTitle = useBeatTitle();
   const { lesson, reveal } = useStore(learn);
@@ -68,12 +68,12 @@ function Beside({ beat, lesson, reveal }: BesideProps): ReactNode {
   }
 }
 
-/** The question with what can be answered, and the way to it for phones. */
+/** The question with its options, and the link for phones. */
 function Question({ lesson, isAgain }: { readonly lesson: Lesson; readonly isAgain: boolean }) {
   const t = useTranslations('teach.question');
   const vote = useStore(teach, (state) => state.vote);
   const id = useStore(teach, (state) => state.id) ?? '';
-  // A code that no phone can open would only be tried.
+  // A QR code that no phone can open is not shown.
   const hasCode = !isOnThisMachine() || (vote !== undefined && vote.origins.length > 0);
   return (
     <div className={styles.question}>
@@ -99,7 +99,7 @@ interface PhoneProps {
   readonly label: string;
 }
 
-/** A way for phones. */
+/** A link for phones. */
 function Phone({ text, caption, label }: PhoneProps) {
   return (
     <figure className={styles.phone}>
@@ -109,7 +109,7 @@ function Phone({ text, caption, label }: PhoneProps) {
   );
 }
 
-/** Where the students go on, and the class. */
+/** Links for the students' next lesson, and for the class. */
 function After() {
   const t = useTranslations('teach.end');
   const title = useLessonTitle();

@@ -17,11 +17,11 @@ import styles from './Votes.module.css';
 export interface ClassChartProps {
   readonly question: Question;
   readonly rounds: readonly Round[];
-  /** What is right, when that may be seen. */
+  /** The correct answer, once it is shown. */
   readonly grade?: Grade | undefined;
 }
 
-/** What the class has said, and, when it may be seen, what is right. */
+/** The answers of the class and, once it is shown, the correct one. */
 export function ClassChart({ question, rounds, grade }: ClassChartProps) {
   const t = useTranslations('teach.votes');
   const shown = shownRounds(rounds);

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { elapsedSec } from './teach.ts';
 import { clockText } from './use-beat.ts';
 
-/** How long the lesson has been shown. It is no live region: nobody wants to hear every second. */
+/** Elapsed time of the lesson. Not a live region: it would be announced every second. */
 export function Elapsed() {
   const t = useTranslations('teach.bar');
   const [seconds, setSeconds] = useState(elapsedSec);

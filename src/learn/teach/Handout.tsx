@@ -21,10 +21,10 @@ export interface HandoutProps {
   readonly isKey: boolean;
 }
 
-/** Only while a sheet is shown: other pages are printed as the printer likes. */
+/** Only while a sheet is shown: other pages keep the printer's defaults. */
 const PAPER = '@page { size: A4; margin: 10mm 13mm; }';
 
-/** A lesson on one sheet of paper: for students with room to write, for the teacher with the answers. */
+/** A lesson on one sheet of paper: for students with empty fields, for the teacher with the answers. */
 export function Handout({ id, isKey }: HandoutProps) {
   const t = useTranslations('teach.handout');
   const title = useLessonTitle()(id);
@@ -62,7 +62,7 @@ export function Handout({ id, isKey }: HandoutProps) {
   );
 }
 
-/** The way from the paper to the lesson. */
+/** The link from the paper to the lesson. */
 function Code({ id }: { readonly id: string }) {
   const t = useTranslations('teach.handout');
   const address = lessonAddress(id, undefined);
@@ -101,7 +101,7 @@ function ToFillIn({ lesson, reveal }: ToFillInProps) {
       </Part>
       <Part title={t('because')}>
         <Prose section="explain" />
-        {/* Where there is much to turn, there is less to say. */}
+        {/* With many settings there is room for less text. */}
         <Lines count={reveal.vary.knobs.length > 2 ? 2 : 3} />
       </Part>
       <Part title={step('vary')}>
@@ -111,7 +111,7 @@ function ToFillIn({ lesson, reveal }: ToFillInProps) {
   );
 }
 
-/** Room for sentences. */
+/** Empty lines. */
 function Lines({ count }: { readonly count: number }) {
   return Array.from({ length: count }, (_, line) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: empty lines have no other name
@@ -124,7 +124,7 @@ interface BlankProps {
   readonly question: Question;
 }
 
-/** Where an answer is ticked, written, ordered or drawn. */
+/** Empty field for an answer: to tick, write, order or draw. */
 function Blank({ name, question }: BlankProps) {
   const t = useTranslations('teach.question');
   const text = useUnits();
@@ -159,7 +159,7 @@ function Blank({ name, question }: BlankProps) {
   );
 }
 
-/** What is set, what is expected, what is seen: a row for each try. */
+/** A table for experiments: setting, expectation and observation, one row per try. */
 function KnobTable({ paths }: { readonly paths: readonly string[] }) {
   const t = useTranslations('teach.handout');
   const { labelOf } = useWords();

@@ -12,7 +12,7 @@ import { STEPS, type StepName } from '../lessons/lesson.ts';
 import styles from './Plan.module.css';
 import { lessonAddress } from './teach-windows.ts';
 
-/** The link that students get: a lesson, whole or up to a step, and as a code. */
+/** The link for students: a lesson, whole or up to a step, also as a QR code. */
 export function LessonLinks() {
   const t = useTranslations('teach.links');
   const local = useTranslations('teach.code');

@@ -18,7 +18,10 @@ import { joinWindows } from './teach-windows.ts';
 import { useBeatKeys, useBeatTitle } from './use-beat.ts';
 import { Votes } from './Votes.tsx';
 
-/** The teacher's own window: what to say now, the answer, what comes next. It leads the projected page, and follows it. */
+/**
+ * The teacher's window: current notes, the answer, the next beat. It controls the projected page, and follows
+ * it.
+ */
 export function Notes({ id }: { readonly id: string }) {
   const t = useTranslations('teach');
   const title = useLessonTitle();
@@ -61,7 +64,7 @@ export function Notes({ id }: { readonly id: string }) {
   );
 }
 
-/** What the short course plans for the lesson, else what it takes alone. */
+/** Minutes of the lesson in the short course, else by itself. */
 const minutesOf = (id: string): number =>
   SHORT_COURSE.find((lesson) => lesson.id === id)?.minutes ?? lessonNamed(id)?.minutes ?? 0;
 
@@ -91,7 +94,7 @@ function Now({ beat, lesson, reveal }: NowProps) {
   );
 }
 
-/** What is right, and what to say to each answer. */
+/** The correct answer, and the feedback to each answer. */
 function Answers({ lesson, reveal }: Omit<NowProps, 'beat'>) {
   const t = useTranslations('teach');
   const label = useLabels('predict');

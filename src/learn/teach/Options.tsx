@@ -10,7 +10,7 @@ export interface OptionsProps {
   readonly question: Question;
 }
 
-/** What can be answered, to be read by a room: options with their letters, or the range. */
+/** The possible answers at presentation size: options with letters, or the range. */
 export function Options({ name, question }: OptionsProps) {
   const t = useTranslations('teach.question');
   const text = useUnits();

@@ -29,7 +29,7 @@ export function Plan() {
   );
 }
 
-/** Five lessons that follow from each other, with the time at which each begins. */
+/** Five lessons in sequence, with their start times. */
 function ShortCourse() {
   const t = useTranslations('teach.course');
   const title = useLessonTitle();
@@ -78,7 +78,7 @@ function ShortCourse() {
   );
 }
 
-/** What there is of every lesson. */
+/** The formats of every lesson. */
 const WAYS = [
   { to: '', name: 'present' },
   { to: '/handout', name: 'handout' },

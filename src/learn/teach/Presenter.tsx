@@ -82,7 +82,7 @@ export function Presenter({ id }: { readonly id: string }) {
   );
 }
 
-/** What a teacher without a clicker uses, small enough not to be read. */
+/** Controls for a teacher without a clicker, small and unobtrusive. */
 function Bar({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   const t = useTranslations('teach.bar');
   const title = useLessonTitle();
@@ -161,7 +161,7 @@ function StudentCode({ id }: { readonly id: string }) {
   );
 }
 
-/** Nothing to look at: the class looks at the teacher. */
+/** A black screen: the class looks at the teacher. */
 function Blank() {
   const t = useTranslations('teach.bar');
   return <button type="button" className={styles.blank} aria-label={t('unblank')} onClick={toggleBlank} />;

@@ -21,7 +21,7 @@ export interface ResultProps {
 /** The outcome of a right answer. */
 export const rightOutcome = (answer: Answer): string => (answer.kind === 'choice' ? answer.right : 'right');
 
-/** What the model says to the question, why, and the worlds of the wrong answers. */
+/** The model's answer to the question, the reason, and the hypothetical systems of wrong answers. */
 export function Result({ lesson, reveal }: ResultProps) {
   const t = useTranslations('teach.result');
   const world = useStore(teach, (state) => state.world);
@@ -44,7 +44,7 @@ export function Result({ lesson, reveal }: ResultProps) {
   );
 }
 
-/** What the class has said beside what the model gives; nothing when nobody was asked. */
+/** The class's answers next to the model's; nothing without answers. */
 function ClassAgainstModel({ lesson, reveal }: ResultProps) {
   const rounds = useRounds();
   const grade = useGrade(reveal.predict, null);
@@ -52,7 +52,7 @@ function ClassAgainstModel({ lesson, reveal }: ResultProps) {
   return <ClassChart question={lesson.predict} rounds={rounds} grade={grade} />;
 }
 
-/** The right answer, as the runs give it. */
+/** The right answer from the runs. */
 export function Truth({ question, answer }: { readonly question: Question; readonly answer: Answer }) {
   const t = useTranslations('teach.result');
   const waiting = useTranslations('learn.compare');
@@ -65,7 +65,7 @@ export function Truth({ question, answer }: { readonly question: Question; reado
   );
 }
 
-/** Each wrong answer that has a run which shows why. */
+/** Each wrong answer with a counter-run. */
 function Worlds({ lesson, reveal }: ResultProps) {
   const t = useTranslations('teach.result');
   const label = useLabels('predict');

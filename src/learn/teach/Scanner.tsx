@@ -7,17 +7,19 @@ import type { Question } from '../lessons/lesson.ts';
 import { takeAnswer } from './teach-votes.ts';
 import styles from './Votes.module.css';
 
-/** Codes that are held into a camera are large: this many pixels across are enough, and are read in a few milliseconds. */
+/**
+ * Codes held into a camera are large: this width in pixels is enough, and is decoded in a few milliseconds.
+ */
 const WIDTH = 480;
-/** Time between two looks, ms. */
+/** Time between two scans, ms. */
 const EVERY_MS = 150;
 
 /** Why there is no picture. */
 type CameraProblem = 'none' | 'refused';
 
 /**
- * Shows the camera in a video element and reports the text of every QR code, until the returned function is called. Pictures
- * stay in this page: none is kept or sent. Problems go to `onProblem`.
+ * Shows the camera in a video element and reports the text of every QR code; the returned function stops it.
+ * Pictures stay in this page: none is stored or sent. Problems go to `onProblem`.
  */
 function watchCamera(
   video: HTMLVideoElement,
@@ -65,10 +67,10 @@ export interface ScannerProps {
   readonly question: Question;
 }
 
-/** What the page says to a text that was read. */
+/** The page's response to a scanned text. */
 type Said = ReadAnswer['kind'];
 
-/** Reads the codes of the students' answers, with the camera or as text; each counts in the round that it says. */
+/** Reads the QR codes of students' answers with the camera, or as text; each counts in its own round. */
 export function Scanner({ id, question }: ScannerProps) {
   const t = useTranslations('teach.scan');
   const video = useRef<HTMLVideoElement>(null);
@@ -78,7 +80,7 @@ export function Scanner({ id, question }: ScannerProps) {
   const [text, setText] = useState('');
   const last = useRef('');
   const take = useRef((read: string) => {
-    // A code is seen many times while it is held up.
+    // A code is scanned many times while it is held up.
     if (read === last.current) return;
     last.current = read;
     const answer = readAnswer(read, id, question);

@@ -17,11 +17,11 @@ import { teach } from './teach-state.ts';
 
 interface ShownProps {
   readonly id: string;
-  /** Mounted once the lesson is there. */
+  /** Mounted once the lesson is loaded. */
   readonly children: ReactNode;
 }
 
-/** A lesson that is shown to a class, or looked at beside it: loaded, with its answers, and cut into beats. */
+/** Loads a lesson with its answers and splits it into beats. */
 function Shown({ id, children }: ShownProps) {
   const t = useTranslations('learn.page');
   const { language } = useWords();
@@ -60,14 +60,14 @@ function Shown({ id, children }: ShownProps) {
   );
 }
 
-/** A lesson for the projector, beside it, or on paper. */
+/** The window of a lesson: projector, notes or paper. */
 function contentOf(id: string, window: string | undefined): ReactNode {
   if (window === 'notes') return <Notes id={id} />;
   if (window === 'handout' || window === 'key') return <Handout id={id} isKey={window === 'key'} />;
   return <Presenter id={id} />;
 }
 
-/** What a teacher needs: the plan of a lesson period, lessons for a projector, notes beside them. */
+/** The teacher's page: the plan of a lesson period, lessons for a projector, notes. */
 export function Teach() {
   return (
     <Switch>

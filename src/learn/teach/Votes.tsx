@@ -17,11 +17,11 @@ import styles from './Votes.module.css';
 interface ClassVoteProps {
   /** The lesson. */
   readonly id: string;
-  /** Whether a QR code of the address is shown beside it. */
+  /** Whether a QR code of the address is shown next to it. */
   readonly hasCode?: boolean;
 }
 
-/** Opens a vote in the bridge, and says how to take part; nothing where there is no bridge. */
+/** Opens a vote in the bridge and shows how to take part; nothing without a bridge. */
 export function ClassVote({ id, hasCode = false }: ClassVoteProps) {
   const t = useTranslations('teach.bridge');
   const isConnected = useStore(live, ({ status }) => status === 'connected');
@@ -65,7 +65,7 @@ export interface VotesProps {
   readonly round: 0 | 1;
 }
 
-/** A round of answers: what has come in, and how more of it is put in. */
+/** A round of answers, with the forms to add more. */
 export function Votes({ question, round }: VotesProps) {
   const t = useTranslations('teach.votes');
   const rounds = useRounds();
@@ -97,7 +97,7 @@ export function Votes({ question, round }: VotesProps) {
   );
 }
 
-/** The letter alone: what it stands for is written beside its bar. */
+/** The letter only: its option is written next to its bar. */
 const shortOf = (text: string): string => text.replace(/^([A-Z]) {2}.*/s, '$1');
 
 /** Raised hands, counted by the teacher. */
@@ -135,7 +135,7 @@ function Hands({ question, round }: VotesProps) {
   );
 }
 
-/** One answer after the other, as somebody says it or draws it at the board. */
+/** Single answers, entered by the teacher. */
 function ByHand({ question, round }: VotesProps) {
   const t = useTranslations('teach.votes');
   const [added, setAdded] = useState(0);

@@ -12,7 +12,7 @@ import { teach } from './teach-state.ts';
 import { type RoundNumber, takeAnswer } from './teach-votes.ts';
 import { lessonAddress, studentAddress } from './teach-windows.ts';
 
-/** The name under which this browser answers in a class: made up, and of nobody. */
+/** Storage key of this browser's voter name, which is random. */
 
 const STORAGE_KEY = 'roundtrip.voter';
 
@@ -29,7 +29,7 @@ export function voterName(): string {
   return made;
 }
 
-/** Which round is open at which beat; at all others nobody may answer. */
+/** The open round by beat; at other beats no answer is accepted. */
 const ROUNDS: Partial<Record<BeatKind, RoundNumber>> = { question: 0, first: 0, again: 1, second: 1 };
 
 const roundNow = (): RoundNumber | null => ROUNDS[teach.getState().place.kind] ?? null;
@@ -38,7 +38,10 @@ const roundNow = (): RoundNumber | null => ROUNDS[teach.getState().place.kind] ?
 let end: (() => void) | undefined;
 const heard = new WeakSet<Bridge>();
 
-/** Opens a vote on the present lesson; it goes with the beats. @returns whether it is open */
+/**
+ * Opens a vote on the current lesson; it follows the beats.
+ * @returns whether it is open
+ */
 export async function openVote(): Promise<boolean> {
   const { id } = teach.getState();
   const bridge = openedBridge()?.bridge;
@@ -55,7 +58,7 @@ export async function openVote(): Promise<boolean> {
     if (teach.getState().id !== id) return false;
     teach.setState({ vote: { code, origins } });
     const stop = teach.subscribe((state) => {
-      // Left for another lesson, or closed in the other window.
+      // Another lesson, or closed in the other window.
       if (state.id !== id || state.vote === undefined) return closeVote();
       if (roundNow() === asked) return;
       asked = roundNow();
@@ -71,7 +74,7 @@ export async function openVote(): Promise<boolean> {
   }
 }
 
-/** Nobody may answer any more, whichever window has opened the vote. */
+/** Closes the vote, whichever window opened it. */
 export function closeVote(): void {
   const ending = end;
   end = undefined;
@@ -79,7 +82,7 @@ export function closeVote(): void {
   if (teach.getState().vote !== undefined) teach.setState({ vote: undefined });
 }
 
-/** Counts what has come in, if it answers the question; from where nobody knows the question, anything may come. */
+/** Counts an answer if it fits the question; senders do not know the question, so any value may arrive. */
 function take(notice: VoteNotice): void {
   if (notice.event === 'voteEnded') {
     closeVote();
@@ -92,8 +95,8 @@ function take(notice: VoteNotice): void {
 }
 
 /**
- * Where students vote: in the room's network if the bridge serves it, else on this machine. Short enough to be typed from the screen:
- * `http://192.168.1.7:4180/#/learn/3-ABCDE`.
+ * The students' address: in the local network if the bridge serves it, else on this machine. Short enough to
+ * type: `http://192.168.1.7:4180/#/learn/3-ABCDE`.
  */
 export function voteAddress(
   id: string,
@@ -105,16 +108,16 @@ export function voteAddress(
     : lessonAddress(name, undefined, origin === undefined ? undefined : `${origin}/`);
 }
 
-/** The fragment of the lesson that a short address of a vote leads to; undefined when it names none. */
+/** The fragment of the lesson for a vote's short address; undefined for an invalid one. */
 export function voteHash(name: string): string | undefined {
   const vote = voteNamed(name);
   return vote && `#/learn/${vote.id}?stop=predict&class=${vote.code}`;
 }
 
-/** The code that a student's link carries; undefined when it is for no vote. */
+/** The code in a student's link; undefined without a vote. */
 export const classCode = (): string | undefined => /[?&]class=(\w*)/.exec(location.hash)?.[1];
 
-/** What became of a student's answer. */
+/** The result of sending an answer. */
 export type Sent = { readonly round: RoundNumber } | { readonly refused: ProblemCode };
 
 /** Sends a student's answer to the teacher's machine. */

@@ -1,25 +1,25 @@
-/** The lesson that is shown to a class: where it stands, and what the class has said. Memory only. */
+/** The lesson for a class: its current beat, and the answers of the class. Memory only. */
 import { createStore } from 'zustand/vanilla';
 import type { Beat, Place } from '../lessons/beats.ts';
 import type { Round } from '../lessons/votes.ts';
 
-/** A vote that is open in the bridge. */
+/** An open vote in the bridge. */
 export interface OpenVote {
-  /** What students put in. */
+  /** The code that students enter. */
   readonly code: string;
-  /** Where the machines of the room reach the page; empty when only this one does. */
+  /** Addresses of the page in the local network; empty when only this machine reaches it. */
   readonly origins: readonly string[];
 }
 
-/** What the projected page and the window with the notes have in common. */
+/** State shared by the projected page and the notes window. */
 export interface Showing {
   readonly id: string | undefined;
   readonly place: Place;
   /** Whether the projected page is black. */
   readonly isBlank: boolean;
-  /** When it began, ms since 1970. */
+  /** Start time, ms since 1970. */
   readonly startedMs: number;
-  /** What the class has said before the discussion, and after it. */
+  /** Answers before the discussion, and after it. */
   readonly rounds: readonly [Round, Round];
   readonly vote: OpenVote | undefined;
 }
@@ -27,9 +27,9 @@ export interface Showing {
 export interface TeachState extends Showing {
   /** In the language of this window. */
   readonly beats: readonly Beat[];
-  /** Whether the address for students is shown as a code. */
+  /** Whether the address for students is shown as a QR code. */
   readonly hasCode: boolean;
-  /** The wrong answer whose world is on the stage, by its outcome. */
+  /** The wrong answer whose counter-run is on the stage, by its outcome. */
   readonly world: string | undefined;
 }
 

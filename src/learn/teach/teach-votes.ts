@@ -1,4 +1,4 @@
-/** What the class says, as the teacher counts it or as it comes in. */
+/** The answers of a class, entered by the teacher or received. */
 import type { Given } from '../lessons/grade.ts';
 import { type Answered, NO_VOTES, type Round, withAnswered, withHands } from '../lessons/votes.ts';
 import { teach } from './teach-state.ts';
@@ -12,17 +12,17 @@ function change(number: RoundNumber, next: (round: Round) => Round): void {
   }));
 }
 
-/** Sets how many hands a choice has. */
+/** Sets the number of hands for a choice. */
 export const setHands = (number: RoundNumber, choice: string, count: number): void =>
   change(number, (round) => withHands(round, choice, Number.isFinite(count) ? count : 0));
 
-/** Takes in a student's answer; another one of the same student replaces it. */
+/** Adds a student's answer; another one of the same student replaces it. */
 export const takeAnswer = (number: RoundNumber, answered: Answered): void =>
   change(number, (round) => withAnswered(round, answered));
 
-/** Adds an answer that the teacher has put in for somebody. */
+/** Adds an answer that the teacher enters. */
 export const addAnswer = (number: RoundNumber, given: Given): void =>
   change(number, (round) => withAnswered(round, { voter: `by hand ${round.answers.length + 1}`, given }));
 
-/** Forgets a round. */
+/** Clears a round. */
 export const clearRound = (number: RoundNumber): void => change(number, () => NO_VOTES);

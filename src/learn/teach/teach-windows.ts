@@ -1,8 +1,8 @@
-/** The projected page and the window with the notes say to each other where the lesson stands: within this browser, by no server. */
+/** Synchronises the projected page and the notes window, within this browser and without a server. */
 import type { StepName } from '../lessons/lesson.ts';
 import { type Showing, teach } from './teach-state.ts';
 
-/** What is said: where the lesson stands, or a question for it from a window that has just been opened. */
+/** The messages: the shared state, or a request for it from a window that has just opened. */
 type Said = { readonly kind: 'showing'; readonly showing: Showing } | { readonly kind: 'ask' };
 
 const NAME = 'roundtrip.teach';
@@ -12,7 +12,10 @@ const present = (): Showing => {
   return { id, place, isBlank, startedMs, rounds, vote };
 };
 
-/** Keeps this window in step with the other, both ways, until the answered function is called. @param asks whether the other one leads */
+/**
+ * Synchronises this window with the other, both ways; the returned function stops it.
+ * @param asks whether the other one leads
+ */
 export function joinWindows(asks: boolean): () => void {
   const channel = new BroadcastChannel(NAME);
   let known = JSON.stringify(present());
@@ -22,7 +25,7 @@ export function joinWindows(asks: boolean): () => void {
       say({ kind: 'showing', showing: present() });
       return;
     }
-    // Another lesson in another pair of windows is none of ours.
+    // Another lesson belongs to another pair of windows.
     if (data.showing.id !== teach.getState().id) return;
     known = JSON.stringify(data.showing);
     teach.setState(data.showing);
@@ -40,17 +43,17 @@ export function joinWindows(asks: boolean): () => void {
   };
 }
 
-/** The address of this page, without what is shown on it. */
+/** The address of this page without its fragment. */
 const pageAddress = (): string => location.href.replace(/#.*$/s, '');
 
-/** Opens the window with the notes; false when the browser does not allow it. */
+/** Opens the notes window; false when the browser blocks it. */
 export const openNotes = (id: string): boolean =>
   open(`${pageAddress()}#/teach/${id}/notes`, 'roundtrip-notes', 'popup,width=900,height=760') !== null;
 
 /**
- * A lesson for students.
- * @param stop where it ends for them; what comes after is not loaded
- * @param page where the page is for them
+ * The address of a lesson for students.
+ * @param stop last step; the rest is not loaded
+ * @param page address of the page for students
  */
 export const lessonAddress = (id: string, stop: StepName | undefined, page = pageAddress()): string =>
   `${page}#/learn/${id}${stop === undefined ? '' : `?stop=${stop}`}`;

@@ -1,4 +1,4 @@
-/** What a teacher does with a lesson before a class: from beat to beat, a black screen, the world of a wrong answer. */
+/** The teacher's actions on a lesson: beats, a black screen, the counter-run of a wrong answer. */
 
 import { closeEngine } from '../../lab/run/engines.ts';
 import type { Language } from '../../lib/languages.ts';
@@ -18,14 +18,14 @@ import { NOT_TEACHING, type TeachState, teach } from './teach-state.ts';
 /** Wall time, ms since 1970: the same in both windows. */
 const nowMs = (): number => today().getTime();
 
-/** How long the lesson has been shown, s. */
+/** Elapsed time of the lesson, s. */
 export const elapsedSec = (): number => Math.max(0, (nowMs() - teach.getState().startedMs) / 1000);
 
-/** The beat that is shown. */
+/** The current beat. */
 export const beatOf = ({ beats, place }: Pick<TeachState, 'beats' | 'place'>): Beat | undefined =>
   beats[indexOf(beats, place)];
 
-/** Loads a lesson with its answers, which the page shows when their beat has come. */
+/** Loads a lesson with its answers, which the page shows at their beat. */
 export async function openTeaching(id: string): Promise<void> {
   if (!lessonNamed(id)) return;
   learn.setState({ ...NO_LESSON, id }, true);
@@ -40,7 +40,7 @@ export async function openTeaching(id: string): Promise<void> {
   }
 }
 
-/** Cuts the lesson's text into beats: when it is opened, and again in another language. */
+/** Splits the lesson's text into beats: when it opens, and again after a change of language. */
 export async function cutBeats(language: Language): Promise<void> {
   const { id, lesson, reveal } = learn.getState();
   if (id === undefined || !lesson || !reveal) return;
@@ -52,7 +52,7 @@ export async function cutBeats(language: Language): Promise<void> {
   if (isFirst) void countRuns(runsOf(lesson, reveal), neededRuns(reveal, texts));
 }
 
-/** Puts what belongs to each beat on the stage, from now until the answered function is called. */
+/** Puts the stage of each beat on screen; the returned function stops it. */
 export function followBeats(): () => void {
   let shown: string | undefined;
   const show = (state: TeachState) => {
@@ -81,7 +81,7 @@ export function followBeats(): () => void {
   };
 }
 
-/** One beat on (+1) or back (−1). */
+/** One beat forward (+1) or back (−1). */
 export function goBeat(steps: 1 | -1): void {
   const { beats, place } = teach.getState();
   const next = beats[indexOf(beats, place) + steps];
@@ -92,10 +92,10 @@ export const toggleBlank = (): void => teach.setState(({ isBlank }) => ({ isBlan
 
 export const showCode = (hasCode: boolean): void => teach.setState({ hasCode });
 
-/** Puts the run on the stage that answers a wrong answer; undefined takes it away. */
+/** Shows the counter-run of a wrong answer; undefined hides it. */
 export const showWorld = (world: string | undefined): void => teach.setState({ world });
 
-/** The present scene again, as it was before somebody turned its knobs. */
+/** Resets the current scene after edits. */
 export function showAgain(): void {
   const { lesson, reveal } = learn.getState();
   const beat = beatOf(teach.getState());
@@ -103,10 +103,10 @@ export function showAgain(): void {
     void stage(runsOf(lesson, reveal), setupOf(beat.scene, lesson, reveal), () => beat.scene === 'held');
 }
 
-/** The clock begins again. */
+/** Restarts the timer. */
 export const restartTimer = (): void => teach.setState({ startedMs: nowMs() });
 
-/** Leaves the lesson; what it counts is dropped. */
+/** Leaves the lesson; its simulations are dropped. */
 export function closeTeaching(): void {
   closeVote();
   closeEngine('lesson');

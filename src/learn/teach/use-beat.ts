@@ -1,4 +1,4 @@
-/** What beats are called. */
+/** Names and keys of beats. */
 
 import { useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,7 +6,7 @@ import { carryOut } from '../../lab/keyboard/keys.ts';
 import type { Beat } from '../lessons/beats.ts';
 import { goBeat, toggleBlank } from './teach.ts';
 
-/** What a clicker sends leads both windows of a lesson, from the moment at which a beat is seen. */
+/** The keys of a clicker control both windows of a lesson, once a beat is visible. */
 export function useBeatKeys(): void {
   useLayoutEffect(() => {
     const ends = [
@@ -27,7 +27,7 @@ export function useBeatTitle(): (beat: Beat) => string {
     parts > 1 ? t('part', { name: t(`beat.${kind}`), part: part + 1, parts }) : t(`beat.${kind}`);
 }
 
-/** How long something takes so far: "12:05". */
+/** Elapsed time as text: "12:05". */
 export const clockText = (seconds: number): string => {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-/** What the class has said, as the charts want it. */
+/** The answers of a class in the charts' form. */
 import { useTranslations } from 'use-intl';
 import type { AnswerRow, ClassAnswers, ClassAnswersWords } from '../../charts/class-answers.ts';
 import type { ClassCurves, ClassCurvesWords } from '../../charts/class-curves.ts';
@@ -21,13 +21,13 @@ import {
 } from '../lessons/votes.ts';
 import { teach } from './teach-state.ts';
 
-/** The letter that a class calls the nth option by. */
+/** The letter of the nth option. */
 export const letterOf = (index: number): string => String.fromCharCode(65 + index);
 
-/** Orders that are drawn one by one; a class has more only when nobody knows. */
+/** Most orders that are listed one by one; a class rarely gives more. */
 const MOST_ORDERS = 8;
 
-/** What a choice is called: "B  Redis", "A  10/s – 46/s". */
+/** The name of a choice: "B Redis", "A 10/s – 46/s". */
 export function useChoiceText(question: Question): (choice: Choice) => string {
   const t = useTranslations('teach.votes');
   const label = useLabels('predict');
@@ -43,11 +43,11 @@ export function useChoiceText(question: Question): (choice: Choice) => string {
   };
 }
 
-/** Rounds in which somebody has answered; at least the first. */
+/** Rounds with answers; at least the first. */
 export const shownRounds = (rounds: readonly Round[]): readonly Round[] =>
   rounds.filter((round, i) => i === 0 || totalOf(round) > 0);
 
-/** @param grade what is right, when that may be seen */
+/** @param grade the correct answer, once it is shown */
 export function useClassRows(
   question: Question,
   rounds: readonly Round[],
@@ -101,7 +101,7 @@ export function useClassWords(question: Question): ClassAnswersWords {
   };
 }
 
-/** @param grade what the model gives, when that may be seen */
+/** @param grade the model's answer, once it is shown */
 export function classCurvesOf(
   question: Extract<Question, { kind: 'curve' }>,
   round: Round,

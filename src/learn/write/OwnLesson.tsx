@@ -32,7 +32,7 @@ function onAddress(changed: () => void): () => void {
   return () => removeEventListener('hashchange', changed);
 }
 
-/** A lesson that came by a link or from a file, as a learner has it. */
+/** A custom lesson from a link or a file, as a learner sees it. */
 export function OwnLesson() {
   const t = useTranslations('write.opened');
   const hash = useSyncExternalStore(onAddress, () => location.hash);
@@ -85,7 +85,7 @@ export function OwnLesson() {
   );
 }
 
-/** Takes the text into the editor; what is being written there can be brought back. */
+/** Opens the text in the editor; the current draft can be restored. */
 function ToEditor({ text }: { readonly text: string }) {
   const t = useTranslations('write.opened');
   const [, navigate] = useLocation();

@@ -9,11 +9,11 @@ import styles from './Write.module.css';
 export interface PreviewProps {
   /** Absent while nothing can be shown. */
   readonly own: OwnLesson | undefined;
-  /** Whether the text has faults with which it cannot be shown. */
+  /** Whether faults prevent the text from being shown. */
   readonly isBroken: boolean;
 }
 
-/** The lesson as its learners have it; while the text is broken, as it was before. */
+/** The lesson as learners see it; while the text is broken, its last valid state. */
 export function Preview({ own, isBroken }: PreviewProps) {
   const t = useTranslations('write.preview');
   const [isOpen, setIsOpen] = useState(true);
@@ -49,7 +49,7 @@ function Lesson({ isOpen }: { readonly isOpen: boolean }) {
   return isReady ? <FromTheBeginning /> : null;
 }
 
-/** Every step may be open, and still one begins with the first. */
+/** All steps may be open, and yet it starts with the first. */
 function FromTheBeginning() {
   useEffect(() => goTo('hook'), []);
   return <LessonPage id={PREVIEW} />;

@@ -22,7 +22,7 @@ import {
 import { replaceDraft } from './custom-lesson-draft.ts';
 import styles from './Write.module.css';
 
-/** A file of the reader's as the text; what was there can be brought back. */
+/** Opens a file as the text; the current draft can be restored. */
 export async function takeFile(file: File, refusal: string): Promise<void> {
   const text = await readFile(file);
   if (typeof text === 'string' && text.trim() !== '') replaceDraft(text);
@@ -33,7 +33,7 @@ interface BeginningsProps {
   readonly onText: (text: string) => void;
 }
 
-/** With what one can begin: the template, or one of our lessons. */
+/** Starting points: the template, or a lesson of the course. */
 export function Beginnings({ onText }: BeginningsProps) {
   const t = useTranslations('write.begin');
   const { language } = useWords();
@@ -68,7 +68,7 @@ interface ToolbarProps {
   readonly hasFaults: boolean;
 }
 
-/** From where a text comes, and where it goes. */
+/** Import and export of the text. */
 export function Toolbar({ text, title, hasFaults }: ToolbarProps) {
   const t = useTranslations('write');
   const [isSharing, setIsSharing] = useState(false);
@@ -104,7 +104,7 @@ interface ShareLessonProps {
   readonly onClose: () => void;
 }
 
-/** The lesson as a link, if it is short enough to be one. */
+/** The lesson as a link, if it is short enough. */
 function ShareLesson({ text, hasFaults, onClose }: ShareLessonProps) {
   const t = useTranslations('write.share');
   const words = useWords();

@@ -21,7 +21,7 @@ import { Beginnings, Toolbar, takeFile } from './Toolbar.tsx';
 import { useDraft } from './use-draft.ts';
 import styles from './Write.module.css';
 
-/** The parts of a lesson's text, as they are written there. */
+/** The parts of a lesson's text, by their names in it. */
 const PARTS = {
   title: 'title, goal, author, language',
   runs: 'runs',
@@ -40,7 +40,7 @@ const PARTS = {
 
 const NAMES = Object.keys(PARTS) as (keyof typeof PARTS)[];
 
-/** What belongs into a lesson, in one table. */
+/** A table of the parts of a lesson. */
 function WriteHelp() {
   const t = useTranslations('write.help');
   return (
@@ -63,11 +63,14 @@ function WriteHelp() {
   );
 }
 
-/** Puts the caret into a line, and shows it. @param line from 1 */
+/**
+ * Moves the caret to a line, and shows it.
+ * @param line from 1
+ */
 function goToLine(field: HTMLTextAreaElement, line: number): void {
   const lines = field.value.split('\n');
   const from = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
-  // Only a field that gets the focus scrolls to its selection.
+  // A field scrolls to its selection only when it gets the focus.
   field.blur();
   field.setSelectionRange(from, from);
   field.focus();
@@ -76,11 +79,11 @@ function goToLine(field: HTMLTextAreaElement, line: number): void {
 
 interface FaultListProps {
   readonly faults: readonly Problem[];
-  /** Where the text is. */
+  /** The text field. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** What is wrong with the text, why, and what to do; each with a way to its line. */
+/** The faults of the text, each with a link to its line. */
 function FaultList({ faults, field }: FaultListProps) {
   const t = useTranslations('write.faults');
   return (
@@ -100,10 +103,10 @@ function FaultList({ faults, field }: FaultListProps) {
   );
 }
 
-/** How long nobody types before the lesson is read again, ms. */
+/** Pause in typing before the lesson is parsed again, ms. */
 const PAUSE_MS = 500;
 
-/** What the text says, a moment after it was last changed. */
+/** The parsed text, shortly after its last change. */
 function useReading(text: string): Reading | undefined {
   const [reading, setReading] = useState<Reading>();
   useEffect(() => {
@@ -126,7 +129,7 @@ function useReading(text: string): Reading | undefined {
   return reading;
 }
 
-/** Where a teacher writes a lesson: the text at the left, the lesson at the right. */
+/** The lesson editor: the text on the left, the lesson on the right. */
 export function Write() {
   const t = useTranslations('write');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -179,7 +182,7 @@ export function Write() {
   );
 }
 
-/** What was there before, and what another tab has written: nothing is replaced without a way back. */
+/** The former text, and the text of another tab: nothing is replaced without undo. */
 function OtherTab() {
   const t = useTranslations('write.other');
   const { former, other } = useStore(learnDraft);

@@ -1,21 +1,21 @@
 /**
- * The text of a lesson that is being written: kept in this browser with every letter, so that nothing is lost. Two tabs never write
- * over each other silently: who finds another's text asks first.
+ * The draft of a custom lesson, stored in this browser with every change. Two tabs never overwrite each other
+ * silently: a conflict asks first.
  */
 
 import { createStore } from 'zustand/vanilla';
 import { keep, readKept } from '../../ui/local-storage.ts';
 
-/** The lesson that somebody is writing; kept in this browser by `learn/write/custom-lesson-draft.ts`. */
+/** The draft of a lesson, stored by `learn/write/custom-lesson-draft.ts`. */
 
 export interface LearnDraftState {
-  /** Empty: nothing has been begun. */
+  /** Empty: no draft. */
   readonly text: string;
-  /** What was there before the text was replaced as a whole, to be brought back. */
+  /** The text before it was replaced as a whole, for undo. */
   readonly former: string | undefined;
-  /** What another tab has written meanwhile; until one is chosen, nothing is kept over it. */
+  /** The text of another tab; until one is chosen, nothing is stored over it. */
   readonly other: string | undefined;
-  /** Whether the browser keeps it; private windows and full ones do not. */
+  /** Whether the browser stores it; private windows and full ones do not. */
   readonly isKept: boolean;
 }
 
@@ -29,10 +29,13 @@ export const learnDraft = createStore<LearnDraftState>(() => ({
 const TEXT_KEY = 'roundtrip.lesson-draft';
 const FORMER_KEY = 'roundtrip.lesson-draft.former';
 
-/** What this tab has last read or written there. */
+/** The text that this tab last read or stored. */
 let seen: string | null = null;
 
-/** Takes up what is kept, and listens to other tabs. @returns what ends the listening */
+/**
+ * Loads the stored draft, and listens to other tabs.
+ * @returns stops it
+ */
 export function openDraft(): () => void {
   seen = readKept(TEXT_KEY);
   learnDraft.setState({
@@ -48,7 +51,7 @@ export function openDraft(): () => void {
   return () => removeEventListener('storage', heard);
 }
 
-/** Whether another tab has written something else; then it is shown. */
+/** Whether another tab has stored another text; then it is shown. */
 function lookForOther(): boolean {
   const kept = readKept(TEXT_KEY);
   if (kept === seen || kept === null || kept === learnDraft.getState().text) return false;
@@ -62,7 +65,7 @@ function put(text: string): void {
   learnDraft.setState({ isKept: seen === text });
 }
 
-/** What has just been typed. */
+/** Stores the typed text. */
 export function writeDraft(text: string): void {
   learnDraft.setState({ text });
   if (!lookForOther()) put(text);
@@ -73,20 +76,20 @@ function putFormer(former: string | undefined): void {
   learnDraft.setState({ former });
 }
 
-/** Another text instead of the one that is there, which can be brought back. */
+/** Replaces the text, with undo. */
 export function replaceDraft(text: string): void {
   const { text: former } = learnDraft.getState();
   if (former.trim() !== '' && former !== text) putFormer(former);
   writeDraft(text);
 }
 
-/** The text that was there before. */
+/** Restores the former text. */
 export function bringBack(): void {
   const { former } = learnDraft.getState();
   if (former !== undefined) replaceDraft(former);
 }
 
-/** Goes on with the other tab's text; this tab's can be brought back. */
+/** Continues with the other tab's text; this tab's can be restored. */
 export function takeOther(): void {
   const { text, other } = learnDraft.getState();
   if (other === undefined) return;
@@ -95,7 +98,7 @@ export function takeOther(): void {
   learnDraft.setState({ text: other, other: undefined });
 }
 
-/** Goes on with this tab's text; the other's can be brought back. */
+/** Continues with this tab's text; the other's can be restored. */
 export function keepMine(): void {
   const { text, other } = learnDraft.getState();
   if (other === undefined) return;

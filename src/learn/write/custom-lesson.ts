@@ -1,4 +1,6 @@
-/** Lessons of a teacher's own: judged by the engine too, opened under a name of their own, shared as a link or a file. */
+/**
+ * Custom lessons: validated by the engine too, opened under a name of their own, shared as a link or a file.
+ */
 
 import { normalize } from '../../lab/run/normalize.ts';
 import { deflated, inflated } from '../../lib/deflate.ts';
@@ -16,16 +18,16 @@ import { addOwnLesson, loadLesson, loadLessonText, loadReveal, loadRevealText } 
 import { NOTHING } from '../lessons/progress.ts';
 import { type Runs, recipeOf, runsOf, variantsOf } from '../lessons/runs.ts';
 
-/** The lesson of the editor's preview. */
+/** Name of the lesson in the editor's preview. */
 export const PREVIEW = 'preview';
 
-/** Model time of one run, s: ours take less, too. */
+/** Longest run in model time, s: the course's runs are shorter. */
 const LONGEST_RUN_S = 70;
 
-/** Longer addresses are cut off by many programs; this one still is none that a mail would break. */
+/** Longest address: many programs cut longer ones; mail does not break this one. */
 export const LONGEST_LESSON_ADDRESS = 16_000;
 
-/** What a text says, and what is wrong with it, also by the engine's judgement of its runs. */
+/** Parses a text and validates its runs with the engine. */
 export async function judgeOwnLesson(text: string): Promise<Reading> {
   const reading = readOwnLesson(text);
   const { own, faults, located } = reading;
@@ -52,7 +54,10 @@ async function runProblems(runs: Runs, name: string): Promise<Problem[]> {
   return [];
 }
 
-/** Makes a lesson known to the page. What was done in one with the same questions counts for it. @returns its name */
+/**
+ * Registers a lesson on the page. It inherits the progress of a lesson with the same questions.
+ * @returns its name
+ */
 export function openOwnLesson(own: OwnLesson): string {
   const id = `own-${hashOf(JSON.stringify([own.lesson, own.reveal])).toString(36)}`;
   addOwnLesson(id, own);
@@ -65,13 +70,13 @@ export function previewLesson(own: OwnLesson): void {
   void renewLesson();
 }
 
-/** What the preview's reader has done: everything, so that every step is open, or nothing, as a learner begins. */
+/** The preview's progress: complete, so that every step is open, or empty, like a new learner's. */
 export function beginPreview(isOpen: boolean): void {
   const progress = isOpen ? { ...NOTHING, reached: STEPS.length - 1, given: { predict: null } } : NOTHING;
   learnProgress.setState(({ lessons }) => ({ lessons: { ...lessons, [PREVIEW]: progress } }));
 }
 
-/** Nothing of the preview is progress. */
+/** The preview leaves no progress. */
 export function endPreview(): void {
   learnProgress.setState(({ lessons }) => ({
     lessons: Object.fromEntries(Object.entries(lessons).filter(([id]) => id !== PREVIEW)),
@@ -85,11 +90,11 @@ const templates = import.meta.glob<string>('../lessons/template.*.md', {
 });
 const templateOf = (language: Language) => templates[`../lessons/template.${language}.md`];
 
-/** A small lesson that works, to be altered; in the reference language where it is not translated. */
+/** A small working lesson to start from; in the reference language without a translation. */
 export const lessonTemplate = (language: Language): string =>
   templateOf(language) ?? templateOf(REFERENCE) ?? '';
 
-/** One of our lessons as a text, to be altered. */
+/** A lesson of the course as a text to start from. */
 export async function courseLessonText(
   id: string,
   language: Language,
@@ -109,11 +114,11 @@ export async function courseLessonText(
 /** The fragment that opens a text as a lesson. */
 export const lessonHash = async (text: string): Promise<string> => `#/learn/own?z=${await deflated(text)}`;
 
-/** The whole address of a text as a lesson. */
+/** The full address of a text as a lesson. */
 export const ownLessonAddress = async (text: string): Promise<string> =>
   location.href.replace(/#.*$/s, '') + (await lessonHash(text));
 
-/** The text in an address; undefined when there is none that can be read. */
+/** The text in an address; undefined without a readable one. */
 export async function textInHash(hash: string): Promise<string | undefined> {
   const packed = /[?&]z=([\w-]+)/.exec(hash)?.[1];
   try {
@@ -123,7 +128,7 @@ export async function textInHash(hash: string): Promise<string | undefined> {
   }
 }
 
-/** Hands the text to the reader as a file that is called like the lesson. */
+/** Saves the text as a file with the lesson's title. */
 export function saveLesson(text: string, title: string | undefined): void {
   const name = (title ?? '').replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'lesson';
   saveText(`${name.slice(0, 60)}.md`, text, 'text/markdown');

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
 import { openDraft } from './custom-lesson-draft.ts';
 
-/** Takes up the draft that this browser keeps, and hears of what other tabs do to it. */
+/** Loads the draft that this browser stores, and follows changes by other tabs. */
 export const useDraft = (): void => useEffect(openDraft, []);
