@@ -10,7 +10,7 @@ import styles from './BridgeStatus.module.css';
 import { takePingAsRtt } from './live.ts';
 import { live } from './live-state.ts';
 
-/** The real Redis behind the bridge, when the page was opened with one; otherwise nothing. */
+/** The state of the bridge to a real Redis, when the page was opened with one; otherwise nothing. */
 export function BridgeStatus() {
   const t = useTranslations('bridge');
   const words = useWords();

@@ -19,7 +19,7 @@ import styles from './Live.module.css';
 import { live } from './live-state.ts';
 import { dateText, useBusyReason } from './words.ts';
 
-/** Finds the costs of this machine, and what can be done with them. */
+/** Calibrates the costs of this machine, and applies them. */
 export function Calibration() {
   const t = useTranslations('real.calibration');
   const words = useWords();

@@ -10,7 +10,7 @@ import type { Point } from './calibration/points.ts';
 import styles from './Live.module.css';
 import { signed, usePointText } from './words.ts';
 
-/** What a calibration has found: the costs beside the defaults, what they were found from, and what they predict. */
+/** The result of a calibration: the costs next to the defaults, their measurements, and predictions. */
 export function CalibrationTables() {
   const t = useTranslations('real.calibration');
   const words = useWords();
@@ -78,7 +78,7 @@ interface Rate extends Point {
   readonly seen: number | null;
 }
 
-/** Rates of the model beside measured ones: what was predicted says so first, what was fitted begins with reality. */
+/** Modelled rates next to measured ones: predictions list the model first, fits the measurement. */
 function Rates({ name, rows }: { readonly name: 'foreseen' | 'explained'; readonly rows: readonly Rate[] }) {
   const t = useTranslations('real.calibration');
   const words = useWords();
@@ -117,7 +117,7 @@ interface TableProps {
   readonly id: string;
   readonly caption: string;
   readonly columns: readonly string[];
-  /** The same for a file, not rounded: the unit of each column, and the rows. */
+  /** For a file, not rounded: the unit of each column, and the rows. */
   readonly units: readonly Unit[];
   readonly cells: readonly (readonly Cell[])[];
   readonly children: ReactNode;

@@ -10,10 +10,10 @@ import styles from './Live.module.css';
 import { confirmRedis, connectBridge } from './live.ts';
 import { live } from './live-state.ts';
 
-/** After these another start of the bridge is the way on: connecting again helps only if it is still the same one. */
+/** After these errors the bridge must be restarted; reconnecting helps only with the same bridge. */
 const ENDED: ReadonlySet<string> = new Set(['BR-01', 'BR-02', 'BR-04']);
 
-/** Whether there is a real Redis, and what to do when there is none. */
+/** The state of the connection, with instructions without one. */
 export function Connection() {
   const t = useTranslations('real.connection');
   const words = useWords();
@@ -93,7 +93,7 @@ function Caution({ problem }: { readonly problem: Problem }) {
   );
 }
 
-/** A tab that has been connected keeps its token. */
+/** A connected tab keeps its token. */
 function again(): void {
   const token = takeToken();
   if (token !== undefined) void connectBridge(token);

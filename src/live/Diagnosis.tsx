@@ -15,7 +15,7 @@ interface Props {
   readonly isCalibrated: boolean;
 }
 
-/** Which mechanism the model most likely lacks or has at a wrong cost, with the evidence and what trying it has shown. */
+/** The mechanism that the model most likely lacks or costs wrongly, with evidence and trial. */
 export function Diagnosis({ found, isCalibrated }: Props) {
   const t = useTranslations('real.diagnosis');
   const words = useWords();

@@ -25,7 +25,7 @@ import { RunFacts } from './RunFacts.tsx';
 import { RunStatus } from './RunStatus.tsx';
 import { SAMPLES, useBusyReason } from './words.ts';
 
-/** Real runs that are played without a bridge: those of the page, and files of the reader's. */
+/** Recorded runs that play without a bridge: the page's samples, and files. */
 function Recordings() {
   const t = useTranslations('real.recordings');
   const reason = useBusyReason();
@@ -51,7 +51,10 @@ function Recordings() {
   );
 }
 
-/** Where the numbers of the page of live runs come from: machine, Redis, load and time. No address of a Redis is among them. */
+/**
+ * Source of the numbers on the page of live runs: machine, Redis, load and time, without the address of a
+ * Redis.
+ */
 
 const LIVE = '#/live';
 
@@ -69,7 +72,7 @@ const provenance = (
   measured,
 });
 
-/** Of the run that is shown, and of the model beside it. */
+/** Source of the shown run and its model run. */
 async function realProvenance(title: string, caption: string): Promise<Provenance> {
   const { run, measured, twin } = measurement.getState();
   return provenance(title, caption, twin?.summary?.engineVersion, {
@@ -83,26 +86,26 @@ async function realProvenance(title: string, caption: string): Promise<Provenanc
   });
 }
 
-/** Of the calibration that is shown. */
+/** Source of the shown calibration. */
 async function calibrationProvenance(title: string, caption: string): Promise<Provenance> {
   const { calibratedAt, machine, redis, profile } = calibration.getState().calibration ?? {};
   const place = redis && { version: redis.version, place: redis.place };
   return provenance(title, caption, undefined, { calibratedAt, machine, redis: place, profile });
 }
 
-// The stage and its words are loaded with the first run.
+// The stage and its texts load with the first run.
 const RealStage = lazy(() => import('./RealStage.tsx'));
 
-/** The recording that is shown of itself, by the name of its file. */
+/** File name of the default recording. */
 const EXAMPLE = 'nodeRedisShared';
 
-/** Nothing goes on that can no longer be seen and stopped. */
+/** Ends every run, since it could no longer be seen and stopped. */
 function leave(): void {
   stopCalibrating();
   void stopMeasuring();
 }
 
-/** Real clients against a real Redis, and the model beside them; without a bridge, recordings of such runs. */
+/** Real clients against a real Redis, next to the model; without a bridge, recordings of such runs. */
 export function Live() {
   const t = useTranslations('real');
   const title = `${t('title')} · Roundtrip`;
@@ -119,7 +122,8 @@ export function Live() {
   }, [title]);
   useEffect(() => leave, []);
   const { status } = connection;
-  // A recording fills the page until the reader measures or opens something. A link that is about to measure shows no other run.
+  // A recording fills the page until the reader measures or opens a run. A link that starts a measurement
+  // shows none.
   useEffect(() => {
     if (status === 'none' || status === 'connected') void showExample(EXAMPLE);
   }, [status]);

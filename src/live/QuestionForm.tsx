@@ -10,7 +10,7 @@ import { ask, guess, measure } from './measurement.ts';
 import { measurement } from './measurement-state.ts';
 import { useBusyReason } from './words.ts';
 
-/** Numbers that are asked for, with what the bridge accepts. */
+/** Number fields with the ranges of the bridge. */
 const NUMBERS = {
   callers: [1, LIMITS.callers],
   connections: [1, LIMITS.connections],
@@ -22,18 +22,18 @@ const NUMBERS = {
 
 type NumberName = keyof typeof NUMBERS;
 
-/** Whether a number means something for the rest of the question. */
+/** Whether a number applies to the rest of the form. */
 const APPLIES: Partial<Record<NumberName, (question: RealQuestion) => boolean>> = {
   connections: ({ driver }) => driver !== 'redisBenchmark',
   batchSize: ({ batch }) => batch !== 'none',
 };
 
-/** Which real client does what, for how long; and what the reader expects of it. */
+/** The form of a run: client, workload, duration, and the reader's prediction. */
 export function QuestionForm({ drivers }: { readonly drivers: readonly Driver[] }) {
   const t = useTranslations('real.question');
   const question = useStore(measurement, (state) => state.question);
   const nearest = useStore(measurement, (state) => state.nearest);
-  // What is asked next can be put together while something runs.
+  // The next run can be prepared during the current one.
   const reason = useBusyReason();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -93,7 +93,7 @@ export function QuestionForm({ drivers }: { readonly drivers: readonly Driver[] 
   );
 }
 
-/** The reader's own number, before anything is seen. */
+/** The reader's prediction, before any result. */
 function Guess() {
   const t = useTranslations('real.question');
   const value = useStore(measurement, (state) => state.guess);
@@ -140,7 +140,7 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-/** The browser says what is out of range when the form is sent; only whole numbers within it are taken over. */
+/** The browser reports invalid numbers on submit; only whole numbers within the range are applied. */
 function NumberField({ label, range: [min, max], value, onChange }: NumberFieldProps) {
   const id = useId();
   return (

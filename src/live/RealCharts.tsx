@@ -17,11 +17,11 @@ const MOST_BINS = 60;
 /** Shortest interval: that of the bridge's reports. */
 const SHORTEST_NS = 100e6;
 
-/** Each report is spread over the intervals that it covers: reports never come exactly in time. */
+/** Spreads each report over its intervals: reports do not arrive at exact times. */
 export function rateBins(progress: readonly Progress[]): { binNs: number; perSec: number[] } {
   const endNs = (progress.at(-1)?.atUs ?? 0) * 1000;
   const binNs = SHORTEST_NS * Math.max(1, Math.ceil(endNs / SHORTEST_NS / MOST_BINS));
-  // The last interval is shown once all of it has passed.
+  // An interval is shown once it is complete.
   const counts = new Array<number>(Math.floor(endNs / binNs)).fill(0);
   for (const { atUs, intervalUs, completed } of progress) {
     const [from, to] = [Math.max(0, (atUs - intervalUs) * 1000), atUs * 1000];
@@ -33,7 +33,7 @@ export function rateBins(progress: readonly Progress[]): { binNs: number; perSec
   return { binNs, perSec: counts.map((count) => (count * 1e9) / binNs) };
 }
 
-/** The charts of the Lab with reality as one side and the model as the other. */
+/** The charts of the Lab with the measurement as one side and the model as the other. */
 export function RealCharts() {
   const t = useTranslations('real.charts');
   const progress = useStore(measurement, (state) => state.progress);
@@ -54,7 +54,7 @@ export function RealCharts() {
       pointedNs: undefined,
       sides: [
         { id: 'a', binNs, perSec, mean: real?.perSec, halfWidth: real?.halfWidth95 ?? undefined },
-        // The model's time is not the wall's: of it only the mean belongs here.
+        // Model time is not wall time: only the mean of the model applies.
         ...(model
           ? [
               {

@@ -5,10 +5,10 @@ import type { Player } from '../model/playback/player.ts';
 import { useWords } from '../ui/texts.tsx';
 import styles from './Live.module.css';
 
-/** Where a real request can be seen to be. */
+/** Observable places of a real request. */
 const SEEN = ['waitCaller', 'waitConnection', 'taskQueue', 'wireOut', 'clientRead'] as const;
 
-/** How many requests are where at this moment. */
+/** Number of requests per place at this instant. */
 export function RealPlaces({
   player,
   describe,

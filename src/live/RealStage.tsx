@@ -22,7 +22,7 @@ import { measurement, type RealStage as Shown } from './measurement-state.ts';
 import { RealPlaces } from './RealPlaces.tsx';
 import styles from './RealStage.module.css';
 
-/** A message is a text, or what the build has made of it: a list. */
+/** A message is a text, or the list that the build compiled it to. */
 type Tree = { readonly [key: string]: string | readonly unknown[] | Tree };
 
 const isTree = (value: Tree[string] | undefined): value is Tree =>
@@ -36,7 +36,7 @@ const merged = (one: Tree, other: Tree): Tree =>
     }),
   );
 
-/** The words of the stage where they mean something else of a real run: what the client sees of it. */
+/** Texts of the stage that differ for a real run, as seen by the client. */
 function SeenWords({ children }: { readonly children: ReactNode }) {
   const locale = useLocale();
   const messages = useMessages();
@@ -48,7 +48,7 @@ function SeenWords({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The Lab's transport for shots of a real run; while the run goes on there is only the present. */
+/** The Lab's transport for recorded shots; during the run there is only the present. */
 function RealTransport({ player, isLive }: { readonly player: Player; readonly isLive: boolean }) {
   const t = useTranslations('transport');
   const playhead = usePlayhead(player);
@@ -77,7 +77,7 @@ function RealTransport({ player, isLive }: { readonly player: Player; readonly i
   );
 }
 
-/** Single requests of the run, one by one and slowly, on the stage of the model's. */
+/** Single requests of the run in slow motion, on the model's stage. */
 export default function RealStage() {
   return (
     <SeenWords>
@@ -162,7 +162,7 @@ function Played({ stage }: { readonly stage: Shown }) {
   );
 }
 
-/** Which shot is on screen, and when in the run it was. */
+/** The current shot, and its time in the run. */
 function Position({ player, shots }: { readonly player: Player; readonly shots: Shown['shots'] }) {
   const t = useTranslations('seen');
   const locale = useLocale();
@@ -180,7 +180,7 @@ function Position({ player, shots }: { readonly player: Player; readonly shots: 
   return <p className={styles.note}>{t('position', { number: index + 1, count: shots.length, time })}</p>;
 }
 
-/** What the canvas shows, in words and as a table. */
+/** The canvas as text and as a table. */
 function Words({ player }: { readonly player: Player }) {
   const t = useTranslations('seen.text');
   const say = useMessage();

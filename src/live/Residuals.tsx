@@ -18,7 +18,7 @@ import styles from './Live.module.css';
 import { measurement } from './measurement-state.ts';
 import { dateText, FORMATS, signed } from './words.ts';
 
-/** What was measured, what the model says of the same, by how much that is off, and what is known about why. */
+/** Measurement, model, deviation, and its known causes. */
 export function Residuals() {
   const t = useTranslations('real.residuals');
   const words = useWords();

@@ -10,7 +10,7 @@ import { dateText, SAMPLES } from './words.ts';
 
 const MIB = 1024 * 1024;
 
-/** Where, when and with what a run was made, what became of it, and what the measuring itself took. */
+/** Facts of a run: place, time, software, result, and the cost of measuring. */
 export function RunFacts() {
   const t = useTranslations('real.facts');
   const samples = useTranslations('real.recordings.samples');
@@ -22,7 +22,7 @@ export function RunFacts() {
   const { machine, redis, guess } = run;
   const sample = SAMPLES.find((id) => id === run.recording);
   const shown: Record<string, string | undefined> = {
-    // A file of the reader's has its own name.
+    // A file keeps its own name.
     recording: sample ? samples(sample) : run.recording,
     date: run.recordedAt && dateText(run.recordedAt, words),
     machine: `${machine.cpu} × ${machine.cores}, ${machine.platform} ${machine.release}`,

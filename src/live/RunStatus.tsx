@@ -10,7 +10,7 @@ import { stopMeasuring } from './measurement.ts';
 import { measurement } from './measurement-state.ts';
 import { usePointText } from './words.ts';
 
-/** What is going on just now, and the way to end it: in sight as long as something runs. */
+/** The current activity with a stop button; visible while something runs. */
 export function RunStatus() {
   const t = useTranslations('real.status');
   const words = useWords();

@@ -1,9 +1,11 @@
-/** The token that the bridge has printed into the page's address: without one nothing is sent anywhere. */
+/** The bridge's token from the page's address: without one nothing is sent. */
 
-/** Where a tab keeps its token over a reload; the address bar loses it at once. */
+/** Storage key of a tab's token over a reload; it is removed from the address bar at once. */
 const TOKEN_KEY = 'roundtrip.bridge';
 
-/** The token of a query, or of this tab's earlier life. It is a secret, so it leaves the address bar as soon as it is known. */
+/**
+ * The token of a query, or of this tab before a reload. It is a secret, so it leaves the address bar at once.
+ */
 export function takeToken(query = ''): string | undefined {
   const token = /(?:^|&)bridge=([\w-]+)/.exec(query)?.[1];
   try {

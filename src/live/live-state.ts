@@ -10,17 +10,17 @@ export type LiveState =
   | {
       readonly status: 'connected';
       readonly redisVersion: string;
-      /** Kind of place of that Redis, and its name where it has one. */
+      /** Kind of connection to that Redis, and its name if it has one. */
       readonly place: 'private' | 'unix' | 'loopback' | 'remote';
       readonly host: string;
-      /** Clients that are installed where the bridge runs. */
+      /** Clients installed on the bridge's machine. */
       readonly drivers: readonly Driver[];
-      /** Median round trip of PING, measured inside the bridge, µs; undefined while it is measured. */
+      /** Median round trip of PING, measured inside the bridge, µs; undefined during the measurement. */
       readonly pingUs: number | undefined;
-      /** The same asked for by the page, its way to the bridge included; undefined while it is measured. */
+      /** The same from the page, including the path to the bridge; undefined during the measurement. */
       readonly callUs: number | undefined;
     }
-  /** This Redis looks like production: its host has to be named first. */
+  /** This Redis looks like production: its host must be typed first. */
   | { readonly status: 'cautious'; readonly problem: Problem }
   | { readonly status: 'failed'; readonly problem: Problem };
 

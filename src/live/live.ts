@@ -1,4 +1,4 @@
-/** The bridge to a real Redis: what it says of itself, and what it measures of the way to it. Loaded when there is a token. */
+/** The bridge to a real Redis: its description, and its round-trip times. Loaded when there is a token. */
 import { type Bridge, BridgeError, openBridge } from '../bridge/client.ts';
 import type { BridgeFailure, Hello } from '../bridge/protocol.ts';
 import { edit } from '../lab/settings/edit.ts';
@@ -7,7 +7,7 @@ import { browserClock } from '../model/playback/clock.ts';
 import type { Problem, ProblemCode } from '../model/scenario/problem.ts';
 import { type LiveState, live } from './live-state.ts';
 
-/** Pings behind the median that is shown. */
+/** Pings of the shown median. */
 const PINGS = 200;
 /** The same from the page. */
 const CALLS = 31;
@@ -36,7 +36,7 @@ export async function connectBridge(token: string): Promise<void> {
 async function greet(bridge: Bridge): Promise<void> {
   const hello = await bridge.ask('hello', {});
   present = { bridge, hello };
-  // Nothing is asked of a Redis that looks like production before somebody has named it.
+  // A Redis that looks like production gets no command before the reader has typed its host.
   if (hello.caution) {
     live.setState({ ...failure(hello.caution), status: 'cautious' }, true);
     return;
@@ -47,7 +47,7 @@ async function greet(bridge: Bridge): Promise<void> {
   live.setState(connected(hello, ping.p50Us, await callUs(bridge)), true);
 }
 
-/** The median of what a PING takes that the page asks for: its own way to the bridge is in it. */
+/** The median time of a PING from the page, including the path to the bridge. */
 async function callUs(bridge: Bridge): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < CALLS; i++) {
@@ -58,7 +58,10 @@ async function callUs(bridge: Bridge): Promise<number> {
   return times.sort((one, other) => one - other)[CALLS >> 1] ?? 0;
 }
 
-/** Goes on with a Redis that looks like production, after its host has been named. Answers what is wrong, if something is. */
+/**
+ * Continues with a Redis that looks like production, after its host has been typed. Returns the problem, if
+ * any.
+ */
 export async function confirmRedis(host: string): Promise<Problem | undefined> {
   if (!present) return failure({ code: 'BR-02', detail: {} }).problem;
   try {
@@ -70,7 +73,7 @@ export async function confirmRedis(host: string): Promise<Problem | undefined> {
   }
 }
 
-/** The open connection, with what the bridge has said of itself. */
+/** The open connection, with the bridge's description. */
 export const openedBridge = () => present;
 
 const connected = (
@@ -92,7 +95,7 @@ function failure({ code, detail }: BridgeFailure): { status: 'failed'; problem: 
   return { status: 'failed', problem };
 }
 
-/** Takes the measured round trip as that of the network, on both sides, rounded to a nanosecond. */
+/** Sets the measured round trip as that of the network, on both sides, rounded to a nanosecond. */
 export async function takePingAsRtt(): Promise<void> {
   const state = live.getState();
   if (state.status !== 'connected' || state.pingUs === undefined) return;

@@ -1,4 +1,6 @@
-/** A real run on the page of live runs: measured just now, or played from a recording; and the model beside it. Memory only. */
+/**
+ * A real run on the page of live runs, measured or played from a recording, with its model run. Memory only.
+ */
 import { createStore } from 'zustand/vanilla';
 import type { Machine } from '../bridge/protocol.ts';
 import type { Measured, Progress } from '../bridge/workload/measured.ts';
@@ -10,28 +12,28 @@ import type { Edits } from '../model/scenario/patch.ts';
 import type { Problem } from '../model/scenario/problem.ts';
 import type { Diagnosis } from './calibration/mismatch-causes.ts';
 
-/** What is known of a run whatever it showed. */
+/** Facts of a run besides its results. */
 export interface RealRun {
   /** Name of the recording; undefined: measured in this session. */
   readonly recording: string | undefined;
-  /** Whether nobody has asked for it: it stands where nothing has been measured yet. */
+  /** Whether it is the default example, shown before any measurement. */
   readonly isExample?: boolean;
   readonly machine: Machine;
   readonly redis: { readonly version: string; readonly place: 'private' | 'unix' | 'loopback' | 'remote' };
   /** ISO 8601; undefined until it has ended. */
   readonly recordedAt: string | undefined;
-  /** Measured window that was asked for. */
+  /** Length of the requested window. */
   readonly seconds: number;
-  /** What the reader had predicted before it began, 1/s; later predictions are of later runs. */
+  /** The reader's prediction before the start, 1/s; later predictions belong to later runs. */
   readonly guess: number | undefined;
 }
 
 export interface Twin {
   readonly status: 'running' | 'done' | 'failed';
-  /** When the costs of this machine were found that it is asked with, ISO 8601; undefined: those of the profile. */
+  /** Time of the calibration used by the model, ISO 8601; undefined: the profile's costs. */
   readonly calibratedAt: string | undefined;
   readonly summary?: Summary;
-  /** Why it is off; absent while it agrees, or while that is not known. */
+  /** The cause of the deviation; absent while they agree, or while it is unknown. */
   readonly diagnosis?: Diagnosis | 'running';
   readonly problem?: Problem;
 }
@@ -39,25 +41,25 @@ export interface Twin {
 /** Single requests of the run on the stage. */
 export interface RealStage {
   readonly player: Player;
-  /** Whether the run goes on: then there is no end, and no way back. */
+  /** Whether the run is in progress: then there is no end, and no seek. */
   readonly isLive: boolean;
-  /** In the player's time they follow each other without a gap. While the run goes on: those at its beginning. */
+  /** Joined without gaps in the player's time. During the run: the ones at its start. */
   readonly shots: readonly Shot[];
 }
 
 export interface MeasurementState {
   readonly question: RealQuestion;
-  /** The reader's own prediction of the next run's throughput, 1/s. */
+  /** The reader's prediction of the next run's throughput, 1/s. */
   readonly guess: number | undefined;
   readonly status: 'idle' | 'starting' | 'running' | 'stopping' | 'playing' | 'calibrating';
   readonly run: RealRun | undefined;
   readonly progress: readonly Progress[];
   readonly measured: Measured | undefined;
-  /** Undefined: no single request has been looked at. */
+  /** Undefined: no single request has been sampled. */
   readonly stage: RealStage | undefined;
   readonly twin: Twin | undefined;
   readonly problems: readonly Problem[];
-  /** Changes of the question's scenario after which real clients can run it. */
+  /** Edits of the scenario after which real clients can run it. */
   readonly nearest: Edits | undefined;
 }
 

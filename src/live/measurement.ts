@@ -1,4 +1,6 @@
-/** Real runs: asked of the bridge, stopped, kept as files, and played from files without a bridge. */
+/**
+ * Real runs: started and stopped through the bridge, saved as files, and played from files without a bridge.
+ */
 
 import { BridgeError } from '../bridge/client.ts';
 import type { Answer, BridgeFailure, Hello, Notice, RunRequest } from '../bridge/protocol.ts';
@@ -26,24 +28,24 @@ export const problemOf = ({ code, detail }: BridgeFailure): Problem => ({
   facts: detail,
 });
 
-/** What the bridge did not say went wrong in the page itself, mostly in its model: the bridge is not to blame. */
+/** An error without a problem code comes from the page itself, mostly from its model. */
 export const whatFailed = (error: unknown): Problem =>
   error instanceof BridgeError
     ? problemOf(error.failure)
     : { code: 'ENG-01', path: '', detail: error instanceof Error ? error.message : String(error) };
 
-/** What is being started: not any more once it was told to end before it had begun, or has begun. */
+/** The run that is starting; undefined once it was stopped before its start, or has started. */
 let starting: { isAsked: boolean } | undefined;
 
 const set = (part: Partial<MeasurementState>): void => measurement.setState(part);
 
-/** The recording that is being read. */
+/** The recording that is loading. */
 let loading: { readonly name: string } | undefined;
-/** What is shown as a file. */
+/** The shown recording. */
 let recording: Recording | undefined;
-/** Stops the playing of a recording. */
+/** Stops the playback of a recording. */
 let stopPlaying: () => void = () => undefined;
-/** The run under way in the bridge, by its number. */
+/** Receives the notices of the bridge's current run. */
 let hears: ((notice: Notice) => void) | undefined;
 const heard = new WeakSet<object>();
 
@@ -65,10 +67,10 @@ function clear(): void {
 export const ask = (part: Partial<RealQuestion>): void =>
   measurement.setState(({ question }) => ({ question: { ...question, ...part } }));
 
-/** The reader's own prediction of the next run; a run that has begun keeps the one it began with. */
+/** The reader's prediction of the next run; a started run keeps its own. */
 export const guess = (perSec: number | undefined): void => set({ guess: perSec });
 
-/** Measures what is asked; or its nearest relative that real clients can run. */
+/** Starts the requested run, or its nearest variant that real clients can run. */
 export async function measure(isNearest = false): Promise<void> {
   const opened = openedBridge();
   const { question, status, nearest, guess } = measurement.getState();
@@ -151,7 +153,7 @@ async function finish(
   await twin(recording);
 }
 
-/** Ends what is under way; what it has shown stays. */
+/** Stops the current run; its results stay. */
 export async function stopMeasuring(): Promise<void> {
   if (measurement.getState().status === 'playing') {
     stopPlaying();
@@ -169,7 +171,7 @@ export async function stopMeasuring(): Promise<void> {
   set({ status: 'stopping' });
   try {
     if (!mine || mine.isAsked) await opened.bridge.ask('stop', {});
-    // It has not begun and never will, however long the bridge still waits for an answer of Redis.
+    // It has not started and is cancelled, even if the bridge still waits for Redis.
     if (mine && starting === mine) {
       starting = undefined;
       set({ status: 'idle' });
@@ -187,14 +189,14 @@ const twin = ({ scenario, adapted, measured, machine, redis, progress }: Recordi
     { measured: measured as Measured, progress },
   );
 
-/** Saves what is shown as a file that this page plays anywhere. */
+/** Saves the shown run as a file that this page plays anywhere. */
 export function saveRecording(): void {
   if (!recording) return;
   const name = `roundtrip-${recording.measured.workload.driver}-${recording.recordedAt.slice(0, 10)}.json`;
   saveText(name, JSON.stringify(recording), 'application/json');
 }
 
-/** Plays a recording from a file of the reader's. */
+/** Plays a recording from a file. */
 export async function openRecording(file: File): Promise<void> {
   if (measurement.getState().status !== 'idle') return;
   if (file.size > MOST_BYTES) {
@@ -204,15 +206,18 @@ export async function openRecording(file: File): Promise<void> {
   await load(file.name, file.text().then(readRecording));
 }
 
-/** Plays one of the recordings that come with the page. @param id name of its file */
+/**
+ * Plays a sample recording.
+ * @param id name of its file
+ */
 export async function playSample(id: string): Promise<void> {
   if (measurement.getState().status !== 'idle') return;
   await load(id, readSample(id));
 }
 
 /**
- * Shows a recording that comes with the page, as it ended, where nothing has been measured. It loads without changing the
- * status and gives way to whatever the reader starts meanwhile. Without the file the page stays as it was.
+ * Shows a sample recording at its end, before any measurement. It loads without a change of status and gives
+ * way to any run that the reader starts. Without the file the page does not change.
  */
 export async function showExample(id: string): Promise<void> {
   const isFree = () => measurement.getState().status === 'idle' && !measurement.getState().run;
@@ -229,7 +234,7 @@ async function readSample(id: string): Promise<Read> {
   return readRecording(await response.text());
 }
 
-/** Plays a recording once it is read, or says why it cannot; `stopMeasuring` ends the wait. */
+/** Plays a recording once it is read, or reports why it cannot; `stopMeasuring` ends the wait. */
 async function load(name: string, reading: Promise<Read>): Promise<void> {
   const mine = { name };
   loading = mine;
@@ -241,7 +246,7 @@ async function load(name: string, reading: Promise<Read>): Promise<void> {
   else set({ status: 'idle', problems: [read ? problemOf(read.problem) : { code: 'FILE-01', path: '' }] });
 }
 
-/** Shows a recording as it happened, at the speed at which it happened; an example as it ended. */
+/** Shows a recording in real time; an example at its end. */
 function play(shown: Recording, name: string, isExample = false): void {
   clear();
   const { progress, measured, machine, redis, recordedAt, method } = shown;

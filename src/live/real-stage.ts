@@ -1,6 +1,6 @@
 /**
- * Single requests of a real run on the stage. While it is measured, or played as it happened, the newest shot is shown, and
- * when that has been seen the newest again; afterwards all of them, one after the other, under the reader's hand.
+ * Single requests of a real run on the stage. During the run or its playback the newest shot is shown, then
+ * the next newest. Afterwards all of them can be played by the reader.
  */
 import type { Progress } from '../bridge/workload/measured.ts';
 import { type Shot, shotsOf } from '../bridge/workload/shots.ts';
@@ -12,15 +12,15 @@ import { isMotionReduced } from '../ui/motion.ts';
 import { measurement } from './measurement-state.ts';
 import { chunkOf, layoutOf, shotNs } from './shot-trace.ts';
 
-/** A request in the middle takes so long on screen, seconds. */
+/** Time of the median request on screen, seconds. */
 const SECONDS = 2;
 
 let player: Player | undefined;
-/** The speed that the present player began with. */
+/** The initial speed of the current player. */
 let firstSpeed = 0;
 let offer: ((progress: readonly Progress[]) => void) | undefined;
 
-/** Nothing is on the stage any more. */
+/** Clears the stage. */
 export function clearStage(): void {
   player?.close();
   player = undefined;
@@ -28,7 +28,7 @@ export function clearStage(): void {
   measurement.setState({ stage: undefined });
 }
 
-/** Shows what is told of a run that goes on. */
+/** Shows the samples of a run in progress. */
 export function showNewest(workload: RealWorkload, cores: number, progress: readonly Progress[]): void {
   if (offer) {
     offer(progress);
@@ -39,14 +39,14 @@ export function showNewest(workload: RealWorkload, cores: number, progress: read
   if (!first) return;
   const newest = newestOf(first);
   offer = newest.offer;
-  // Nobody knows how much there will be.
+  // The length is unknown.
   open(newest.source, layoutOf({ workload }, cores, Number.MAX_SAFE_INTEGER), shots, true);
 }
 
-/** Shows all of a run that is over; nothing where no single request was looked at. */
+/** Shows all of a completed run; nothing without sampled requests. */
 export function showAll(workload: RealWorkload, cores: number, progress: readonly Progress[]): void {
   const shots = shotsOf(progress, true);
-  // What the reader has chosen stays.
+  // A speed chosen by the reader stays.
   const now = player?.playhead.speed;
   const speed = now === firstSpeed ? undefined : now;
   clearStage();
@@ -71,7 +71,7 @@ function open(
   measurement.setState({ stage: { player, isLive, shots } });
 }
 
-/** At which the request in the middle is some seconds on screen. */
+/** The speed at which the median request takes some seconds on screen. */
 function speedFor(shots: readonly Shot[]): number {
   const times = shots
     .flatMap(({ requests }) => requests.map(({ startUs, endsUs }) => (endsUs.at(-1) ?? startUs) - startUs))
@@ -93,7 +93,7 @@ function everyOf(shots: readonly Shot[]): RecordSource {
   return { record, rewind: record };
 }
 
-/** Always the newest shot, once the player wants another. */
+/** The newest shot each time the player needs another. */
 function newestOf(first: Shot): { source: RecordSource; offer: (progress: readonly Progress[]) => void } {
   let atNs = 0;
   let newest: Shot | undefined = first;
@@ -121,7 +121,7 @@ function newestOf(first: Shot): { source: RecordSource; offer: (progress: readon
     offer: (progress) => {
       const last = shotsOf(progress, false).at(-1);
       if (!last || last.toUs <= shownUs) return;
-      // Of a shot that has grown since it was shown the rest is news.
+      // Of a shot that has grown since, only the rest is new.
       newest = last.fromUs < shownUs ? { ...last, fromUs: shownUs } : last;
       const waiting = answer;
       answer = undefined;

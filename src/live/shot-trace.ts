@@ -1,4 +1,4 @@
-/** Shots of a real run as the chunks of a trace, so that the player and the stage of the model's runs show them. */
+/** Shots of a real run as trace chunks, so that the player and the stage of the model can show them. */
 
 import { type Measured, SAMPLED_CALLERS } from '../bridge/workload/measured.ts';
 import { type Shot, STRETCHES, type Stretch } from '../bridge/workload/shots.ts';
@@ -9,8 +9,8 @@ import type { Chunk, RunLayout } from '../model/workers/protocol.ts';
 type Phase = (typeof phases)[number];
 
 /**
- * Each stretch stands where the model's requests are in this phase: what was not written yet in the event loop's queue, what
- * has been on the wire, what has arrived with the replies that the loop hands over.
+ * The model's phase for each stretch. Unwritten requests are in the event loop's queue, the next stretch is
+ * on the wire, and then replies wait for the loop.
  */
 const PHASES: Readonly<Record<Stretch, Phase>> = {
   waitCaller: 'waitCaller',
@@ -48,7 +48,7 @@ interface Span {
 
 const COLUMNS = ['start', 'end', 'request', 'arg', 'lane', 'kind'] as const satisfies readonly (keyof Span)[];
 
-/** A shot as a chunk that begins at `atNs`: the time between two shots, of which nothing is known, is cut out. */
+/** A shot as a chunk that begins at `atNs`: unobserved time between two shots is cut. */
 export function chunkOf(shot: Shot, atNs: number): Chunk {
   const toNs = atNs + shotNs(shot);
   const place = (us: number) => atNs + (us - shot.fromUs) * NS;
@@ -78,7 +78,10 @@ export function chunkOf(shot: Shot, atNs: number): Chunk {
   return chunk;
 }
 
-/** What of a real run takes part on the stage: callers, one event loop, connections. The server's inside is not there. */
+/**
+ * The participants of a real run on the stage: callers, one event loop, connections. The server's inside is
+ * unknown.
+ */
 export function layoutOf({ workload }: Pick<Measured, 'workload'>, cores: number, endNs: number): RunLayout {
   const callers = Math.min(workload.arrivals.callers, SAMPLED_CALLERS);
   return {

@@ -1,4 +1,4 @@
-/** The model beside a real run: the same scenario, with the machine that it ran on and costs that were measured elsewhere. */
+/** The model of a real run: the same scenario, with its machine and costs measured separately. */
 
 import type { Machine } from '../bridge/protocol.ts';
 import type { Measured, Progress } from '../bridge/workload/measured.ts';
@@ -18,13 +18,13 @@ const ROLE = 'twin';
 
 let present: object | undefined;
 
-/** What the model's answer is held against. */
+/** The measurement to compare with. */
 export interface Seen {
   readonly measured: Measured;
   readonly progress: readonly Progress[];
 }
 
-/** Asks the model for what a real run was asked for, and why it is off where it is. */
+/** Simulates a real run's scenario, and diagnoses its deviation. */
 export async function runTwin(
   asked: Json,
   where: Surroundings,
@@ -60,7 +60,7 @@ export async function runTwin(
   }
 }
 
-/** Whatever the model has not finished is forgotten, and its worker's memory with it. */
+/** Cancels the simulation and frees its worker. */
 export function stopTwin(): void {
   present = undefined;
   closeEngine(ROLE);

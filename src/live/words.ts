@@ -1,4 +1,4 @@
-/** What several parts of the page of live runs say alike. */
+/** Texts shared by the page of live runs. */
 import { useTranslations } from 'use-intl';
 import type { QuantityUnit } from '../bridge/workload/residual.ts';
 import { useWords, type Words } from '../ui/texts.tsx';
@@ -6,28 +6,31 @@ import { useStore } from '../ui/use-store.ts';
 import type { Point } from './calibration/points.ts';
 import { measurement } from './measurement-state.ts';
 
-/** Why nothing else can be begun: something real is being run or played; undefined while nothing is. */
+/** Why nothing else can start: a real run is measured or played; undefined otherwise. */
 export function useBusyReason(): string | undefined {
   const t = useTranslations('real');
   const isIdle = useStore(measurement, (state) => state.status === 'idle');
   return isIdle ? undefined : t('busy');
 }
 
-/** Real runs that come with the page, by the names of their files in `public/recordings`. */
+/** Sample recordings of the page, by the names of their files in `public/recordings`. */
 export const SAMPLES = ['nodeRedisShared', 'ioredisShared', 'nodeRedis1ms', 'nodeRedisPool8'] as const;
 
 /** A deviation with its sign, to a tenth of a per cent: `+12 %`. */
 export const signed = (share: number, words: Words): string =>
   `${share < 0 ? '−' : '+'}${words.percent(Math.abs(Math.round(share * 1000) / 1000))}`;
 
-/** Quantities of measured and modelled runs. */
+/** Formats of measured and modelled quantities. */
 export const FORMATS: Readonly<Record<QuantityUnit, (value: number, words: Words) => string>> = {
   '1/s': (value, words) => words.count(Math.round(value)),
   us: (value, words) => words.duration(value * 1000),
   number: (value, words) => words.number(Math.round(value * 100) / 100),
 };
 
-/** When something was measured. @param iso ISO 8601 */
+/**
+ * Time of a measurement.
+ * @param iso ISO 8601
+ */
 export const dateText = (iso: string, { language }: Words): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(Date.parse(iso));
 

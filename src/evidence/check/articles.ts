@@ -1,15 +1,15 @@
 /**
- * The articles with their presets: on which machine each was measured, with which settings, and what it found. A preset of
- * an article has to open on that finding; `tests/evidence/articles.test.ts` holds each of them to it.
+ * The articles with their presets: machine, settings and findings of each. A preset of an article must show
+ * its finding; `tests/evidence/articles.test.ts` checks it.
  */
 import type { Edits } from '../../model/scenario/patch.ts';
 import type { Check, RunSpec } from './claim.ts';
 
-/** Something that an article has found, as checks over the runs of its presets. */
+/** A finding of an article, as checks over the runs of its presets. */
 export interface Finding {
   /** The finding as a sentence; the name of its test. */
   readonly id: string;
-  /** The claims (`S0-17`) that quote the article for it, with its figures. */
+  /** The claims (`S0-17`) that quote this finding with its numbers. */
   readonly claims: readonly string[];
   /** All of them must be true. */
   readonly checks: readonly Check[];
@@ -24,12 +24,12 @@ export interface Article {
   readonly profile: string;
   /** Settings of its experiment by path: every preset of the article has them. */
   readonly settings: Edits;
-  /** By preset of the article: the settings of that experiment alone. */
+  /** By preset of the article: its additional settings. */
   readonly presets: Readonly<Record<string, Edits>>;
-  /** Presets by the names that the checks use (`from`), and runs that differ from them (`set`, `sweep`). */
+  /** Presets by the names in the checks (`from`), and runs that differ from them (`set`, `sweep`). */
   readonly runs: Readonly<Record<string, RunSpec>>;
   readonly findings: readonly Finding[];
-  /** Lessons that begin with the article's experiment: what they stage before the prediction has its profile. */
+  /** Lessons that begin with the article's experiment: their stage has its profile before the prediction. */
   readonly lessons: readonly string[];
   /** Ready experiments that begin with it: every point has its profile. */
   readonly experiments: readonly string[];
@@ -37,7 +37,7 @@ export interface Article {
 
 const files = import.meta.glob<Article>('../articles/*.json', { eager: true, import: 'default' });
 
-/** All articles, in their order. */
+/** All articles, in order. */
 export const articles: readonly Article[] = Object.values(files).sort((one, other) =>
   one.id.localeCompare(other.id),
 );

@@ -1,28 +1,28 @@
 /**
- * Formulas over the results of runs, as text that is data: `qps(j50) / qps(j8)`, `1 - j50.hosts.client.idle`.
- *
- * A name with dots is a metric of a run, by its path in the summary; elements of lists are named by what they are about:
- * `j50.phases.wireOut.time.meanUs`, `j50.syscalls.serverMain.read.perRequest`, or by their number: `c5.nodes.0.utilisation`. The runs of a sweep give a list of values,
- * `sweep[50]` the run with that value, `swept(sweep)` the values themselves. Arithmetic with a list goes value by value. Nothing else can be said, so
- * nothing that is read can do harm.
+ * Formulas over the results of runs, as text: `qps(j50) / qps(j8)`, `1 - j50.hosts.client.idle`. A name with
+ * dots is a metric of a run, by its path in the summary. List elements are selected by name,
+ * `j50.phases.wireOut.time.meanUs`, `j50.syscalls.serverMain.read.perRequest`, or by number,
+ * `c5.nodes.0.utilisation`. A sweep gives a list of values; `sweep[50]` is the run with that value,
+ * `swept(sweep)` the values themselves. Arithmetic on lists is element-wise. The language has no side
+ * effects, so untrusted formulas are safe.
  */
 import { activities } from '../../model/engine/generated/abi.ts';
 import type { Summary } from '../../model/scenario/generated/summary.ts';
 import { measures } from './measures.ts';
 
-/** A run that has been run: the swept value (empty without a sweep) and what it has shown. */
+/** A finished run: the swept value (empty without a sweep) and the summary. */
 export interface Point {
   readonly key: string;
   readonly summary: Summary;
 }
 
-/** What the runs of a name have shown; throws when there are none of that name. */
+/** The results of the runs of a name; throws when there are none. */
 export type Results = (run: string) => readonly Point[];
 
-/** One number, or one for each run of a sweep. One number goes with a list of any length. */
+/** One number, or one for each run of a sweep. One number combines with a list of any length. */
 export type Values = readonly number[];
 
-/** A formula that cannot be read, or speaks of something that is not there. */
+/** A formula that cannot be parsed, or names something that does not exist. */
 export class FormulaError extends Error {
   override name = 'FormulaError';
 }
@@ -36,7 +36,7 @@ const OPERATORS: Readonly<Record<string, Operation>> = {
   '/': (a, b) => a / b,
 };
 
-/** Functions of all their values, whether they come as several arguments or as a list. */
+/** Functions of all their values, given as several arguments or as a list. */
 const FUNCTIONS: Readonly<Record<string, (values: Values) => number>> = {
   max: (values) => Math.max(...values),
   min: (values) => Math.min(...values),
@@ -48,10 +48,13 @@ const SWEPT = 'swept';
 
 const TOKEN = /\s*(?:(\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?)|([A-Za-z]\w*(?:\[[^\]]*\])?(?:\.\w+)*)|([-+*/(),]))/y;
 
-/** What a run says at a path of its summary. */
+/** The value at a path of a run's summary. */
 export type Reader = (summary: Summary, path: string) => number;
 
-/** The values of a formula. @param read takes the place of reading the summary, to see what is read or to change it */
+/**
+ * The values of a formula.
+ * @param read replaces the reader of summaries, to record or change values
+ */
 export function evaluate(formula: string | number, results: Results, read: Reader = at): Values {
   return typeof formula === 'number' ? [formula] : new Parser(formula, results, read).whole();
 }
@@ -60,7 +63,7 @@ export function evaluate(formula: string | number, results: Results, read: Reade
 export const nth = (values: Values, index: number): number | undefined =>
   values.length === 1 ? values[0] : values[index];
 
-/** The names of the runs a formula speaks of. */
+/** The names of the runs in a formula. */
 export function runsIn(formula: string | number): string[] {
   return typeof formula === 'number' ? [] : [...new Set(tokensOf(formula).flatMap(runOf))];
 }
@@ -192,7 +195,7 @@ class Parser {
   }
 }
 
-/** `sweep`, or of it only `sweep[50]`. */
+/** `sweep`, or only `sweep[50]`. */
 function pointsOf(name: string, results: Results): readonly Point[] {
   const [run = '', key] = name.split(/[[\]]/);
   const points = results(run);
@@ -209,7 +212,7 @@ function metric(path: string, results: Results, read: Reader): Values {
   return pointsOf(path.slice(0, dot), results).map(({ summary }) => read(summary, path.slice(dot + 1)));
 }
 
-/** What elements of the summary's lists are named by. */
+/** Fields that name the elements of the summary's lists. */
 const NAMES = ['phase', 'class', 'syscall', 'host', 'resource', 'activity'] as const;
 
 /** The number at a path of a summary. */
@@ -229,7 +232,9 @@ export function at(summary: Summary, path: string): number {
   );
 }
 
-/** Whether a path asks for a system call that nobody in the run has made: the summary lists those made. */
+/**
+ * Whether a path names a system call without any call in the run: the summary lists only those with calls.
+ */
 function neverCalled({ threads }: Summary, path: string): boolean {
   const [list, role, call = '', rate] = path.split('.');
   const known =

@@ -1,16 +1,16 @@
 /**
- * How precise a formula's values are. Throughputs and mean times of a run have 95 % intervals from batch means; here they are carried
- * through the formula to first order: every such number that the formula reads is moved by its half-width, alone, and the
- * changes add up in quadrature. That takes them to be independent, while all runs share one seed: ratios of runs are known more
- * precisely than this says, never less.
+ * The precision of a formula's values. Throughputs and mean times of a run have 95 % intervals from batch
+ * means. They propagate to first order: each number is moved by its half-width, and the changes add in
+ * quadrature. This assumes independence, while all runs share one seed: ratios of runs are at least as
+ * precise.
  */
 import type { Summary } from '../../model/scenario/generated/summary.ts';
 import { at, evaluate, type Results } from './expression.ts';
 
-/** Which number says how precise another is, by the last name of their paths. */
+/** The field with the precision of another, by the last name of their paths. */
 const PRECISION: Readonly<Record<string, string>> = { perSec: 'halfWidth95', meanUs: 'halfWidth95Us' };
 
-/** Half-widths of the 95 % intervals of a formula's values; null for those that rest on nothing with an interval. */
+/** Half-widths of the 95 % intervals of a formula's values; null for those without any interval. */
 export function halfWidths(formula: string | number, results: Results): (number | null)[] {
   const inputs = new Map<Summary, Map<string, number>>();
   const values = evaluate(formula, results, (summary, path) => {
@@ -39,7 +39,7 @@ function halfWidthAt(summary: Summary, path: string): number | undefined {
   try {
     return at(summary, path.slice(0, dot) + name);
   } catch {
-    // Too short a run for an interval.
+    // The run is too short for an interval.
     return undefined;
   }
 }

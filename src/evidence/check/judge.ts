@@ -1,27 +1,28 @@
-/** Holds a claim against the results of its runs. */
+/** Checks a claim against the results of its runs. */
 import { type Check, type Claim, NOISE } from './claim.ts';
 import { evaluate, FormulaError, nth, type Results, runsIn, type Values } from './expression.ts';
 import { halfWidths } from './interval.ts';
 
-/** What came of one check. */
+/** The result of one check. */
 export interface CheckResult {
-  /** The values it looked at. */
+  /** The checked values. */
   readonly values: readonly number[];
   /** Half-widths of their 95 % intervals; null where the runs give none. */
   readonly halfWidths: readonly (number | null)[];
-  /** The swept values they belong to; empty for one value, and for an order. */
+  /** Their swept values; empty for one value, and for an order. */
   readonly keys: readonly string[];
-  /** What was published for each, with what is allowed around it; empty for an order and for identical runs. */
+  /** The published value of each, with its tolerance; empty for an order and for identical runs. */
   readonly published: readonly Published[];
   readonly holds: boolean;
   /**
-   * How far the worst value is from what it should be, as a signed share of that: +0.2 is a fifth too large. For an order it
-   * is the smallest step, negative when it goes the wrong way. 0 when a range is kept, null where a share has no meaning.
+   * Deviation of the worst value from the target, as a signed share: +0.2 is a fifth too large. For an order
+   * it is the smallest step, negative in the wrong direction. 0 within a range, null where a share is
+   * undefined.
    */
   readonly off: number | null;
 }
 
-/** One published value; bounds are null where nothing bounds it. */
+/** One published value; a null bound means no bound. */
 export interface Published {
   /** Undefined when only bounds were published. */
   readonly value?: number;
@@ -30,9 +31,9 @@ export interface Published {
 }
 
 /**
- * What came of a claim. `passes` and `failsAsKnown` are as declared; `broken` was declared to pass, `mended` to fail: either
- * the model has changed or the declaration is wrong. `byConstruction` holds, but none of its checks can fail: it does not count as
- * agreement. `notModelled` has nothing to check.
+ * The verdict of a claim. `passes` and `failsAsKnown` match the declaration. `broken` was declared to pass,
+ * `mended` to fail: the model has changed, or the declaration is wrong. `byConstruction` holds, but none of
+ * its checks can fail: it does not count as agreement. `notModelled` has nothing to check.
  */
 export type Verdict = 'passes' | 'byConstruction' | 'failsAsKnown' | 'broken' | 'mended' | 'notModelled';
 
@@ -43,7 +44,7 @@ export interface Judgement {
   readonly results: readonly CheckResult[];
 }
 
-/** Pure: the same results, the same judgement. Throws when a formula speaks of something that is not there. */
+/** Pure. Throws when a formula names something that does not exist. */
 export function judge(claim: Claim, results: Results): Judgement {
   const checks = claim.status === 'notModelled' ? [] : (claim.checks ?? []);
   const outcomes = checks.map((check) => judgeCheck(check, results));
@@ -53,7 +54,10 @@ export function judge(claim: Claim, results: Results): Judgement {
 /** Whether some change of the costs makes a check fail. */
 export const canFail = ({ byConstruction }: Check): boolean => byConstruction === undefined;
 
-/** What the results of a claim's checks mean beside what is declared. A claim without checks is held by tests of the engine. */
+/**
+ * The verdict from the results of a claim's checks and its declaration. A claim without checks is covered by
+ * tests of the engine.
+ */
 export function verdictOf(
   { checks = [], status }: Claim,
   outcomes: readonly Pick<CheckResult, 'holds'>[],
@@ -65,7 +69,7 @@ export function verdictOf(
   return checks.some(canFail) ? 'passes' : 'byConstruction';
 }
 
-/** What the values say by themselves; their precision and what they belong to comes from the runs. */
+/** The part of a result that depends on the values only; precision and keys come from the runs. */
 type Outcome = Pick<CheckResult, 'values' | 'published' | 'holds' | 'off'>;
 
 function judgeCheck(check: Check, results: Results): CheckResult {
@@ -96,14 +100,14 @@ function outcomeOf(check: Check, results: Results): Outcome {
   return equal(values, expected, check);
 }
 
-/** The swept values of the first run in a formula that has as many points as the formula has values. */
+/** The swept values of the first run in a formula with as many points as the formula has values. */
 function keysOf(formula: string | number, length: number, results: Results): string[] {
   if (length === 1) return [];
   const points = runsIn(formula).map(results);
   return points.find((list) => list.length === length)?.map(({ key }) => key) ?? [];
 }
 
-/** What the value at `index` is compared with. */
+/** The target of the value at `index`. */
 function target(values: Values, index: number): number {
   const found = nth(values, index);
   if (found === undefined) throw new FormulaError('a check compares lists of different lengths');

@@ -1,7 +1,8 @@
 /**
- * Changes of costs that make claims fail. A claim counts as agreement only when some cost, set to another value, makes one of its
- * checks fail: else the check says nothing about the costs. `sim claims --mutate` searches for these changes and records them in
- * `answers/generated/mutations.json`; a test applies every recorded change again and sees the check fail.
+ * Changes of costs that make claims fail. A claim counts as agreement only when some cost, set to another
+ * value, makes one of its checks fail; otherwise the check does not depend on the costs. `sim claims
+ * --mutate` searches for these changes and records them in `answers/generated/mutations.json`. A test applies
+ * every recorded change again and expects the failure.
  */
 import type { CostProfile } from '../../model/scenario/cost-profiles.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
@@ -16,27 +17,28 @@ export interface Mutation {
   /** Name of the cost, as in a profile. */
   readonly cost: string;
   /**
-   * What its value is multiplied by. A cost that is 0 in the run's profile has no multiple: it becomes this multiple of the largest
-   * value that any profile gives it.
+   * The factor on its value. A cost that is 0 in the run's profile becomes this multiple of its largest value
+   * in any profile.
    */
   readonly factor: number;
 }
 
-/** The factors that a search tries, the smallest changes first. A cost within ten times its value may be wrong; beyond, hardly. */
+/** The tried factors, the smallest change first. A cost may be wrong by ten times, hardly by more. */
 export const FACTORS: readonly number[] = [2, 0, 10];
 
 /** A mutation as text: `socketWriteNs × 2`. */
 export const mutationText = ({ cost, factor }: Mutation): string => `${cost} × ${factor}`;
 
-/** Recorded mutations by the ids of the counted claims, each with the place of the check that it makes fail. */
+/** Recorded mutations by claim id, each with the index of the check that fails. */
 export type RecordedMutations = Readonly<Record<string, Mutation & { readonly check: number }>>;
 
-/** Claims that count as agreement: they hold, and a check of theirs can fail. */
+/** Claims that count as agreement: they hold, and one of their checks can fail. */
 export const isCounted = ({ status, checks = [] }: Claim): boolean =>
   status === 'passing' && checks.some(canFail);
 
 /**
- * The scenario with the mutated cost. A cost that the run itself sets to 0 stays 0: the claim is about a system without it.
+ * The scenario with the mutated cost. A cost that the run itself sets to 0 stays 0: the claim is about a
+ * system without it.
  * @returns undefined when the mutation changes nothing in this run
  */
 export function mutated(
@@ -60,8 +62,8 @@ export function mutated(
 }
 
 /**
- * Whether the results make a check of the claim fail. A value that is not there, or not a number, is no failure: the changed run
- * then shows nothing.
+ * Whether the results make a check of the claim fail. A missing or non-numeric value is no failure: the
+ * changed run then shows nothing.
  */
 export function fails(claim: Claim, check: Check, results: Results): boolean {
   try {
@@ -73,14 +75,17 @@ export function fails(claim: Claim, check: Check, results: Results): boolean {
   }
 }
 
-/** One check of a claim, as a claim of its own with its topic: what a search works on. */
+/** One check of a claim, as a claim of its own with its topic: the unit of a search. */
 export interface Target extends Filed {
   readonly check: Check;
-  /** Its place among the checks of its claim. */
+  /** Its index among the checks of its claim. */
   readonly index: number;
 }
 
-/** The checks of some claims, one by one. @param wanted which of them */
+/**
+ * The checks of some claims, one by one.
+ * @param wanted selects checks
+ */
 export const targetsOf = (filed: readonly Filed[], wanted: (check: Check) => boolean): Target[] =>
   filed.flatMap(({ topic, claim }) =>
     (claim.checks ?? []).flatMap((check, index) =>

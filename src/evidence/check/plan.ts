@@ -1,4 +1,4 @@
-/** Which runs a set of claims needs, each only once, and how their results find back to the claims. */
+/** The distinct runs of a set of claims, and the mapping of their results to the claims. */
 
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { Summary } from '../../model/scenario/generated/summary.ts';
@@ -8,34 +8,33 @@ import type { Results } from './expression.ts';
 import { type Judgement, judge } from './judge.ts';
 import { type Complete, runsOf, scenariosOf } from './runs.ts';
 
-/** A claim with the topic whose runs it speaks of. */
+/** A claim with its topic, which defines its runs. */
 export interface Filed {
   readonly topic: Topic;
   readonly claim: Claim;
 }
 
-/** A run of the engine that one claim or several ask for. */
+/** A run of the engine for one or several claims. */
 export interface NeededRun {
   /** The canonical scenario as text: equal texts, equal runs. */
   readonly id: string;
-  /** The name under which it was first asked for. */
+  /** The first name that requested it. */
   readonly name: string;
   readonly scenario: Scenario;
 }
 
 export interface Plan {
   readonly runs: readonly NeededRun[];
-  /** The runs that a name of a topic stands for; none for a name that no planned claim uses. */
+  /** The runs of a name in a topic; none for a name without a planned claim. */
   runsNamed(topic: Topic, name: string): readonly NeededRun[];
-  /** What formulas of a topic read, given what each run has shown. */
+  /** The input of a topic's formulas, given each run's summary. */
   resultsOf(topic: Topic, summaryOf: (run: NeededRun) => Summary): Results;
-  /** Judges every claim, given what each run has shown. */
+  /** Judges every claim, given each run's summary. */
   judge(summaryOf: (run: NeededRun) => Summary): Judgement[];
 }
 
 /**
- * Plans the runs of the claims that have any.
- * Rejects when a run does not exist or its scenario is not valid
+ * Plans the runs of the claims that have any. Rejects when a run does not exist or its scenario is invalid
  */
 export async function planFor(filed: readonly Filed[], complete: Complete): Promise<Plan> {
   const runs = new Map<string, NeededRun>();
@@ -70,7 +69,7 @@ export async function planFor(filed: readonly Filed[], complete: Complete): Prom
   };
 }
 
-/** Completes a scenario, and says of which run when that fails. */
+/** Completes a scenario; an error names its run. */
 async function completeAs(label: string, partial: Json, complete: Complete): Promise<Scenario> {
   try {
     return await complete(partial);

@@ -1,4 +1,4 @@
-/** From the named runs of a topic to scenarios. */
+/** Maps the named runs of a topic to scenarios. */
 
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
@@ -7,16 +7,19 @@ import type { Json } from '../../model/scenario/patch.ts';
 import type { Check, Claim, RunSpec, Topic } from './claim.ts';
 import { runsIn } from './expression.ts';
 
-/** A partial scenario to run, and the swept value that makes it different from its neighbours (empty without a sweep). */
+/** A partial scenario to run, and its swept value (empty without a sweep). */
 export interface PlannedRun {
   readonly key: string;
   readonly scenario: Json;
 }
 
-/** The canonical scenario of a partial one: the engine's `normalize`, here or in a worker. Throws when it is not valid. */
+/**
+ * Returns the canonical scenario of a partial one: the engine's `normalize`, here or in a worker. Throws when
+ * it is invalid.
+ */
 export type Complete = (partial: Json) => Scenario | Promise<Scenario>;
 
-/** The scenarios of a named run. Throws when the name, or what it starts from, does not exist. */
+/** The scenarios of a named run. Throws when the name or its base does not exist. */
 export async function scenariosOf(topic: Topic, name: string, complete: Complete): Promise<PlannedRun[]> {
   const { scenario, sweep } = await resolve(topic, name, complete);
   const swept = Object.entries(sweep ?? {});
@@ -28,7 +31,7 @@ export async function scenariosOf(topic: Topic, name: string, complete: Complete
   });
 }
 
-/** The preset that a run goes back to, or the name of its first run. */
+/** The preset that a run is based on, or the name of its first run. */
 export function rootOf({ runs }: Topic, name: string): string {
   let root = name;
   for (let next = runs[name]?.from; next !== undefined; next = runs[next]?.from) root = next;
@@ -36,8 +39,8 @@ export function rootOf({ runs }: Topic, name: string): string {
 }
 
 /**
- * What a run starts from, changed; and what it sweeps: its own sweep, or that of the run it starts from. It starts from
- * complete scenarios, so that edits need not repeat choices that are the default.
+ * The edited base of a run, and its sweep: its own, or that of its base. Bases are complete scenarios, so
+ * that edits need not repeat default choices.
  */
 async function resolve(topic: Topic, name: string, complete: Complete): Promise<Resolved> {
   if (!Object.hasOwn(topic.runs, name)) {
@@ -58,10 +61,10 @@ interface Resolved {
   readonly sweep: RunSpec['sweep'];
 }
 
-/** A scenario is JSON; its type has no index signature to say so. */
+/** A scenario is JSON; its type lacks the index signature. */
 const asJson = (scenario: Scenario): Json => scenario as unknown as Json;
 
-/** The names of the runs a claim needs. */
+/** The names of a claim's runs. */
 export const runsOf = ({ checks = [] }: Claim): string[] => [...new Set(checks.flatMap(runsOfCheck))];
 
 function runsOfCheck(check: Check): string[] {

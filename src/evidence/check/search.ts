@@ -14,10 +14,10 @@ import {
 } from './mutation.ts';
 import type { NeededRun, Plan } from './plan.ts';
 
-/** Runs a scenario to its end; undefined when it is refused, stands still or takes too many events. */
+/** Runs a scenario to its end; undefined when it is refused, stalls or takes too many events. */
 export type Simulate = (scenario: Scenario) => Summary | undefined;
 
-/** What a search works with. */
+/** The dependencies of a search. */
 export interface SearchTools {
   /** Planned for the targets. */
   readonly plan: Plan;
@@ -25,7 +25,7 @@ export interface SearchTools {
   readonly simulate: Simulate;
 }
 
-/** Tries mutations on targets; runs are shared between targets that need the same. */
+/** Tries mutations on targets; targets with the same runs share them. */
 export class Trials {
   readonly #tools: SearchTools;
   readonly #unchanged = new Map<string, Summary | undefined>();
@@ -36,7 +36,10 @@ export class Trials {
     this.#tools = tools;
   }
 
-  /** Whether the mutation makes the check fail. Ask for one mutation after the other: the runs of the last one are kept. */
+  /**
+   * Whether the mutation makes the check fail. Call it mutation by mutation: the runs of the last one are
+   * cached.
+   */
   breaks(target: Target, mutation: Mutation): boolean {
     const { plan, profiles } = this.#tools;
     const text = mutationText(mutation);
@@ -57,8 +60,9 @@ export class Trials {
 }
 
 /**
- * A change found for each claim, or for each of the targets. What is recorded is tried first, so that a second search is short.
- * @param scope `claim`: one target of each claim is enough, the one whose runs are shortest
+ * Finds a change for each claim, or for each of the targets. Recorded changes are tried first, so that a
+ * second search is short.
+ * @param scope `claim`: one target of each claim is enough, the one with the shortest runs
  * @param onFound called for every target that a mutation breaks
  */
 export function search(
@@ -88,13 +92,13 @@ export function search(
   return found;
 }
 
-/** Simulated time of a target's runs, ms: what it costs to try, roughly. */
+/** Simulated time of a target's runs, ms: the approximate cost of a trial. */
 const lengthOf = (target: Target, plan: Plan): number =>
   runsOfTarget(target)
     .flatMap((name) => plan.runsNamed(target.topic, name))
     .reduce((sum, { scenario: { run } }) => sum + run.warmupMs + run.measuredMs, 0);
 
-/** All changes worth trying: those of the costs that matter in most runs first, small ones before large ones. */
+/** All candidate changes: costs that matter in most runs first, small changes before large ones. */
 function* candidates(profiles: readonly CostProfile[]): Generator<Mutation> {
   const rest = Object.keys(profiles[0]?.costs ?? {}).filter((cost) => !COMMON.includes(cost));
   for (const costs of [COMMON, rest])

@@ -1,4 +1,4 @@
-/** The same claims judged with several seeds: what holds by luck, and what fails by it. */
+/** The same claims judged with several seeds, to find results that depend on the seed. */
 import type { Claim } from './claim.ts';
 import { type Judgement, type Verdict, verdictOf } from './judge.ts';
 
@@ -7,18 +7,18 @@ export interface Spread {
   readonly claim: Claim;
   /** By seed. */
   readonly judgements: readonly Judgement[];
-  /** With how many seeds all its checks hold. */
+  /** Number of seeds with which all its checks hold. */
   readonly holds: number;
   /** Whether any value depends on the seed. */
   readonly isDrawn: boolean;
   /**
-   * What all seeds say together: `broken` as soon as a claim that is declared to pass fails with one of them, `mended` only when
-   * one that is declared to fail holds with all.
+   * The verdict over all seeds: `broken` if a claim declared to pass fails with one of them, `mended` only if
+   * one declared to fail holds with all.
    */
   readonly verdict: Verdict;
 }
 
-/** Brings the judgements of each seed together; all are of the same claims in the same order. */
+/** Joins the judgements of each seed; all are of the same claims in the same order. */
 export function spreadsOf(bySeed: readonly (readonly Judgement[])[]): Spread[] {
   const [first = []] = bySeed;
   return first.map(({ claim }, index) => {

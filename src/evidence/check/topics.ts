@@ -4,7 +4,7 @@ import type { Filed } from './plan.ts';
 
 const files = import.meta.glob<Omit<Topic, 'id'>>('../claims/*.json', { eager: true, import: 'default' });
 
-/** All topics: the articles in their order, then what others have published. */
+/** All topics: the articles in order, then other publications. */
 export const topics: readonly Topic[] = Object.entries(files)
   .map(([path, topic]) => ({ id: path.slice('../claims/'.length, -'.json'.length), ...topic }))
   .sort((one, other) => rank(one) - rank(other) || (one.id < other.id ? -1 : 1));
@@ -13,7 +13,7 @@ function rank({ id }: Topic): number {
   return /^s\d$/.test(id) ? 0 : 1;
 }
 
-/** The values a named run sweeps over, as text; none without a sweep. */
+/** The swept values of a named run, as text; none without a sweep. */
 export function sweptValues({ runs }: Topic, name: string): string[] {
   for (let at: string | undefined = name; at !== undefined && at in runs; at = runs[at]?.from) {
     const [first] = Object.values(runs[at]?.sweep ?? {});

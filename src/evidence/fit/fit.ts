@@ -1,7 +1,7 @@
 /**
- * Finds the free costs of a profile: least squares of relative residuals, over the logarithms of the costs, by Levenberg and
- * Marquardt; or from whole neighbourhoods where rows jump. The engine is deterministic and every run has the same seed, so the
- * same input gives the same output.
+ * Fits the free costs of a profile: least squares of relative residuals over the logarithms of the costs, by
+ * Levenberg and Marquardt; or over neighbourhoods where rows jump. The engine is deterministic and every run
+ * has the same seed, so the result is reproducible.
  */
 import { levenbergMarquardt } from 'ml-levenberg-marquardt';
 import { Matrix, pseudoInverse } from 'ml-matrix';
@@ -17,7 +17,7 @@ const STEP = 0.08;
 const ITERATIONS = 8;
 const DIGITS = 3;
 
-/** One number the model is held against. */
+/** One number for comparison with the model. */
 export interface Residual {
   readonly row: string;
   readonly quantity: Quantity | 'ratio';
@@ -28,10 +28,13 @@ export interface Residual {
   readonly weight: number;
 }
 
-/** A cost the fit has chosen. */
+/** A fitted cost. */
 export interface FittedCost extends FreeCost {
   readonly value: number;
-  /** Standard error as a share of the value, from the curvature at the optimum; null where the rows do not decide it. */
+  /**
+   * Standard error as a share of the value, from the curvature at the optimum; null where the rows do not
+   * determine it.
+   */
   readonly uncertainty: number | null;
 }
 
@@ -43,20 +46,20 @@ export interface FitResult {
   readonly judge: readonly Residual[];
 }
 
-/** What a fit may be told besides its input. */
+/** Options of a fit. */
 export interface FitOptions {
-  /** What the input's targets name; those of the repository when absent. */
+  /** The rows that the targets name; those of the repository when absent. */
   readonly rows?: ReadonlyMap<string, Row>;
-  /** What counts of a relative error; all of it when absent. */
+  /** Loss of a relative error; the identity when absent. */
   readonly counted?: (error: number) => number;
   /**
-   * What a cost that is e times its start counts as, like a relative error: costs that no row decides then stay where they
-   * were, instead of anywhere. None when absent.
+   * Regularisation: weight of a cost at e times its start, like a relative error. Costs that no row
+   * determines then stay at their start. None when absent.
    */
   readonly inertia?: number;
 }
 
-/** Fits a profile. `say` is told of the progress. */
+/** Fits a profile. `say` receives the progress. */
 export function fitProfile(
   engine: Engine,
   input: FitInput,
@@ -67,17 +70,17 @@ export function fitProfile(
   const start = input.free.map((free) => Math.log(free.start));
   const lowest = input.free.map(({ min }) => Math.log(min));
   const highest = input.free.map(({ max }) => Math.log(max));
-  // At a bound the slope is looked for on both sides of it; what is found beyond is no result.
+  // At a bound the slope uses both sides of it; values beyond are no result.
   const isInRange = (logs: readonly number[]) =>
     logs.every((log, i) => log >= (lowest[i] ?? log) && log <= (highest[i] ?? log));
   let best = Number.POSITIVE_INFINITY;
-  // The search ends where its last step led, and runs are finite: of all places it has seen the best one counts.
+  // The last step is not always the best, since runs are finite: the best evaluated point is the result.
   let bestLogs = start;
   const report = (by: string, logs: readonly number[], squares: number) =>
     say(
       `${by} of squares ${squares.toFixed(4)}: ${input.free.map(({ cost }, i) => `${cost} ${round(Math.exp(logs[i] ?? 0))}`).join(', ')}`,
     );
-  // How sure the rows are, not how inert the costs.
+  // The precision of the rows, without the regularisation.
   const ofRows = <T>(points: readonly T[]) => points.slice(0, inertia > 0 ? -start.length : undefined);
   const evaluate = (logs: readonly number[]): number[] => {
     const key = logs.join();
@@ -198,7 +201,7 @@ const overrides = (free: readonly FreeCost[], values: readonly number[]): Edits 
 
 const round = (value: number) => Number(value.toPrecision(DIGITS));
 
-/** Slopes of all residuals along each cost, from a step to either side. */
+/** Slopes of all residuals along each cost, by central differences. */
 function slopesAt(evaluate: (logs: readonly number[]) => readonly number[], logs: readonly number[]) {
   const columns = logs.map((_, i) => {
     const moved = (by: number) => evaluate(logs.map((log, j) => (i === j ? log + by : log)));

@@ -1,23 +1,23 @@
-/** What a profile is fitted to: a small file in `inputs/` for each profile that has fitted costs. */
+/** The input of a fit: a small file in `inputs/` for each profile that has fitted costs. */
 import type { Json } from '../../model/scenario/patch.ts';
 import { allRows } from '../predict/predict.ts';
 import type { Quantity, Row, Seen } from '../predict/row.ts';
 
-/** A cost that the fit may choose. All others are fixed: the profile says where they come from. */
+/** A cost that the fit may choose. All others are fixed, with their source in the profile. */
 export interface FreeCost {
   /** Its name in scenarios. */
   readonly cost: string;
-  /** Costs that take the same value: the rows know their sum only. */
+  /** Costs with the same value: the rows determine their sum only. */
   readonly alike?: readonly string[];
-  /** Where the search begins, and the physically plausible range it stays in. */
+  /** Start of the search, and the plausible range. */
   readonly start: number;
   readonly min: number;
   readonly max: number;
-  /** Why no measurement of its own fixes it. */
+  /** Why no direct measurement fixes it. */
   readonly why: string;
 }
 
-/** A configuration and what is compared of it, each quantity with its weight (1: a residual of 10 % counts as 10 %). */
+/** A configuration with the compared quantities and their weights (1: a residual of 10 % counts as 10 %). */
 export interface Target {
   /** `table configuration` of a measured row, or the name of one in `published`. */
   readonly row: string;
@@ -34,7 +34,7 @@ export interface RatioTarget {
 
 /** A configuration from an article. */
 export interface Published {
-  /** Where it is published. */
+  /** Its publication. */
   readonly source: string;
   readonly scenario: Json;
   readonly seen: Partial<Record<Quantity, number>>;
@@ -44,28 +44,31 @@ export interface Published {
 export interface FitInput {
   readonly profile: string;
   readonly free: readonly FreeCost[];
-  /** What a cost that is e times its start counts as, like a relative error, where the rows cannot tell all costs apart. None when absent. */
+  /**
+   * Regularisation: weight of a cost at e times its start, like a relative error, where the rows do not
+   * determine all costs. None when absent.
+   */
   readonly inertia?: number;
   /**
-   * From how many places of each neighbourhood slopes are found, where rows jump between neighbouring costs. Found from a step to
-   * either side when absent.
+   * Points per neighbourhood for the slopes, where rows jump between neighbouring costs. Central differences
+   * when absent.
    */
   readonly neighbours?: number;
-  /** Rows that decide. */
+  /** Rows to fit. */
   readonly fit: readonly (Target | RatioTarget)[];
-  /** Rows kept aside to judge the result. */
+  /** Rows held out to judge the result. */
   readonly judge: readonly (Target | RatioTarget)[];
   readonly published?: Readonly<Record<string, Published>>;
 }
 
 const files = import.meta.glob<FitInput>('./inputs/*.json', { eager: true, import: 'default' });
 
-/** Every fit there is, by profile. */
+/** All fits, by profile. */
 export const fitInputs: ReadonlyMap<string, FitInput> = new Map(
   Object.values(files).map((input) => [input.profile, input]),
 );
 
-/** The configurations an input names. */
+/** The configurations that an input names. */
 export function rowsOf(input: FitInput): ReadonlyMap<string, Row> {
   const measured = new Map(allRows().map((row) => [`${row.table} ${row.id}`, row]));
   const names = [...input.fit, ...input.judge].flatMap((target) =>

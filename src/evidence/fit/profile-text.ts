@@ -1,7 +1,7 @@
-/** A profile's file with the fitted costs put in. The file keeps one cost a line, as it is read by people. */
+/** Writes fitted costs into a profile's file, which has one cost per line for readers. */
 import type { FitResult } from './fit.ts';
 
-/** The text with the values of a fit and where they come from. */
+/** The text with the values of a fit and their sources. */
 export function withFittedCosts(text: string, { profile, costs }: FitResult): string {
   const lines = costs.flatMap((fitted) =>
     [fitted.cost, ...(fitted.alike ?? [])].map((cost) => ({ ...fitted, cost })),

@@ -1,4 +1,4 @@
-/** What every fit came to, as it is kept: the costs, what decided them, and what judges them. */
+/** The stored result of every fit: the costs, the fitted rows, and the held-out rows. */
 import { median } from '../predict/statistics.ts';
 import type { FitResult, Residual } from './fit.ts';
 import type { FitInput } from './input.ts';
@@ -6,23 +6,23 @@ import type { FitInput } from './input.ts';
 const results = import.meta.glob<FitResult>('./results/*.json', { eager: true, import: 'default' });
 const inputs = import.meta.glob<FitInput>('./inputs/*.json', { eager: true, import: 'default' });
 
-/** How far some values are off, without their signs (shares). */
+/** Absolute deviations of some values (shares). */
 export interface Deviation {
   readonly values: number;
   readonly median: number;
   readonly worst: number;
 }
 
-/** A fit with what it comes to. */
+/** A fit with its deviations. */
 export interface StoredFit extends FitResult {
-  /** The publications whose values it uses, each once, in English; none when the values are this project's own. */
+  /** The publications of its values, each once, in English; none when the values are this project's own. */
   readonly sources: readonly string[];
-  /** Of the values that decided, and of those that were kept aside. */
+  /** Of the fitted values, and of those held out. */
   readonly decided: Deviation;
   readonly judged: Deviation;
 }
 
-/** What is said of a single value stands behind a semicolon. */
+/** A remark on a single value follows a semicolon. */
 const publication = (source: string): string => source.split(';')[0] ?? source;
 
 function deviationOf(residuals: readonly Residual[]): Deviation {
@@ -30,7 +30,7 @@ function deviationOf(residuals: readonly Residual[]): Deviation {
   return { values: sizes.length, median: median(sizes), worst: Math.max(...sizes) };
 }
 
-/** All fits, by the names of their profiles. */
+/** All fits, by profile name. */
 export const storedFits: readonly StoredFit[] = Object.entries(results).map(([file, result]) => {
   const published = Object.values(inputs[file.replace('/results/', '/inputs/')]?.published ?? {});
   return {

@@ -1,9 +1,9 @@
 /**
- * A search for rows that jump: threads that keep step with each other lose step when a cost moves by a per cent, so that slopes
- * between two neighbours, or the best place seen anywhere, are luck. Here all residuals of a whole neighbourhood decide together: planes
- * are laid through them by least squares, and where those planes are least is the middle of the next neighbourhood (Gauss and Newton's
- * step). Close to the last middle, where costs differ by less than they are known, the place with the least squares is taken, because
- * a single one may lie beside what is usual there.
+ * A search for rows that jump. Threads in lock-step lose step when a cost moves by a per cent, so slopes
+ * between two neighbours and single best points are unreliable. Here all residuals of a neighbourhood count:
+ * planes are fitted to them by least squares, and their minimum is the next centre (Gauss and Newton's step).
+ * Close to the last centre, where costs differ by less than their uncertainty, the point with the smallest
+ * squares is taken, because a single one may be an outlier.
  */
 import { Matrix, solve } from 'ml-matrix';
 
@@ -12,14 +12,14 @@ export interface SurfaceSearch {
   readonly start: readonly number[];
   readonly lowest: readonly number[];
   readonly highest: readonly number[];
-  /** Points in each neighbourhood; more than there are costs. */
+  /** Points per neighbourhood; more than there are costs. */
   readonly neighbours: number;
   readonly evaluate: (logs: readonly number[]) => readonly number[];
-  /** Is told of each neighbourhood: its middle, and the squares there by the planes. */
+  /** Receives each neighbourhood: its centre, and the squares there by the planes. */
   readonly say: (logs: readonly number[], squares: number) => void;
 }
 
-/** Where it ends, and what the last planes say of that place. */
+/** The end point, with the last planes there. */
 export interface SurfaceFound {
   readonly logs: readonly number[];
   /** Residuals by the planes. */
@@ -28,16 +28,18 @@ export interface SurfaceFound {
   readonly slopes: readonly (readonly number[])[];
 }
 
-/** Half the width of each neighbourhood, in logarithms: wide against the jumps, then as narrow as planes need. */
+/**
+ * Half-widths of the neighbourhoods, in logarithms: wide against the jumps, then narrow enough for planes.
+ */
 const HALF_WIDTHS = [0.5, 0.3, 0.25];
-/** How close to the last middle the place is looked for, and in how many places. */
+/** Half-width around the last centre, and number of points there. */
 const CLOSE = 0.06;
 const CLOSE_PLACES = 100;
 const PRIMES = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
-/** The first points of Halton's sequence lie on a line where primes are large. */
+/** The first points of Halton's sequence are on a line for large primes. */
 const SKIPPED = 20;
 
-/** Searches; every point is evaluated once, the same ones each time. */
+/** Runs the search; every point is evaluated once, deterministically. */
 export function searchSurface(search: SurfaceSearch): SurfaceFound {
   const { start, lowest, highest, neighbours, evaluate, say } = search;
   const within = (logs: readonly number[]) =>
@@ -56,7 +58,7 @@ export function searchSurface(search: SurfaceSearch): SurfaceFound {
       points.map((logs) => logs.map((log, i) => log - (middle[i] ?? 0))),
       points.map(evaluate),
     );
-    // Planes say little of what is outside of the neighbourhood.
+    // Planes are unreliable outside the neighbourhood.
     const step = planes.step.map((by) => Math.min(width, Math.max(-width, by)));
     const logs = within(middle.map((log, i) => log + (step[i] ?? 0)));
     const residuals = planes.slopes.map((slopes, point) =>
@@ -80,7 +82,10 @@ export function searchSurface(search: SurfaceSearch): SurfaceFound {
 
 const squaresOf = (residuals: readonly number[]) => residuals.reduce((sum, value) => sum + value * value, 0);
 
-/** Planes through residuals at points around a middle: their heights there, their slopes, and the step to where their squares are least. */
+/**
+ * Planes through residuals at points around a centre: their heights there, their slopes, and the step to the
+ * least squares.
+ */
 function planesThrough(points: readonly (readonly number[])[], residuals: readonly (readonly number[])[]) {
   const coefficients = solve(
     new Matrix(points.map((point) => [1, ...point])),
@@ -98,7 +103,7 @@ function planesThrough(points: readonly (readonly number[])[], residuals: readon
   return { middle, slopes, step };
 }
 
-/** Halton's sequence: fills the unit interval evenly, however many of its numbers are taken. */
+/** Halton's sequence: fills the unit interval evenly for any length. */
 function halton(index: number, base: number): number {
   let share = 1;
   let sum = 0;

@@ -6,7 +6,9 @@ import { checkLaw } from './littles-law.ts';
 import type { ImportNote, Overlay, TimesIn } from './overlay.ts';
 import { acceptCallers, showParts } from './overlays.ts';
 
-/** What a reader of an imported file must know: its unit and how it is known, the check by Little's law, parts and proposals. */
+/**
+ * Notes on an imported file: its unit and how it is known, the check by Little's law, parts and proposals.
+ */
 export function ImportNotes({ overlay }: { readonly overlay: Overlay }) {
   return <Notes overlay={overlay} />;
 }
@@ -73,7 +75,7 @@ function Notes({ overlay }: { readonly overlay: Overlay }) {
   );
 }
 
-/** One sentence for a whole file, or one a column where columns differ. */
+/** One sentence for a whole file, or one per column where columns differ. */
 const sentencesOf = (times: readonly TimesIn[]): readonly TimesIn[] => {
   const [first] = times;
   const isOne = times.every(({ unit, basis }) => unit === first?.unit && basis === first.basis);

@@ -6,7 +6,7 @@ import { overlays } from './overlays-state.ts';
 import { UnitQuestion } from './UnitQuestion.tsx';
 
 export interface OpenFilesProps {
-  /** Called with the id of a file that could be read with the answer. */
+  /** Called with the id of a file that was read after the answer. */
   readonly onRead: (id: string) => void;
 }
 

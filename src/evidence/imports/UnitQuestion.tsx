@@ -10,13 +10,16 @@ export interface UnitQuestionProps {
   readonly source: string;
   readonly question: Question;
   readonly onAnswer: (unit: TimeUnit) => void;
-  /** Leaves the file unread; without it there is no such button. */
+  /** Closes the file unread; without it there is no such button. */
   readonly onLeave?: () => void;
 }
 
 const shown = (unit: TimeUnit): string => (unit === 'us' ? 'µs' : unit);
 
-/** Asks for the unit of a file's times. The proposal is chosen, and nothing is read before the button is pressed. */
+/**
+ * Asks for the unit of a file's times. The proposal is selected, and nothing is read before the button is
+ * pressed.
+ */
 export function UnitQuestion({ source, question, onAnswer, onLeave }: UnitQuestionProps) {
   const t = useTranslations('imports.unit');
   const words = useWords();
@@ -24,7 +27,7 @@ export function UnitQuestion({ source, question, onAnswer, onLeave }: UnitQuesti
   const [unit, setUnit] = useState<TimeUnit | undefined>(proposal?.unit);
   const name = useId();
   const form = useRef<HTMLFormElement>(null);
-  // The question follows from opening a file: keys go on with its answer.
+  // The question follows from opening a file: it takes the focus.
   useEffect(() => {
     if (!document.activeElement?.matches('input, select, textarea')) form.current?.focus();
   }, []);

@@ -1,14 +1,14 @@
-/** The page's end of the thread in which files are read. */
+/** The page's client of the worker that reads files. */
 import { remoteWorker } from '../../lib/remote-worker.ts';
 import type { Reading } from './read.ts';
 import { type Reader, reader } from './reading.ts';
 
 export interface ReaderClient extends Reader {
-  /** Ends the thread; what it still reads rejects. */
+  /** Terminates the worker; pending reads reject. */
   close(): void;
 }
 
-/** Starts the thread. Where there are no workers (tests), files are read at once. */
+/** Starts the worker. Without worker support (tests), files are read in the same thread. */
 export function spawnReader(): ReaderClient {
   if (typeof Worker === 'undefined') return { ...reader, close: () => undefined };
   const { remote, orEnd, close } = remoteWorker<Reader>(

@@ -1,8 +1,9 @@
 /**
- * Commands that people paste above a tool's output: `$ redis-benchmark -P 16 -c 50`. Options as the tools' own help lists them.
+ * Commands pasted above a tool's output: `$ redis-benchmark -P 16 -c 50`. Options are those of the tools' own
+ * help.
  */
 
-/** What a command says of the load. */
+/** The load by a command. */
 export interface Command {
   readonly tool: string;
   readonly connections?: number;
@@ -15,7 +16,7 @@ export interface Command {
 const LINE =
   /(?:^|[\s/\\])((?:redis|valkey)-benchmark|memtier_benchmark|wrk2?|redis-cli|valkey-cli)(?:\.exe)?\s+(-.*)$/;
 
-/** Names of the options that say something, by what they say. */
+/** Names of the relevant options, by meaning. */
 const OPTIONS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   benchmark: { clients: ['-c'], pipeline: ['-P'], payload: ['-d'] },
   memtier: {
@@ -27,14 +28,14 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, readonly string[]
   wrk: { clients: ['-c', '--connections'], rate: ['-R', '--rate'] },
   cli: {},
 };
-/** memtier_benchmark's own, when a command does not name them (memtier_benchmark.cpp, config_init_defaults). */
+/** Defaults of memtier_benchmark (memtier_benchmark.cpp, config_init_defaults). */
 const MEMTIER = { threads: 4, clients: 50 } as const;
-/** Those of redis-benchmark and valkey-benchmark (redis-benchmark.c, main). */
+/** Default of redis-benchmark and valkey-benchmark (redis-benchmark.c, main). */
 const BENCHMARK_CLIENTS = 50;
 
-/** The command of a line; undefined when there is none in it. */
+/** The command in a line; undefined without one. */
 export function commandIn(line: string): Command | undefined {
-  // No line of a report comes near this length.
+  // No line of a report has this length.
   if (line.length > 4000) return undefined;
   const [, tool, rest = ''] = LINE.exec(line) ?? [];
   if (tool === undefined) return undefined;

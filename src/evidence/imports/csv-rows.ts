@@ -1,4 +1,4 @@
-/** Comma-separated text as rows, each with the line it begins at. */
+/** Comma-separated text as rows with line numbers. */
 import Papa from 'papaparse';
 import { badLine, missing, noRows } from './refusal.ts';
 
@@ -16,7 +16,7 @@ export interface Csv {
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** What separates the cells of a header: the separator that it has most of. */
+/** The separator of a header: the most frequent candidate. */
 export function delimiterOf(header: string): string {
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
@@ -24,14 +24,14 @@ export function delimiterOf(header: string): string {
 
 /**
  * Reads text with a header. Lines that begin with `#` are notes.
- * @param from lines above the header that are no part of the table
+ * @param from lines above the header outside the table
  * @throws Refusal when a quote is open, or a line has not as many values as the header
  */
 export function csvRows(text: string, format: string, from = 0): Csv {
   const table = from === 0 ? text : text.split('\n').slice(from).join('\n');
   const [first = ''] = /^(?:[^\S\n]*\n|#[^\n]*\n)*([^\n]*)/.exec(table)?.slice(1) ?? [];
   const delimiter = delimiterOf(first);
-  // The line of a row follows from the reader's place in the text: a quoted value may hold line breaks.
+  // The line of a row follows from the parser's offset: a quoted value may hold line breaks.
   let before = 0;
   let line = 1 + from;
   const all: CsvRow[] = [];

@@ -1,4 +1,7 @@
-/** Any other table with a header: its columns mean what their titles say, and the reader can say otherwise. No unit is guessed. */
+/**
+ * Any other table with a header: columns are interpreted by their titles, and the reader can change that. No
+ * unit is guessed.
+ */
 import { commandIn } from './command-line.ts';
 import { type Csv, csvRows, delimiterOf } from './csv-rows.ts';
 import { headingOf } from './heading.ts';
@@ -19,7 +22,7 @@ import { inUs, type TimeUnit } from './units.ts';
 
 export const CSV = 'CSV';
 
-/** What a column can be besides a field of the scenario (`at`). */
+/** Roles of a column besides a field of the scenario (`at`). */
 export const ROLES = ['name', 'at', 'perSec', 'mean', 'percentile', 'min', 'max', 'nothing'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -27,7 +30,7 @@ export type Role = (typeof ROLES)[number];
 const TIMES: readonly Role[] = ['mean', 'percentile', 'min', 'max'];
 export const isTime = (role: Role): boolean => TIMES.includes(role);
 
-/** One column and what it means. */
+/** One column and its role. */
 export interface Column {
   readonly title: string;
   readonly role: Role;
@@ -35,41 +38,46 @@ export interface Column {
   readonly path?: string;
   /** 0 … 1 (`percentile`). */
   readonly share?: number;
-  /** Unit of a time; undefined when the file does not say it. */
+  /** Unit of a time; undefined when the file does not state it. */
   readonly unit?: TimeUnit;
   /** How the unit is known. */
   readonly basis?: UnitBasis;
-  /** What a rate is multiplied by: 1000 for kops/s. */
+  /** Factor of a rate: 1000 for kops/s. */
   readonly scale?: number;
-  /** Whether the title alone leaves open what is measured: "throughput" of what, "latency" of which kind. */
+  /** Whether the title is ambiguous: "throughput" of what, "latency" of which kind. */
   readonly isLoose?: boolean;
 }
 
 export interface CsvTable {
   readonly columns: readonly Column[];
-  /** The first rows, to look at. */
+  /** The first rows as a sample. */
   readonly sample: readonly (readonly string[])[];
 }
 
 const SAMPLE = 3;
-/** Rows that decide whether a column holds numbers; all of them are read later, and one that is none is refused. */
+/**
+ * Rows that decide whether a column holds numbers. All of them are read later, and a non-number is refused.
+ */
 const LOOKED_AT = 1000;
 
-/** A table with the lines above its header that are no part of it: a pasted command, an empty line. */
+/** A table, without the lines above its header: a pasted command, an empty line. */
 function rowsOf(text: string): Csv & { readonly style: NumberStyle; readonly above: readonly string[] } {
   const lines = text.split('\n', 50);
   let from = 0;
   while (from < lines.length && (lines[from]?.trim() === '' || commandIn(lines[from] ?? '') !== undefined))
     from++;
   const csv = csvRows(text, CSV, from);
-  // Without a header nothing says what the numbers are. "99%" is a title.
+  // Without a header the meaning of the numbers is unknown. "99%" is a title.
   const bad = () => missing(CSV, 'qps, mean_us, p99_us');
   if (csv.header.some((title) => !title.endsWith('%') && cellNumber(title, { decimal: '.' }, bad)))
     throw bad();
   return { ...csv, style: numberStyle(CSV, csv.rows), above: lines.slice(0, from) };
 }
 
-/** The columns with what they seem to mean. @throws Refusal when it is no table */
+/**
+ * The columns with their presumed roles.
+ * @throws Refusal when it is no table
+ */
 export function csvTable(text: string): CsvTable {
   const { header, rows, style } = rowsOf(text);
   const first = rows.slice(0, LOOKED_AT);
@@ -85,7 +93,7 @@ export function csvTable(text: string): CsvTable {
   };
 }
 
-/** Of words, those that name rows; of numbers, what the title says, with the unit of the title or of every cell. */
+/** Text columns name rows; number columns follow the title, with the unit of the title or of every cell. */
 function columnOf(title: string, cells: readonly string[], style: NumberStyle): Column {
   const huge = () => new Refusal('IMP-10', CSV, { value: title });
   const given = cells.filter((cell) => !isNone(cell));
@@ -93,7 +101,7 @@ function columnOf(title: string, cells: readonly string[], style: NumberStyle): 
     try {
       return cellNumber(cell, style, huge);
     } catch {
-      // It is a number; that it is out of range is said with its line when the rows are read.
+      // It is a number; if it is out of range, reading the rows reports its line.
       return { value: 0 };
     }
   });
@@ -101,7 +109,7 @@ function columnOf(title: string, cells: readonly string[], style: NumberStyle): 
   const isMeant =
     heading !== undefined && heading.kind !== 'other' && !('isSure' in heading && !heading.isSure);
   const isNumber = given.length > 0 && numbers.every((number) => number !== undefined);
-  // A time or a rate that cannot be read is refused with its line; it does not become a name.
+  // An unreadable time or rate is refused with its line; it does not become a name.
   const isBroken = isMeant && given.length > 0 && given.every((cell) => /\d/.test(cell));
   if (!isNumber && !isBroken) return { title, role: 'name' };
   const plain = title
@@ -135,7 +143,7 @@ function columnOf(title: string, cells: readonly string[], style: NumberStyle): 
   };
 }
 
-/** The columns with a unit for every time that has none. */
+/** The columns with a unit for every time without one. */
 export const withUnit = (columns: readonly Column[], unit: TimeUnit | undefined): Column[] =>
   columns.map((column) =>
     unit !== undefined && isTime(column.role) && column.unit === undefined
@@ -144,7 +152,7 @@ export const withUnit = (columns: readonly Column[], unit: TimeUnit | undefined)
   );
 
 /**
- * The rows as points, with the columns as the reader has chosen.
+ * The rows as points, with the chosen columns.
  * @throws Refusal naming the line that does not fit
  * @throws UnitNeeded when a column of times has no unit
  */
@@ -194,7 +202,7 @@ export function readCsv(text: string, source: string, columns: readonly Column[]
   };
 }
 
-/** Coarsest step of a table whose numbers may be rounded: a hundredth of its largest unit. */
+/** Rounding step of a table: a hundredth of its largest unit. */
 const resolutionOf = (columns: readonly Column[]): number =>
   Math.max(1, ...columns.flatMap(({ unit }) => (unit === undefined ? [] : [inUs(0.01, unit)])));
 

@@ -1,7 +1,7 @@
 /**
- * `go test -bench` (go.dev/design/14313-benchmark-format), plain or as `-json`: ns/op is wall time by operations, also of parallel
- * benchmarks, so that its inverse is the throughput. Metrics that a benchmark reports itself (`p99_ns/op`, `req/s`) are read by their
- * names. Runs of the same name (`-count`) are one point: their median, with their range.
+ * `go test -bench` (go.dev/design/14313-benchmark-format), plain or as `-json`. ns/op is wall time divided by
+ * operations, also of parallel benchmarks, so its inverse is the throughput. Custom metrics (`p99_ns/op`,
+ * `req/s`) are read by name. Runs of the same name (`-count`) are one point: their median, with their range.
  */
 import { max, median, min } from 'd3-array';
 import { headingOf } from './heading.ts';
@@ -15,10 +15,10 @@ import { inUs } from './units.ts';
 const FORMAT = 'go test -bench';
 const EXAMPLE = 'BenchmarkGet/pool=8-2   20000   9721 ns/op';
 const NS_PER_S = 1e9;
-/** What the testing package itself prints beside ns/op. */
+/** Metrics of the testing package next to ns/op. */
 const OWN = new Set(['ns/op', 'MB/s', 'B/op', 'allocs/op']);
 
-/** The values of one benchmark, run by run. */
+/** The values of one benchmark, by run. */
 interface Runs {
   readonly rates: number[];
   readonly reportedRates: number[];
@@ -39,7 +39,7 @@ export const goBench: Importer = {
     for (const [index, raw] of plainText(text).split('\n').entries()) {
       const [, key = '', fact = ''] = /^(goos|goarch|cpu|pkg): (.*)$/.exec(raw) ?? [];
       if (key !== '') facts.set(key, fact);
-      // A line with the name alone announces a benchmark that prints something itself.
+      // A line with the name alone announces a benchmark with output of its own.
       const [, name, rest] = /^(Benchmark\S*)\s+(\S.*)$/.exec(raw) ?? [];
       if (name === undefined || rest === undefined) continue;
       let runs = all.get(name);
@@ -65,7 +65,7 @@ export const goBench: Importer = {
   },
 };
 
-/** What `go test -json` wraps line by line (cmd/test2json). */
+/** Unwraps the lines of `go test -json` (cmd/test2json). */
 function plainText(text: string): string {
   if (!/^\s*\{"(?:Time|Action)":/.test(text)) return text;
   return text
@@ -125,7 +125,7 @@ const estimate = (values: readonly number[]): Estimate => ({
   ...(values.length < 2 ? {} : { low: min(values) ?? 0, high: max(values) ?? 0 }),
 });
 
-/** Callers that a part of a name suggests: `parallel(64)`, `goroutines-64`, `clients64`. */
+/** Callers in a part of a name: `parallel(64)`, `goroutines-64`, `clients64`. */
 const CALLERS_IN =
   /^(?:parallel(?:ism)?|goroutines|clients|callers|threads|workers|conc(?:urrency)?|users)[(_-]?(\d{1,7})\)?$/i;
 

@@ -1,6 +1,7 @@
 /**
- * The percentile distribution that HdrHistogram writes (`outputPercentileDistribution`), as text or CSV, and this page with it. The text
- * does not name its unit: the writer divides by whatever it likes, usually so that milliseconds come out. Only this page's own files say it.
+ * The percentile distribution of HdrHistogram (`outputPercentileDistribution`), as text or CSV. This page
+ * writes it too. The text has no unit: the writer chooses a divisor, usually for milliseconds. Only this
+ * page's own files state the unit.
  */
 import type { Importer } from './importer.ts';
 import type { OverlayPoint, PercentilePoint } from './overlay.ts';
@@ -12,10 +13,10 @@ import { inUs, timeUnit } from './units.ts';
 const FORMAT = 'HdrHistogram';
 const EXAMPLE = '0.263 0.500000000000 50123 2.00';
 const HEADER = /^\s*"?Value"?[\s,]+"?Percentile"?[\s,]+"?TotalCount"?[\s,]+"?1\/\(1-Percentile\)"?\s*$/;
-/** How this page's own files say it, below the figures. */
+/** The unit in this page's own files, below the numbers. */
 const OWN_UNIT = /^\s*#\s*unit:\s*(\S+)\s*$/;
 
-/** What a distribution's text says, in the unit of the text. */
+/** The content of a distribution, in the unit of the text. */
 export interface Distribution {
   readonly percentiles: readonly { readonly share: number; readonly value: number }[];
   readonly mean?: number;
@@ -55,7 +56,11 @@ export const hdrHistogram: Importer = {
   },
 };
 
-/** A distribution's figures. @param format whose file it is, for refusals @throws Refusal */
+/**
+ * Parses a distribution.
+ * @param format the file's format, for refusals
+ * @throws Refusal
+ */
 export function distributionIn(lines: readonly string[], format: string): Distribution {
   const start = lines.findIndex(isHdrHeader) + 1;
   const percentiles: { share: number; value: number }[] = [];
@@ -71,7 +76,7 @@ export function distributionIn(lines: readonly string[], format: string): Distri
       isComplete = true;
       takeFooter(footer, raw, bad);
     }
-    // What follows the figures is the tool's own report (wrk2), or the next distribution.
+    // After the numbers comes the tool's own report (wrk2), or the next distribution.
     if (raw.startsWith('#')) continue;
     if (isHdrHeader(raw)) break;
     if (isComplete) continue;
@@ -105,7 +110,7 @@ function takeFooter(
   }
 }
 
-/** The figures as a point's. */
+/** The distribution as a point. */
 export function pointOf(
   { percentiles, mean, max, count }: Distribution,
   name: string,

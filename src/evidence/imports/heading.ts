@@ -1,13 +1,16 @@
-/** What a column's title, or the unit of a reported metric, says: `p99_ms`, `latency avg (µs)`, `throughput (kops/s)`, `99% Line`. */
+/**
+ * Parses a column's title or the unit of a metric: `p99_ms`, `latency avg (µs)`, `throughput (kops/s)`, `99%
+ * Line`.
+ */
 import { type TimeUnit, timeUnit } from './units.ts';
 
-/** What a title means. Without a unit, a time's unit is not in the title. */
+/** The meaning of a title. Without a unit, a time's unit is unknown. */
 export type Heading =
   | { readonly kind: 'rate'; readonly scale: number; readonly isSure: boolean }
   | { readonly kind: 'mean'; readonly unit?: TimeUnit; readonly isSure: boolean }
   | { readonly kind: 'min' | 'max'; readonly unit?: TimeUnit }
   | { readonly kind: 'percentile'; readonly share: number; readonly unit?: TimeUnit }
-  /** A measured quantity that is neither: a spread, a size, a count. */
+  /** A measured quantity of another kind: a spread, a size, a count. */
   | { readonly kind: 'other' };
 
 const SCALE: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6 };
@@ -24,10 +27,10 @@ const MEAN = /(?:^|[^a-z])(?:mean|avg|average)(?=$|[^a-z])/;
 const MIN = /(?:^|[^a-z])(?:min|minimum|fastest|best)(?=$|[^a-z])/;
 const MAX = /(?:^|[^a-z])(?:max|maximum|slowest|worst)(?=$|[^a-z])/;
 
-/** Longer titles are no titles; patterns need not look at them. */
+/** Longer texts are no titles; patterns skip them. */
 const LONGEST = 200;
 
-/** What a title means; undefined where it names nothing that is measured. */
+/** The meaning of a title; undefined where it names no quantity. */
 export function headingOf(title: string): Heading | undefined {
   if (title.length > LONGEST) return undefined;
   // `p99Ms` is `p99 Ms`; `opsPerSec` is `ops Per Sec`.
@@ -59,7 +62,7 @@ export function headingOf(title: string): Heading | undefined {
   return undefined;
 }
 
-/** Requests per second in what a title counts; undefined when it is no rate. */
+/** Factor to requests per second; undefined when it is no rate. */
 function rateIn(words: string): number | undefined {
   if (/[km]i?b(?:ytes)?[ _]?(?:\/|per)/.test(words) || /fail/.test(words)) return undefined;
   const [found, short, long] = PER_SECOND.exec(words) ?? [];
@@ -91,7 +94,7 @@ const shareOf = (nines: string): number | undefined =>
       : Number(nines) / 10 ** nines.length,
   );
 
-/** The unit of time that a title names; not the second of `ops/s`. */
+/** The unit of time in a title; not the second of `ops/s`. */
 function unitIn(words: string): TimeUnit | undefined {
   for (const word of words.split(/[^a-zµ/]+/)) {
     // `ns/op` is a time, `ops/s` is none.

@@ -35,7 +35,7 @@ export const jmhText: Importer = {
       } else if (line.length < 1000) rows.push(rowOf(line, index + 1, names));
     }
     if (rows.length === 0) throw missing(JMH, EXAMPLE);
-    // The table does not repeat the number of threads; the log above it does, for all benchmarks or for each.
+    // The table lacks the number of threads; the log above it has it, for all benchmarks or for each.
     const [all] = threads.size === 1 ? threads : [undefined];
     return {
       title: source,
@@ -87,7 +87,7 @@ function rowOf(raw: string, line: number, names: readonly string[]): Row {
   };
 }
 
-/** Rates and times; results of profilers beside them are left out. */
+/** Rates and times; results of profilers next to them are left out. */
 function pointsOf(rows: readonly Row[], threads: number | undefined): OverlayPoint[] {
   const percentiles = new Map<string, PercentilePoint[]>();
   const nameOf = ({ benchmark, params }: Row, whole = benchmark) =>

@@ -5,7 +5,10 @@ import { inUs, type TimeUnit, timeUnit, US_IN } from './units.ts';
 
 export const JMH = 'JMH';
 
-/** What a score is, with its error bar. @throws Refusal for a unit that is neither a rate nor a time */
+/**
+ * A score as a quantity, with its error bar.
+ * @throws Refusal for a unit that is neither a rate nor a time
+ */
 export function metricOf(
   score: number,
   error: number | undefined,

@@ -1,7 +1,7 @@
 /**
- * JMH's results: JSON (`-rf json`; org.openjdk.jmh.results.format.JSONResultFormat), CSV (`-rf csv`, `-rf scsv`) and the table that it
- * prints. Throughput in operations per unit of time, or times per operation. Modes: thrpt, avgt, sample (with percentiles), ss.
- * Parameters that are fields of a scenario become so.
+ * JMH's results: JSON (`-rf json`; org.openjdk.jmh.results.format.JSONResultFormat), CSV (`-rf csv`, `-rf
+ * scsv`) and the printed table. Throughput in operations per unit of time, or times per operation. Modes:
+ * thrpt, avgt, sample (with percentiles), ss. Parameters named like fields of a scenario set those fields.
  */
 import type { Importer } from './importer.ts';
 import { jmhCsv, jmhText } from './jmh-text.ts';
@@ -42,7 +42,7 @@ function pointAt(json: JsonText, index: string | number) {
   const metric = [index, 'primaryMetric'];
   if (!json.has(metric)) throw missing(JMH, `[${index}] / primaryMetric`);
   const score = json.numberAt([...metric, 'score']);
-  // "NaN" where there was one iteration.
+  // "NaN" with one iteration.
   const error = json.valueAt([...metric, 'scoreError']);
   const scoreUnit = String(json.valueAt([...metric, 'scoreUnit']) ?? '');
   const params = json.valueAt([index, 'params']);
@@ -63,7 +63,7 @@ function pointAt(json: JsonText, index: string | number) {
   return { point: consistent(JMH, point), unit };
 }
 
-/** `"99.0": 412.2`, in rising order; other modes have percentiles of the rounds' means, which are none of requests. */
+/** `"99.0": 412.2`, in rising order; percentiles of other modes are of the rounds' means, not of requests. */
 function percentilesOf(json: JsonText, index: string | number, unit: Parameters<typeof inUs>[1]) {
   if (json.valueAt([index, 'mode']) !== 'sample') return [];
   const path = [index, 'primaryMetric', 'scorePercentiles'];

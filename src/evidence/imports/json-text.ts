@@ -1,13 +1,13 @@
-/** JSON in which everything knows its line, so that what is wrong can be named by it. */
+/** JSON with line numbers for each value, for error messages. */
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { inRange, missing, Refusal } from './refusal.ts';
 
 type Path = readonly (string | number)[];
 
-/** Deeper files are no benchmark's; the parser goes into each level. */
+/** Deeper files are no benchmark results; the parser is recursive. */
 const DEEPEST = 100;
 
-/** Words for "not a number" and "infinite" that C and Go print where JSON has none; strings stay. */
+/** NaN and infinity as C and Go print them, which JSON lacks; strings stay. */
 const NO_NUMBER = /"(?:[^"\\\n]|\\.)*"|[-+]?\b(?:nan|inf(?:inity)?)\b(?:\(\w*\))?/gi;
 
 export class JsonText {
@@ -38,7 +38,7 @@ export class JsonText {
     return this.#node(path) !== undefined;
   }
 
-  /** The value at a path, whatever it is. */
+  /** The value at a path, of any type. */
   valueAt(path: Path): unknown {
     const node = this.#node(path);
     return node && getNodeValue(node);
@@ -52,7 +52,10 @@ export class JsonText {
     return [...new Set((node.children ?? []).map(({ children: [name] = [] }) => String(name?.value)))];
   }
 
-  /** The number at a path that must be there. @throws Refusal */
+  /**
+   * The required number at a path.
+   * @throws Refusal
+   */
   numberAt(path: Path): number {
     const number = this.numberOrNone(path);
     if (number === undefined) {
@@ -62,7 +65,10 @@ export class JsonText {
     return number;
   }
 
-  /** The number at a path; undefined when there is none, or it says that there is no value (null, NaN). @throws Refusal */
+  /**
+   * The number at a path; undefined when it is missing, null or NaN.
+   * @throws Refusal
+   */
   numberOrNone(path: Path): number | undefined {
     const node = this.#node(path);
     if (!node || node.value === null) return undefined;

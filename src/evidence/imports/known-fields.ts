@@ -1,7 +1,7 @@
-/** Parameters of somebody's benchmark that are fields of a scenario: by path, or by what people usually call them. */
+/** Parameters of benchmarks that are fields of a scenario: by path, or by a common name. */
 import { fieldNamed } from '../../model/scenario/fields.ts';
 
-/** Usual names, as they begin columns and parameters; the first that fits counts. */
+/** Common prefixes of columns and parameters; the first match counts. */
 const USUAL: readonly (readonly [RegExp, string])[] = [
   [/^(callers|threads|clients|concurrency|goroutines|parallelism|users)$/i, 'workload.arrivals.callers'],
   [/^(pool|pool_?size|conns?|connections|max_?total)$/i, 'client.connections.maxTotal'],
@@ -9,13 +9,13 @@ const USUAL: readonly (readonly [RegExp, string])[] = [
   [/^(batch|batch_?size|pipeline|depth)$/i, 'workload.batch.size'],
 ];
 
-/** The path of a field that is meant by a name; undefined when none is. */
+/** The path of the field for a name; undefined without one. */
 export function fieldMeant(name: string): string | undefined {
   if (fieldNamed(name)) return name;
   return USUAL.find(([pattern]) => pattern.test(name))?.[1];
 }
 
-/** Those of some parameters that are fields, with numbers as numbers. */
+/** The parameters that are fields, with numbers as numbers. */
 export function fieldsOf(
   parameters: readonly (readonly [string, string])[],
 ): Record<string, number | string> {

@@ -14,12 +14,12 @@ export interface LawCheck {
   readonly callers: number;
   /** X × R. */
   readonly inFlight: number;
-  /** Whether X × R is N, within what think time and rounding explain. */
+  /** Whether X × R equals N, within the effect of think time and rounding. */
   readonly agrees: boolean;
 }
 
 const US_PER_S = 1e6;
-/** A median lies below the mean by more than a mean lies beside itself. */
+/** Tolerance factors: a median may be further below the mean than a mean varies. */
 const NEAR = { mean: 1.25, median: 2 } as const;
 
 /** The check for one point; undefined when it lacks one of the three. */
@@ -43,7 +43,10 @@ export function checkLaw(point: OverlayPoint): LawCheck | undefined {
   };
 }
 
-/** What the law says of each unit. The points have their times as if the unit were µs. @returns one check a unit, of the middle point */
+/**
+ * The check for each unit. The points have their times as if the unit were µs.
+ * @returns one check per unit, of the middle point
+ */
 export function checkUnits(
   points: readonly OverlayPoint[],
 ): readonly { readonly unit: TimeUnit; readonly check: LawCheck }[] {

@@ -1,7 +1,7 @@
 /**
- * Tables of Locust (`--csv`: PREFIX_stats.csv; stats.py, StatsCSV) and JMeter (Aggregate Report, Summary Report, and the Summariser's
- * lines). Both give times in milliseconds and rates per second; their column titles do not say so. The row of the total is the point, and
- * the rows of endpoints are its parts.
+ * Tables of Locust (`--csv`: PREFIX_stats.csv; stats.py, StatsCSV) and JMeter (Aggregate Report, Summary
+ * Report, and the Summariser's lines). Both give times in milliseconds and rates per second, which their
+ * column titles do not state. The row of the total is the point, and the rows of endpoints are its parts.
  */
 import { csvRows } from './csv-rows.ts';
 import type { Importer } from './importer.ts';
@@ -25,7 +25,7 @@ interface Columns {
   readonly median?: string;
   readonly min: string;
   readonly max: string;
-  /** Finds the percent in a title. */
+  /** Finds the percentage in a title. */
   readonly percentile: RegExp;
   /** The row of the total. */
   readonly total: string;
@@ -131,7 +131,7 @@ export const locust: Importer = {
   recognises: (text) =>
     has(text, 'Type', 'Name', 'Request Count') || has(text, 'Timestamp', 'User Count', 'Requests/s'),
   read: (text, source) => {
-    // One row a second of the whole run.
+    // One row per second of the whole run.
     if (has(text, 'User Count')) throw otherKind('Locust stats_history.csv', 'PREFIX_stats.csv');
     return readTable(text, source, 'Locust', LOCUST);
   },
@@ -155,7 +155,7 @@ export const jmeter: Importer = {
   },
 };
 
-/** Lines of the Summariser: `=` is the whole run so far, `+` the last interval. The last whole line counts. */
+/** Lines of the Summariser: `=` is the whole run so far, `+` the last interval. The last `=` line counts. */
 function readSummary(text: string, source: string): ReturnType<Importer['read']> {
   const whole = new Map<string, OverlayPoint>();
   for (const [index, raw] of text.split('\n').entries()) {

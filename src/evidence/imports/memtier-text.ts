@@ -1,7 +1,7 @@
 /**
- * What memtier_benchmark prints on its terminal (run_stats.cpp, `print`): a table of kinds of commands for all runs, or for the best, the
- * worst and the average of several, and the distribution below. Times are in ms, rates are of commands. The table does not name the
- * pipeline's length: a command that is pasted above it does.
+ * The terminal output of memtier_benchmark (run_stats.cpp, `print`): a table of command kinds for all runs,
+ * or for the best, the worst and the average of several, and the distribution below. Times are in ms, rates
+ * are of commands. The pipeline's length is only in a command pasted above.
  */
 import { type Command, commandIn } from './command-line.ts';
 import type { Importer } from './importer.ts';
@@ -121,7 +121,10 @@ const rangeOf = (value: number, worst?: number, best?: number): Omit<Estimate, '
     ? {}
     : { low: Math.min(worst, best, value), high: Math.max(worst, best, value) };
 
-/** A row: the last cells are the columns', all before them is the kind. `---` is no value. Undefined when the table has ended. */
+/**
+ * A row: the last cells are the columns', the text before them is the kind. `---` is no value. Undefined when
+ * the table has ended.
+ */
 function rowOf(
   line: string,
   columns: readonly string[],
@@ -141,7 +144,7 @@ function rowOf(
   return { kind, values };
 }
 
-/** `GET  0.319  50.00`: so many percent were at most so long. */
+/** `GET 0.319 50.00`: latency in ms, cumulative per cent. */
 function takeStep(
   line: string,
   into: Map<string, PercentilePoint[]>,

@@ -1,7 +1,7 @@
 /**
- * memtier_benchmark's `--json-out-file` (memtier_benchmark.cpp, run_stats.cpp: `print_json`): times in ms, rates of commands. A
- * pipeline is one request here, as in the model. Several runs have their best, their worst and an average; where nothing was
- * measured the tool prints -nan.
+ * memtier_benchmark's `--json-out-file` (memtier_benchmark.cpp, run_stats.cpp: `print_json`): times in ms,
+ * rates of commands. A pipeline is one request here, as in the model. Several runs have their best, their
+ * worst and an average; without a measurement the tool prints -nan.
  */
 import type { Importer } from './importer.ts';
 import { JsonText } from './json-text.ts';
@@ -119,7 +119,7 @@ function rangeOf(json: JsonText, kind: string, value: number): Omit<Estimate, 'v
   return { low: Math.min(worst, best, value), high: Math.max(worst, best, value) };
 }
 
-/** Lists of the distribution, by the kind of command that they belong to; version 1 has no percentiles beside them. */
+/** Lists of the distribution by their kind of command; version 1 has no percentiles next to them. */
 const LISTS: Readonly<Record<string, string>> = { Sets: 'SET', Gets: 'GET', Totals: 'ALL' };
 
 /** `"p99.90": 1.2`, and version 1's `{ "<=msec": 1.2, "percent": 99.9 }`, in rising order. */

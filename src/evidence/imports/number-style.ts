@@ -1,6 +1,6 @@
 /**
- * How a table writes its numbers: `21000.5`, `21,000.5` or `21000,5`. All cells together decide; a table in which a comma can be
- * both is refused.
+ * The number style of a table: `21000.5`, `21,000.5` or `21000,5`. All cells together decide; a table with an
+ * ambiguous comma is refused.
  */
 import { inRange, Refusal } from './refusal.ts';
 import { type TimeUnit, timeUnit } from './units.ts';
@@ -15,7 +15,10 @@ const COMMA_GROUPS = /^[+-]?\d{1,3}(?:,\d{3}){2,}(?:\.\d+)?$|^[+-]?\d{1,3}(?:,\d
 const COMMA_EITHER = /^[+-]?[1-9]\d{0,2},\d{3}$/;
 const SHOWN = 60;
 
-/** The style of a table's cells. @throws Refusal with code IMP-09 when a comma may be both, or is both */
+/**
+ * The style of a table's cells.
+ * @throws Refusal with code IMP-09 when a comma may be both, or is both
+ */
 export function numberStyle(
   format: string,
   rows: readonly { readonly line: number; readonly cells: readonly string[] }[],
@@ -40,23 +43,26 @@ export function numberStyle(
 
 const withoutUnit = (cell: string): string => cell.replace(/\s*[a-zµμ%/]+$/i, '').trim();
 
-/** A cell's number, with the unit that stands behind it. */
+/** A cell's number, with the unit after it. */
 export interface CellNumber {
   readonly value: number;
   readonly unit?: TimeUnit;
-  /** The cell itself says that it is a rate: `82k req/s`. */
+  /** The cell itself has a rate: `82k req/s`. */
   readonly isRate?: true;
 }
 
 const AFTER = /^([+-]?[\d.,\s]*\d\.?(?:e[+-]?\d{1,3})?)\s*([a-zµμ%][a-zµμ/ ]*)?$/i;
 const NONE = /^(?:|-+|–|—|n\/?a|[+-]?nan|null|none|nil|[+-]?inf(?:inity)?)$/i;
-/** `k`, `M` (a small m may be milli), and what is counted per second or minute. */
+/** `k`, `M` (a small m may be milli), and the counted unit per second or minute. */
 const RATE = /^([kKM]?)([a-z]*\/(?:(s|sec|second)|(min|minute)))?$/;
 
-/** Whether a cell says that there is no value. */
+/** Whether a cell has no value. */
 export const isNone = (cell: string): boolean => NONE.test(cell.trim());
 
-/** The number of a cell; undefined where it is none. @throws Refusal when it is out of range */
+/**
+ * The number of a cell; undefined where it is none.
+ * @throws Refusal when it is out of range
+ */
 export function cellNumber(
   cell: string,
   { decimal }: NumberStyle,
@@ -81,7 +87,7 @@ export function cellNumber(
   };
 }
 
-/** Digits as JavaScript reads them; undefined when their groups are none. */
+/** Digits in JavaScript's form; undefined when their groups are invalid. */
 function plainDigits(digits: string, decimal: '.' | ','): string | undefined {
   const group = decimal === '.' ? ',' : '.';
   const shape =

@@ -1,6 +1,4 @@
-/**
- * Files that people try and that are not read: each is named for what it seems to be, with what to take instead.
- */
+/** Known files that cannot be imported: each is named, with the file to use instead. */
 import { otherKind, type Refusal } from './refusal.ts';
 
 interface Kind {
@@ -63,7 +61,7 @@ const KINDS: readonly Kind[] = [
   { name: 'HTML', is: (text) => /^\s*<(?:!doctype|html|\?xml)/i.test(text), advice: 'CSV' },
 ];
 
-/** The refusal that names a file; undefined when nothing is known of it. */
+/** The refusal that names a file; undefined for an unknown one. */
 export function knownElsewhere(text: string): Refusal | undefined {
   const kind = KINDS.find(({ is }) => is(text));
   return kind && otherKind(kind.name, kind.advice);

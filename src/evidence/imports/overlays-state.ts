@@ -1,21 +1,23 @@
-/** Measurements of real systems that charts can lay over the model: read from people's files, or this project's own. Memory only. */
+/**
+ * Measurements of real systems for charts of the model: read from files, or this project's own. Memory only.
+ */
 import { createStore } from 'zustand/vanilla';
 import type { Problem } from '../../model/scenario/problem.ts';
 import type { CsvTable } from './csv.ts';
 import type { Overlay } from './overlay.ts';
 import type { UnitQuestion } from './question.ts';
 
-/** What the model says of one point of an overlay. */
+/** The model's prediction of one point of an overlay. */
 export interface PredictedPoint {
   readonly perSec?: number;
   readonly meanUs?: number;
   /** By share, those that a summary has. */
   readonly percentilesUs?: Readonly<Record<string, number>>;
-  /** Why there is no answer: the model refuses the system. */
+  /** Why there is no prediction: the model refuses the system. */
   readonly problem?: Problem;
 }
 
-/** The model's answers for an overlay, in the order of its points; those to come are missing at the end. */
+/** The model's predictions of an overlay, in the order of its points; pending ones are missing at the end. */
 export interface OverlayPrediction {
   readonly status: 'running' | 'done' | 'stopped' | 'failed';
   readonly points: readonly PredictedPoint[];
@@ -26,12 +28,12 @@ export interface OverlayPrediction {
 export interface MappedTable {
   readonly bytes: Uint8Array;
   readonly table: CsvTable;
-  /** What is open before it can be read. */
+  /** The question to answer before it can be read. */
   readonly question?: UnitQuestion;
   readonly problem?: Problem;
 }
 
-/** A file that waits for an answer: it does not give the unit of its times. */
+/** A file that waits for an answer: it lacks the unit of its times. */
 export interface OpenFile {
   readonly id: string;
   readonly source: string;
@@ -47,10 +49,10 @@ export interface RefusedFile {
 }
 
 export interface OverlaysState {
-  /** This project's own first, then what was imported. */
+  /** This project's own first, then the imported ones. */
   readonly overlays: readonly Overlay[];
   readonly predictions: Readonly<Record<string, OverlayPrediction>>;
-  /** By id of the overlay that is made of them. */
+  /** By id of the overlay made from them. */
   readonly tables: Readonly<Record<string, MappedTable>>;
   readonly refused: readonly RefusedFile[];
   readonly open: readonly OpenFile[];

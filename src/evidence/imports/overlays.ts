@@ -1,4 +1,4 @@
-/** Measurements to lay over the model: files are read here and go nowhere; the model is asked for the same points. */
+/** Measurements drawn over the model: files are read locally; the model predicts the same points. */
 
 import { closeEngine, engine, engineProblem } from '../../lab/run/engines.ts';
 import { wholeRun } from '../../lab/run/whole-run.ts';
@@ -24,10 +24,10 @@ const ROLE = 'evidence';
 
 /** Numbers imported overlays. */
 let count = 0;
-/** The prediction under way; another object means another one. */
+/** The running prediction; another object means another one. */
 let present: object | undefined;
 
-/** Our own measurements, with the predictions that are recorded for them. Does nothing the second time. */
+/** Shows this project's measurements with their recorded predictions. Idempotent. */
 export function showMeasured(): void {
   if (overlays.getState().overlays.length > 0) return;
   const own = measuredOverlays(allRows());
@@ -50,7 +50,7 @@ export function showMeasured(): void {
   overlays.setState({ overlays: own, predictions: Object.fromEntries(predictions) });
 }
 
-/** The thread that reads; it ends with the last file. */
+/** The reading worker; it ends with the last file. */
 let reading: { readonly reader: ReaderClient; users: number } | undefined;
 
 async function withReader<T>(work: (reader: ReaderClient) => Promise<T>): Promise<T> {
@@ -68,7 +68,10 @@ async function withReader<T>(work: (reader: ReaderClient) => Promise<T>): Promis
   }
 }
 
-/** Reads files; what cannot be read is named, the others are there. @returns ids of the new overlays */
+/**
+ * Reads files; unreadable ones are reported, the others are shown.
+ * @returns ids of the new overlays
+ */
 export async function addFiles(files: readonly File[]): Promise<string[]> {
   overlays.setState({ refused: [], reading: files.map(({ name }) => name) });
   const added: string[] = [];
@@ -103,7 +106,10 @@ async function addFile(file: File): Promise<string | undefined> {
   return take(`imported ${++count}`, source, bytes, {});
 }
 
-/** Reads a file and shows what came of it. @returns the id when there is an overlay, or a table to be mapped */
+/**
+ * Reads a file and shows the result.
+ * @returns the id when there is an overlay, or a table to be mapped
+ */
 async function take(
   id: string,
   source: string,
@@ -130,7 +136,10 @@ async function take(
   return id;
 }
 
-/** Reads a file again whose unit of time a person has said. @returns its id when it could be read */
+/**
+ * Reads a file again with the unit of time from the reader.
+ * @returns its id when it could be read
+ */
 export async function answerUnit(id: string, unit: TimeUnit): Promise<string | undefined> {
   const { open, tables, overlays: all } = overlays.getState();
   const table = tables[id];
@@ -144,7 +153,7 @@ export async function answerUnit(id: string, unit: TimeUnit): Promise<string | u
   return take(id, file.source, file.bytes, { unit });
 }
 
-/** Leaves a file unread whose unit nobody knows. */
+/** Closes a file without a known unit. */
 export const dropQuestion = (id: string): void =>
   overlays.setState(({ open }) => ({ open: open.filter((one) => one.id !== id) }));
 
@@ -170,7 +179,7 @@ function putTable(
   }));
 }
 
-/** The overlay that was read, in the place of the one before; without points when it could not be read. */
+/** Stores an overlay in place of the one before; without points when it could not be read. */
 function put(id: string, source: string, read: ReadOverlay | undefined): void {
   const overlay: Overlay = { title: source, format: 'CSV', source, points: [], ...read, id };
   overlays.setState(({ overlays: old, predictions: { [id]: _, ...predictions } }) => ({
@@ -186,13 +195,13 @@ export async function chooseColumns(id: string, columns: readonly Column[]): Pro
   const { tables, overlays: all } = overlays.getState();
   const [mapped, overlay] = [tables[id], all.find((one) => one.id === id)];
   if (!mapped || !overlay) return;
-  // What was chosen is shown at once; what follows from it comes when it is read.
+  // The choice is shown at once; its result after reading.
   const table = { ...mapped.table, columns };
   overlays.setState({ tables: { ...tables, [id]: { ...mapped, table } } });
   const read = await withReader((reader) => reader.readColumns(mapped.bytes, overlay.source, columns)).catch(
     (error): Reading => ({ problem: engineProblem(error) }),
   );
-  // Another choice was made while this one was read.
+  // The choice has changed in the meantime.
   if (overlays.getState().tables[id]?.table !== table) return;
   putTable(
     id,
@@ -202,7 +211,7 @@ export async function chooseColumns(id: string, columns: readonly Column[]): Pro
   );
 }
 
-/** Shows the parts of a total as points of their own, or takes them away again. */
+/** Shows or hides the parts of a total as separate points. */
 export function showParts(id: string, isShown: boolean): void {
   overlays.setState(({ overlays: all, predictions: { [id]: _, ...predictions } }) => ({
     overlays: all.map((one) => {
@@ -215,7 +224,7 @@ export function showParts(id: string, isShown: boolean): void {
   }));
 }
 
-/** Takes the numbers of callers that names suggest into the points. */
+/** Accepts the numbers of callers from names. */
 export function acceptCallers(id: string): void {
   overlays.setState(({ overlays: all, predictions: { [id]: _, ...predictions } }) => ({
     overlays: all.map((one) =>
@@ -232,7 +241,7 @@ export function acceptCallers(id: string): void {
   }));
 }
 
-/** Takes an imported overlay away. */
+/** Removes an imported overlay. */
 export function removeOverlay(id: string): void {
   overlays.setState(
     ({ overlays: old, predictions: { [id]: _, ...predictions }, tables: { [id]: __, ...tables } }) => ({
@@ -243,14 +252,17 @@ export function removeOverlay(id: string): void {
   );
 }
 
-/** Which system the points are changes of: one of the Lab's, a preset, or redis-benchmark as this project has measured it. */
+/**
+ * The system that the points edit: one of the Lab's, a preset, or redis-benchmark as measured by this
+ * project.
+ */
 export type BaseSystem = { readonly side: SideName } | { readonly preset: string } | 'benchmark';
 
 /** The row whose scenario is redis-benchmark. */
 const BENCHMARK = 'get 3B P1 c50';
 const CONNECTIONS = 'client.connections.maxTotal';
 
-/** Asks the model for every point of an overlay: the system with the point's values in it. */
+/** Predicts every point of an overlay: the system with the point's values. */
 export async function predictOverlay(id: string, base: BaseSystem): Promise<void> {
   const overlay = overlays.getState().overlays.find((one) => one.id === id);
   if (!overlay) return;
@@ -268,7 +280,7 @@ export async function predictOverlay(id: string, base: BaseSystem): Promise<void
     const system = await systemOf(base);
     const points: PredictedPoint[] = [];
     for (const point of overlay.points) {
-      // Every client of redis-benchmark has a connection of its own.
+      // Every client of redis-benchmark has its own connection.
       const callers = base === 'benchmark' ? point.at[CALLERS] : undefined;
       const at = callers === undefined ? point.at : { ...point.at, [CONNECTIONS]: callers };
       const answer = await answerFor(system, at, isWanted);
@@ -284,7 +296,7 @@ export async function predictOverlay(id: string, base: BaseSystem): Promise<void
   }
 }
 
-/** Stops the prediction under way; what it has found stays. */
+/** Stops the running prediction; its results stay. */
 export function stopPrediction(): void {
   if (present) end();
 }
@@ -322,7 +334,7 @@ const answerOf = ({ throughput, responseTime }: Summary): PredictedPoint =>
     0.999: responseTime.p999Us,
   });
 
-/** Only what is known. */
+/** The known values only. */
 function predicted(
   perSec: number | null | undefined,
   meanUs: number | null | undefined,

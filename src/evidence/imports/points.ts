@@ -1,29 +1,29 @@
-/** What importers do with points: pipelines, connections, unique names, and values that must not contradict each other. */
+/** Helpers of importers: pipelines, connections, unique names, and consistency of values. */
 import { PIPELINE } from './importer.ts';
 import { CALLERS } from './known-fields.ts';
 import type { Estimate, OverlayPoint, PercentilePoint } from './overlay.ts';
 import { contradiction } from './refusal.ts';
 
-/** Names are made unique: a test that was run several times is numbered. */
+/** Makes names unique: a test that was run several times is numbered. */
 export function numbered(points: readonly OverlayPoint[]): OverlayPoint[] {
   const seen = new Map<string, number>();
   const names = new Set(points.map(({ name }) => name));
   return points.map((point) => {
     let count = (seen.get(point.name) ?? 0) + 1;
-    // A name that the file itself has ("GET (2)") stays that one's.
+    // A name in the file itself ("GET (2)") is kept.
     while (count > 1 && names.has(`${point.name} (${count})`)) count++;
     seen.set(point.name, count);
     return count === 1 ? point : { ...point, name: `${point.name} (${count})` };
   });
 }
 
-/** What is known of the load generator. */
+/** Facts about the load generator. */
 export interface Generator {
   readonly connections?: number | undefined;
   readonly pipeline?: number | undefined;
 }
 
-/** The settings that follow: each connection has one request in flight, and a pipeline is one request. */
+/** The resulting settings: each connection has one request in flight, and a pipeline is one request. */
 export function settings({
   connections,
   pipeline = 1,
@@ -45,18 +45,18 @@ export const perBatch = ({ value, low, high }: Estimate, pipeline = 1): Estimate
   ...(high === undefined ? {} : { high: high / pipeline }),
 });
 
-/** Percentiles in rising order, one a share: of two for the same share the later one counts. */
+/** Percentiles in rising order, one per share: the later of two for the same share counts. */
 export function sorted(percentiles: readonly PercentilePoint[]): PercentilePoint[] {
   const byShare = new Map<number, PercentilePoint>();
   for (const point of percentiles) byShare.set(Number(point.share.toPrecision(12)), point);
   return [...byShare.entries()].sort(([one], [other]) => one - other).map(([, point]) => point);
 }
 
-/** How far rounding may turn two values around: a part of them. */
+/** Tolerance factor for an inversion of two values by rounding. */
 const SLACK = 1.05;
 
 /**
- * The point, unless its values contradict each other: percentiles that fall, a mean above the largest value.
+ * The point, unless its values contradict each other: falling percentiles, or a mean above the largest value.
  * @param resolutionUs step in which the tool prints times
  * @throws Refusal
  */
@@ -100,7 +100,8 @@ const shown = (us: number): string => `${Number(us.toPrecision(6))} µs`;
 export const percentText = (share: number): string => String(Number((100 * share).toPrecision(10)));
 
 /**
- * A total and its parts: the total is the point, and each part is offered beside it. A single part is the total under another name.
+ * A total and its parts: the total is the point, and the parts are offered next to it. A single part equals
+ * the total.
  * @param name of the total
  */
 export function totalAndParts(

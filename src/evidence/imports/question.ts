@@ -1,15 +1,15 @@
-/** What a file does not say and a person must: the unit of its times. */
+/** The question for the unit of a file's times, if the file lacks it. */
 import { checkUnits, type LawCheck } from './littles-law.ts';
 import type { OverlayPoint, ReadOverlay } from './overlay.ts';
 import type { TimeUnit } from './units.ts';
 
 export interface UnitQuestion {
-  /** Titles of the columns, or the name that the file gives its times. */
+  /** Titles of the columns, or the file's name of its times. */
   readonly of: string;
   /** The first values, as the file has them. */
   readonly values: readonly string[];
   readonly proposal?: { readonly unit: TimeUnit; readonly basis: 'law' | 'usual' };
-  /** What Little's law says of each unit; empty when the file lacks throughput or callers. */
+  /** Little's law for each unit; empty when the file lacks throughput or callers. */
   readonly checks: readonly { readonly unit: TimeUnit; readonly check: LawCheck }[];
 }
 
@@ -30,7 +30,7 @@ const VALUES = 3;
 
 /**
  * The question for points whose times are read as if they were µs.
- * @param usual the unit that this format has in most files; proposed when Little's law says nothing
+ * @param usual the unit of most files of this format; proposed when Little's law does not decide
  */
 export function unitQuestion(
   of: string,
@@ -53,7 +53,7 @@ export function unitQuestion(
   };
 }
 
-/** What an importer may be told beside the text. */
+/** The reader's answers for an importer, in addition to the text. */
 export interface Answers {
   readonly unit?: TimeUnit | undefined;
 }

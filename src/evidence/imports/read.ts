@@ -1,4 +1,4 @@
-/** From a file's text to an overlay, whatever tool wrote it; or what is open, or what is wrong with it. */
+/** Reads a file's text of any tool: the result is an overlay, an open question, or a refusal. */
 import type { Problem } from '../../model/scenario/problem.ts';
 import { type Column, CSV, type CsvTable, csvTable, looksLikeTable, readCsv, withUnit } from './csv.ts';
 import { decode, plainLines } from './decode.ts';
@@ -17,7 +17,7 @@ import { infoCommandstats, redisCliLatency } from './redis-cli.ts';
 import { Refusal } from './refusal.ts';
 import { wrk } from './wrk.ts';
 
-/** The most telling first: a text is read by the first that recognises it. */
+/** The most specific first: the first importer that recognises a text reads it. */
 const IMPORTERS: readonly Importer[] = [
   redisBenchmarkCsv,
   redisBenchmark,
@@ -32,13 +32,13 @@ const IMPORTERS: readonly Importer[] = [
   redisCliLatency,
 ];
 
-/** Names of everything that can be read. */
+/** Names of all readable formats. */
 export const FORMATS: readonly string[] = [...IMPORTERS.map(({ format }) => format), CSV];
 
 /** Largest file that is read: a report has some thousand bytes. */
 export const MAX_BYTES = 20 * 1024 * 1024;
 
-/** What came of a text: points, a table whose columns the reader should look at, a question, or why none of them. */
+/** The result of a text: points, a table whose columns the reader should check, a question, or a refusal. */
 export type Reading =
   | { readonly overlay: ReadOverlay }
   | { readonly question: UnitQuestion; readonly format: string }
@@ -50,7 +50,7 @@ export type Reading =
     }
   | { readonly problem: Problem };
 
-/** Reads a file's bytes. Never throws for what is in it. */
+/** Reads a file's bytes. Never throws for its content. */
 export function readBytes(bytes: Uint8Array, source: string, answers: Answers = {}): Reading {
   if (bytes.length > MAX_BYTES)
     return { problem: { code: 'IMP-04', path: '', value: String(bytes.length), max: MAX_BYTES } };
@@ -64,7 +64,7 @@ export function readBytes(bytes: Uint8Array, source: string, answers: Answers = 
   };
 }
 
-/** Reads a text. Never throws for what is in it. */
+/** Reads a text. Never throws for its content. */
 export function readText(raw: string, source: string, answers: Answers = {}): Reading {
   const text = plainLines(raw);
   try {
@@ -82,7 +82,7 @@ export function readText(raw: string, source: string, answers: Answers = {}): Re
   }
 }
 
-/** Reads a table's bytes with the columns as the reader has chosen. */
+/** Reads a table's bytes with the columns that the reader has chosen. */
 export function readTable(bytes: Uint8Array, source: string, columns: readonly Column[]): Reading {
   const { text } = decode(bytes);
   try {
@@ -93,7 +93,7 @@ export function readTable(bytes: Uint8Array, source: string, columns: readonly C
   }
 }
 
-/** A table stays with what came of it, so that its columns can be chosen again. */
+/** A table stays with its result, so that its columns can be chosen again. */
 function readColumns(text: string, source: string, table: CsvTable): Reading {
   try {
     return { table, overlay: readCsv(text, source, table.columns) };

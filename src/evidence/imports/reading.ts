@@ -1,10 +1,12 @@
-/** Reads files in this thread; `reading.worker.ts` does it beside the page, `client.ts` is the page's end of that. */
+/**
+ * Reads files in this thread; `reading.worker.ts` runs it in a worker, and `client.ts` is the page's client.
+ */
 import type { Column } from './csv.ts';
 import type { ReadOverlay } from './overlay.ts';
 import type { Answers } from './question.ts';
 import { type Reading, readBytes, readTable } from './read.ts';
 
-/** What can be asked of the thread that reads. */
+/** The interface of the reading worker. */
 export interface Reader {
   /** Reads a file's bytes. */
   readFile(bytes: Uint8Array, source: string, answers: Answers): Promise<Reading>;

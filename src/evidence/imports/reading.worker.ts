@@ -1,4 +1,4 @@
-/** The thread in which files are read: a large one must not stop the page. */
+/** The worker that reads files: a large one must not block the page. */
 import * as Comlink from 'comlink';
 import { reader } from './reading.ts';
 

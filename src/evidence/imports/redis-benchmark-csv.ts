@@ -1,6 +1,7 @@
 /**
- * redis-benchmark's and valkey-benchmark's `--csv`: a line a test; versions before 6.2 write no header and only the rate. The tool does
- * not escape quotes in a test's name, so that a name is all in front of the numbers. Warnings and pasted commands may be among the lines.
+ * redis-benchmark's and valkey-benchmark's `--csv`: a line per test; versions before 6.2 write no header and
+ * only the rate. The tool does not escape quotes in a test's name, so the name is all text before the
+ * numbers. Warnings and pasted commands may be among the lines.
  */
 import { type Command, commandIn } from './command-line.ts';
 import type { Importer } from './importer.ts';
@@ -13,7 +14,7 @@ import { inUs } from './units.ts';
 const FORMAT = 'redis-benchmark --csv';
 const EXAMPLE = '"SET","96153.85",…';
 const HEADER = /^\s*"?test"?,"?rps"?(?:,|\s*$)/;
-/** What the tool says on standard error. */
+/** Messages of the tool on standard error. */
 const NOTICE = /^(?:warning|error|could not|note)\b/i;
 const OLD = /^\s*"[^\n]+","[\d.]+"\s*$/;
 
@@ -45,7 +46,7 @@ export const redisBenchmarkCsv: Importer = {
 
 const unquoted = (cell: string): string => cell.trim().replace(/^"(.*)"$/, '$1');
 
-/** A line: the last cells are numbers, all before them is the name. */
+/** A line: the last cells are numbers, the text before them is the name. */
 function pointOf(
   header: readonly string[],
   line: string,

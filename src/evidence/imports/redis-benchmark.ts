@@ -1,7 +1,7 @@
 /**
- * The report of redis-benchmark (versions 3 to 8) and valkey-benchmark, long (one section a test) or quiet (`-q`: one line a test), as
- * src/redis-benchmark.c, showLatencyReport, prints it. Progress that it overwrites with carriage returns is skipped. The report does not
- * name the pipeline's length: a command that is pasted above it does.
+ * The report of redis-benchmark (versions 3 to 8) and valkey-benchmark, long (one section per test) or quiet
+ * (`-q`: one line per test), as printed by showLatencyReport in src/redis-benchmark.c. Progress overwritten
+ * with carriage returns is skipped. The pipeline's length is only in a command pasted above.
  */
 import { type Command, commandIn } from './command-line.ts';
 import type { Importer } from './importer.ts';
@@ -18,17 +18,17 @@ const QUIET = /^(.+?): ([^\s:]+) requests per second(?:, p50=(\S+) msec)?\s*$/;
 const PERCENTILE = /^\s*(\S+)% <= (\S+) milliseconds(?:\s*\(cumulative count (\d+)\))?\s*$/;
 const PERCENTILE_EXAMPLE = '50.000% <= 0.263 milliseconds (cumulative count 50123)';
 
-/** Shares of which bounds are given where the tool prints a coarse distribution. */
+/** Shares with bounds where the tool prints a coarse distribution. */
 const SHARES = [0.5, 0.9, 0.95, 0.99, 0.999] as const;
 
-/** A line of the distribution that versions before 6.2 print: times are cut to the step that their digits show. */
+/** A line of the distribution before version 6.2: times are truncated to the printed digits. */
 interface Step {
   readonly share: number;
   readonly us: number;
   readonly stepUs: number;
 }
 
-/** What a section has said so far. */
+/** The section read so far. */
 interface Section {
   readonly name: string;
   readonly line: number;
@@ -39,7 +39,7 @@ interface Section {
   seconds?: number;
   perSec?: number;
   summary?: ReadonlyMap<string, number>;
-  /** Names of the summary's columns, once its header was read. */
+  /** Names of the summary's columns, after its header. */
   columns?: readonly string[];
   part: 'head' | 'percentiles' | 'cumulative';
   readonly percentiles: PercentilePoint[];
@@ -92,7 +92,7 @@ export const redisBenchmark: Importer = {
   },
 };
 
-/** What a terminal would show: of each line the part after its last carriage return. */
+/** The visible text of a terminal: of each line the part after its last carriage return. */
 const visible = (text: string): string =>
   text
     .replaceAll('\r\n', '\n')
@@ -112,7 +112,7 @@ function take(section: Section, raw: string, line: number): void {
     section.count = numberIn(count, example);
     section.seconds = numberIn(seconds, example);
   }
-  // Version 6.2 and later say it in a summary, earlier ones at the end of a section.
+  // Version 6.2 and later print it in a summary, earlier ones at the end of a section.
   const [, perSec] = /^\s*(?:throughput summary: )?(\S+) requests per second/.exec(raw) ?? [];
   if (perSec !== undefined)
     section.perSec = numberIn(perSec, bad('throughput summary: 96153.85 requests per second'));
@@ -151,7 +151,7 @@ function takeSummary(section: Section, raw: string, bad: () => ReturnType<typeof
   } else if (NAMES.test(raw) && /avg|p50/.test(raw)) section.columns = raw.trim().split(/\s+/);
 }
 
-/** What a coarse distribution says of a share: between which two of its steps it lies. */
+/** The bounds of a share in a coarse distribution: the two steps around it. */
 function boundsAt(steps: readonly Step[], share: number): PercentilePoint | undefined {
   const [first] = steps;
   if (!first) return undefined;
@@ -208,7 +208,7 @@ function pointOf(section: Section): OverlayPoint {
       ...(maxUs === undefined ? {} : { maxUs }),
       ...(count === undefined ? {} : { count }),
       ...(payloadBytes === undefined ? {} : { payloadBytes }),
-      // What the summary says is exact; lines of the distribution lie beside it.
+      // The summary is exact; lines of the distribution complement it.
       percentiles: sorted([...coarse, ...section.percentiles, ...ofSummary]),
     },
     last?.stepUs ?? 1,

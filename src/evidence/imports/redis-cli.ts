@@ -1,6 +1,7 @@
 /**
- * What Redis says of itself: INFO commandstats and latencystats (server.c: execution times in µs, without queueing and network), and
- * `redis-cli --latency`, `--latency-history` (redis-cli.c: round trips of PING on one connection; whole ms, the average with two digits).
+ * Redis' own statistics: INFO commandstats and latencystats (server.c: execution times in µs, without
+ * queueing and network), and `redis-cli --latency`, `--latency-history` (redis-cli.c: round trips of PING on
+ * one connection; whole ms, the average with two digits).
  */
 import type { Importer } from './importer.ts';
 import type { OverlayPoint, PercentilePoint } from './overlay.ts';
@@ -89,7 +90,7 @@ export const infoCommandstats: Importer = {
 };
 
 const LATENCY = 'redis-cli --latency';
-/** Terminal sequences, with which the line is erased before it is written again. */
+/** Terminal sequences that erase the line before it is rewritten. */
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*[A-Za-z]`, 'g');
 const SAMPLES = /^\s*min: (\S+), max: (\S+), avg: (\S+) \((\S+) samples\)(?: -- (\S+) seconds range)?\s*$/;
 
@@ -99,7 +100,7 @@ export const redisCliLatency: Importer = {
   read: (text, source) => {
     const points: OverlayPoint[] = [];
     const lines = text.split('\n').map((line) => {
-      // A terminal shows the last of what was written over itself.
+      // A terminal shows the last text written over a line.
       const parts = line
         .replace(ESCAPES, '\r')
         .split('\r')

@@ -24,7 +24,7 @@ export class Refusal extends Error {
 /** Longest part of a line that is quoted. */
 const QUOTED = 60;
 
-/** How each tool writes what is read best. */
+/** The best output option of each tool. */
 const ADVICE: Readonly<Record<string, string>> = {
   memtier_benchmark: 'memtier_benchmark … --json-out-file=run.json',
   'redis-benchmark': 'redis-benchmark … --csv > run.csv',
@@ -42,11 +42,15 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 const adviceOf = (format: string): string => ADVICE[format] ?? '';
 
-/** A line that is not as the tool writes it. @param line counted from 1 @param what an example of what would be right */
+/**
+ * A line that does not fit the tool's format.
+ * @param line counted from 1
+ * @param what an example of a valid one
+ */
 export const badLine = (format: string, line: number, text: string, what: string): Refusal =>
   new Refusal('IMP-02', format, { line, value: text.trim().slice(0, QUOTED), what });
 
-/** A file without something that it must have. */
+/** A file without a required part. */
 export const missing = (format: string, what: string): Refusal =>
   new Refusal('IMP-03', format, { what, advice: adviceOf(format) });
 
@@ -58,11 +62,17 @@ export const noRows = (format: string): Refusal => {
   });
 };
 
-/** Values that cannot be true together. @param what which ones */
+/**
+ * Values that contradict each other.
+ * @param what which ones
+ */
 export const contradiction = (format: string, name: string, what: string): Refusal =>
   new Refusal('IMP-07', format, { value: name.slice(0, QUOTED), what, advice: adviceOf(format) });
 
-/** A file that is known for what it is, and has nothing that can be laid over the model. @param advice what to do instead */
+/**
+ * A known file without data for the model's charts.
+ * @param advice what to do instead
+ */
 export const otherKind = (format: string, advice: string): Refusal =>
   new Refusal('IMP-08', format, { advice });
 
@@ -70,7 +80,10 @@ export const otherKind = (format: string, advice: string): Refusal =>
 export const LARGEST = 1e15;
 const NUMBER = /^\+?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
-/** A number that a line must have, or a refusal. Negative values and values above {@link LARGEST} are refused, too. */
+/**
+ * A required number of a line, or a refusal. Negative values and values above {@link LARGEST} are refused,
+ * too.
+ */
 export function numberIn(text: string | undefined, refuse: () => Refusal): number {
   const plain = text?.trim() ?? '';
   const value = NUMBER.test(plain) ? Number(plain) : Number.NaN;

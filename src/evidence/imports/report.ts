@@ -1,4 +1,7 @@
-/** What was read of a file as plain JSON, for the command line: requests per second and microseconds, in fields that say so. */
+/**
+ * The content of a file as plain JSON, for the command line: requests per second and microseconds, in fields
+ * with unit names.
+ */
 
 import type { Problem } from '../../model/scenario/problem.ts';
 import { CALLERS } from './known-fields.ts';
@@ -17,7 +20,7 @@ import { US_IN } from './units.ts';
 /** Shares for which bounds are given where a file has no exact value. */
 const SHARES = [0.5, 0.9, 0.95, 0.99, 0.999] as const;
 
-/** A file as JSON. Fields that the file does not say are missing. */
+/** A file as JSON. Fields that the file lacks are missing. */
 export function reportOf(overlay: ReadOverlay): Record<string, unknown> {
   const { source, format, title, machine, times = [], points, parts, notes = [] } = overlay;
   const units = new Set(times.map(({ unit }) => unit));
@@ -123,7 +126,7 @@ const key = ({ share }: Pick<PercentilePoint, 'share'>): string => `p${percentTe
 /** Without the last digits that binary fractions add. */
 const round = (value: number): number => Number(value.toPrecision(12));
 
-/** The open question as a problem, for those who cannot be asked. */
+/** The open question as a problem, for the command line. */
 export function questionProblem({ of, values, proposal, checks }: UnitQuestion, format: string): Problem {
   const check = checks.find(({ unit }) => unit === proposal?.unit)?.check;
   return {

@@ -13,7 +13,7 @@ const SPELLINGS: Readonly<Record<TimeUnit, RegExp>> = {
   s: /^(s|secs?|seconds?)$/,
 };
 
-/** The unit that a word is, however it is spelt; undefined for other words. */
+/** The unit of a word in any spelling; undefined for other words. */
 export function timeUnit(word: string): TimeUnit | undefined {
   const plain = word.normalize('NFKC').replace('μ', 'µ').toLowerCase();
   return TIME_UNITS.find((unit) => SPELLINGS[unit].test(plain));

@@ -1,6 +1,7 @@
 /**
- * wrk and wrk2 (src/wrk.c: print_stats, print_stats_latency): a rate, the connections, and latencies with a unit behind each. wrk2 adds a
- * detailed spectrum in milliseconds (`hdr_percentiles_print(…, 1000.0)` over microseconds), which has more digits. Both load HTTP servers.
+ * wrk and wrk2 (src/wrk.c: print_stats, print_stats_latency): a rate, the connections, and latencies with
+ * their units. wrk2 adds a detailed spectrum in milliseconds (`hdr_percentiles_print(…, 1000.0)` over
+ * microseconds), which has more digits. Both load HTTP servers.
  */
 import { type Command, commandIn } from './command-line.ts';
 import { type Distribution, distributionIn, isHdrHeader, pointOf as spectrumPoint } from './hdr-histogram.ts';
@@ -94,11 +95,11 @@ function pointOf({ url, command, from, lines }: Run, units: Set<TimeUnit>): Over
     if (wrong !== undefined) failed = (failed ?? 0) + numberIn(wrong, bad);
     const stats = /^\s*Latency\s+(\S+)\s+(\S+)\s+(\S+)\s+(\S+)%\s*$/.exec(line);
     if (stats) {
-      // "-nan" where nothing was answered.
+      // "-nan" without replies.
       if (!/nan/i.test(stats[1] ?? '')) {
         meanUs = timeIn(stats[1], units, bad);
         maxUs = timeIn(stats[3], units, bad);
-        // Two digits behind the point, in the unit of each value.
+        // Two digits after the point, in the unit of each value.
         stepUs = Math.max(stepUs, maxUs / 100);
       }
       continue;
@@ -126,7 +127,7 @@ function pointOf({ url, command, from, lines }: Run, units: Set<TimeUnit>): Over
     FORMAT,
     {
       name: url,
-      // wrk is a closed loop; wrk2, which alone has a spectrum, sends at a rate whatever is answered.
+      // wrk is a closed loop; wrk2, which alone has a spectrum, sends at a fixed rate.
       ...(fine && open !== undefined ? { at: {}, connections: open } : settings({ connections: open })),
       perSec: { value: perSec },
       ...(mean === undefined ? {} : { meanUs: { value: mean } }),

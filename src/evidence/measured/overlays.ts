@@ -1,10 +1,10 @@
-/** Our own measurements in the shape of imported ones, one overlay a table. */
+/** This project's measurements in the shape of imported ones, one overlay per table. */
 
 import { diff, type Json } from '../../model/scenario/patch.ts';
 import type { Estimate, Overlay, OverlayPoint } from '../imports/overlay.ts';
 import type { Row, Seen } from '../predict/row.ts';
 
-/** Of `README.md` beside the tables. */
+/** Source: the `README.md` next to the tables. */
 const ORIGIN = {
   format: 'measured',
   machine: 'AMD EPYC, 2 vCPU, 2.6 GHz, KVM; Linux 6.18.44; redis-server 7.0.15',
@@ -28,7 +28,7 @@ export function measuredOverlays(rows: readonly Row[]): Overlay[] {
   });
 }
 
-/** Every field that is not the same in all rows, with one of its values. */
+/** Every field that differs between rows, with one of its values. */
 function variedPaths(rows: readonly Row[]): Map<string, Json> {
   const [first, ...others] = rows;
   const changes = others.flatMap(({ scenario }) => diff(first?.scenario, scenario));

@@ -12,10 +12,10 @@ import placement from './placement.csv?raw';
 import redisBenchmark from './redis_benchmark.csv?raw';
 import serverSyscalls from './server_syscalls.csv?raw';
 
-/** One line of a table: what its header calls a column, as text. */
+/** One line of a table: cell texts by column name. */
 export type Line = Readonly<Record<string, string>>;
 
-/** Reads comma-separated text with a header. The tables hold words and numbers: nothing is quoted. */
+/** Parses comma-separated text with a header. The tables hold words and numbers, without quotes. */
 export function parseCsv(text: string): Line[] {
   const [header = '', ...lines] = text.trim().split(/\r?\n/);
   const names = header.split(',');

@@ -11,12 +11,12 @@ import { OUTCOME_OF } from '../reproductions/verdicts.ts';
 import { KnownErrors } from './KnownErrors.tsx';
 import styles from './Model.module.css';
 
-/** From exact laws to what is said for information only. */
+/** From exact laws to informational statements. */
 const KINDS: readonly ClaimKind[] = ['E', 'S', 'Q', 'D', 'I'];
 
 const outcomeOf = ({ verdict }: AnsweredClaim): Outcome => OUTCOME_OF[verdict];
 
-/** What holds, what is predicted, and where the model is known to be wrong. */
+/** Claims that hold, predictions, and known errors of the model. */
 export function Agreement() {
   const t = useTranslations('model.agreement');
   const claims = useStore(evidence, (state) => state.claims);
@@ -41,7 +41,7 @@ function Claims({ claims }: { readonly claims: readonly AnsweredClaim[] }) {
   const { count } = useWords();
   const countOf = (outcome: Outcome, among: readonly AnsweredClaim[] = claims) =>
     among.filter((one) => outcomeOf(one) === outcome).length;
-  // What is not as declared fails a test, and is here only while somebody changes the model.
+  // A claim that differs from its declaration fails a test; it appears only during work on the model.
   const outcomes = OUTCOMES.filter((outcome) => outcome !== 'broken' || countOf(outcome) > 0);
   const lines = [
     ...KINDS.map((kind) => ({

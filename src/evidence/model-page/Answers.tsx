@@ -10,7 +10,7 @@ import { versions } from './model-card.ts';
 const profileCount = fieldNamed('costs.profile')?.choices.length ?? 0;
 const costCount = fields.filter(({ path }) => path.startsWith('costs.overrides.')).length;
 
-/** What the model is for and what it is not for, and how much of everything there is. */
+/** Purpose and limits of the model, and the amount of its evidence. */
 export function Answers() {
   const t = useTranslations('model.answers');
   const { count } = useWords();

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import styles from './Model.module.css';
 
-/** What to type for each question. */
+/** The command for each question. */
 const COMMANDS = {
   claims: 'npm run --silent sim -- claims',
   predict: 'npm run --silent sim -- predict',
@@ -14,7 +14,7 @@ const COMMANDS = {
 
 const WAYS = ['reproductions', 'live', 'lab'] as const;
 
-/** How to find out whether all this is true. */
+/** Ways to verify the page. */
 export function CheckIt() {
   const t = useTranslations('model.check');
   return (

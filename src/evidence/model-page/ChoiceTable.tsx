@@ -10,7 +10,7 @@ export interface ChoiceTableProps {
   readonly paths: readonly string[];
 }
 
-/** What settings can be chosen to be, in the words of their own help. */
+/** The values of settings, with their help texts. */
 export function ChoiceTable({ caption, paths }: ChoiceTableProps) {
   const t = useTranslations('model.modelled');
   const words = useWords();

@@ -7,11 +7,11 @@ import styles from './Model.module.css';
 
 export interface CostTableProps {
   readonly rows: readonly CostRow[];
-  /** What profiles are called, where those of several are shown. */
+  /** Names of profiles, where several are shown. */
   readonly nameOf: ((profile: string) => string) | undefined;
 }
 
-/** Costs with their values and sources, which stand there as the profile has them. */
+/** Costs with their values and sources as in the profile. */
 export function CostTable({ rows, nameOf }: CostTableProps) {
   const t = useTranslations('model.costs');
   const words = useWords();

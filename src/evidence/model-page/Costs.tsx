@@ -19,7 +19,7 @@ import { matchesQuery } from './matches-query.ts';
 
 const profileField = fieldNamed('costs.profile');
 
-/** Every cost of every profile with its source, counted and searched. */
+/** Every cost of every profile with its source, counted and searchable. */
 export function Costs() {
   const t = useTranslations('model.costs');
   const words = useWords();
@@ -46,7 +46,7 @@ interface CostsProps {
   readonly profiles: readonly CostProfile[];
 }
 
-/** What a profile is called in the reader's language. */
+/** The name of a profile in the reader's language. */
 function useProfileName(): (profile: string) => string {
   const words = useWords();
   return (profile) => (profileField ? words.choice(profileField, profile) : profile);

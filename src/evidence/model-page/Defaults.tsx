@@ -12,7 +12,7 @@ import { defaultRows } from './default-rows.ts';
 import styles from './Model.module.css';
 import { matchesQuery } from './matches-query.ts';
 
-/** What every setting is until somebody sets it, and where that comes from; counted and searched. */
+/** The default of every setting with its source, counted and searchable. */
 export function Defaults() {
   const t = useTranslations('model.defaults');
   const { language } = useWords();
@@ -33,11 +33,11 @@ interface ShownRow {
   readonly value: string;
   readonly provenance: Provenance;
   readonly source: string;
-  /** Whether nobody has said it in the reader's language. */
+  /** Whether there is no translation in the reader's language. */
   readonly isEnglish: boolean;
 }
 
-/** The rows as the reader has them. */
+/** The rows in the reader's language. */
 function useRows(defaults: readonly Default[]): readonly ShownRow[] {
   const words = useWords();
   const sources = useLoaded(loadDefaultSources, words.language);

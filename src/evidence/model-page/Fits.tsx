@@ -14,7 +14,7 @@ type Fit = (typeof fits)[number];
 
 const profileField = fieldNamed('costs.profile');
 
-/** What every profile is calibrated from, and how well that went. */
+/** The calibration of every profile: its data and accuracy. */
 export function Fits() {
   const t = useTranslations('model.fits');
   const words = useWords();
@@ -112,7 +112,7 @@ function FittedCosts({ fit, name }: ProfileFitProps) {
   );
 }
 
-/** Every value beside what the model has for it; made when it is asked for. */
+/** Every measured value next to the model's; created on demand. */
 function Values({ fit, name }: ProfileFitProps) {
   const t = useTranslations('model.fits.values');
   const [isOpen, setIsOpen] = useState(false);

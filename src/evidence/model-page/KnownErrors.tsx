@@ -7,7 +7,7 @@ import { useNumberWords } from '../reproductions/use-number-words.ts';
 import { checkedValues, headline, shareOff } from '../reproductions/verdicts.ts';
 import styles from './Model.module.css';
 
-/** The statements that fail, each with what it says, how far the model is off, and why. */
+/** The failing claims: statement, deviation of the model, and reason. */
 export function KnownErrors({ claims }: { readonly claims: readonly AnsweredClaim[] }) {
   const t = useTranslations('model.agreement');
   const { language } = useWords();
@@ -38,7 +38,7 @@ export function KnownErrors({ claims }: { readonly claims: readonly AnsweredClai
   );
 }
 
-/** The value that is furthest off. */
+/** The value with the largest deviation. */
 function Found({ answered }: { readonly answered: AnsweredClaim }) {
   const t = useTranslations('model.agreement');
   const words = useNumberWords();
@@ -46,7 +46,7 @@ function Found({ answered }: { readonly answered: AnsweredClaim }) {
   if (!value) return null;
   const { published } = value;
   const allowed = rangeText(value, words);
-  // Of an order there is no single value to tell.
+  // An order has no single value.
   if (allowed === '') return null;
   const found = foundText(value, words.number);
   const off = shareOff(value);

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { type Direction, LEFT_OUT, type LeftOutId } from './left-out.ts';
 import styles from './Model.module.css';
 
-/** Beside the word, for those who skim. */
+/** Signs next to the words, for quick reading. */
 const SIGNS: Readonly<Record<Direction, string>> = {
   faster: '▲',
   slower: '▼',
@@ -11,7 +11,7 @@ const SIGNS: Readonly<Record<Direction, string>> = {
   refused: '✕',
 };
 
-/** What is left out, and what that does to the numbers. */
+/** Simplifications of the model, and their effect on the numbers. */
 export function LeftOut() {
   const t = useTranslations('model.leftOut');
   return (

@@ -25,7 +25,7 @@ const CONTENTS: Readonly<Record<SectionId, () => ReactNode>> = {
   check: CheckIt,
 };
 
-/** The model's card: what it counts with, what it leaves out, where its numbers come from, how far they can be trusted. */
+/** The model's card: mechanisms, simplifications, sources of numbers, accuracy. */
 export function Model() {
   useEffect(showRecorded, []);
   const t = useTranslations('model');
@@ -33,7 +33,7 @@ export function Model() {
   useEffect(() => {
     document.title = t('title');
   }, [t]);
-  // Whoever comes for one section is led to it.
+  // Scrolls to the section of the address.
   useEffect(() => {
     if (section !== undefined) goTo(section);
   }, [section]);

@@ -7,12 +7,12 @@ import { ChoiceTable } from './ChoiceTable.tsx';
 import styles from './Model.module.css';
 import { RequestPath } from './RequestPath.tsx';
 
-/** What of TCP and of the link can be asked for. */
+/** Settings of TCP and of the link. */
 const NETWORK = ['mbitPerSec', 'lossPercent', 'slowStart', 'windowBytes', 'nagle'] as const;
 /** A turn of Redis' main loop. */
 const LOOP = ['append', 'replies', 'wait', 'read', 'cron'] as const;
 
-/** Machines, network, server, clients, workload, and what is measured of them. */
+/** Machines, network, server, clients, workload, and their metrics. */
 export function Modelled() {
   const t = useTranslations('model.modelled');
   return (

@@ -3,7 +3,9 @@ import { PLACES } from '../../model/analysis/phase-place.ts';
 import styles from './RequestPath.module.css';
 import { REQUEST_PATH, type RequestPathStep } from './request-path.ts';
 
-/** The way of a request through all phases: a drawing whose rows are those of a table, so that both say the same. */
+/**
+ * The path of a request through all phases: a drawing whose rows are those of a table, so that both agree.
+ */
 export function RequestPath() {
   const t = useTranslations('model.modelled.measured');
   const phases = useTranslations('phases');
@@ -41,7 +43,7 @@ export function RequestPath() {
   );
 }
 
-/** The part of the line that is in one row. The drawing is as high as its row, the mark stays round. */
+/** The part of the line in one row. The drawing has the row's height, the mark stays round. */
 function Track({ step: { line, isOptional } }: { readonly step: RequestPathStep }) {
   const [from, at, to] = line;
   return (

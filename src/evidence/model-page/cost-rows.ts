@@ -7,7 +7,7 @@ import {
 } from '../../model/scenario/cost-profiles.ts';
 import { type Field, fieldNamed } from '../../model/scenario/fields.ts';
 
-/** What profiles of single machines start from. */
+/** The base profile of single machines. */
 export const BASE = 'linux-server';
 
 export interface CostRow {
@@ -18,7 +18,10 @@ export interface CostRow {
   readonly cost: Cost;
 }
 
-/** The costs of one profile; with no name those of all, of every other profile only what is not as in {@link BASE}. */
+/**
+ * The costs of one profile; without a name those of all profiles, of the others only differences from {@link
+ * BASE}.
+ */
 export function costRows(profiles: readonly CostProfile[], name: string): CostRow[] {
   const base = profiles.find((profile) => profile.name === BASE);
   return profiles
@@ -36,7 +39,7 @@ export function costRows(profiles: readonly CostProfile[], name: string): CostRo
 const isSame = (one: Cost, other: Cost | undefined): boolean =>
   one.value === other?.value && one.source === other.source;
 
-/** How many costs of a profile are from where. */
+/** Number of a profile's costs by kind of source. */
 export const countsOf = ({ costs }: CostProfile): Record<Provenance, number> =>
   Object.fromEntries(
     PROVENANCES.map((kind) => [

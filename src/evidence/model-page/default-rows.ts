@@ -1,16 +1,16 @@
-/** Defaults of scenarios as rows of one table: each with the field that names it, and the one that has its unit. */
+/** Defaults of scenarios as rows of one table, with the field of the name and the field of the unit. */
 import type { Default } from '../../model/scenario/defaults.ts';
 import { type Field, fieldNamed, fields } from '../../model/scenario/fields.ts';
 
 export interface DefaultRow extends Default {
   readonly field: Field;
-  /** The field that its value is one of: of a distribution its constant. */
+  /** The field of its value: for a distribution its constant. */
   readonly valueField: Field;
-  /** The choice whose kinds it is the default of, where not all have the same. */
+  /** The choice whose kinds it belongs to, if defaults differ by kind. */
   readonly choice: Field | undefined;
 }
 
-/** Whatever a scenario has a field for; the costs that replace those of a profile have none by default. */
+/** Everything that a scenario has a field for; overriding costs have no defaults. */
 export const defaultRows = (defaults: readonly Default[]): DefaultRow[] =>
   defaults.flatMap((one): DefaultRow[] => {
     const [kind] = one.of ?? [];

@@ -1,4 +1,7 @@
-/** What the model leaves out, and in which direction its numbers are off for that. The words are in the catalogue, under `model.leftOut`. */
+/**
+ * The model's simplifications, and the direction of their effect on the numbers. Texts are in the catalogue,
+ * under `model.leftOut`.
+ */
 import type { Messages } from '../../i18n/texts.ts';
 
 export type LeftOutId = keyof Messages['model']['leftOut']['rows'];

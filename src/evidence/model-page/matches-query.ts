@@ -1,4 +1,4 @@
-/** Whether every word that is looked for is in one of the texts. */
+/** Whether every search word is in one of the texts. */
 export const matchesQuery = (texts: readonly string[], query: string): boolean => {
   const all = texts.join(' ').toLowerCase();
   return query

@@ -1,10 +1,10 @@
-/** What the page of the model says of the engine and of what it is calibrated from: read from what the tests hold to the engine. */
+/** Facts of the model page about the engine and its calibration, which tests compare with the engine. */
 
 import { fieldNamed } from '../../model/scenario/fields.ts';
 import recorded from '../answers/generated/engine.json';
 import { storedFits } from '../fit/stored.ts';
 
-/** The engine that counted what is shown, and the format of scenarios that it reads. */
+/** Version of the engine, and of its scenario format. */
 export const versions = {
   engine: recorded.version,
   format: String(fieldNamed('version')?.default ?? ''),
@@ -12,7 +12,7 @@ export const versions = {
 
 const profiles = fieldNamed('costs.profile')?.choices ?? [];
 
-/** Every fit that is kept, in the order of the profiles. */
+/** Every stored fit, in the order of the profiles. */
 export const fits = storedFits.toSorted(
   (one, other) => profiles.indexOf(one.profile) - profiles.indexOf(other.profile),
 );

@@ -1,9 +1,9 @@
-/** The way of a request as it is drawn: where it is in each phase, in the order in which the engine knows them. */
+/** The drawn path of a request: its place in each phase, in the engine's order. */
 import type { PhaseName } from '../../model/analysis/journey.ts';
 import { PLACE_OF, PLACES, type Place } from '../../model/analysis/phase-place.ts';
 import { phases } from '../../model/engine/generated/abi.ts';
 
-/** Phases that a plain request has under no set-up of its own: one connection each, a closed loop, one command. */
+/** Phases outside of a plain request: one connection each, a closed loop, one command. */
 const OPTIONAL: readonly PhaseName[] = [
   'waitCaller',
   'backoff',
@@ -19,7 +19,7 @@ const OPTIONAL: readonly PhaseName[] = [
   'giveBack',
 ];
 
-/** One step of the way. */
+/** One step of the path. */
 export interface RequestPathStep {
   readonly phase: PhaseName;
   readonly place: Place;

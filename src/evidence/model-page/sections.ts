@@ -1,4 +1,4 @@
-/** What the card says, in this order; each has an address: `#/model/costs`. */
+/** The card's sections in order; each has an address: `#/model/costs`. */
 export const SECTIONS = [
   'answers',
   'modelled',
@@ -11,10 +11,10 @@ export const SECTIONS = [
 ] as const;
 export type SectionId = (typeof SECTIONS)[number];
 
-/** The place of a section in the document. */
+/** The element id of a section. */
 export const placeOf = (id: string): string => `model-${id}`;
 
-/** Leads the reader, and the keyboard, to a section. */
+/** Scrolls to a section and moves the focus there. */
 export function goTo(id: string): void {
   const heading = document.getElementById(placeOf(id));
   heading?.focus({ preventScroll: true });

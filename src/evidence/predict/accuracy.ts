@@ -1,9 +1,9 @@
-/** The table of predictions in a few numbers, with the targets they are held against. */
+/** Summary statistics of the predictions, with their targets. */
 import type { Comparison, Prediction } from './predict.ts';
 import type { Quantity, Row } from './row.ts';
 import { median, spearman } from './statistics.ts';
 
-/** What a calibrated model must reach (shares). */
+/** Targets of a calibrated model (shares). */
 export const TARGETS = { medianError: 0.15, worstError: 0.4, spearman: 0.9, other: 0.25 } as const;
 
 /** Agreement of a set of rows. */
@@ -21,13 +21,13 @@ export interface Accuracy {
   /** Rows within 15 % or, where that counts, inside the range. */
   readonly met: number;
   readonly spearman: number;
-  /** Of the quantities of which runs were made again: how many are anywhere in their range, of how many. */
+  /** Quantities with repeated runs: how many are inside their range, of how many. */
   readonly inRangeOfRuns: { readonly within: number; readonly of: number };
-  /** Of the other quantities: how many are within 25 %, of how many. */
+  /** The other quantities: how many are within 25 %, of how many. */
   readonly others: Readonly<Partial<Record<Quantity, { within: number; of: number }>>>;
 }
 
-/** Judges the predictions of rows that are not set aside. */
+/** Accuracy of the predictions of rows that are not set aside. */
 export function accuracyOf(predictions: readonly Pick<Prediction, 'row' | 'comparisons'>[]): Accuracy {
   const counted = predictions.filter(({ row }) => !row.aside);
   const throughput = counted.flatMap(({ row, comparisons }) =>
@@ -56,12 +56,12 @@ export function accuracyOf(predictions: readonly Pick<Prediction, 'row' | 'compa
   };
 }
 
-/** Absolute error; none inside the range of rows whose range counts. */
+/** Absolute error; 0 inside the range of rows whose range counts. */
 export function errorByRule(row: Row, { predicted, low, high, error }: Comparison): number {
   return row.rangeCounts && predicted >= low && predicted <= high ? 0 : Math.abs(error);
 }
 
-/** Whether runs that were made again have shown what is predicted; undefined where there are none. */
+/** Whether the prediction is inside the range of repeated runs; undefined without any. */
 export function isInRangeOfRuns({ again }: Row, { quantity, predicted }: Comparison): boolean | undefined {
   const range = again?.[quantity];
   return range && predicted >= range.low && predicted <= range.high;

@@ -15,8 +15,9 @@ const batches: Readonly<Record<string, (size: number, replyPerKey: boolean) => J
 };
 
 /**
- * A look-up among 200 000 keys misses the caches that the one key of redis-benchmark (`commandNs`) always hits: pipelines of
- * 1000 and more cost the server 0.75 µs a key, 0.19 there. For multi-key commands this is part of `keyNs`.
+ * A look-up among 200 000 keys misses the caches that the one key of redis-benchmark (`commandNs`) always
+ * hits: pipelines of 1000 and more cost the server 0.75 µs per key, against 0.19. For multi-key commands this
+ * is part of `keyNs`.
  */
 const MISSES_US = 0.5;
 
@@ -26,9 +27,9 @@ const commands: Readonly<Record<string, Record<string, Json>>> = {
   get: { requestBytes: 26, replyBytes: 11 },
 };
 
-/** From so many keys on, a batch's own costs are a small part of what a key costs the client. */
+/** From this size on, a batch's fixed costs are a small part of the client's cost per key. */
 const LONG = 1000;
-/** The client of a long batch spends that much more on a key than usual when the JVM collects or compiles meanwhile. */
+/** Factor on the client's cost per key in a long batch when the JVM collects or compiles. */
 const UNUSUAL = 2;
 
 /** Every line of the table. */
@@ -61,7 +62,7 @@ function toRow(line: Line, isUnusual: boolean): Row {
     table: 'batch_ops',
     id: [rtt, op, line.step].join(' '),
     scenario: {
-      // A batch of ten thousand keys takes some ten milliseconds.
+      // A batch of ten thousand keys takes about ten milliseconds.
       run: { ...run, measuredMs: run.measuredMs + size / 5 },
       workload: { arrivals: { kind: 'closed', callers: 1 }, command, batch },
       ...sharedMachine,
@@ -82,7 +83,7 @@ function toRow(line: Line, isUnusual: boolean): Row {
   };
 }
 
-/** From milliseconds for 200 000 keys to batches a second. */
+/** From milliseconds for 200 000 keys to batches per second. */
 function batchesPerSec({ value, low, high }: Seen, size: number): Seen {
   const rate = (ms: number) => (200_000 / size / ms) * 1000;
   return { value: rate(value), low: rate(high), high: rate(low) };

@@ -1,6 +1,7 @@
 /**
- * `redis_benchmark.csv`, `placement.csv`, `io_threads.csv`, `server_syscalls.csv`: redis-benchmark, one thread that is an
- * event loop with `clients` connections; each connection sends `pipeline` commands and waits for all their replies.
+ * `redis_benchmark.csv`, `placement.csv`, `io_threads.csv`, `server_syscalls.csv`: redis-benchmark, one
+ * event-loop thread with `clients` connections; each sends `pipeline` commands and waits for all their
+ * replies.
  */
 import type { Json } from '../../model/scenario/patch.ts';
 import { type Line, numberIn, type TableName, table } from '../measured/tables.ts';
@@ -8,15 +9,15 @@ import { coreEach, sharedMachine } from './machine.ts';
 import { present, type Row, type Seen, scaled, seen, sum } from './row.ts';
 import { median } from './statistics.ts';
 
-/** Bytes on the wire beside the value: the command with its key, the header of a bulk reply. */
+/** Bytes on the wire besides the value: the command with its key, the header of a bulk reply. */
 const SET_BYTES = 40;
 const GET_BYTES = 36;
 const OK_BYTES = 5;
 const BULK_BYTES = 7;
 
 /**
- * A SET makes an object for its value and frees the one before it: pipelines of 64 cost the server 0.03 to 0.1 µs more CPU a
- * command than those of GET (three pairs of rows in `redis_benchmark.csv`).
+ * A SET allocates an object for its value and frees the old one: pipelines of 64 cost the server 0.03 to 0.1
+ * µs more CPU per command than those of GET (three pairs of rows in `redis_benchmark.csv`).
  */
 const SET_MORE_US = 0.05;
 
@@ -36,17 +37,17 @@ export const benchmarkRows = (): Row[] => [
   ...table('server_syscalls').map((line) => toRow('server_syscalls', line, coreEach)),
 ];
 
-/** On the same core, or wherever the kernel puts them. */
+/** On the same core, or with free placement. */
 const together = (line: Line) =>
   line.placement === 'same_core' ? { ...sharedMachine, client: { cores: 1 } } : sharedMachine;
 
-/** Where client and server may each have a core to itself: pinned to it, or free to take it. */
+/** Client and server may have a core each: pinned, or with free placement. */
 const isPlain = ({ placement = '', bench_threads = '0', server_config = 'io1' }: Line) =>
   placement !== 'same_core' && bench_threads === '0' && server_config === 'io1';
 
 /**
- * Requests a second. The same load without I/O threads is in two or three of the tables, which differ by up to a third: each of
- * its rows is held against the median of all lowest, median and highest rounds.
+ * Requests per second. The same load without I/O threads is in two or three of the tables, which differ by up
+ * to a third: each of its rows is compared with the median of all lowest, median and highest rounds.
  */
 function requestsPerSec(line: Line): Seen | undefined {
   if (!isPlain(line)) return seen(line, 'rps');
@@ -59,12 +60,14 @@ function requestsPerSec(line: Line): Seen | undefined {
 }
 
 /**
- * How often the server sleeps for each request says something from here on: below, switches are those of whatever else the kernel runs
- * on its core (0.002 for each pipeline of 64 commands in a server that always had more to do).
+ * Least server sleeps per request that are compared. Below, switches come from other work of the kernel on
+ * its core (0.002 per pipeline of 64 commands in a server that always had more to do).
  */
 const SERVER_WAITS_COUNT_FROM = 0.01;
 
-/** Context switches of the server for each request. It has a core to itself, so it switches where it sleeps. */
+/**
+ * Context switches of the server per request. It has a core to itself, so it switches only when it sleeps.
+ */
 function serverWaits(line: Line, pipeline: number): Seen | undefined {
   const switches = seen(line, 'ctx_switches_per_cmd');
   const waits = switches && scaled(switches, pipeline);
@@ -126,7 +129,7 @@ function toRow(
 }
 
 function command(line: Line): Json {
-  // The default of redis-benchmark where the table does not say.
+  // Default of redis-benchmark where the table has no value.
   const payload = numberIn({ payload_B: '3', ...line }, 'payload_B') ?? 3;
   return line.op === 'set'
     ? {

@@ -11,7 +11,9 @@ const pool = (conns: number, more: Record<string, Json>) => ({
   ...more,
 });
 
-/** Pools hand a token to the longest waiter; go-redis 9 looks at the socket before it lends a connection. */
+/**
+ * Pools hand a token to the longest waiter; go-redis 9 checks the socket before it checks a connection out.
+ */
 const clients: Readonly<Record<string, (conns: number) => Json>> = {
   redigo: (conns) => pool(conns, { order: 'lifo' }),
   redigo_tob: (conns) => pool(conns, { order: 'lifo', testOnBorrow: true }),
@@ -19,20 +21,23 @@ const clients: Readonly<Record<string, (conns: number) => Json>> = {
   goredis9: (conns) => pool(conns, { order: 'lifo', checkOnGet: 'peek' }),
 };
 
-/** GET of some bytes, and HGETALL of a small hash. The size of the hash was not recorded; its reply is assumed. */
+/**
+ * GET of some bytes, and HGETALL of a small hash. The size of the hash was not recorded; its reply is
+ * assumed.
+ */
 const commands: Readonly<Record<string, Json>> = {
   GET: { requestBytes: 30, replyBytes: 11 },
   HGETALL: { requestBytes: 34, replyBytes: 200, execUs: { kind: 'constant', value: 0.8 } },
 };
 
 /**
- * What decoding a hash takes besides: 2.4 µs of user time more than a GET's single value, the mean of the four clients with 1000
- * goroutines and 256 connections (1.9 to 3.4).
+ * Additional time to decode a hash: 2.4 µs of user time more than a GET's single value, the mean of the four
+ * clients with 1000 goroutines and 256 connections (1.9 to 3.4).
  */
 const HASH_NS = 2400;
 const costs: Readonly<Record<string, Json>> = { HGETALL: { overrides: costWith('goDecodeNs', HASH_NS) } };
 
-/** What plain clients with as many goroutines and connections did when they were run again and again, by both numbers. */
+/** Repeated runs of plain clients with as many goroutines and connections, by both numbers. */
 const runsAgain = new Map(
   table('go_switches').map((line) => [`${line.goroutines} ${line.pool}`, seen(line, 'cli_vol_ctxsw_per_op')]),
 );
@@ -56,7 +61,7 @@ function toRow(line: Line): Row {
   const reads = numberIn(line, 'srv_reads_per_op') ?? 0;
   const readsPerCommand = reads / (numberIn(line, 'srv_cmds_per_op') ?? 1);
   const net = network(rtt);
-  // A borrower that tests waits for two answers a command.
+  // A borrower that tests waits for two replies per command.
   const isPlain = rtt === 'loopback' && cmd === 'GET' && client !== 'redigo_tob';
   const again = isPlain ? runsAgain.get(`${line.goroutines} ${line.pool}`) : undefined;
   return {

@@ -1,19 +1,22 @@
 /**
- * `hol.csv`: 16 threads that issue 100 GET/s each over one Lettuce connection, beside a slow command every 100 ms.
- * The model mixes the slow command into the stream of the same connection.
+ * `hol.csv`: 16 threads that issue 100 GET/s each over one Lettuce connection, next to a slow command every
+ * 100 ms. The model mixes the slow command into the stream of the same connection.
  */
 import type { Json } from '../../model/scenario/patch.ts';
 import { type Line, table } from '../measured/tables.ts';
 import { runFor, sharedMachine } from './machine.ts';
 import { type Aside, present, type Row, seen } from './row.ts';
 
-/** Ten slow commands a second among 1600 quick ones. */
+/** Ten slow commands per second among 1600 quick ones. */
 const SHARE = 10 / 1610;
-/** Until a thread's next request, 10 ms after the last one: less a usual response. */
+/** Time until a thread's next request: 10 ms minus a usual response time. */
 const PAUSE_US = 9900;
 const get = { requestBytes: 26, replyBytes: 11 };
 
-/** The slow commands: a reply of 5 MB, a command that runs for 20 ms, and one that waits for as long on the server. */
+/**
+ * The slow commands: a reply of 5 MB, a command that runs for 20 ms, and one that waits for as long on the
+ * server.
+ */
 const slow: Readonly<Record<string, Json>> = {
   none: { share: 0 },
   big5m: { share: SHARE, requestBytes: 26, replyBytes: 5_000_000 },
@@ -21,7 +24,10 @@ const slow: Readonly<Record<string, Json>> = {
   sleep20: { share: SHARE, requestBytes: 40, replyBytes: 5, execUs: { kind: 'constant', value: 20_000 } },
 };
 
-/** The lines whose slow command the model can send, on the connection of the quick ones or anywhere if that is equal. */
+/**
+ * The lines whose slow command the model can send, on the connection of the quick ones or anywhere if that is
+ * equal.
+ */
 export const holRows = (): Row[] => table('hol').map(toRow);
 
 function toRow(line: Line): Row {
@@ -57,7 +63,7 @@ function toRow(line: Line): Row {
   };
 }
 
-/** A command that runs on the server is in everybody's way, on whatever connection. */
+/** A command that runs on the server blocks all connections. */
 const otherConnection = (line: Line): Aside | undefined =>
   line.slow_on === 'other' && line.slow_cmd !== 'sleep20' ? 'ownConnection' : undefined;
 

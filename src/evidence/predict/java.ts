@@ -12,7 +12,7 @@ const pool = (conns: number, more: Record<string, Json> = {}) => ({
   ...more,
 });
 
-/** The axes of the model at which each client of the table stands. */
+/** The model's settings for each client of the table. */
 const clients: Readonly<Record<string, (conns: number) => Record<string, Json>>> = {
   jedis: (conns) => ({ io: { kind: 'blocking' }, connections: pool(conns) }),
   jedis_tob: (conns) => ({ io: { kind: 'blocking' }, connections: pool(conns, { testOnBorrow: true }) }),

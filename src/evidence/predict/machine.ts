@@ -3,10 +3,10 @@ import profiles from '../../model/scenario/generated/profiles.json' with { type:
 import type { Json } from '../../model/scenario/patch.ts';
 import type { Aside } from './row.ts';
 
-/** Costs the measurements are predicted with. */
+/** The cost profile of the predictions. */
 export const PROFILE = 'linux-2core-vm';
 
-/** One of these costs with something added that a library or a command takes besides. */
+/** A cost with the additional time of a library or a command. */
 export function costWith(name: string, moreNs: number): Record<string, number> {
   const costs: Readonly<Record<string, { readonly value: number }>> | undefined = profiles.find(
     (profile) => profile.name === PROFILE,
@@ -16,7 +16,7 @@ export function costWith(name: string, moreNs: number): Record<string, number> {
 
 /** Cores that client, server and delay line share. */
 const CORES = 2;
-/** Busy cores, delay line included, from which on its share decides the result. */
+/** Busy cores, delay line included, from which its share decides the result. */
 const CROWDED_CORES = 1.5;
 /** Share of a core the 1 ms line takes where it was not recorded (0.6 to 0.8). */
 const RELAY_CORES = 0.7;
@@ -35,21 +35,21 @@ const ticks: Readonly<Record<string, readonly [rttUs: number, tickUs: number]>> 
   '50ms': [50_000, 100],
 };
 
-/** The network of a row, by its word in the tables. */
+/** The network of a row, by its name in the tables. */
 export function network(rtt: string): { rttUs: number } & Record<string, Json> {
   const [rttUs, tickUs] = ticks[rtt] ?? fail(`no network is called ${rtt}`);
   const late = { kind: 'uniform', min: 0, max: tickUs };
   return tickUs === 0 ? { rttUs } : { rttUs, requestJitterUs: late, replyJitterUs: late };
 }
 
-/** How long to simulate: a few round trips of warm-up, then enough of them, or of requests, for a steady mean. */
+/** Simulated time: a few round trips of warm-up, then enough of them, or of requests, for a steady mean. */
 export function runFor(rttUs: number): { warmupMs: number; measuredMs: number } {
   return { warmupMs: 100 + rttUs / 100, measuredMs: 600 + rttUs / 20 };
 }
 
 /**
- * Why a row over the 1 ms line says little about client and server: the line ran on the same two cores, and the model
- * does not know it.
+ * Why a row over the 1 ms line is no measure of client and server: the line ran on the same two cores, and
+ * the model does not include it.
  */
 export function crowded(
   rtt: string,

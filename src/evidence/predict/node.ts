@@ -7,7 +7,10 @@ import { CPU_COUNTS_FROM, present, type Row, seen, sum } from './row.ts';
 const loop = (flush: string) => ({ kind: 'eventLoops', loops: 1, flush: { kind: flush } });
 const shared = (count: number) => ({ kind: 'shared', count, pick: 'roundRobin' });
 
-/** When each client flushes: node-redis once for all that is queued, ioredis for each command, or as answers come in. */
+/**
+ * The flush strategy of each client: node-redis flushes once for all queued commands, ioredis for each
+ * command, or as replies arrive.
+ */
 const clients: Readonly<Record<string, (conns: number) => Record<string, Json>>> = {
   noderedis_single: () => ({ io: loop('drained'), connections: shared(1) }),
   noderedis_multi: (conns) => ({ io: loop('drained'), connections: shared(conns) }),
@@ -21,9 +24,10 @@ const clients: Readonly<Record<string, (conns: number) => Record<string, Json>>>
 };
 
 /**
- * Context switches per command say how often the loop slept from here on: below, they are mostly those of V8's garbage collector, for
- * which the loop waits and four threads work. They were counted for the whole process (getrusage). Loops of ioredis that never slept, counted
- * thread by thread on another machine, made 0.005 to 0.007 a command, at 26 000 commands a second as at 204 000.
+ * Least context switches per command that measure the loop's sleeps. Below, most come from V8's garbage
+ * collector, for which the loop waits and four threads work. They were counted for the whole process
+ * (getrusage). Loops of ioredis that never slept, counted per thread on another machine, made 0.005 to 0.007
+ * per command, at 26 000 commands per second as at 204 000.
  */
 const WAITS_COUNT_FROM = 0.01;
 

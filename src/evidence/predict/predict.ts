@@ -1,4 +1,4 @@
-/** The model asked for every measured row, and held against what was seen. */
+/** The model's prediction for every measured row, compared with the measurement. */
 import type { Engine } from '../../model/engine/engine.ts';
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
@@ -25,7 +25,7 @@ export interface Comparison {
   readonly error: number;
 }
 
-/** A row with its predictions, or with the reason why the engine refuses its scenario. */
+/** A row with its predictions, or the reason why the engine refuses its scenario. */
 export interface Prediction {
   readonly row: Row;
   readonly comparisons: readonly Comparison[];
@@ -44,11 +44,11 @@ export const allRows = (): Row[] => [
   ...holRows(),
 ];
 
-/** What the model is asked for a row, with other costs if some are given. */
+/** The model's scenario of a row, with other costs if given. */
 export const askedOf = (row: Row, costs: Edits = {}): Json =>
   applyEdits(row.scenario, { 'costs.profile': PROFILE, ...costs });
 
-/** The row's scenario in full; or why there is none. */
+/** The row's full scenario, or why there is none. */
 export const scenarioOf = (engine: Engine, row: Row, costs: Edits = {}): Normalized =>
   engine.normalize(JSON.stringify(askedOf(row, costs)));
 
@@ -60,11 +60,11 @@ export function predict(engine: Engine, row: Row, costs: Edits = {}): Prediction
   return { row, comparisons: compareRun(row, summary), perSec: summary.throughput.perSec };
 }
 
-/** What was seen of a row beside what a run of its scenario has shown. */
+/** A row's measurements next to a run of its scenario. */
 export const compareRun = (row: Row, summary: Summary): Comparison[] =>
   compare(row, (quantity) => readers[quantity](summary));
 
-/** What was seen of a row beside what is predicted, where both are known. */
+/** A row's measurements next to the predictions, where both are known. */
 export function compare(
   { seen }: Row,
   predictedOf: (quantity: Quantity) => number | null | undefined,
@@ -77,14 +77,14 @@ export function compare(
   });
 }
 
-/** A whole run at once. */
+/** Simulates a run in one call. */
 function simulate(engine: Engine, scenario: Scenario): Summary {
   engine.open(scenario, false);
   engine.advance(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   return engine.summary();
 }
 
-/** Where a summary says each quantity. */
+/** Readers of each quantity from a summary. */
 const readers: Readonly<Record<Quantity, (summary: Summary) => number | null>> = {
   perSec: ({ throughput }) => throughput.perSec,
   meanUs: ({ responseTime }) => responseTime.meanUs,
@@ -92,7 +92,7 @@ const readers: Readonly<Record<Quantity, (summary: Summary) => number | null>> =
   readsPerCommand: ({ batching }) => inverse(batching.commandsPerServerRead),
   pollsPerCommand: ({ batching }) => inverse(batching.commandsPerServerTurn),
   waitsPerRequest: ({ threads }) => {
-    // The kernel sees the threads that carry goroutines, not the goroutines.
+    // The kernel counts the threads that carry goroutines, not the goroutines.
     const callersAreThreads = threads.every(({ class: name }) => name !== 'carrier');
     return threads
       .filter(({ class: name }) => !isServer(name) && (callersAreThreads || name !== 'caller'))
@@ -111,7 +111,7 @@ const readers: Readonly<Record<Quantity, (summary: Summary) => number | null>> =
 const inverse = (value: number | null) => (value ? 1 / value : null);
 const isServer = (threadClass: string) => threadClass.startsWith('server');
 
-/** CPU time of some threads per request: what they run, and the switches to them. */
+/** CPU time of some threads per request: their work, and the switches to them. */
 function cpuUs({ threads, windowUs, requests }: Summary, counts: (threadClass: string) => boolean) {
   const busyUs = threads
     .filter((group) => counts(group.class))

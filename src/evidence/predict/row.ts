@@ -1,8 +1,8 @@
-/** A measured row as something to predict: the scenario that describes it, and what was seen. */
+/** A measured row as input of a prediction: its scenario and measurements. */
 import type { Json } from '../../model/scenario/patch.ts';
 import { type Line, numberIn, type TableName } from '../measured/tables.ts';
 
-/** What is compared, in the units of its name. */
+/** Compared quantities, in the units of their names. */
 export type Quantity =
   | 'perSec'
   | 'meanUs'
@@ -22,26 +22,26 @@ export interface Seen {
   readonly high: number;
 }
 
-/** One configuration that was measured. */
+/** One measured configuration. */
 export interface Row {
   readonly table: TableName | 'published' | 'calibration';
-  /** What tells the row from the others of its table: `loopback 200 jedis 50`. */
+  /** Identifies the row in its table: `loopback 200 jedis 50`. */
   readonly id: string;
-  /** What the model is asked. */
+  /** The model's scenario. */
   readonly scenario: Json;
   readonly seen: Partial<Record<Quantity, Seen>>;
-  /** Whether anything inside the range of the rounds counts as met: contended Java pools, whose campaigns disagree. */
+  /** Whether the whole range of the rounds counts as met: contended Java pools, whose campaigns disagree. */
   readonly rangeCounts: boolean;
   /**
-   * What runs of the same kind made again have shown, where that differs more from run to run than between configurations: said
-   * beside the judgement, which stays that of `seen`.
+   * Repeated runs of the same kind, where runs differ more than configurations. Shown next to the judgement,
+   * which uses `seen`.
    */
   readonly again?: Partial<Record<Quantity, Seen>>;
   /** Why the row is shown without being judged. */
   readonly aside?: Aside;
 }
 
-/** What a row measures that the model does not claim; in words in the catalogue (`evidence.measured.asides`). */
+/** A measured effect outside of the model; texts are in the catalogue (`evidence.measured.asides`). */
 export type Aside = 'delayLine' | 'benchmarkThreads' | 'garbageCollection' | 'ownConnection';
 
 /** A value with the range of its rounds, when it was measured. */
@@ -68,9 +68,9 @@ export function sum(line: Line, columns: readonly string[], scale = 1): Seen | u
   return { value, low: value, high: value };
 }
 
-/** Only what was measured. */
+/** The measured quantities only. */
 export const present = (all: { readonly [Q in Quantity]?: Seen | undefined }): Row['seen'] =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 
-/** CPU time per operation is of use from here on: below, it is mostly the JVM's housekeeping. */
+/** Least throughput at which CPU time per operation is usable: below, it is mostly the JVM's housekeeping. */
 export const CPU_COUNTS_FROM = 5000;

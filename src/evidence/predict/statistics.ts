@@ -1,9 +1,9 @@
-/** How well predictions agree with what was seen. */
+/** Statistics of the agreement between predictions and measurements. */
 
-/** Predicted against seen, as a share of what was seen: 0.1 is ten per cent too much. */
+/** Predicted against measured, as a share of the measured value: 0.1 is ten per cent too much. */
 export const relativeError = (predicted: number, seen: number): number => predicted / seen - 1;
 
-/** The middle value; of an even number of values the mean of the two in the middle. */
+/** The median; for an even count the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -19,7 +19,7 @@ export function ranks(values: readonly number[]): number[] {
   });
 }
 
-/** Spearman's rank correlation: 1 where one list ranks as the other does. */
+/** Spearman's rank correlation: 1 for equal ranks. */
 export const spearman = (a: readonly number[], b: readonly number[]): number => pearson(ranks(a), ranks(b));
 
 function pearson(a: readonly number[], b: readonly number[]): number {

@@ -1,7 +1,8 @@
 /**
- * Tables that others have published about other machines, as data (`tables/*.json`), and how far the model agrees with their
- * ratios and shapes. Their hardware is not ours: each cell is judged relative to the reference cell of its group, each shape as
- * a check of its own. Rows of our own machine are elsewhere (`../predict`) and are not mixed with these.
+ * Published tables about other machines, as data (`tables/*.json`), and the model's agreement with their
+ * ratios and shapes. Their hardware differs: each cell is judged relative to the reference cell of its group,
+ * each shape as a separate check. Rows of this project's machine are in `../predict` and not mixed with
+ * these.
  */
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { Summary } from '../../model/scenario/generated/summary.ts';
@@ -12,12 +13,12 @@ import { type CheckResult, judge } from '../check/judge.ts';
 import { runsOf, scenariosOf } from '../check/runs.ts';
 import { median, relativeError } from '../predict/statistics.ts';
 
-/** What a published table must reach: median error of its ratios (a share), and no shape that is wrong without a reason. */
+/** Target of a published table: median error of its ratios (a share), and no wrong shape without a reason. */
 export const RATIO_TARGET = 0.15;
 
 /** One number of a table. */
 export interface Cell {
-  /** What tells it from the others of its table: `GET, c = 50`. */
+  /** Identifies it in its table: `GET, c = 50`. */
   readonly name: string;
   /** The model's value, as a formula over the runs of the table (`../check/expression.ts`). */
   readonly value: string;
@@ -45,18 +46,18 @@ export interface PublishedTable {
   readonly id: string;
   readonly title: string;
   readonly source: { readonly name: string; readonly url: string; readonly published: string };
-  /** What the source says of machines, versions and load. */
+  /** Machines, versions and load by the source. */
   readonly setup: string;
-  /** Which profile and which settings stand for it, chosen before the fit was looked at. */
+  /** Profile and settings that represent it, chosen before the result was known. */
   readonly mapping: string;
-  /** Whether any cost was found from its figures, and which. */
+  /** Costs fitted to its numbers, if any. */
   readonly fitted?: string;
   readonly runs: Readonly<Record<string, RunSpec>>;
   readonly groups: readonly Group[];
   readonly shapes: readonly Shape[];
 }
 
-/** A cell beside its prediction; ratios are to the reference cell of its group. */
+/** A cell with its prediction; ratios are to the reference cell of its group. */
 export interface CellResult {
   readonly name: string;
   readonly seen: number;
@@ -67,13 +68,13 @@ export interface CellResult {
   readonly error?: number;
 }
 
-/** A shape beside what the model shows. */
+/** A shape with the model's result. */
 export interface ShapeResult {
   readonly shape: Shape;
   readonly result: CheckResult;
 }
 
-/** A table beside what the model shows. */
+/** A table with the model's results. */
 export interface TableResult {
   readonly table: PublishedTable;
   readonly groups: readonly { readonly name: string; readonly cells: readonly CellResult[] }[];
@@ -167,7 +168,7 @@ const asClaim = ({ check }: Shape) =>
     status: 'passing',
   }) as const;
 
-/** How well some tables agree. */
+/** The agreement of some tables. */
 export function agreementOf(tables: readonly TableResult[]): Agreement {
   const errors = tables.flatMap(({ groups }) =>
     groups.flatMap(({ cells }) => cells.flatMap(({ error }) => (error === undefined ? [] : [error]))),

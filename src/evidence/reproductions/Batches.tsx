@@ -9,7 +9,7 @@ import { type AnsweredClaim, evidence } from './evidence-state.ts';
 import { useNumberWords } from './use-number-words.ts';
 import { valuesOf } from './verdicts.ts';
 
-/** The topic whose claims together are one published table: kind of batch × size. */
+/** The topic whose claims are the cells of one published table: kind of batch × size. */
 const TOPIC = 's3';
 
 /** The published table of batch operations, cell by cell against the model. */
@@ -27,7 +27,7 @@ export function Batches() {
   );
 }
 
-/** The chart's data and words. */
+/** The chart's data and texts. */
 export function useBatchesChart() {
   const t = useTranslations('evidence.residuals');
   const claims = useStore(evidence, (state) => state.claims);
@@ -58,7 +58,10 @@ export function useBatchesChart() {
   return { data, words };
 }
 
-/** Kinds of batches of the published table, by the names of their runs, in its order; the first of each half is one by one. */
+/**
+ * Kinds of batches of the published table, by the names of their runs, in order; the first of each half is
+ * one by one.
+ */
 const KINDS = [
   'set',
   'setKeys',

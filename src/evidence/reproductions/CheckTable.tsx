@@ -8,13 +8,13 @@ export interface CheckTableProps {
   readonly values: readonly CheckedValue[];
 }
 
-/** Every value that was compared: what was published, what is allowed, what the model says. */
+/** Every compared value: published, allowed, modelled. */
 export function CheckTable({ caption, values }: CheckTableProps) {
   const t = useTranslations('evidence');
   const words = useNumberWords();
   const hasKeys = values.some(({ key }) => key !== '');
   return (
-    // Scrolls on its own, so it must be reachable by keyboard.
+    // Scrolls by itself, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
     <section className={styles.checks} tabIndex={0} aria-label={caption}>
       <table>
@@ -58,7 +58,7 @@ export function CheckTable({ caption, values }: CheckTableProps) {
   );
 }
 
-/** `± 15%` of what was published, `75 … 83.3`, `≥ 84`; empty where nothing bounds the value. */
+/** `± 15%` of the published value, `75 … 83.3`, `≥ 84`; empty without bounds. */
 export function rangeText({ published, low, high }: CheckedValue, { number, percent }: NumberWords): string {
   if (low === undefined) return high === undefined ? '' : `≤ ${number(high)}`;
   if (high === undefined) return `≥ ${number(low)}`;

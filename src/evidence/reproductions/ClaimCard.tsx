@@ -13,7 +13,7 @@ import { useNumberWords } from './use-number-words.ts';
 import { Verdict } from './Verdict.tsx';
 import { checkedValues, headline, OUTCOME_OF, shareOff } from './verdicts.ts';
 
-/** What somebody says of real systems, and what the model says to it. */
+/** A claim about real systems, with the model's result. */
 export const ClaimCard = memo(function ClaimCard({ answered }: { readonly answered: AnsweredClaim }) {
   const t = useTranslations('evidence');
   const { language } = useWords();
@@ -80,7 +80,7 @@ function Strictness({ answered }: { readonly answered: AnsweredClaim }) {
   );
 }
 
-/** The value that says most: published, allowed, found. */
+/** The most significant value: published, allowed, found. */
 function Headline({ answered }: { readonly answered: AnsweredClaim }) {
   const t = useTranslations('evidence');
   const words = useNumberWords();

@@ -9,7 +9,7 @@ import type { AnsweredClaim } from './evidence-state.ts';
 /** The value of a choice: name of a run, and the swept value. */
 const choiceOf = (name: string, key: string) => `${name} ${key}`;
 
-/** The runs of a claim, to be seen in the Lab: one by itself, or two side by side. */
+/** Opens the runs of a claim in the Lab: one, or two side by side. */
 export function ClaimRuns({ answered: { topic, runs } }: { readonly answered: AnsweredClaim }) {
   const t = useTranslations('evidence.lab');
   const choices = runs.flatMap(({ name, keys }) =>

@@ -13,7 +13,7 @@ import { type AnsweredClaim, evidence } from './evidence-state.ts';
 import { VerdictsFigure } from './VerdictsFigure.tsx';
 import { OUTCOME_OF } from './verdicts.ts';
 
-/** All claims: filtered, searched in both languages, counted again. */
+/** All claims: filters, search in both languages, repetition. */
 export function Claims() {
   const t = useTranslations('evidence');
   const { language } = useWords();
@@ -100,7 +100,7 @@ export function Claims() {
   );
 }
 
-/** Every word somewhere in the claim, in whichever language. */
+/** Whether every search word is in the claim, in any language. */
 function isMeant({ claim, topic }: AnsweredClaim, query: string): boolean {
   const texts = LANGUAGES.flatMap((language) => [
     inLanguage(claim.statement, language),

@@ -12,7 +12,7 @@ import styles from './Overlays.module.css';
 
 const SHARES = [0.5, 0.9, 0.95, 0.99, 0.999, 0.9999] as const;
 
-/** What each column of a table means: guessed, and chosen here. */
+/** The roles of a table's columns: presumed, and editable here. */
 export function ColumnMapper({ id }: { readonly id: string }) {
   const t = useTranslations('evidence.files.mapper');
   const words = useWords();

@@ -9,12 +9,12 @@ import { type EvidenceKind, evidence } from './evidence-state.ts';
 
 export interface CountAgainProps {
   readonly kind: EvidenceKind;
-  /** How many would be counted. */
+  /** Number of items. */
   readonly total: number;
   readonly onStart: () => void;
 }
 
-/** Counts what is recorded once more, here and now, and says whether the same came out. */
+/** Repeats the recorded simulations in this browser, and compares the results. */
 export function CountAgain({ kind, total, onStart }: CountAgainProps) {
   const t = useTranslations('evidence.again');
   const again = useStore(evidence, (state) => (state.again?.kind === kind ? state.again : undefined));

@@ -12,7 +12,7 @@ export interface FamiliesProps {
   readonly onChoose?: (table: string) => void;
 }
 
-/** Agreement by table of measurements; choosing one shows its rows alone. */
+/** Agreement by table of measurements; a choice filters the rows. */
 export function Families({ chosen, onChoose }: FamiliesProps) {
   const t = useTranslations('evidence.measured.families');
   const words = useWords();

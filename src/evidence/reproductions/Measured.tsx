@@ -17,7 +17,7 @@ import styles from './Measured.module.css';
 import { RowTable } from './RowTable.tsx';
 import { useNumberWords } from './use-number-words.ts';
 
-/** What a calibrated model must reach: in the median, and at worst. */
+/** Targets of a calibrated model: median, and worst. */
 const BANDS = [0.15, 0.4] as const;
 
 /** This project's own measurements against the model. */
@@ -48,7 +48,7 @@ export function Measured() {
   );
 }
 
-/** The chart's data and words for some rows; those set aside are left out. */
+/** The chart's data and texts for some rows, without those set aside. */
 export function useMeasuredChart(rows: readonly AnsweredRow[]) {
   const t = useTranslations('evidence.measured');
   const numbers = useNumberWords();

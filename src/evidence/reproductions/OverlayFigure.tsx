@@ -22,13 +22,13 @@ import { evidenceProvenance } from './evidence-provenance.ts';
 import styles from './Overlays.module.css';
 import { useNumberWords } from './use-number-words.ts';
 
-/** What can be compared; percentiles are those that a summary of the model has. */
+/** Comparable quantities; percentiles are those of the model's summary. */
 const QUANTITIES = ['perSec', 'meanUs', 'p50', 'p90', 'p99', 'p999', 'executionUs'] as const;
 type Quantity = (typeof QUANTITIES)[number];
 
 const SHARES: Readonly<Partial<Record<Quantity, number>>> = { p50: 0.5, p90: 0.9, p99: 0.99, p999: 0.999 };
 
-/** Rows that a drawing and its table have; the others are counted below it. */
+/** Most rows of a drawing and its table; the others are counted below it. */
 const MOST_ROWS = 60;
 
 function estimateOf(
@@ -61,7 +61,7 @@ function predictedOf(answer: PredictedPoint | undefined, quantity: Quantity): nu
   return quantity === 'meanUs' ? answer?.meanUs : undefined;
 }
 
-/** The points of an overlay, with what the model says of the same configurations. */
+/** The points of an overlay with the model's predictions. */
 export function OverlayFigure({ overlay }: { readonly overlay: Overlay }) {
   const t = useTranslations('evidence.files');
   const prediction = useStore(overlays, (state) => state.predictions[overlay.id]);
@@ -139,7 +139,7 @@ export function OverlayFigure({ overlay }: { readonly overlay: Overlay }) {
   );
 }
 
-/** The text of a choice of system, and back. */
+/** Converts between a choice of system and its text. */
 const systemFrom = (choice: string): BaseSystem => {
   if (choice === BENCHMARK) return BENCHMARK;
   return choice === 'a' || choice === 'b' ? { side: choice } : { preset: choice };
@@ -147,7 +147,7 @@ const systemFrom = (choice: string): BaseSystem => {
 
 const BENCHMARK = 'benchmark';
 
-/** Asks the model for the same configurations, as changes of a system that the reader chooses. */
+/** Predicts the same configurations, as edits of a system that the reader chooses. */
 function Predict({ overlay }: { readonly overlay: Overlay }) {
   const t = useTranslations('evidence.files');
   const { titles } = useWords().presets;

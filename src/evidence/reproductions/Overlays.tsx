@@ -13,7 +13,7 @@ import { ColumnMapper } from './ColumnMapper.tsx';
 import { OverlayFigure } from './OverlayFigure.tsx';
 import styles from './Overlays.module.css';
 
-/** Measurements of the reader's own, read from files of other tools, over the model; and this project's. */
+/** Measurements over the model: imported from files of other tools, and this project's. */
 export function Overlays() {
   const t = useTranslations('evidence.files');
   const all = useStore(overlays, (state) => state.overlays);

@@ -19,7 +19,7 @@ const CONTENTS: Readonly<Record<(typeof TABS)[number], () => ReactNode>> = {
   files: Overlays,
 };
 
-/** What the model is held against, and how it does: claims of others, a published table, measurements. */
+/** The evidence of the model and its agreement: claims, a published table, measurements. */
 export function Reproductions() {
   useEffect(() => {
     showRecorded();

@@ -7,17 +7,17 @@ import type { AnsweredRow } from './evidence-state.ts';
 import styles from './Measured.module.css';
 import { useNumberWords } from './use-number-words.ts';
 
-/** Rows that are shown before somebody asks for all. */
+/** Rows that are shown before all are requested. */
 const FIRST = 25;
 
-/** How far the worst quantity of a row is off; rows are shown in this order at first. */
+/** The worst error of a row's quantities; the default order. */
 const worstOf = ({ comparisons }: AnsweredRow): number =>
   Math.max(
     0,
     ...comparisons.filter(({ quantity }) => quantity === 'perSec').map(({ error }) => Math.abs(error)),
   );
 
-/** What the rows are sorted by. Of numbers it is the rate: quantities of different units are not compared. */
+/** Sort keys of the rows. Numbers sort by rate: quantities of different units are not compared. */
 const CELLS = {
   row: ({ row }: AnsweredRow) => `${row.table} · ${row.id}`,
   seen: (row: AnsweredRow) => rateOf(row)?.seen,
@@ -27,7 +27,7 @@ const CELLS = {
 type Column = keyof typeof CELLS;
 const rateOf = ({ comparisons }: AnsweredRow) => comparisons.find(({ quantity }) => quantity === 'perSec');
 
-/** Every measured row with all its quantities, at first the worst before the others. */
+/** Every measured row with all its quantities, the worst first. */
 export function RowTable({ rows }: { readonly rows: readonly AnsweredRow[] }) {
   const t = useTranslations('evidence.measured');
   const words = useNumberWords();

@@ -23,14 +23,14 @@ const FILE = 'roundtrip-reproductions.html';
 const WIDTH = 960;
 const FONT_SIZE = 13;
 
-/** The whole page as one file, with all its charts and tables, to be read and printed. */
+/** Saves the whole page as one file with all charts and tables, to read and print. */
 export function SaveReport() {
   const t = useTranslations('evidence');
   const words = useWords();
   const { claims, rows } = useStore(evidence);
   const [verdicts, batches, measured] = [useVerdictsChart(claims), useBatchesChart(), useMeasuredChart(rows)];
 
-  /** Printed on paper: in light colours, whatever the page's are. */
+  /** For print: light colours in any theme. */
   const section = <Data, Own>(
     spec: ChartSpec<Data, Own>,
     title: string,

@@ -11,7 +11,7 @@ const SIGNS: Readonly<Record<Outcome, string>> = {
   broken: '!',
 };
 
-/** What came of a claim, as a sign with its word. */
+/** The verdict of a claim, as a sign with its word. */
 export function Verdict({ outcome }: { readonly outcome: Outcome }) {
   const t = useTranslations('evidence.outcomes');
   return (

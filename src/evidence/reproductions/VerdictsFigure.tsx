@@ -16,7 +16,7 @@ import { evidenceProvenance } from './evidence-provenance.ts';
 import type { AnsweredClaim } from './evidence-state.ts';
 import { OUTCOME_OF, tableRows } from './verdicts.ts';
 
-/** How many claims of each source are met; its table holds every compared value. */
+/** Number of met claims by source; its table holds every compared value. */
 export function VerdictsFigure({ claims }: { readonly claims: readonly AnsweredClaim[] }) {
   const t = useTranslations('evidence');
   const chart = useVerdictsChart(claims);
@@ -34,7 +34,7 @@ export function VerdictsFigure({ claims }: { readonly claims: readonly AnsweredC
   );
 }
 
-/** The chart's data and words for some claims. */
+/** The chart's data and texts for some claims. */
 export function useVerdictsChart(claims: readonly AnsweredClaim[]) {
   const t = useTranslations('evidence');
   const { language, count } = useWords();

@@ -1,4 +1,4 @@
-/** The runs that claims speak of, and measured rows, shown in the Lab. */
+/** Opens runs of claims and measured rows in the Lab. */
 
 import { type Shown, showInLab } from '../../lab/link/open.ts';
 import { completed } from '../../lab/run/whole-run.ts';

@@ -1,4 +1,4 @@
-/** What the model is held against and what it answered: recorded, and counted again here. Memory only. */
+/** The evidence of the model with its results: recorded, and repeated here. Memory only. */
 import { createStore } from 'zustand/vanilla';
 import type { Problem } from '../../model/scenario/problem.ts';
 import type { Claim, Text } from '../check/claim.ts';
@@ -8,20 +8,20 @@ import type { Accuracy } from '../predict/accuracy.ts';
 import type { Comparison } from '../predict/predict.ts';
 import type { Row } from '../predict/row.ts';
 
-/** One claim with the model's answer. */
+/** One claim with the model's results. */
 export interface AnsweredClaim {
   readonly claim: Claim;
   readonly topic: { readonly id: string; readonly title: Text };
   readonly verdict: Verdict;
   /** In the order of the claim's checks. */
   readonly results: readonly CheckResult[];
-  /** The runs that its checks speak of, with the swept values of each (empty without a sweep). */
+  /** The runs of its checks, with the swept values of each (empty without a sweep). */
   readonly runs: readonly { readonly name: string; readonly keys: readonly string[] }[];
   /** A change of a cost that makes the claim fail; absent where the claim does not count as agreement. */
   readonly breaks?: Mutation;
 }
 
-/** One measured row with the model's answer. */
+/** One measured row with the model's predictions. */
 export interface AnsweredRow {
   readonly name: string;
   readonly row: Row;
@@ -36,16 +36,16 @@ export interface Family {
 
 export type EvidenceKind = 'claims' | 'rows';
 
-/** Counting again in this browser. */
+/** A repetition in this browser. */
 export interface Again {
   readonly kind: EvidenceKind;
   readonly status: 'running' | 'done' | 'stopped' | 'failed';
   readonly problem?: Problem;
   readonly done: number;
   readonly total: number;
-  /** Names of what was counted here and is, digit for digit, as recorded. */
+  /** Names of items whose repetition equals the record, digit for digit. */
   readonly same: readonly string[];
-  /** Names of what was counted here and is not. */
+  /** Names of items whose repetition differs. */
   readonly different: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export interface EvidenceState {
   readonly families: readonly Family[];
   /** Over all rows that are not set aside. */
   readonly judgement: Accuracy | undefined;
-  /** The last count of this page, under way or ended. */
+  /** The last repetition on this page, running or ended. */
   readonly again: Again | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the model answers to claims and measured rows: the recorded answers at once, and the same counted again in this browser,
- * one run at a time in a worker of its own. What has been counted stays when it is stopped.
+ * The model's results for claims and measured rows: the recorded ones at once, and their repetition in this
+ * browser, one run at a time in a separate worker. Results stay after a stop.
  */
 
 import { closeEngine, engineProblem } from '../../lab/run/engines.ts';
@@ -25,10 +25,10 @@ const claimAnswers = recordedClaims as unknown as ClaimAnswers;
 const rowAnswers: RowAnswers = recordedRows;
 const mutations: RecordedMutations = recordedMutations;
 
-/** The count under way; another object means another one. */
+/** The running repetition; another object means another one. */
 let present: object | undefined;
 
-/** Puts the recorded answers into the store, unless something is there already. */
+/** Loads the recorded results into the store, unless it has some already. */
 export function showRecorded(): void {
   if (evidence.getState().claims.length > 0) return;
   const claims = filed.map(({ topic, claim }): AnsweredClaim => {
@@ -63,7 +63,10 @@ function showRows(rows: readonly AnsweredRow[]): void {
   });
 }
 
-/** Counts claims again and judges each as soon as its runs are there. @param ids in this order */
+/**
+ * Repeats claims, and judges each when its runs are done.
+ * @param ids in this order
+ */
 export const countClaims = (ids: readonly string[]): Promise<void> => {
   const wanted = ids.flatMap((id) => filed.filter(({ claim }) => claim.id === id));
   const summaries = new Map<string, Summary>();
@@ -84,7 +87,10 @@ export const countClaims = (ids: readonly string[]): Promise<void> => {
   });
 };
 
-/** Counts rows again. @param names in this order */
+/**
+ * Repeats rows.
+ * @param names in this order
+ */
 export const countRows = (names: readonly string[]): Promise<void> => {
   const known = new Map(evidence.getState().rows.map((one) => [one.name, one]));
   const wanted = names.flatMap((name) => known.get(name) ?? []);
@@ -97,11 +103,14 @@ export const countRows = (names: readonly string[]): Promise<void> => {
   });
 };
 
-/** As far as it is recorded. */
+/** Equal in the recorded digits. */
 const isEqual = (answer: unknown, recorded: unknown): boolean =>
   JSON.stringify(rounded(answer)) === JSON.stringify(recorded);
 
-/** Counts one after the other until the last, or until somebody stops it. `one` answers undefined when it was stopped. */
+/**
+ * Repeats items one after the other until the last, or until it is stopped. `one` returns undefined when
+ * stopped.
+ */
 async function count<T>(
   kind: EvidenceKind,
   wanted: readonly T[],
@@ -133,14 +142,14 @@ async function count<T>(
   }
 }
 
-/** Stops the count under way; what it has found stays. */
+/** Stops the running repetition; its results stay. */
 export function stopCounting(): void {
   if (!present) return;
   end();
   evidence.setState(({ again }) => ({ again: again && { ...again, status: 'stopped' } }));
 }
 
-/** The worker holds the memory of its largest run; it goes with the count. */
+/** The worker holds the memory of its largest run; it ends with the repetition. */
 function end(): void {
   present = undefined;
   closeEngine(ROLE);

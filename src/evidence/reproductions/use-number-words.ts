@@ -3,7 +3,7 @@ import { useWords } from '../../ui/texts.tsx';
 
 export type NumberWords = ReturnType<typeof useNumberWords>;
 
-/** Numbers of any size, and deviations with their sign. */
+/** Formats numbers of any size, and deviations with their sign. */
 export function useNumberWords() {
   const { language, number, percent } = useWords();
   return useMemo(() => {

@@ -1,11 +1,11 @@
-/** What came of a claim in the reader's terms, and its checks as rows: one for each value that was compared. */
+/** Verdicts of claims for readers, and their checks as rows: one for each compared value. */
 import type { Outcome } from '../../charts/claim-outcomes.ts';
 import type { VerdictRow } from '../../charts/claim-verdicts.ts';
 import type { Check, Construction, Operand } from '../check/claim.ts';
 import type { CheckResult, Verdict } from '../check/judge.ts';
 import type { AnsweredClaim } from './evidence-state.ts';
 
-/** `broken` is whatever is no longer as it is declared, for the better too. */
+/** `broken` is any difference from the declaration, also for the better. */
 export const OUTCOME_OF: Readonly<Record<Verdict, Outcome>> = {
   passes: 'pass',
   byConstruction: 'byConstruction',
@@ -18,7 +18,7 @@ export const OUTCOME_OF: Readonly<Record<Verdict, Outcome>> = {
 /** One compared value. */
 export interface CheckedValue {
   readonly what: string;
-  /** The swept value it belongs to; empty without a sweep. */
+  /** Its swept value; empty without a sweep. */
   readonly key: string;
   readonly published?: number;
   readonly low?: number;
@@ -35,11 +35,11 @@ const textOf = (operand: Operand): string => String(operand);
 const isInside = (found: number, low?: number, high?: number): boolean =>
   found >= (low ?? Number.NEGATIVE_INFINITY) && found <= (high ?? Number.POSITIVE_INFINITY);
 
-/** A number that may be absent as a property that may be absent. */
+/** A number that may be absent, as an optional property. */
 const given = <Name extends string>(name: Name, value: number | null | undefined) =>
   (typeof value === 'number' ? { [name]: value } : {}) as { readonly [Key in Name]?: number };
 
-/** The values of one check, in their order. */
+/** The values of one check, in order. */
 export function valuesOf(check: Check, result: CheckResult): CheckedValue[] {
   const { values, halfWidths, keys, published, holds } = result;
   const names = 'value' in check ? [] : ('rising' in check ? check.rising : check.identical).map(textOf);
@@ -56,7 +56,7 @@ export function valuesOf(check: Check, result: CheckResult): CheckedValue[] {
       ...given('high', high),
       found,
       ...given('halfWidth', halfWidths[index]),
-      // Rounded answers may lie a digit outside what they were judged by.
+      // Rounded answers may differ by a digit from the judged values.
       holds: bounds && !holds ? isInside(found, low, high) : holds,
       ...(check.byConstruction && { byConstruction: check.byConstruction }),
     };
@@ -70,7 +70,7 @@ export const checkedValues = ({ claim, results }: AnsweredClaim): CheckedValue[]
     return result ? valuesOf(check, result) : [];
   });
 
-/** By what share a value is from what was published, or from the nearest bound; undefined where that has no meaning. */
+/** Relative distance to the published value, or to the nearest bound; undefined where that is undefined. */
 export function shareOff({ published, low, high, found }: CheckedValue): number | undefined {
   const target =
     published ?? Math.min(high ?? Number.POSITIVE_INFINITY, Math.max(low ?? Number.NEGATIVE_INFINITY, found));
@@ -78,7 +78,10 @@ export function shareOff({ published, low, high, found }: CheckedValue): number 
   return Number.isFinite(share) ? share : undefined;
 }
 
-/** The value that says most about a claim: the furthest of those that are wrong, else of those that can fail, else of all. */
+/**
+ * The most significant value of a claim: the furthest of the wrong ones, else of those that can fail, else of
+ * all.
+ */
 export function headline(values: readonly CheckedValue[]): CheckedValue | undefined {
   const wrong = values.filter(({ holds }) => !holds);
   const free = values.filter(({ byConstruction }) => byConstruction === undefined);
@@ -87,7 +90,7 @@ export function headline(values: readonly CheckedValue[]): CheckedValue | undefi
   return [...among].sort((one, other) => size(other) - size(one))[0];
 }
 
-/** The claim as rows of a table; one without values where nothing is compared. */
+/** The claim as rows of a table; one without values if nothing is compared. */
 export function tableRows(answered: AnsweredClaim, words: { readonly statement: string }): VerdictRow[] {
   const { claim, verdict } = answered;
   const common = {

@@ -1,6 +1,7 @@
 /**
- * The order of a calibration: measure what decides, find the costs, say what unseen configurations will show, and only then
- * measure those, too. Who measures and who computes is given, so that page and command line do the same.
+ * The steps of a calibration: measure the deciding configurations, fit the costs, predict unseen
+ * configurations, and then measure those too. Measuring and modelling are injected, so that page and command
+ * line share the steps.
  */
 import { median, relativeError } from '../../evidence/predict/statistics.ts';
 import type { Fitted, Observed } from './fit-machine.ts';
@@ -8,7 +9,7 @@ import type { Measure } from './measuring.ts';
 import type { MachineCosts } from './model.ts';
 import { type Point, QUIET_CORES, ROUNDS } from './points.ts';
 
-/** Who knows the model. */
+/** The model's part. */
 export interface Modeller {
   fitCosts(seen: readonly Observed[]): Promise<Fitted>;
   foresee(points: readonly Point[], like: Observed, costs: MachineCosts): Promise<(number | undefined)[]>;
@@ -18,20 +19,20 @@ export interface Modeller {
 export interface Foreseen extends Point {
   readonly perSec: number;
   readonly seen: number | null;
-  /** Cores that other programs kept busy while it was measured. */
+  /** Cores that other programs used during the measurement. */
   readonly othersCores: number | null;
 }
 
 export interface Telling {
-  /** Before each measurement: which of how many. */
+  /** Called before each measurement, with its index. */
   measuring(point: Point, index: number, of: number): void;
   fitting(): void;
 }
 
 /**
- * Which of two rounds says most about the machine. On a core of its own a client is only ever made slower by others. Where the
- * kernel puts it, they can make it much faster, too, by keeping a core awake or by leaving it none but Redis' own: there the
- * quieter round counts, whatever it has shown.
+ * The more informative of two rounds. On a dedicated core other programs only slow a client down: the faster
+ * round counts. With free placement they can also speed it up, by keeping a core awake or by leaving only
+ * Redis' core: there the quieter round counts.
  */
 const better = (one: Observed, other: Observed): Observed => {
   const isBetter = one.isHeld
@@ -40,7 +41,7 @@ const better = (one: Observed, other: Observed): Observed => {
   return isBetter ? one : other;
 };
 
-/** Measures some configurations in rounds, so that a disturbance meets no configuration each time. */
+/** Measures configurations in rounds, so that a disturbance does not hit the same one each time. */
 export async function measureAll(
   measure: Measure,
   points: readonly Point[],
@@ -60,7 +61,7 @@ export async function measureAll(
   return best;
 }
 
-/** Measures what decides and finds the costs. */
+/** Measures the deciding configurations and fits the costs. */
 export async function calibrate(
   measure: Measure,
   points: readonly Point[],
@@ -72,7 +73,7 @@ export async function calibrate(
   return { seen, fitted: await fitCosts(seen) };
 }
 
-/** Predicts every unseen configuration at once, before the first of them is measured. */
+/** Predicts every unseen configuration before the first of them is measured. */
 export async function foreseeAll(
   { foresee }: Modeller,
   points: readonly Point[],
@@ -86,7 +87,7 @@ export async function foreseeAll(
   });
 }
 
-/** Measures what was predicted; `told` hears of every step. */
+/** Measures the predicted configurations; `told` receives every step. */
 export async function checkAll(
   measure: Measure,
   foreseen: readonly Foreseen[],
@@ -106,12 +107,12 @@ export const errorOf = ({ perSec, seen }: Pick<Foreseen, 'perSec' | 'seen'>): nu
   seen === null ? undefined : relativeError(perSec, seen);
 
 /**
- * Whether others moved the machine while it was measured: what the kernel puts where it likes is then another machine than the one that was
- * calibrated. It counts in the median all the same.
+ * Whether other programs disturbed a measurement with free placement: the machine is then not the calibrated
+ * one. It counts in the median all the same.
  */
 export const isDisturbed = ({ isHeld, othersCores }: Pick<Foreseen, 'isHeld' | 'othersCores'>): boolean =>
   !isHeld && (othersCores ?? 0) > QUIET_CORES;
 
-/** The middle of the absolute errors of everything that was measured. */
+/** The median absolute error of the measured configurations. */
 export const medianErrorOf = (foreseen: readonly Pick<Foreseen, 'perSec' | 'seen'>[]): number =>
   median(foreseen.map(errorOf).flatMap((error) => (error === undefined ? [] : [Math.abs(error)])));

@@ -1,11 +1,11 @@
-/** The costs of the reader's own machine, as they were found or read from a file; kept in this browser. */
+/** The costs of the reader's machine, from a calibration or a file; stored in this browser. */
 import { createStore } from 'zustand/vanilla';
 import type { Calibration } from './file.ts';
 import type { Point } from './points.ts';
 
 export interface CalibrationState {
   readonly calibration: Calibration | undefined;
-  /** What is being done just now: which of how many measurements, or the fit. */
+  /** The current step: the measurement with its index, or the fit. */
   readonly step:
     | {
         readonly kind: 'seen' | 'unseen';

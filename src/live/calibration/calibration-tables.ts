@@ -12,7 +12,7 @@ export interface CostLine {
   /** ns, before and after. */
   readonly standard: number;
   readonly here: number;
-  /** Share of the value; undefined where the measurements do not decide it. */
+  /** Share of the value; undefined where the measurements do not determine it. */
   readonly uncertainty: number | undefined;
 }
 
@@ -28,13 +28,13 @@ export const costLines = ({ costs }: Calibration): CostLine[] =>
 export interface Judgement {
   readonly count: number;
   readonly share: number;
-  /** Those of them where the kernel decided who runs where, and their own median; none where none or all are. */
+  /** Those with free placement, and their median; absent if there are none, or no others. */
   readonly free: { readonly count: number; readonly share: number } | undefined;
-  /** How many others have disturbed. */
+  /** Number of disturbed measurements. */
   readonly disturbed: number;
 }
 
-/** Over those that were measured. */
+/** Over the measured configurations. */
 export function medianError(foreseen: Calibration['foreseen']): Judgement | undefined {
   const seen = foreseen.filter((one) => one.seen !== null);
   if (seen.length === 0) return undefined;

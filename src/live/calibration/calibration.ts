@@ -1,4 +1,6 @@
-/** The costs of the reader's machine: found through the bridge, kept, handed on as a file, taken into the Lab. */
+/**
+ * The calibration of the reader's machine: measured through the bridge, stored, exported, applied to the Lab.
+ */
 
 import type { Bridge } from '../../bridge/client.ts';
 import { rememberedSweep } from '../../experiments/sweep-definition.ts';
@@ -25,10 +27,10 @@ import { BridgeGone, type Measure, measuringOver, NothingMeasured } from './meas
 import { seenPoints, unseenPoints } from './points.ts';
 import { editsOf } from './use.ts';
 
-/** The page's end of the worker in which the model is fitted and asked. */
+/** Client of the worker that fits and runs the model. */
 
 interface ModellerClient extends Modeller {
-  /** Ends the worker at once; what is under way rejects. */
+  /** Terminates the worker; pending calls reject. */
   close(): void;
 }
 
@@ -43,7 +45,7 @@ function spawnModeller(): ModellerClient {
   };
 }
 
-/** Its address: of the experiment that is defined, or left from before, or else of the first ready one. */
+/** The address of the current experiment, else of the last one, else of the first ready one. */
 async function calibratedSweep(found: Calibration): Promise<string> {
   const left = sweeps.getState().definition ?? rememberedSweep()?.definition;
   const sweep = left ?? readSweep(sweepPresets[0]?.definition).sweep;
@@ -57,10 +59,10 @@ const KEY = 'roundtrip.calibration';
 const MOST_BYTES = 1024 * 1024;
 
 const measures = new WeakMap<Bridge, Measure>();
-/** Ends what is under way. */
+/** Ends the current activity. */
 let end: (() => void) | undefined;
 
-/** What this browser has kept, once somebody looks at it. */
+/** Loads the stored calibration on first use. */
 export async function loadCalibration(): Promise<void> {
   const kept = readKept(KEY);
   if (calibration.getState().calibration || !kept) return;
@@ -72,7 +74,7 @@ function show(found: Calibration): void {
   keep(KEY, JSON.stringify(found));
 }
 
-/** Something that only one can do at a time; it can be stopped, and what it has shown stays. */
+/** Runs one activity at a time; it can be stopped, and its results stay. */
 async function alone(work: (measure: Measure) => Promise<void>): Promise<void> {
   const opened = openedBridge();
   if (!opened || measurement.getState().status !== 'idle') return;
@@ -102,7 +104,7 @@ async function alone(work: (measure: Measure) => Promise<void>): Promise<void> {
   }
 }
 
-/** Measures, finds the costs, and says what unseen configurations will show. */
+/** Measures, fits the costs, and predicts unseen configurations. */
 export const calibrateHere = (): Promise<void> =>
   alone(async (measure) => {
     const opened = openedBridge();
@@ -135,7 +137,7 @@ export const calibrateHere = (): Promise<void> =>
     }
   });
 
-/** Measures what was predicted. */
+/** Measures the predicted configurations. */
 export const checkPredictions = (): Promise<void> =>
   alone(async (measure) => {
     const found = calibration.getState().calibration;
@@ -167,13 +169,13 @@ export async function openCalibration(file: File): Promise<void> {
   else measurement.setState({ problems: [problemOf({ code: 'BR-28', detail: { path: 'calibration' } })] });
 }
 
-/** Goes on with the costs of the profile. */
+/** Returns to the costs of the profile. */
 export function forgetCalibration(): void {
   calibration.setState({ calibration: undefined });
   keep(KEY, '');
 }
 
-/** Gives both systems of the Lab the costs of this machine, and goes there. */
+/** Applies the costs of this machine to both systems of the Lab, and opens it. */
 export async function useInLab(): Promise<void> {
   const found = calibration.getState().calibration;
   if (!found) return;
@@ -182,7 +184,7 @@ export async function useInLab(): Promise<void> {
   location.hash = await presentHash();
 }
 
-/** Gives every system of the present experiment the costs of this machine, and goes there. */
+/** Applies the costs of this machine to every system of the current experiment, and opens it. */
 export async function useInExperiments(): Promise<void> {
   const found = calibration.getState().calibration;
   if (!found) return;

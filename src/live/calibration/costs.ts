@@ -1,10 +1,10 @@
-/** Which costs a calibration finds, of the machine that client and Redis run on, and in what range it looks for them. */
+/** The costs that a calibration fits, of the common machine of client and Redis, with their ranges. */
 
 import type { FreeCost } from '../../evidence/fit/input.ts';
 import { PROFILE } from '../../evidence/predict/machine.ts';
 import profiles from '../../model/scenario/generated/profiles.json' with { type: 'json' };
 
-/** The costs that everything else is taken from. */
+/** The profile of all other costs. */
 export { PROFILE };
 
 type Costs = Readonly<Record<string, { readonly value: number }>>;
@@ -17,16 +17,16 @@ export function standardNs(cost: string): number {
   return found.value;
 }
 
-/** Who pays a cost: what the table of a calibration is ordered by. */
+/** The party that spends a cost; the order of a calibration's table. */
 export type Payer = 'client' | 'server' | 'kernel';
 
 interface Sought extends Omit<FreeCost, 'start' | 'min' | 'max'> {
   readonly payer: Payer;
-  /** Where the search begins when the profile's value is of something smaller. */
+  /** Start of the search, if the profile's value covers less. */
   readonly start?: number;
 }
 
-/** A machine is taken to be between six times as fast and ten times as slow as the one of the profile. */
+/** The machine is assumed to be between six times as fast and ten times as slow as the profile's. */
 const FASTER = 6;
 const SLOWER = 10;
 
@@ -45,14 +45,14 @@ const SOUGHT: readonly Sought[] = [
   {
     cost: 'socketReadPerByteNs',
     payer: 'client',
-    // The profile's is the kernel's copy alone; what JavaScript makes of a byte is in this one.
+    // The profile's value is the kernel's copy alone; this one includes JavaScript's work per byte.
     start: 0.6,
     why: 'values of 16 KiB against 100 bytes',
   },
   {
     cost: 'socketWritePerByteNs',
     payer: 'server',
-    // And here what Redis does with a reply that is not a few bytes.
+    // This one includes Redis' work on replies longer than a few bytes.
     start: 0.25,
     why: 'CPU time of Redis for values of 16 KiB',
   },
@@ -64,7 +64,7 @@ const SOUGHT: readonly Sought[] = [
   { cost: 'wakeLatencyNs', payer: 'kernel', why: 'response time of one request at a time' },
 ];
 
-/** Every cost that is looked for, beginning with the profile's value where it is of the same thing. */
+/** Every fitted cost, starting at the profile's value if it covers the same work. */
 export const FREE: readonly (FreeCost & Sought)[] = SOUGHT.map((sought) => {
   const start = sought.start ?? standardNs(sought.cost);
   return { ...sought, start, min: start / FASTER, max: start * SLOWER };

@@ -1,4 +1,4 @@
-/** A calibration as it is kept in the browser and handed on as a file: what was found, where, and how well it predicts. */
+/** A calibration as stored and exported: the costs, the machine, and the accuracy. */
 import * as v from 'valibot';
 import type { Machine, RedisAddress } from '../../bridge/protocol.ts';
 import { count, machineSchema, redisSchema, size } from '../../bridge/recording/schema.ts';
@@ -24,7 +24,7 @@ const question = v.strictObject({
   seconds: size,
 });
 
-/** Of a file from before this was told apart: they were where the kernel put them. */
+/** Older files lack this field: placement was free. */
 const isHeld = v.optional(v.boolean(), false);
 
 const cost = v.pipe(
@@ -33,7 +33,7 @@ const cost = v.pipe(
     value: size,
     uncertainty: v.nullable(size),
   }),
-  // A fit stays inside the range; a file that does not was not made by one.
+  // A fit stays inside the range; other files were not made by one.
   v.check(({ cost: name, value }) =>
     FREE.some(({ cost: known, min, max }) => known === name && value >= min * 0.99 && value <= max * 1.01),
   ),
@@ -45,14 +45,14 @@ export const calibrationSchema = v.strictObject({
   calibratedAt: v.pipe(v.string(), v.isoTimestamp()),
   machine: machineSchema,
   redis: redisSchema,
-  /** Costs that were not looked for are those of this profile. */
+  /** All other costs are those of this profile. */
   profile: v.literal(PROFILE),
-  /** Cores that client and Redis behaved as if they shared; null: a Redis elsewhere. */
+  /** Effective number of cores shared by client and Redis; null: a remote Redis. */
   cores: v.nullable(count),
   relayUs: size,
   wireUs: size,
   costs: v.pipe(v.array(cost), v.maxLength(FREE.length)),
-  /** What the costs were found from: requests a second, seen and as the model has them with these costs. */
+  /** The fitted measurements: requests per second, measured and modelled with these costs. */
   explained: v.pipe(
     v.array(v.strictObject({ question, isHeld, seen: size, perSec: size })),
     v.maxLength(100),

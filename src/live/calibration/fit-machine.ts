@@ -1,4 +1,4 @@
-/** From measurements to the costs of the machine they were made on, with this repository's own fit. */
+/** Fits the costs of a machine to measurements made on it, with this repository's fit. */
 
 import type { Measured, Progress } from '../../bridge/workload/measured.ts';
 import { type RealQuestion, scenarioOf } from '../../bridge/workload/question.ts';
@@ -12,26 +12,26 @@ import { FREE, PROFILE } from './costs.ts';
 import { type MachineCosts, modelOf, STANDARD, type Surroundings } from './model.ts';
 import { ALONE, FAR, type Point, QUIET_CORES } from './points.ts';
 
-/** A configuration with what a real client has shown in it. */
+/** A configuration with the measurements of a real client. */
 export interface Observed extends Surroundings {
   readonly question: RealQuestion;
   readonly perSec: number;
   readonly meanUs: number;
-  /** CPU time of client and Redis per request; null where the server does not tell. */
+  /** CPU time of client and Redis per request; null where the server does not report it. */
   readonly clientCpuUs: number;
   readonly serverCpuUs: number | null;
   readonly readsPerCommand: number | null;
   readonly isHeld: boolean;
-  /** Cores that other programs kept busy meanwhile; null where nobody knows. */
+  /** Cores that other programs used; null if unknown. */
   readonly othersCores: number | null;
 }
 
-/** Intervals shorter than this say nothing by themselves, µs. */
+/** Shorter intervals are too noisy, µs. */
 const SHORTEST_US = 50_000;
 
 /**
- * Requests a second of the middle interval: what comes from outside for a moment is not counted as the client's. Null from
- * a driver that reports no intervals.
+ * Requests per second of the median interval, which excludes short disturbances. Null from a driver that
+ * reports no intervals.
  */
 function typicalRate(progress: readonly Progress[]): number | null {
   const rates = progress
@@ -40,7 +40,7 @@ function typicalRate(progress: readonly Progress[]): number | null {
   return rates.length > 0 ? median(rates) : null;
 }
 
-/** Undefined when nothing was answered. */
+/** Undefined without completed requests. */
 export function observedOf(
   question: RealQuestion,
   progress: readonly Progress[],
@@ -50,7 +50,7 @@ export function observedOf(
   const mean = summary?.throughput.perSec ?? 0;
   const perSec = typicalRate(progress) ?? mean;
   if (perSec === 0 || mean === 0) return undefined;
-  // CPU time was counted over the whole window, so it belongs to all that was done in it.
+  // CPU time is counted over the whole window, so it is divided by all its requests.
   const serverUs = server && (server.cpuUserUs + server.cpuSystemUs) / ((server.windowUs / 1e6) * mean);
   return {
     question,
@@ -59,7 +59,7 @@ export function observedOf(
     perSec,
     // Every caller always waits for one reply.
     meanUs: (question.callers * 1e6) / perSec,
-    // What the bridge does besides is not the client's.
+    // Without the bridge's other work.
     clientCpuUs: ((bridge.load?.cores ?? bridge.cores) * 1e6) / mean,
     serverCpuUs: serverUs,
     readsPerCommand: batching.commandsPerServerRead ? 1 / batching.commandsPerServerRead : null,
@@ -67,23 +67,23 @@ export function observedOf(
   };
 }
 
-/** How much of a request's CPU time counts against its throughput: as in the fits of the profiles. */
+/** Weight of a request's CPU time against its throughput: as in the fits of the profiles. */
 const CPU_WEIGHT = 0.4;
 const READS_WEIGHT = 0.2;
 
-/** From about this ratio on a residual is taken for a disturbance. */
+/** A residual of about this size or more is taken as a disturbance. */
 const DISTURBED = 0.4;
 
 /**
- * What counts of a residual: twice as much as little as half as much, and beyond that less and less, because a row that
- * something else disturbed must not bend all costs towards itself.
+ * Robust loss of a residual: symmetric in the logarithm and saturating, so that one disturbed row does not
+ * bend all costs.
  */
 const counted = (error: number): number => DISTURBED * Math.atan(Math.log1p(error) / DISTURBED);
 
-/** Being e times its start counts for a cost like three per cent for a rate. */
+/** A cost at e times its start counts like three per cent of a rate. */
 const INERTIA = 0.03;
 
-/** Requests that are simulated for one evaluation: enough for a mean of a system without chance. */
+/** Simulated requests per evaluation: enough for a mean without randomness. */
 const REQUESTS = 3_000;
 const SHORTEST_MS = 15;
 
@@ -119,18 +119,18 @@ const targetOf = (row: Row): Target => ({
   },
 });
 
-/** The costs of a machine, with how well they explain what was seen. */
+/** The costs of a machine, and how well they explain the measurements. */
 export interface Fitted extends MachineCosts {
   readonly costs: readonly FittedCost[];
   readonly residuals: readonly Residual[];
-  /** Of the residuals what a reader looks at: requests a second, seen and as the model has them. */
+  /** The residuals for a reader: requests per second, measured and modelled. */
   readonly explained: readonly (Point & {
     readonly seen: number;
     readonly perSec: number;
   })[];
 }
 
-/** What the relay adds, from the same request with and without it. */
+/** The relay's additional delay, from the same request with and without it. */
 function relayUsIn(seen: readonly Observed[]): number {
   const far = seen.find(({ question }) => question.rttUs === FAR.rttUs);
   if (!far) return 0;
@@ -141,7 +141,7 @@ function relayUsIn(seen: readonly Observed[]): number {
   return Number.isFinite(added) ? Math.max(0, Math.round(added)) : 0;
 }
 
-/** What the way to another machine takes: the mean beyond what the model says of two processes on one. */
+/** The network delay to another machine: the mean beyond the model's value for one machine. */
 function wireUsIn(engine: Engine, seen: readonly Observed[]): number {
   const alone = seen.find((one) => nameOf(one) === nameOf({ question: ALONE, isHeld: false }));
   if (alone?.place !== 'remote') return 0;
@@ -149,16 +149,16 @@ function wireUsIn(engine: Engine, seen: readonly Observed[]): number {
   return perSec ? Math.max(0, Math.round(alone.meanUs - 1e6 / perSec)) : 0;
 }
 
-/** Whether a row says something of this machine; what others disturbed does not where there are undisturbed ones. */
+/** Whether a row describes this machine; disturbed rows count only if there are no others. */
 function isTelling(seen: readonly Observed[]): (one: Observed) => boolean {
   const hasHeld = seen.some(({ isHeld }) => isHeld);
   return ({ isHeld, othersCores }) => isHeld || !hasHeld || (othersCores ?? 0) <= QUIET_CORES;
 }
 
 /**
- * Fits the free costs. What went through the relay only tells how late that is: it takes processor time that the model does
- * not know. Two processes that wake each other are left on one core by some kernels, above all when others want the rest;
- * whether these were shows in which of the two fits better.
+ * Fits the free costs. Measurements through the relay only give its delay, since the relay uses CPU time
+ * outside the model. Some kernels keep two processes that wake each other on one core, mostly under load; the
+ * better of two fits decides.
  */
 export function fitMachine(
   engine: Engine,
@@ -207,7 +207,7 @@ export const overridesOf = (
     costs.flatMap(({ cost, alike = [], value }) => [cost, ...alike].map((name) => [name, value])),
   );
 
-/** What the model says of a configuration that nobody has measured: requests a second. */
+/** The model's throughput for an unmeasured configuration, requests per second. */
 export function foresee(
   engine: Engine,
   point: Point,

@@ -1,4 +1,4 @@
-/** One real run after the other, over one bridge: asks for it and waits for what it shows. */
+/** Measures real runs one after the other over one bridge. */
 import type { Bridge } from '../../bridge/client.ts';
 import type { Hello } from '../../bridge/protocol.ts';
 import type { Measured, Progress } from '../../bridge/workload/measured.ts';
@@ -6,7 +6,7 @@ import { scenarioOf } from '../../bridge/workload/question.ts';
 import { type Observed, observedOf } from './fit-machine.ts';
 import { type Point, WARMUP_SECONDS } from './points.ts';
 
-/** A configuration in which not one request was answered, or that was ended from outside. */
+/** A configuration without any completed request, or one that was ended from outside. */
 export class NothingMeasured extends Error {
   override name = 'NothingMeasured';
   readonly measured: Measured;
@@ -16,14 +16,14 @@ export class NothingMeasured extends Error {
   }
 }
 
-/** The bridge went away while one waited for the end of a run. */
+/** The bridge closed during a run. */
 export class BridgeGone extends Error {
   override name = 'BridgeGone';
 }
 
 export type Measure = (point: Point) => Promise<Observed>;
 
-/** @returns what measures one configuration at a time */
+/** @returns measures one configuration at a time */
 export function measuringOver(
   bridge: Bridge,
   { machine, address }: Pick<Hello, 'machine' | 'address'>,
@@ -59,7 +59,7 @@ export function measuringOver(
         ...(question.driver === 'redisBenchmark' ? { driver: question.driver } : {}),
       });
       const ended = new Promise<Measured>((resolve) => {
-        // The end may have been told before the answer to the question was read.
+        // The end may arrive before the response to the call.
         if (early) resolve(early);
         settle = resolve;
       });

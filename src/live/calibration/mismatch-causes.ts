@@ -1,7 +1,7 @@
 /**
- * Why the model is off: mechanisms that may be costed wrongly or be missing, each with what was measured of it beside what the
- * model has, and the change of the model's scenario after which both have the same. What a mechanism explains is not argued
- * but tried: the model is run again with the change.
+ * Causes of a deviation of the model: mechanisms that may be costed wrongly or missing. Each compares a
+ * measured quantity with the model's, and has the edit that equalises them. The effect is tested: the model
+ * runs again with the edit.
  */
 
 import type { Measured } from '../../bridge/workload/measured.ts';
@@ -13,64 +13,64 @@ import type { Phase, Summary, ThreadClass } from '../../model/scenario/generated
 import type { Edits } from '../../model/scenario/patch.ts';
 import { standardNs } from './costs.ts';
 
-/** What has a counter of its own. */
+/** Mechanisms with a counter of their own. */
 const COUNTED = ['clientWork', 'serverWork', 'systemCalls', 'batching', 'oneCore', 'relay'] as const;
-/** What is seen only as the rest of a time that everything else is in, too: looked for when all of that is as measured. */
+/** Mechanisms seen only in the remaining time: tested when all others agree. */
 const LEFT_OVER = ['wakeUps'] as const;
 export const MECHANISMS = [...COUNTED, ...LEFT_OVER] as const;
 export type Mechanism = (typeof MECHANISMS)[number];
 
-/** A quantity of one mechanism, measured and in the model. */
+/** A quantity of one mechanism, measured and modelled. */
 export interface Evidence {
   readonly unit: 'us' | 'number';
   readonly measured: number;
   readonly model: number;
 }
 
-/** A run as it is held against the model: what was measured, single requests of it, and what the model has shown. */
+/** A run for comparison: measurement, single requests, and the model's results. */
 export interface Case {
   readonly run: Measured;
   readonly seen: readonly SampledRequest[];
   readonly summary: Summary;
-  /** What the model was asked. */
+  /** The model's scenario. */
   readonly scenario: Scenario;
-  /** How much of the relay's lateness is in that already, µs a round trip; absent: none. */
+  /** The part of the relay's delay that is included already, µs per round trip; absent: none. */
   readonly relayedUs?: number;
 }
 
 export interface MismatchCause extends Evidence {
   readonly mechanism: Mechanism;
-  /** What gives the model as much of it as was measured. */
+  /** The edit after which the model has the measured quantity. */
   readonly correct: (scenario: Scenario) => Edits;
 }
 
 /** With a mechanism corrected. */
 export interface Trial extends Evidence {
   readonly mechanism: Mechanism;
-  /** What the model then says, 1/s. */
+  /** The model's throughput then, 1/s. */
   readonly perSec: number;
-  /** Share of the difference that is gone; below zero: it has become larger. */
+  /** Explained share of the difference; below zero the difference has grown. */
   readonly explains: number;
 }
 
 export interface Diagnosis {
-  /** The mechanism that is most likely missing or costed wrongly; absent when none explains enough to be named. */
+  /** The most likely mechanism; absent when none explains enough. */
   readonly likeliest?: Trial;
-  /** What explains most first. */
+  /** The largest explained share first. */
   readonly trials: readonly Trial[];
-  /** Those that explain something beside each other, corrected at once; absent for less than two. */
+  /** The explaining mechanisms combined, corrected at once; absent for fewer than two. */
   readonly together?: { readonly perSec: number; readonly explains: number };
 }
 
-/** Smaller differences of a mechanism are not looked into. */
+/** Smaller relative differences of a mechanism are ignored. */
 const ALIKE = 0.1;
-/** What explains less is not named as the reason. */
+/** Least explained share of a named cause. */
 export const NAMED_FROM = 1 / 3;
-/** What explains less is nothing. */
+/** Least explained share that counts. */
 export const COUNTS_FROM = 0.05;
-/** So often, at most, what is known is held against what was measured again. */
+/** Most rounds in which the remaining mechanisms are compared again. */
 const ROUNDS = 4;
-/** No cost is taken to be further from the profile's. */
+/** Largest factor of a cost against the profile's. */
 const MOST = 10;
 
 interface Clue extends Evidence {
@@ -99,7 +99,7 @@ const scaled =
     );
   };
 
-/** So many times the turns of Redis for its clients, by what one costs: with its calls, which the client shares. */
+/** Scales Redis' turns for its clients by the cost of one, with its calls, which the client shares. */
 const turnsOf =
   (times: number) =>
   (scenario: Scenario): Edits => {
@@ -114,7 +114,7 @@ const furtherAway =
 
 type State = 'user' | 'kernel' | 'switch';
 
-/** What some threads of the model do in some states, µs a request. */
+/** CPU time of some threads of the model in some states, µs per request. */
 function threadUs(
   { threads, windowUs, requests }: Summary,
   classes: readonly ThreadClass[],
@@ -135,12 +135,12 @@ const CLIENT: readonly ThreadClass[] = ['caller', 'eventLoop'];
 const demandUs = ({ resources }: Summary): number =>
   resources.find(({ resource }) => resource === 'eventLoop')?.demandUs ?? 0;
 
-/** Requests a second, over which everything is divided. */
+/** Requests per second, the divisor of all quantities. */
 const rate = ({ summary }: Measured): number => summary?.throughput.perSec ?? 0;
 
 /**
- * Time of a request in a stretch, µs. Slow requests are looked at more often than quick ones, above all those that wait for a
- * connection: of the looks only the shares of the rest are taken.
+ * Time of a request in a stretch, µs. Slow requests are sampled more often, mostly those that wait for a
+ * connection: only the shares of the other stretches are used.
  */
 function stretchUs({ run, seen }: Case, stretch: Stretch): number | undefined {
   const { responseTime, phases } = run.summary ?? {};
@@ -160,13 +160,13 @@ function stretchUs({ run, seen }: Case, stretch: Stretch): number | undefined {
   return whole > 0 && part > 0 && all > 0 ? (whole * part) / all : undefined;
 }
 
-/** The phases of the model in that stretch: a reply that waits for the client's thread has not been seen to arrive. */
+/** The model's phases of that stretch: a reply that waits for the client's thread has not been seen yet. */
 const AWAY: readonly Phase[] = [
   ...(['wireOut', 'serverQueue', 'serverRead', 'serverBatch', 'execute'] as const),
   ...(['blocked', 'replyQueue', 'serverWrite', 'wireBack', 'clientRead'] as const),
 ];
 
-/** Redis' own time for all requests that it takes up together. */
+/** Redis' time for all requests of one batch. */
 const serverBatchUs = ({ batching }: Measured | Summary, perRequestUs: number): number =>
   (batching.commandsPerServerRead ?? 1) * perRequestUs;
 
@@ -178,7 +178,7 @@ const CLUES: Readonly<Record<Mechanism, (of: Case) => Clue | undefined>> = {
     const { load } = run.bridge;
     if (!load) return undefined;
     const measured = (load.utilisation * 1e6) / rate(run);
-    // The loop is not back from its epoll_wait() yet while it is switched to: to itself it is idle.
+    // During the switch the loop has not returned from epoll_wait() yet: it sees itself as idle.
     const model = demandUs(summary) - threadUs(summary, ['eventLoop'], ['switch']);
     const kernelUs = threadUs(summary, CLIENT, ['kernel']);
     const ratio = (measured - kernelUs) / Math.max(0.01, model - kernelUs);
@@ -196,7 +196,8 @@ const CLUES: Readonly<Record<Mechanism, (of: Case) => Clue | undefined>> = {
     const perRequest = summary.syscalls
       .filter((one) => SERVER.includes(one.class) && (one.syscall === 'read' || one.syscall === 'write'))
       .reduce((sum, one) => sum + (one.perRequest ?? 0), 0);
-    // By call: how many there are is another mechanism, and so are wake-ups, which the kernel counts with them.
+    // Per call: the number of calls is another mechanism, and so are wake-ups, which the kernel includes in
+    // them.
     const byCall = (us: number) => us / Math.max(0.001, perRequest);
     const wakingUs = byCall(threadUs(summary, SERVER, ['switch']));
     const measured = Math.max(0, run.server.cpuSystemUs / calls - wakingUs);
@@ -216,7 +217,7 @@ const CLUES: Readonly<Record<Mechanism, (of: Case) => Clue | undefined>> = {
     const measured = load.utilisation + (serverUsedUs(run, rate(run)) * rate(run)) / 1e6;
     const client = summary.hosts.find(({ host }) => host === 'client');
     const model = client ? (1 - client.idle) * client.cores : 0;
-    // One core, and not much less, is what they have had together.
+    // Together they used one core, and not much less.
     if (Math.abs(measured - 1) > 2 * ALIKE) return undefined;
     return { unit: 'number', measured, model, correct: () => ({ 'client.cores': 1 }) };
   },
@@ -246,7 +247,7 @@ const CLUES: Readonly<Record<Mechanism, (of: Case) => Clue | undefined>> = {
   },
 };
 
-/** Mechanisms of which something else was measured than the model has. */
+/** Mechanisms whose measured and modelled quantities differ. */
 export const mismatchCauses = (of: Case, mechanisms: readonly Mechanism[] = MECHANISMS): MismatchCause[] =>
   mechanisms.flatMap((mechanism) => {
     const clue = rate(of.run) > 0 ? CLUES[mechanism](of) : undefined;
@@ -257,8 +258,8 @@ export const mismatchCauses = (of: Case, mechanisms: readonly Mechanism[] = MECH
   });
 
 /**
- * Tries every suspect, and all that explain something together.
- * @param simulate what a changed scenario shows; undefined ends the trials
+ * Tests every cause, and all explaining ones together.
+ * @param simulate runs a changed scenario; undefined ends the trials
  */
 export async function diagnose(
   of: Case,
@@ -283,13 +284,13 @@ export async function diagnose(
   }
   trials.sort(byExplained);
   const counting = trials.filter(({ explains }) => explains >= COUNTS_FROM);
-  // One after the other, each beside those before it: what two of them share is explained once.
+  // One after the other, on top of those before: a shared part is explained once.
   let known: readonly Mechanism[] = [];
   let corrected: Case = of;
   for (const mechanism of [...counting.map((trial) => trial.mechanism), ...LEFT_OVER]) {
     const [suspect] = mismatchCauses(corrected, [mechanism]);
     if (!suspect) continue;
-    // What was as measured may have moved with it: batches that have grown make a request cheaper.
+    // A quantity that agreed may have moved with it: larger batches make a request cheaper.
     let tried = corrected;
     let wrong: readonly MismatchCause[] = [suspect];
     for (let round = 0; round < ROUNDS && wrong.length > 0; round++) {

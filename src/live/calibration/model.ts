@@ -1,4 +1,4 @@
-/** What the model is asked for a real run: the same scenario, with the machine that it ran on and that machine's costs. */
+/** The model's scenario of a real run: the same workload, with the machine and its costs. */
 import type { Machine, RedisAddress } from '../../bridge/protocol.ts';
 import type { Adaptation } from '../../bridge/workload/plan.ts';
 import type { RealWorkload } from '../../bridge/workload/workload.ts';
@@ -7,7 +7,7 @@ import { applyEdits } from '../../model/scenario/apply-edits.ts';
 import type { Edits, Json } from '../../model/scenario/patch.ts';
 import { PROFILE, standardNs } from './costs.ts';
 
-/** A machine's own costs, ns, and what its relay adds to a round trip beyond what it is asked for, µs. */
+/** A machine's costs, ns, and its relay's additional delay per round trip, µs. */
 export interface MachineCosts {
   readonly overrides: Readonly<Record<string, number>>;
   /** Cores that client and Redis share; all of the machine when absent. */
@@ -17,26 +17,30 @@ export interface MachineCosts {
   readonly wireUs: number;
 }
 
-/** The costs of the profile as they are. */
+/** The profile's costs. */
 export const STANDARD: MachineCosts = { overrides: {}, relayUs: 0, wireUs: 0 };
 
-/** JavaScript of auto-pipelining: measured on the profile's machine only, so as much slower as other JavaScript is. */
+/**
+ * JavaScript of auto-pipelining: measured on the profile's machine only, so it scales with other JavaScript.
+ */
 const AUTO_PIPELINING_COSTS = ['nodeJsPipelineNs', 'nodeJsPipelineCommandNs'] as const;
 
 /**
- * What the libraries do for a batch besides its commands: objects and promises of its own, ns. Measured on this machine's one
- * core, pipelines of 2, 10, 30 and 100 GETs against one GET (2026-11-22): 4.1 µs where nodeJsCommandNs came to 780.
+ * Work of the libraries per batch besides its commands: objects and promises, ns. Measured on this machine's
+ * one core with pipelines of 2, 10, 30 and 100 GETs against one GET (2026-11-22): 4.1 µs where
+ * nodeJsCommandNs came to 780.
  */
 const BATCH_NS = 3_200;
 
 /**
- * What SET takes more of Redis than GET, µs: the bridge's has an expiry, and a value is stored. Measured as CPU time of Redis, 64 and 32
- * callers (2026-11-22): 0.40 and 0.47. Of the client, for three words more, ns: 0.3 µs where nodeJsCommandNs came to 780.
+ * Additional time of SET against GET in Redis, µs: the bridge's SET has an expiry and stores a value.
+ * Measured as CPU time of Redis with 64 and 32 callers (2026-11-22): 0.40 and 0.47. Of the client, for three
+ * words more, ns: 0.3 µs where nodeJsCommandNs came to 780.
  */
 const SET_US = 0.43;
 const SET_NS = 230;
 
-/** How slow JavaScript is here, against the machine that its costs are of. */
+/** Slowness of JavaScript here, relative to the machine of its costs. */
 const slowness = ({ overrides }: MachineCosts): number =>
   (overrides.nodeJsCommandNs ?? standardNs('nodeJsCommandNs')) / standardNs('nodeJsCommandNs');
 
@@ -61,7 +65,7 @@ function costsOf(workload: Surroundings['workload'], costs: MachineCosts): Json 
   return { profile: PROFILE, overrides: raised };
 }
 
-/** The commands that store take Redis longer. */
+/** Commands that store take Redis longer. */
 const editsOfStoring = ({ command, second }: Surroundings['workload']): Edits => {
   const longer: Json = { kind: 'constant', value: SET_US };
   return {
@@ -70,21 +74,21 @@ const editsOfStoring = ({ command, second }: Surroundings['workload']): Edits =>
   };
 };
 
-/** Where a real run was made, and what it came to. */
+/** The surroundings of a real run, with its result. */
 export interface Surroundings {
   readonly cores: Machine['cores'];
   readonly place: RedisAddress['kind'];
   readonly workload: Pick<RealWorkload, 'driver' | 'relay'> &
     Partial<Pick<RealWorkload, 'command' | 'second' | 'batch'>>;
   readonly adapted: readonly Adaptation[];
-  /** Client and Redis shared one core; otherwise they were where the kernel put them. */
+  /** Client and Redis shared one core; otherwise placement was free. */
   readonly isHeld?: boolean;
 }
 
 const editsOf = (adapted: readonly Adaptation[]): Edits =>
   Object.fromEntries(adapted.flatMap(({ path, to }) => (to === null ? [] : [[path, to]])));
 
-/** @param run model time, where it shall be another than for a measured row */
+/** @param run model time, if it differs from that of a measured row */
 export function modelOf(
   asked: Json,
   { cores, place, workload, adapted, isHeld }: Surroundings,

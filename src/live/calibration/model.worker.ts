@@ -1,4 +1,4 @@
-/** The model of a calibration in a thread of its own: a fit is many hundred short runs. */
+/** The model of a calibration in a worker: a fit takes many hundred short runs. */
 import * as Comlink from 'comlink';
 import { Engine } from '../../model/engine/engine.ts';
 import { schemaText } from '../../model/scenario/schema.ts';

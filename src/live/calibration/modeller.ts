@@ -1,4 +1,4 @@
-/** The model in the same thread: for the command line, and for the worker of the page. */
+/** The model in the same thread: for the command line, and inside the page's worker. */
 import type { RealQuestion } from '../../bridge/workload/question.ts';
 import type { RealBatch, RealWorkload } from '../../bridge/workload/workload.ts';
 import type { Engine } from '../../model/engine/engine.ts';
@@ -7,7 +7,7 @@ import { fitMachine, foresee } from './fit-machine.ts';
 import type { Surroundings } from './model.ts';
 import type { Point } from './points.ts';
 
-/** As the bridge makes them. */
+/** The same commands as the bridge. */
 function commandsOf({
   mix,
   valueBytes,
@@ -27,11 +27,11 @@ function commandsOf({
   };
 }
 
-/** Where an unseen run will be made: as the seen ones, but for its own driver and relay. */
+/** Surroundings of an unseen run: those of the seen ones, with its own driver and relay. */
 const whereOf = ({ question, isHeld }: Point, like: Surroundings): Surroundings => ({
   ...like,
   isHeld,
-  // Sizes are asked for as the bridge has them, so nothing of them is adapted.
+  // Sizes are requested in the bridge's values, so nothing is adapted.
   adapted: [],
   workload: {
     driver: question.driver,

@@ -1,22 +1,25 @@
 /**
- * What a calibration measures: few configurations, each of which tells something that the others do not; and what it then
- * predicts without having seen it.
+ * The configurations of a calibration: few measured ones with independent information, and unseen ones that
+ * it predicts.
  */
 import { FIRST_QUESTION, type RealQuestion } from '../../bridge/workload/question.ts';
 
-/** Wall time of one measurement and before it, s: all rounds of what decides are to take less than half a minute. */
+/**
+ * Wall time of one measurement and of its warm-up, s: all rounds of the deciding ones take less than half a
+ * minute.
+ */
 export const SECONDS = 0.3;
 export const WARMUP_SECONDS = 0.4;
 
-/** A configuration, and where client and Redis run: held on one core, or where the kernel puts them. */
+/** A configuration, and the placement of client and Redis: pinned to one core, or free. */
 export interface Point {
   readonly question: RealQuestion;
   readonly isHeld: boolean;
 }
 
-/** Others may have so much of the cores while client and Redis are where the kernel puts them; more disturbs. */
+/** Limit on the cores used by other programs with free placement; more is a disturbance. */
 export const QUIET_CORES = 0.25;
-/** Everything is measured so many times, at different moments. */
+/** Rounds of every measurement, at different times. */
 export const ROUNDS = 2;
 
 const point = (part: Partial<RealQuestion>): RealQuestion => ({
@@ -25,9 +28,9 @@ const point = (part: Partial<RealQuestion>): RealQuestion => ({
   ...part,
 });
 
-/** One request at a time: the whole way without anybody else on it. */
+/** One request at a time: the whole path without contention. */
 export const ALONE = point({ callers: 1 });
-/** The same through the relay: what the relay adds beyond what it was asked for. */
+/** The same through the relay: gives the relay's additional delay. */
 export const FAR = point({ callers: 1, rttUs: 1000 });
 
 const pipeline = (batchSize: number) => ({ batch: 'pipeline', batchSize }) as const;
@@ -43,20 +46,23 @@ const WORK: readonly RealQuestion[] = [
   point({ driver: 'ioredis', callers: 32 }),
   point({ driver: 'nodeRedisPool', callers: 16, connections: 8 }),
 ];
-/** What waking a core costs shows only where there are several. */
+/** The cost of waking a core shows only with several callers. */
 const WAKING: readonly RealQuestion[] = [ALONE, point({ callers: 8 })];
 
 const held = (question: RealQuestion): Point => ({ question, isHeld: true });
 const free = (question: RealQuestion): Point => ({ question, isHeld: false });
 
-/** What decides. @param canHold whether client and Redis can be held on one core */
+/**
+ * The deciding configurations.
+ * @param canHold whether client and Redis can be pinned to one core
+ */
 export const seenPoints = (canHold: boolean): readonly Point[] =>
   canHold ? [...WORK.map(held), ...WAKING.map(free)] : WORK.map(free);
 
 /**
- * What is predicted before it is measured: other callers, payloads, depths, commands, connections, clients and round trips.
- * None of these was looked at while the model, its costs or the search for them were made better. Whoever looks at them to
- * do so puts others here.
+ * Configurations that are predicted before they are measured: other callers, payloads, depths, commands,
+ * connections, clients and round trips. They were not used to improve the model, its costs or the fit. Anyone
+ * who uses them so must replace them here.
  */
 const UNSEEN: readonly RealQuestion[] = [
   point({ callers: 6 }),
@@ -77,7 +83,7 @@ const UNSEEN: readonly RealQuestion[] = [
   point({ driver: 'ioredis', callers: 8, rttUs: 400 }),
 ];
 
-/** The same where the kernel decides where they run. */
+/** The same with free placement. */
 const UNSEEN_FREE: readonly RealQuestion[] = [
   point({ callers: 4 }),
   point({ callers: 28 }),

@@ -1,4 +1,4 @@
-/** What a calibration means for a scenario. */
+/** Applies a calibration to scenarios. */
 import type { Machine } from '../../bridge/protocol.ts';
 import type { Edits } from '../../model/scenario/patch.ts';
 import { FREE } from './costs.ts';
@@ -10,7 +10,7 @@ const namesOf = (cost: string): string[] => {
   return [cost, ...(free?.alike ?? [])];
 };
 
-/** The costs as the model is asked with them. */
+/** The costs in the model's form. */
 export const costsIn = ({ costs, cores, relayUs, wireUs }: Calibration): MachineCosts => ({
   overrides: Object.fromEntries(
     costs.flatMap(({ cost, value }) => namesOf(cost).map((name) => [name, value])),
@@ -20,7 +20,7 @@ export const costsIn = ({ costs, cores, relayUs, wireUs }: Calibration): Machine
   wireUs,
 });
 
-/** The costs as changes of any scenario. Its cores and its network stay its own. */
+/** The costs as edits of any scenario. Its cores and network stay. */
 export const editsOf = (calibration: Calibration): Edits => ({
   'costs.profile': calibration.profile,
   ...Object.fromEntries(
@@ -28,9 +28,9 @@ export const editsOf = (calibration: Calibration): Edits => ({
   ),
 });
 
-/** Whether two measurements come from machines that look alike: then the costs of one speak for the other. */
+/** Whether two measurements come from similar machines: then the costs of one apply to the other. */
 export const isSameMachine = (one: Machine, other: Machine): boolean =>
   one.cpu === other.cpu && one.cores === other.cores && one.platform === other.platform;
 
-/** An uncertainty larger than the value itself: the measurements decide a sum that it is part of, not the cost. */
+/** If the uncertainty exceeds the value, the measurements determine only a sum that contains the cost. */
 export const isDecided = (uncertainty: number | null): boolean => uncertainty !== null && uncertainty <= 1;
