@@ -59,7 +59,7 @@ test('with reduced motion it begins paused and still tells everything', async ({
   await expect.poll(() => timeNs(page)).toBeGreaterThan(500_000);
   await expect(page.getByText('200 requests in progress').first()).toBeVisible();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('Standing still because less motion is asked for')).toBeVisible();
+  await expect(page.getByText('Paused (reduced motion is on)')).toBeVisible();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(() => timeNs(page)).toBeGreaterThan(await timeNs(page));
   await expect(page.getByText('Standing still')).toHaveCount(0);
@@ -73,7 +73,7 @@ test('in forced colours one still sees which page, panel and switch is on', DEEP
       const { borderBottomColor, backgroundColor } = getComputedStyle(element);
       return { borderBottomColor, backgroundColor };
     });
-  expect((await look('Figures', 'tab')).borderBottomColor).not.toBe(
+  expect((await look('Metrics', 'tab')).borderBottomColor).not.toBe(
     (await look('Charts', 'tab')).borderBottomColor,
   );
   expect((await look('Lab', 'link')).borderBottomColor).not.toBe(
@@ -267,7 +267,7 @@ test.describe('on a phone', () => {
   test('the headline leaves most of the results to what is below it', DEEP, async ({ page }) => {
     await openLab(page);
     await page.getByRole('tab', { name: 'Results' }).click();
-    const headline = page.getByRole('region', { name: 'Headline figures' });
+    const headline = page.getByRole('region', { name: 'Key metrics' });
     await expect(headline).toContainText('×');
     const results = page.getByRole('tabpanel', { name: 'Results' });
     const [own, all] = await Promise.all(
@@ -286,11 +286,9 @@ test.describe('on a phone', () => {
         await openLab(page, `lang=${lang}&paused=1`);
         await page.getByRole('tab').nth(2).tap();
         await throughputs(page);
-        const headline = page.getByRole('region', { name: lang === 'en' ? 'Headline figures' : '关键数字' });
+        const headline = page.getByRole('region', { name: lang === 'en' ? 'Key metrics' : '关键指标' });
         // It has all its lines.
-        await expect(
-          headline.getByText(lang === 'en' ? 'still without an answer' : '仍无响应'),
-        ).toBeVisible();
+        await expect(headline.getByText(lang === 'en' ? 'still pending' : '仍未完成')).toBeVisible();
         expect((await headline.boundingBox())?.height).toBeLessThan(174);
         // Throughput, p99 and the kernel's share are compared on every screen.
         await expect(headline.getByRole('definition')).toHaveText([/×|÷|%/, /×|÷|%/, /\d%.*\d%.*[−+]/]);
@@ -335,7 +333,7 @@ test.describe('on a phone', () => {
     await figure.getByRole('button', { name: 'Show as a table' }).tap();
     // Its caller and Redis, instead of two hundred callers.
     await expect(figure.getByRole('rowheader')).toHaveText([/^Caller \d+$/, 'Redis thread 1']);
-    await figure.getByRole('button', { name: 'Show as a drawing' }).tap();
+    await figure.getByRole('button', { name: 'Show as a chart' }).tap();
     await figure.getByRole('button', { name: 'All threads' }).tap();
     await figure.getByRole('button', { name: 'Show as a table' }).tap();
     await expect(figure.getByRole('rowheader', { name: '192 more callers' })).toBeVisible();

@@ -19,7 +19,7 @@ async function tells(part: Locator): Promise<string> {
 const names = {
   en: {
     share: 'Share link',
-    headline: 'Headline figures',
+    headline: 'Key metrics',
     results: 'Results',
     why: 'Why?',
     charts: 'Charts',
@@ -30,7 +30,7 @@ const names = {
   },
   'zh-CN': {
     share: '分享链接',
-    headline: '关键数字',
+    headline: '关键指标',
     results: '结果',
     why: '为什么？',
     charts: '图表',

@@ -97,7 +97,7 @@ test.describe('on a phone', () => {
       'Stage',
       'Knobs',
       'Results',
-      'Figures',
+      'Metrics',
       'One request',
       'Threads',
       'CPU time',

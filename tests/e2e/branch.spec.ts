@@ -24,7 +24,7 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was;
   await openLab(page, `${SHORT}&t=20ms`);
   await page.keyboard.press('y');
   const bar = page.getByRole('complementary', { name: 'Branch' });
-  await expect(bar).toContainText('is A until 20 ms');
+  await expect(bar).toContainText('equals A until 20 ms');
   await expect.poll(() => setting(page, 'b', 'client.connections.maxTotal')).toBe(50);
   const [same, alike] = await throughputs(page);
   expect(alike).toBe(same);
@@ -35,7 +35,7 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was;
   await expect.poll(async () => (await throughputs(page))[1]).toBeLessThan(same / 2);
   // In one line; the rest is there when it is asked for.
   expect((await bar.boundingBox())?.height).toBeLessThan(48);
-  await expect(bar.getByText('The figures of both begin at 20 ms')).toBeHidden();
+  await expect(bar.getByText('The metrics of both start at 20 ms')).toBeHidden();
   expect((await throughputs(page))[0]).toBe(same);
   // The change has a name on every axis of time, in the drawing and in the text beside it.
   const sentence = 'At 20 ms B changes: Round-trip time 1 ms → 4 ms.';
@@ -51,7 +51,7 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was;
   await expect(timeline, 'A is not changed').not.toContainText(sentence);
   await timeline.getByRole('button', { name: /B$/ }).click();
   await expect(timeline).toContainText(sentence);
-  await page.getByRole('tab', { name: 'Figures' }).click();
+  await page.getByRole('tab', { name: 'Metrics' }).click();
   // Until the branch the two are one run.
   await page.evaluate(() => globalThis.lab.player?.seek(19_000_000));
   await expect.poll(() => timeNs(page)).toBe(19_000_000);
@@ -65,7 +65,7 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was;
   await page.evaluate(() => globalThis.lab.player?.seek(30_000_000));
   await expect.poll(() => timeNs(page)).toBe(30_000_000);
   await page.getByRole('button', { name: 'Branch from here' }).click();
-  await expect(bar).toContainText('is A until 30 ms');
+  await expect(bar).toContainText('equals A until 30 ms');
   await page.getByRole('textbox', { name: 'Pool size, side B' }).fill('60');
   await expect(bar).toContainText('from there on Pool size 50 → 60');
   const tree = bar.getByRole('tree');
@@ -84,12 +84,12 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was;
   await expect(bar).toContainText('from there on Pool size 50 → 60');
   await bar.getByText('Tree of 2 branches').click();
   await tree.getByRole('treeitem', { name: /far away/ }).click();
-  await expect(bar).toContainText('is A until 20 ms, from there on Round-trip time 1 ms → 4 ms');
+  await expect(bar).toContainText('equals A until 20 ms, then Round-trip time 1 ms → 4 ms');
   await expect(tree.getByRole('treeitem', { name: /far away/, selected: true })).toBeVisible();
   await page.keyboard.press('ArrowDown');
-  await bar.getByRole('button', { name: 'Forget B2 · Pool size 50 → 60' }).click();
+  await bar.getByRole('button', { name: 'Delete B2 · Pool size 50 → 60' }).click();
   await expect(tree.getByRole('treeitem')).toHaveCount(2);
-  await bar.getByRole('button', { name: 'Leave the branch' }).click();
+  await bar.getByRole('button', { name: 'Leave branch' }).click();
   await expect(bar).toHaveCount(0);
   await expect(page).not.toHaveURL(/branch=/);
 });
@@ -99,7 +99,7 @@ test('a branch is branched again, and the tree is gone through by keyboard', DEE
   await page.keyboard.press('y');
   const bar = page.getByRole('complementary', { name: 'Branch' });
   // B had a pool of its own before: only now it is A.
-  await expect(bar).toContainText('is A until 20 ms');
+  await expect(bar).toContainText('equals A until 20 ms');
   await page.getByRole('textbox', { name: 'Pool size, side B' }).fill('80');
   await expect(bar).toContainText('from there on Pool size 50 → 80');
   // A run that is still being opened begins where the one before was.
@@ -109,20 +109,20 @@ test('a branch is branched again, and the tree is gone through by keyboard', DEE
   }).toPass();
   await bar.getByText('More', { exact: true }).click();
   await bar.getByRole('button', { name: 'Branch B from here' }).click();
-  await expect(bar).toContainText('A is a branch itself: B1, Pool size 50 → 80 from 20 ms on');
-  await expect(bar).toContainText('is A until 40 ms');
+  await expect(bar).toContainText('A is itself a branch: B1, Pool size 50 → 80 from 20 ms on');
+  await expect(bar).toContainText('equals A until 40 ms');
   await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(80);
   const [same, alike] = await throughputs(page);
   expect(alike).toBe(same);
   await page.getByRole('textbox', { name: 'Round-trip time, side B (µs)' }).fill('4000');
-  await expect(bar).toContainText('is A until 40 ms, from there on Round-trip time 1 ms → 4 ms');
+  await expect(bar).toContainText('equals A until 40 ms, then Round-trip time 1 ms → 4 ms');
   await expect.poll(async () => (await throughputs(page))[1]).toBeLessThan(same / 2);
   expect(await violations(page)).toEqual([]);
   const before = await throughputs(page);
 
   // The link has all of it.
   await page.reload();
-  await expect(bar).toContainText('A is a branch itself: B1, Pool size 50 → 80 from 20 ms on');
+  await expect(bar).toContainText('A is itself a branch: B1, Pool size 50 → 80 from 20 ms on');
   await expect.poll(() => throughputs(page)).toEqual(before);
 
   // The other branch by keyboard, and back.
@@ -136,26 +136,26 @@ test('a branch is branched again, and the tree is gone through by keyboard', DEE
   await page.keyboard.press('ArrowLeft');
   await expect(items.nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(bar).toContainText('is A until 20 ms, from there on Pool size 50 → 80');
+  await expect(bar).toContainText('equals A until 20 ms, then Pool size 50 → 80');
   await expect(items.nth(1)).toBeFocused();
   await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
   await page.keyboard.press('Home');
   await expect(items.nth(0)).toBeFocused();
 
   // What goes with a branch is said before it is forgotten, and can be brought back.
-  await bar.getByRole('button', { name: 'Branch it here' }).click();
+  await bar.getByRole('button', { name: 'Branch here' }).click();
   await expect(items).toHaveCount(4);
   await expect(items.nth(3)).toContainText('B3 · ');
   // The bar says more once the branch is on screen, and what is pressed meanwhile moves.
-  await expect(bar).toContainText('Change a knob of B: it counts from there on.');
+  await expect(bar).toContainText('Change a knob of B: it applies from there on.');
   await throughputs(page);
   await items.nth(1).focus();
-  await bar.getByRole('button', { name: 'Forget B1 · Pool size 50 → 80' }).click();
-  await expect(bar).toContainText('With B1 · Pool size 50 → 80 goes a branch that leaves it.');
-  await bar.getByRole('button', { name: 'Forget 2 branches' }).click();
+  await bar.getByRole('button', { name: 'Delete B1 · Pool size 50 → 80' }).click();
+  await expect(bar).toContainText('Deleting B1 · Pool size 50 → 80 also deletes a branch derived from it.');
+  await bar.getByRole('button', { name: 'Delete 2 branches' }).click();
   await expect(items).toHaveCount(2);
   await expect(items.nth(1)).toContainText('B3 · ');
-  await bar.getByRole('button', { name: 'Bring back' }).click();
+  await bar.getByRole('button', { name: 'Restore' }).click();
   await expect(items).toHaveCount(4);
 });
 
@@ -180,20 +180,20 @@ test('what cannot change while a system runs is said, and can be put back', asyn
   await openLab(page, `${SHORT}&t=20ms`);
   await page.getByRole('button', { name: 'Branch from here' }).click();
   const bar = page.getByRole('complementary', { name: 'Branch' });
-  await expect(bar).toContainText('is A until 20 ms');
+  await expect(bar).toContainText('equals A until 20 ms');
   const callers = Number(await setting(page, 'b', 'workload.arrivals.callers'));
   await page.getByRole('textbox', { name: 'Caller threads, side B' }).fill('9');
-  await expect(bar).toContainText('Caller threads cannot change while a system runs');
+  await expect(bar).toContainText('Caller threads cannot change in a running system');
   // Figures that arrive may move the button away while it is held down: the press counts all the same.
   await throughputs(page);
-  const putBack = bar.getByRole('button', { name: 'Put it back' });
+  const putBack = bar.getByRole('button', { name: 'Revert' });
   await putBack.hover();
   await page.mouse.down();
   await page.evaluate(() =>
     document.getElementById('stage')?.insertAdjacentHTML('beforebegin', '<br><br><br>'),
   );
   await page.mouse.up();
-  await expect(bar).toContainText('is A until 20 ms');
+  await expect(bar).toContainText('equals A until 20 ms');
   await expect.poll(() => setting(page, 'b', 'workload.arrivals.callers')).toBe(callers);
 });
 
@@ -204,8 +204,8 @@ test(
     await openLab(page, `${SHORT}&t=20ms`);
     await drag(page, 'Round-trip time, slider', 0.9);
     const bar = page.getByRole('complementary', { name: 'Branch' });
-    await expect(bar).toContainText('is A until 20 ms, from there on Round-trip time 1 ms → ');
-    await expect(bar).toContainText('You changed a knob at 20 ms: that counts from there on');
+    await expect(bar).toContainText('equals A until 20 ms, then Round-trip time 1 ms → ');
+    await expect(bar).toContainText('You changed a knob at 20 ms: it applies from there on');
     // The hand is still on the same slider, which is B's now.
     const ofB = page.getByRole('slider', { name: 'Round-trip time, side B, slider' });
     await expect(ofB).toBeFocused();
@@ -238,14 +238,14 @@ test(
     expect(Number(await setting(page, 'b', 'client.connections.maxTotal'))).toBeGreaterThan(200);
 
     // Leaving brings back what was compared.
-    await bar.getByRole('button', { name: /^Leave, back to/ }).click();
+    await bar.getByRole('button', { name: /^Leave, restore/ }).click();
     await expect(bar).toHaveCount(0);
     await expect.poll(() => setting(page, 'b', 'client.connections.maxTotal')).toBe(8);
 
     // What a running system cannot change begins again, and says why.
     await page.getByRole('textbox', { name: 'Client cores', exact: true }).fill('3');
-    const note = page.getByRole('complementary', { name: 'Why the run began again' });
-    await expect(note).toContainText('Client cores cannot change while a system runs');
+    const note = page.getByRole('complementary', { name: 'Why the run restarted' });
+    await expect(note).toContainText('Client cores cannot change in a running system');
     expect(await violations(page)).toEqual([]);
     await note.getByRole('button', { name: 'Close' }).click();
     await expect(note).toHaveCount(0);
@@ -260,10 +260,10 @@ test(
     const bar = page.getByRole('complementary', { name: 'Branch' });
     // A knob of B's own: B as it was is A now, and the hand stays on B's knob.
     await drag(page, 'Pool size, side B, slider', 0.9);
-    await expect(bar).toContainText('You changed a knob of B at 20 ms: that counts from there on.');
-    await expect(bar).toContainText('is A until 20 ms, from there on Pool size 8 → ');
+    await expect(bar).toContainText('B changes at 20 ms.');
+    await expect(bar).toContainText('equals A until 20 ms, then Pool size 8 → ');
     // What was compared is not on screen any more: that is said, and where it is.
-    await expect(bar).toContainText('A was “Jedis, pool of 50” until then');
+    await expect(bar).toContainText('A was “Jedis, pool of 50” before');
     await expect(page.getByRole('slider', { name: 'Pool size, side B, slider' })).toBeFocused();
     expect(await setting(page, 'a', 'client.connections.maxTotal')).toBe(8);
     expect(Number(await setting(page, 'b', 'client.connections.maxTotal'))).toBeGreaterThan(100);
@@ -274,7 +274,7 @@ test(
       expect(await timeNs(page)).toBe(30_000_000);
     }).toPass();
     await drag(page, 'Pool size, side B, slider', 0.3);
-    await expect(bar).toContainText('is A until 30 ms, from there on Pool size ');
+    await expect(bar).toContainText('equals A until 30 ms, then Pool size ');
     await expect(page.getByRole('slider', { name: 'Pool size, side B, slider' })).toBeFocused();
     await bar.getByText('Tree of 2 branches').click();
     await expect(bar.getByRole('treeitem')).toHaveCount(3);
@@ -288,8 +288,8 @@ test(
       );
     await expect.poll(async () => Number((await above())[0]) < Number((await above())[1])).toBe(true);
     await bar.getByRole('button', { name: 'Change the branch instead' }).click();
-    await expect(bar).toContainText('is A until 20 ms');
-    await bar.getByRole('button', { name: 'Leave, back to “Jedis, pool of 50”' }).click();
+    await expect(bar).toContainText('equals A until 20 ms');
+    await bar.getByRole('button', { name: 'Leave, restore “Jedis, pool of 50”' }).click();
     await expect(bar).toHaveCount(0);
     await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
     await expect.poll(() => setting(page, 'b', 'client.connections.maxTotal')).toBe(8);
@@ -344,7 +344,7 @@ test(
     const other = page.getByRole('heading', { name: 'Lettuce, one shared connection' });
     const bar = page.getByRole('complementary', { name: 'Branch' });
     await page.keyboard.press('y');
-    await expect(bar).toContainText('is A until 100 ms');
+    await expect(bar).toContainText('equals A until 100 ms');
     await expect(other).toHaveCount(0);
     await expect(page).toHaveURL(/branch=100ms/);
     await page.goBack();
@@ -352,6 +352,6 @@ test(
     await expect(bar).toHaveCount(0);
     await expect.poll(() => timeNs(page)).toBe(100_000_000);
     await page.goForward();
-    await expect(bar).toContainText('is A until 100 ms');
+    await expect(bar).toContainText('equals A until 100 ms');
   },
 );

@@ -5,7 +5,7 @@ import { deepUnless, expect, openLab, test } from './page.ts';
 /** By language: the buttons that open a dialog, the menu that does and what it calls that, what closes one, what is found in the palette. */
 const WORDS = {
   en: {
-    buttons: ['Share link', 'Open or save', 'Commands', 'Keyboard', 'Look for a set-up'],
+    buttons: ['Share link', 'Open or save', 'Commands', 'Keyboard', 'Browse presets'],
     menu: 'Display',
     item: /^Link as a QR code/,
     close: 'Close',

@@ -9,7 +9,9 @@ test('moves by itself soon after it is opened, and says what one sees', async ({
   // Two seconds on an ordinary laptop; the machine of the tests may be busy with other things.
   expect(seconds).toBeLessThan(6);
   await expect(page.getByRole('heading', { level: 1, name: 'Why is my Redis client slow' })).toBeVisible();
-  await expect(page.getByText('200 threads ask one Redis on both sides, with the same luck.')).toBeVisible();
+  await expect(
+    page.getByText('200 threads send requests to one Redis on both sides, with the same random seed.'),
+  ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Lettuce, one shared connection' })).toBeVisible();
 });
@@ -44,14 +46,14 @@ test('measures both runs and shows how they differ', async ({ page }) => {
   const count = await page.evaluate(() => globalThis.lab.summary('a')?.responseTime.count ?? 0);
   const note = page.getByRole('dialog', { name: 'What is Throughput?' });
   await expect(note).toContainText(
-    `A: from ${count.toLocaleString('en')} requests answered between 50 ms and 550 ms`,
+    `A: ${count.toLocaleString('en')} requests completed between 50 ms and 550 ms`,
   );
   await page.keyboard.press('Escape');
-  const headline = page.getByRole('region', { name: 'Headline figures' });
+  const headline = page.getByRole('region', { name: 'Key metrics' });
   await expect(headline).toContainText(`×${(b / a).toPrecision(3)}`);
   await headline.getByRole('button', { name: 'What is Client CPU in the kernel?' }).click();
   await expect(page.getByRole('dialog', { name: 'What is Client CPU in the kernel?' })).toContainText(
-    `A: from ${count.toLocaleString('en')} requests answered between 50 ms and 550 ms`,
+    `A: ${count.toLocaleString('en')} requests completed between 50 ms and 550 ms`,
   );
   await page.keyboard.press('Escape');
   // Of a choice only what matters is said: the size of the pool, not every setting it has.
@@ -144,7 +146,7 @@ test('the same seed gives the same run, another seed another', DEEP, async ({ pa
   await throughputs(page);
   const fingerprint = () => page.evaluate(() => globalThis.lab.summary('b')?.fingerprint);
   const first = await fingerprint();
-  await page.getByRole('button', { name: 'New luck' }).click();
+  await page.getByRole('button', { name: 'New seed' }).click();
   await expect.poll(() => setting(page, 'b', 'seed')).not.toBe(1);
   await throughputs(page);
   expect(await fingerprint()).not.toBe(first);

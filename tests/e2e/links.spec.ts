@@ -279,7 +279,7 @@ test(
     for (const to of ['about:blank', address]) await page.goto(to);
     await expect(page.getByRole('tab')).toHaveText(['Why?']);
     const traffic = page
-      .getByRole('group', { name: 'Locked by the link that was opened' })
+      .getByRole('group', { name: 'Locked by the opened link' })
       .getByRole('button', { name: 'Traffic' });
     await traffic.focus();
     await expect(traffic).toBeFocused();
@@ -305,7 +305,7 @@ test('a link can hide and lock controls, and keeps doing so', DEEP, async ({ pag
   await expect(knob('Seed')).toBeDisabled();
   for (const name of ['Pool size', 'Client cores']) await expect(knob(name)).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^System A:/ })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'New luck' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'New seed' })).toHaveCount(0);
   // The keys do not go round it.
   await page.locator('body').press('Shift+R');
   await page.locator('body').press('x');

@@ -22,7 +22,7 @@ test('sets a knob, goes to a time, follows a request, opens a panel', async ({ p
   // In the middle of a run it counts from there on: B is A with it, and A keeps its future.
   await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBe(500);
   expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
-  await expect(page.getByRole('complementary', { name: 'Branch' })).toContainText('is A until 1 ms');
+  await expect(page.getByRole('complementary', { name: 'Branch' })).toContainText('equals A until 1 ms');
 
   // Of a branch B is meant, unless A is named; and the two cannot change places.
   await find(page, 'rtt 400us');
@@ -35,8 +35,8 @@ test('sets a knob, goes to a time, follows a request, opens a panel', async ({ p
   await page.keyboard.press('Escape');
   await page.keyboard.press('x');
   const branch = page.getByRole('complementary', { name: 'Branch' });
-  await expect(branch).toContainText('A and B stay as they are');
-  await expect(branch).toContainText('The figures of both begin at 50 ms');
+  await expect(branch).toContainText('Can’t swap: B is a branch of A');
+  await expect(branch).toContainText('The metrics of both start at 50 ms');
   expect(await setting(page, 'b', 'network.rttUs')).toBe(400);
 
   await find(page, '2.5 ms');

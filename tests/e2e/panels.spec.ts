@@ -7,7 +7,7 @@ test('the panels below the stage are tabs, by mouse and by keyboard, and travel 
 }) => {
   await openLab(page, 'paused=1');
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-  await expect(tab('Figures')).toHaveAttribute('aria-selected', 'true');
+  await expect(tab('Metrics')).toHaveAttribute('aria-selected', 'true');
   await tab('Charts').click();
   await expect(page.getByRole('tabpanel', { name: 'Charts' })).toBeVisible();
   await expect(page.getByRole('figure', { name: 'What the cores did' })).toBeVisible();
@@ -17,7 +17,7 @@ test('the panels below the stage are tabs, by mouse and by keyboard, and travel 
   await expect(tab('Charts')).toHaveAttribute('aria-selected', 'true');
   await tab('Charts').focus();
   await page.keyboard.press('Home');
-  await expect(tab('Figures')).toBeFocused();
+  await expect(tab('Metrics')).toBeFocused();
   await expect(page.getByRole('figure', { name: 'Throughput over time' })).toBeVisible();
   await expect(page).not.toHaveURL(/panel=/);
   await page.keyboard.press('ArrowLeft');
@@ -187,7 +187,7 @@ test(
     };
     const summary = await page.evaluate(() => globalThis.lab.summary('a'));
     await page.locator('body').hover();
-    const figures = await csvOf('Save “Both runs, measured after the warm-up” as a file');
+    const figures = await csvOf('Save “Both runs, measured after warm-up” as a file');
     expect(figures).toContain(
       `\r\nThroughput,1/s,${summary?.throughput.perSec},${summary?.throughput.halfWidth95},`,
     );
@@ -199,7 +199,7 @@ test(
     expect(figures).toMatch(/\r\n# http.*#\/lab\?/);
 
     await page.getByRole('tab', { name: 'Why?' }).click();
-    const laws = await csvOf('Save “A: What the laws allow” as a file');
+    const laws = await csvOf('Save “A: Upper bounds on throughput” as a file');
     expect(laws).toMatch(/\r\nK\/RTT,[^\r]*,\d+\.?\d*,0\.\d{5,}\r\n/);
 
     await page.getByRole('tab', { name: 'One request' }).click();
@@ -241,10 +241,10 @@ test('one instant is lit in every chart over time, a drag selects for all of the
   await page.mouse.down();
   await page.mouse.move(...at(0.7), { steps: 4 });
   await page.mouse.up();
-  const bar = page.getByRole('complementary', { name: 'Selected part of time' });
+  const bar = page.getByRole('complementary', { name: 'Selected interval' });
   await expect(bar).toContainText(/[\d,]+ requests completed/);
   const percentiles = page.getByRole('figure', { name: 'Response time by percentile' });
-  await expect(percentiles).toContainText('Only of the selected part');
+  await expect(percentiles).toContainText('Only the selected interval');
   await second.focus();
   await page.keyboard.press('+');
   const steps = page.getByRole('navigation', { name: 'Part of the run that is shown' }).getByRole('button');

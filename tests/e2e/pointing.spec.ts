@@ -44,7 +44,7 @@ test('a dot that is pointed at on the stage is lit in the timeline and in the ch
   await timeline(page).waitFor();
   const other = await pointAtDot(page, 'b');
   await expect(page.locator(`span[data-lit="${other}"]`)).toContainText(`#${other} of B`);
-  await page.getByRole('tab', { name: 'Figures' }).click();
+  await page.getByRole('tab', { name: 'Metrics' }).click();
   const again = await pointAtDotInFigures(page, 'b');
   await expect(page.locator(`svg[data-lit="${again}"]`)).toContainText(`#${again}`);
 });
@@ -354,12 +354,12 @@ test(
       await expect(figure.locator('p').first()).toContainText(/ to .*: A .*\/s/, { timeout: 500 });
     }).toPass();
     for (let i = 0; i < 4; i++) await page.keyboard.press('Shift+ArrowLeft');
-    await expect(page.getByRole('complementary', { name: 'Selected part of time' })).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Selected interval' })).toBeVisible();
     await page.keyboard.press('+');
     const path = figure.getByRole('navigation', { name: 'Part of the run that is shown' });
     await expect(path.getByRole('button')).toHaveCount(2);
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('complementary', { name: 'Selected part of time' })).toBeHidden();
+    await expect(page.getByRole('complementary', { name: 'Selected interval' })).toBeHidden();
     await page.keyboard.press('Escape');
     await expect(path).toHaveCount(0);
     const before = await timeNs(page);
@@ -373,5 +373,5 @@ test('the flame graph is of the part of time that is selected', DEEP, async ({ p
   await openLab(page, 'panel=profile&paused=1&t=12ms&sel=100ms,120ms');
   const figure = page.getByRole('figure', { name: 'Core time per request' });
   await expect(figure).toContainText(/A: [\d,]+ requests completed in 20\sms of the selected part/);
-  await expect(figure).toContainText('Only of the selected part');
+  await expect(figure).toContainText('Only the selected interval');
 });

@@ -41,7 +41,7 @@ test('the pair that is open says behind a press what to notice', DEEP, async ({ 
 
 test('a system is shown on one side; words that match nothing say so', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1');
-  await page.getByRole('button', { name: 'Look for a set-up' }).click();
+  await page.getByRole('button', { name: 'Browse presets' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('searchbox').fill('xyzzy');
   await expect(dialog.getByRole('status')).toHaveText('Nothing matches.');

@@ -30,7 +30,7 @@ test('the timeline shows the threads of a side, zooms and pans by keys, and goes
   await expect(figure.getByRole('rowheader', { name: '192 more callers' })).toBeVisible();
 
   // A file says whose threads it shows, and its link leads to what it shows, also where the run goes on meanwhile.
-  await figure.getByRole('button', { name: 'Show as a drawing' }).click();
+  await figure.getByRole('button', { name: 'Show as a chart' }).click();
   await figure.getByRole('button', { name: /B$/ }).click();
   await expect(figure.locator('figcaption')).toContainText(/^B from .* to .*: callers – /);
   await page.evaluate(() => globalThis.lab.player?.play());
@@ -61,8 +61,8 @@ test('the timeline shows the threads of a side, zooms and pans by keys, and goes
   expect((await save()).link).toBe(link);
   const [lanes] = /lanes=[^&]+/.exec(link) ?? ['none'];
   expect(page.url()).toContain(lanes);
-  await page.getByRole('tab', { name: 'Figures' }).click();
-  await expect(page.getByText('Only of the selected part')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Metrics' }).click();
+  await expect(page.getByText('Only the selected interval')).toHaveCount(0);
   await page.getByRole('tab', { name: 'Threads' }).click();
   await expect(figure.locator('figcaption')).toContainText(/^B from/);
   await page.keyboard.press('x');

@@ -4,12 +4,12 @@ test('results have room beside the stage, and the stage stays while it plays', a
   await page.setViewportSize({ width: 1440, height: 900 });
   await openLab(page);
   // The headline has all its lines.
-  await expect(page.getByText('still without an answer')).toBeVisible();
+  await expect(page.getByText('still pending')).toBeVisible();
   const results = page.getByRole('region', { name: 'Results' });
   expect((await results.boundingBox())?.height).toBeGreaterThan(230);
   const stage = page.getByRole('region', { name: 'What you see' });
   expect(await stage.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
-  const panel = results.getByRole('tabpanel', { name: 'Figures' });
+  const panel = results.getByRole('tabpanel', { name: 'Metrics' });
   await panel.evaluate((element) => element.scrollTo(0, 2000));
   expect(await panel.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
   for (const name of ['Jedis, pool of 8', 'Lettuce, one shared connection'])
@@ -19,7 +19,7 @@ test('results have room beside the stage, and the stage stays while it plays', a
 test('results begin on small screens, and no figure is cut', DEEP, async ({ page }) => {
   await openLab(page);
   // Only then the headline is as high as it gets.
-  await expect(page.getByText('still without an answer')).toBeVisible();
+  await expect(page.getByText('still pending')).toBeVisible();
   for (const [width, height] of [
     [1024, 768],
     [1100, 800],
@@ -27,8 +27,8 @@ test('results begin on small screens, and no figure is cut', DEEP, async ({ page
   ] as const) {
     await page.setViewportSize({ width, height });
     const results = page.getByRole('region', { name: 'Results' });
-    await expect(results.getByRole('tab', { name: 'Figures' })).toBeInViewport({ ratio: 1 });
-    const figures = page.getByRole('region', { name: 'Headline figures' }).getByRole('definition');
+    await expect(results.getByRole('tab', { name: 'Metrics' })).toBeInViewport({ ratio: 1 });
+    const figures = page.getByRole('region', { name: 'Key metrics' }).getByRole('definition');
     await expect(figures).toHaveCount(4);
     for (const figure of await figures.all()) await expect(figure).toBeInViewport({ ratio: 1 });
   }
@@ -57,7 +57,7 @@ test(
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.addStyleTag({ content: 'html { font-size: 200% }' });
     for (const figure of await page
-      .getByRole('region', { name: 'Headline figures' })
+      .getByRole('region', { name: 'Key metrics' })
       .getByRole('definition')
       .all())
       await expect(figure).toBeInViewport({ ratio: 1 });

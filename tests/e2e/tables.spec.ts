@@ -143,7 +143,7 @@ test(
     await value.click();
     await expect(note).toContainText(/B − A = [+−][\d,.]+\/s ±[\d,.]+/);
     await expect(note).toContainText(/Formula: B − A = [\d,.]+\/s − [\d,.]+\/s; ratio B \/ A\./);
-    await expect(note).toContainText('from pairs of equal stretches of both runs');
+    await expect(note).toContainText('from paired equal segments of both runs');
     await expect(note).toContainText(/A: from [\d,]+ requests answered .* seed \d+, engine/);
     await expect(note).toContainText(/B: from [\d,]+ requests answered .* seed \d+, engine/);
     expect(await violations(page)).toEqual([]);
@@ -158,7 +158,7 @@ test(
     const other = page.getByRole('dialog', { name: /p99.* · B against A/ });
     // A's callers starve: its p99 is a lower bound. Its few answers carry no ratio.
     await expect(other).toContainText(/B − A ≤ −[\d.]+\sms/);
-    await expect(other).toContainText('One run of each side gives no confidence interval');
+    await expect(other).toContainText('One run per side gives no confidence interval');
     await expect(other).toContainText('Includes requests still waiting at the end of the run');
   },
 );

@@ -128,7 +128,7 @@ test(
       await expect(chip).toBeHidden();
       await glance.tap();
       await expect(chip).toBeVisible();
-      await expect(page.getByRole('region', { name: 'Headline figures' })).toContainText('×');
+      await expect(page.getByRole('region', { name: 'Key metrics' })).toContainText('×');
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
   },
@@ -230,9 +230,9 @@ test('on a low phone results have most of their tab', DEEP, async ({ page }) => 
   await openLab(page, 'panel=why&paused=1&t=2ms&lang=en');
   await page.getByRole('tab', { name: 'Results' }).tap();
   await expect(page.getByRole('tab', { name: 'Why?' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Headline figures' })).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Figures' }).tap();
-  await expect(page.getByRole('region', { name: 'Headline figures' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Key metrics' })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Metrics' }).tap();
+  await expect(page.getByRole('region', { name: 'Key metrics' })).toBeVisible();
 });
 
 test('all that says how closely to look is on the narrowest screen', DEEP, async ({ page }) => {

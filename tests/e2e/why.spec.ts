@@ -4,10 +4,10 @@ import { DEEP, expect, openLab, setting, test, throughputs } from './page.ts';
 test('the panel names the limit of each side, with the figures that say so', async ({ page }) => {
   await openLab(page, 'panel=why&paused=1');
   const [a] = await throughputs(page);
-  const side = (name: string) => page.getByRole('region', { name: `${name}: Where the limit is` });
-  await expect(side('A')).toContainText('The limit is the pool of 8 connections:');
-  await expect(side('A')).toContainText('It is not Redis');
-  await expect(side('B')).toContainText('The limit is the event loop:');
+  const side = (name: string) => page.getByRole('region', { name: `${name}: Bottleneck` });
+  await expect(side('A')).toContainText('Bottleneck: the pool of 8 connections, in use');
+  await expect(side('A')).toContainText('Redis is not the bottleneck');
+  await expect(side('B')).toContainText('Bottleneck: the event loop,');
   const bound = page.getByRole('row', { name: /^K\/RTT/ }).first();
   const allows = Number((await bound.getByRole('cell').first().textContent())?.replace(/[^\d.]/g, ''));
   expect(allows).toBeGreaterThanOrEqual(a);
@@ -18,10 +18,10 @@ for (const [lang, first, limits, names] of [
   [
     'en',
     /^B completes .+ more requests per second than A: /,
-    'Both are limited by the main thread of Redis',
+    'Bottleneck of both: the main thread of Redis',
     '3 I/O threads',
   ],
-  ['zh-CN', /^B 每秒完成的请求比 A 多 /, '两侧的瓶颈都是服务端主线程', '3 个 I/O 线程'],
+  ['zh-CN', /^B 每秒完成的请求比 A 多 /, '两侧的瓶颈都是：服务端主线程', '3 个 I/O 线程'],
 ] as const) {
   test(`one paragraph says why B is faster, before all else (${lang})`, DEEP, async ({ page }) => {
     await openLab(page, `a=redis-one-thread&b=redis6-io-threads-4&panel=why&paused=1&lang=${lang}`);
@@ -39,20 +39,20 @@ test('every change is tried, drawn, tabled, and can be looked at as B', async ({
   await page.getByRole('button', { name: 'Try every change' }).click();
   await expect(page.getByRole('button', { name: '5 more seeds' })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/^\d+ changes, each with 5 seeds \(1 to 5\)\.$/)).toBeVisible();
-  const figure = page.getByRole('figure', { name: 'What each change is worth' });
+  const figure = page.getByRole('figure', { name: 'Effect of each change' });
   await expect(figure).toContainText('Throughput gains most from: A connection per caller');
   // The runs have the other figures, too.
-  await page.getByLabel('Figure', { exact: true }).selectOption('Mean response');
+  await page.getByLabel('Metric', { exact: true }).selectOption('Mean response');
   await expect(figure).toContainText('The mean response is shortest with: A connection per caller');
-  await page.getByLabel('Figure', { exact: true }).selectOption('Response time, p99');
+  await page.getByLabel('Metric', { exact: true }).selectOption('Response time, p99');
   // The pool's callers starve: there is only a lower bound.
-  await expect(page.getByText('p99 is not drawn: in a run among these, too many requests')).toBeVisible();
+  await expect(page.getByText('p99 is not drawn: too many requests were still waiting')).toBeVisible();
   await expect(figure).toBeHidden();
-  await page.getByLabel('Figure', { exact: true }).selectOption('Mean response');
+  await page.getByLabel('Metric', { exact: true }).selectOption('Mean response');
   await figure.getByRole('button', { name: 'Show as a table' }).click();
   await expect(figure.getByRole('row', { name: /^No network delay .* ms .* yes$/ })).toBeVisible();
 
-  await page.getByLabel('Show one of them as B:').selectOption('No network delay');
+  await page.getByLabel('Show one as B:').selectOption('No network delay');
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBe(0);
   expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
@@ -67,8 +67,8 @@ test(
     await throughputs(page);
     await page.getByRole('button', { name: 'Try every change' }).click();
     await expect(page.getByRole('button', { name: '5 more seeds' })).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByText(/^No network delay makes it slower here, beyond chance:/)).toHaveText(
-      /the main thread of Redis, .* write\(\) \([\d.]+\sµs → [\d.]+\sµs\)\. Without a network delay,/,
+    await expect(page.getByText(/^No network delay makes it slower here, beyond chance\./)).toHaveText(
+      /the main thread of Redis: .* mostly write\(\) \([\d.]+\sµs → [\d.]+\sµs\)\. Without network delay,/,
     );
     // What is faster needs no reason.
     await expect(page.getByText(/makes it slower here/)).toHaveCount(1);
@@ -86,9 +86,8 @@ for (const [lang, words] of [
       table: 'Show as a table',
       run: 'This run',
       all: 'All of these',
-      said: /^The waterfall is complete: Throughput, from [\d,]+\/s to [\d,]+\/s\.$/,
-      interaction:
-        /Alone, they would add up to \+[\d,]+\/s, together they bring \+[\d,]+\/s: the difference, .+ ± /,
+      said: /^Waterfall complete: Throughput from [\d,]+\/s to [\d,]+\/s\.$/,
+      interaction: /Alone they add up to \+[\d,]+\/s, together they give \+[\d,]+\/s\. The difference, .+ ± /,
       upTo: 'All up to: No network delay',
       compare: 'Compare',
     },
@@ -104,7 +103,7 @@ for (const [lang, words] of [
       run: '本次运行',
       all: '全部叠加',
       said: /^瀑布图已完成：吞吐量从 [\d,]+\/s 变为 [\d,]+\/s。$/,
-      interaction: /各自单独的效果相加为 \+[\d,]+\/s，叠加起来为 \+[\d,]+\/s：两者之差 .+ ± /,
+      interaction: /单独的效果相加为 \+[\d,]+\/s，叠加起来为 \+[\d,]+\/s。两者之差 .+ ± /,
       upTo: '到“网络无延迟”为止的全部',
       compare: '对比',
     },
@@ -162,15 +161,15 @@ test('p99 is not drawn from runs with too few answers; the other figures are', D
   await throughputs(page);
   await page.getByRole('button', { name: 'Try every change' }).click();
   await expect(page.getByRole('button', { name: '5 more seeds' })).toBeVisible({ timeout: 60_000 });
-  const figure = page.getByRole('figure', { name: 'What each change is worth' });
+  const figure = page.getByRole('figure', { name: 'Effect of each change' });
   await expect(figure).toBeVisible();
-  await page.getByLabel('Figure', { exact: true }).selectOption('Response time, p99');
+  await page.getByLabel('Metric', { exact: true }).selectOption('Response time, p99');
   await expect(
-    page.getByText(/^p99 is not drawn: a run among these has only \d+ answers, and p99 needs 1,000/),
+    page.getByText(/^p99 is not drawn: one run has only \d+ completed requests\. p99 needs 1,000/),
   ).toBeVisible();
   await expect(figure).toBeHidden();
   // What one looks at stays while another panel is open.
-  await page.getByRole('tab', { name: 'Figures' }).click();
+  await page.getByRole('tab', { name: 'Metrics' }).click();
   await page.getByRole('tab', { name: 'Why?' }).click();
   await expect(page.getByText(/^p99 is not drawn/)).toBeVisible();
 });
@@ -217,7 +216,7 @@ test(
     const figure = page.getByRole('figure', { name: 'Completed requests over the measured window' });
     await expect(figure.locator('svg')).toContainText('A: K/RTT = ');
     await expect(figure.locator('svg')).toContainText('B: 1/D of the event loop = ');
-    await expect(figure).toContainText('Dotted: what the tightest law allows on average');
+    await expect(figure).toContainText('Dotted: the tightest bound on the average');
   },
 );
 
@@ -238,13 +237,13 @@ test(
       [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Stop')?.click();
       return Number(/(\d+) of \d+ runs\./.exec(text)?.[1]);
     });
-    const stopped = page.getByText(/^Stopped after \d+ of \d+ runs; what was found stays\.$/);
+    const stopped = page.getByText(/^Stopped after \d+ of \d+ runs\. Results so far are kept\.$/);
     await expect(stopped).toBeVisible();
     const kept = Number(/after (\d+)/.exec(await stopped.innerText())?.[1]);
     expect(done).toBeGreaterThan(0);
     expect(kept - done).toBeLessThanOrEqual(2);
     await expect(figure.locator('svg')).toContainText('So far');
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await expect(figure.locator('svg')).toContainText('All of these', { timeout: 100_000 });
   },
 );

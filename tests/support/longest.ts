@@ -3,6 +3,8 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 
 /** What stands for a value: one word, and no letter that a rule could mean. */
 const VALUE = '0';
+/** The tag around one item of a list. */
+const ITEM = 'item';
 
 const written = (elements: readonly MessageFormatElement[]): string =>
   elements
@@ -11,7 +13,8 @@ const written = (elements: readonly MessageFormatElement[]): string =>
         case TYPE.literal:
           return element.value;
         case TYPE.tag:
-          return written(element.children);
+          // What a list has as items are sentences of their own.
+          return element.value === ITEM ? `${written(element.children)}\n` : written(element.children);
         case TYPE.select:
         case TYPE.plural: {
           const branches = Object.values(element.options).map(({ value }) => written(value));
@@ -49,6 +52,6 @@ export const lengthOf = (text: string): number =>
 /** Sentences of a text, in either language. */
 export const sentencesOf = (text: string): string[] =>
   text
-    .split(/(?<=[.?!])\s+(?=[\p{Lu}“(])|(?<=[。？！])|\n+/u)
+    .split(/(?<=[.?!])\s+(?!\p{Ll})|(?<=[。？！])|\n+/u)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');

@@ -134,16 +134,22 @@ function Explained({ side, scenario, summary }: ExplainedProps) {
       </LawName>
     );
   const figures = Object.fromEntries(TAGS.map((id) => [id, figure(id)]));
+  const values = {
+    ...text(limit.facts),
+    ...figures,
+    law: lawOf(limit),
+    item: (chunks: ReactNode) => <li>{chunks}</li>,
+  };
   return (
     <>
       <p className={styles.limit} data-figures>
-        {t.rich(`limits.${limit.id}`, {
-          ...text(limit.facts),
-          ...figures,
-          law: lawOf(limit),
-          b: (chunks) => <b>{chunks}</b>,
-        })}
+        {t.rich(`limits.${limit.id}`, values)}
       </p>
+      {limit.id !== 'none' && limit.id !== 'unanswered' && (
+        <ul className={styles.evidence} data-figures>
+          {t.rich(`evidence.${limit.id}`, values)}
+        </ul>
+      )}
       <ul className={styles.remarks}>
         {remarks.map(({ id, facts }) => (
           <li key={id}>{t(`remarks.${id}`, text(facts))}</li>

@@ -47,6 +47,10 @@ it.each(LANGUAGES)('in %s', async (language) => {
     const { limit, remarks } = explain(scenario, summaryOf(scenario));
     const sentences = [
       { ...limit, text: texts?.limits[limit.id] },
+      {
+        ...limit,
+        text: limit.id in texts.evidence ? texts.evidence[limit.id as keyof typeof texts.evidence] : '',
+      },
       ...remarks.map((remark) => ({ ...remark, text: texts?.remarks[remark.id] })),
     ];
     for (const { id, facts, text } of sentences) {

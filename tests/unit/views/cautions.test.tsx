@@ -71,9 +71,9 @@ it('MODEL-03 bounds the queue, has callers wait instead, or shows why', async ()
   expect(await screen.findByText('MODEL-03')).toBeTruthy();
   fireEvent.click(await button('Show me why'));
   expect(ui.getState().panel).toBe('why');
-  fireEvent.click(await button('Bound the queue: 200'));
+  fireEvent.click(await button('Limit the queue: 200'));
   await waitFor(() => expect(set('workload.arrivals.maxBacklog')).toEqual([200, undefined]));
-  fireEvent.click(await button('Wait for answers (closed load)'));
+  fireEvent.click(await button('Wait for replies (closed load)'));
   await waitFor(() => expect(set('workload.arrivals.kind')).toEqual(['closed', 'closed']));
   expect(set('workload.arrivals.callers')).toEqual([200, 200]);
 });
@@ -101,15 +101,17 @@ it('MODEL-03 on both sides is one text with the numbers of each, what is known o
   const [only, ...others] = await screen.findAllByText('MODEL-03');
   expect(others).toEqual([]);
   const text = only?.closest('[data-caution]')?.textContent ?? '';
-  expect(text.match(/grow for as long/g)).toHaveLength(1);
+  expect(text.match(/grow as long as/g)).toHaveLength(1);
   expect(text).toMatch(/A 50,000 .*667% of the 7,500.*B 60,000 .*800%/);
   expect(
-    text.match(/The answered took [\d.]+.ms on average, the oldest has waited for 20\d.ms/g),
+    text.match(
+      /Completed requests took [\d.]+.ms on average, the oldest pending one has waited for 20\d.ms/g,
+    ),
   ).toHaveLength(2);
   expect(screen.getAllByRole('button')).toHaveLength(3);
-  fireEvent.click(await button('Bound the queue: 200 · 100'));
+  fireEvent.click(await button('Limit the queue: 200 · 100'));
   await waitFor(() => expect(set('workload.arrivals.maxBacklog')).toEqual([200, 100]));
-  fireEvent.click(await button('Wait for answers (closed load)'));
+  fireEvent.click(await button('Wait for replies (closed load)'));
   await waitFor(() => expect(set('workload.arrivals.callers')).toEqual([200, 100]));
 });
 
@@ -293,14 +295,14 @@ it('marks a percentile that its answers cannot carry, says what it would take, a
   expect(answers).toBeLessThan(1000);
   expect(answers).toBeGreaterThan(20);
   const rowOf = async (name: string) => (await screen.findAllByRole('button', { name }))[0]?.closest('tr');
-  expect((await rowOf('What is p99.9?'))?.textContent).toMatch(/ \?/);
-  expect((await rowOf('What is p99?'))?.textContent).toMatch(/ \?/);
-  expect((await rowOf('What is Median?'))?.textContent).not.toMatch(/ \?/);
+  expect((await rowOf('What is p99.9?'))?.textContent).toMatch(/ms\?/);
+  expect((await rowOf('What is p99?'))?.textContent).toMatch(/ms\?/);
+  expect((await rowOf('What is Median?'))?.textContent).not.toMatch(/ms\?/);
 });
 
 it.each([
-  ['en', 'one request each', 'Slowest', 'Longest wait not yet over'],
-  ['zh-CN', '各只是一个请求', '最慢', '尚未结束的最长等待'],
+  ['en', 'one request each', 'Slowest', 'Oldest pending request'],
+  ['zh-CN', '各只是一个请求', '最慢', '最久的未完成请求'],
 ] as const)(
   'says of what is a single request’s that it is one, also of one that has no answer, in %s',
   async (language, one, ...names) => {

@@ -25,8 +25,13 @@ const PAUSING: Edits = {
 };
 
 it.each([
-  ['en', /^There is no interval of the mean response: in some stretches/, 'Throughput', 'nothing differs'],
-  ['zh-CN', /^平均响应没有区间：有些模型时间段里没有任何响应/, '吞吐量', '没有差别'],
+  [
+    'en',
+    /^No interval for the mean response: no request completed in some segments/,
+    'Throughput',
+    'nothing differs',
+  ],
+  ['zh-CN', /^平均响应没有区间：有些时间段没有请求完成/, '吞吐量', '没有差别'],
 ] as const)(
   'says that nothing was answered for a while, and that as much was done, in %s',
   async (language, why, throughput, same) => {

@@ -30,7 +30,7 @@ it.each<[string, Edits]>([
   ['Batching', { 'workload.batch.kind': 'pipeline' }],
 ])('%s is guarded also as the only difference', async (name, edits) => {
   await show('jedis-pool-8', 'jedis-pool-8', edits);
-  await screen.findByText(new RegExp(`not asked for the same \\(${name}\\)`));
+  await screen.findByText(new RegExp(`different workloads \\(${name}\\)`));
   expect(document.querySelectorAll('li').length).toBe(1);
 });
 
@@ -42,7 +42,7 @@ it('a lesson, whose author chose the difference, is not guarded', async () => {
 
 it('how long it is measured is no load, and is guarded all the same', async () => {
   await show('jedis-pool-8', 'jedis-pool-8', { 'run.measuredMs': 300 });
-  await screen.findByText(/not measured alike \(Measured time\)/);
+  await screen.findByText(/measured differently \(Measured time\)/);
   expect(guard()).not.toMatch(/not asked/);
 });
 

@@ -36,7 +36,7 @@ it('keeps a locked control in the order of keys, with its reason, and not to be 
       </button>
     </Guarded>,
   );
-  const locked = await screen.findByRole('group', { name: 'Locked by the link that was opened' });
+  const locked = await screen.findByRole('group', { name: 'Locked by the opened link' });
   expect(locked.getAttribute('aria-disabled')).toBe('true');
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Faster' });
   button.focus();
@@ -58,12 +58,12 @@ it('leaves nothing of a hidden one', () => {
 it('opens another panel where the one of the link is hidden, and goes past a locked one by keys', () => {
   ui.setState({ panel: 'why' });
   show({ hide: ['why', 'figures'], lock: ['timeline'] }, <Panels />);
-  expect([tab('Why?'), tab('Figures')]).toEqual([null, null]);
+  expect([tab('Why?'), tab('Metrics')]).toEqual([null, null]);
   expect(tab('One request')?.getAttribute('aria-selected')).toBe('true');
   const locked = tab('Threads');
   expect([locked?.getAttribute('aria-disabled'), locked?.title]).toEqual([
     'true',
-    'Locked by the link that was opened',
+    'Locked by the opened link',
   ]);
   tab('One request')?.focus();
   fireEvent.keyDown(tab('One request') as Element, { key: 'ArrowRight' });

@@ -165,7 +165,7 @@ it('explains itself, and leads to an experiment about it with both systems aroun
 it('says of a cost what the side’s profile has, and where that number comes from', async () => {
   await show(['costs.overrides.socketWriteNs']);
   fireEvent.click(await screen.findByRole('button', { name: /^What is write\(\)/ }));
-  await screen.findByText(/Default: 3 µs, from the costs “Linux server”, assumed:/);
+  await screen.findByText(/Default: 3 µs, from cost profile “Linux server” \(assumed\):/);
   expect((await screen.findByText(/write up to the network card/)).getAttribute('lang')).toBe('en');
   await screen.findByText(/Lettuce pays it for each command/);
 });

@@ -192,7 +192,7 @@ describe('the list of everything', () => {
     expect(knobs).toContain('seed');
     expect(knobs).not.toContain('network.rttUs');
     expect(knobs).not.toContain('run.warmupMs');
-    expect(entries.map(({ title }) => title)).not.toContain('Exchange A and B');
+    expect(entries.map(({ title }) => title)).not.toContain('Swap A and B');
     ui.setState({ rules: NO_RULES });
   });
 });

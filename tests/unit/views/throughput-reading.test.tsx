@@ -62,8 +62,8 @@ const expectReading = (reading: string | RegExp) =>
   }, 10_000);
 
 it.each([
-  ['en', 'A not counted yet; B not counted yet'],
-  ['zh-CN', 'A 尚未统计；B 尚未统计'],
+  ['en', 'A not simulated yet; B not simulated yet'],
+  ['zh-CN', 'A 尚未仿真；B 尚未仿真'],
 ] as const)('gives no rate of what has neither been counted nor played: %s', async (language, text) => {
   await show(language, false);
   await expectReading(text);

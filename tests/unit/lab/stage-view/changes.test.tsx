@@ -41,7 +41,7 @@ it('names each change with both values and takes it back alone', async () => {
   await show();
   expect(await screen.findByText('Pool size: 8 → 50')).toBeTruthy();
   expect(screen.getByText('Round-trip time: 1 ms → 250 µs')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Pool size: back to 8' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Pool size: restore 8' }));
   await waitFor(() => expect(getAt(scenario(), 'client.connections.maxTotal')).toBe(8));
   expect(screen.queryByText(/^Pool size/)).toBeNull();
   expect(getAt(scenario(), 'network.rttUs')).toBe(250);
@@ -54,10 +54,10 @@ it('takes a choice back together with what belongs to it, and everything at once
     'network.rttUs': 250,
   });
   await show();
-  fireEvent.click(await screen.findByRole('button', { name: /^Load model: back to Closed/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Load model: restore Closed/ }));
   await waitFor(() => expect(getAt(scenario(), 'workload.arrivals.kind')).toBe('closed'));
   expect(scenario()?.workload?.arrivals).toEqual(experiment.getState().a?.base.workload?.arrivals);
-  fireEvent.click(screen.getByRole('button', { name: 'All as in the preset' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Restore the preset' }));
   await waitFor(() => expect(scenario()).toEqual(experiment.getState().a?.base));
 });
 
@@ -66,9 +66,9 @@ it('gives back nothing that a link has locked, and says nothing of what it has h
   ui.setState({ rules: { hide: ['network'], lock: ['client.connections'], only: [] } });
   await show();
   expect(await screen.findByText('Pool size: 8 → 50')).toBeTruthy();
-  expect(screen.getAllByRole('button', { name: /: back to / }).map(({ title }) => title)).toEqual([
-    'Client cores: back to 8',
+  expect(screen.getAllByRole('button', { name: /: restore / }).map(({ title }) => title)).toEqual([
+    'Client cores: restore 8',
   ]);
   expect(screen.queryByText(/^Round-trip time/)).toBeNull();
-  expect(screen.queryByRole('button', { name: 'All as in the preset' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Restore the preset' })).toBeNull();
 });
