@@ -159,7 +159,7 @@ test('measurements of a file lie over the lines, with what the model is off', DE
   const report = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save report' }).click();
   const html = readFileSync(await (await report).path(), 'utf8');
-  expect(html).toContain('Throughput: model against measured');
+  expect(html).toContain('Throughput: model and measurements');
   expect(html).toContain('<th>100</th><td>pool</td><td>60,000</td>');
   await page.getByLabel('Open a file of another tool…').setInputFiles({
     name: 'broken.csv',

@@ -103,13 +103,13 @@ test(
     // The announcer's; the text of the stage has a live region, too.
     const spoken = page.locator('div[aria-live=polite]');
     for (const [key, words] of [
-      ['c', 'A by itself'],
+      ['c', 'Only A'],
       ['c', 'A and B side by side'],
       ['z', 'System calls'],
       ['Shift+Z', 'Client and server'],
       ['e', 'Elastic time on'],
       ['e', 'Elastic time off'],
-      ['g', 'A and B stand at the same number of completed requests'],
+      ['g', 'A and B aligned: the same number of completed requests'],
       ['p', 'Presenter view on'],
       ['p', 'Presenter view off'],
       [']', /: .* per second/],
@@ -132,7 +132,7 @@ test('the list of keys opens with ? and tells all of them', DEEP, async ({ page 
     'Presenter view on or off',
     'Describe the stage',
   ]) {
-    await expect(dialog.getByRole('rowheader', { name: action })).toBeVisible();
+    await expect(dialog.getByRole('rowheader', { name: action, exact: true })).toBeVisible();
   }
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
