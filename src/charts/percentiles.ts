@@ -318,7 +318,7 @@ export const percentiles = {
   draw,
   axis: (data, box, words) => {
     const { area, left } = layOut(data, box, words);
-    return { whole: FULL_RANGE, area: { ...area, left }, toAxis: nine, fromAxis: shareOf };
+    return { fullRange: FULL_RANGE, area: { ...area, left }, toAxis: nine, fromAxis: shareOf };
   },
   place: (share) => ({ share }),
   /** A horizontal line at its time, and the percentile where it meets each side's curve. */
@@ -331,7 +331,7 @@ export const percentiles = {
     });
   },
   /** The point of a request's response time on its side's curve. */
-  lit: (data, box, palette, words, side, request) => {
+  highlight: (data, box, palette, words, side, request) => {
     const { area, left, x, y, isSeen: isVisible } = layOut(data, box, words);
     const buckets = data.sides.find(({ id }) => id === side)?.buckets ?? [];
     const ns = request.toNs - request.fromNs;

@@ -255,7 +255,7 @@ export const responseHistogram = {
     const { from, to } = layOut(rest, box, words);
     const toAxis = (ns: number) => (data.isLinear ? ns : Math.log10(Math.max(ns, from)));
     const fromAxis = (place: number) => (data.isLinear ? place : 10 ** place);
-    return { whole: [from, to], area: layOut(data, box, words).area, toAxis, fromAxis };
+    return { fullRange: [from, to], area: layOut(data, box, words).area, toAxis, fromAxis };
   },
   place: (ns) => ({ ns }),
   /** A vertical line at each side's time, and the height of its bin. */
@@ -269,7 +269,7 @@ export const responseHistogram = {
     });
   },
   /** The position of a request's response time. */
-  lit: (data, box, palette, words, _side, request) => {
+  highlight: (data, box, palette, words, _side, request) => {
     const { area, x, from, to } = layOut(data, box, words);
     const ns = request.toNs - request.fromNs;
     return ns >= from && ns <= to

@@ -16,7 +16,7 @@ export type Range = readonly [from: number, to: number];
 /** The horizontal axis as drawn. */
 export interface DrawnAxis {
   /** Its full range, without zoom. */
-  readonly whole: Range;
+  readonly fullRange: Range;
   /** Its plot area. */
   readonly area: Area;
   /** Converts a value to a quantity proportional to its position, and back. */
@@ -44,12 +44,12 @@ export interface ValueChart<Data extends ValueData, Words> extends ChartSpec<Dat
     points: readonly ResponsePoint[],
   ) => readonly SvgNode[];
   /** The mark of a side's highlighted request. */
-  readonly lit: (
+  readonly highlight: (
     data: Data,
     box: Box,
     palette: Palette,
     words: Words,
     side: SideName,
-    lit: HighlightedRequest,
+    request: HighlightedRequest,
   ) => readonly SvgNode[];
 }

@@ -78,7 +78,7 @@ export async function measure(isNearest = false): Promise<void> {
   const { bridge, hello } = opened;
   const partial = applyEdits(scenarioOf(question), (isNearest && nearest) || {});
   const driver = question.driver === 'redisBenchmark' ? question.driver : undefined;
-  const wish: RunRequest = { scenario: partial, seconds: question.seconds, ...(driver ? { driver } : {}) };
+  const request: RunRequest = { scenario: partial, seconds: question.seconds, ...(driver ? { driver } : {}) };
   clear();
   const mine = { isAsked: false };
   const isWanted = () => starting === mine;
@@ -94,7 +94,7 @@ export async function measure(isNearest = false): Promise<void> {
     });
   }
   try {
-    const plan = await bridge.ask('plan', wish);
+    const plan = await bridge.ask('plan', request);
     if (!isWanted()) return;
     if (plan.kind === 'impossible') {
       starting = undefined;
@@ -102,11 +102,11 @@ export async function measure(isNearest = false): Promise<void> {
       return;
     }
     mine.isAsked = true;
-    const started = await bridge.ask('run', wish);
+    const started = await bridge.ask('run', request);
     if (!isWanted()) return;
     starting = undefined;
     const isStopping = measurement.getState().status === 'stopping';
-    set({ status: isStopping ? 'stopping' : 'running', run: runOf(hello, wish, guess) });
+    set({ status: isStopping ? 'stopping' : 'running', run: runOf(hello, request, guess) });
     hears = (notice) => {
       if (notice.run !== started.run) return;
       if (notice.event === 'progress') {
@@ -114,7 +114,7 @@ export async function measure(isNearest = false): Promise<void> {
         set({ progress });
         showNewest(started.workload, hello.machine.cores, progress);
       } else
-        finish(hello, wish, guess, started, notice.measured).catch((error: unknown) =>
+        finish(hello, request, guess, started, notice.measured).catch((error: unknown) =>
           set({ status: 'idle', problems: [whatFailed(error)] }),
         );
     };
@@ -137,19 +137,19 @@ const runOf = (hello: Hello, { seconds }: RunRequest, guess: number | undefined)
 
 async function finish(
   hello: Hello,
-  wish: RunRequest,
+  request: RunRequest,
   guess: number | undefined,
   started: Answer<'run'>,
   measured: MeasurementState['measured'] & object,
 ): Promise<void> {
   hears = undefined;
   const recordedAt = today();
-  const run = { ...runOf(hello, wish, guess), recordedAt: recordedAt.toISOString() };
+  const run = { ...runOf(hello, request, guess), recordedAt: recordedAt.toISOString() };
   set({ status: 'idle', run, measured, problems: measured.remarks.map(problemOf) });
   showAll(started.workload, hello.machine.cores, measurement.getState().progress);
-  const scenario = await completed('judge', wish.scenario as Json);
+  const scenario = await completed('judge', request.scenario as Json);
   const { progress } = measurement.getState();
-  recording = recordingOf({ hello, wish, scenario, started, progress, measured, recordedAt });
+  recording = recordingOf({ hello, request, scenario, started, progress, measured, recordedAt });
   await twin(recording);
 }
 

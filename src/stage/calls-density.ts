@@ -104,7 +104,7 @@ export function paintDenseCalls(
 }
 
 /** Texts with the number of segments each way, and the band for them between the bars. */
-interface Said {
+interface SegmentLabels {
   readonly words: readonly [out: string, back: string];
   readonly lines: 1 | 2;
 }
@@ -113,11 +113,11 @@ interface Said {
  * The longest texts that fit side by side or stacked and leave enough room for the bars; undefined if none.
  */
 function fittingWords(
-  [long, short]: readonly [Said['words'], Said['words']],
+  [long, short]: readonly [SegmentLabels['words'], SegmentLabels['words']],
   area: Rect,
   sizePx: number,
   widthOf: (words: string) => number,
-): Said | undefined {
+): SegmentLabels | undefined {
   const lineH = sizePx * LINE_HEIGHT;
   for (const words of [long, short]) {
     const [out, back] = [widthOf(words[0]), widthOf(words[1])];

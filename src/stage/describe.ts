@@ -153,10 +153,10 @@ function describeWaiting(frame: Frame, run: RunLayout, id: number, hasSince: Has
   const i = indexOfRequest(frame, id);
   const phase = frame.requests.phase[i];
   if (waitsForConnection(frame, i)) {
-    const oldest = longestLent(frame, run, hasSince);
+    const oldest = longestHeld(frame, run, hasSince);
     return oldest === undefined
       ? request
-      : { key: 'describe.requestQueues', values: { request, ...lentValues(frame, run, oldest) } };
+      : { key: 'describe.requestQueues', values: { request, ...holderValues(frame, run, oldest) } };
   }
   const lane = laneBehind(run, phase);
   if (lane === undefined) return request;
@@ -270,19 +270,19 @@ export function describeThread(
     return { key: 'describe.threadServes', values: { ...values, connection: connection + 1 } };
   }
   const oldest =
-    frame.threads.state[lane] === STATE.waitConnection ? longestLent(frame, run, hasSince) : undefined;
+    frame.threads.state[lane] === STATE.waitConnection ? longestHeld(frame, run, hasSince) : undefined;
   if (oldest === undefined) return { key: 'describe.threadFor', values };
-  return { key: 'describe.threadQueues', values: { ...values, ...lentValues(frame, run, oldest) } };
+  return { key: 'describe.threadQueues', values: { ...values, ...holderValues(frame, run, oldest) } };
 }
 
-interface Lent {
+interface HeldConnection {
   readonly connection: number;
   readonly caller: number;
   readonly sinceNs: number;
 }
 
 /** Holder of a connection, and for how long. */
-const lentValues = (frame: Frame, run: RunLayout, { connection, caller, sinceNs }: Lent) => ({
+const holderValues = (frame: Frame, run: RunLayout, { connection, caller, sinceNs }: HeldConnection) => ({
   connections: run.connections,
   connection: connection + 1,
   holder: describeLane(run, caller),
@@ -290,9 +290,9 @@ const lentValues = (frame: Frame, run: RunLayout, { connection, caller, sinceNs 
 });
 
 /** The longest-held connection; undefined unless all are in use. In a cluster, each node has its own pool. */
-function longestLent(frame: Frame, run: RunLayout, hasSince: HasConnectionSince): Lent | undefined {
+function longestHeld(frame: Frame, run: RunLayout, hasSince: HasConnectionSince): HeldConnection | undefined {
   if (!run.pooled || nodeLanes(run).length > 1) return undefined;
-  let oldest: Lent | undefined;
+  let oldest: HeldConnection | undefined;
   for (let connection = 0; connection < run.connections; connection++) {
     const holder = frame.holder[connection] ?? -1;
     const sinceNs = holder < 0 ? undefined : hasSince(frame.requests.id[holder] as number, connection);

@@ -216,7 +216,15 @@ describe('a recording', () => {
     if (!scenario) throw new Error('not a scenario');
     const recordedAt = new Date();
     const progress = heard.progress();
-    const recording = recordingOf({ hello, wish, scenario, started, progress, measured, recordedAt });
+    const recording = recordingOf({
+      hello,
+      request: wish,
+      scenario,
+      started,
+      progress,
+      measured,
+      recordedAt,
+    });
     const text = JSON.stringify(recording);
     expect(readRecording(text)).toEqual({ recording });
     expect(recording.progress).toEqual(progress);
@@ -233,7 +241,7 @@ describe('a recording', () => {
       { code: 'BR-21', detail: { message: 'exit' } },
     ];
     const troubled = recordingOf({
-      ...{ hello, wish, scenario, started, recordedAt },
+      ...{ hello, request: wish, scenario, started, recordedAt },
       measured: { ...measured, remarks: said },
       progress: said.flatMap((trouble) => progress.slice(0, 1).map((one) => ({ ...one, trouble }))),
     });

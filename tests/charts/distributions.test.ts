@@ -329,7 +329,9 @@ describe('a part of an axis of values', () => {
       const times = responseHistogram.axis({ ...data, isLinear, shown: [9e5, 2e6] }, box, histogramWords);
       expect(times.fromAxis(times.toAxis(1.5e6))).toBeCloseTo(1.5e6, 3);
       // All of the axis stays what it is while a part of it is shown.
-      expect(times.whole).toEqual(responseHistogram.axis({ ...data, isLinear }, box, histogramWords).whole);
+      expect(times.fullRange).toEqual(
+        responseHistogram.axis({ ...data, isLinear }, box, histogramWords).fullRange,
+      );
     }
   });
 
@@ -355,7 +357,7 @@ describe('a part of an axis of values', () => {
   it('marks a request where its response time lies, while that is shown', () => {
     const lit = { request: 7, fromNs: 0, toNs: 1_004_000 };
     const on = (side: 'a' | 'b', shown?: readonly [number, number]) =>
-      responseHistogram.lit({ ...data, shown }, box, palette, histogramWords, side, lit);
+      responseHistogram.highlight({ ...data, shown }, box, palette, histogramWords, side, lit);
     expect(
       on('a')
         .map((node) => toText(node))
@@ -365,7 +367,7 @@ describe('a part of an axis of values', () => {
     expect(on('a', [2e6, 9e6])).toEqual([]);
     const curve = (toNs: number) =>
       percentiles
-        .lit(data, box, palette, percentileWords, 'a', { ...lit, toNs })
+        .highlight(data, box, palette, percentileWords, 'a', { ...lit, toNs })
         .map((node) => toText(node))
         .join();
     expect(curve(1_004_000)).toContain('<circle');

@@ -42,7 +42,7 @@ describe('a place among response times that is pointed at on the other chart', (
     const onHistogram = circles(responseHistogram.marks(data, box, palette, histogramWords, points));
     const { area, toAxis } = responseHistogram.axis(data, box, histogramWords);
     expect(onHistogram).toHaveLength(2);
-    const [first, last] = responseHistogram.axis(data, box, histogramWords).whole.map(toAxis) as [
+    const [first, last] = responseHistogram.axis(data, box, histogramWords).fullRange.map(toAxis) as [
       number,
       number,
     ];
@@ -52,7 +52,7 @@ describe('a place among response times that is pointed at on the other chart', (
     const time = responsePoints(data.sides, { ns: points[0]?.ns ?? 0 });
     const onPercentiles = circles(percentiles.marks(data, box, palette, percentileWords, time));
     const nines = percentiles.axis(data, box, percentileWords);
-    const [from, to] = nines.whole.map(nines.toAxis) as [number, number];
+    const [from, to] = nines.fullRange.map(nines.toAxis) as [number, number];
     const at = nines.toAxis(time[0]?.share ?? 0);
     expect(onPercentiles[0]?.cx).toBeCloseTo(
       nines.area.left + ((at - from) / (to - from)) * (nines.area.right - nines.area.left),

@@ -57,7 +57,7 @@ const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 export interface Recorded {
   readonly hello: Hello;
-  readonly wish: RunRequest;
+  readonly request: RunRequest;
   /** The request's scenario with all defaults. */
   readonly scenario: Scenario;
   readonly started: Pick<Answer<'run'>, 'adapted'>;
@@ -66,7 +66,7 @@ export interface Recorded {
   readonly recordedAt: Date;
 }
 
-export function recordingOf({ hello, wish, scenario, started, ...recorded }: Recorded): Recording {
+export function recordingOf({ hello, request, scenario, started, ...recorded }: Recorded): Recording {
   const { progress, measured, recordedAt } = recorded;
   const parsed = safeParse(recordingSchema, {
     format: FORMAT,
@@ -75,10 +75,10 @@ export function recordingOf({ hello, wish, scenario, started, ...recorded }: Rec
     machine: hello.machine,
     redis: { version: hello.redisVersion, mode: hello.mode, place: hello.address.kind },
     method: {
-      seconds: wish.seconds,
-      warmupSeconds: wish.warmupSeconds ?? null,
-      resp: wish.resp ?? 3,
-      keys: wish.keys ?? null,
+      seconds: request.seconds,
+      warmupSeconds: request.warmupSeconds ?? null,
+      resp: request.resp ?? 3,
+      keys: request.keys ?? null,
     },
     scenario,
     adapted: started.adapted,

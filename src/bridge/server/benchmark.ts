@@ -144,7 +144,7 @@ export function startBenchmark(
           use: null,
           lastError: null,
           silentMs: 0,
-          wasHeldBack: false,
+          wasRateLimited: false,
         },
       });
     }

@@ -33,7 +33,7 @@ export function attachBridge(server: Server, { gate, isGuest, ...options }: Opti
   const shared: Shared = { ...options, runs: new Runs(), links: new Set() };
   // All sessions use the same Redis, so it does not matter which one receives the flood.
   const endWatch = watchMemory(() => {
-    for (const link of shared.links) link.giveUp();
+    for (const link of shared.links) link.abandon();
   });
   const sessions = new Set<Promise<void>>();
   const sockets = new WebSocketServer({

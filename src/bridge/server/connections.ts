@@ -14,7 +14,7 @@ export interface ConnectionLimits {
   readonly upgrades: boolean;
 }
 
-interface Kept {
+interface TrackedConnection {
   readonly address: string;
   /** Number of requests in progress; a WebSocket counts as one. */
   busy: number;
@@ -25,10 +25,10 @@ export function limitConnections(
   { most: max, perAddress, upgrades }: ConnectionLimits,
 ): void {
   /** Ordered by arrival, or by when they became idle. */
-  const connections = new Map<Socket, Kept>();
+  const connections = new Map<Socket, TrackedConnection>();
   const counts = new Map<string, number>();
 
-  const forget = (socket: Socket, { address }: Kept) => {
+  const forget = (socket: Socket, { address }: TrackedConnection) => {
     if (!connections.delete(socket)) return;
     const left = (counts.get(address) ?? 1) - 1;
     if (left > 0) counts.set(address, left);
@@ -50,7 +50,7 @@ export function limitConnections(
   };
 
   server.on('connection', (socket: Socket) => {
-    const connection: Kept = { address: socket.remoteAddress ?? '', busy: 0 };
+    const connection: TrackedConnection = { address: socket.remoteAddress ?? '', busy: 0 };
     const atAddress = counts.get(connection.address) ?? 0;
     const fits =
       (atAddress < perAddress || closeIdle(connection.address)) && (connections.size < max || makeRoom());

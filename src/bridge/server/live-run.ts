@@ -18,7 +18,7 @@ import { valueFor } from './load/requests.ts';
 import { findBenchmark } from './machine.ts';
 import { MAX_BYTES } from './memory-watch.ts';
 import { type Pinning, pinToOneCore } from './one-core.ts';
-import { growthBetween, look, type Snapshot } from './redis-info.ts';
+import { growthBetween, readCounters, type Snapshot } from './redis-info.ts';
 import { ANSWER_MS, type RedisLink, withTimeout } from './redis-link.ts';
 import { accessTo, type RedisTarget } from './redis-target.ts';
 import { batchingOf, footprintOf, othersOf, remarksOf } from './result.ts';
@@ -57,24 +57,24 @@ export interface Surroundings {
 export class LiveRun {
   readonly #number: number;
   readonly #workload: RealWorkload;
-  readonly #wish: ValidRunRequest;
-  readonly #around: Surroundings;
+  readonly #request: ValidRunRequest;
+  readonly #surroundings: Surroundings;
   readonly #aggregate = new Aggregate();
   readonly #watch = new UseWatch();
   readonly #uses: BridgeUse[] = [];
   readonly #relayUses: RelayUse[] = [];
-  readonly #looks: Partial<Record<'begin' | 'from' | 'to' | 'end', Promise<Snapshot | null>>> = {};
+  readonly #readings: Partial<Record<'begin' | 'from' | 'to' | 'end', Promise<Snapshot | null>>> = {};
   #load: LoadThread | undefined;
   #hold: Pinning | undefined;
   #relay: RelayThread | undefined;
   #user: BenchmarkUser | undefined;
   #looking: NodeJS.Timeout | undefined;
   #deadline: NodeJS.Timeout | undefined;
-  #lastLook: Snapshot | null = null;
+  #lastReading: Snapshot | null = null;
   #observed = 0;
   #progressServer: Progress['server'] = null;
   #idleShare = 1;
-  #wasHeldBack = false;
+  #wasRateLimited = false;
   #how: Measured['ended'] = 'complete';
   #lostBy: string | undefined;
   #sent: Readonly<Record<string, number>> = {};
@@ -86,11 +86,11 @@ export class LiveRun {
   /** Resolves when the run has ended, its result is sent and its keys are removed. */
   readonly ended: Promise<void>;
 
-  constructor(number: number, workload: RealWorkload, wish: ValidRunRequest, surroundings: Surroundings) {
+  constructor(number: number, workload: RealWorkload, request: ValidRunRequest, surroundings: Surroundings) {
     this.#number = number;
     this.#workload = workload;
-    this.#wish = wish;
-    this.#around = surroundings;
+    this.#request = request;
+    this.#surroundings = surroundings;
     this.ended = new Promise<void>((resolve) => {
       this.#conclude = resolve;
     });
@@ -103,16 +103,16 @@ export class LiveRun {
 
   /** Resolves once requests are sent; rejects if that fails, after cleaning up. */
   async start(): Promise<void> {
-    const { warmupMs, measuredMs } = this.#wish;
+    const { warmupMs, measuredMs } = this.#request;
     try {
-      const names = this.#around.keys.numbered(this.#wish.keys);
+      const names = this.#surroundings.keys.numbered(this.#request.keys);
       await this.#fill(names);
-      this.#makeSureItIsWanted();
-      if (this.#wish.isHeld) this.#hold = await pinToOneCore(this.#around.target);
+      this.#checkNotStopped();
+      if (this.#request.isHeld) this.#hold = await pinToOneCore(this.#surroundings.target);
       await this.#openRelay();
-      this.#looks.begin = this.#look();
-      this.#makeSureOfRoom(await this.#looks.begin);
-      this.#makeSureItIsWanted();
+      this.#readings.begin = this.#readCounters();
+      this.#checkConnectionLimit(await this.#readings.begin);
+      this.#checkNotStopped();
       if (this.#workload.driver === 'redisBenchmark') this.#user = await this.#makeUser();
       await this.#connect(names);
     } catch (error) {
@@ -129,7 +129,7 @@ export class LiveRun {
     this.#looking = setInterval(() => void this.#observe(), COUNTERS_MS);
   }
 
-  #makeSureItIsWanted(): void {
+  #checkNotStopped(): void {
     if (this.#isUnwanted) throw new Refusal('BR-21', { message: 'stopped' });
   }
 
@@ -152,17 +152,17 @@ export class LiveRun {
     const [first] = read;
     if (!first) return;
     const value = valueFor(first);
-    const lifeMs = this.#wish.warmupMs + this.#wish.measuredMs + GRACE_MS;
+    const lifeMs = this.#request.warmupMs + this.#request.measuredMs + GRACE_MS;
     const batchSize = Math.max(1, Math.min(FILL_KEYS, Math.floor(FILL_BYTES / value.length)));
     for (let i = 0; i < names.length; i += batchSize) {
-      this.#makeSureItIsWanted();
+      this.#checkNotStopped();
       const sets = names.slice(i, i + batchSize).map((name) => ['SET', name, value, 'PX', String(lifeMs)]);
-      await Promise.all(sets.map((words) => this.#around.link.call(words)));
+      await Promise.all(sets.map((words) => this.#surroundings.link.call(words)));
     }
   }
 
   /** Most clients report rejected connections as lost ones, so the limit is checked first. */
-  #makeSureOfRoom(now: Snapshot | null): void {
+  #checkConnectionLimit(now: Snapshot | null): void {
     const [maxClients, connected] = ['maxclients', 'connected_clients'].map((name) =>
       Number(now?.info.get(name)),
     );
@@ -173,9 +173,9 @@ export class LiveRun {
   async #openRelay(): Promise<void> {
     const { relay, seed } = this.#workload;
     if (!relay) return;
-    const { socket } = accessTo(this.#around.target, { transport: 'tcp' });
+    const { socket } = accessTo(this.#surroundings.target, { transport: 'tcp' });
     const target = 'path' in socket ? socket : { host: socket.host, port: socket.port };
-    this.#relay = await startRelay(this.#around.program, { ...relay, target, seed });
+    this.#relay = await startRelay(this.#surroundings.program, { ...relay, target, seed });
   }
 
   /**
@@ -183,7 +183,7 @@ export class LiveRun {
    * temporary user that may access only this session's keys.
    */
   async #makeUser(): Promise<BenchmarkUser | undefined> {
-    const { target, link, keys } = this.#around;
+    const { target, link, keys } = this.#surroundings;
     if (target.password === undefined) return undefined;
     const user = { username: newSecret(), password: newSecret() };
     const may = ['reset', 'on', `>${user.password}`, `~${keys.prefix}*`, '+get', '+set'];
@@ -192,9 +192,9 @@ export class LiveRun {
   }
 
   #connect(keys: readonly string[]): Promise<void> {
-    const { target, program } = this.#around;
+    const { target, program } = this.#surroundings;
     const { transport } = this.#workload;
-    const { resp, warmupMs, measuredMs } = this.#wish;
+    const { resp, warmupMs, measuredMs } = this.#request;
     const relayPort = this.#relay?.port;
     const access = accessTo(target, { transport, resp, ...(relayPort !== undefined && { relayPort }) });
     const commandsPerSec = target.address.kind === 'private' ? null : LIMITS.foreignRatePerSec;
@@ -231,10 +231,10 @@ export class LiveRun {
 
   #hear(message: FromLoad): void {
     if (message.kind === 'measuring') {
-      this.#looks.from = this.#look();
+      this.#readings.from = this.#readCounters();
       this.#watch.idleShare();
     } else if (message.kind === 'measured') {
-      this.#looks.to = this.#look();
+      this.#readings.to = this.#readCounters();
       this.#idleShare = this.#watch.idleShare();
     } else if (message.kind === 'report') this.#report(message.report);
     else if (message.kind === 'benchmarked') this.#benchmarked = message.summary;
@@ -252,7 +252,7 @@ export class LiveRun {
       this.#uses.push(bridge);
       if (relay) this.#relayUses.push(relay);
     }
-    this.#wasHeldBack ||= report.wasHeldBack;
+    this.#wasRateLimited ||= report.wasRateLimited;
     const progress: Progress = {
       atUs: report.atUs,
       intervalUs: report.intervalUs,
@@ -270,18 +270,18 @@ export class LiveRun {
       trouble: troubleOf(report),
     };
     this.#progressServer = null;
-    this.#around.tell({ event: 'progress', run: this.#number, progress });
+    this.#surroundings.tell({ event: 'progress', run: this.#number, progress });
   }
 
-  async #look(): Promise<Snapshot | null> {
+  async #readCounters(): Promise<Snapshot | null> {
     this.#observed++;
-    return look((words) => this.#around.link.call(words));
+    return readCounters((words) => this.#surroundings.link.call(words));
   }
 
   async #observe(): Promise<void> {
-    const now = await this.#look();
-    this.#progressServer = growthBetween(this.#lastLook, now);
-    this.#lastLook = now;
+    const now = await this.#readCounters();
+    this.#progressServer = growthBetween(this.#lastReading, now);
+    this.#lastReading = now;
   }
 
   async #finish(): Promise<void> {
@@ -289,22 +289,22 @@ export class LiveRun {
     this.#isOver = true;
     clearInterval(this.#looking);
     clearTimeout(this.#deadline);
-    this.#looks.to ??= this.#look();
+    this.#readings.to ??= this.#readCounters();
     const patienceMs = this.#how === 'stopped' ? STOPPED_MS : ANSWER_MS;
     const known = (reading: Promise<Snapshot | null> | undefined) =>
       reading ? withTimeout(reading, patienceMs).catch(() => null) : null;
     const [begin, from, to, end] = await Promise.all([
-      known(this.#looks.begin),
-      known(this.#looks.from),
-      known(this.#looks.to),
-      known(this.#look()),
+      known(this.#readings.begin),
+      known(this.#readings.from),
+      known(this.#readings.to),
+      known(this.#readCounters()),
     ]);
     const server = growthBetween(from, to);
     const wholeRun = growthBetween(begin, end);
     const isBenchmark = this.#workload.driver === 'redisBenchmark';
     const summary = isBenchmark ? this.#benchmarked : this.#aggregate.summary();
     const relay = mergeUses(this.#relayUses);
-    const isLocal = this.#around.target.address.kind !== 'remote';
+    const isLocal = this.#surroundings.target.address.kind !== 'remote';
     const bridge = meanUse(this.#uses, relay) ?? this.#watch.look(null, relay);
     const lost: Remark[] = this.#lostBy === undefined ? [] : [new Refusal(...lossOf(this.#lostBy)).failure];
     const isClean = this.#cleanUp();
@@ -323,9 +323,9 @@ export class LiveRun {
         sent,
         server: wholeRun ? (wholeRun.commands.find((command) => command.name === name)?.calls ?? 0) : null,
       })),
-      remarks: [...lost, ...remarksOf(bridge, this.#workload, this.#idleShare, this.#wasHeldBack)],
+      remarks: [...lost, ...remarksOf(bridge, this.#workload, this.#idleShare, this.#wasRateLimited)],
     };
-    this.#around.tell({ event: 'ended', run: this.#number, measured });
+    this.#surroundings.tell({ event: 'ended', run: this.#number, measured });
     await isClean;
     this.#conclude();
   }
@@ -338,8 +338,8 @@ export class LiveRun {
     const { username } = this.#user ?? {};
     // If Redis is unreachable, the user is gone as well: the private one keeps nothing.
     if (username !== undefined)
-      await this.#around.link.call(['ACL', 'DELUSER', username]).catch(() => undefined);
-    await this.#around.keys.removeFrom(this.#around.link);
+      await this.#surroundings.link.call(['ACL', 'DELUSER', username]).catch(() => undefined);
+    await this.#surroundings.keys.removeFrom(this.#surroundings.link);
   }
 }
 

@@ -62,7 +62,7 @@ export class Operations {
   readonly #target: RedisTarget;
   readonly #link: RedisLink;
   readonly #keys: Keyspace;
-  readonly #tell: Notifier;
+  readonly #notifier: Notifier;
   readonly #ended: AbortSignal;
   #trusted: boolean;
   #measuring = false;
@@ -70,12 +70,12 @@ export class Operations {
   /** Number of stop requests: a workload that was only planned by then is not started. */
   #stops = 0;
 
-  constructor(shared: Shared, link: RedisLink, keys: Keyspace, tell: Notifier, ended: AbortSignal) {
+  constructor(shared: Shared, link: RedisLink, keys: Keyspace, notifier: Notifier, ended: AbortSignal) {
     this.#shared = shared;
     this.#target = shared.target;
     this.#link = link;
     this.#keys = keys;
-    this.#tell = tell;
+    this.#notifier = notifier;
     this.#ended = ended;
     this.#trusted = shared.target.address.kind === 'private';
   }
@@ -111,7 +111,7 @@ export class Operations {
     if (this.#measuring) throw new Refusal('BR-10', { limit: 1 });
     this.#measuring = true;
     try {
-      await this.#makeSure();
+      await this.#requireConfirmation();
       return await measurePing(this.#link.ping, count, this.#ended);
     } finally {
       this.#measuring = false;
@@ -124,31 +124,31 @@ export class Operations {
     // Validated before Redis is called, and again just before sending: a workload that has ended since then
     // has removed and forgotten all keys.
     allowedCommand(words, this.#keys);
-    await this.#makeSure();
+    await this.#requireConfirmation();
     const allowed = allowedCommand(words, this.#keys);
     const reply = await this.#link.call(allowed);
     return typeof reply === 'number' || reply === null ? reply : String(reply);
   }
 
-  async plan(wish: Partial<RunRequest>): Promise<Answer<'plan'>> {
-    return this.#check(wish).plan;
+  async plan(request: Partial<RunRequest>): Promise<Answer<'plan'>> {
+    return this.#check(request).plan;
   }
 
-  async run(wish: Partial<RunRequest>): Promise<Answer<'run'>> {
-    const checked = this.#check(wish);
+  async run(request: Partial<RunRequest>): Promise<Answer<'run'>> {
+    const checked = this.#check(request);
     const { plan } = checked;
     if (plan.kind === 'impossible') {
       const [first] = plan.misfits;
       throw new Refusal('BR-16', first?.detail);
     }
     const stops = this.#stops;
-    await this.#makeSure();
+    await this.#requireConfirmation();
     const { target, program } = this.#shared;
-    const around = { target, program, link: this.#link, keys: this.#keys, tell: this.#tell.notice };
+    const surroundings = { target, program, link: this.#link, keys: this.#keys, tell: this.#notifier.notice };
     const { run } = await this.#shared.runs.start((number) => {
       // It may have waited for another to end.
       if (stops !== this.#stops) throw new Refusal('BR-21', { message: 'stopped' });
-      this.#run = new LiveRun(number, plan.workload, checked, around);
+      this.#run = new LiveRun(number, plan.workload, checked, surroundings);
       return this.#run;
     });
     return { run, workload: plan.workload, adapted: plan.adapted };
@@ -172,20 +172,20 @@ export class Operations {
       throw new Refusal('BR-09', { what: 'lesson' });
     if (round !== 0 && round !== 1 && round !== null) throw new Refusal('BR-09', { what: 'round' });
     const { vote, origins } = this.#shared.classroom;
-    return { code: vote.open(lesson, round ?? undefined, this.#tell.vote), origins };
+    return { code: vote.open(lesson, round ?? undefined, this.#notifier.vote), origins };
   }
 
   async closeVote(): Promise<null> {
-    this.#shared.classroom.vote.close(this.#tell.vote);
+    this.#shared.classroom.vote.close(this.#notifier.vote);
     return null;
   }
 
-  #check(wish: Partial<RunRequest>): ValidRunRequest {
-    return validateRunRequest(wish, this.#shared.engine, this.#target);
+  #check(request: Partial<RunRequest>): ValidRunRequest {
+    return validateRunRequest(request, this.#shared.engine, this.#target);
   }
 
   /** Before the confirmation, a Redis that looks like production gets no commands except INFO. */
-  async #makeSure(): Promise<void> {
+  async #requireConfirmation(): Promise<void> {
     if (this.#trusted) return void (await this.#link.call(['PING']));
     const caution = await this.#caution();
     if (caution) throw new Refusal(caution.code, caution.detail);

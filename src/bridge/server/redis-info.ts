@@ -22,7 +22,7 @@ export interface Snapshot {
 }
 
 /** Reads the counters with one INFO. */
-export async function look(call: (words: string[]) => Promise<unknown>): Promise<Snapshot | null> {
+export async function readCounters(call: (words: string[]) => Promise<unknown>): Promise<Snapshot | null> {
   try {
     const info = parseInfo(String(await call(['INFO', 'all'])));
     return { atMs: performance.now(), info };

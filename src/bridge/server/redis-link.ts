@@ -60,7 +60,7 @@ export class RedisLink {
    * Closes it permanently because its Redis sent an oversized reply; all further requests fail with that
    * reason.
    */
-  giveUp(): void {
+  abandon(): void {
     this.close();
     this.#lastError = new Refusal('BR-32', { limit: MAX_BYTES });
   }

@@ -59,7 +59,7 @@ export function remarksOf(
   { load, relay }: BridgeUse,
   workload: RealWorkload,
   idleShare: number,
-  wasHeldBack: boolean,
+  wasRateLimited: boolean,
 ): Remark[] {
   const remarks: (Remark | false | null)[] = [
     load &&
@@ -72,7 +72,7 @@ export function remarksOf(
         code: 'BR-25',
         detail: { us: Math.round(relay.lateMeanUs * 2) },
       },
-    wasHeldBack && { code: 'BR-26', detail: { limit: LIMITS.foreignRatePerSec } },
+    wasRateLimited && { code: 'BR-26', detail: { limit: LIMITS.foreignRatePerSec } },
     idleShare < NO_IDLE && { code: 'BR-27', detail: { cores: thisMachine().cores } },
   ];
   return remarks.filter((remark) => remark !== false && remark !== null);

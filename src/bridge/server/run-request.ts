@@ -30,17 +30,17 @@ function numberIn(what: string, value: unknown, min: number, limit: number): num
 }
 
 export function validateRunRequest(
-  wish: Partial<RunRequest>,
+  request: Partial<RunRequest>,
   engine: Engine,
   target: RedisTarget,
 ): ValidRunRequest {
   const ownServer = target.address.kind === 'private';
-  const seconds = numberIn('seconds', wish.seconds, 0.1, LIMITS.seconds);
-  const warmup = wish.warmupSeconds ?? Math.min(MAX_DEFAULT_WARMUP, seconds / 5);
+  const seconds = numberIn('seconds', request.seconds, 0.1, LIMITS.seconds);
+  const warmup = request.warmupSeconds ?? Math.min(MAX_DEFAULT_WARMUP, seconds / 5);
   const warmupSeconds = numberIn('warmupSeconds', warmup, 0, LIMITS.warmupSeconds);
-  const keys = numberIn('keys', wish.keys ?? DEFAULT_KEYS, 1, LIMITS.keysPerSession);
+  const keys = numberIn('keys', request.keys ?? DEFAULT_KEYS, 1, LIMITS.keysPerSession);
   if (!Number.isInteger(keys)) throw new Refusal('BR-09', { what: 'keys' });
-  const { resp = 3, driver, isHeld = false } = wish;
+  const { resp = 3, driver, isHeld = false } = request;
   // Another program would have to be pinned, too.
   const isPossible = !isHeld || (canHold(target) && driver === undefined);
   if (typeof isHeld !== 'boolean' || !isPossible) throw new Refusal('BR-09', { what: 'isHeld' });
@@ -52,7 +52,7 @@ export function validateRunRequest(
   const isClosed = target.password !== undefined || target.tcp?.tls === true;
   if (driver === 'redisBenchmark' && isClosed && !ownServer)
     throw new Refusal('BR-16', { path: 'driver', value: driver, driver: 'nodeRedis' });
-  const plan = planOf(completeScenario(wish.scenario, engine), { driver, ownServer });
+  const plan = planOf(completeScenario(request.scenario, engine), { driver, ownServer });
   if (plan.kind === 'possible') {
     const { command, second } = plan.workload;
     const dataBytes = keys * Math.max(command.valueBytes, second?.valueBytes ?? 0);

@@ -84,7 +84,7 @@ export function ValueFigure<Data extends ValueData, Words>(props: ValueFigurePro
   const isChosen = selected !== undefined;
   const data: Data = { ...all, shown: zooms.at(-1) };
   const box = { width, height, fontSize };
-  const { whole, area, toAxis, fromAxis } = spec.axis(data, box, words);
+  const { fullRange: whole, area, toAxis, fromAxis } = spec.axis(data, box, words);
   const [from, to] = (data.shown ?? whole).map(toAxis) as [number, number];
   const at = Math.min(to, Math.max(from, toAxis(pointed ?? fromAxis(from))));
 
@@ -174,7 +174,7 @@ export function ValueFigure<Data extends ValueData, Words>(props: ValueFigurePro
         {isOfFigures && (
           <HighlightMarks
             marks={(way, colours) =>
-              width > 0 && way.isWhole ? spec.lit(data, box, colours, words, way.side, way) : []
+              width > 0 && way.isWhole ? spec.highlight(data, box, colours, words, way.side, way) : []
             }
           />
         )}

@@ -73,7 +73,7 @@ export function useRequestRow(
       })),
     });
     const request = `#${journey.id}`;
-    const own = bar(track.id, t('request', { request }), journey, found?.onlyOne ?? []);
+    const own = bar(track.id, t('request', { request }), journey, found?.onlyFirst ?? []);
     if (!beside || !found)
       return { row: { ...own, id: journey.id, y: TOP, beside: undefined }, words: undefined };
     const side = beside.followed.side.toUpperCase();
@@ -85,7 +85,7 @@ export function useRequestRow(
       const time = words.duration(endNs - beginNs);
       return isWhole ? time : t('twin.moreThan', { time });
     };
-    const said = ({ beginShiftNs, onlyOne, onlyOther }: Counterpart): string[] => [
+    const said = ({ beginShiftNs, onlyFirst, onlySecond }: Counterpart): string[] => [
       t('twin.when', {
         request: `#${beside.journey.id}`,
         side,
@@ -98,8 +98,8 @@ export function useRequestRow(
       }),
       ...(
         [
-          [request, track.id, onlyOne],
-          [`#${beside.journey.id}`, beside.followed.side, onlyOther],
+          [request, track.id, onlyFirst],
+          [`#${beside.journey.id}`, beside.followed.side, onlySecond],
         ] as const
       ).flatMap(([id, at, phases]) =>
         phases.length === 0
@@ -119,7 +119,7 @@ export function useRequestRow(
         ...own,
         id: journey.id,
         y: TOP,
-        beside: bar(beside.followed.side, name, beside.journey, found.onlyOther),
+        beside: bar(beside.followed.side, name, beside.journey, found.onlySecond),
       },
       words: prose(said(found)),
     };

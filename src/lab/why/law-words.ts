@@ -52,7 +52,7 @@ export function useLawSentence(): (law: Law) => string {
     timeUs,
     diskUs = 0,
     pauses,
-    camePerSec,
+    observedPerSec,
   }) =>
     t(`laws.${law}`, {
       resource:
@@ -65,8 +65,8 @@ export function useLawSentence(): (law: Law) => string {
       count: count ?? 0,
       by: resource === undefined ? '' : t(`contrast.servers.${resource}`, { count: count ?? 1 }),
       pauses: pauses ? 1 : 0,
-      isMore: camePerSec === undefined ? 0 : 1,
-      came: `${words.number(camePerSec ?? 0)}/s`,
+      isMore: observedPerSec === undefined ? 0 : 1,
+      came: `${words.number(observedPerSec ?? 0)}/s`,
       time: words.duration((timeUs ?? 0) * NS_PER_US),
       waits: diskUs > 0 ? 1 : 0,
       disk: words.duration(diskUs * NS_PER_US),

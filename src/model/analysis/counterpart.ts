@@ -12,8 +12,8 @@ export interface Counterpart {
    * Phases in which only one of the two spent time, in order. Empty while the request that lacks them is in
    * progress.
    */
-  readonly onlyOne: readonly PhaseName[];
-  readonly onlyOther: readonly PhaseName[];
+  readonly onlyFirst: readonly PhaseName[];
+  readonly onlySecond: readonly PhaseName[];
 }
 
 /** Compares two requests. Phases of zero length are ignored: they would be invisible. */
@@ -22,8 +22,8 @@ export function counterpartOf(journey: Journey, other: Journey): Counterpart {
   return {
     beginShiftNs: other.beginNs - journey.beginNs,
     endShiftNs: other.endNs - journey.endNs,
-    onlyOne: other.isWhole ? [...phases].filter((phase) => !otherPhases.has(phase)) : [],
-    onlyOther: journey.isWhole ? [...otherPhases].filter((phase) => !phases.has(phase)) : [],
+    onlyFirst: other.isWhole ? [...phases].filter((phase) => !otherPhases.has(phase)) : [],
+    onlySecond: journey.isWhole ? [...otherPhases].filter((phase) => !phases.has(phase)) : [],
   };
 }
 

@@ -23,7 +23,7 @@ export interface Lending {
 
 interface Borrowed extends Loan {
   /** When its caller requested it. */
-  readonly askedNs: number;
+  readonly queuedNs: number;
 }
 
 const WAIT_CONNECTION = REQUEST_KIND + phases.indexOf('waitConnection');
@@ -41,17 +41,17 @@ function borrowed(excerpt: Excerpt): readonly Borrowed[] {
   const found: Borrowed[] = [];
   for (const [request, spans] of excerpt.ofRequest) {
     let last: { -readonly [key in keyof Borrowed]: Borrowed[key] } | undefined;
-    let askedNs: number | undefined;
+    let queuedNs: number | undefined;
     for (const span of spans) {
       const connection = connectionOf(excerpt, span);
       const fromNs = excerpt.start[span] as number;
       if (connection >= 0 && last?.connection === connection) last.toNs = endOf(excerpt, span);
       else {
-        if (excerpt.kind[span] === WAIT_CONNECTION) askedNs ??= fromNs;
+        if (excerpt.kind[span] === WAIT_CONNECTION) queuedNs ??= fromNs;
         last =
           connection < 0
             ? undefined
-            : { request, connection, fromNs, toNs: endOf(excerpt, span), askedNs: askedNs ?? fromNs };
+            : { request, connection, fromNs, toNs: endOf(excerpt, span), queuedNs: queuedNs ?? fromNs };
         if (last) found.push(last);
       }
     }
@@ -101,5 +101,5 @@ export function lendingTo(excerpt: Excerpt, fromNs: number, toNs: number): Lendi
       toNs: Math.min(toNs, loan.toNs),
     }))
     .sort((a, b) => b.toNs - b.fromNs - (a.toNs - a.fromNs) || a.fromNs - b.fromNs);
-  return { loans, served: got.length, later: got.filter(({ askedNs }) => askedNs > fromNs).length };
+  return { loans, served: got.length, later: got.filter(({ queuedNs }) => queuedNs > fromNs).length };
 }

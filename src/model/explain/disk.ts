@@ -46,12 +46,12 @@ export const minBusyUs = (scenario: Scenario, summary: Summary): number =>
   Math.max(use(summary, 'serverMain')?.demandUs ?? 0, takenUs(scenario, summary));
 
 const facts = (scenario: Scenario, summary: Summary) => {
-  const wholeUs = takenUs(scenario, summary);
+  const totalUs = takenUs(scenario, summary);
   const leastUs = minBusyUs(scenario, summary);
   return {
     disk: share(diskShare(summary)),
     busy: share(busyShare(scenario, summary)),
-    demand: time(wholeUs),
+    demand: time(totalUs),
     wait: time(diskUs(summary)),
     bound: rate(leastUs > 0 ? 1e6 / leastUs : 0),
     size: { unit: 'number', value: togetherIn(summary, scenario) } as const,

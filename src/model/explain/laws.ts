@@ -51,7 +51,7 @@ export interface Law {
   /**
    * Observed rate, 1/s, if chance or window edges exceed the long-run bound: random arrivals, think times.
    */
-  readonly camePerSec?: number;
+  readonly observedPerSec?: number;
   /** Whether the time includes a think time, for the law of callers. */
   readonly pauses?: boolean;
   /** Whether it leaves out work, for the law of callers. */
@@ -97,20 +97,20 @@ function offeredLaw({ workload: { arrivals } }: Scenario, { requests, windowUs }
     {
       law: 'offered',
       perSec: arrivals.ratePerSec,
-      ...(arrivalRate > arrivals.ratePerSec && { camePerSec: arrivalRate }),
+      ...(arrivalRate > arrivals.ratePerSec && { observedPerSec: arrivalRate }),
     },
   ];
 }
 
 /** Achieved share of a law's bound. */
-export const usedOf = ({ perSec, camePerSec = perSec }: Law, { throughput }: Summary): number =>
-  throughput.perSec / camePerSec;
+export const usedOf = ({ perSec, observedPerSec = perSec }: Law, { throughput }: Summary): number =>
+  throughput.perSec / observedPerSec;
 
 /** With think times: a window that cuts pauses, or has few random ones, may exceed the long-run bound. */
 const paused = (law: Law, { throughput: { perSec } }: Summary): Law => ({
   ...law,
   pauses: true,
-  ...(perSec > law.perSec && { camePerSec: perSec }),
+  ...(perSec > law.perSec && { observedPerSec: perSec }),
 });
 
 const divided = (law: LawName, count: number | undefined, timeUs: number, trips: number): Law[] =>

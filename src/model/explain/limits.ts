@@ -94,7 +94,7 @@ const resourceLimit =
         servers: count(servers.count),
         sharing: sharingFact(servers.sharing),
         by: serversFact(found.resource, servers),
-        whole: time(servers.wholeUs),
+        whole: time(servers.totalUs),
         others: count(servers.count - 1),
         othersBusy: share(servers.othersShare),
         bound: rate(found.boundPerSec),

@@ -66,7 +66,7 @@ export function ofResource(
   const isUneven = SIDES.some((name) => servers[name].sharing === 'uneven');
   const isSpread = isUneven || servers.a.count !== servers.b.count;
   // With different sharing, the demand of one server does not represent the work.
-  const totals = isSpread ? { a: servers.a.wholeUs, b: servers.b.wholeUs } : needs;
+  const totals = isSpread ? { a: servers.a.totalUs, b: servers.b.totalUs } : needs;
   // If only one of them shares its machine with Redis, the name must say so.
   const representative = isShared(both.b.summary, resource) ? both.b : both.a;
   const facts = {

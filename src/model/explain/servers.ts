@@ -11,7 +11,7 @@ export interface Servers {
   readonly count: number;
   readonly sharing: Sharing;
   /** Demand per request on all of them together, µs. */
-  readonly wholeUs: number;
+  readonly totalUs: number;
   /** Mean demand per request over all of them, µs. */
   readonly meanUs: number;
   /** Mean utilisation, with and without the busiest, 0 … 1. */
@@ -71,17 +71,17 @@ export function serversOf(scenario: Scenario, summary: Summary, resource: Resour
   const { demandUs, utilisation = 0 } = use(summary, resource) ?? {};
   const needUs = demandUs ?? 0;
   const own = count > 1 && needUs > 0 ? ownUs(summary, resource) : undefined;
-  const wholeUs = own ?? count * needUs;
-  const meanUs = wholeUs / count;
+  const totalUs = own ?? count * needUs;
+  const meanUs = totalUs / count;
   const isUneven = needUs > (1 + UNEVEN) * meanUs;
   const busy = (us: number) => (needUs > 0 ? (utilisation * us) / needUs : utilisation);
   return {
     count,
     sharing: count === 1 ? 'alone' : own === undefined ? 'pooled' : isUneven ? 'uneven' : 'even',
-    wholeUs,
+    totalUs,
     meanUs,
     meanShare: busy(meanUs),
-    othersShare: count > 1 ? busy((wholeUs - needUs) / (count - 1)) : 0,
+    othersShare: count > 1 ? busy((totalUs - needUs) / (count - 1)) : 0,
     ...(isUneven && resource === 'serverMain' && { node: nodeOf(summary) }),
   };
 }

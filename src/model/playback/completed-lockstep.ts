@@ -10,8 +10,8 @@ export const completedLockstep: Lockstep = {
   place: (from, to, timeNs) => instantOf(to.recording, completedAt(from.recording, timeNs)),
   guess(from, to, timeNs) {
     const known = completedAt(from.recording, timeNs);
-    const completed = Number.isNaN(known) ? completedNear(from.recording, timeNs) : known;
-    return instantNear(to.recording, completed) ?? timeNs;
+    const completed = Number.isNaN(known) ? estimatedCount(from.recording, timeNs) : known;
+    return estimatedInstant(to.recording, completed) ?? timeNs;
   },
 };
 
@@ -22,14 +22,14 @@ function rateOf({ marks }: Recording): number {
 }
 
 /** Extrapolated at the rate so far. */
-function completedNear(recording: Recording, timeNs: number): number {
+function estimatedCount(recording: Recording, timeNs: number): number {
   const { marks } = recording;
   const near = marks.find((mark) => mark.timeNs >= timeNs) ?? marks.at(-1);
   return near ? Math.max(0, near.completed + (timeNs - near.timeNs) * rateOf(recording)) : 0;
 }
 
 /** Extrapolated at the rate so far from the nearest recorded end; undefined without a recording. */
-function instantNear(recording: Recording, completed: number): number | undefined {
+function estimatedInstant(recording: Recording, completed: number): number | undefined {
   const last = recording.marks.at(-1);
   if (!last) return undefined;
   const { fromNs } = recording;

@@ -105,12 +105,12 @@ export class Ensemble {
   }
 
   /** Position of a track, possibly extrapolated. */
-  placeNear(track: Track, timeNs: number): number {
+  estimatedPlace(track: Track, timeNs: number): number {
     return this.guessOf(this.lead, track, timeNs);
   }
 
   /** Position of the lead track for an instant of a side, possibly extrapolated. */
-  leadNear(side: Side | undefined, timeNs: number): number {
+  estimatedLead(side: Side | undefined, timeNs: number): number {
     const track = this.tracks.find(({ id }) => id === side);
     return track ? this.guessOf(track, this.lead, timeNs) : timeNs;
   }

@@ -106,7 +106,7 @@ class ClockedPlayer implements Player {
   private lastFrameMs = 0;
   private lastNotifyMs = Number.NEGATIVE_INFINITY;
   private isDirty = true;
-  private hasNews = false;
+  private hasChanged = false;
   private pace: Pace | undefined;
   /** Whether the last frame waited for a recording. */
   private isBlocked = false;
@@ -161,7 +161,7 @@ class ClockedPlayer implements Player {
   }
 
   seek(timeNs: number, side?: Side, isNewest = false): void {
-    const toNs = Math.min(this.ensemble.endNs, Math.max(0, this.ensemble.leadNear(side, timeNs)));
+    const toNs = Math.min(this.ensemble.endNs, Math.max(0, this.ensemble.estimatedLead(side, timeNs)));
     this.goTo({ kind: 'seek', toNs, isNewest });
     this.notify('seek');
   }
@@ -298,8 +298,8 @@ class ClockedPlayer implements Player {
     }
     untilNs = Math.min(untilNs, this.ensemble.endNs);
     this.tracks.forEach((track, i) => {
-      const from = this.ensemble.placeNear(track, fromNs);
-      const until = this.ensemble.placeNear(track, untilNs);
+      const from = this.ensemble.estimatedPlace(track, fromNs);
+      const until = this.ensemble.estimatedPlace(track, untilNs);
       this.fetchers[i]?.want(from, Math.min(Math.max(from, until), track.layout.endNs), aheadNs);
     });
   }
@@ -315,7 +315,7 @@ class ClockedPlayer implements Player {
     // The first frame is announced at once, not a frame later.
     else if (isFirst && this.tracks.every(({ frame }) => frame.known)) this.notify('data');
     else {
-      this.hasNews = true;
+      this.hasChanged = true;
       this.schedule();
     }
   }
@@ -347,10 +347,10 @@ class ClockedPlayer implements Player {
       // At maximum speed nothing was drawn: the final frame shows the end exactly.
       this.show(this.timeNs);
       this.notify('end');
-    } else if ((this.isPlaying || this.hasNews) && nowMs - this.lastNotifyMs >= NOTIFY_MS) {
+    } else if ((this.isPlaying || this.hasChanged) && nowMs - this.lastNotifyMs >= NOTIFY_MS) {
       this.notify(this.isPlaying ? 'tick' : 'data');
     }
-    if (this.isPlaying || this.hasNews) this.schedule();
+    if (this.isPlaying || this.hasChanged) this.schedule();
   }
 
   /**
@@ -398,7 +398,7 @@ class ClockedPlayer implements Player {
   }
 
   private notify(cause: Cause): void {
-    this.hasNews = false;
+    this.hasChanged = false;
     this.lastNotifyMs = this.clock.now();
     this.playhead = this.snapshot(cause);
     for (const listener of this.listeners) listener();

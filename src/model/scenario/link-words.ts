@@ -52,23 +52,23 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
 const namedControls = (): readonly string[] => [...Object.entries(CONTROL_GROUPS).flat(2), ...OTHER_CONTROLS];
 
 /** Converts a typed time to the link format: non-negative, without spaces and Greek letters. */
-function timeMeant(written: string): string | undefined {
+function suggestedTime(written: string): string | undefined {
   const compact = written.replace(/\s/g, '').replace(/[µμ]/, 'u').replace(',', '.').toLowerCase();
   if (compact.startsWith('-')) return readTime(compact.slice(1)) === undefined ? undefined : '0ns';
   return readTime(compact) === undefined ? undefined : compact;
 }
 
 /** The nearest speed with a clock. */
-function speedMeant(written: string): string | undefined {
-  const ns = readTime(timeMeant(written) ?? '');
+function suggestedSpeed(written: string): string | undefined {
+  const ns = readTime(suggestedTime(written) ?? '');
   return ns === undefined ? undefined : writeTime(Math.min(MAX_SPEED, clampSpeed(ns)));
 }
 
 function nearest(name: string, form: Form, value: string): string | undefined {
   if (form === 'control') return closestMatch(value, controlNames());
   // Bookmarks are a list: a suggestion would replace all of them.
-  if (form === 'time') return name === 'marks' ? undefined : timeMeant(value);
-  if (form === 'speed') return speedMeant(value);
+  if (form === 'time') return name === 'marks' ? undefined : suggestedTime(value);
+  if (form === 'speed') return suggestedSpeed(value);
   if (form !== 'choice') return undefined;
   const allowed = CHOICES[name] ?? [];
   if (SWITCHES.includes(name)) {
@@ -79,9 +79,9 @@ function nearest(name: string, form: Form, value: string): string | undefined {
 }
 
 /** Adds valid values and the most likely preset, control or value to a link's problems. */
-export const withSuggestions = (problems: readonly Problem[]): Problem[] => problems.map(withMeant);
+export const withSuggestions = (problems: readonly Problem[]): Problem[] => problems.map(withSuggestion);
 
-function withMeant(problem: Problem): Problem {
+function withSuggestion(problem: Problem): Problem {
   const { code, path, value, facts } = problem;
   if (code === 'URL-12') {
     const suggestion = closestMatch(value ?? '', presetIds);

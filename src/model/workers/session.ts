@@ -19,7 +19,7 @@ const SLICE_MS = 4;
 export class Session {
   readonly #engine: Engine;
   readonly #now: () => number;
-  readonly #giveWay: () => Promise<void>;
+  readonly #yieldTurn: () => Promise<void>;
   #layout: RunLayout | undefined;
   /** Records spans; only for a watched run. */
   #recorder: Pass | undefined;
@@ -35,18 +35,18 @@ export class Session {
   #recordFromNs = 0;
   #recording = false;
   /** The level samples of a run, and their requested number. */
-  #looks: { meter: LevelMeter; count: number } | undefined;
+  #samples: { meter: LevelMeter; count: number } | undefined;
   /** Incremented by every finishing call and every new run: older finishing calls stop. */
   #newest = 0;
 
   /**
    * @param now wall clock in ms, for budgets only
-   * @param giveWay resolves after the pending calls are served
+   * @param yieldTurn resolves after the pending calls are served
    */
-  constructor(engine: Engine, now: () => number, giveWay: () => Promise<void> = async () => undefined) {
+  constructor(engine: Engine, now: () => number, yieldTurn: () => Promise<void> = async () => undefined) {
     this.#engine = engine;
     this.#now = now;
-    this.#giveWay = giveWay;
+    this.#yieldTurn = yieldTurn;
   }
 
   normalize(json: string): Normalized {
@@ -60,7 +60,7 @@ export class Session {
     const wireNs = Math.max(opened.wireNs ?? 0, ...changes.map((change) => wireNsOf(change.scenario)));
     const layout = { ...opened, wireNs };
     this.#layout = layout;
-    this.#looks = undefined;
+    this.#samples = undefined;
     this.#aside = undefined;
     this.#newest++;
     this.#recordFromNs = 0;
@@ -131,7 +131,7 @@ export class Session {
       const progress = { nowNs: front.nowNs, done, events: front.engine.events() };
       if (done) return { ...progress, summary: front.engine.summary() };
       if (this.#now() >= deadline) return progress;
-      await this.#giveWay();
+      await this.#yieldTurn();
       if (mine !== this.#newest) return progress;
     }
   }
@@ -143,14 +143,14 @@ export class Session {
     const deadline = this.#now() + budgetMs;
     const { warmupEndNs, endNs } = this.#layout;
     const binNs = (endNs - warmupEndNs) / intervals;
-    this.#looks ??= { meter: new LevelMeter(warmupEndNs, binNs), count: 0 };
-    while (this.#looks.count < intervals) {
-      const untilNs = Math.round(warmupEndNs + (this.#looks.count + 1) * binNs);
+    this.#samples ??= { meter: new LevelMeter(warmupEndNs, binNs), count: 0 };
+    while (this.#samples.count < intervals) {
+      const untilNs = Math.round(warmupEndNs + (this.#samples.count + 1) * binNs);
       while (pass.advance(untilNs) === 'events') if (this.#now() >= deadline) return undefined;
-      this.#looks.meter.add(pass.engine.summary());
-      this.#looks.count++;
+      this.#samples.meter.add(pass.engine.summary());
+      this.#samples.count++;
     }
-    return this.#looks.meter.levels();
+    return this.#samples.meter.levels();
   }
 
   #watched(call: string): Pass {

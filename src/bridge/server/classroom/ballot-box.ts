@@ -41,7 +41,7 @@ export class BallotBox {
       request.headers['content-type'] === 'application/json';
     if (!isOurs) return sendReply(response, 403, { refused: 'VOTE-06' });
     const address = request.socket.remoteAddress ?? '';
-    if (!this.#mayAsk(address)) return refuse(response, 'VOTE-05');
+    if (!this.#isWithinRate(address)) return refuse(response, 'VOTE-05');
     const text = await bodyOf(request);
     const ballot = text === undefined ? undefined : ballotIn(text);
     if (!ballot) return refuse(response, 'VOTE-06');
@@ -50,7 +50,7 @@ export class BallotBox {
     else sendReply(response, 200, taken);
   }
 
-  #mayAsk(address: string): boolean {
+  #isWithinRate(address: string): boolean {
     const known = this.#allowances.get(address);
     const allowance = known ?? new Allowance(this.#perSecond);
     if (!known) {

@@ -14,7 +14,7 @@ const AFTER_FAILURE_MS = 20;
 const BLOCKED_POLL_MS = 5;
 
 export interface Crew {
-  ways: ConnectionSet;
+  connections: ConnectionSet;
   requests: Requests;
   recorder: Recorder;
   /** Whether a request may be sent now; true consumes a permit. */
@@ -42,7 +42,7 @@ class Caller {
   readonly #work = (connection: Connection): Promise<unknown> => {
     this.#connection = connection.index;
     // Without a pool, reading the clock again would only cost time.
-    if (this.#crew.ways.lends) this.#times.sentMs = performance.now();
+    if (this.#crew.connections.isPooled) this.#times.sentMs = performance.now();
     return this.#crew.requests.perform(connection);
   };
 
@@ -51,7 +51,7 @@ class Caller {
    * the reply, or undefined without one.
    */
   async request(startMs: number, issuedMs: number): Promise<number | undefined> {
-    const { ways, recorder } = this.#crew;
+    const { connections, recorder } = this.#crew;
     const times = this.#times;
     const calledMs = performance.now();
     times.startMs = startMs;
@@ -60,7 +60,7 @@ class Caller {
     times.sentMs = calledMs;
     recorder.begin(this.#number, startMs, calledMs);
     try {
-      await ways.use(this.#work);
+      await connections.use(this.#work);
       return recorder.end(this.#number, times, this.#connection);
     } catch (error) {
       recorder.fail(this.#number, times, error);
@@ -81,7 +81,7 @@ export function startClosed(crew: Crew, arrivals: RealArrivals & { kind: 'closed
     let wantedSinceMs: number | undefined;
     while (!crew.isStopping()) {
       if (!crew.mayGo()) {
-        crew.recorder.heldBack();
+        crew.recorder.rateLimited();
         wantedSinceMs = undefined;
         await pause(BLOCKED_POLL_MS);
         continue;
@@ -128,7 +128,7 @@ export function startOpen(
         continue;
       }
       if (!crew.mayGo()) {
-        crew.recorder.heldBack();
+        crew.recorder.rateLimited();
         crew.recorder.shed(1);
         continue;
       }

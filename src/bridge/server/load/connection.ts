@@ -26,7 +26,7 @@ export interface Connection {
 /** The connections of a workload: shared, or borrowed per request. */
 export interface ConnectionSet {
   /** Whether connections are borrowed, so that a request may wait for one. */
-  readonly lends: boolean;
+  readonly isPooled: boolean;
   /** All connections in the order of opening. */
   readonly connections: readonly Connection[];
   /** Calls `work` with a connection, at once or when one is free. */

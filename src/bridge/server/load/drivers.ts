@@ -39,7 +39,7 @@ function inTurn(count: number): () => number {
 }
 
 const shared = (connections: readonly Connection[], choose: () => number): ConnectionSet => ({
-  lends: false,
+  isPooled: false,
   connections,
   use: (work) => {
     const connection = connections[choose()];

@@ -115,7 +115,7 @@ export async function connectIoredisPool(
   );
   await pool.ready();
   return {
-    lends: true,
+    isPooled: true,
     connections: opened,
     use: (work) => pool.use(work),
     destroy: () => {

@@ -37,14 +37,14 @@ export async function generateLoad(order: ThreadOrder, port: MessagePort, progra
   });
   const wires = new Wires();
   const opened = openConnections(workload, access, ttlMs, randomFrom(workload.seed, 1));
-  const ways = await Promise.race([opened, stopped]).catch((error: unknown) => {
+  const connectionSet = await Promise.race([opened, stopped]).catch((error: unknown) => {
     send({ kind: 'refused', message: error instanceof Error ? error.message : String(error) });
   });
-  if (!ways) {
+  if (!connectionSet) {
     wires.close();
     return port.close();
   }
-  await wires.learn(ways.connections);
+  await wires.learn(connectionSet.connections);
   const pacer = workload.arrivals.kind === 'open' ? await startPacer(workload, program) : undefined;
   send({ kind: 'connected' });
 
@@ -52,7 +52,7 @@ export async function generateLoad(order: ThreadOrder, port: MessagePort, progra
   const requests = requestsOf(workload, keys, randomFrom(workload.seed, 2));
   const mayGo = allowance(order.commandsPerSec, requests.commands);
   const crew: Crew = {
-    ways,
+    connections: connectionSet,
     requests,
     recorder,
     mayGo,
@@ -81,7 +81,7 @@ export async function generateLoad(order: ThreadOrder, port: MessagePort, progra
     for (let waited = 0; waited < DRAIN_MS && !recorder.isIdle; waited += 10) {
       if ((await wait(10)) === 'stopped') break;
     }
-  ways.destroy();
+  connectionSet.destroy();
   wires.close();
   send({ kind: 'ended', sent: requests.sent });
   port.close();

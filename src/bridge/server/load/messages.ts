@@ -70,7 +70,7 @@ export interface Report {
   readonly lastError: string | null;
   /** Time without any reply while requests were in flight, ms. */
   readonly silentMs: number;
-  readonly wasHeldBack: boolean;
+  readonly wasRateLimited: boolean;
 }
 
 export type FromLoad =

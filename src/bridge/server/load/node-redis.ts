@@ -118,7 +118,7 @@ export async function connectNodeRedisPool(
   });
   ready = true;
   return {
-    lends: true,
+    isPooled: true,
     connections: await allOf(pool, count, known),
     use: (work) => pool.execute((client) => work(known(client as unknown as Client))),
     destroy: () => pool.destroy(),

@@ -64,7 +64,7 @@ export class Recorder {
   #waitConnectionMs = 0;
   #failures: Record<string, number> = {};
   #lastError: string | null = null;
-  #wasHeldBack = false;
+  #wasRateLimited = false;
 
   readonly #looks: Samples;
 
@@ -124,8 +124,8 @@ export class Recorder {
     this.#shed += count;
   }
 
-  heldBack(): void {
-    this.#wasHeldBack = true;
+  rateLimited(): void {
+    this.#wasRateLimited = true;
   }
 
   get isIdle(): boolean {
@@ -155,7 +155,7 @@ export class Recorder {
       use: this.#use(),
       lastError: this.#lastError,
       silentMs: this.#underway > 0 ? Math.round(now - this.#lastAnswerMs) : 0,
-      wasHeldBack: this.#wasHeldBack,
+      wasRateLimited: this.#wasRateLimited,
     };
     this.#reportedMs = now;
     this.#issued = 0;
@@ -166,7 +166,7 @@ export class Recorder {
     this.#waitConnectionMs = 0;
     this.#failures = {};
     this.#lastError = null;
-    this.#wasHeldBack = false;
+    this.#wasRateLimited = false;
     return report;
   }
 

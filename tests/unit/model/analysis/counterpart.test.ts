@@ -39,12 +39,12 @@ describe('the same request in a pool and on a shared connection', () => {
   it('goes through an event loop only where there is one, and phases both have are nobody’s alone', () => {
     const seen = new Set<string>();
     for (const [one, other] of pairs) {
-      const { onlyOne, onlyOther } = counterpartOf(one, other);
+      const { onlyFirst, onlySecond } = counterpartOf(one, other);
       const took = ({ legs }: Journey) =>
         legs.filter((leg) => leg.toNs > leg.fromNs).map(({ phase }) => phase);
-      for (const phase of onlyOne) expect(took(other)).not.toContain(phase);
-      for (const phase of onlyOther) expect(took(one)).not.toContain(phase);
-      for (const phase of onlyOther) seen.add(phase);
+      for (const phase of onlyFirst) expect(took(other)).not.toContain(phase);
+      for (const phase of onlySecond) expect(took(one)).not.toContain(phase);
+      for (const phase of onlySecond) seen.add(phase);
     }
     expect([...seen]).toEqual(expect.arrayContaining(['taskQueue', 'wakeUp']));
   });
@@ -53,10 +53,10 @@ describe('the same request in a pool and on a shared connection', () => {
     for (const [one, other] of pairs) {
       const whole = counterpartOf(one, other);
       const waiting = { ...other, legs: other.legs.slice(0, 1), isWhole: false };
-      expect(counterpartOf(one, waiting).onlyOne).toEqual([]);
-      expect(counterpartOf(waiting, one).onlyOther).toEqual([]);
+      expect(counterpartOf(one, waiting).onlyFirst).toEqual([]);
+      expect(counterpartOf(waiting, one).onlySecond).toEqual([]);
       // What it has been through already is certain.
-      expect(whole.onlyOther).toEqual(expect.arrayContaining([...counterpartOf(one, waiting).onlyOther]));
+      expect(whole.onlySecond).toEqual(expect.arrayContaining([...counterpartOf(one, waiting).onlySecond]));
     }
   });
 
@@ -66,8 +66,8 @@ describe('the same request in a pool and on a shared connection', () => {
       expect(back).toEqual({
         beginShiftNs: 0 - there.beginShiftNs,
         endShiftNs: 0 - there.endShiftNs,
-        onlyOne: there.onlyOther,
-        onlyOther: there.onlyOne,
+        onlyFirst: there.onlySecond,
+        onlySecond: there.onlyFirst,
       });
     }
   });

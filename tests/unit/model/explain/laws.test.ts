@@ -153,7 +153,7 @@ it('the offered rate is a law of open workloads only', () => {
   // By chance some more have come in this short run, and all of them are completed.
   const summary = summaryOf(scenario);
   const law = lawsOf(scenario, summary).find((one) => one.law === 'offered');
-  expect(law).toMatchObject({ perSec: 1000, camePerSec: summary.requests.issued * 10 });
+  expect(law).toMatchObject({ perSec: 1000, observedPerSec: summary.requests.issued * 10 });
   expect(summary.throughput.perSec).toBeGreaterThan(1000);
   expect(law && usedOf(law, summary)).toBeCloseTo(1, 1);
   const closed = scenarioOf('jedis-pool-8');

@@ -23,7 +23,7 @@ const value = (fact: Fact | undefined): number => (fact && 'value' in fact ? fac
 
 describe('the nodes of a cluster of which one describes it to all callers', () => {
   const busy = first.summary.nodes.map(({ utilisation }) => utilisation);
-  const wholeUs =
+  const totalUs =
     (busy.reduce((sum, each) => sum + each, 0) * first.summary.windowUs) / first.summary.requests.completed;
   const { limit } = explain(first.scenario, first.summary);
 
@@ -42,8 +42,8 @@ describe('the nodes of a cluster of which one describes it to all callers', () =
       busy.slice(1).reduce((sum, each) => sum + each, 0) / 7,
       9,
     );
-    expect(us(limit.facts.whole)).toBeCloseTo(wholeUs, 6);
-    expect(us(limit.facts.demand) / wholeUs).toBeGreaterThan(0.9);
+    expect(us(limit.facts.whole)).toBeCloseTo(totalUs, 6);
+    expect(us(limit.facts.demand) / totalUs).toBeGreaterThan(0.9);
     // What one of them does is not what each of them does.
     expect(us(limit.facts.whole) / us(limit.facts.demand)).toBeLessThan(1.1);
   });
@@ -106,7 +106,7 @@ describe('nodes and event loops that share evenly', () => {
     expect(alone).toEqual({
       count: 1,
       sharing: 'alone',
-      wholeUs: need?.demandUs,
+      totalUs: need?.demandUs,
       meanUs: need?.demandUs,
       meanShare: need?.utilisation,
       othersShare: 0,
