@@ -7,7 +7,7 @@
 import { extent, maxIndex, minIndex, nice, pairs } from 'd3-array';
 import type { Palette } from '../lib/palette.ts';
 import { type Box, type ChartSpec, type ColumnOf, tableOf, textWidth, type Unit } from './chart.ts';
-import type { Spot } from './label-place.ts';
+import type { Spot } from './label-placement.ts';
 import { axes, ticksOn } from './marks/axes.ts';
 import { crosshair } from './marks/crosshair.ts';
 import { dot } from './marks/dot.ts';

@@ -2,7 +2,7 @@
 
 import type { Palette } from '../lib/palette.ts';
 import type { Box } from './chart.ts';
-import { placeLabels, type Spot } from './label-place.ts';
+import { placeLabels, type Spot } from './label-placement.ts';
 import { dot } from './marks/dot.ts';
 import { isNumber, lineOver, type Places } from './marks/line.ts';
 import { halo, textAt } from './marks/text.ts';

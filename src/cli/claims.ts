@@ -1,5 +1,6 @@
 /** `sim claims`: checks claims of articles, benchmarks and queueing laws against the engine. */
 import { readFile } from 'node:fs/promises';
+import { createTranslator } from 'use-intl/core';
 import recordedMutations from '../evidence/answers/generated/mutations.json';
 import type { Check, Operand } from '../evidence/check/claim.ts';
 import type { CheckResult, Judgement, Verdict } from '../evidence/check/judge.ts';
@@ -7,6 +8,8 @@ import { mutationText, type RecordedMutations } from '../evidence/check/mutation
 import { type Filed, type NeededRun, planFor } from '../evidence/check/plan.ts';
 import { type Spread, spreadsOf } from '../evidence/check/spread.ts';
 import { filed } from '../evidence/check/topics.ts';
+import { byLanguage } from '../i18n/by-language.ts';
+import type english from '../i18n/en/cli.json';
 import { formatNumber } from '../lib/format.ts';
 import { inLanguage, type Language } from '../lib/languages.ts';
 import { Engine, ScenarioRefused } from '../model/engine/engine.ts';
@@ -15,9 +18,16 @@ import type { Json } from '../model/scenario/patch.ts';
 import { schemaText } from '../model/scenario/schema.ts';
 import { EXIT, print, printMessage } from './input.ts';
 import { searchMutations } from './mutate.ts';
-import { claimTexts } from './texts.ts';
 
 const mutations: RecordedMutations = recordedMutations;
+
+const texts = byLanguage(
+  import.meta.glob<typeof english>('../i18n/*/cli.json', { eager: true, import: 'default' }),
+);
+
+/** Looks up and formats a message under `claims` in `cli.json`. */
+const claimTexts = (language: Language) =>
+  createTranslator({ locale: language, messages: texts[language], namespace: 'claims' });
 
 interface ClaimsRequest {
   /** Ids of the claims to check; empty = all. */

@@ -1,6 +1,6 @@
 /** The static part of the stage: machines, places, pipes and texts. Painted once per layout. */
 import type { Palette } from '../lib/palette.ts';
-import { roundRect } from './canvas-look.ts';
+import { roundRect } from './canvas-style.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
 import { LOOP_PARTS, loopParts } from './loops.ts';
 import { RING_PARTS, type Scene } from './places.ts';

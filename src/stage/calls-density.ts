@@ -4,7 +4,7 @@
  */
 import type { Call, CallsView, Segment } from '../model/analysis/calls.ts';
 import { threadStates } from '../model/engine/generated/abi.ts';
-import type { CallsScene } from './canvas-look.ts';
+import type { CallsScene } from './canvas-style.ts';
 import type { Rect } from './geometry.ts';
 import { fontOf } from './text.ts';
 import { STATE, stateName } from './vocabulary.ts';

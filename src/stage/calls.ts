@@ -21,7 +21,7 @@ import {
   paintDenseSegments,
   THIN_LINE,
 } from './calls-density.ts';
-import type { CallsScene } from './canvas-look.ts';
+import type { CallsScene } from './canvas-style.ts';
 import { overlap, type Rect, rect } from './geometry.ts';
 import { PROJECTED_PX } from './places.ts';
 import { fontOf, type SceneText } from './text.ts';

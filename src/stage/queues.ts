@@ -1,6 +1,6 @@
 /** Queues of requests, and the connections that callers borrow. */
 import type { Frame } from '../model/playback/frame.ts';
-import { roundRect } from './canvas-look.ts';
+import { roundRect } from './canvas-style.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
 import { nodeOf } from './node-places.ts';
 import { atLanes, MAX_SINGLE, type Scene, type SceneLayout, type SlotsPlace, type Tray } from './places.ts';

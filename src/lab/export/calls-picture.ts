@@ -6,7 +6,7 @@ import { type CallsView, callsOf } from '../../model/analysis/calls.ts';
 import type { Frame } from '../../model/playback/frame.ts';
 import type { Side } from '../../model/playback/player.ts';
 import { callsPlot, paintCalls } from '../../stage/calls.ts';
-import type { CallsScene, CanvasStyle } from '../../stage/canvas-look.ts';
+import type { CallsScene, CanvasStyle } from '../../stage/canvas-style.ts';
 import { SvgContext } from './svg-context.ts';
 
 export interface PicturedCalls {

@@ -4,7 +4,7 @@ import type { SvgNode } from '../../charts/svg.ts';
 import type { Frame } from '../../model/playback/frame.ts';
 import type { RunLayout, Side } from '../../model/playback/player.ts';
 import { paintBackdrop } from '../../stage/backdrop.ts';
-import type { CanvasStyle } from '../../stage/canvas-look.ts';
+import type { CanvasStyle } from '../../stage/canvas-style.ts';
 import { createDots } from '../../stage/dot-columns.ts';
 import type { Arrange } from '../../stage/layout.ts';
 import { paintFrame } from '../../stage/paint.ts';

@@ -6,7 +6,7 @@ import { statePattern } from '../../charts/pattern.ts';
 import { px, type SvgNode, svg } from '../../charts/svg.ts';
 import { APPEARANCES, type Appearance, type Palette } from '../../lib/palette.ts';
 import type { Side } from '../../model/playback/player.ts';
-import type { CanvasStyle } from '../../stage/canvas-look.ts';
+import type { CanvasStyle } from '../../stage/canvas-style.ts';
 import type { Fills } from '../../stage/fills.ts';
 import type { SceneText } from '../../stage/text.ts';
 

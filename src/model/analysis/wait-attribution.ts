@@ -1,7 +1,4 @@
-/**
- * Wait attribution: what a request needed in one of its phases, and what occupied that: the connection, the
- * serving thread, or the core of that thread. The shares sum to the phase's time to the nanosecond.
- */
+/** What a request needed in one of its phases, and what occupied that. Shares sum to the phase exactly. */
 import { noRequest, threadStates } from '../engine/generated/abi.ts';
 import { WIRE_KIND } from '../playback/spans.ts';
 import type { Course } from '../scenario/course.ts';
@@ -249,17 +246,11 @@ function served(excerpt: Excerpt, lane: number, shares: Shares): void {
   }
 }
 
-/**
- * Whether a thread runs the callers' code: in Node, callers are callbacks of the event loop and have no
- * threads.
- */
+/** Whether a thread runs the callers: in Node they are callbacks of the event loop, without threads. */
 const carries = (layout: RunLayout, lane: number): boolean =>
   layout.runtime === 'eventLoop' && classOf(layout, lane) === 'eventLoop';
 
-/**
- * Work of the callers on a loop: each has its own lane, one runs at a time, and only a running one has a
- * core.
- */
+/** Work of callers on a loop: each has its own lane; one runs at a time, on the loop's core. */
 function carried(excerpt: Excerpt, callers: number, { id }: Journey, shares: Shares): void {
   for (let caller = 0; caller < callers; caller++) {
     for (const span of excerpt.ofLane.get(caller) ?? []) {

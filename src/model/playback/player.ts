@@ -1,7 +1,4 @@
-/**
- * The player: one clock for one or two recordings. Views register painters and listeners; they have no clocks
- * of their own.
- */
+/** The player: one clock for one or two recordings. Views register painters and listeners. */
 import { clampSpeed, DENSE_FROM, UNLIMITED_SPEED } from '../../lib/speed.ts';
 import { browserClock, type FrameClock, shownSeconds } from './clock.ts';
 import { Ensemble, type Side, type Track, type TrackInput } from './ensemble.ts';
@@ -41,10 +38,7 @@ export interface Player {
   seek(timeNs: number, side?: Side, isNewest?: boolean): void;
   /** Pauses and seeks to the next (+1) or previous (−1) event: any span boundary of any track. */
   step(direction: 1 | -1): void;
-  /**
-   * Sets the speed, model ns per second on screen; 0 = stepping. A later speed resumes playing if it played
-   * before.
-   */
+  /** Sets the speed, model ns per second on screen; 0 = stepping; a later speed resumes playing. */
   setSpeed(nsPerSecond: number): void;
   /** Sets the alignment of the tracks; undefined: model time. The lead track keeps its position. */
   setLockstep(lockstep: Lockstep | undefined): void;
@@ -54,10 +48,7 @@ export interface Player {
   addPainter(painter: () => void): () => void;
   /** Repaints once: after a resize, or a change of theme or language. */
   repaint(): void;
-  /**
-   * Calls `listener` at once on every action, and at most 5 times per second while playing. Returns its
-   * removal.
-   */
+  /** Calls `listener` on every action, and while playing at most 5 times per second. */
   subscribe(listener: () => void): () => void;
   /** Stops permanently; late replies are dropped. */
   close(): void;
@@ -353,9 +344,7 @@ class ClockedPlayer implements Player {
     if (this.isPlaying || this.hasChanged) this.schedule();
   }
 
-  /**
-   * Moves the playhead by the wall time since the last frame. Returns whether the end of the run is reached.
-   */
+  /** Moves the playhead by the elapsed wall time. Returns whether the run has ended. */
   private move(nowMs: number): boolean {
     const { endNs, reachNs } = this.ensemble;
     this.isBlocked = !this.ensemble.covers(this.timeNs);

@@ -10,7 +10,7 @@ import { type Arrived, Signal } from './pacer.ts';
 import { randomFrom } from './random.ts';
 import { Recorder } from './recorder.ts';
 import { requestsOf } from './requests.ts';
-import { Wires } from './wires.ts';
+import { SocketTimes } from './socket-times.ts';
 
 const REPORT_MS = 100;
 /** Time to wait for replies after the end; later ones count as lost. */
@@ -35,20 +35,20 @@ export async function generateLoad(order: ThreadOrder, port: MessagePort, progra
   watchMemory(() => {
     throw new Error(OVERSIZED_REPLY);
   });
-  const wires = new Wires();
+  const socketTimes = new SocketTimes();
   const opened = openConnections(workload, access, ttlMs, randomFrom(workload.seed, 1));
   const connectionSet = await Promise.race([opened, stopped]).catch((error: unknown) => {
     send({ kind: 'refused', message: error instanceof Error ? error.message : String(error) });
   });
   if (!connectionSet) {
-    wires.close();
+    socketTimes.close();
     return port.close();
   }
-  await wires.learn(connectionSet.connections);
+  await socketTimes.learn(connectionSet.connections);
   const pacer = workload.arrivals.kind === 'open' ? await startPacer(workload, program) : undefined;
   send({ kind: 'connected' });
 
-  const recorder = new Recorder(workload.arrivals.callers, wires);
+  const recorder = new Recorder(workload.arrivals.callers, socketTimes);
   const requests = requestsOf(workload, keys, randomFrom(workload.seed, 2));
   const mayGo = allowance(order.commandsPerSec, requests.commands);
   const crew: Crew = {
@@ -82,7 +82,7 @@ export async function generateLoad(order: ThreadOrder, port: MessagePort, progra
       if ((await wait(10)) === 'stopped') break;
     }
   connectionSet.destroy();
-  wires.close();
+  socketTimes.close();
   send({ kind: 'ended', sent: requests.sent });
   port.close();
 }

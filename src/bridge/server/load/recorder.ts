@@ -5,7 +5,7 @@ import type { ThreadUse } from '../../workload/measured.ts';
 import { Histogram } from './histogram.ts';
 import type { Report } from './messages.ts';
 import { Samples, type Times } from './sampling.ts';
-import type { Wires } from './wires.ts';
+import type { SocketTimes } from './socket-times.ts';
 
 /** CPU time of the calling thread; undefined if the system does not report it per thread. */
 function threadCpu(): { usedNs: number; atMs: number } | undefined {
@@ -68,8 +68,8 @@ export class Recorder {
 
   readonly #looks: Samples;
 
-  constructor(callers: number, wires: Wires) {
-    this.#looks = new Samples(callers, wires);
+  constructor(callers: number, socketTimes: SocketTimes) {
+    this.#looks = new Samples(callers, socketTimes);
     this.#since = new Float64Array(callers).fill(Number.NaN);
   }
 

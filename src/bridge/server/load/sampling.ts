@@ -3,7 +3,7 @@
  * has sent about one. Sparser samples would show unrelated dots.
  */
 import { type RequestSample, SAMPLED_CALLERS } from '../../workload/measured.ts';
-import type { Wires } from './wires.ts';
+import type { SocketTimes } from './socket-times.ts';
 
 /** A sample ends after this many new requests, or one per caller if that is more. */
 const MIN_REQUESTS = 60;
@@ -33,7 +33,7 @@ const empty = (): Columns => ({
 export class Samples {
   readonly #callers: number;
   readonly #most: number;
-  readonly #wires: Wires;
+  readonly #socketTimes: SocketTimes;
   #startMs = 0;
   /** Start of the next sample, at the first request from then on; infinite during one. */
   #nextMs = Number.POSITIVE_INFINITY;
@@ -45,10 +45,10 @@ export class Samples {
   #turn = 0;
   #columns = empty();
 
-  constructor(callers: number, wires: Wires) {
+  constructor(callers: number, socketTimes: SocketTimes) {
     this.#callers = Math.min(callers, SAMPLED_CALLERS);
     this.#most = Math.max(MIN_REQUESTS, this.#callers);
-    this.#wires = wires;
+    this.#socketTimes = socketTimes;
   }
 
   start(now: number): void {
@@ -73,8 +73,8 @@ export class Samples {
   /** Records the end of a request; keeps it if it overlaps a sample. */
   end(caller: number, connection: number, times: Times, now: number, failed: boolean): void {
     if (times.startMs >= this.#toMs || caller >= this.#callers) return;
-    const writtenMs = this.#wires.writtenSince(connection, times.sentMs);
-    const arrivedMs = this.#wires.arrived(connection);
+    const writtenMs = this.#socketTimes.writtenSince(connection, times.sentMs);
+    const arrivedMs = this.#socketTimes.arrived(connection);
     const isObserved = writtenMs !== undefined && arrivedMs !== undefined && arrivedMs >= writtenMs;
     const start = this.#us(times.startMs);
     const called = this.#us(times.calledMs);

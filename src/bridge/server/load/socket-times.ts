@@ -33,10 +33,10 @@ class Wire {
   }
 }
 
-export class Wires {
+export class SocketTimes {
   readonly #sockets = new Set<Socket>();
   /** By connection number. */
-  readonly #wires: (Wire | undefined)[] = [];
+  readonly #socketTimes: (Wire | undefined)[] = [];
   #lastWriter: Socket | undefined;
 
   constructor() {
@@ -64,12 +64,12 @@ export class Wires {
 
   /** When a request, handed to the connection at `ms`, was written; undefined if not observed. */
   writtenSince(connection: number, ms: number): number | undefined {
-    return this.#wires[connection]?.firstSince(ms);
+    return this.#socketTimes[connection]?.firstSince(ms);
   }
 
   /** When the latest data arrived; NaN: never, undefined: not observed. */
   arrived(connection: number): number | undefined {
-    return this.#wires[connection]?.arrivedMs;
+    return this.#socketTimes[connection]?.arrivedMs;
   }
 
   /** Stops observing new sockets. */
@@ -85,13 +85,13 @@ export class Wires {
 
   #watch(connection: number, socket: Socket): void {
     const wire = new Wire();
-    this.#wires[connection] = wire;
+    this.#socketTimes[connection] = wire;
     noteWrites(socket, () => wire.wrote());
     socket.prependListener('data', () => {
       wire.arrivedMs = performance.now();
     });
     socket.once('close', () => {
-      this.#wires[connection] = undefined;
+      this.#socketTimes[connection] = undefined;
     });
   }
 }

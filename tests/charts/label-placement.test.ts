@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeLabels, type Spot } from '../../src/charts/label-place.ts';
+import { placeLabels, type Spot } from '../../src/charts/label-placement.ts';
 
 const area = { left: 0, right: 400, top: 20, bottom: 220 };
 const level = (y: number): Spot[] => [
