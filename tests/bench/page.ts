@@ -280,7 +280,7 @@ async function flatOut(): Promise<void> {
   for (let round = 0; round < 5; round++) {
     begins.push(await pressed(page, detent('Max'), { selector: '#stage progress', isThere: true }));
     await page.waitForTimeout(300);
-    ends.push(await pressed(page, detent('Crowd'), { selector: '#stage progress', isThere: false }));
+    ends.push(await pressed(page, detent('2 ms/s'), { selector: '#stage progress', isThere: false }));
   }
   budget('Max until its bar is on the stage, median of 5', median(begins), 100, 'ms');
   budget('another speed until Max has ended, median of 5', median(ends), 100, 'ms');
@@ -293,8 +293,8 @@ async function stopUntil(): Promise<void> {
   await page.waitForFunction(() => globalThis.lab?.summary('a') && globalThis.lab?.summary('b'), undefined, {
     timeout: 120_000,
   });
-  await page.getByRole('button', { name: 'Run until …' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Run until …' });
+  await page.getByRole('button', { name: 'Run until…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Run until…' });
   const tries: number[] = [];
   for (let round = 0; round < 5; round++) {
     await sheet.getByRole('spinbutton', { name: 'Milliseconds' }).fill('100000');
@@ -304,7 +304,7 @@ async function stopUntil(): Promise<void> {
     await page.waitForTimeout(200);
     tries.push(await pressed(page, stop, { selector: '[role="dialog"] progress', isThere: false }));
   }
-  budget('Stop of “Run until …”, median of 5', median(tries), 100, 'ms');
+  budget('Stop of “Run until…”, median of 5', median(tries), 100, 'ms');
   await page.context().close();
 }
 

@@ -57,15 +57,15 @@ const STANDING = 'lang=en&paused=1&t=12ms';
 const PLAYING = 'lang=en&paused=0&speed=2ms';
 
 const DEEDS: readonly Deed[] = [
-  { name: 'system calls at Crowd', query: `${PLAYING}&zoom=calls`, act: async () => {}, watchedMs: 4000 },
+  { name: 'system calls at 2 ms/s', query: `${PLAYING}&zoom=calls`, act: async () => {}, watchedMs: 4000 },
   {
-    name: 'system calls at Traffic',
+    name: 'system calls at 50 ms/s',
     query: 'lang=en&speed=50ms&zoom=calls',
     act: async () => {},
     watchedMs: 4000,
   },
   {
-    name: 'client and server at Crowd',
+    name: 'client and server at 2 ms/s',
     query: `${PLAYING}&zoom=parts`,
     act: async () => {},
     watchedMs: 4000,

@@ -152,7 +152,7 @@ for (const [sizes, query] of [
     await openLab(page, `paused=1&t=3ms&${query}`);
     await throughputs(page);
     const pane = page.locator('#stage');
-    const legend = pane.getByRole('list', { name: /^(What the threads do|线程在做什么)$/ });
+    const legend = pane.getByRole('list', { name: /^(Thread states|线程在做什么)$/ });
     const hidden = () => pane.evaluate((own) => own.scrollHeight - own.clientHeight);
     for (const size of sizes) {
       await page.setViewportSize(size);

@@ -37,7 +37,7 @@ const names = {
     request: '一个请求',
     threads: '线程',
     twin: '虚线连接',
-    words: '文字版舞台',
+    words: '文字版画面',
   },
 } as const;
 

@@ -5,10 +5,10 @@ import { DEEP, expect, openLab, test, throughputs } from './page.ts';
 test('percentiles and the histogram are read, zoomed into and left again by keys', DEEP, async ({ page }) => {
   await openLab(page, 'panel=charts&paused=1');
   await throughputs(page);
-  for (const title of ['Response time by percentile', 'How many took how long']) {
+  for (const title of ['Response time by percentile', 'Response-time histogram']) {
     const figure = page.getByRole('figure', { name: title });
     const axis = figure.getByRole('slider');
-    const path = figure.getByRole('navigation', { name: `Part of the axis that is shown: ${title}` });
+    const path = figure.getByRole('navigation', { name: `Range of the axis shown: ${title}` });
     await axis.focus();
     await page.keyboard.press('ArrowRight');
     const first = (await axis.getAttribute('aria-valuetext')) ?? '';
@@ -22,11 +22,11 @@ test('percentiles and the histogram are read, zoomed into and left again by keys
     await expect(path.getByRole('button')).toHaveCount(3);
     await page.keyboard.press('Escape');
     await expect(path.getByRole('button')).toHaveCount(2);
-    await path.getByRole('button', { name: 'All of it' }).click();
+    await path.getByRole('button', { name: 'Show all' }).click();
     await expect(path).toHaveCount(0);
   }
   // A drag does the same.
-  const figure = page.getByRole('figure', { name: 'How many took how long' });
+  const figure = page.getByRole('figure', { name: 'Response-time histogram' });
   const box = await figure.getByRole('slider').boundingBox();
   if (!box) throw new Error('not drawn');
   await page.mouse.move(box.x + box.width * 0.3, box.y + 60);

@@ -280,7 +280,7 @@ test(
     await expect(page.getByRole('tab')).toHaveText(['Why?']);
     const traffic = page
       .getByRole('group', { name: 'Locked by the opened link' })
-      .getByRole('button', { name: 'Traffic' });
+      .getByRole('button', { name: '50 ms/s' });
     await traffic.focus();
     await expect(traffic).toBeFocused();
     await expect(traffic).toBeDisabled();

@@ -9,7 +9,7 @@ test('both sides by completed requests, then by one request, whose time is stret
   await openLab(page, `${RUN}&t=6ms&follow=a:1000`);
   await page.keyboard.press('g');
   await expect.poll(() => page.url()).toContain('sync=completed');
-  const note = page.getByRole('region', { name: 'How time runs now' });
+  const note = page.getByRole('region', { name: 'Current playback alignment' });
   await expect(note).toContainText(/Both sides have completed \d+ requests/);
   const times = () =>
     page.evaluate(() => globalThis.lab.player?.tracks.map(({ frame }) => frame.timeNs) ?? []);
@@ -54,8 +54,8 @@ test(
   DEEP,
   async ({ page }) => {
     await openLab(page, RUN);
-    await page.getByRole('button', { name: 'How time runs' }).click();
-    const sheet = page.getByRole('dialog', { name: 'How time runs' });
+    await page.getByRole('button', { name: 'Playback alignment' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Playback alignment' });
     await sheet.getByRole('radio', { name: 'the same point of the followed request' }).check();
     await expect(sheet.getByRole('status')).toContainText('No request is followed yet');
     await page.keyboard.press('Escape');
@@ -70,11 +70,11 @@ test(
     // A usual laptop's window at 200 %.
     await page.setViewportSize({ width: 720, height: 450 });
     await openLab(page, RUN);
-    await expect(page.getByRole('button', { name: 'Crowd' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'How time runs' }).click();
-    const sheet = page.getByRole('dialog', { name: 'How time runs' });
+    await expect(page.getByRole('button', { name: '2 ms/s' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Playback alignment' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Playback alignment' });
     for (const [name, speed] of [
-      ['Crowd', 2e6],
+      ['2 ms/s', 2e6],
       ['Steps', 0],
     ] as const) {
       await sheet.getByRole('radio', { name }).check();
@@ -86,8 +86,8 @@ test(
     );
     // With room for them they are in the transport, and only there.
     await page.setViewportSize({ width: 1440, height: 900 });
-    await expect(page.getByRole('button', { name: 'Crowd' })).toBeVisible();
-    await expect(sheet.getByRole('radio', { name: 'Crowd' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: '2 ms/s' })).toBeVisible();
+    await expect(sheet.getByRole('radio', { name: '2 ms/s' })).toHaveCount(0);
   },
 );
 
@@ -99,7 +99,7 @@ test(
     await page.keyboard.press('i');
     const guide = page.getByRole('region', { name: 'What is this?' });
     await guide.getByRole('button', { name: 'Queue for a connection' }).press('Enter');
-    await expect(guide.getByRole('status')).toContainText('Callers that want a connection');
+    await expect(guide.getByRole('status')).toContainText('Callers that wait for a connection');
     await expect(guide).toContainText('192 requests waiting for a connection');
     const canvas = page.locator('[data-side="a"] canvas').first();
     const box = await canvas.boundingBox();
@@ -108,10 +108,10 @@ test(
     await page.mouse.click(box.x + box.width - 4, box.y + 4);
     await expect(guide.getByRole('status')).toContainText('Server machine');
     // Beside the stage: an entry of the legend and a tab, and the knobs are there meanwhile.
-    await page.getByRole('list', { name: 'What the threads do' }).getByText('waiting for a reply').hover();
-    await expect(guide.getByRole('status')).toContainText('The thread sleeps until its reply comes');
+    await page.getByRole('list', { name: 'Thread states' }).getByText('waiting for a reply').hover();
+    await expect(guide.getByRole('status')).toContainText('The thread blocks until its reply arrives');
     await page.getByRole('tab', { name: 'Why?' }).hover();
-    await expect(guide.getByRole('status')).toContainText('What limits either system');
+    await expect(guide.getByRole('status')).toContainText('What limits each system');
     await expect(page.getByRole('textbox', { name: /^Round-trip time/ })).toBeVisible();
     // Whoever goes to them goes on reading what things are, above them.
     await page.getByRole('button', { name: 'Skip to the knobs' }).press('Enter');

@@ -36,7 +36,7 @@ test('a dot that is pointed at on the stage is lit in the timeline and in the ch
   const inFigure = (name: string) => page.getByRole('figure', { name }).locator(`svg[data-lit="${request}"]`);
   for (const name of ['Completed requests over the measured window', 'Requests in progress', 'Queue length'])
     await expect(inFigure(name)).toContainText(`#${request}`);
-  await expect(inFigure('How many took how long')).toContainText(`#${request}`);
+  await expect(inFigure('Response-time histogram')).toContainText(`#${request}`);
   await page.mouse.move(5, 5);
   await expect(marks).toHaveCount(0);
 
@@ -298,7 +298,7 @@ test(
   async ({ page }) => {
     await openLab(page, 'panel=charts&paused=1&slo=2ms');
     await throughputs(page);
-    const [nines, times] = ['Response time by percentile', 'How many took how long'].map((name) =>
+    const [nines, times] = ['Response time by percentile', 'Response-time histogram'].map((name) =>
       page.getByRole('figure', { name }),
     ) as [Locator, Locator];
     const marks = (figure: Locator) => figure.locator('svg[data-response]');
@@ -356,7 +356,7 @@ test(
     for (let i = 0; i < 4; i++) await page.keyboard.press('Shift+ArrowLeft');
     await expect(page.getByRole('complementary', { name: 'Selected interval' })).toBeVisible();
     await page.keyboard.press('+');
-    const path = figure.getByRole('navigation', { name: 'Part of the run that is shown' });
+    const path = figure.getByRole('navigation', { name: 'Interval of the run shown' });
     await expect(path.getByRole('button')).toHaveCount(2);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('complementary', { name: 'Selected interval' })).toBeHidden();

@@ -69,7 +69,7 @@ for (const pair of ['a=cluster-3&b=cluster-6', 'a=topology-any-node&b=topology-f
     await page.setViewportSize({ width: 1440, height: 900 });
     await openLab(page, `${pair}&paused=1&t=20ms`);
     await throughputs(page);
-    const legend = page.getByRole('list', { name: 'What the threads do' });
+    const legend = page.getByRole('list', { name: 'Thread states' });
     await expect(legend).toBeVisible();
     // The pane of the stage scrolls by itself: what is below its edge is not seen.
     await expect
@@ -96,11 +96,9 @@ for (const lang of ['en', 'zh-CN'] as const)
         const stage = page.locator('#stage');
         await expect.poll(() => stage.evaluate((own) => own.scrollHeight - own.clientHeight)).toBe(0);
         await expect(ruler).toBeInViewport({ ratio: 1 });
-        await expect(page.getByRole('list', { name: /^(What the threads do|线程在做什么)$/ })).toBeInViewport(
-          {
-            ratio: 1,
-          },
-        );
+        await expect(page.getByRole('list', { name: /^(Thread states|线程在做什么)$/ })).toBeInViewport({
+          ratio: 1,
+        });
         // What was measured begins below it.
         await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
       },

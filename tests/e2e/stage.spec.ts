@@ -3,8 +3,8 @@ import { violations } from './axe.ts';
 import { DEEP, deepUnless, expect, openLab, test } from './page.ts';
 
 const words = {
-  en: ['How closely to look', 'System', 'Client and server', 'System calls'],
-  'zh-CN': ['看到哪一层', '整体', '客户端与服务器', '系统调用'],
+  en: ['Detail level', 'System', 'Client and server', 'System calls'],
+  'zh-CN': ['细节层次', '整体', '客户端与服务端', '系统调用'],
 } as const;
 
 for (const lang of ['en', 'zh-CN'] as const) {
@@ -89,7 +89,7 @@ test('a cluster begins at its first batch, and says what its parts are', DEEP, a
   await expect
     .poll(() => page.evaluate(() => globalThis.lab.player?.tracks[0]?.frame.requests.count ?? 0))
     .toBeGreaterThan(10);
-  await expect(page.getByText('dots alike are parts of one batch')).toBeVisible();
+  await expect(page.getByText('same pattern: parts of one batch')).toBeVisible();
   await expect(page.getByText('a pool of 8 blocking connections to each of 5 nodes')).toBeVisible();
 });
 
@@ -118,7 +118,7 @@ test(
     // What a pattern means can be read, and nothing is cut for it.
     for (const query of ['present=1&zoom=calls', 'present=1', 'present=1&lang=zh-CN']) {
       await openLab(page, `${query}&paused=1&t=3ms`);
-      const key = page.getByRole('list', { name: /^(What the threads do|线程在做什么)$/ });
+      const key = page.getByRole('list', { name: /^(Thread states|线程在做什么)$/ });
       await expect(key).toBeInViewport({ ratio: 1 });
       const cut = await page.locator('#stage').evaluate((pane) => pane.scrollHeight - pane.clientHeight);
       expect(cut).toBeLessThanOrEqual(0);

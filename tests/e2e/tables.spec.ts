@@ -92,7 +92,7 @@ for (const [lang, quantity] of [
 
       await page
         .locator('summary')
-        .filter({ hasText: /^(The stage in words|文字版舞台)$/ })
+        .filter({ hasText: /^(The stage in words|文字版画面)$/ })
         .click();
       const places = page
         .locator('table')

@@ -237,7 +237,7 @@ test('on a low phone results have most of their tab', DEEP, async ({ page }) => 
 
 test('all that says how closely to look is on the narrowest screen', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1&t=2ms');
-  const buttons = page.getByRole('toolbar', { name: 'How closely to look' }).getByRole('button');
+  const buttons = page.getByRole('toolbar', { name: 'Detail level' }).getByRole('button');
   await expect(buttons).toHaveCount(5);
   for (const button of await buttons.all()) {
     const box = await button.boundingBox();

@@ -4,7 +4,7 @@ import { DEEP, expect, openLab, test, timeNs } from './page.ts';
 test('the keyboard opens it, finds a wait for a connection, and goes on from there', async ({ page }) => {
   await openLab(page, 'paused=1&t=2ms');
   await page.keyboard.press('u');
-  const sheet = page.getByRole('dialog', { name: 'Run until …' });
+  const sheet = page.getByRole('dialog', { name: 'Run until…' });
   await expect(sheet.getByRole('button', { name: 'the next event' })).toBeFocused();
   const start = await timeNs(page);
   await page.keyboard.press('Enter');
@@ -12,21 +12,21 @@ test('the keyboard opens it, finds a wait for a connection, and goes on from the
   const next = await timeNs(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(sheet.getByRole('status')).toContainText(/^A at .*begins to wait for a connection/);
+  await expect(sheet.getByRole('status')).toContainText(/^A at .*starts to wait for a connection/);
   await expect.poll(() => timeNs(page)).toBeGreaterThan(next);
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Run until …' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Run until…' })).toBeFocused();
 });
 
 test('says when it never happens, and that it was only looked for from here', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1&t=2ms&run.measuredMs=20&run.warmupMs=1');
-  await page.getByRole('button', { name: 'Run until …' }).click();
+  await page.getByRole('button', { name: 'Run until…' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('spinbutton', { name: 'Milliseconds' }).fill('1000');
   await page.keyboard.press('Enter');
-  await expect(sheet.getByRole('status')).toContainText('No request gets past 1 s between 2 ms and the end');
-  await sheet.getByRole('button', { name: 'Look from the start' }).click();
+  await expect(sheet.getByRole('status')).toContainText('No request exceeds 1 s between 2 ms and the end');
+  await sheet.getByRole('button', { name: 'Search from the start' }).click();
   await expect(sheet.getByRole('status')).toContainText('no request takes longer than 1 s');
 });
 
@@ -54,18 +54,18 @@ test('runs until the next event of a kind, one after the other, by keyboard', DE
   await openLab(page, 'paused=1&t=2ms&only=a');
   await page.keyboard.press('u');
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('combobox', { name: 'Which kind of event' }).selectOption('connection given back');
-  await sheet.getByRole('combobox', { name: 'Which kind of event' }).focus();
+  await sheet.getByRole('combobox', { name: 'Kind of event' }).selectOption('connection returned');
+  await sheet.getByRole('combobox', { name: 'Kind of event' }).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const told = sheet.getByRole('status');
-  await expect(told).toContainText(/^A at .*: connection given back \(request #\d+\)/);
+  await expect(told).toContainText(/^A at .*: connection returned \(request #\d+\)/);
   const first = await timeNs(page);
   await page.keyboard.press('Enter');
   await expect.poll(() => timeNs(page)).toBeGreaterThan(first);
-  await sheet.getByRole('combobox', { name: 'Which kind of event' }).selectOption('connection being opened');
+  await sheet.getByRole('combobox', { name: 'Kind of event' }).selectOption('connection opened');
   await sheet.getByRole('button', { name: 'Run until the next one of this kind' }).click();
-  await expect(told).toContainText(/^No connection being opened between .* and the end of the run/);
+  await expect(told).toContainText(/^No connection opened between .* and the end of the run/);
 });
 
 test('runs until Redis’ main thread has been busy for too long', DEEP, async ({ page }) => {

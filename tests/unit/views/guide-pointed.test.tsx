@@ -48,7 +48,7 @@ async function show(chosen: object) {
 describe('what is pointed at beside the stage', () => {
   it('is explained until something else is, or a part of the stage is chosen', async () => {
     const { rerender } = render(await show(stage));
-    const list = await screen.findByRole('list', { name: 'What the threads do' });
+    const list = await screen.findByRole('list', { name: 'Thread states' });
     await screen.findByText(en.letters);
     const entry = list.querySelector('[data-look=kernel] svg');
     if (!entry) throw new Error('the legend has no kernel');

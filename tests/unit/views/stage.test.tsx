@@ -103,8 +103,8 @@ test('the transport plays, steps, restarts and says what it does', async () => {
 test('speed has named detents and a slider between them', async () => {
   const { player } = await setUp();
   show(<Transport player={player} />);
-  expect(button('Trip').getAttribute('aria-pressed')).toBe('true');
-  fireEvent.click(button('Anatomy'));
+  expect(button('100 µs/s').getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(button('10 µs/s'));
   expect(player.playhead.speed).toBe(10_000);
   const slider = screen.getByRole('slider', { name: /model time per second/ });
   expect(slider.getAttribute('aria-valuetext')).toBe('10\u00a0µs per second');

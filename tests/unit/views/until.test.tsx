@@ -22,5 +22,5 @@ it('has a “Go” in every row but the next event, which has its key', async ()
   expect(next?.textContent).toBe('the next event→');
   expect(rows.map((row) => within(row).queryAllByText('Go').length)).toEqual(rows.map(() => 1));
   // The row is one button, named by its sentence alone.
-  screen.getByRole('button', { name: 'somebody has to wait for a connection' });
+  screen.getByRole('button', { name: 'a caller has to wait for a connection' });
 });
