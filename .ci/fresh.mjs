@@ -1,7 +1,7 @@
 // Building only what is stale: a build is skipped while nothing that goes into it has changed.
 // What went in is remembered as one hash over names, sizes and times of the files, so that edited, added and deleted
 // files all count and a check costs a few milliseconds.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   existsSync,
   linkSync,
@@ -62,7 +62,8 @@ function holderOf(file) {
  */
 async function locked(file, work) {
   // Linking a finished file makes the lock appear together with its content.
-  const own = `${file}.${process.pid}`;
+  // Its name is new for each call: Vite builds for several test projects at once in one process.
+  const own = `${file}.${randomUUID()}`;
   writeFileSync(own, String(process.pid));
   try {
     for (;;) {

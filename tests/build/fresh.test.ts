@@ -1,0 +1,30 @@
+/** A build that several parts of one program ask for at once is made once, and all of them go on. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { whenStale } from '../../.ci/fresh.mjs';
+import { at } from '../../.ci/paths.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'rt-fresh-'));
+const name = `test ${process.pid}`;
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(at(`node_modules/.cache/roundtrip/${name}`), { force: true });
+});
+
+it('is made once when three callers of a process want it', async () => {
+  const output = join(folder, 'built');
+  let builds = 0;
+  const build = async () => {
+    builds++;
+    // The others ask meanwhile.
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    writeFileSync(output, 'built');
+    return true;
+  };
+  const ask = () => whenStale({ name, inputs: ['package.json'], output, build });
+  expect((await Promise.all([ask(), ask(), ask()])).sort()).toEqual(['built', 'fresh', 'fresh']);
+  expect(builds).toBe(1);
+  expect(await ask()).toBe('fresh');
+});
