@@ -71,7 +71,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(palette.getByRole('combobox', { name: 'Value of Seed' })).toBeFocused();
     await page.keyboard.type('-4');
-    await expect(palette.getByRole('status')).toContainText('can be');
+    await expect(palette.getByRole('status')).toContainText('must be between');
     await page.keyboard.press('Escape');
     await page.keyboard.type('round-trip');
     await page.keyboard.press('Enter');
@@ -123,7 +123,7 @@ test(
 
     await throughputs(page);
     // "By itself" has a b as well.
-    await find(page, 'every change of b');
+    await find(page, 'each change of b');
     await expect(selected).toContainText('of B');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('tab', { name: 'Why?' })).toHaveAttribute('aria-selected', 'true');
@@ -175,7 +175,7 @@ test(
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
     await find(page, 'warm-up (ms)');
     await expect(selected).toContainText('Warm-up (ms) …');
-    await expect(selected).toContainText('Measured');
+    await expect(selected).toContainText('Measurement');
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Warm-up (ms)')).toBeFocused();
     // A field takes letters: the palette is opened by the key that is none.
@@ -183,7 +183,7 @@ test(
     await expect(selected).toHaveCount(0);
     await page.keyboard.press('Escape');
     await find(page, '运行');
-    await expect(selected).toHaveText('RunWhat has been found');
+    await expect(selected).toHaveText('RunResults');
     await page.keyboard.press('Enter');
     await expect(page.getByText('All 90 runs are done.')).toBeVisible({ timeout: 60_000 });
 
@@ -214,7 +214,7 @@ test(
     await expect(page).toHaveURL(/slo=7ms/);
 
     await openLab(page, 'paused=1&a=jedis-pool-50&b=lettuce-shared&seed=77');
-    await find(page, 'every change of');
+    await find(page, 'each change of');
     await expect(palette.getByRole('option', { name: /try each change/ }).first()).toBeVisible();
   },
 );

@@ -7,14 +7,16 @@ test('a pair is found by words of the other language and shown', async ({ page }
   await page.keyboard.press('l');
   const dialog = page.getByRole('dialog', { name: 'Set-ups' });
   await expect(dialog.getByRole('searchbox')).toBeFocused();
-  await dialog.getByRole('searchbox').fill('慢命令 买单');
+  await dialog.getByRole('searchbox').fill('慢命令 拖慢');
   await expect(dialog.getByRole('status')).toHaveText('1 set-up');
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('searchbox').press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect.poll(() => setting(page, 'a', 'workload.second.share')).toBe(0.01);
-  await expect(page.getByRole('button', { name: /^Compare: Who pays for a slow command/ })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: /^Compare: Which requests wait for a slow command/ }),
+  ).toBeVisible();
 });
 
 test('an issue and a client are found as people write them', DEEP, async ({ page }) => {
@@ -35,7 +37,7 @@ test('the pair that is open says behind a press what to notice', DEEP, async ({ 
   await openLab(page, 'paused=1');
   await page.getByRole('button', { name: 'What to notice' }).click();
   const note = page.getByRole('dialog', { name: 'What to notice' });
-  await expect(note).toContainText('where the dots wait, and on what');
+  await expect(note).toContainText('See where the dots wait in A');
   expect(await violations(page)).toEqual([]);
 });
 
