@@ -101,7 +101,7 @@ function useReport({ run, metric, overlay }: ExportBarProps): () => Promise<stri
   const options = useLineOptions(run, metric, false);
   return async () => {
     const gaps = gapGroups(run.sweep, run.gaps).map(
-      (group) => `${gapWords(run.sweep, group)} ${group.problem.code} ${sentence(group.problem)}`,
+      (group) => `${gapWords(run.sweep, group)} ${sentence(group.problem)} (${group.problem.code})`,
     );
     const rows = metricRows(run, metric);
     const slices = slicesOf(run);

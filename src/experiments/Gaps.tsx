@@ -5,6 +5,7 @@ import { isSameRuns, type Sweep } from '../model/sweep/definition.ts';
 import { type GapGroup, gapGroups, repairs, withRepair } from '../model/sweep/gaps.ts';
 import type { Gap } from '../model/sweep/results.ts';
 import { Button } from '../ui/Button.tsx';
+import { ProblemCode } from '../ui/ProblemCode.tsx';
 import { Sentence } from '../ui/ProblemList.tsx';
 import { useStore } from '../ui/use-store.ts';
 import styles from './Experiments.module.css';
@@ -72,7 +73,7 @@ export function Gaps() {
     <ul className={styles.gaps} role="alert">
       {groups.map((group) => (
         <li key={JSON.stringify(group.problem)}>
-          {words(sweep, group)} <code>{group.problem.code}</code> <Sentence problem={group.problem} />{' '}
+          {words(sweep, group)} <Sentence problem={group.problem} /> <ProblemCode code={group.problem.code} />{' '}
           {repairs(sweep, group).map((edits) => (
             <Button
               key={JSON.stringify(edits)}

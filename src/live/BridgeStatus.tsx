@@ -18,12 +18,14 @@ export function BridgeStatus() {
   if (state.status === 'none') return null;
   if (state.status === 'connecting') return <Frame>{t('connecting')}</Frame>;
   if (state.status === 'failed' || state.status === 'cautious') {
-    const { code } = state.problem;
     return (
       <Frame>
-        <Help label={`${t('label')}: ${code}`} term={<code className={styles.code}>{code}</code>}>
+        <Help
+          label={`${t('label')}: ${t('problem')}`}
+          term={<span className={styles.problem}>{t('problem')}</span>}
+        >
           <p>
-            <Sentence problem={state.problem} />
+            <Sentence problem={state.problem} /> <code>{state.problem.code}</code>
           </p>
         </Help>
       </Frame>

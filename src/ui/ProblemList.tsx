@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Problem } from '../model/scenario/problem.ts';
+import { ProblemCode } from './ProblemCode.tsx';
 import styles from './ProblemList.module.css';
 import { useWords } from './texts.tsx';
 
@@ -32,7 +33,7 @@ function isBusyElsewhere(list: HTMLElement): boolean {
   );
 }
 
-/** The list of problems: sentences with their codes. */
+/** The list of problems: sentences, each with its code behind a button. */
 export function ProblemList({ problems, takesFocus = false, wayOut, children }: ProblemListProps) {
   const t = useTranslations('app.problem');
   const ref = useRef<HTMLDivElement>(null);
@@ -46,7 +47,7 @@ export function ProblemList({ problems, takesFocus = false, wayOut, children }: 
       <ul>
         {problems.slice(0, MOST).map((problem) => (
           <li key={`${problem.code} ${problem.path} ${problem.value}`}>
-            <code>{problem.code}</code> <Sentence problem={problem} /> {wayOut?.(problem)}
+            <Sentence problem={problem} /> <ProblemCode code={problem.code} /> {wayOut?.(problem)}
             {problem.detail !== undefined && problem.detail !== '' && (
               <details>
                 <summary>{t('details')}</summary>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { commandsPerRequest } from '../../model/scenario/commands.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ProblemCode } from '../../ui/ProblemCode.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { experiment } from '../settings/experiment-state.ts';
@@ -31,8 +32,9 @@ function ComparabilityGuard({ knobs, systems }: ComparabilityGuardProps) {
   const isKeys = systems.some(({ scenario }) => scenario.workload.batch.kind === 'multiKey');
   return (
     <p className={styles.guard} data-caution="CMP-01">
-      <code>CMP-01</code> {a !== b && t('work', { a, b, of: isKeys ? 'keys' : 'commands' })}{' '}
-      {asked && t('knobs', { knobs: asked })} {measured && t('measured', { knobs: measured })}
+      {a !== b && t('work', { a, b, of: isKeys ? 'keys' : 'commands' })}{' '}
+      {asked && t('knobs', { knobs: asked })} {measured && t('measured', { knobs: measured })}{' '}
+      <ProblemCode code="CMP-01" />
     </p>
   );
 }

@@ -4,6 +4,7 @@ import type { Caution } from '../../model/explain/cautions.ts';
 import type { Problem, SideName } from '../../model/scenario/problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Guarded } from '../../ui/Guarded.tsx';
+import { ProblemCode } from '../../ui/ProblemCode.tsx';
 import { Sentence } from '../../ui/ProblemList.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { useWords, type Words } from '../../ui/texts.tsx';
@@ -22,7 +23,7 @@ export interface CautionNoteProps {
   readonly beside: readonly { readonly side: SideName; readonly caution: Caution }[];
 }
 
-/** Why a metric of a side is unreliable, with its code and the remedies. */
+/** Why a metric of a side is unreliable, with the remedies, and its code behind a button. */
 export function CautionNote(props: CautionNoteProps) {
   const { side, caution, beside } = props;
   const words = useWords();
@@ -35,7 +36,8 @@ export function CautionNote(props: CautionNoteProps) {
   }
   return (
     <p className={styles.note} data-caution={caution.code}>
-      <SideBadge side={side} /> <code>{caution.code}</code> <Sentence problem={problemOf(caution, words)} />{' '}
+      <SideBadge side={side} /> <Sentence problem={problemOf(caution, words)} />{' '}
+      <ProblemCode code={caution.code} />
       <WaysOut caution={caution} beside={beside} />
     </p>
   );

@@ -4,6 +4,7 @@ import type { Caution } from '../../model/explain/cautions.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Guarded } from '../../ui/Guarded.tsx';
+import { ProblemCode } from '../../ui/ProblemCode.tsx';
 import { Sentence } from '../../ui/ProblemList.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { useWords, type Words } from '../../ui/texts.tsx';
@@ -43,15 +44,15 @@ export function GrowingNote({ sides }: { readonly sides: readonly GrowingSide[] 
   if (others.length === 0)
     return (
       <p className={styles.note} data-caution={code}>
-        <SideBadge side={first.side} /> <code>{code}</code>{' '}
+        <SideBadge side={first.side} />{' '}
         <Sentence problem={{ code, path: 'workload.arrivals', facts: numbersOf(first.caution, words) }} />{' '}
-        {times(first.side)} <WaysOut sides={sides} />
+        {times(first.side)} <ProblemCode code={code} /> <WaysOut sides={sides} />
       </p>
     );
   return (
     <div className={styles.note} data-caution={code}>
       <p>
-        <code>{code}</code> {t('both')} <WaysOut sides={sides} />
+        {t('both')} <ProblemCode code={code} /> <WaysOut sides={sides} />
       </p>
       {sides.map(({ side, caution }) => (
         <p key={side}>

@@ -6,6 +6,7 @@ import type { Problem } from '../../model/scenario/problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Explanation } from '../../ui/Explanation.tsx';
 import { Picker } from '../../ui/Picker.tsx';
+import { ProblemCode } from '../../ui/ProblemCode.tsx';
 import { Sentence } from '../../ui/ProblemList.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { dropDraft } from './edit.ts';
@@ -39,8 +40,11 @@ function ProblemNote({ problem, id, text, use, last }: ProblemNoteProps) {
   const t = useTranslations('app.problem');
   return (
     <div className={styles.note}>
-      <p id={id}>
-        <code className={styles.code}>{problem.code}</code> <Sentence problem={problem} />
+      <p>
+        <span id={id}>
+          <Sentence problem={problem} />
+        </span>{' '}
+        <ProblemCode code={problem.code} />
       </p>
       <p className={styles.ways}>
         {nearestTo(problem).map((value) => (

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
+import { ProblemCode } from '../../ui/ProblemCode.tsx';
 import { Sentence } from '../../ui/ProblemList.tsx';
 import { repeatPair, stopRepeating } from '../run/repeat-pair.ts';
 import { useSeeds } from './figure-words.ts';
@@ -34,7 +35,7 @@ export function RepeatControls({ pair }: { readonly pair: PairTrial | undefined 
         {pair?.problem && (
           <>
             {' '}
-            <code>{pair.problem.code}</code> <Sentence problem={pair.problem} />
+            <Sentence problem={pair.problem} /> <ProblemCode code={pair.problem.code} />
           </>
         )}
       </p>

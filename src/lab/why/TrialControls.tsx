@@ -5,6 +5,7 @@ import type { Quantity } from '../../model/sweep/effects.ts';
 import { roundedSeconds } from '../../model/sweep/pace.ts';
 import { waterfallOf } from '../../model/sweep/waterfall.ts';
 import { ButtonWithReason } from '../../ui/Button.tsx';
+import { ProblemCode } from '../../ui/ProblemCode.tsx';
 import { Sentence } from '../../ui/ProblemList.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { announce } from '../../ui/ui-state.ts';
@@ -86,7 +87,7 @@ function Status({ trial }: { readonly trial: Trial }) {
       {problem && (
         <>
           {' '}
-          <code>{problem.code}</code> <Sentence problem={problem} />
+          <Sentence problem={problem} /> <ProblemCode code={problem.code} />
         </>
       )}
     </>

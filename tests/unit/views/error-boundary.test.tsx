@@ -29,7 +29,8 @@ it.each(LANGUAGES)('in %s', async (language) => {
   );
   expect(await screen.findByText('PAGE-01')).toBeDefined();
   expect(screen.getByText('the chart has no points')).toBeDefined();
-  expect(screen.getByRole('button')).toBeDefined();
+  expect(screen.getByRole('button', { name: /PAGE-01/ })).toBeDefined();
+  expect(screen.getAllByRole('button')).toHaveLength(2);
   expect(screen.getByText('The rest')).toBeDefined();
   told.mockRestore();
 });
