@@ -178,7 +178,7 @@ async function hovers(): Promise<void> {
 /** From the event of a pointer over the stage until a request that it has found there has been painted in the timeline, or in every chart. */
 async function lights(): Promise<void> {
   for (const [panel, ready, marks] of [
-    ['timeline', '[role="slider"][aria-label^="Lanes of threads"]', 'span[data-lit]'],
+    ['timeline', '[role="slider"][aria-label^="Thread lanes"]', 'span[data-lit]'],
     ['charts', '[role="slider"][aria-label^="Instant on the chart."]', 'svg[data-lit]'],
   ] as const) {
     const { page } = await openLab(`?panel=${panel}&paused=1&t=300ms`);

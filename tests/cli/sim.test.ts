@@ -128,7 +128,7 @@ describe('sim import', () => {
     const path = join(cases, 'no-unit-but-littles-law.csv');
     const asked = await sim(['import', path]);
     expect({ code: asked.code, out: asked.out }).toEqual({ code: 2, out: '' });
-    expect(asked.err).toMatch(/^IMP-06 .*Proposed: ms/);
+    expect(asked.err).toMatch(/^IMP-06 .*Likely ms/);
     const { code, out } = await sim(['import', path, '--unit', 'ms']);
     expect(code).toBe(0);
     expect(JSON.parse(out).points[0]).toMatchObject({ meanUs: 1350, callers: 100 });

@@ -126,6 +126,6 @@ describe('sim sweep', () => {
     const other = file('other.json', '{}');
     const { code, err } = await sim(['merge', other]);
     expect(code).toBe(2);
-    expect(err).toMatch(/^SWP-07 .*other\.json: This file does not hold/);
+    expect(err).toMatch(/^SWP-07 .*other\.json: This file has no sweep results/);
   });
 });

@@ -319,12 +319,12 @@ test.describe('on a phone', () => {
     // Where nothing is answered, there is nothing to choose from.
     await openLab(page, 'panel=timeline&paused=1&t=1us&network.rttUs=250000&run.warmupMs=1&run.measuredMs=5');
     await page.getByRole('tab', { name: 'Results' }).tap();
-    await expect(page.getByText('Here the timeline shows one request')).toBeVisible();
+    await expect(page.getByText('The timeline shows one request')).toBeVisible();
     // Before the first answer, the one that is answered first is there by itself.
     await page.goto('about:blank');
     await openLab(page, 'panel=timeline&paused=1&t=1us');
     await page.getByRole('tab', { name: 'Results' }).tap();
-    const figure = page.getByRole('figure', { name: 'What every thread did' });
+    const figure = page.getByRole('figure', { name: 'Thread timeline' });
     await expect(figure).toBeVisible();
     await page.goto('about:blank');
     // After it, the one that most people would ask for.

@@ -25,7 +25,7 @@ const names = {
     charts: 'Charts',
     request: 'One request',
     threads: 'Threads',
-    twin: 'Dotted lines join',
+    twin: 'Dotted lines connect',
     words: 'The stage in words',
   },
   'zh-CN': {

@@ -47,7 +47,7 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was;
   await expect(chart).toContainText('▾B Round-trip time 4 ms');
   await expect(chart).toContainText(sentence);
   await page.getByRole('tab', { name: 'Threads' }).click();
-  const timeline = page.getByRole('figure', { name: 'What every thread did' });
+  const timeline = page.getByRole('figure', { name: 'Thread timeline' });
   await expect(timeline, 'A is not changed').not.toContainText(sentence);
   await timeline.getByRole('button', { name: /B$/ }).click();
   await expect(timeline).toContainText(sentence);

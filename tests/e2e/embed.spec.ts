@@ -74,7 +74,7 @@ test('a page of another origin shows, plays and asks the Lab, within what its li
   await heard('summary');
   const frame = page.frameLocator('#lab');
   await expect(frame.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
-  await expect(frame.getByRole('link', { name: 'Open in a tab of its own' })).toHaveAttribute(
+  await expect(frame.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute(
     'href',
     /#\/lab\?(?!.*embed).*only=network\.rttUs/,
   );

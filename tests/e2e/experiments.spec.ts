@@ -206,7 +206,7 @@ test(
     const report = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save report' }).click();
     const html = readFileSync(await (await report).path(), 'utf8');
-    expect(html).toMatch(/<li>Not simulated: 2 points \(pool at 0, shared at 0\)\. SCN-04 .+<\/li>/);
+    expect(html).toMatch(/<li>Not simulated: 2 points \(pool at 0, shared at 0\)\. .+ \(SCN-04\)<\/li>/);
     await page.getByLabel('Open a saved experiment').setInputFiles({
       name: 'wrong.json',
       mimeType: 'application/json',

@@ -29,8 +29,8 @@ test('a request is followed by its number, and its ledger adds up to its respons
   const { lines, total } = await ledger(page);
   expect(lines.length).toBeGreaterThan(8);
   expect(lines.reduce((sum, line) => sum + line, 0)).toBe(total);
-  await expect(page.getByText(`The lines add up to ${total.toLocaleString('en')} ns`)).toBeVisible();
-  await expect(page.getByText(/^#5003 begins at .+ on B\.$/)).toBeVisible();
+  await expect(page.getByText(`The rows add up to ${total.toLocaleString('en')} ns`)).toBeVisible();
+  await expect(page.getByText(/^#5003 starts at .+ on B\.$/)).toBeVisible();
   // Far from the playhead, which has not moved; F goes there.
   expect(await timeNs(page)).toBe(12_000_000);
   await page.getByRole('tab', { name: 'One request' }).focus();
@@ -39,7 +39,7 @@ test('a request is followed by its number, and its ledger adds up to its respons
   const begin = await timeNs(page);
   await expect(page.getByText('Following #5003 on both sides')).toBeVisible();
   await page.keyboard.press('c');
-  await expect(page.getByText('Following #5003. Esc lets go.')).toBeVisible();
+  await expect(page.getByText('Following #5003. Esc stops following.')).toBeVisible();
   await page.keyboard.press('c');
   await page.keyboard.press('.');
   await expect.poll(() => timeNs(page)).toBe(begin + (lines[0] ?? 0));
@@ -49,7 +49,7 @@ test('a request is followed by its number, and its ledger adds up to its respons
   await page.keyboard.press('>');
   await expect(page.getByText('Following #5003 on both sides')).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { name: 'Follow one request' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Follow a request' })).toBeVisible();
 });
 
 test('two requests side by side are in the link', DEEP, async ({ page }) => {
@@ -58,14 +58,14 @@ test('two requests side by side are in the link', DEEP, async ({ page }) => {
   await follow(page, 5003);
   // Below one line of controls where the time went begins in sight.
   const tops = await page
-    .getByRole('group', { name: 'Which request' })
+    .getByRole('group', { name: 'Request' })
     .getByRole('button')
     .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().bottom / 9)));
   expect(new Set(tops).size).toBe(1);
   for (const part of [
-    page.getByText(/begins at .* response time/),
+    page.getByText(/starts at .* response time/),
     page.locator('[data-phase] button').nth(2),
-    page.getByRole('heading', { name: 'Why was it waiting?' }),
+    page.getByRole('heading', { name: 'Why did it wait?' }),
   ])
     await expect(part).toBeInViewport({ ratio: 1 });
   // The next on its connection, and the one after that, without opening the menu again; Esc closes it, and lets go of nothing.
@@ -79,7 +79,7 @@ test('two requests side by side are in the link', DEEP, async ({ page }) => {
   await expect(next).toHaveCount(0);
   await expect(page.getByRole('heading', { name: /Request #5003 / })).toBeVisible();
   await page.getByRole('button', { name: 'Compare with', exact: true }).press('Enter');
-  await page.getByRole('menuitem', { name: 'The same number on side A' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Same number on side A' }).press('Enter');
   await expect(page.getByRole('heading', { name: /Request #5003 / })).toHaveCount(2);
   await expect(page).toHaveURL(/follow=b(:|%3A)5003&compare=a(:|%3A)5003/);
   await page.reload();
@@ -108,7 +108,7 @@ test('a dot on the stage leads to its way', DEEP, async ({ page }) => {
   await waiting.click();
   await page.getByRole('button', { name: 'Where its time goes' }).click();
   await expect(page.getByRole('tab', { name: 'One request' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('region', { name: 'Time ledger' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Time breakdown' })).toBeVisible();
   await expect(page.getByRole('figure', { name: 'Space and time' })).toBeVisible();
 });
 
@@ -116,13 +116,13 @@ test('why it waited leads from the pool to the wire, one press a step', DEEP, as
   await openLab(page, PANEL);
   await page.getByRole('group', { name: 'Side' }).getByRole('button', { name: 'A' }).click();
   await page.getByRole('button', { name: 'Slowest so far' }).first().click();
-  const why = page.getByRole('region', { name: 'Why was it waiting?' });
+  const why = page.getByRole('region', { name: 'Why did it wait?' });
   await expect(why).toContainText('waiting for a connection');
-  await why.getByRole('button', { name: /^And what held/ }).click();
-  await expect(why).toContainText('Here the chain ends: it is the network.');
+  await why.getByRole('button', { name: /^Why was #/ }).click();
+  await expect(why).toContainText('The chain ends here: the network is the limit.');
   await expect(why).toContainText('half the round trip');
   // Of all that only the newest step is read out.
-  const told = page.getByRole('status').filter({ hasText: /^Meanwhile #\d+: [^.]+, for [\d.]+\s.s\.$/ });
+  const told = page.getByRole('status').filter({ hasText: /^At that time, #\d+: [^.]+, for [\d.]+\s.s\.$/ });
   await expect(told).toBeAttached();
   await expect(page.locator('[aria-live]:not([aria-live=off])').filter({ has: why })).toHaveCount(0);
 });
@@ -132,15 +132,15 @@ test(
   DEEP,
   async ({ page }) => {
     await openLab(page, 'panel=request&t=8ms&paused=1&follow=a:87');
-    const why = page.getByRole('region', { name: 'Why was it waiting?' });
-    await expect(why).toContainText('all connections were lent to other requests');
+    const why = page.getByRole('region', { name: 'Why did it wait?' });
+    await expect(why).toContainText('all connections were in use by other requests');
     await expect(why).toContainText(
-      /[\d,]+ other requests got one meanwhile, [\d,]+ of them though they had asked later/,
+      /[\d,]+ other requests got one at that time; [\d,]+ of them had arrived later/,
     );
     await expect(why).toContainText(/Longest: #\d+ had connection \d for /);
     await expect(why).not.toContainText('not recorded');
-    await why.getByRole('button', { name: /^And what held/ }).click();
-    await expect(why).toContainText('Here the chain ends: it is the network.');
+    await why.getByRole('button', { name: /^Why was #/ }).click();
+    await expect(why).toContainText('The chain ends here: the network is the limit.');
   },
 );
 
@@ -151,7 +151,7 @@ test(
     await page.setViewportSize({ width: 1440, height: 900 });
     await openLab(page, 'panel=request&follow=b:188&compare=b:596&t=20ms&paused=1');
     await page.getByRole('button', { name: 'Whole height' }).click();
-    const why = page.getByRole('region', { name: 'Why was it waiting?' });
+    const why = page.getByRole('region', { name: 'Why did it wait?' });
     const lines = page.locator('[data-phase] button');
     await expect(lines.first()).toBeVisible();
     // Names have room: every line of the table is one line of text.
@@ -168,7 +168,7 @@ test(
     for (const name of ['Wire back', 'Wire to the server']) {
       const line = page.locator('[data-phase] button', { hasText: name });
       await line.click();
-      await expect(why).toContainText('The chosen phase:');
+      await expect(why).toContainText('Chosen phase:');
       await expect(why.getByRole('heading')).toBeInViewport();
       await expect(line).toBeInViewport();
       await expect(line).toBeFocused();
@@ -177,8 +177,14 @@ test(
 );
 
 for (const [lang, whole, waited, unseen, parts] of [
-  ['en', 'Why was it waiting?', 'no thread took one of its parts', 'it had not looked yet', 'its 30 parts'],
-  ['zh-CN', '它为什么在等？', '没有线程来取它的任何部分', '它还没有去看', '30 个部分'],
+  [
+    'en',
+    'Why did it wait?',
+    'no thread took one of its parts',
+    'the caller had not polled yet',
+    'its 30 parts',
+  ],
+  ['zh-CN', '它为什么在等？', '没有线程来取它的任何部分', '调用方还没有轮询到', '30 个部分'],
 ] as const)
   test(
     `a batch on several nodes waits for its parts, and for its caller to look, in ${lang}`,
@@ -216,13 +222,13 @@ test(
 test('two requests stand side by side with what the second one took more', DEEP, async ({ page }) => {
   await openLab(page, PANEL);
   await page.getByRole('button', { name: 'Median' }).first().click();
-  await expect(page.getByRole('region', { name: 'Time ledger' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Time breakdown' })).toBeVisible();
   const compare = page.getByRole('button', { name: 'Compare with', exact: true });
   await compare.click();
   await page.getByRole('menuitem', { name: 'Slowest so far' }).click();
   await expect(page.getByRole('columnheader', { name: 'Difference' })).toBeVisible();
   await compare.click();
-  await page.getByRole('menuitem', { name: 'The same number on side B' }).click();
+  await page.getByRole('menuitem', { name: 'Same number on side B' }).click();
   await expect(page.getByRole('heading', { name: /^B/ })).toBeVisible();
 });
 
@@ -232,21 +238,21 @@ test(
   async ({ page }) => {
     await openLab(page, 'panel=request&paused=1&t=100us');
     await page.getByRole('button', { name: 'p99', exact: true }).click();
-    await expect(page.getByText('No request has been completed yet on side A.')).toBeVisible();
-    await page.getByRole('button', { name: 'Go to the first answer' }).press('Enter');
-    await expect(page.getByText(/This is the first answer on side A: #\d+ is completed here/)).toBeVisible();
+    await expect(page.getByText('No request completed yet on side A.')).toBeVisible();
+    await page.getByRole('button', { name: 'Go to the first reply' }).press('Enter');
+    await expect(page.getByText(/First reply on side A: #\d+ completes here/)).toBeVisible();
     await expect.poll(() => timeNs(page)).toBeGreaterThan(500_000);
     const follow = page.getByRole('button', { name: /^Follow #\d+$/ });
     await expect(follow).toBeFocused();
     await follow.press('Enter');
-    await expect(page.getByRole('region', { name: 'Time ledger' })).toContainText('The lines add up to');
+    await expect(page.getByRole('region', { name: 'Time breakdown' })).toContainText('The rows add up to');
   },
 );
 
 test('the way to begin leads to the first answer where there is none before', DEEP, async ({ page }) => {
   await openLab(page, 'panel=request&paused=1&t=100us');
   await page.getByRole('button', { name: 'Follow the slowest so far' }).click();
-  await expect(page.getByRole('region', { name: 'Time ledger' })).toContainText('The lines add up to');
+  await expect(page.getByRole('region', { name: 'Time breakdown' })).toContainText('The rows add up to');
 });
 
 test('a number that is none, and a request that never comes, are said', DEEP, async ({ page }) => {

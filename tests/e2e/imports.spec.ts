@@ -8,7 +8,7 @@ import { DEEP, expect, test } from './page.ts';
 
 async function openFiles(page: Page): Promise<void> {
   await page.goto('#/reproductions');
-  await page.getByRole('tab', { name: 'Your own files' }).click();
+  await page.getByRole('tab', { name: 'Your files' }).click();
 }
 
 const choose = (page: Page, files: readonly { readonly name: string; readonly text: string }[]) =>
@@ -28,7 +28,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
     },
     [name, text],
   );
-  const zone = page.getByRole('region', { name: 'Drop files with measurements here' });
+  const zone = page.getByRole('region', { name: 'Drop measurement files here' });
   await zone.dispatchEvent('dragover', { dataTransfer: data });
   await zone.dispatchEvent('drop', { dataTransfer: data });
 }
@@ -48,7 +48,7 @@ test('what redis-benchmark prints is dropped, read to the digit and set beside t
   await openFiles(page);
   await drop(page, 'report.txt', report ?? '');
   await expect(page.getByLabel('Shown')).toHaveValue(/^imported/);
-  await page.getByRole('button', { name: 'Ask the model for these points' }).click();
+  await page.getByRole('button', { name: 'Simulate these points' }).click();
   await expect(page.getByText('2 of 2')).toBeVisible();
   await page.getByRole('button', { name: 'Show as a table' }).click();
   const rates = [...(report ?? '').matchAll(/throughput summary: ([\d.]+)/g)].map(([, rate]) => Number(rate));
@@ -65,7 +65,7 @@ test('what redis-benchmark prints is dropped, read to the digit and set beside t
   expect(await violations(page)).toEqual([]);
 
   await choose(page, [{ name: 'report.csv', text: csv ?? '' }]);
-  await expect(page.getByRole('heading', { name: 'report.csv: measured, and the model' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'report.csv: measured and model' })).toBeVisible();
   await expect(page.getByText('redis-benchmark --csv', { exact: true })).toBeVisible();
 });
 
@@ -74,16 +74,16 @@ test('columns of any table are guessed and can be chosen', DEEP, async ({ page }
   await choose(page, [
     { name: 'mine.csv', text: 'client,threads,speed,p99_ms\njedis,50,90000,1.2\nlettuce,50,151000,0.9\n' },
   ]);
-  await expect(page.getByLabel('What p99_ms means')).toHaveValue('percentile');
+  await expect(page.getByLabel('Meaning of p99_ms')).toHaveValue('percentile');
   await expect(page.getByLabel('Unit of p99_ms')).toHaveValue('ms');
-  await expect(page.getByLabel('What speed means')).toHaveValue('nothing');
-  await page.getByLabel('What speed means').selectOption('requests/s');
+  await expect(page.getByLabel('Meaning of speed')).toHaveValue('nothing');
+  await page.getByLabel('Meaning of speed').selectOption('requests/s');
   await page.getByLabel('Quantity').selectOption('requests/s');
   await page.getByRole('button', { name: 'Show as a table' }).click();
   await expect(page.getByRole('row', { name: /^lettuce 50/ })).toContainText('151,000');
   expect(await violations(page)).toEqual([]);
   // A name for a number: the line is named, and nothing is drawn.
-  await page.getByLabel('What client means').selectOption('requests/s');
+  await page.getByLabel('Meaning of client').selectOption('requests/s');
   await expect(page.getByText(/IMP-02/)).toBeVisible();
   await expect(page.getByText(/Line 2 of this CSV file/)).toBeVisible();
 });
@@ -105,7 +105,7 @@ test(
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(question).toBeHidden();
-    await expect(page.getByText('Times are in ms, as you chose.')).toBeVisible();
+    await expect(page.getByText('Unit of times: ms, your choice.')).toBeVisible();
     await page.getByRole('button', { name: 'Show as a table' }).click();
     await expect(page.getByRole('row', { name: /^100 / })).toContainText('74,000');
   },
@@ -122,8 +122,8 @@ test('broken files are named with their sentences, and the good one beside them 
     { name: 'good.txt', text: 'SET: 96153.85 requests per second, p50=0.263 msec\n' },
   ]);
   await expect(page.getByRole('region', { name: 'picture.png' })).toContainText('IMP-08');
-  await expect(page.getByRole('region', { name: 'cut.json' })).toContainText(/IMP-05.*line 1/);
-  await expect(page.getByRole('region', { name: 'bench.txt' })).toContainText(/IMP-02.*Line 1.*BenchmarkGet/);
-  await expect(page.getByRole('heading', { name: 'good.txt: measured, and the model' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'cut.json' })).toContainText(/line 1.*IMP-05/);
+  await expect(page.getByRole('region', { name: 'bench.txt' })).toContainText(/Line 1.*BenchmarkGet.*IMP-02/);
+  await expect(page.getByRole('heading', { name: 'good.txt: measured and model' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });

@@ -26,7 +26,7 @@ test('a link carries the whole pair, the moment and the speed', async ({ page, c
 });
 
 const wrong = [
-  ['network.rttUs=-4', 'URL-02', /Round-trip time \(network\.rttUs\) = -4; the model allows 0 to 10,000,000/],
+  ['network.rttUs=-4', 'URL-02', /Round-trip time \(network\.rttUs\) = -4 is outside 0 to 10,000,000/],
   ['b.client.io.kind=blocking', 'SCN-08', /Blocking callers cannot share/],
 ] as const;
 
@@ -94,7 +94,7 @@ test(
     await openLab(page, 'v=7&network.rttUs=300');
     await expect(page.getByRole('alert')).toContainText('URL-09');
     await expect(page.getByRole('button', { name: 'Dismiss' })).toBeVisible();
-    await page.getByRole('button', { name: 'Copy link to what is shown' }).click();
+    await page.getByRole('button', { name: 'Copy link to this view' }).click();
     await expect(page.getByRole('button', { name: 'Copy corrected link' })).toHaveCount(0);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('v=2&');
   },
@@ -223,9 +223,9 @@ test('a link is made for a class: what may be changed there, how it begins, as a
   expect(await copied()).toMatch(/network\.rttUs=300&t=2ms&paused=1$/);
 
   await dialog.getByRole('button', { name: 'hidden', exact: true }).click();
-  await dialog.getByRole('radio', { name: 'Round-trip time: may be changed' }).check();
-  await dialog.getByRole('radio', { name: 'Seed: only seen' }).check();
-  await dialog.getByRole('checkbox', { name: 'At the moment on screen, paused' }).uncheck();
+  await dialog.getByRole('radio', { name: 'Round-trip time: editable' }).check();
+  await dialog.getByRole('radio', { name: 'Seed: read-only' }).check();
+  await dialog.getByRole('checkbox', { name: 'At the current time, paused' }).uncheck();
   await dialog.getByRole('combobox', { name: 'Language' }).selectOption('zh-CN');
   await copy.click();
   await expect
@@ -268,9 +268,9 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Share' });
     await dialog.getByText('Panels', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Panels: hidden' }).click();
-    await dialog.getByRole('radio', { name: 'Why?: may be changed' }).check();
+    await dialog.getByRole('radio', { name: 'Why?: editable' }).check();
     await dialog.getByText('Tools', { exact: true }).click();
-    await dialog.getByRole('radio', { name: 'Speed: only seen' }).check();
+    await dialog.getByRole('radio', { name: 'Speed: read-only' }).check();
     await dialog.getByRole('radio', { name: 'Saving files: hidden' }).check();
     await dialog.getByRole('radio', { name: 'Share link: hidden' }).check();
     const link = dialog.getByRole('textbox', { name: 'Link' });

@@ -10,7 +10,7 @@ test('a real client is measured on a real Redis, and the model answers beside it
   await expect(page).toHaveURL(/#\/live$/);
   await page.getByRole('textbox', { name: 'Duration, s' }).or(page.getByLabel('Duration, s')).fill('1');
   await page.getByRole('button', { name: 'Measure', exact: true }).click();
-  await expect(page.getByText(/The run was complete\. [1-9][\d,]* requests were answered/)).toBeVisible();
+  await expect(page.getByText(/The run completed\. [1-9][\d,]* requests completed/)).toBeVisible();
   await expect(page.getByText(/Measured mean [1-9]/).first()).toBeVisible();
   await expect(page.getByText(/Model mean [1-9]/).first()).toBeVisible();
   expect(page.url()).not.toContain(token);
@@ -32,17 +32,17 @@ test(
   async ({ page }) => {
     await page.goto('#/live');
     await page.getByRole('button', { name: /^ioredis/ }).click();
-    await page.getByRole('button', { name: 'Show the end' }).click();
-    await expect(page.getByRole('table', { name: 'Reality and model' })).toContainText('%');
-    for (const name of ['Reality and model', 'Response time by percentile']) {
+    await page.getByRole('button', { name: 'Skip to the end' }).click();
+    await expect(page.getByRole('table', { name: 'Measured and model' })).toContainText('%');
+    for (const name of ['Measured and model', 'Response time by percentile']) {
       const csv = await savedCsv(page, name);
       expect(csv).toMatch(/# measured: .*"recording":"ioredis.*"cpu":.*"workload":/);
       expect(csv).not.toContain('# scenario');
       expect(csv).toMatch(/# \S+#\/live\r\n/);
     }
-    const csv = await savedCsv(page, 'Reality and model');
+    const csv = await savedCsv(page, 'Measured and model');
     const shown = await page
-      .getByRole('table', { name: 'Reality and model' })
+      .getByRole('table', { name: 'Measured and model' })
       .getByRole('row', { name: /^Throughput/ })
       .getByRole('cell')
       .first()
@@ -72,7 +72,7 @@ for (const lang of ['en', 'zh-CN'] as const) {
             });
             seen.observe(document.body, { childList: true, subtree: true, characterData: true });
           }),
-        lang === 'en' ? 'Show the end' : '直接看结果',
+        lang === 'en' ? 'Skip to the end' : '直接看结果',
       );
       await page.getByRole('button', { name: /^ioredis/ }).click();
       await skipped;
@@ -94,9 +94,9 @@ test(
   async ({ page }) => {
     test.setTimeout(240_000);
     await page.goto(`#/live?bridge=${token}`);
-    const machine = page.getByRole('region', { name: 'The costs of this machine' });
+    const machine = page.getByRole('region', { name: 'Costs of this machine' });
     await machine.getByRole('button', { name: 'Calibrate', exact: true }).click();
-    const underWay = page.getByRole('region', { name: 'Under way' });
+    const underWay = page.getByRole('region', { name: 'Progress' });
     // A refusal is shown at once; its text says more than an absent progress.
     const refusal = page.getByRole('alert');
     await expect(underWay.getByText(/\d+ of \d+: node-redis, .*GET/).or(refusal)).toBeVisible();
@@ -105,7 +105,7 @@ test(
     // The fit takes what the machine gives it: the test's own limit is the only one.
     await expect(underWay).toBeHidden({ timeout: 0 });
     await expect(page.getByRole('alert')).toHaveText([]);
-    await expect(machine).toContainText(/Found on .+, Redis \d+\.\d+\.\d+/);
+    await expect(machine).toContainText(/Calibrated on .+, Redis \d+\.\d+\.\d+/);
 
     // All of this came out of the model's worker: costs off their defaults, some of them decided, and rates of the model for
     // what was measured and for what was not.
@@ -114,24 +114,24 @@ test(
     expect(cells.filter(([, , standard, here]) => here !== standard).length).toBeGreaterThan(2);
     expect(costs.filter((row) => /± \d+/.test(row)).length).toBeGreaterThan(0);
     const perSec = /[1-9][\d,]*/.source;
-    const found = await rows('What the costs were found from').allInnerTexts();
+    const found = await rows('Measurements used for calibration').allInnerTexts();
     expect(found.length).toBeGreaterThan(5);
     for (const row of found) expect(row).toMatch(new RegExp(`\\t${perSec}\\t${perSec}\\t[+−]?[\\d.]+%$`));
-    const foreseen = rows('Predicted before it was measured');
+    const foreseen = rows('Predicted before measurement');
     const before = await foreseen.allInnerTexts();
     expect(before.length).toBeGreaterThan(8);
     for (const row of before) expect(row).toMatch(new RegExp(`\\t${perSec}\\t\\t$`));
     expect(await violations(page)).toEqual([]);
 
     // What was foretold does not change while it is measured; what was measured stays when that is stopped.
-    await machine.getByRole('button', { name: 'Measure what was predicted' }).click();
+    await machine.getByRole('button', { name: 'Measure the predictions' }).click();
     await expect(foreseen.first()).toContainText('%');
     await underWay.getByRole('button', { name: 'Stop' }).click();
     await expect(underWay).toBeHidden();
     const [first = ''] = await foreseen.allInnerTexts();
     expect(first.split('\t').slice(0, 2)).toEqual((before[0] ?? '').split('\t').slice(0, 2));
     expect(first).toMatch(new RegExp(`\\t${perSec}\\t${perSec}\\t[+−]?[\\d.]+%$`));
-    await expect(page.getByText(/^The middle deviation of [1-9]\d* predictions? is/)).toBeVisible();
+    await expect(page.getByText(/^Median deviation of [1-9]\d* predictions?:/)).toBeVisible();
   },
 );
 
@@ -158,7 +158,7 @@ test('a calibration from a file is shown, and its costs are taken into the Lab',
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify(calibration)),
   };
-  await page.getByRole('region', { name: 'The costs of this machine' }).locator('input').setInputFiles(file);
+  await page.getByRole('region', { name: 'Costs of this machine' }).locator('input').setInputFiles(file);
   await expect(
     page.getByRole('row', { name: /Command in JavaScript client 600 ns 987 ns ± 10/ }),
   ).toBeVisible();
@@ -183,8 +183,8 @@ test('what has to wait for the end of a run keeps the focus and says so', DEEP, 
   await expect(other).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(
-    page.getByText('A real run is under way. Wait until it ends, or stop it.').first(),
+    page.getByText('A real run is in progress. Wait until it ends, or stop it.').first(),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Show the end' }).click();
+  await page.getByRole('button', { name: 'Skip to the end' }).click();
   await expect(other).toHaveAttribute('aria-disabled', 'false');
 });

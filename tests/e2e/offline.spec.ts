@@ -129,11 +129,11 @@ test('a newer page is announced and loaded only when asked for', DEEP, async ({ 
       document.body.dataset.visit = 'first';
       return navigator.serviceWorker.getRegistration().then((found) => found?.update());
     });
-    await expect(page.getByText('A newer version of this page is there.')).toBeVisible();
+    await expect(page.getByText('A new version is available.')).toBeVisible();
     await expect(page.locator('body')).toHaveAttribute('data-visit', 'first');
-    await page.getByRole('button', { name: 'Load it' }).click();
+    await page.getByRole('button', { name: 'Update now' }).click();
     await expect(page.locator('script[src*="index-newer"]')).toHaveCount(1);
-    await expect(page.getByRole('button', { name: 'Load it' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Update now' })).toHaveCount(0);
   } finally {
     server.closeAllConnections();
     server.close();

@@ -120,7 +120,7 @@ test('a chart is saved as drawing, picture and numbers, each with its origin ins
   const stage = (
     await save('Drawing (SVG)', page.getByRole('region', { name: 'Stage', exact: true }))
   ).toString('utf8');
-  expect(stage).toMatch(/The stage at 2\.000\sms/);
+  expect(stage).toMatch(/Stage at 2\.000\sms/);
   expect(stage).toMatch(/1 s on screen = 200\sµs in the model/);
   expect(await inksOf(stage)).toBeGreaterThan(20);
 
@@ -131,7 +131,7 @@ test('a chart is saved as drawing, picture and numbers, each with its origin ins
   expect(calls).toMatch(/1\sms of the run from left to right/);
   expect(calls).toContain('Connection 1 of 8');
   expect(await inksOf(calls)).toBeGreaterThan(20);
-  const moved = (await save('Numbers (CSV)', stagePane)).toString('utf8');
+  const moved = (await save('Data (CSV)', stagePane)).toString('utf8');
   expect(moved).toMatch(/\r\nNetwork,A,on the wire to the server,\d+,\d+,35\r\n/);
 
   const png = await save('Picture (PNG, 2×)');
@@ -140,7 +140,7 @@ test('a chart is saved as drawing, picture and numbers, each with its origin ins
   expect(png.readUInt32BE(16)).toBe(Math.round(width) * 2);
   expect(png.toString('utf8')).toContain('"link":"http');
 
-  const csv = (await save('Numbers (CSV)')).toString('utf8');
+  const csv = (await save('Data (CSV)')).toString('utf8');
   const phases = await page.evaluate(() => globalThis.lab.summary('a')?.phases ?? []);
   const wire = phases.find(({ phase }) => phase === 'wireOut')?.time.meanUs ?? Number.NaN;
   expect(csv).toContain(`Wire to the server,${wire * 1000},`);
@@ -167,9 +167,9 @@ test('a chart is saved as drawing, picture and numbers, each with its origin ins
   await expect.poll(held).toMatch(/^image\/png/);
   await copy('Copy as SVG');
   await expect.poll(held).toMatch(/^text\/plain <svg [\s\S]+<\/svg>/);
-  await copy('Copy the link');
+  await copy('Copy link');
   await expect.poll(held).toMatch(/^text\/plain http.*#\/lab\?.*t=2ms/);
-  await copy('Copy the description');
+  await copy('Copy description');
   await expect.poll(held).toContain('Where the response time goes. ');
 });
 
@@ -182,7 +182,7 @@ test(
     const csvOf = async (table: string | RegExp): Promise<string> => {
       await page.getByRole('button', { name: table }).click();
       const download = page.waitForEvent('download');
-      await page.getByRole('menuitem', { name: 'Numbers (CSV)' }).click();
+      await page.getByRole('menuitem', { name: 'Data (CSV)' }).click();
       return readFileSync(await (await download).path(), 'utf8');
     };
     const summary = await page.evaluate(() => globalThis.lab.summary('a'));
@@ -203,7 +203,7 @@ test(
     expect(laws).toMatch(/\r\nK\/RTT,[^\r]*,\d+\.?\d*,0\.\d{5,}\r\n/);
 
     await page.getByRole('tab', { name: 'One request' }).click();
-    const ledger = await csvOf('Save “Time ledger” as a file');
+    const ledger = await csvOf('Save “Time breakdown” as a file');
     const lines = ledger.split('\r\n').filter((line) => line !== '' && !line.startsWith('#'));
     const times = Papa.parse<string[]>(lines.slice(1).join('\n')).data.map(([, ns]) => Number(ns));
     const total = times.pop();
@@ -211,7 +211,7 @@ test(
     expect(times.reduce((sum, ns) => sum + ns, 0)).toBe(total);
 
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: 'Save “Time ledger” as a file' }).click();
+    await page.getByRole('button', { name: 'Save “Time breakdown” as a file' }).click();
     await page.getByRole('menuitem', { name: 'Copy as CSV' }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(ledger);
   },
@@ -281,7 +281,7 @@ test('the runs are saved for other tools: trace, CPU time, percentiles', DEEP, a
   const threads = trace.traceEvents.filter(({ ph }: { ph: string }) => ph === 'X');
   expect(threads.length).toBeGreaterThan(1000);
   expect(trace.otherData.link).toContain('panel=charts');
-  const events = await save('Events, one a row (CSV)');
+  const events = await save('Events, one per row (CSV)');
   expect(events).toMatch(/^# .*panel=charts/m);
   expect(events).toMatch(/^B,request,taskQueue,/m);
   const stacks = JSON.parse(await save('CPU time for speedscope'));

@@ -19,7 +19,7 @@ async function pointAtDot(page: Page, side: 'a' | 'b'): Promise<string> {
   throw new Error('no dot');
 }
 
-const timeline = (page: Page) => page.getByRole('slider', { name: /^Lanes of threads/ });
+const timeline = (page: Page) => page.getByRole('slider', { name: /^Thread lanes/ });
 const badge = (page: Page) => page.locator('#stage').getByText(/^The stage shows /);
 
 test('a dot that is pointed at on the stage is lit in the timeline and in the charts', async ({ page }) => {
@@ -78,7 +78,7 @@ async function pointAtDotInFigures(page: Page, side: 'a' | 'b'): Promise<string>
 test('a bar of the timeline is chosen, stepped from and followed without a mouse', DEEP, async ({ page }) => {
   await openLab(page, 'panel=timeline&paused=1&t=12ms');
   const lanes = timeline(page);
-  const figure = page.getByRole('figure', { name: 'What every thread did' });
+  const figure = page.getByRole('figure', { name: 'Thread timeline' });
   await expect(figure).toContainText('callers – waiting for a connection');
   await lanes.focus();
   await expect(lanes).toHaveAttribute('aria-valuetext', /^Press a bar to choose it/);
@@ -239,8 +239,8 @@ test(
     await openLab(page, 'panel=request&follow=b:300&paused=1&t=12ms');
     await throughputs(page);
     const lanes = page.getByRole('slider', { name: 'Lanes of the request, event by event' });
-    const ways = page.getByRole('slider', { name: 'Ways of the requests, event by event' });
-    await expect(lanes).toHaveAttribute('aria-valuetext', /^Walk with the arrow keys/);
+    const ways = page.getByRole('slider', { name: 'Paths of the requests, event by event' });
+    await expect(lanes).toHaveAttribute('aria-valuetext', /^Arrow keys move/);
     await lanes.focus();
     // The playhead is far behind the request: the first key leads into the drawing all the same.
     await page.keyboard.press('ArrowRight');
@@ -263,7 +263,7 @@ test(
     // Out of the walk first; then nobody is followed any more.
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Escape');
-    await expect(lanes).toHaveAttribute('aria-valuetext', /^Walk with the arrow keys/);
+    await expect(lanes).toHaveAttribute('aria-valuetext', /^Arrow keys move/);
     await expect(badge(page)).toBeHidden();
     await ways.focus();
     await page.keyboard.press('End');
@@ -283,7 +283,7 @@ test('a line of the ledger that is pointed at shows where the request was then',
   const line = page.getByRole('button', { name: 'Wire to the server' });
   await line.hover();
   await expect(badge(page)).toBeVisible();
-  const ways = page.getByRole('slider', { name: 'Ways of the requests, event by event' });
+  const ways = page.getByRole('slider', { name: 'Paths of the requests, event by event' });
   await expect(ways).toHaveAttribute('aria-valuetext', /^#300: Wire to the server, /);
   await expect(page.locator('svg[data-lit="300"]').first()).toBeAttached();
   await page.mouse.move(5, 5);
@@ -371,7 +371,7 @@ test(
 
 test('the flame graph is of the part of time that is selected', DEEP, async ({ page }) => {
   await openLab(page, 'panel=profile&paused=1&t=12ms&sel=100ms,120ms');
-  const figure = page.getByRole('figure', { name: 'Core time per request' });
-  await expect(figure).toContainText(/A: [\d,]+ requests completed in 20\sms of the selected part/);
+  const figure = page.getByRole('figure', { name: 'CPU time per request' });
+  await expect(figure).toContainText(/A: [\d,]+ requests completed in the selected 20\sms/);
   await expect(figure).toContainText('Only the selected interval');
 });

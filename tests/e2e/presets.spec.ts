@@ -5,7 +5,7 @@ import { DEEP, expect, openLab, setting, test } from './page.ts';
 test('a pair is found by words of the other language and shown', async ({ page }) => {
   await openLab(page, 'paused=1');
   await page.keyboard.press('l');
-  const dialog = page.getByRole('dialog', { name: 'Set-ups' });
+  const dialog = page.getByRole('dialog', { name: 'Presets' });
   await expect(dialog.getByRole('searchbox')).toBeFocused();
   await dialog.getByRole('searchbox').fill('慢命令 拖慢');
   await expect(dialog.getByRole('status')).toHaveText('1 set-up');

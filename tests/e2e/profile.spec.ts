@@ -9,7 +9,7 @@ test('the timeline shows the threads of a side, zooms and pans by keys, and goes
   page,
 }) => {
   await openLab(page, 'panel=timeline&paused=1&t=12ms');
-  const figure = page.getByRole('figure', { name: 'What every thread did' });
+  const figure = page.getByRole('figure', { name: 'Thread timeline' });
   await expect(figure).toContainText('callers – waiting for a connection');
   const first = (await range(page).textContent()) ?? '';
   await page.getByRole('tab', { name: 'Threads' }).focus();
@@ -20,7 +20,7 @@ test('the timeline shows the threads of a side, zooms and pans by keys, and goes
   await page.keyboard.press('0');
   await expect(range(page)).toHaveText(first);
 
-  const canvas = figure.getByRole('slider', { name: /^Lanes of threads/ });
+  const canvas = figure.getByRole('slider', { name: /^Thread lanes/ });
   const box = await canvas.boundingBox();
   if (!box) throw new Error('no canvas');
   await canvas.click({ position: { x: box.width * 0.75, y: 12 } });
@@ -35,7 +35,7 @@ test('the timeline shows the threads of a side, zooms and pans by keys, and goes
   await expect(figure.locator('figcaption')).toContainText(/^B from .* to .*: callers – /);
   await page.evaluate(() => globalThis.lab.player?.play());
   const save = async () => {
-    await figure.getByRole('button', { name: 'Save “What every thread did” as a file' }).click();
+    await figure.getByRole('button', { name: 'Save “Thread timeline” as a file' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: /SVG/ }).first().click(),
@@ -46,7 +46,7 @@ test('the timeline shows the threads of a side, zooms and pans by keys, and goes
     return { drawing, ...JSON.parse(told.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) };
   };
   const { drawing, sides, link } = await save();
-  expect(drawing).toContain('What every thread did: side B');
+  expect(drawing).toContain('Thread timeline: side B');
   expect(drawing).toContain('>waiting for a reply</text>');
   expect(sides.map(({ id }: { id: string }) => id)).toEqual(['b']);
   expect(link).toMatch(/[?&]t=[\d.]+[mu]s&lanes=b%3A[\d.]+[mu]s,[\d.]+[mu]s&.*paused=1/);
@@ -75,17 +75,17 @@ test('the timeline shows the threads of a side, zooms and pans by keys, and goes
 
 test('core time per request is walked with the arrow keys and told in words', DEEP, async ({ page }) => {
   await openLab(page, 'panel=profile&paused=1&t=12ms');
-  const figure = page.getByRole('figure', { name: 'Core time per request' });
-  await expect(figure).toContainText(/A: [\d.]+\sµs of core time per request/);
-  await expect(figure).toContainText(/B: [\d.]+\sµs of core time per request/);
+  const figure = page.getByRole('figure', { name: 'CPU time per request' });
+  await expect(figure).toContainText(/A: [\d.]+\sµs of CPU time per request/);
+  await expect(figure).toContainText(/B: [\d.]+\sµs of CPU time per request/);
   const walk = figure.getByRole('slider');
   await walk.focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
-  await expect(walk).toHaveAttribute('aria-valuetext', /^A, callers: .* of the side’s core time\.$/);
+  await expect(walk).toHaveAttribute('aria-valuetext', /^A, callers: .* of the side’s CPU time\.$/);
   await page.keyboard.press('ArrowRight');
   await expect(walk).toHaveAttribute('aria-valuetext', /^A, Redis main threads: /);
-  await expect(page.getByRole('region', { name: 'What the threads did with their time' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Time by thread state' })).toBeVisible();
   // What other tools draw of it is here, too, and only that.
   const files = page.getByRole('region', { name: 'CPU time in other tools' }).getByRole('button');
   await expect(files).toHaveText(['CPU time for speedscope', 'CPU time as folded stacks']);

@@ -16,8 +16,8 @@ test('claims are filtered, searched in the other language and counted again', DE
   await page.getByLabel('Verdict').selectOption('All');
   await page.getByRole('searchbox').fill('逐条执行一百万次');
   await expect(page.getByRole('article')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Run 2 claims again here' }).click();
-  await expect(page.getByText('Done: 2 of 2. All 2 came out exactly as recorded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Rerun 2 claims here' }).click();
+  await expect(page.getByText('Done: 2 of 2. All 2 results are exactly as recorded.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
 
@@ -25,7 +25,7 @@ test('a claim leads to the Lab with its runs side by side', async ({ page }) => 
   await openReproductions(page);
   await page.getByRole('searchbox').fill('S3-11');
   const claim = page.getByRole('article', { name: 'S3-11' });
-  await claim.getByText('All values, runs, the Lab').click();
+  await claim.getByText('All values, runs, Lab').click();
   await expect(claim.getByRole('table')).toContainText('qps(get)');
   expect(await violations(page)).toEqual([]);
   await claim.getByRole('button', { name: 'Open in the Lab' }).click();
@@ -36,7 +36,7 @@ test('a claim leads to the Lab with its runs side by side', async ({ page }) => 
 
 test('the published table and the measurements are shown with their deviations', DEEP, async ({ page }) => {
   await openReproductions(page);
-  await page.getByRole('tab', { name: 'A published table' }).click();
+  await page.getByRole('tab', { name: 'Published table' }).click();
   await expect(page.getByText(/\d+ of 56 cells are within the tolerance/)).toBeVisible();
   await page.getByRole('tab', { name: 'Measurements' }).click();
   await expect(page.getByText(/^Of \d+ measured rows/)).toBeVisible();
@@ -44,8 +44,8 @@ test('the published table and the measurements are shown with their deviations',
   await expect(page.getByText(/^Of 27 measured rows/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: /^Save.*Predicted against measured/ }).click();
-  await page.getByRole('menuitem', { name: 'Numbers (CSV)' }).click();
+  await page.getByRole('button', { name: /^Save.*Predicted and measured/ }).click();
+  await page.getByRole('menuitem', { name: 'Data (CSV)' }).click();
   expect((await download).suggestedFilename()).toBe('roundtrip-predicted-measured.csv');
 });
 

@@ -7,15 +7,15 @@ test.beforeEach(async ({ page }) => {
 });
 
 const wrong = [
-  ['{"network":\n {"rttUs": 1000', /SCN-01 .* line 2, column/],
-  ['{"network": {"rtUs": 5}}', /SCN-02 “network\.rtUs” is not part of a scenario. Did you mean “rttUs”/],
-  ['{"network": {"rttUs": -1}}', /SCN-04 Round-trip time \(network\.rttUs\) = -1 is outside/],
+  ['{"network":\n {"rttUs": 1000', /line 2, column .*SCN-01/],
+  ['{"network": {"rtUs": 5}}', /“network\.rtUs” is not a scenario field. Did you mean “rttUs”.*SCN-02/],
+  ['{"network": {"rttUs": -1}}', /Round-trip time \(network\.rttUs\) = -1 is outside.*SCN-04/],
   [
     '{"client": {"connections": {"kind": "pooled", "maxTotal": 0}}}',
-    /SCN-04 .* The nearest value it can simulate is 1/,
+    /The nearest value it can simulate is 1\..*SCN-04/,
   ],
-  ['{"workload": {"arrivals": {"kind": "closed", "callers": 1000000000}}}', /SCN-04 .* 1 to 50,000/],
-  ['{"version": 9}', /SCN-07 .* newer version/],
+  ['{"workload": {"arrivals": {"kind": "closed", "callers": 1000000000}}}', /1 to 50,000.*SCN-04/],
+  ['{"version": 9}', /newer version.*SCN-07/],
   ['[]', /SCN-03/],
 ] as const;
 
@@ -96,7 +96,7 @@ test('a file that is dropped anywhere never makes the browser leave: a scenario 
   // Another one, while the dialog is open; what is no scenario leaves what is there.
   expect(await drop(page, [['flame.svg', '<svg/>']])).toEqual([true, true]);
   await expect(page.getByRole('alert')).toContainText(
-    'FILE-03 “flame.svg” was not opened: a scenario is a .json file',
+    /^“flame\.svg” was not opened: a scenario is a \.json file.*FILE-03/,
   );
   await expect(typed).toHaveValue('{"network": {"rttUs": 2500}}');
   await page.getByRole('button', { name: 'Show it' }).click();
@@ -105,5 +105,5 @@ test('a file that is dropped anywhere never makes the browser leave: a scenario 
   await page.goto('#/learn');
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   expect(await drop(page, [['notes.txt', 'x']])).toEqual([true, true]);
-  await expect(page.getByRole('alert')).toContainText('FILE-03 “notes.txt”');
+  await expect(page.getByRole('alert')).toContainText(/“notes\.txt”.*FILE-03/);
 });

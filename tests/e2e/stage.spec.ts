@@ -201,7 +201,7 @@ test(
     const save = async (name: string) => {
       await page.getByRole('button', { name: `Save “${name}” as a file` }).click();
       const download = page.waitForEvent('download');
-      await page.getByRole('menuitem', { name: 'Numbers (CSV)' }).click();
+      await page.getByRole('menuitem', { name: 'Data (CSV)' }).click();
       return readFileSync(await (await download).path(), 'utf8');
     };
     const csv = await save('All threads');

@@ -12,7 +12,7 @@ test('what is on the stage goes into one file that runs without a network', asyn
   await page.getByRole('button', { name: '打开或保存' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: '保存为可离线打开的单个网页' }).click(),
+    page.getByRole('button', { name: '保存为离线网页' }).click(),
   ]);
   const path = info.outputPath('roundtrip.html');
   await download.saveAs(path);

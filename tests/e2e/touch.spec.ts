@@ -174,7 +174,7 @@ test(
     const ledger = page.locator('#results table').first();
     await expect(ledger).toBeVisible();
     expect((await ledger.boundingBox())?.y).toBeLessThan(400);
-    const last = page.getByRole('button', { name: 'Let go' });
+    const last = page.getByRole('button', { name: 'Stop following' });
     await last.scrollIntoViewIfNeeded();
     await last.tap();
     await expect(last).toHaveCount(0);
@@ -187,18 +187,18 @@ test(
   async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openLab(page, 'panel=timeline&paused=1&lang=en');
-    await expect(page.getByRole('figure', { name: 'What every thread did' })).toBeVisible();
+    await expect(page.getByRole('figure', { name: 'Thread timeline' })).toBeVisible();
     await expect(page.getByText('Which one?')).toHaveCount(0);
     // To be shown as an example is not to be followed.
-    await expect(page.getByText(/^#\d+ as an example/)).toBeVisible();
+    await expect(page.getByText(/^Example: #\d+ and/)).toBeVisible();
     expect(page.url()).not.toContain('follow=');
     await page.getByRole('button', { name: /^Follow #/ }).press('Enter');
     await expect(page).toHaveURL(/follow=a/);
     await expect(page.getByRole('tabpanel', { name: 'Threads' })).toBeFocused();
     // No keyboard, no Esc.
     await page.getByRole('tab', { name: 'Stage' }).tap();
-    await expect(page.getByText(/^#\d+ begins at|^Following #\d+\.$/)).toBeVisible();
-    await page.getByRole('button', { name: 'Let go' }).tap();
+    await expect(page.getByText(/^#\d+ starts at|^Following #\d+\.$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Stop following' }).tap();
     await expect(page).not.toHaveURL(/follow=/);
   },
 );

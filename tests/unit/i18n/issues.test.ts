@@ -140,10 +140,8 @@ describe('a sentence', () => {
     const written = { ...problem, value: JSON.stringify('{"kind":"x"}') };
     expect(issueText(written, 'en')).toContain('client.io is “{"kind":"x"}”, but');
     const none: Problem = { ...problem, path: 'network.rttUs', expected: 'number', value: '""' };
-    expect(issueText(none, 'en')).toBe(
-      'network.rttUs is empty: a number is missing there. Please write one.',
-    );
-    expect(issueText(none, 'zh-CN')).toBe('network.rttUs 是空的，这里缺少一个数字。请补上。');
+    expect(issueText(none, 'en')).toBe('network.rttUs is empty. Enter a number.');
+    expect(issueText(none, 'zh-CN')).toBe('network.rttUs 是空的。请填写一个数字。');
   });
 
   it('names the scenario where all of it is wrong', () => {

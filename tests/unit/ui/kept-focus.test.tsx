@@ -114,8 +114,8 @@ it('stays in the panel of one request when that is let go', async () => {
       <Request />
     </div>,
   );
-  await screen.findByRole('button', { name: 'Let go' });
-  press('Let go');
+  await screen.findByRole('button', { name: 'Stop following' });
+  press('Stop following');
   await waitFor(() => expect(focused()).toBe('One request'));
 });
 

@@ -29,6 +29,9 @@ const set = (path: string) =>
   (['a', 'b'] as const).map((side) => getAt(experiment.getState()[side]?.scenario, path));
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
+/** The buttons, without those of the codes. */
+const waysOut = () => screen.queryAllByRole('button').filter((found) => !found.textContent?.match(/-\d\d$/));
+
 /** A run of its own length. */
 const counted = (scenario: Scenario) =>
   summaryOf(scenario, scenario.run as { warmupMs: number; measuredMs: number });
@@ -108,7 +111,7 @@ it('MODEL-03 on both sides is one text with the numbers of each, what is known o
       /Completed requests took [\d.]+.ms on average, the oldest pending one has waited for 20\d.ms/g,
     ),
   ).toHaveLength(2);
-  expect(screen.getAllByRole('button')).toHaveLength(3);
+  expect(waysOut()).toHaveLength(3);
   fireEvent.click(await button('Limit the queue: 200 · 100'));
   await waitFor(() => expect(set('workload.arrivals.maxBacklog')).toEqual([200, 100]));
   fireEvent.click(await button('Wait for replies (closed load)'));
@@ -140,7 +143,8 @@ it('MODEL-05 on both sides has one way out, which is enough for both', async () 
       ))}
     </Texts>,
   );
-  const [only, ...others] = await screen.findAllByRole('button');
+  await screen.findAllByRole('button');
+  const [only, ...others] = waysOut();
   expect(others).toEqual([]);
   expect(only?.textContent).toMatch(/^Measure for 33.s$/);
   // The code is there at once, its sentence is loaded.
@@ -153,21 +157,23 @@ it('MODEL-07 says how many requests no response time knows, and what became of t
   const few = { 'run.warmupMs': 5, 'run.measuredMs': 50 };
   expect(await tell({ ...few, 'client.connections.maxWaitMs': 1 })).toContain('MODEL-07');
   expect(
-    await screen.findByText(/^9[\d.]+% of all requests failed \([\d,]+\)\. Response times are of the others/),
+    await screen.findByText(
+      /^9[\d.]+% of all requests failed \([\d,]+\)\. Response times cover only the rest/,
+    ),
   ).toBeTruthy();
   cleanup();
   const all = { ...few, 'network.rttUs': 5000, 'client.io.replyTimeoutMs': 1 };
   expect(await tell(all)).toContain('MODEL-07');
-  expect(await screen.findByText(/^100% of all .*So there are no response times/)).toBeTruthy();
+  expect(await screen.findByText(/^100% of all .*There are no response times/)).toBeTruthy();
   cleanup();
   expect(await tell({ ...overload, ...few, 'workload.arrivals.maxBacklog': 300 })).toContain('MODEL-07');
-  expect(await screen.findByText(/of all requests were turned away/)).toBeTruthy();
+  expect(await screen.findByText(/of all requests were rejected/)).toBeTruthy();
 });
 
 it('MODEL-06 measures long enough for answers to come', async () => {
   const far = { 'network.rttUs': 30_000, 'run.warmupMs': 1, 'run.measuredMs': 20 };
   expect(await tell(far)).toEqual(['MODEL-06']);
-  expect(await screen.findByText(/round trip alone takes 30.ms/)).toBeTruthy();
+  expect(await screen.findByText(/round-trip time \(30.ms\) exceeds the run/)).toBeTruthy();
   fireEvent.click(await button(/^Measure for 300.ms$/));
   await waitFor(() => expect(set('run.measuredMs')).toEqual([300, 300]));
 });
@@ -178,14 +184,14 @@ it('MEM-01 says what is kept and what a jump then takes; nothing is to be done a
   const note = (await screen.findByText('MEM-01')).closest('p');
   // The code is there at once, its sentence is loaded.
   await waitFor(() => expect(note?.textContent).toMatch(/6,000.*64/));
-  expect(screen.queryByRole('button')).toBeNull();
+  expect(waysOut()).toEqual([]);
 });
 
 it('keeps its ways out from those whose link has locked what they would change', async () => {
   ui.setState({ rules: { hide: ['workload'], lock: [], only: [] } });
   await tell(overload);
   await button('Show me why');
-  expect(screen.getAllByRole('button')).toHaveLength(1);
+  expect(waysOut()).toHaveLength(1);
 });
 
 it('simulates users on time as B: the same system, asked as often by those who do not wait for others', async () => {

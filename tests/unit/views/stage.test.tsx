@@ -204,13 +204,13 @@ test('T lists every thread; a row follows its request on both sides until Escape
   expect(within(a).getByRole('rowheader', { name: 'Caller 2' })).toBeDefined();
   const row = within(a).getByRole('button', { name: '#1: waiting for a connection' });
   fireEvent.click(row);
-  expect(await screen.findByText('Following #1 on both sides. Esc lets go.')).toBeDefined();
+  expect(await screen.findByText('Following #1 on both sides. Esc stops following.')).toBeDefined();
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(screen.queryByText(/Following/)).toBeNull();
 });
 
 test.each([
-  ['en', 'Following #1. Esc lets go.'],
+  ['en', 'Following #1. Esc stops following.'],
   ['zh-CN', '正在跟踪 #1，按 Esc 取消。'],
 ] as const)(
   'a request that is followed on one side alone is not said to be on both: %s',
@@ -238,15 +238,15 @@ test('a request that only one run has is not said to be followed on both, though
     />
   );
   show(stage(1));
-  expect(await screen.findByText('Following #1. Esc lets go.')).toBeDefined();
+  expect(await screen.findByText('Following #1. Esc stops following.')).toBeDefined();
   cleanup();
   // One that both have: so it is the number that decides.
   show(stage(0));
-  expect(await screen.findByText('Following #0 on both sides. Esc lets go.')).toBeDefined();
+  expect(await screen.findByText('Following #0 on both sides. Esc stops following.')).toBeDefined();
   cleanup();
   // And one that has not been recorded, of which nothing is known.
   show(stage(77));
-  expect(await screen.findByText('Following #77. Esc lets go.')).toBeDefined();
+  expect(await screen.findByText('Following #77. Esc stops following.')).toBeDefined();
 });
 
 test('a number is not said to be followed before it is found, nor when the run has no such request', async () => {
@@ -260,19 +260,19 @@ test('a number is not said to be followed before it is found, nor when the run h
   show(
     <Stage player={player} sides={sides} theme="light" reducedMotion={false} pointer={{ pinned: 77, pin }} />,
   );
-  expect(await screen.findByText('Looking for request #77 on side B …')).toBeDefined();
+  expect(await screen.findByText('Searching request #77 on side B…')).toBeDefined();
   act(() => follow.setState({ oneTrail: null }));
   expect(
-    await screen.findByText(/^Side B has no request #77\. .* number 39 of caller 2, .* number 1: #1\.$/),
+    await screen.findByText(/^Side B has no request #77: .* number 39 of caller 2\. .* number 1: #1\.$/),
   ).toBeDefined();
   expect(screen.queryByText(/^Following/)).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Let go' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Stop following' }));
   expect(pin).toHaveBeenCalledWith(undefined);
 });
 
 test.each([
-  ['en', '#1 begins at 300 µs on B.', '#1 was answered at 600 µs on B.', 'Go to its beginning'],
-  ['zh-CN', 'B 侧的 #1 要到 300 µs 才开始。', 'B 侧的 #1 已于 600 µs 得到响应。', '跳到它的起点'],
+  ['en', '#1 starts at 300 µs on B.', '#1 completed at 600 µs on B.', 'Go to its start'],
+  ['zh-CN', 'B 侧的 #1 在 300 µs 开始。', 'B 侧的 #1 已于 600 µs 完成。', '跳到它的起点'],
 ] as const)(
   'of a followed request nothing is seen before it begins and once it is answered: that is said, with the way there: %s',
   async (language, ahead, over, way) => {

@@ -16,12 +16,12 @@ const other = { request: '#7', ns: '1,064,000', ending: 'answered' as const };
 it('speaks of both requests where two are compared, and of the one that is over where the other is not', () => {
   const t = saying('en', en);
   expect(addsOf(t, [one, other], true)).toBe(
-    'The lines of #180 add up to 24,302,094 ns, those of #7 to 1,064,000 ns, exactly their response times.',
+    'The rows of #180 add up to 24,302,094 ns, those of #7 to 1,064,000 ns. These are exactly their response times.',
   );
   expect(addsOf(t, [other], true)).toMatch(
-    /^The lines of #7 add up to 1,064,000 ns.*the other one is not over/,
+    /^The rows of #7 add up to 1,064,000 ns.*The other request is unfinished/,
   );
-  expect(addsOf(t, [one], false)).toBe('The lines add up to 24,302,094 ns, exactly the response time.');
+  expect(addsOf(t, [one], false)).toBe('The rows add up to 24,302,094 ns, exactly the response time.');
   expect(addsOf(t, [], true)).toBe('');
 });
 
@@ -29,7 +29,7 @@ it('calls nothing a response time that has failed', () => {
   const t = saying('en', en);
   const lost = { ...one, ending: 'failed' as const };
   expect(addsOf(t, [lost], false)).toBe(
-    'The lines add up to 24,302,094 ns, exactly the time until it failed.',
+    'The rows add up to 24,302,094 ns, exactly the time until it failed.',
   );
   expect(addsOf(t, [lost, other], true)).toMatch(/exactly their times until they ended\.$/);
   expect(addsOf(t, [lost, { ...other, ending: 'failed' as const }], true)).toMatch(
