@@ -133,7 +133,7 @@ test(
     // Nothing of the widest row is cut.
     const isCut = (table: Element) =>
       (table.parentElement?.scrollWidth ?? 0) > (table.parentElement?.clientWidth ?? 0);
-    await expect(page.getByText('needs 10,000 answers').first()).toBeAttached();
+    await expect(page.getByText('needs 10,000 requests').first()).toBeAttached();
     expect(await page.locator('table[data-figures]').evaluate(isCut)).toBe(false);
     const headline = page.locator('[data-figure=throughput]');
     const note = page.getByRole('dialog', { name: 'What is Throughput · B against A?' });
@@ -144,8 +144,8 @@ test(
     await expect(note).toContainText(/B − A = [+−][\d,.]+\/s ±[\d,.]+/);
     await expect(note).toContainText(/Formula: B − A = [\d,.]+\/s − [\d,.]+\/s; ratio B \/ A\./);
     await expect(note).toContainText('from paired equal segments of both runs');
-    await expect(note).toContainText(/A: from [\d,]+ requests answered .* seed \d+, engine/);
-    await expect(note).toContainText(/B: from [\d,]+ requests answered .* seed \d+, engine/);
+    await expect(note).toContainText(/A: [\d,]+ requests completed .* Seed \d+, engine/);
+    await expect(note).toContainText(/B: [\d,]+ requests completed .* Seed \d+, engine/);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(note).toHaveCount(0);

@@ -238,7 +238,7 @@ it.each([
     'en',
     'closed model: stalls reduce offered load.',
     'Correct for coordinated omission',
-    /Each caller of A asks every/,
+    /Each caller of A sends a request every/,
   ],
   ['zh-CN', '闭环负载：系统停顿时，发来的请求也随之减少。', '修正协调遗漏', /A 的每个调用方平均每/],
 ] as const)(

@@ -33,7 +33,7 @@ afterEach(cleanup);
 
 it('is nothing while a side is as its preset', async () => {
   await show();
-  expect(screen.queryByRole('list', { name: /^Changed against/ })).toBeNull();
+  expect(screen.queryByRole('list', { name: /^Changes from the preset/ })).toBeNull();
 });
 
 it('names each change with both values and takes it back alone', async () => {
