@@ -6,6 +6,7 @@ use engine::kernel::calendar::{Calendar, EventKind};
 use engine::kernel::rng::{Draws, Random, Stream};
 use engine::kernel::time::{MS, Nanos, US};
 use engine::metric::vocabulary::Phase;
+use engine::resource::interrupts::Interrupts;
 use engine::resource::message::{Message, Run};
 use engine::resource::tcp::Rules;
 use engine::resource::wire::{StreamId, Wire, back, to_server};
@@ -16,7 +17,15 @@ const BACK: StreamId = 1;
 
 /// A path with this round trip on which nothing is limited and nothing is lost.
 fn path(rtt: Nanos) -> Rules {
-    Rules { segment: 1460, loss: 0.0, window: u64::MAX, slow_start: false, nagle: false, delays: [rtt / 2, rtt / 2] }
+    Rules {
+        segment: 1460,
+        loss: 0.0,
+        window: u64::MAX,
+        slow_start: false,
+        nagle: false,
+        delays: [rtt / 2, rtt / 2],
+        moderate: [false; 2],
+    }
 }
 
 /// Writes `bytes` to a stream at a moment.
@@ -271,4 +280,50 @@ fn a_loss_stops_everybody_shortly_on_a_shared_connection_and_one_for_long_in_a_p
         [Phase::WireOut, Phase::WireBack].map(|phase| crate::support::mean_in(summary, phase) - 500.0)
     };
     assert!(lost(&pooled).iter().all(|&us| (us / 201.0 - 1.0).abs() < 0.4), "0.1 % of 201 ms: {:?}", lost(&pooled));
+}
+
+/// When the interrupts of packets are raised that reach a card at these moments, in nanoseconds.
+fn raised(arrivals: impl IntoIterator<Item = Nanos>) -> Vec<Nanos> {
+    let mut card = Interrupts::default();
+    arrivals.into_iter().map(|at| card.raised_for(at, 50)).collect()
+}
+
+/// The first interval is 1 µs: what comes within it waits for its end, what comes later does not wait.
+#[test]
+fn packets_share_the_interrupt_at_the_end_of_an_interval() {
+    let arrivals = [10_000, 10_400, 10_900, 11_000, 11_200, 12_100, 20_000];
+    assert_eq!(raised(arrivals), [10_000, 11_000, 11_000, 11_000, 12_000, 13_000, 20_000]);
+}
+
+/// A packet every half microsecond: no interval changes the rate of bytes, and each longer one makes interrupts fewer. So the
+/// interval grows after 64 interrupts, and each time after the next 65, of which the first begins the count.
+#[test]
+fn fewer_interrupts_for_the_same_bytes_make_the_interval_longer() {
+    let mut interrupts = raised((1..200_000).map(|n| n * 500));
+    interrupts.dedup();
+    let gaps: Vec<Nanos> = interrupts.windows(2).map(|pair| (pair[1] - pair[0]) / US).collect();
+    let lasting = |gap: Nanos| gaps.iter().filter(|&&other| other == gap).count();
+    assert_eq!([1, 8, 64, 128].map(lasting), [64, 65, 65, 65]);
+    assert!(gaps.is_sorted() && gaps.last() == Some(&256), "the longest interval is kept");
+}
+
+/// One request every millisecond comes later than any interval ends, so it never waits: 485 µs on the way and 1 µs in Redis.
+/// One every 5 µs makes the interval 256 µs. As 5 and 256 have no common factor, each wait from 0 to 255 µs is as frequent.
+#[test]
+fn packets_under_load_wait_for_half_of_an_interval_and_lone_ones_do_not() {
+    let mean = |per_sec: u32, moderation: &str, phase: Phase| {
+        let client = json!({ "connections": { "kind": "pooled", "maxTotal": 400 } });
+        let network = json!({ "rttUs": 485, "interruptModeration": moderation });
+        let mut scenario = ideal(client, network, 400, 1_000);
+        scenario["run"]["warmupMs"] = json!(100);
+        scenario["workload"]["arrivals"] =
+            json!({ "kind": "open", "process": "constant", "ratePerSec": per_sec, "callers": 400 });
+        crate::support::mean_in(&run(&self::scenario(&scenario)).summary(), phase)
+    };
+    for moderation in ["none", "server", "client", "both"] {
+        assert!((mean(1_000, moderation, Phase::WireOut) - 242.5).abs() < 1e-9, "{moderation}");
+        assert!((mean(1_000, moderation, Phase::WireBack) - 242.5).abs() < 1e-9, "{moderation}");
+    }
+    assert!((mean(200_000, "client", Phase::WireOut) - 242.5).abs() < 1e-9);
+    assert!((mean(200_000, "server", Phase::WireOut) - 370.0).abs() < 0.01);
 }

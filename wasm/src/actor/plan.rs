@@ -160,6 +160,8 @@ fn rules(network: &Network, delays: [Nanos; 2]) -> Rules {
         slow_start: tcp && network.slow_start,
         nagle: tcp && network.nagle,
         delays,
+        moderate: [network.interrupt_moderation.at_server(), network.interrupt_moderation.at_client()]
+            .map(|moderates| tcp && moderates),
     }
 }
 

@@ -263,7 +263,14 @@ impl World {
     /// becomes ready.
     pub fn deliver(&mut self, stream: StreamId) {
         let phase = arrived_in(stream & 1 == 1);
+        let mut is_new = false;
         loop {
+            if self.wire.waits_for_interrupt(stream, self.now, &mut self.calendar) {
+                if is_new {
+                    self.message_arrived(stream);
+                }
+                return;
+            }
             if self.trace.enabled {
                 self.record_arrival(stream);
             }
@@ -274,6 +281,7 @@ impl World {
             if !wire.has_arrived(stream, *now) {
                 return self.message_arrived(stream);
             }
+            is_new = true;
         }
     }
 

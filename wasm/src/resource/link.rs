@@ -1,5 +1,6 @@
-//! One direction of the network: delay and bandwidth, shared by all connections.
+//! One direction of the network: delay and bandwidth, shared by all connections, and the network card at its end.
 
+use super::interrupts::Interrupts;
 use crate::kernel::time::Nanos;
 
 /// A link that transmits one segment after another.
@@ -10,20 +11,24 @@ pub struct Link {
     ns_per_byte: f64,
     free_at: Nanos,
     busy: Nanos,
+    /// Where the card at the other end moderates its interrupts.
+    pub interrupts: Option<Interrupts>,
 }
 
 impl Link {
-    /// A link with this one-way delay; `mbit_per_sec` 0 means unlimited bandwidth.
-    pub fn new(delay: Nanos, mbit_per_sec: f64) -> Self {
-        let mut link = Link { delay, ns_per_byte: 0.0, free_at: 0, busy: 0 };
-        link.change(delay, mbit_per_sec);
+    /// A link with this one-way delay; `mbit_per_sec` 0 means unlimited bandwidth. The card at its end raises an interrupt for
+    /// each packet, or moderates them.
+    pub fn new(delay: Nanos, mbit_per_sec: f64, moderates: bool) -> Self {
+        let mut link = Link { delay, ns_per_byte: 0.0, free_at: 0, busy: 0, interrupts: None };
+        link.change(delay, mbit_per_sec, moderates);
         link
     }
 
     /// From now on, the link is like this; what it carries arrives when it was going to.
-    pub fn change(&mut self, delay: Nanos, mbit_per_sec: f64) {
+    pub fn change(&mut self, delay: Nanos, mbit_per_sec: f64, moderates: bool) {
         self.delay = delay;
         self.ns_per_byte = if mbit_per_sec > 0.0 { 8_000.0 / mbit_per_sec } else { 0.0 };
+        self.interrupts = moderates.then(|| self.interrupts.unwrap_or_default());
     }
 
     /// Transmits `bytes` as soon as the link is free; returns when the last of them is at the other end. Saturating: on a

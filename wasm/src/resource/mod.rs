@@ -2,6 +2,7 @@
 
 pub mod alarm;
 pub mod cpu;
+pub mod interrupts;
 pub mod link;
 pub mod message;
 pub mod poll;

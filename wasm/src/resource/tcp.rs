@@ -51,6 +51,8 @@ pub struct Rules {
     pub nagle: bool,
     /// One-way delays to the server and back.
     pub delays: [Nanos; 2],
+    /// Whether the network card of the server and that of the client moderate interrupts.
+    pub moderate: [bool; 2],
 }
 
 impl Rules {

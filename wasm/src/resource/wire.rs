@@ -67,7 +67,7 @@ impl Wire {
         let senders = || (0..connections * 2).map(|stream| Sender::new(&rules, stream as usize & 1)).collect();
         Wire {
             streams: (0..connections * 2).map(|_| Stream::default()).collect(),
-            links: rules.delays.map(|delay| Link::new(delay, mbit_per_sec)),
+            links: [0, 1].map(|to| Link::new(rules.delays[to], mbit_per_sec, rules.moderate[to])),
             tcp: rules.matter().then(|| Tcp { rules, senders: senders() }),
         }
     }
@@ -79,8 +79,8 @@ impl Wire {
             None if !rules.matter() => (),
             _ => return false,
         }
-        for (link, delay) in self.links.iter_mut().zip(rules.delays) {
-            link.change(delay, mbit_per_sec);
+        for (link, to) in self.links.iter_mut().zip(0..) {
+            link.change(rules.delays[to], mbit_per_sec, rules.moderate[to]);
         }
         true
     }
@@ -177,10 +177,10 @@ impl Wire {
         let arrives = self.links[stream as usize & 1].carry(bytes, jitter, now).max(s.last_arrival);
         s.last_arrival = arrives;
         let is_first = s.in_flight.is_empty();
-        if is_first && arrives == now {
+        if is_first && arrives == now && self.links[stream as usize & 1].interrupts.is_none() {
             return (messages, true);
         }
-        s.in_flight.push(Segment { sent: now, arrives, bytes: bytes as u32 });
+        s.in_flight.push(Segment { sent: now, arrives, bytes: bytes as u32, is_raised: false });
         if is_first {
             calendar.schedule(arrives, EventKind::Arrive, stream);
         }
@@ -220,7 +220,7 @@ impl Wire {
             let arrives = link.carry(bytes, sender.jitter, now).max(s.last_arrival);
             match sender.send(&tcp.rules, burst, arrives, now, |lost, there| s.expect(lost, start, there)) {
                 Some(there) => {
-                    s.in_flight.push(Segment { sent: now, arrives: there, bytes: bytes as u32 });
+                    s.in_flight.push(Segment { sent: now, arrives: there, bytes: bytes as u32, is_raised: false });
                     whole = false;
                 }
                 None => {
@@ -228,7 +228,7 @@ impl Wire {
                     answer = answer.or(Some(arrives));
                     match s.in_flight.last_mut().filter(|last| whole && last.arrives == arrives) {
                         Some(last) => last.bytes += bytes as u32,
-                        None => s.in_flight.push(Segment { sent: now, arrives, bytes: bytes as u32 }),
+                        None => s.in_flight.push(Segment { sent: now, arrives, bytes: bytes as u32, is_raised: false }),
                     }
                     whole = true;
                 }
@@ -261,6 +261,30 @@ impl Wire {
         }
     }
 
+    /// Whether the segment that has come waits for an interrupt of the card. An event brings it then.
+    #[inline(always)]
+    pub fn waits_for_interrupt(&mut self, stream: StreamId, now: Nanos, calendar: &mut Calendar) -> bool {
+        self.links[stream as usize & 1].interrupts.is_some() && self.interrupt(stream, now, calendar)
+    }
+
+    #[cold]
+    fn interrupt(&mut self, stream: StreamId, now: Nanos, calendar: &mut Calendar) -> bool {
+        let segments = &mut self.streams[stream as usize].in_flight;
+        let Some(segment) = segments.first_mut().filter(|segment| segment.arrives <= now && !segment.is_raised) else {
+            return false;
+        };
+        let Some(interrupts) = &mut self.links[stream as usize & 1].interrupts else { return false };
+        let raised = interrupts.raised_for(segment.arrives, u64::from(segment.bytes));
+        segment.is_raised = true;
+        // What came earlier waited for a segment before it, no longer for the card.
+        if segment.arrives < now || raised == now {
+            return false;
+        }
+        segment.arrives = raised;
+        calendar.schedule(raised, EventKind::Arrive, stream);
+        true
+    }
+
     /// The segment that arrives next, if it has arrived by `now`.
     pub fn arrival(&self, stream: StreamId, now: Nanos) -> Option<Flight> {
         self.in_flight(stream).next().filter(|flight| flight.span.1 <= now)
@@ -283,7 +307,8 @@ impl Wire {
             }
             self.wake_when_acknowledged(stream, now, calendar);
         } else if let Some(next) = s.in_flight.first() {
-            calendar.schedule(next.arrives, EventKind::Arrive, stream);
+            // One that came during an interval was received with the interrupt at its end.
+            calendar.schedule(next.arrives.max(now), EventKind::Arrive, stream);
         }
         true
     }

@@ -227,6 +227,36 @@ pub struct Network {
     pub transport: Transport,
     /// Whether packets pass a bridge or a virtual network interface, as between containers: each costs its sender `costs.bridgePacketNs`.
     pub bridged: bool,
+    /// Whose network card moderates its interrupts: Linux' dynamic interrupt moderation (DIM).
+    pub interrupt_moderation: InterruptModeration,
+}
+
+/// Whose network card moderates its interrupts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum InterruptModeration {
+    /// No card: each packet reaches the kernel when it arrives.
+    #[default]
+    None,
+    /// The server's card.
+    Server,
+    /// The client's card.
+    Client,
+    /// Both cards.
+    Both,
+}
+
+impl InterruptModeration {
+    /// Whether the server's card does.
+    pub fn at_server(self) -> bool {
+        matches!(self, Self::Server | Self::Both)
+    }
+
+    /// Whether the client's card does.
+    pub fn at_client(self) -> bool {
+        matches!(self, Self::Client | Self::Both)
+    }
 }
 
 /// Kind of socket between client and server.
@@ -320,6 +350,7 @@ impl Default for Network {
             nagle: false,
             transport: Transport::Tcp,
             bridged: false,
+            interrupt_moderation: InterruptModeration::None,
         }
     }
 }

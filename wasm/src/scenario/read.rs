@@ -11,9 +11,9 @@ use super::text::Json;
 use super::topology;
 use super::{
     AppendOnly, ArrivalProcess, Arrivals, Batch, CheckOnGet, Client, Collect, Command, Connections, CrossSlot, Flush,
-    FurtherCommand, Handoff, IdleOrder, Io, IoThreads, Network, Pick, QueryNode, Refresher, Resharding, Retry, Run,
-    Runtime, Scenario, Selector, Server, ServerHost, SplitBy, TaskFairness, TimeoutScheduler, Topology,
-    TopologyCommand, Transport, Version, Workload,
+    FurtherCommand, Handoff, IdleOrder, InterruptModeration, Io, IoThreads, Network, Pick, QueryNode, Refresher,
+    Resharding, Retry, Run, Runtime, Scenario, Selector, Server, ServerHost, SplitBy, TaskFairness, TimeoutScheduler,
+    Topology, TopologyCommand, Transport, Version, Workload,
 };
 use kernel::dist::Dist;
 
@@ -95,7 +95,7 @@ records! {
         rtt_us: "rttUs", request_jitter_us: "requestJitterUs", reply_jitter_us: "replyJitterUs",
         mbit_per_sec: "mbitPerSec", loss_percent: "lossPercent", segment_bytes: "segmentBytes",
         slow_start: "slowStart", window_bytes: "windowBytes", nagle: "nagle", transport: "transport",
-        bridged: "bridged"
+        bridged: "bridged", interrupt_moderation: "interruptModeration"
     }
     Server {
         host: "host", nodes: "nodes", replicas: "replicas", resharding: "resharding", version: "version", io_threads: "ioThreads", lookahead: "lookahead", append_only: "appendOnly", hz: "hz", batched_submissions: "batchedSubmissions"
@@ -133,6 +133,7 @@ words! {
     TaskFairness { "netty41" => Netty41, "netty42" => Netty42 }
     Pick { "random" => Random, "roundRobin" => RoundRobin }
     TopologyCommand { "nodes" => Nodes, "slots" => Slots }
+    InterruptModeration { "none" => None, "server" => Server, "client" => Client, "both" => Both }
     Transport { "tcp" => Tcp, "unixSocket" => UnixSocket }
     Version { "6.0" => V6_0, "6.2" => V6_2, "7.0" => V7_0 }
     Profile {

@@ -72,6 +72,7 @@ fn what_is_turned_off_has_no_effect_and_is_listed() {
             "nagle",
             json!(true),
         ),
+        (&network("unixSocket"), &network("tcp"), "/network", "interruptModeration", json!("both")),
         (&evictor(0.0), &evictor(20.0), "/client/connections", "testWhileIdle", json!(true)),
         (&evictor(0.0), &evictor(20.0), "/client/connections", "minEvictableIdleMs", json!(5)),
         (&evictor(0.0), &evictor(20.0), "/client/connections", "softMinEvictableIdleMs", json!(5)),

@@ -5,9 +5,10 @@ use engine::scenario::costs::{CostChoice, CostOverrides, Profile, names};
 use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
 use engine::scenario::{
-    AppendOnly, Batch, CheckOnGet, Client, Collect, Connections, CrossSlot, Flush, Handoff, IdleOrder, Io, IoThreads,
-    Network, Pick, QueryNode, Refresher, Resharding, Retry, Run, Runtime, Scenario, Selector, Server, ServerHost,
-    SplitBy, TaskFairness, TimeoutScheduler, Topology, TopologyCommand, Transport, VERSION, Version, Workload,
+    AppendOnly, Batch, CheckOnGet, Client, Collect, Connections, CrossSlot, Flush, Handoff, IdleOrder,
+    InterruptModeration, Io, IoThreads, Network, Pick, QueryNode, Refresher, Resharding, Retry, Run, Runtime, Scenario,
+    Selector, Server, ServerHost, SplitBy, TaskFairness, TimeoutScheduler, Topology, TopologyCommand, Transport,
+    VERSION, Version, Workload,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -196,11 +197,19 @@ fn network() -> impl Strategy<Value = Network> {
     let tcp = prop_oneof![3 => plain, 2 => limited];
     let path = (rtt, dist(80.0), dist(80.0), bandwidth);
     let transport = prop_oneof![4 => Just(Transport::Tcp), 1 => Just(Transport::UnixSocket)];
-    (path, tcp, transport).prop_map(
+    let moderation = select(vec![
+        InterruptModeration::None,
+        InterruptModeration::None,
+        InterruptModeration::Server,
+        InterruptModeration::Client,
+        InterruptModeration::Both,
+    ]);
+    (path, tcp, transport, moderation).prop_map(
         |(
             (rtt_us, request_jitter_us, reply_jitter_us, mbit_per_sec),
             (loss_percent, segment_bytes, slow_start, window_bytes, nagle),
             transport,
+            interrupt_moderation,
         )| {
             Network {
                 rtt_us,
@@ -214,6 +223,7 @@ fn network() -> impl Strategy<Value = Network> {
                 nagle,
                 transport,
                 bridged: segment_bytes % 2 == 0,
+                interrupt_moderation,
             }
         },
     )

@@ -927,6 +927,11 @@ export type Handoff = 'barging' | 'fifo';
 export type IdleOrder = 'lifo' | 'fifo';
 
 /**
+ * Whose network card moderates its interrupts.
+ */
+export type InterruptModeration = 'none' | 'server' | 'client' | 'both';
+
+/**
  * Who makes the socket calls.
  */
 export type Io =
@@ -1082,6 +1087,10 @@ export interface Network {
    * Whether packets pass a bridge or a virtual network interface, as between containers: each costs its sender `costs.bridgePacketNs`.
    */
   bridged: boolean;
+  /**
+   * Whose network card moderates its interrupts: Linux' dynamic interrupt moderation (DIM).
+   */
+  interruptModeration: InterruptModeration;
   /**
    * Share of the segments that get lost and must be sent again; everything behind them on their connection waits.
    */

@@ -10,6 +10,8 @@ pub(super) struct Segment {
     pub(super) sent: Nanos,
     pub(super) arrives: Nanos,
     pub(super) bytes: u32,
+    /// Whether its interrupt is known: `arrives` is then the time of that.
+    pub(super) is_raised: bool,
 }
 
 /// A run in a stream: the part of it that has not been read, and where it ends.

@@ -2,7 +2,15 @@ use super::*;
 
 /// Streams that send what is written as it is.
 fn plain(delay: Nanos) -> Rules {
-    Rules { segment: 1460, loss: 0.0, window: u64::MAX, slow_start: false, nagle: false, delays: [delay, delay] }
+    Rules {
+        segment: 1460,
+        loss: 0.0,
+        window: u64::MAX,
+        slow_start: false,
+        nagle: false,
+        delays: [delay, delay],
+        moderate: [false; 2],
+    }
 }
 
 fn last_arrival(wire: &Wire, stream: StreamId) -> Nanos {
