@@ -31,7 +31,7 @@ function NewVersion() {
   return (
     <div className={styles.bar} role="status">
       <p>{t('newVersion')}</p>
-      <Button look="strong" onClick={loadNewVersion}>
+      <Button variant="strong" onClick={loadNewVersion}>
         {t('load')}
       </Button>
       <Button onClick={dismissNewVersion}>{t('later')}</Button>

@@ -61,7 +61,7 @@ export const persistence = {
   },
   focus: {
     pointedNs: 'memory',
-    lit: 'memory',
+    highlighted: 'memory',
     response: 'memory',
     thread: 'memory',
     instant: 'memory',
@@ -75,10 +75,10 @@ export const persistence = {
   calls: { a: 'memory', b: 'memory' },
   levels: { a: 'memory', b: 'memory' },
   past: {
-    made: 'memory',
+    newBranch: 'memory',
     replaced: 'memory',
     isTurned: 'memory',
-    isTold: 'memory',
+    hasExplained: 'memory',
     startsOver: 'memory',
     restarted: 'memory',
     refusal: 'memory',

@@ -44,7 +44,7 @@ export async function start(): Promise<void> {
 
 /** A browser navigates to a dropped file: prevented, with any drop target. */
 function keepFiles(): void {
-  const hear = (event: DragEvent) => {
+  const onDragOver = (event: DragEvent) => {
     const { dataTransfer: dropped } = event;
     // A drop target has handled it by now.
     if (event.defaultPrevented || !dropped?.types.includes('Files')) return;
@@ -53,7 +53,7 @@ function keepFiles(): void {
     const files = [...dropped.files];
     if (files[0]) import('./file-drop.ts').then(({ openDropped }) => openDropped(files));
   };
-  for (const name of ['dragover', 'drop'] as const) addEventListener(name, hear);
+  for (const name of ['dragover', 'drop'] as const) addEventListener(name, onDragOver);
 }
 
 /** Opens the link of the address; other pages than these two have no run yet. */

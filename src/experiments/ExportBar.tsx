@@ -154,8 +154,8 @@ function useReport({ run, metric, overlay }: ExportBarProps): () => Promise<stri
     );
     const range = rangeOf(all.flatMap(({ cells }) => cells));
     return all.map((data) => {
-      const own = `${data.name}: ${title}`;
-      return shownChart(sweepHeat, own, { ...data, range }, chartWords.heat(data, own));
+      const chartTitle = `${data.name}: ${title}`;
+      return shownChart(sweepHeat, chartTitle, { ...data, range }, chartWords.heat(data, chartTitle));
     });
   }
 }

@@ -77,7 +77,7 @@ export function Gaps() {
           {repairs(sweep, group).map((edits) => (
             <Button
               key={JSON.stringify(edits)}
-              look="small"
+              variant="small"
               onClick={() => changeSweep(withRepair(sweep, group, edits))}
             >
               {t('wayOut', { changes: changesOf(edits) })}

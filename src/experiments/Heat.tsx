@@ -50,7 +50,7 @@ function HeatFigure({ run, series, metric, data, onPoint }: HeatFigureProps) {
     const x = data.x.label(data.x.values[index % columns] ?? '');
     const y = data.y.label(data.y.values[Math.floor(index / columns)] ?? '');
     const half = cell.half === undefined ? '' : ` ± ${words.value(metric, cell.half / factor)}`;
-    const said = t('readout', {
+    const readout = t('readout', {
       name: data.name,
       place: `${x} × ${y}`,
       value: `${cell.isAtLeast ? '≥ ' : ''}${chartWords.value(cell.mean)}${half}`,
@@ -59,7 +59,7 @@ function HeatFigure({ run, series, metric, data, onPoint }: HeatFigureProps) {
     const measured = (data.measured ?? []).filter(
       ({ place, row }) => Math.round(place) === index % columns && row === Math.floor(index / columns),
     );
-    return [said, ...measured.map(measuredText)].join(' ');
+    return [readout, ...measured.map(measuredText)].join(' ');
   };
   const pick = (at: At, box: Box) => {
     const index = cellAt(data, box, at);
@@ -90,8 +90,8 @@ export function Heat({ run, metric, overlay }: HeatProps) {
   const { percent } = useWords();
   const rows = useMemo(() => metricRows(run, metric), [run, metric]);
   const middle = useMemo(() => middleP99(run), [run]);
-  const [asked, setAsked] = useState<number>();
-  const target = asked ?? middle;
+  const [requested, setAsked] = useState<number>();
+  const target = requested ?? middle;
   const [pointed, setPointed] = useState<number>();
   const [first] = run.sweep.axes;
   const laid =

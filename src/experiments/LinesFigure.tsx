@@ -137,7 +137,7 @@ export function LinesFigure(props: LinesFigureProps) {
         data.lines.map(({ name, style: series }) => (
           <Button
             key={series}
-            look="small"
+            variant="small"
             aria-pressed={sketched === series}
             onClick={() => setSketched(sketched === series ? undefined : series)}
           >

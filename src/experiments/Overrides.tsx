@@ -41,7 +41,7 @@ export function Overrides({ label, set, onChange }: OverridesProps) {
             <li key={path} className={styles.override} title={path}>
               <span>{text}</span>
               <Button
-                look="quiet"
+                variant="quiet"
                 aria-label={t('removeOverride', { label: text })}
                 onClick={() => onChange(withoutOverride(set, path))}
               >

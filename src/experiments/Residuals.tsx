@@ -36,15 +36,15 @@ export function NotLaid({ run, all }: { readonly run: SweepRun; readonly all: re
   const words = useWords();
   const { shown, left, example } = laidTogether(all, run.sweep.axes[1]?.paths);
   if (left === 0 && shown > 0) return null;
-  const said = (value: unknown) => (value === undefined ? '–' : String(value));
+  const valueText = (value: unknown) => (value === undefined ? '–' : String(value));
   return (
     <p className={styles.soft}>
       {left > 0 ? t('left', { left, shown }) : t('noFigure')}{' '}
       {example &&
         t('example', {
           name: words.labelOf(example.path) ?? example.path,
-          theirs: said(example.theirs),
-          ours: said(example.ours),
+          theirs: valueText(example.theirs),
+          ours: valueText(example.ours),
         })}
     </p>
   );

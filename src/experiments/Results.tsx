@@ -79,11 +79,13 @@ const WarmupLook = memo(function WarmupLook({ definition }: { readonly definitio
   const t = useTranslations('experiments.warmupLook');
   const { duration } = useWords();
   const [isOpen, setIsOpen] = useState(false);
-  const own = definition.set['run.warmupMs'];
+  const commonWarmupMs = definition.set['run.warmupMs'];
   return (
     <details className={styles.look} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
-        {typeof own === 'number' ? t('summary', { time: duration(own * 1e6) }) : t('summaryAsSet')}
+        {typeof commonWarmupMs === 'number'
+          ? t('summary', { time: duration(commonWarmupMs * 1e6) })
+          : t('summaryAsSet')}
       </summary>
       {isOpen && <Warmup definition={definition} />}
     </details>
@@ -122,8 +124,8 @@ const REACH = { us: 10_000, '1/s': 200_000, share: 1, number: 100 } as const;
 function Blank({ run, metric }: { readonly run: SweepRun; readonly metric: string }) {
   const t = useTranslations('experiments');
   const unit = unitOf(metric);
-  const [asked, setAsked] = useState<number>();
-  const reach = asked ?? REACH[unit];
+  const [requested, setAsked] = useState<number>();
+  const reach = requested ?? REACH[unit];
   return (
     <>
       <p className={styles.points}>

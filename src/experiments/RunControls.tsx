@@ -47,7 +47,7 @@ export function RunControls() {
       <div className={styles.controls}>
         {/* One button in one place, so that the focus stays on it. */}
         <ButtonWithReason
-          look="strong"
+          variant="strong"
           reason={isImpossible && means === 'run' ? t('nothingPossible') : undefined}
           onClick={press}
         >
@@ -102,7 +102,7 @@ function NoticeButton() {
     if (!isAllowed) announce(t('refused'), { isVisible: true });
   };
   return (
-    <Button look="quiet" aria-pressed={isOn} title={t('what')} onClick={toggle}>
+    <Button variant="quiet" aria-pressed={isOn} title={t('what')} onClick={toggle}>
       {t('label')}
     </Button>
   );
@@ -127,7 +127,7 @@ function Ended() {
       {run.ending === 'glance' && (
         <>
           {' '}
-          <Button look="small" onClick={putSweepAside}>
+          <Button variant="small" onClick={putSweepAside}>
             {t('putAside')}
           </Button>
         </>

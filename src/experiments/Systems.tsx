@@ -60,7 +60,7 @@ export function Systems({ definition }: { readonly definition: Sweep }) {
               }
             />
             <Button
-              look="quiet"
+              variant="quiet"
               aria-label={t('remove', { name: system.name })}
               title={series.length === 1 ? t('onlySystem') : undefined}
               onClick={() =>

@@ -36,8 +36,9 @@ export function Warmup({ definition }: { readonly definition: Sweep }) {
     return () => clearTimeout(timer);
   }, [definition]);
   useEffect(() => leaveWarmup, []);
-  const own = definition.set['run.warmupMs'];
-  const cutMs = dragged ?? (typeof own === 'number' ? own : (beginnings[0]?.warmupMs ?? 0));
+  const commonWarmupMs = definition.set['run.warmupMs'];
+  const cutMs =
+    dragged ?? (typeof commonWarmupMs === 'number' ? commonWarmupMs : (beginnings[0]?.warmupMs ?? 0));
   const settledMs = useMemo(() => settledAtMs(beginnings), [beginnings]);
   const { data, words } = useShown(definition, beginnings, cutMs);
   if (beginnings.length === 0) return <p className={styles.note}>{t('running')}</p>;
@@ -56,12 +57,12 @@ export function Warmup({ definition }: { readonly definition: Sweep }) {
       <p className={styles.note}>
         {settledMs === undefined ? t('unsettled') : t('settled', { time: words.duration(settledMs * 1e6) })}{' '}
         {settledMs !== undefined && settledMs !== cutMs && (
-          <Button look="small" onClick={() => setWarmup(settledMs)}>
+          <Button variant="small" onClick={() => setWarmup(settledMs)}>
             {t('use')}
           </Button>
         )}{' '}
-        {own !== undefined && (
-          <Button look="small" onClick={() => setWarmup(undefined)}>
+        {commonWarmupMs !== undefined && (
+          <Button variant="small" onClick={() => setWarmup(undefined)}>
             {t('asSet')}
           </Button>
         )}

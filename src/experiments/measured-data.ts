@@ -61,8 +61,8 @@ export function laidOver(
   const points: SweepMeasured[] = [];
   const left: { name: string; why: Difference | undefined }[] = [];
   for (const point of overlay.points) {
-    const seen = seenOf(point, metric);
-    if (!seen || !first) continue;
+    const measured = seenOf(point, metric);
+    if (!measured || !first) continue;
     const value = valueOn(first, point);
     const place = value === undefined ? undefined : placeOf(x, value);
     const before = points.length;
@@ -86,9 +86,9 @@ export function laidOver(
         name: point.name,
         style,
         place: place ?? 0,
-        seen: seen.value * factor,
-        ...('low' in seen && seen.low !== undefined ? { low: seen.low * factor } : {}),
-        ...('high' in seen && seen.high !== undefined ? { high: seen.high * factor } : {}),
+        seen: measured.value * factor,
+        ...('low' in measured && measured.low !== undefined ? { low: measured.low * factor } : {}),
+        ...('high' in measured && measured.high !== undefined ? { high: measured.high * factor } : {}),
         model: model === undefined ? undefined : model * factor,
       });
     }

@@ -11,24 +11,24 @@ import { sweeps } from './sweep-state.ts';
 /** The query that was written or read last. */
 let known = '';
 
-const isHere = (): boolean => location.hash.startsWith(`#${EXPERIMENTS_PATH}`);
+const isOnPage = (): boolean => location.hash.startsWith(`#${EXPERIMENTS_PATH}`);
 
 /** Keeps the address up to date without a new history entry per change. */
 export async function writeSweepAddress(): Promise<void> {
   const { definition } = sweeps.getState();
-  if (!definition || !isHere()) return;
+  if (!definition || !isOnPage()) return;
   // An experiment that is too long for a link lives in its file alone.
   const query = await sweepQuery(definition);
   const hash = query === '' ? `#${EXPERIMENTS_PATH}` : `#${EXPERIMENTS_PATH}?${query}`;
   // Packing is asynchronous: the address or the definition may have changed in the meantime.
-  if (!isHere() || sweeps.getState().definition !== definition) return;
+  if (!isOnPage() || sweeps.getState().definition !== definition) return;
   known = hash;
   if (location.hash !== hash) history.replaceState(history.state, '', hash);
 }
 
 /** Opens the experiment of the address; false without one, or if it is unchanged. Problems are reported. */
 export async function openSweepLink(): Promise<boolean> {
-  if (!isHere() || location.hash === known) return false;
+  if (!isOnPage() || location.hash === known) return false;
   const found = await fromSweepQuery(location.hash.split(/\?(.*)/s)[1] ?? '');
   if (!found) return false;
   known = location.hash;
@@ -41,23 +41,27 @@ export async function openSweepLink(): Promise<boolean> {
  * Opens the experiment of the address; otherwise resumes the last visit; otherwise shows the first ready one.
  */
 export async function visitExperiments(): Promise<void> {
-  const left = rememberedSweep();
+  const remembered = rememberedSweep();
   const isLinked = await openSweepLink();
   const { definition, problems } = sweeps.getState();
   // After a reload the address is its own, and the sweep resumes.
-  const isOwn = left && definition && sweepText(left.definition) === sweepText(definition);
+  const isOwn = remembered && definition && sweepText(remembered.definition) === sweepText(definition);
   if (isLinked && !isOwn) return lookAtSweep();
   if (definition && !isLinked) return writeSweepAddress();
-  if (!left) {
+  if (!remembered) {
     defineSweep(sweepPresets[0]?.definition);
     // The problems of the link stay visible.
     sweeps.setState({ problems });
     return glanceSweep();
   }
-  sweeps.setState({ definition: left.definition, origin: left.origin, prediction: left.prediction });
-  if (left.status === 'running') await startSweep();
+  sweeps.setState({
+    definition: remembered.definition,
+    origin: remembered.origin,
+    prediction: remembered.prediction,
+  });
+  if (remembered.status === 'running') await startSweep();
   // It was put aside: no results are shown yet.
-  else if (left.status !== 'idle') await lookAtSweep();
+  else if (remembered.status !== 'idle') await lookAtSweep();
 }
 
 /** Another link in the same window. */

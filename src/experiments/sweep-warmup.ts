@@ -9,7 +9,7 @@ import { changeSweep } from './sweep-definition.ts';
 import { sweeps } from './sweep-state.ts';
 
 /** The parts of a definition that these runs depend on. */
-const asked = ({ series, axes, set, firstSeed }: Sweep): string =>
+const keyOf = ({ series, axes, set, firstSeed }: Sweep): string =>
   JSON.stringify([series, axes, set, firstSeed]);
 
 /** The shown lines belong to these systems and values. */
@@ -21,10 +21,10 @@ let present: { readonly key: string; readonly pool: Pool } | undefined;
 /** Runs a few points of the current definition, unless cached; lines of the same systems stay until then. */
 export async function watchWarmup(): Promise<void> {
   const { definition } = sweeps.getState();
-  if (!definition || present?.key === asked(definition)) return;
+  if (!definition || present?.key === keyOf(definition)) return;
   leaveWarmup();
   const pool = new Pool(Math.min(2, coreCount()), newEngine);
-  const mine = { key: asked(definition), pool };
+  const mine = { key: keyOf(definition), pool };
   present = mine;
   if (shownLines !== linesOf(definition)) sweeps.setState({ beginnings: [] });
   shownLines = linesOf(definition);

@@ -60,8 +60,8 @@ export async function lookAtSweep(): Promise<void> {
   const mine = await begin('none');
   const { run, status } = sweeps.getState();
   if (!mine || present !== mine || status !== 'ended' || !run) return;
-  const tried = new Set([...run.runs, ...run.gaps].map(({ point }) => point));
-  if (tried.size < run.points.length) await begin('once');
+  const testedPoints = new Set([...run.runs, ...run.gaps].map(({ point }) => point));
+  if (testedPoints.size < run.points.length) await begin('once');
 }
 
 /**
@@ -282,10 +282,10 @@ class Running {
       const some = tasks.slice(from, from + RECALL);
       const names = await Promise.all(some.map(async (task) => runKey(this.#scenarioOf(task))));
       const found = await knownRuns(names);
-      for (const [number, kept] of found.entries()) {
+      for (const [number, record] of found.entries()) {
         const task = some[number];
-        if (!kept || !task) continue;
-        const { engineVersion, ...rest } = kept;
+        if (!record || !task) continue;
+        const { engineVersion, ...rest } = record;
         this.#engineVersion = engineVersion;
         this.#known.set(keyOf(task), { ...task, ...rest });
       }
@@ -385,9 +385,9 @@ class Running {
   }
 
   #keep(): void {
-    const made = this.#unkept.splice(0);
-    if (made.length === 0) return;
-    Promise.all(made).then((entries) => keepRuns(entries.filter((entry) => entry !== undefined)));
+    const batch = this.#unkept.splice(0);
+    if (batch.length === 0) return;
+    Promise.all(batch).then((entries) => keepRuns(entries.filter((entry) => entry !== undefined)));
   }
 }
 

@@ -21,9 +21,9 @@ export const loadHelp = async (language: Language): Promise<Help> => (await load
 
 /** One sentence on a field; for a parameter of a distribution, with the distributed quantity. */
 export function fieldHelp(help: Help, field: Field): string {
-  const own = help.fields[field.key] ?? '';
-  const whole = distributionOf(field);
-  return whole ? `${fieldHelp(help, whole)} ${own}` : own;
+  const helpText = help.fields[field.key] ?? '';
+  const distribution = distributionOf(field);
+  return distribution ? `${fieldHelp(help, distribution)} ${helpText}` : helpText;
 }
 
 /** Description of a choice. */

@@ -8,12 +8,12 @@ export const distributionOf = ({ key, path }: Field): Field | undefined =>
 
 /** The name of a field; for a parameter of a distribution, with its quantity: "Think time · Mean". */
 export function fieldLabel(names: FieldNames, field: Field): string | undefined {
-  const whole = distributionOf(field);
-  if (!whole) return names.fields[field.path] ?? names.fields[field.key];
-  const ofWhole = fieldLabel(names, whole);
+  const distribution = distributionOf(field);
+  if (!distribution) return names.fields[field.path] ?? names.fields[field.key];
+  const ofWhole = fieldLabel(names, distribution);
   if (field.key === 'Dist.constant.value') return ofWhole;
-  const own = names.fields[field.key];
-  return own && ofWhole && `${ofWhole} · ${own}`;
+  const fieldName = names.fields[field.key];
+  return fieldName && ofWhole && `${ofWhole} · ${fieldName}`;
 }
 
 /** The name of one value of a choice or a switch. */

@@ -50,7 +50,7 @@ export function BridgeStatus() {
       <span className={styles.text}>
         <span>{name}</span> <span>{t('ping', { time })}</span>
       </span>
-      <Button look="small" onClick={use}>
+      <Button variant="small" onClick={use}>
         {t('use')}
       </Button>
     </Frame>

@@ -52,20 +52,20 @@ function Costs({ lines }: { readonly lines: readonly CostLine[] }) {
         t(`costs.${name}`),
       )}
       units={['text', 'text', 'ns', 'ns', 'share']}
-      cells={lines.map(({ cost, payer, standard, here, uncertainty }) => [
+      cells={lines.map(({ cost, payer, standard, calibrated, uncertainty }) => [
         words.labelOf(`costs.overrides.${cost}`) ?? cost,
         t(`payers.${payer}`),
         standard,
-        here,
+        calibrated,
         uncertainty,
       ])}
     >
-      {lines.map(({ cost, payer, standard, here, uncertainty }) => (
+      {lines.map(({ cost, payer, standard, calibrated, uncertainty }) => (
         <tr key={cost}>
           <th scope="row">{words.labelOf(`costs.overrides.${cost}`) ?? cost}</th>
           <td>{t(`payers.${payer}`)}</td>
           <td>{ns(standard)}</td>
-          <td>{ns(here)}</td>
+          <td>{ns(calibrated)}</td>
           <td>{uncertainty === undefined ? t('undecided') : `± ${words.percent(uncertainty)}`}</td>
         </tr>
       ))}

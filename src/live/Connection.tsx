@@ -39,7 +39,7 @@ export function Connection() {
       return (
         <section className={styles.group} aria-label={t('label')}>
           <ProblemList problems={failures} takesFocus>
-            <Button onClick={again}>{t('again')}</Button>
+            <Button onClick={reconnect}>{t('again')}</Button>
           </ProblemList>
           {ENDED.has(state.problem.code) && <p className={styles.soft}>{t('oneStart')}</p>}
         </section>
@@ -94,7 +94,7 @@ function Caution({ problem }: { readonly problem: Problem }) {
 }
 
 /** A connected tab keeps its token. */
-function again(): void {
+function reconnect(): void {
   const token = takeToken();
   if (token !== undefined) void connectBridge(token);
 }

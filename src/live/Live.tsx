@@ -29,9 +29,9 @@ import { SAMPLES, useBusyReason } from './words.ts';
 function Recordings() {
   const t = useTranslations('real.recordings');
   const reason = useBusyReason();
-  const take = ([file]: readonly [File, ...File[]]) => void openRecording(file);
+  const open = ([file]: readonly [File, ...File[]]) => void openRecording(file);
   return (
-    <FileDrop label={t('label')} onFiles={take}>
+    <FileDrop label={t('label')} onFiles={open}>
       <h2 className={styles.title}>{t('label')}</h2>
       <p className={styles.soft}>{t('intro')}</p>
       <ul className={styles.samples}>
@@ -44,7 +44,7 @@ function Recordings() {
         ))}
       </ul>
       <p className={styles.row}>
-        <FileButton label={t('open')} accept={JSON_FILES} reason={reason} onFiles={take} />{' '}
+        <FileButton label={t('open')} accept={JSON_FILES} reason={reason} onFiles={open} />{' '}
         <span className={styles.soft}>{t('drop')}</span>
       </p>
     </FileDrop>
@@ -100,7 +100,7 @@ const RealStage = lazy(() => import('./RealStage.tsx'));
 const EXAMPLE = 'nodeRedisShared';
 
 /** Ends every run, since it could no longer be seen and stopped. */
-function leave(): void {
+function stopAll(): void {
   stopCalibrating();
   void stopMeasuring();
 }
@@ -120,7 +120,7 @@ export function Live() {
       document.title = before;
     };
   }, [title]);
-  useEffect(() => leave, []);
+  useEffect(() => stopAll, []);
   const { status } = connection;
   // A recording fills the page until the reader measures or opens a run. A link that starts a measurement
   // shows none.

@@ -79,7 +79,7 @@ export function QuestionForm({ drivers }: { readonly drivers: readonly Driver[] 
         </div>
         <Guess />
         <p className={styles.row}>
-          <ButtonWithReason reason={reason} type="submit" look="strong">
+          <ButtonWithReason reason={reason} type="submit" variant="strong">
             {t('measure')}
           </ButtonWithReason>
           {nearest && (

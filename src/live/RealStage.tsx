@@ -169,9 +169,9 @@ function Position({ player, shots }: { readonly player: Player; readonly shots: 
   const { timeNs } = usePlayhead(player);
   let leftUs = timeNs / 1000;
   const found = shots.findIndex(({ fromUs, toUs }) => {
-    const isHere = leftUs < toUs - fromUs;
-    if (!isHere) leftUs -= toUs - fromUs;
-    return isHere;
+    const isVisible = leftUs < toUs - fromUs;
+    if (!isVisible) leftUs -= toUs - fromUs;
+    return isVisible;
   });
   const index = found < 0 ? shots.length - 1 : found;
   const shot = shots[index];
@@ -183,14 +183,14 @@ function Position({ player, shots }: { readonly player: Player; readonly shots: 
 /** The canvas as text and as a table. */
 function Words({ player }: { readonly player: Player }) {
   const t = useTranslations('seen.text');
-  const say = useMessage();
+  const toText = useMessage();
   const list = useList();
   const [isOpen, setOpen] = useState(false);
   const describe = useCallback(() => {
     const [track] = player.tracks;
-    const parts = track ? describeNow(track.frame, track.layout).map(say) : [];
+    const parts = track ? describeNow(track.frame, track.layout).map(toText) : [];
     return parts.length > 0 ? t('now', { text: list(parts) }) : t('nothing');
-  }, [player, say, list, t]);
+  }, [player, toText, list, t]);
   const [spoken, speak] = useAnnouncer(player, describe);
   useLayoutEffect(() => carryOut('describe', speak), [speak]);
   return (
@@ -201,7 +201,7 @@ function Words({ player }: { readonly player: Player }) {
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{t('title')}</summary>
         {isOpen && <RealPlaces player={player} describe={describe} />}
-        <Button look="small" onClick={speak}>
+        <Button variant="small" onClick={speak}>
           {t('describe')}
         </Button>
       </details>

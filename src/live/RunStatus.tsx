@@ -43,7 +43,7 @@ export function RunStatus() {
       </p>
       {status !== 'stopping' && (
         <Button
-          look="strong"
+          variant="strong"
           onClick={() => (status === 'calibrating' ? stopCalibrating() : void stopMeasuring())}
         >
           {t(status === 'playing' ? 'skip' : 'stop')}

@@ -46,8 +46,8 @@ let recording: Recording | undefined;
 /** Stops the playback of a recording. */
 let stopPlaying: () => void = () => undefined;
 /** Receives the notices of the bridge's current run. */
-let hears: ((notice: Notice) => void) | undefined;
-const heard = new WeakSet<object>();
+let onNotice: ((notice: Notice) => void) | undefined;
+const listening = new WeakSet<object>();
 
 function clear(): void {
   stopPlaying();
@@ -84,12 +84,12 @@ export async function measure(isNearest = false): Promise<void> {
   const isWanted = () => starting === mine;
   starting = mine;
   set({ status: 'starting' });
-  if (!heard.has(bridge)) {
-    heard.add(bridge);
-    bridge.onNotice((notice) => hears?.(notice));
+  if (!listening.has(bridge)) {
+    listening.add(bridge);
+    bridge.onNotice((notice) => onNotice?.(notice));
     bridge.onClose(() => {
-      if (!hears) return;
-      hears = undefined;
+      if (!onNotice) return;
+      onNotice = undefined;
       set({ status: 'idle', problems: [problemOf({ code: 'BR-02', detail: {} })] });
     });
   }
@@ -107,7 +107,7 @@ export async function measure(isNearest = false): Promise<void> {
     starting = undefined;
     const isStopping = measurement.getState().status === 'stopping';
     set({ status: isStopping ? 'stopping' : 'running', run: runOf(hello, request, guess) });
-    hears = (notice) => {
+    onNotice = (notice) => {
       if (notice.run !== started.run) return;
       if (notice.event === 'progress') {
         const progress = [...measurement.getState().progress, notice.progress];
@@ -142,7 +142,7 @@ async function finish(
   started: Answer<'run'>,
   measured: MeasurementState['measured'] & object,
 ): Promise<void> {
-  hears = undefined;
+  onNotice = undefined;
   const recordedAt = today();
   const run = { ...runOf(hello, request, guess), recordedAt: recordedAt.toISOString() };
   set({ status: 'idle', run, measured, problems: measured.remarks.map(problemOf) });
@@ -236,11 +236,11 @@ async function readSample(id: string): Promise<Read> {
 
 /** Plays a recording once it is read, or reports why it cannot; `stopMeasuring` ends the wait. */
 async function load(name: string, reading: Promise<Read>): Promise<void> {
-  const mine = { name };
-  loading = mine;
+  const token = { name };
+  loading = token;
   set({ status: 'starting' });
   const read = await reading.catch(() => undefined);
-  if (loading !== mine) return;
+  if (loading !== token) return;
   loading = undefined;
   if (read && 'recording' in read) play(read.recording, name);
   else set({ status: 'idle', problems: [read ? problemOf(read.problem) : { code: 'FILE-01', path: '' }] });
@@ -280,9 +280,9 @@ function play(shown: Recording, name: string, isExample = false): void {
       return;
     }
     timer = setTimeout(() => {
-      const told = progress.slice(0, count + 1);
-      set({ progress: told });
-      showNewest(workload, machine.cores, told);
+      const played = progress.slice(0, count + 1);
+      set({ progress: played });
+      showNewest(workload, machine.cores, played);
       step(count + 1);
     }, next.intervalUs / 1000);
   };

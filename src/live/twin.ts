@@ -26,21 +26,21 @@ export interface Seen {
 
 /** Simulates a real run's scenario, and diagnoses its deviation. */
 export async function runTwin(
-  asked: Json,
+  partial: Json,
   where: Surroundings,
   machine: Machine,
   { measured, progress }: Seen,
 ): Promise<void> {
-  const mine = {};
-  present = mine;
-  const isWanted = () => present === mine;
+  const token = {};
+  present = token;
+  const isWanted = () => present === token;
   const known = calibration.getState().calibration;
-  const own = known && isSameMachine(known.machine, machine) ? known : undefined;
-  const calibratedAt = own?.calibratedAt;
+  const usable = known && isSameMachine(known.machine, machine) ? known : undefined;
+  const calibratedAt = usable?.calibratedAt;
   measurement.setState({ twin: { status: 'running', calibratedAt } });
   let summary: Summary | undefined;
   try {
-    const scenario = await completed(ROLE, modelOf(asked, where, own ? costsIn(own) : STANDARD));
+    const scenario = await completed(ROLE, modelOf(partial, where, usable ? costsIn(usable) : STANDARD));
     summary = await wholeRun(ROLE, scenario, isWanted);
     if (!summary || !isWanted()) return;
     const isOff = verdictOf(residualsOf(measured, summary)) === 'off';

@@ -4,16 +4,21 @@ import { announce } from './ui-state.ts';
 
 export interface ButtonProps extends ComponentPropsWithoutRef<'button'> {
   /** `quiet` has no frame until it is hovered; `small` fits into a line of text. */
-  readonly look?: 'plain' | 'quiet' | 'strong' | 'small';
+  readonly variant?: 'plain' | 'quiet' | 'strong' | 'small';
 }
 
 /** A button. Popups are positioned by its element (`ref`). */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  { look = 'plain', className = '', ...props },
+  { variant = 'plain', className = '', ...props },
   ref,
 ) {
   return (
-    <button ref={ref} type="button" className={`${styles.button} ${styles[look]} ${className}`} {...props} />
+    <button
+      ref={ref}
+      type="button"
+      className={`${styles.button} ${styles[variant]} ${className}`}
+      {...props}
+    />
   );
 });
 

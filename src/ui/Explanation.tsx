@@ -9,8 +9,8 @@ import { useLoaded } from './use-loaded.ts';
 export function CostSource({ source }: { readonly source: string }) {
   const { language } = useWords();
   const texts = useLoaded(loadSources, language);
-  const own = texts && translatedSource(texts, source);
-  return own === undefined ? <span lang="en">{source}</span> : <span>{own}</span>;
+  const translated = texts && translatedSource(texts, source);
+  return translated === undefined ? <span lang="en">{source}</span> : <span>{translated}</span>;
 }
 
 export type Subject =

@@ -64,12 +64,12 @@ function besideFigures(button: HTMLElement): Anchor | null {
     contextElement: button,
     side,
     getBoundingClientRect: () => {
-      const own = button.getBoundingClientRect();
+      const buttonBox = button.getBoundingClientRect();
       const { left, right } = group.getBoundingClientRect();
       const { top, bottom } = row.getBoundingClientRect();
       return side() === 'bottom'
-        ? new DOMRect(own.left, top, own.width, bottom - top)
-        : new DOMRect(left, own.top, right - left, own.height);
+        ? new DOMRect(buttonBox.left, top, buttonBox.width, bottom - top)
+        : new DOMRect(left, buttonBox.top, right - left, buttonBox.height);
     },
   };
 }

@@ -18,7 +18,7 @@ export interface ModalProps {
 /** A dialog over the page; it holds the focus and returns it on closing. */
 export function Modal({ title, intro, onClose, isWide = false, children }: ModalProps) {
   const t = useTranslations('app.dialog');
-  const giveBack = useOpener();
+  const returnFocus = useOpener();
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
@@ -26,13 +26,13 @@ export function Modal({ title, intro, onClose, isWide = false, children }: Modal
         <Dialog.Content
           className={styles.dialog}
           data-wide={isWide}
-          onCloseAutoFocus={giveBack}
+          onCloseAutoFocus={returnFocus}
           {...OVER_PAGE}
         >
           <header className={styles.header}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
             <Dialog.Close asChild>
-              <Button look="quiet" aria-label={t('close')}>
+              <Button variant="quiet" aria-label={t('close')}>
                 <Icon name="close" />
               </Button>
             </Dialog.Close>

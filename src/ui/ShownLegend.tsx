@@ -69,7 +69,7 @@ export function ShownLegend({ label, hint, entries, hidden, onHidden, isMoved }:
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={line}>
           <Button
-            look="quiet"
+            variant="quiet"
             className={styles.entry}
             aria-pressed={!shown.has(line)}
             title={hint}

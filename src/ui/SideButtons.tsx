@@ -16,7 +16,7 @@ export function SideButtons({ label, sides, chosen, onChoose }: SideButtonsProps
   return (
     <fieldset className={styles.sides} aria-label={label}>
       {sides.map((side) => (
-        <Button key={side} look="small" aria-pressed={side === chosen} onClick={() => onChoose(side)}>
+        <Button key={side} variant="small" aria-pressed={side === chosen} onClick={() => onChoose(side)}>
           <SideBadge side={side} />
         </Button>
       ))}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /** Fallback target of the focus when its surroundings are gone. */
-const elsewhere = () => document.getElementById('stage') ?? document.getElementById('main');
+const fallback = () => document.getElementById('stage') ?? document.getElementById('main');
 
 /**
  * Keeps the focus when a pressed element disappears by its own action. The focus would fall to the start of
@@ -14,28 +14,28 @@ export function useKeptFocus(place: RefObject<HTMLElement | null>, isThere = tru
     if (!element || !isThere) return;
     const home = element.closest<HTMLElement>('[tabindex]:not(main)');
     let last: EventTarget | null = element.contains(document.activeElement) ? document.activeElement : null;
-    const isGone = () => last instanceof Element && !last.isConnected;
-    const come = ({ target }: FocusEvent) => {
+    const isDetached = () => last instanceof Element && !last.isConnected;
+    const onFocusIn = ({ target }: FocusEvent) => {
       last = target;
     };
     // Browsers report a blur for an element that is being removed; a blur by the reader is not held.
     const leave = () =>
       queueMicrotask(() => {
-        if (!isGone() && last !== document.activeElement) last = null;
+        if (!isDetached() && last !== document.activeElement) last = null;
       });
     const keep = () => {
-      if (!isGone()) return;
+      if (!isDetached()) return;
       last = null;
       if (document.activeElement && document.activeElement !== document.body) return;
-      (home?.isConnected ? home : elsewhere())?.focus({ preventScroll: true });
+      (home?.isConnected ? home : fallback())?.focus({ preventScroll: true });
     };
     const changes = new MutationObserver(keep);
     changes.observe(element, { childList: true, subtree: true });
-    element.addEventListener('focusin', come);
+    element.addEventListener('focusin', onFocusIn);
     element.addEventListener('focusout', leave);
     return () => {
       changes.disconnect();
-      element.removeEventListener('focusin', come);
+      element.removeEventListener('focusin', onFocusIn);
       element.removeEventListener('focusout', leave);
       keep();
     };

@@ -23,11 +23,11 @@ let menuButton: Element | undefined;
  * @returns stops it
  */
 export function watchMenus(): () => void {
-  const come = ({ target }: FocusEvent) => {
+  const onFocusIn = ({ target }: FocusEvent) => {
     menuButton = target instanceof Element && target.closest('[role=menu]') ? lasting(target) : undefined;
   };
-  document.addEventListener('focusin', come);
-  return () => document.removeEventListener('focusin', come);
+  document.addEventListener('focusin', onFocusIn);
+  return () => document.removeEventListener('focusin', onFocusIn);
 }
 
 /** The focused element, or the button of the menu that has just closed. */
@@ -37,13 +37,13 @@ const focused = (): Element | null =>
 /** The focused element and its ancestor, as a fallback. */
 interface Place {
   readonly element: HTMLElement;
-  readonly around: HTMLElement | null | undefined;
+  readonly ancestor: HTMLElement | null | undefined;
 }
 
 function placeOf(target: Element | null): Place | undefined {
   const element = target && lasting(target);
   if (!(element instanceof HTMLElement)) return undefined;
-  return { element, around: element.parentElement?.closest<HTMLElement>('[tabindex]:not(main)') };
+  return { element, ancestor: element.parentElement?.closest<HTMLElement>('[tabindex]:not(main)') };
 }
 
 /** Neither removed nor hidden. Older browsers cannot tell what is hidden. */
@@ -54,7 +54,7 @@ const canTake = (element: HTMLElement): boolean =>
 const openers = new Set<RefObject<Place | undefined>>();
 
 /** Whether a dialog's opener is gone, such as another dialog. */
-const isGone = ({ current: place }: RefObject<Place | undefined>): boolean =>
+const isDetached = ({ current: place }: RefObject<Place | undefined>): boolean =>
   !place?.element.isConnected || place.element === document.body;
 
 /**
@@ -72,25 +72,26 @@ export function useOpener(): (event: Event) => void {
   // An action of the dialog may move the focus out before it closes, or a menu return it late: Radix takes it
   // back at once.
   useEffect(() => {
-    const come = ({ target }: FocusEvent) => {
+    const onFocusIn = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || isOver(target)) return;
       queueMicrotask(() => {
         if (document.activeElement !== target) opener.current = placeOf(target);
       });
     };
-    document.addEventListener('focusin', come);
-    return () => document.removeEventListener('focusin', come);
+    document.addEventListener('focusin', onFocusIn);
+    return () => document.removeEventListener('focusin', onFocusIn);
   }, []);
   return (event) => {
     event.preventDefault();
     // Radix calls this a moment after the dialog has closed: another dialog opened since then inherits the
     // opener.
-    for (const other of openers) if (isGone(other)) other.current = opener.current;
+    for (const other of openers) if (isDetached(other)) other.current = opener.current;
     // The focus stays in that dialog, or where an action of this one has moved it.
     if (document.activeElement !== document.body) return;
-    const { element, around } = opener.current ?? {};
+    const { element, ancestor } = opener.current ?? {};
     // The page's main element always exists.
-    const place = [element, around].find((each) => each && canTake(each)) ?? document.getElementById('main');
+    const place =
+      [element, ancestor].find((each) => each && canTake(each)) ?? document.getElementById('main');
     place?.focus({ preventScroll: true });
   };
 }

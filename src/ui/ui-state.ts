@@ -34,7 +34,7 @@ export interface Mend {
 export interface LinkProblem {
   readonly problem: Problem;
   readonly sides: readonly SideName[];
-  readonly mends: readonly Mend[];
+  readonly fixes: readonly Mend[];
 }
 
 export interface UiState {

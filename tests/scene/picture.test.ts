@@ -90,7 +90,7 @@ describe.each(['jedis-pool-8', 'lettuce-shared', 'cluster-3', 'go-redis', 'threa
       const canvas = partsPicture({
         side: 'a',
         run: layout,
-        beside: [],
+        allRuns: [],
         frame,
         request: -1,
         arrange,

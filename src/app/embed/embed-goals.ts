@@ -93,11 +93,11 @@ export interface HostGoals {
 }
 
 /** @param refuse reports a goal as invalid, after its runs have shown it */
-export function hostGoals(tell: (report: Report) => void, refuse: (problem: Problem) => void): HostGoals {
-  const goals = new Map<string, { readonly goal: HostGoal; told: string }>();
-  const look = (isAsked = false) => {
+export function hostGoals(send: (report: Report) => void, refuse: (problem: Problem) => void): HostGoals {
+  const goals = new Map<string, { readonly goal: HostGoal; lastReport: string }>();
+  const check = (isAsked = false) => {
     for (const [id, watched] of goals) {
-      const { goal, told } = watched;
+      const { goal, lastReport } = watched;
       const fault = areCounted(sidesOf(goal)) ? faultOf(goal) : undefined;
       if (fault) {
         goals.delete(id);
@@ -105,12 +105,12 @@ export function hostGoals(tell: (report: Report) => void, refuse: (problem: Prob
         continue;
       }
       const report = reportOf(goal);
-      watched.told = JSON.stringify(report);
-      if (isAsked || watched.told !== told) tell({ type: 'goal', ...report });
+      watched.lastReport = JSON.stringify(report);
+      if (isAsked || watched.lastReport !== lastReport) send({ type: 'goal', ...report });
     }
   };
   const leave = run.subscribe((now, before) => {
-    if (SIDES.some((side) => now[side] !== before[side])) look();
+    if (SIDES.some((side) => now[side] !== before[side])) check();
   });
   return {
     set: (goal) => {
@@ -122,10 +122,10 @@ export function hostGoals(tell: (report: Report) => void, refuse: (problem: Prob
       if (fault) return [fault];
       if (!goals.has(goal.id) && goals.size >= MOST_GOALS)
         return [{ code: 'EMB-06', path: 'goal', max: MOST_GOALS }];
-      goals.set(goal.id, { goal, told: '' });
+      goals.set(goal.id, { goal, lastReport: '' });
       return [];
     },
-    tellAll: () => look(true),
+    tellAll: () => check(true),
     leave,
   };
 }

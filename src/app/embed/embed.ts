@@ -44,12 +44,12 @@ export const ownAddress = (): string => `${location.href.replace(/#.*$/s, '')}#$
 export function obeyHost(embed: string, host: Window = parent): () => void {
   if (host === globalThis.window) return () => undefined;
   const origin = embed === '1' ? '*' : embed;
-  const tell = (report: Report) => host.postMessage({ roundtrip: EMBED_VERSION, ...report }, origin);
+  const send = (report: Report) => host.postMessage({ roundtrip: EMBED_VERSION, ...report }, origin);
   const refuse = async (problems: readonly Problem[], named: { id?: OrderId } = {}) =>
-    tell({ type: 'refused', ...named, problems: await saidOf(problems) });
+    send({ type: 'refused', ...named, problems: await saidOf(problems) });
   let goals: HostGoals | undefined;
   const setGoal = async (goal: HostGoal | null) => {
-    goals ??= hostGoals(tell, (problem) => void refuse([problem]));
+    goals ??= hostGoals(send, (problem) => void refuse([problem]));
     return goals.set(goal);
   };
   const inTurn = inOrder();
@@ -68,15 +68,15 @@ export function obeyHost(embed: string, host: Window = parent): () => void {
         ? [read.problem]
         : await (read.order.type === 'goal' ? setGoal(read.order.goal) : carriedOut(read.order));
     const named: { id?: OrderId } = id === undefined ? {} : { id };
-    if (problems.length === 0) tell({ type: 'done', ...named });
+    if (problems.length === 0) send({ type: 'done', ...named });
     else await refuse(problems, named);
     if (order?.type === 'ask') tellAll();
     if (order?.type === 'ask' || order?.type === 'goal') goals?.tellAll();
   };
-  const tellState = () => tell({ type: 'state', ...presentState() });
+  const tellState = () => send({ type: 'state', ...presentState() });
   const tellSummary = (side: SideName) => {
     const { summary, isStale } = run.getState()[side];
-    if (summary && !isStale) tell({ type: 'summary', side, summary });
+    if (summary && !isStale) send({ type: 'summary', side, summary });
   };
   const tellAll = () => {
     tellState();
@@ -89,7 +89,7 @@ export function obeyHost(embed: string, host: Window = parent): () => void {
     for (const side of SIDES) if (now[side].summary !== before[side].summary) tellSummary(side);
     if (now.status !== before.status) tellState();
   });
-  tell({ type: 'ready' });
+  send({ type: 'ready' });
   // On a slow network short runs end before this module has loaded.
   tellAll();
   return () => {

@@ -3,13 +3,13 @@ import { ui } from '../../ui/ui-state.ts';
 
 /** Whether the server has another page than this one: its script then has another name. */
 async function isOutdated(): Promise<boolean> {
-  const own = [...document.querySelectorAll('script[type=module][src]')].map(
+  const scripts = [...document.querySelectorAll('script[type=module][src]')].map(
     (script) => script.getAttribute('src') ?? '',
   );
   try {
     const answer = await fetch(location.pathname, { cache: 'no-store' });
     const text = await answer.text();
-    return answer.ok && own.some((src) => !text.includes(src));
+    return answer.ok && scripts.some((src) => !text.includes(src));
   } catch {
     return false;
   }

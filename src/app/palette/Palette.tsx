@@ -38,7 +38,7 @@ export function Palette() {
   const [text, setText] = useState('');
   const names = useNames();
   const afterwards = useRef<() => void>(undefined);
-  const giveBack = useOpener();
+  const returnFocus = useOpener();
   // The item for Enter: the best match in any position, until the reader selects one.
   const [chosen, setChosen] = useState('');
   const isByHand = useRef(false);
@@ -66,7 +66,7 @@ export function Palette() {
           onEscapeKeyDown={(event) => knob !== undefined && event.preventDefault()}
           onKeyDown={onKeyDown}
           onCloseAutoFocus={(event) => {
-            giveBack(event);
+            returnFocus(event);
             afterwards.current?.();
           }}
           {...OVER_PAGE}

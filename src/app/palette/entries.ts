@@ -74,12 +74,12 @@ export function namedEntries(
     act: () => void,
     more: { keys?: readonly string[]; knob?: string; about?: string } = {},
   ): Entry => {
-    const own = names.find((one) => one.language === language);
+    const localNames = names.find((one) => one.language === language);
     const all = names.map((one) => nameIn(one) ?? '');
     return {
       id: `${group} ${id}`,
       group,
-      title: (own && nameIn(own)) || id,
+      title: (localNames && nameIn(localNames)) || id,
       text: [
         ...[id, ...all],
         ...[`palette.groups.${group}`, more.about].flatMap((path) =>
@@ -108,8 +108,8 @@ export function namedEntries(
   ).map(({ names: paths, ownName, run, answers }) => {
     const act = async () => {
       const isDone = await run();
-      const said = names.find((one) => one.language === language);
-      if (answers && said) announce(said.message(answers[isDone ? 0 : 1]), { isVisible: true });
+      const localized = names.find((one) => one.language === language);
+      if (answers && localized) announce(localized.message(answers[isDone ? 0 : 1]), { isVisible: true });
     };
     return make('commands', [...paths, ownName].filter(Boolean).join(' '), joined(paths, ownName), act);
   });

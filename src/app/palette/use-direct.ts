@@ -22,10 +22,10 @@ export function useSetKnob(): (field: Field, sides: readonly SideName[], value: 
   const words = useWords();
   const textOf = useValueText();
   return async (field, sides, value) => {
-    const said = { label: words.field(field), value: textOf(field, value) };
+    const values = { label: words.field(field), value: textOf(field, value) };
     const isAccepted = await setKnob(field.path, sides, value);
     if (!isAccepted) showAllSettings();
-    announce(t(isAccepted ? 'done' : 'refused', said), { isVisible: true });
+    announce(t(isAccepted ? 'done' : 'refused', values), { isVisible: true });
   };
 }
 
@@ -76,17 +76,17 @@ export function useDirect(query: Query, named: readonly Entry[]): readonly Entry
   if (query.subject.length > 0) {
     const knobs = named.filter(({ group }) => group === 'knobs');
     for (const { knob: path, title: label } of search(knobs, query.subject, MOST_KNOBS)) {
-      const meant = query.side
+      const targets = query.side
         ? shown.filter((side) => side === query.side)
         : sidesMeant(experiment.getState(), shown);
-      const [first] = path === undefined ? [] : sidesWith(path, meant);
+      const [first] = path === undefined ? [] : sidesWith(path, targets);
       const value = first && typedValue(first.field, query.amount);
       if (!first || value === undefined || !isInRange(first.field, value)) continue;
       const { field } = first;
-      const sides = sidesWith(field.path, meant).map(({ side }) => side);
+      const sides = sidesWith(field.path, targets).map(({ side }) => side);
       const facts = { label, value: textOf(field, value) };
       const title =
-        meant.length < shown.length && sides[0]
+        targets.length < shown.length && sides[0]
           ? t('setOne', { ...facts, side: sides[0].toUpperCase() })
           : t('set', facts);
       entries.push(entry(`set ${field.path}`, title, () => void set(field, sides, value)));

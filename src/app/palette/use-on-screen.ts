@@ -72,10 +72,10 @@ const labelOf = (element: Element): string =>
   (element.getAttribute('aria-label') ?? '');
 
 function nameOf(element: HTMLElement): string {
-  const own = element.textContent ?? '';
+  const text = element.textContent ?? '';
   // A label around a select contains its options too.
-  const label = (element as HTMLInputElement).labels?.[0]?.textContent?.replace(own, '');
-  const name = labelOf(element) || words(label) || words(own) || element.title;
+  const label = (element as HTMLInputElement).labels?.[0]?.textContent?.replace(text, '');
+  const name = labelOf(element) || words(label) || words(text) || element.title;
   // Extra text for screen readers does not belong to the name.
   return name.split(/\. |。/)[0] ?? name;
 }
@@ -96,7 +96,7 @@ function placeOf(element: Element): string {
 export function useOnScreen(isWanted: boolean): readonly Entry[] {
   const { language } = useWords();
   const [controls, setControls] = useState<readonly Control[]>([]);
-  const [elsewhere, setElsewhere] = useState<ReadonlyMap<string, string>>(new Map());
+  const [translated, setElsewhere] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
     if (!isWanted) return;
     let isOpen = true;
@@ -112,7 +112,7 @@ export function useOnScreen(isWanted: boolean): readonly Entry[] {
       controls.map(({ name, place, isPressed, act }): Entry => {
         // As in menus: input follows.
         const title = isPressed ? name : `${name} …`;
-        const others = [name, place].map((said) => elsewhere.get(said) ?? '');
+        const others = [name, place].map((text) => translated.get(text) ?? '');
         return {
           id: `here ${place} ${name}`,
           group: 'here',
@@ -124,7 +124,7 @@ export function useOnScreen(isWanted: boolean): readonly Entry[] {
           opensMenu: true,
         };
       }),
-    [controls, elsewhere],
+    [controls, translated],
   );
 }
 
@@ -142,12 +142,13 @@ async function textsOf(language: Language): Promise<Texts> {
 
 /** From a text of one language to the same text in the others. */
 async function translations(language: Language): Promise<ReadonlyMap<string, string>> {
-  const [own, ...others] = await Promise.all(
+  const [base, ...others] = await Promise.all(
     [language, ...LANGUAGES.filter((one) => one !== language)].map(textsOf),
   );
   const byPath = new Map<string, string>();
   for (const [path, text] of others.flat()) byPath.set(path, `${byPath.get(path) ?? ''} ${text}`);
   const found = new Map<string, string>();
-  for (const [path, text] of own ?? []) found.set(text, `${found.get(text) ?? ''} ${byPath.get(path) ?? ''}`);
+  for (const [path, text] of base ?? [])
+    found.set(text, `${found.get(text) ?? ''} ${byPath.get(path) ?? ''}`);
   return found;
 }

@@ -21,16 +21,16 @@ function News({ pressed }: { readonly pressed: NonNullable<UiState['pressed']> }
   const latest = useRef(textOf);
   latest.current = textOf;
   useEffect(() => {
-    let said: string | undefined;
-    const tell = () => {
+    let announcedText: string | undefined;
+    const announceEffect = () => {
       const text = latest.current(pressed.id);
-      if (text === undefined || text === said) return;
-      said = text;
+      if (text === undefined || text === announcedText) return;
+      announcedText = text;
       announce(text);
     };
-    const timer = setTimeout(tell, EFFECT_MS);
+    const timer = setTimeout(announceEffect, EFFECT_MS);
     // A later effect is announced again.
-    const end = ui.subscribe(() => said !== undefined && tell());
+    const end = ui.subscribe(() => announcedText !== undefined && announceEffect());
     return () => {
       clearTimeout(timer);
       end();
@@ -41,7 +41,7 @@ function News({ pressed }: { readonly pressed: NonNullable<UiState['pressed']> }
 
 /** The effect of a key by its command; undefined for those announced elsewhere. */
 function useNews(): (id: string) => string | undefined {
-  const said = useTranslations('keys.said');
+  const tKeys = useTranslations('keys.said');
   const transport = useTranslations('transport');
   const zooms = useTranslations('stage.zoom');
   const pace = useTranslations('pace');
@@ -53,20 +53,20 @@ function useNews(): (id: string) => string | undefined {
       now === 0 || now === UNLIMITED_SPEED
         ? transport(`detentHint.${now === 0 ? 'events' : 'max'}`)
         : transport('speedValue', { duration: formatDuration(now, locale) });
-    return detent ? said('speed', { name: transport(`detent.${detent.id}`), value }) : value;
+    return detent ? tKeys('speed', { name: transport(`detent.${detent.id}`), value }) : value;
   };
   const zoom = () => zooms(ui.getState().zoom);
-  const news: Readonly<Record<string, () => string>> = {
+  const effects: Readonly<Record<string, () => string>> = {
     slower: speed,
     faster: speed,
     closer: zoom,
     farther: zoom,
-    compare: () => said('sides', { side: ui.getState().only?.toUpperCase() ?? 'both' }),
-    inStep: () => said('inStep', { what: pace(`sync.${ui.getState().sync}`) }),
-    elastic: () => said('elastic', { isOn: String(ui.getState().isElastic) }),
-    present: () => said('present', { isOn: String(ui.getState().isPresenting) }),
+    compare: () => tKeys('sides', { side: ui.getState().only?.toUpperCase() ?? 'both' }),
+    inStep: () => tKeys('inStep', { what: pace(`sync.${ui.getState().sync}`) }),
+    elastic: () => tKeys('elastic', { isOn: String(ui.getState().isElastic) }),
+    present: () => tKeys('present', { isOn: String(ui.getState().isPresenting) }),
   };
-  return (id) => news[id]?.();
+  return (id) => effects[id]?.();
 }
 
 /** Time that a notice stays on screen, ms. */

@@ -56,7 +56,7 @@ export function Header() {
         {hasBridge && <BridgeStatus />}
         <Guarded name="share">
           <Button
-            look="quiet"
+            variant="quiet"
             aria-label={t('share.label')}
             title={t('share.label')}
             onClick={() => ui.setState({ dialog: 'share' })}
@@ -66,7 +66,7 @@ export function Header() {
         </Guarded>
         <Guarded name="open">
           <Button
-            look="quiet"
+            variant="quiet"
             aria-label={t('open.label')}
             title={t('open.label')}
             onClick={() => ui.setState({ dialog: 'open' })}
@@ -75,7 +75,7 @@ export function Header() {
           </Button>
         </Guarded>
         <Button
-          look="quiet"
+          variant="quiet"
           aria-label={t('palette')}
           title={`${t('palette')} (/)`}
           onClick={() => ui.setState({ dialog: 'palette' })}
@@ -85,7 +85,7 @@ export function Header() {
         <LanguageButton />
         <DisplayButton />
         <Button
-          look="quiet"
+          variant="quiet"
           className={styles.wide ?? ''}
           aria-label={t('keys.label')}
           title={`${t('keys.label')} (?)`}

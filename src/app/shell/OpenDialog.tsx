@@ -77,7 +77,7 @@ export function OpenDialog() {
         />
         <ProblemList problems={problems} takesFocus />
         <div className={styles.buttons}>
-          <Button look="strong" type="submit">
+          <Button variant="strong" type="submit">
             {t('apply')}
           </Button>
           <FileButton label={t('file')} accept={JSON_FILES} onFiles={([file]) => void take(file)} />

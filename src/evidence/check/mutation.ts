@@ -51,10 +51,10 @@ export function mutated(
   const valueIn = (one: CostProfile | undefined) => one?.costs[cost]?.value ?? 0;
   const set = given[cost];
   if (set === 0) return undefined;
-  const own = typeof set === 'number' ? set : valueIn(profiles.find(({ name }) => name === profile));
-  const base = own === 0 ? Math.max(...profiles.map(valueIn)) : own;
+  const baseValue = typeof set === 'number' ? set : valueIn(profiles.find(({ name }) => name === profile));
+  const base = baseValue === 0 ? Math.max(...profiles.map(valueIn)) : baseValue;
   const value = Math.round(base * factor * 1000) / 1000;
-  if (value === own) return undefined;
+  if (value === baseValue) return undefined;
   return {
     ...scenario,
     costs: { ...scenario.costs, overrides: { ...overrides, [cost]: value } },

@@ -46,14 +46,14 @@ export function searchSurface(search: SurfaceSearch): SurfaceFound {
     logs.map((log, i) => Math.min(highest[i] ?? log, Math.max(lowest[i] ?? log, log)));
   let found: SurfaceFound = { logs: within(start), residuals: [], slopes: [] };
   let next = SKIPPED;
-  const around = (middle: readonly number[], width: number, length: number) =>
+  const pointsAround = (middle: readonly number[], width: number, length: number) =>
     Array.from({ length }, () => {
       next += 1;
       return within(middle.map((log, i) => log + width * (2 * halton(next, PRIMES[i] ?? 2) - 1)));
     });
   for (const width of HALF_WIDTHS) {
     const middle = found.logs;
-    const points = around(middle, width, neighbours);
+    const points = pointsAround(middle, width, neighbours);
     const planes = planesThrough(
       points.map((logs) => logs.map((log, i) => log - (middle[i] ?? 0))),
       points.map(evaluate),
@@ -70,7 +70,7 @@ export function searchSurface(search: SurfaceSearch): SurfaceFound {
     found = { logs, residuals, slopes: planes.slopes };
     say(logs, squaresOf(residuals));
   }
-  const close = around(found.logs, CLOSE, CLOSE_PLACES).map((logs) => ({
+  const close = pointsAround(found.logs, CLOSE, CLOSE_PLACES).map((logs) => ({
     logs,
     squares: squaresOf(evaluate(logs)),
   }));

@@ -86,7 +86,7 @@ export function UnitQuestion({ source, question, onAnswer, onLeave }: UnitQuesti
           {t('read', { unit: unit === undefined ? '…' : shown(unit) })}
         </ButtonWithReason>
         {onLeave && (
-          <Button look="quiet" type="button" onClick={onLeave}>
+          <Button variant="quiet" type="button" onClick={onLeave}>
             {t('leave')}
           </Button>
         )}

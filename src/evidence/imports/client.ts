@@ -15,8 +15,8 @@ export function spawnReader(): ReaderClient {
     new Worker(new URL('./reading.worker.ts', import.meta.url), { type: 'module', name: 'imports' }),
   );
   return {
-    readFile: (...asked) => orEnd<Reading>(remote.readFile(...asked) as Promise<Reading>),
-    readColumns: (...asked) => orEnd<Reading>(remote.readColumns(...asked) as Promise<Reading>),
+    readFile: (...args) => orEnd<Reading>(remote.readFile(...args) as Promise<Reading>),
+    readColumns: (...args) => orEnd<Reading>(remote.readColumns(...args) as Promise<Reading>),
     close,
   };
 }

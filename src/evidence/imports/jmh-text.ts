@@ -93,13 +93,13 @@ function pointsOf(rows: readonly Row[], threads: number | undefined): OverlayPoi
   const nameOf = ({ benchmark, params }: Row, whole = benchmark) =>
     [whole, ...params.map(([name, value]) => `${name}=${value}`)].join(' ');
   for (const row of rows) {
-    const [, whole, share] = PART.exec(row.benchmark) ?? [];
-    if (whole === undefined || share === undefined || row.mode !== 'sample' || row.score === undefined)
+    const [, match, share] = PART.exec(row.benchmark) ?? [];
+    if (match === undefined || share === undefined || row.mode !== 'sample' || row.score === undefined)
       continue;
     const bad = () => badLine(JMH, row.line, row.raw, EXAMPLE);
     const { unit } = metricOf(0, undefined, row.unit);
     if (unit === undefined || Number(share) > 1) throw bad();
-    const name = nameOf(row, whole);
+    const name = nameOf(row, match);
     const list = percentiles.get(name) ?? [];
     list.push({ share: Number(share), us: inUs(numberIn(row.score, bad), unit) });
     percentiles.set(name, list);

@@ -157,14 +157,14 @@ export const jmeter: Importer = {
 
 /** Lines of the Summariser: `=` is the whole run so far, `+` the last interval. The last `=` line counts. */
 function readSummary(text: string, source: string): ReturnType<Importer['read']> {
-  const whole = new Map<string, OverlayPoint>();
+  const totals = new Map<string, OverlayPoint>();
   for (const [index, raw] of text.split('\n').entries()) {
     const [, name = '', kind, count, rate, per, mean, min, max, errors] =
       (raw.length < 500 ? SUMMARY.exec(raw) : null) ?? [];
     if (kind !== '=') continue;
     const bad = () => badLine('JMeter', index + 1, raw, 'summary = 24000 in 00:00:20 = 1210.5/s Avg: 14 …');
     const seconds = { s: 1, m: 60, h: 3600 }[per ?? 's'] ?? 1;
-    whole.set(
+    totals.set(
       name,
       consistent(
         'JMeter',
@@ -183,13 +183,13 @@ function readSummary(text: string, source: string): ReturnType<Importer['read']>
       ),
     );
   }
-  if (whole.size === 0) throw missing('JMeter', 'summary = 24000 in 00:00:20 = 1210.5/s Avg: 14 …');
+  if (totals.size === 0) throw missing('JMeter', 'summary = 24000 in 00:00:20 = 1210.5/s Avg: 14 …');
   return {
     title: source,
     format: 'JMeter',
     source,
     ...allIn('ms', 'tool'),
     notes: [{ code: 'notRedis', facts: { protocol: 'JMeter' } }],
-    points: [...whole.values()],
+    points: [...totals.values()],
   };
 }

@@ -78,8 +78,8 @@ export function cellNumber(
   if (suffix === '%') return { value };
   const unit = timeUnit(suffix);
   if (unit !== undefined) return { value, unit };
-  const [whole, times = '', per, , minute] = RATE.exec(suffix) ?? [];
-  if (whole === undefined) return undefined;
+  const [match, times = '', per, , minute] = RATE.exec(suffix) ?? [];
+  if (match === undefined) return undefined;
   const scale = { '': 1, k: 1e3, K: 1e3, M: 1e6 }[times] ?? 1;
   return {
     value: inRange((value * scale) / (minute === undefined ? 1 : 60), refuse),

@@ -30,11 +30,11 @@ let present: object | undefined;
 /** Shows this project's measurements with their recorded predictions. Idempotent. */
 export function showMeasured(): void {
   if (overlays.getState().overlays.length > 0) return;
-  const own = measuredOverlays(allRows());
+  const projectOverlays = measuredOverlays(allRows());
   const answers = new Map(
     evidence.getState().rows.map(({ row, comparisons }) => [`${row.table} ${row.id}`, comparisons]),
   );
-  const predictions = own.map(({ id, title, points }): [string, OverlayPrediction] => [
+  const predictions = projectOverlays.map(({ id, title, points }): [string, OverlayPrediction] => [
     id,
     {
       status: 'done',
@@ -47,7 +47,7 @@ export function showMeasured(): void {
       }),
     },
   ]);
-  overlays.setState({ overlays: own, predictions: Object.fromEntries(predictions) });
+  overlays.setState({ overlays: projectOverlays, predictions: Object.fromEntries(predictions) });
 }
 
 /** The reading worker; it ends with the last file. */
@@ -267,9 +267,9 @@ export async function predictOverlay(id: string, base: BaseSystem): Promise<void
   const overlay = overlays.getState().overlays.find((one) => one.id === id);
   if (!overlay) return;
   stopPrediction();
-  const mine = {};
-  present = mine;
-  const isWanted = () => present === mine;
+  const token = {};
+  present = token;
+  const isWanted = () => present === token;
   const update = (part: Partial<OverlayPrediction>) =>
     overlays.setState(({ predictions }) => {
       const old = predictions[id] ?? { status: 'running', points: [] };

@@ -16,14 +16,14 @@ const ORIGIN = {
 export function measuredOverlays(rows: readonly Row[]): Overlay[] {
   const tables = [...new Set(rows.map(({ table }) => table))];
   return tables.map((table) => {
-    const own = rows.filter((row) => row.table === table);
-    const varied = variedPaths(own);
+    const tableRows = rows.filter((row) => row.table === table);
+    const varied = variedPaths(tableRows);
     return {
       ...ORIGIN,
       id: `measured ${table}`,
       title: table,
       source: `src/evidence/measured/${table}.csv`,
-      points: own.map((row) => pointOf(row, varied)),
+      points: tableRows.map((row) => pointOf(row, varied)),
     };
   });
 }
@@ -36,10 +36,10 @@ function variedPaths(rows: readonly Row[]): Map<string, Json> {
 }
 
 function pointOf({ id, scenario, seen }: Row, varied: ReadonlyMap<string, Json>): OverlayPoint {
-  const own = new Map(diff({}, scenario).map(({ path, to }) => [path, to]));
+  const settings = new Map(diff({}, scenario).map(({ path, to }) => [path, to]));
   const at = [...varied].flatMap(([path, example]) => {
     // A switch that a row does not name is off there.
-    const value = own.get(path) ?? (typeof example === 'boolean' ? false : undefined);
+    const value = settings.get(path) ?? (typeof example === 'boolean' ? false : undefined);
     return typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean'
       ? [[path, value] as const]
       : [];

@@ -21,9 +21,9 @@ export function CheckIt() {
     <>
       <p>{t('intro')}</p>
       <ul>
-        {WAYS.map((way) => (
-          <li key={way}>
-            <Link href={`/${way}`}>{t(way)}</Link>
+        {WAYS.map((command) => (
+          <li key={command}>
+            <Link href={`/${command}`}>{t(command)}</Link>
           </li>
         ))}
       </ul>

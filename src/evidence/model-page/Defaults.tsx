@@ -45,7 +45,7 @@ function useRows(defaults: readonly Default[]): readonly ShownRow[] {
     () =>
       defaultRows(defaults).map((row): ShownRow => {
         const { path, field, valueField, choice, provenance } = row;
-        const own = sources && translatedSource(sources, row.source);
+        const translated = sources && translatedSource(sources, row.source);
         return {
           id: [path, ...(row.of ?? [])].join(' '),
           path,
@@ -53,8 +53,8 @@ function useRows(defaults: readonly Default[]): readonly ShownRow[] {
           of: (row.of ?? []).map((kind) => (choice ? words.choice(choice, kind) : kind)).join(', '),
           value: valueText(valueField, row.default, words),
           provenance,
-          source: own ?? row.source,
-          isEnglish: own === undefined,
+          source: translated ?? row.source,
+          isEnglish: translated === undefined,
         };
       }),
     [defaults, sources, words],

@@ -38,8 +38,8 @@ const ticks: Readonly<Record<string, readonly [rttUs: number, tickUs: number]>> 
 /** The network of a row, by its name in the tables. */
 export function network(rtt: string): { rttUs: number } & Record<string, Json> {
   const [rttUs, tickUs] = ticks[rtt] ?? fail(`no network is called ${rtt}`);
-  const late = { kind: 'uniform', min: 0, max: tickUs };
-  return tickUs === 0 ? { rttUs } : { rttUs, requestJitterUs: late, replyJitterUs: late };
+  const jitter = { kind: 'uniform', min: 0, max: tickUs };
+  return tickUs === 0 ? { rttUs } : { rttUs, requestJitterUs: jitter, replyJitterUs: jitter };
 }
 
 /** Simulated time: a few round trips of warm-up, then enough of them, or of requests, for a steady mean. */

@@ -33,7 +33,7 @@ export function Claims() {
         (one) =>
           (topic === '' || one.topic.id === topic) &&
           (outcome === '' || OUTCOME_OF[one.verdict] === outcome) &&
-          isMeant(one, wanted),
+          matchesQuery(one, wanted),
       ),
     [claims, topic, outcome, wanted],
   );
@@ -101,7 +101,7 @@ export function Claims() {
 }
 
 /** Whether every search word is in the claim, in any language. */
-function isMeant({ claim, topic }: AnsweredClaim, query: string): boolean {
+function matchesQuery({ claim, topic }: AnsweredClaim, query: string): boolean {
   const texts = LANGUAGES.flatMap((language) => [
     inLanguage(claim.statement, language),
     claim.because && inLanguage(claim.because, language),

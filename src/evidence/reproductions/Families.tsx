@@ -17,10 +17,10 @@ export function Families({ chosen, onChoose }: FamiliesProps) {
   const t = useTranslations('evidence.measured.families');
   const words = useWords();
   const families = useStore(evidence, (state) => state.families);
-  const whole = useStore(evidence, (state) => state.judgement);
-  if (!whole) return null;
+  const agreement = useStore(evidence, (state) => state.judgement);
+  if (!agreement) return null;
   const lines = [
-    { table: '', judgement: whole },
+    { table: '', judgement: agreement },
     ...families.map(({ table, judgement }) => ({ table: String(table), judgement })),
   ];
   return (
@@ -43,7 +43,7 @@ export function Families({ chosen, onChoose }: FamiliesProps) {
             <tr key={table}>
               <th scope="row">
                 {onChoose ? (
-                  <Button look="small" aria-pressed={chosen === table} onClick={() => onChoose(table)}>
+                  <Button variant="small" aria-pressed={chosen === table} onClick={() => onChoose(table)}>
                     {table === '' ? t('all') : table}
                   </Button>
                 ) : table === '' ? (

@@ -73,9 +73,11 @@ export function OverlayFigure({ overlay }: { readonly overlay: Overlay }) {
   const data = useMemo(
     (): MeasuredData => ({
       rows: overlay.points.slice(0, MOST_ROWS).flatMap((point, index) => {
-        const seen = seenOf(point, quantity);
+        const measured = seenOf(point, quantity);
         const predicted = predictedOf(prediction?.points[index], quantity);
-        return seen ? [{ name: point.name, ...seen, ...(predicted === undefined ? {} : { predicted }) }] : [];
+        return measured
+          ? [{ name: point.name, ...measured, ...(predicted === undefined ? {} : { predicted }) }]
+          : [];
       }),
     }),
     [overlay, prediction, quantity],

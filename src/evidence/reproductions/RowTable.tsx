@@ -65,7 +65,7 @@ export function RowTable({ rows }: { readonly rows: readonly AnsweredRow[] }) {
                     <th scope="rowgroup" rowSpan={comparisons.length}>
                       {row.table} · {row.id}{' '}
                       <Button
-                        look="small"
+                        variant="small"
                         aria-label={t('openRow', { name })}
                         onClick={() => void showRow(row)}
                       >

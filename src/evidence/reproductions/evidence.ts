@@ -120,9 +120,9 @@ async function count<T>(
   ) => Promise<{ readonly name: string; readonly isSame: boolean } | undefined>,
 ): Promise<void> {
   stopCounting();
-  const mine = {};
-  present = mine;
-  const isWanted = () => present === mine;
+  const token = {};
+  present = token;
+  const isWanted = () => present === token;
   const start = { kind, status: 'running', done: 0, total: wanted.length, same: [], different: [] } as const;
   evidence.setState({ again: start });
   const update = (part: object) =>

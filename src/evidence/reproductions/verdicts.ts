@@ -36,26 +36,26 @@ const isInside = (found: number, low?: number, high?: number): boolean =>
   found >= (low ?? Number.NEGATIVE_INFINITY) && found <= (high ?? Number.POSITIVE_INFINITY);
 
 /** A number that may be absent, as an optional property. */
-const given = <Name extends string>(name: Name, value: number | null | undefined) =>
+const optional = <Name extends string>(name: Name, value: number | null | undefined) =>
   (typeof value === 'number' ? { [name]: value } : {}) as { readonly [Key in Name]?: number };
 
 /** The values of one check, in order. */
 export function valuesOf(check: Check, result: CheckResult): CheckedValue[] {
   const { values, halfWidths, keys, published, holds } = result;
   const names = 'value' in check ? [] : ('rising' in check ? check.rising : check.identical).map(textOf);
-  const whole = names.join('rising' in check ? ' < ' : ' ≡ ');
+  const label = names.join('rising' in check ? ' < ' : ' ≡ ');
   return values.map((found, index) => {
     const bounds = published[index];
     const [low, high] = [bounds?.low ?? undefined, bounds?.high ?? undefined];
     return {
       what:
-        'value' in check ? textOf(check.value) : (names.length === values.length && names[index]) || whole,
+        'value' in check ? textOf(check.value) : (names.length === values.length && names[index]) || label,
       key: keys[index] ?? '',
-      ...given('published', bounds?.value),
-      ...given('low', low),
-      ...given('high', high),
+      ...optional('published', bounds?.value),
+      ...optional('low', low),
+      ...optional('high', high),
       found,
-      ...given('halfWidth', halfWidths[index]),
+      ...optional('halfWidth', halfWidths[index]),
       // Rounded answers may differ by a digit from the judged values.
       holds: bounds && !holds ? isInside(found, low, high) : holds,
       ...(check.byConstruction && { byConstruction: check.byConstruction }),

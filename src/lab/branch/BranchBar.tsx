@@ -62,7 +62,7 @@ export function BranchBar() {
       {forgotten && (
         <p className={styles.text} role="status">
           {t('forgotten', { count: forgotten.count })}{' '}
-          <Button look="small" onClick={bringBack}>
+          <Button variant="small" onClick={bringBack}>
             {t('bringBack')}
           </Button>
         </p>
@@ -99,7 +99,7 @@ function PresentA({ branches }: { readonly branches: readonly Branch[] }) {
       </p>
       {blocked.length > 0 && (
         <span className={styles.buttons}>
-          <Button look="small" onClick={() => void resetToTrunk('a', blocked)}>
+          <Button variant="small" onClick={() => void resetToTrunk('a', blocked)}>
             {t('putBack')}
           </Button>
         </span>
@@ -114,7 +114,7 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
   const words = useWords();
   const { a, b, branchNs } = useStore(experiment);
   const player = useStore(run, (state) => state.player);
-  const { made, replaced } = useStore(midRunEdit);
+  const { newBranch, replaced } = useStore(midRunEdit);
   const blockedValues = useBlockedValues();
   const changesText = useChangesText();
   const was = useReplaced();
@@ -123,7 +123,8 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
   const blocked = obstacles(a.scenario, b.scenario);
   const changes = changesText(diff(a.scenario, b.scenario));
   // B leaves another branch: the change may be about that one instead.
-  const isNested = made?.before.branchNs !== undefined && legsOf(made.before, made.left).length > 0;
+  const isNested =
+    newBranch?.before.branchNs !== undefined && legsOf(newBranch.before, newBranch.parentSide).length > 0;
   const more = [
     blocked.length > 0
       ? t('changeable')
@@ -134,9 +135,9 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
       ? t('shrunk', { maxIdle: words.labelOf('client.connections.maxIdle') ?? '' })
       : '',
     // The message that A became another system is shown every time.
-    made?.left === 'b'
-      ? t(made.before.branchNs === undefined ? 'past.toldB' : 'past.toldBranch', { time })
-      : made?.isFirst
+    newBranch?.parentSide === 'b'
+      ? t(newBranch.before.branchNs === undefined ? 'past.toldB' : 'past.toldBranch', { time })
+      : newBranch?.isFirst
         ? t('past.told', { time })
         : '',
     was ? t('past.was', was) : '',
@@ -152,9 +153,9 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
             : t('begun', { time })}
       </p>
       <span className={styles.buttons}>
-        {made && (
+        {newBranch && (
           <Button
-            look="small"
+            variant="small"
             title={t(isNested ? 'past.fromBeginHint' : 'past.startOverHint')}
             onClick={() => void startOver()}
           >
@@ -162,16 +163,16 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
           </Button>
         )}
         {blocked.length > 0 && (
-          <Button look="small" onClick={() => void resetToTrunk('b', blocked)}>
+          <Button variant="small" onClick={() => void resetToTrunk('b', blocked)}>
             {t('putBack')}
           </Button>
         )}
-        <Button look="small" onClick={() => player?.seek(branchNs)}>
+        <Button variant="small" onClick={() => player?.seek(branchNs)}>
           {t('goThere', { time })}
         </Button>
         <Button
-          look="small"
-          title={replaced && t('leaveHint', { side: replaced.left === 'a' ? 'B' : 'A' })}
+          variant="small"
+          title={replaced && t('leaveHint', { side: replaced.parentSide === 'a' ? 'B' : 'A' })}
           onClick={leaveBranch}
         >
           {was ? t('leaveFor', was) : t('leave')}
@@ -182,7 +183,7 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
         <p>
           {prose(more)}{' '}
           <Button
-            look="small"
+            variant="small"
             title={t('branchBHint')}
             onClick={() => void branchFrom(branches.findIndex(({ side }) => side === 'b'))}
           >
@@ -200,12 +201,17 @@ const figuresFrom = ({ run }: Scenario, branchNs: number): number =>
 
 /** The system that the branch replaced, if it is not the one that the branch leaves. */
 function useReplaced(): { side: string; system: string } | undefined {
-  const { before, left } = useStore(midRunEdit).replaced ?? {};
-  const replaced = left === 'a' ? before?.b : before?.a;
+  const { before, parentSide } = useStore(midRunEdit).replaced ?? {};
+  const replaced = parentSide === 'a' ? before?.b : before?.a;
   const titles = useWords().presets.titles;
-  if (!before || !left || !replaced || diff(before[left]?.scenario, replaced.scenario).length === 0)
+  if (
+    !before ||
+    !parentSide ||
+    !replaced ||
+    diff(before[parentSide]?.scenario, replaced.scenario).length === 0
+  )
     return undefined;
-  return { side: left === 'a' ? 'B' : 'A', system: titles[replaced.preset] ?? replaced.preset };
+  return { side: parentSide === 'a' ? 'B' : 'A', system: titles[replaced.preset] ?? replaced.preset };
 }
 
 /**
@@ -215,15 +221,15 @@ function useReplaced(): { side: string; system: string } | undefined {
 export function RestartNote() {
   const t = useTranslations('branch.past');
   const values = useBlockedValues();
-  const own = useTranslations('branch');
+  const tBranch = useTranslations('branch');
   const { restarted, refusal } = useStore(midRunEdit);
   if (!restarted && !refusal) return null;
   return (
-    <aside className={styles.bar} aria-label={restarted ? t('title') : own('title')}>
+    <aside className={styles.bar} aria-label={restarted ? t('title') : tBranch('title')}>
       <p className={styles.text} role="status">
-        {restarted ? t('restarted', values(restarted)) : refusal && own(refusal, { most: MAX_BRANCHES })}
+        {restarted ? t('restarted', values(restarted)) : refusal && tBranch(refusal, { most: MAX_BRANCHES })}
       </p>
-      <Button look="small" onClick={closeRestarted}>
+      <Button variant="small" onClick={closeRestarted}>
         {t('close')}
       </Button>
     </aside>

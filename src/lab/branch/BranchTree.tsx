@@ -141,11 +141,11 @@ function Item({ branches, index, isCurrent, name, onFocus, onChoose }: ItemProps
 function Deeds({ branches, index }: { readonly branches: readonly Branch[]; readonly index: number }) {
   const t = useTranslations('branch');
   const { titleOf, changesOf, label } = useBranchWords(branches);
-  const [asked, setAsked] = useState<'name' | 'forget'>();
+  const [prompt, setAsked] = useState<'name' | 'forget'>();
   const branch = branches[index];
   const title = branch ? `${label(index)} · ${titleOf(index)}` : t('root');
   const family = branch ? familyOf(branches, index).length : 0;
-  if (branch && asked === 'name')
+  if (branch && prompt === 'name')
     return (
       <form
         className={styles.deeds}
@@ -165,19 +165,19 @@ function Deeds({ branches, index }: { readonly branches: readonly Branch[]; read
           ref={(input) => input?.focus()}
           onKeyDown={(event) => event.key === 'Escape' && setAsked(undefined)}
         />
-        <Button look="small" type="submit">
+        <Button variant="small" type="submit">
           {t('done')}
         </Button>
       </form>
     );
-  if (branch && asked === 'forget')
+  if (branch && prompt === 'forget')
     return (
       <p className={styles.deeds} role="status">
         {t('forgetAll', { title, count: family - 1 })}
-        <Button look="small" ref={(button) => button?.focus()} onClick={() => deleteBranch(index)}>
+        <Button variant="small" ref={(button) => button?.focus()} onClick={() => deleteBranch(index)}>
           {t('forgetThem', { count: family })}
         </Button>
-        <Button look="small" onClick={() => setAsked(undefined)}>
+        <Button variant="small" onClick={() => setAsked(undefined)}>
           {t('keep')}
         </Button>
       </p>
@@ -186,14 +186,14 @@ function Deeds({ branches, index }: { readonly branches: readonly Branch[]; read
     <p className={styles.deeds}>
       <span className={styles.about}>{title}</span>
       <Button
-        look="small"
+        variant="small"
         title={t('branchItHint')}
         onClick={() => void branchFrom(branch ? index : undefined)}
       >
         {t('branchIt')}
       </Button>
       {branch && (
-        <Button look="small" aria-label={t('renameOf', { title })} onClick={() => setAsked('name')}>
+        <Button variant="small" aria-label={t('renameOf', { title })} onClick={() => setAsked('name')}>
           {t('rename')}
         </Button>
       )}
@@ -204,7 +204,7 @@ function Deeds({ branches, index }: { readonly branches: readonly Branch[]; read
       )}
       {branch && isForgettable(branches, index) && (
         <Button
-          look="small"
+          variant="small"
           aria-label={t('forgetOf', { title })}
           onClick={() => (family > 1 ? setAsked('forget') : deleteBranch(index))}
         >

@@ -55,7 +55,7 @@ export function ChangeNames() {
   const t = useTranslations('branch');
   const words = useWords();
   const state = useStore(experiment);
-  const whole = useChangesText();
+  const changesText = useChangesText();
   const short = useShortChange();
   const { a, b } = state;
   // B's state is the last step of the path of both sides.
@@ -65,12 +65,16 @@ export function ChangeNames() {
     const [from, to] = [scenarios[index], scenarios[index + 1]];
     // A change that a running system cannot take is not made there.
     const changes = from && to && obstacles(from, to).length === 0 ? diff(from, to) : [];
-    const values = { side: sides.join(' ').toUpperCase(), time: words.duration(ns), changes: whole(changes) };
+    const values = {
+      side: sides.join(' ').toUpperCase(),
+      time: words.duration(ns),
+      changes: changesText(changes),
+    };
     if (changes.length > 0) names[ns] = { label: short(changes), text: t('mark', values) };
   });
   // Equal names keep the same object, so that charts do not render again.
-  const said = JSON.stringify(names);
-  const changeNames = useMemo(() => JSON.parse(said) as typeof names, [said]);
+  const serialized = JSON.stringify(names);
+  const changeNames = useMemo(() => JSON.parse(serialized) as typeof names, [serialized]);
   useEffect(() => {
     focus.setState({ changeNames });
     return () => focus.setState({ changeNames: undefined });

@@ -112,7 +112,7 @@ export async function branchFrom(index: number | undefined): Promise<void> {
   const branches = branchesOf(before);
   if (isFull(branches)) return;
   const parent = pathTo(branches, index).findLast((at) => (branches[at]?.atNs ?? 0) <= atNs);
-  await put(before, branches, parent, (a) => ({ b: a, atNs }));
+  await showOnSides(before, branches, parent, (a) => ({ b: a, atNs }));
 }
 
 /** The tree of a side: A's tree, unless B is a system of its own, which has none yet. */
@@ -175,7 +175,7 @@ export async function showBranch(index: number): Promise<void> {
   const isOver = before.a !== undefined && chosen.atNs >= runEndNs(before.a.scenario);
   midRunEdit.setState({ refusal: isOver ? 'late' : undefined });
   if (isOver) return;
-  await put(before, branches, chosen.parent, async (a) => {
+  await showOnSides(before, branches, chosen.parent, async (a) => {
     const judged = await validateEdits(a.scenario, {}, chosen.edits);
     return { b: { ...a, ...judged }, atNs: chosen.atNs, index };
   });
@@ -193,7 +193,7 @@ interface PutB {
 }
 
 /** Puts one run on A and its branch on B. */
-async function put(
+async function showOnSides(
   before: ExperimentState,
   branches: readonly Branch[],
   parent: number | undefined,
@@ -208,11 +208,12 @@ async function put(
     const { b, atNs, index } = await leaving(reached.side);
     // The state may have changed during the wait.
     if (experiment.getState() !== before) return;
-    const aside = asideBut(branches, parent, index);
-    const next = index === undefined ? [...aside, made(givenTo(before, branches) + 1, parent, atNs)] : aside;
+    const offScreen = asideBut(branches, parent, index);
+    const next =
+      index === undefined ? [...offScreen, made(givenTo(before, branches) + 1, parent, atNs)] : offScreen;
     show({ a: reached.side, earlier: reached.earlier, b, branchNs: atNs }, next);
     // The compared system returns when the branch is left. If B was A itself, B keeps its settings.
-    if (hasOther(before)) midRunEdit.setState({ replaced: { before, left: 'a' } });
+    if (hasOther(before)) midRunEdit.setState({ replaced: { before, parentSide: 'a' } });
   } catch (error) {
     failed(error);
   }
@@ -265,10 +266,10 @@ export function leaveBranch(): void {
 }
 
 /** The compared pair as it was, with the current seed and run length. */
-function compared({ before, left }: Replaced, root: SideState): Partial<ExperimentState> {
+function compared({ before, parentSide }: Replaced, root: SideState): Partial<ExperimentState> {
   if (!before.b) return {};
-  const replaced = left === 'a' ? before.b : before.a;
-  const was = before[left]?.scenario;
+  const replaced = parentSide === 'a' ? before.b : before.a;
+  const was = before[parentSide]?.scenario;
   const { seed, run } = root.scenario;
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   const other = replaced && {
@@ -279,7 +280,7 @@ function compared({ before, left }: Replaced, root: SideState): Partial<Experime
       ...(run === undefined || isSame(was?.run, run) ? {} : { run }),
     },
   };
-  return left === 'a'
+  return parentSide === 'a'
     ? { a: root, earlier: [], b: other }
     : // The tree belongs to the run that is A again.
       { a: other, earlier: [], b: root, branches: before.branches };
@@ -300,7 +301,7 @@ function show(
 ): void {
   const put = () => {
     ui.setState({ only: undefined });
-    midRunEdit.setState({ made: undefined });
+    midRunEdit.setState({ newBranch: undefined });
     experiment.setState(next);
     keep(branches);
     showPair();
@@ -315,13 +316,13 @@ export async function resetToTrunk(side: SideName, paths: readonly string[]): Pr
   const trunk = side === 'b' ? a?.scenario : earlier.at(-1)?.scenario;
   if (!trunk) return;
   const edits = editsBetween(changed?.scenario, trunk);
-  const isMeant = (path: string) => paths.some((other) => other === path || other.startsWith(`${path}.`));
-  await edit([side], Object.fromEntries(Object.entries(edits).filter(([path]) => isMeant(path))));
+  const matchesPath = (path: string) => paths.some((other) => other === path || other.startsWith(`${path}.`));
+  await edit([side], Object.fromEntries(Object.entries(edits).filter(([path]) => matchesPath(path))));
 }
 
 // Another system on B, or a restart of both, ends the branch on screen. The tree stays valid.
 experiment.subscribe((now, before) => {
-  if (before.branchNs !== undefined && now.branchNs === undefined) left(now, before);
+  if (before.branchNs !== undefined && now.branchNs === undefined) updateTree(now, before);
   else if (now.a && now.a !== before.a) {
     if (now.earlier.length > 0) alignEarlier(now.a, now.earlier);
     if (isLate(now.a.scenario, now)) cut(now.a);
@@ -341,19 +342,25 @@ function cut(a: SideState): void {
 }
 
 /** The branch that was on screen stays in the tree if it has descendants. */
-function left(now: ExperimentState, before: ExperimentState): void {
-  midRunEdit.setState({ forgotten: undefined, made: undefined, replaced: undefined, isTurned: false });
+function updateTree(now: ExperimentState, before: ExperimentState): void {
+  midRunEdit.setState({ forgotten: undefined, newBranch: undefined, replaced: undefined, isTurned: false });
   const branches = branchesOf(before);
   const b = placeOf(branches, 'b');
   const isAlone = b !== undefined && familyOf(branches, b).length === 1;
-  const kept = asideBut(isAlone ? without(branches, b) : branches, undefined, undefined);
+  const remaining = asideBut(isAlone ? without(branches, b) : branches, undefined, undefined);
   // Next to a new B stands the root run. A system compared with its own copy keeps its current state.
   const isStill = now.a === before.a && (now.b === before.b || now.b?.base !== before.a?.base);
   experiment.setState({
     earlier: [],
     ...(isStill && now.a ? { a: rootOf(now.a, before.earlier) } : {}),
     ...(before.a && now.branches === before.branches
-      ? { branches: writeBranches(before.a.preset, kept, kept.length > 0 ? givenTo(before, branches) : 0) }
+      ? {
+          branches: writeBranches(
+            before.a.preset,
+            remaining,
+            remaining.length > 0 ? givenTo(before, branches) : 0,
+          ),
+        }
       : {}),
   });
 }

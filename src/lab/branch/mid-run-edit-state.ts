@@ -10,7 +10,7 @@ export interface MadeBranch {
   /** The sides that were changed. */
   readonly sides: readonly SideName[];
   /** The side whose run the branch leaves. */
-  readonly left: SideName;
+  readonly parentSide: SideName;
   readonly atNs: number;
   /** Whether it is the first of the visit: only then the explanation is shown. */
   readonly isFirst: boolean;
@@ -24,17 +24,17 @@ export interface Replaced {
   /** Both sides before, and their tree. */
   readonly before: ExperimentState;
   /** The side whose run the branch leaves; the other one was replaced. */
-  readonly left: SideName;
+  readonly parentSide: SideName;
 }
 
 export interface MidRunEditState {
-  readonly made: MadeBranch | undefined;
+  readonly newBranch: MadeBranch | undefined;
   /** The system that returns when the branch is left. */
   readonly replaced: Replaced | undefined;
   /** Whether A and B traded places: the control that edited A now edits B. */
   readonly isTurned: boolean;
   /** Whether an edit has made a branch in this visit. */
-  readonly isTold: boolean;
+  readonly hasExplained: boolean;
   /** Whether the user chose that edits restart the run: then no branch is made. */
   readonly startsOver: boolean;
   /** Edited paths that a running system cannot change, so that the run restarted. */
@@ -52,10 +52,10 @@ export interface MidRunEditState {
 }
 
 export const NO_MID_RUN_EDIT: MidRunEditState = {
-  made: undefined,
+  newBranch: undefined,
   replaced: undefined,
   isTurned: false,
-  isTold: false,
+  hasExplained: false,
   startsOver: false,
   restarted: undefined,
   refusal: undefined,

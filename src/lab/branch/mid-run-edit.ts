@@ -22,17 +22,17 @@ let before: Promise<unknown> = Promise.resolve();
 
 /**
  * Edits values in the middle of a run.
- * @param seen the branch that an edit had made when the control moved
+ * @param knownBranch the branch that an edit had made when the control moved
  */
 export async function editMidRun(
   sides: readonly SideName[],
   editsOf: EditsOf,
-  seen: MadeBranch | undefined,
+  knownBranch: MadeBranch | undefined,
 ): Promise<void> {
   const { player } = run.getState();
   const atNs = Math.round(player?.playhead.seekingNs ?? player?.timeNs ?? 0);
   const control = document.activeElement === document.body ? null : document.activeElement;
-  const deciding = before.then(() => decided({ sides, editsOf, seen, atNs, control }));
+  const deciding = before.then(() => decided({ sides, editsOf, knownBranch, atNs, control }));
   before = deciding.catch(() => undefined);
   try {
     await (await deciding)?.edited;
@@ -44,14 +44,14 @@ export async function editMidRun(
 interface KnobChange {
   readonly sides: readonly SideName[];
   readonly editsOf: EditsOf;
-  readonly seen: MadeBranch | undefined;
+  readonly knownBranch: MadeBranch | undefined;
   readonly atNs: number;
   readonly control: Element | null;
 }
 
 /** Makes the branch, or applies the edit to the whole run, which is then pending. */
 async function decided(change: KnobChange): Promise<{ edited: Promise<unknown> } | undefined> {
-  const { sides, editsOf, seen, atNs, control } = change;
+  const { sides, editsOf, knownBranch, atNs, control } = change;
   const present = experiment.getState();
   const under = (names: readonly SideName[]) => ({ edited: Promise.all(names.map(editSide)) });
   const editSide = (name: SideName) => {
@@ -65,32 +65,36 @@ async function decided(change: KnobChange): Promise<{ edited: Promise<unknown> }
   const isWhole = present.branchNs === undefined;
   if (!isWhole && isRest(change, Object.keys(edits), present.branchNs)) return under(['b']);
   // The branch of this control has been left in the meantime.
-  const isGone = isWhole && seen !== undefined;
-  midRunEdit.setState({ restarted: undefined, refusal: undefined, ...(isWhole ? { made: undefined } : {}) });
-  if (midRunEdit.getState().startsOver || !isFree('branch') || isGone || !canLeave(change, present))
+  const isBranchLeft = isWhole && knownBranch !== undefined;
+  midRunEdit.setState({
+    restarted: undefined,
+    refusal: undefined,
+    ...(isWhole ? { newBranch: undefined } : {}),
+  });
+  if (midRunEdit.getState().startsOver || !isFree('branch') || isBranchLeft || !canLeave(change, present))
     return under(sides);
   const judged = await validateEdits(state.scenario, state.drafts, edits);
   // The state may have changed in the meantime; a refused value changes nothing yet.
   if (experiment.getState() !== present || diff(state.scenario, judged.scenario).length === 0)
     return under(sides);
-  const inTheWay = obstacles(state.scenario, judged.scenario);
+  const blocking = obstacles(state.scenario, judged.scenario);
   // A copy of A is A: it has the same tree.
   const isCopy = diff(present.a?.scenario, present.b?.scenario).length === 0;
   const left = isWhole && isCopy ? 'a' : changed;
   const isFull = treeOf(present, left).length >= MAX_BRANCHES;
   midRunEdit.setState({
     // The bar of the branch reports settings that cannot change in it.
-    restarted: inTheWay.length > 0 && isWhole ? inTheWay : undefined,
-    refusal: inTheWay.length > 0 || !isFull ? undefined : isWhole || changed === 'a' ? 'fullKnob' : 'fullB',
+    restarted: blocking.length > 0 && isWhole ? blocking : undefined,
+    refusal: blocking.length > 0 || !isFull ? undefined : isWhole || changed === 'a' ? 'fullKnob' : 'fullB',
   });
-  if (inTheWay.length > 0 || isFull) return under(sides);
-  const { replaced, isTold, isTurned } = midRunEdit.getState();
+  if (blocking.length > 0 || isFull) return under(sides);
+  const { replaced, hasExplained, isTurned } = midRunEdit.getState();
   branchOff(left, { ...state, ...judged }, atNs);
   const paths = Object.keys(edits);
   midRunEdit.setState({
-    made: { before: present, sides, left, atNs, isFirst: !isTold, paths, control },
-    replaced: isWhole ? { before: present, left } : replaced,
-    isTold: true,
+    newBranch: { before: present, sides, parentSide: left, atNs, isFirst: !hasExplained, paths, control },
+    replaced: isWhole ? { before: present, parentSide: left } : replaced,
+    hasExplained: true,
     isTurned: isTurned !== (changed === 'a'),
   });
   return undefined;
@@ -100,12 +104,19 @@ async function decided(change: KnobChange): Promise<{ edited: Promise<unknown> }
  * Whether an edit belongs to the branch of the edit before: made before the page could show the branch, or by
  * the same control at the same instant.
  */
-function isRest({ seen, atNs, control }: KnobChange, paths: readonly string[], branchNs?: number): boolean {
-  const { made } = midRunEdit.getState();
-  if (!made) return false;
-  if (made !== seen) return true;
+function isRest(
+  { knownBranch, atNs, control }: KnobChange,
+  paths: readonly string[],
+  branchNs?: number,
+): boolean {
+  const { newBranch } = midRunEdit.getState();
+  if (!newBranch) return false;
+  if (newBranch !== knownBranch) return true;
   return (
-    atNs === branchNs && control !== null && control === made.control && paths.join() === made.paths.join()
+    atNs === branchNs &&
+    control !== null &&
+    control === newBranch.control &&
+    paths.join() === newBranch.paths.join()
   );
 }
 
@@ -122,20 +133,20 @@ function canLeave({ sides: [side, ...others], atNs }: KnobChange, state: Experim
 
 /** Applies the edit of the branch from the start, and later edits of this visit too. */
 export async function startOver(): Promise<void> {
-  const { made } = midRunEdit.getState();
-  midRunEdit.setState({ startsOver: true, made: undefined });
+  const { newBranch } = midRunEdit.getState();
+  midRunEdit.setState({ startsOver: true, newBranch: undefined });
   const present = experiment.getState();
-  if (!made || !present.a || !present.b) return;
+  if (!newBranch || !present.a || !present.b) return;
   const edits = editsBetween(present.a.scenario, present.b.scenario);
   try {
     const changed = await Promise.all(
-      made.sides.map(async (name) => {
-        const side = made.before[name];
+      newBranch.sides.map(async (name) => {
+        const side = newBranch.before[name];
         return side && { [name]: { ...side, ...(await validateEdits(side.scenario, {}, edits)) } };
       }),
     );
     if (experiment.getState() !== present) return;
-    experiment.setState(Object.assign({ ...made.before }, ...changed));
+    experiment.setState(Object.assign({ ...newBranch.before }, ...changed));
     showPair();
   } catch (error) {
     failed(error);

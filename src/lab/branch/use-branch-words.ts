@@ -29,11 +29,11 @@ export function useBranchWords(branches: readonly Branch[]): BranchWords {
   const changesOf = (index: number) => {
     const branch = branches[index];
     const path = pathTo(branches, branch?.parent);
-    const left = path.reduce<unknown>(
+    const parentValue = path.reduce<unknown>(
       (scenario, at) => applyEdits(scenario, branches[at]?.edits ?? {}),
       a && rootOf(a, earlier).scenario,
     );
-    return changesText(branch ? differences(branch, left) : []) || t('nothing');
+    return changesText(branch ? differences(branch, parentValue) : []) || t('nothing');
   };
   const titleOf = (index: number) => branches[index]?.name || changesOf(index);
   const nameOf = (index: number) => {
@@ -51,8 +51,8 @@ export function useBranchWords(branches: readonly Branch[]): BranchWords {
 }
 
 /** The changes of a branch to the run it leaves. */
-const differences = ({ edits }: Branch, left: unknown): ReturnType<typeof diff> =>
+const differences = ({ edits }: Branch, parentValue: unknown): ReturnType<typeof diff> =>
   Object.entries(edits).map(([path, to]) => {
-    const from = getAt(left, path) as Json | undefined;
+    const from = getAt(parentValue, path) as Json | undefined;
     return { path, ...(from === undefined ? {} : { from }), ...(to === null ? {} : { to }) };
   });

@@ -31,11 +31,11 @@ export function QrCode({ text, label, className }: QrCodeProps) {
     const code = generate(text, { minCorrectionLevel: correction.L, maxCorrectionLevel: correction.Q });
     return { size: code.size, path: qrPath(code.size, (x, y) => code.get(x, y)) };
   }, [text]);
-  const whole = size + 2 * QUIET;
+  const totalSize = size + 2 * QUIET;
   return (
     <svg
       className={className}
-      viewBox={`${-QUIET} ${-QUIET} ${whole} ${whole}`}
+      viewBox={`${-QUIET} ${-QUIET} ${totalSize} ${totalSize}`}
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"

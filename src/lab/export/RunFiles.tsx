@@ -27,11 +27,11 @@ interface RunFile {
 
 export function useRunFiles(): readonly RunFile[] {
   const t = useTranslations('export.runs');
-  const said = useTranslations('export');
+  const tExport = useTranslations('export');
   const sides = useShownSides();
   const save = (file: string, type: string, text: string) => {
     saveText(file, text, type);
-    announce(said('saved', { file }), { isVisible: true });
+    announce(tExport('saved', { file }), { isVisible: true });
   };
   const traced = async () => {
     const { player } = run.getState();
@@ -41,13 +41,13 @@ export function useRunFiles(): readonly RunFile[] {
     const file = 'roundtrip-trace.json';
     const origin = await presentProvenance(t('title'), t('recorded'), sides);
     saveBlob(file, await traceFile(await traced(), origin));
-    announce(said('saved', { file }), { isVisible: true });
+    announce(tExport('saved', { file }), { isVisible: true });
   };
   const saveEvents = async () => {
     const file = 'roundtrip-events.csv';
     const origin = await presentProvenance(t('events'), t('recorded'), sides);
     saveBlob(file, await eventsFile(await traced(), csvHead(origin)));
-    announce(said('saved', { file }), { isVisible: true });
+    announce(tExport('saved', { file }), { isVisible: true });
   };
   const saveSpeedscope = async () => {
     const origin = await presentProvenance(t('title'), t('recorded'), sides);

@@ -64,7 +64,7 @@ export function SaveMenu({ chart, trigger }: SaveMenuProps) {
     const box = boxOf(of);
     return toSvg(of.draw(box, palette), box, palette, origin);
   };
-  const said = async (file: string, save: () => Promise<void>) => {
+  const announced = async (file: string, save: () => Promise<void>) => {
     try {
       await save();
       announce(t('saved', { file }), { isVisible: true });
@@ -121,7 +121,7 @@ export function SaveMenu({ chart, trigger }: SaveMenuProps) {
   return (
     <Menu trigger={trigger}>
       {items.map(({ file, label, save }) => (
-        <DropdownMenu.Item key={file} className={menu.item} onSelect={() => said(file, save)}>
+        <DropdownMenu.Item key={file} className={menu.item} onSelect={() => announced(file, save)}>
           {label}
         </DropdownMenu.Item>
       ))}

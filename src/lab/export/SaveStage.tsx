@@ -33,7 +33,7 @@ export function SaveStage({ player, sides, trigger }: SaveStageProps) {
 /** The view with individual parts. */
 function usePartsView(): StillView {
   const t = useTranslations();
-  const say = useMessage();
+  const toText = useMessage();
   const list = useList();
   const scaleWords = useScaleWords();
   const isReduced = useIsMotionReduced();
@@ -44,7 +44,7 @@ function usePartsView(): StillView {
       const each = sides.map(({ id, frame, track }) =>
         t('describe.text.sideNow', {
           side: id.toUpperCase(),
-          text: list(describeNow(frame, track.layout).map(say)),
+          text: list(describeNow(frame, track.layout).map(toText)),
         }),
       );
       return [...each, scaleWords(speed)].join(' ');
@@ -61,8 +61,8 @@ function usePartsView(): StillView {
         },
       ),
     canvas: ({ id, track, frame }, all) => {
-      const beside = all.map((side) => side.track.layout);
-      return partsPicture({ side: id, run: track.layout, beside, frame, request, arrange, isReduced });
+      const allRuns = all.map((side) => side.track.layout);
+      return partsPicture({ side: id, run: track.layout, allRuns, frame, request, arrange, isReduced });
     },
     scale: ({ speed }) => scaleWords(speed),
     dot: t('stage.legend.dot'),

@@ -14,7 +14,7 @@ export interface PicturedParts {
   readonly side: Side;
   readonly run: RunLayout;
   /** The runs of all sides. */
-  readonly beside: readonly RunLayout[];
+  readonly allRuns: readonly RunLayout[];
   readonly frame: Frame;
   /** The highlighted request, or −1. */
   readonly request: number;
@@ -24,9 +24,9 @@ export interface PicturedParts {
 }
 
 export const partsPicture =
-  ({ side, run, beside, frame, request, arrange, isReduced }: PicturedParts) =>
+  ({ side, run, allRuns, frame, request, arrange, isReduced }: PicturedParts) =>
   ({ width, height, sizePx, palette, fills, text }: CanvasStyle): readonly SvgNode[] => {
-    const layout = arrange(run, width, height, text, sizePx, beside);
+    const layout = arrange(run, width, height, text, sizePx, allRuns);
     const scene = { side, layout, palette, fills, text, dots: createDots(layout), isReduced };
     const [below, above] = [new SvgContext(), new SvgContext()];
     paintBackdrop(below.context, scene);

@@ -22,11 +22,11 @@ export function withText(png: Uint8Array, keyword: string, text: string): Uint8A
   chunk.set(body, 4);
   view.setUint32(body.length + 4, crc32(body));
   const end = png.length - END_BYTES;
-  const whole = new Uint8Array(png.length + chunk.length);
-  whole.set(png.subarray(0, end));
-  whole.set(chunk, end);
-  whole.set(png.subarray(end), end + chunk.length);
-  return whole;
+  const output = new Uint8Array(png.length + chunk.length);
+  output.set(png.subarray(0, end));
+  output.set(chunk, end);
+  output.set(png.subarray(end), end + chunk.length);
+  return output;
 }
 
 /** Copies a picture to the clipboard as PNG; false when the browser refuses or the picture fails. */

@@ -16,7 +16,7 @@ export interface PicturedSide {
   readonly subtitle: string;
   /** Text: number of requests in progress. */
   readonly count: string;
-  readonly canvas: (look: CanvasStyle) => readonly SvgNode[];
+  readonly canvas: (style: CanvasStyle) => readonly SvgNode[];
 }
 
 export interface StagePictureWords {
@@ -85,7 +85,7 @@ function sideAt(
 ): SvgNode {
   const states = APPEARANCES.map((state) => [state, fillOf(palette, state)]);
   const fills = { ...Object.fromEntries(states), cap: palette.ink } as Fills;
-  const look = { width: WIDTH, height: CANVAS, sizePx: CANVAS_PX, palette, fills, text };
+  const style = { width: WIDTH, height: CANVAS, sizePx: CANVAS_PX, palette, fills, text };
   const name = { fontWeight: 600, fill: palette.ink };
   const subtitleX = 28 + text.measure(title, FONT_PX, true) + 14;
   return shifted(
@@ -96,7 +96,7 @@ function sideAt(
     written(title, 28, 14, name),
     written(subtitle, subtitleX, 14, { fill: palette.inkSoft }),
     written(count, WIDTH, 14, { fill: palette.ink, textAnchor: 'end' }),
-    shifted(0, HEAD, ...canvas(look)),
+    shifted(0, HEAD, ...canvas(style)),
   );
 }
 

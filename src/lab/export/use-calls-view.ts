@@ -21,11 +21,15 @@ export function useCallsView(player: Player): StillView {
   const network = useTranslations('zoom.system')('wire');
   const translate = useTranslate();
   const locale = useLocale();
-  const say = useMessage();
+  const toText = useMessage();
   const chosen = useStore(lookedAt);
   const request = useStore(follow, ({ one }) => one?.request ?? -1);
 
-  const looked = ({ id, track, frame }: StillSide): { view: CallsView; calls: Calls; words: string } => {
+  const viewAndCalls = ({
+    id,
+    track,
+    frame,
+  }: StillSide): { view: CallsView; calls: Calls; words: string } => {
     const count = track.layout.connections;
     const { connection } = connectionOf(track, frame, { request, chosen: chosen[id] });
     const view = viewOf(player, track, frame, connection);
@@ -34,15 +38,15 @@ export function useCallsView(player: Player): StillView {
   const nameOf =
     ({ track }: StillSide) =>
     (lane: number) =>
-      say(describeLane(track.layout, lane));
+      toText(describeLane(track.layout, lane));
   const scale = ({ sides: [first] }: Still) => {
-    const { fromNs = 0, toNs = 0 } = first ? looked(first).view : {};
+    const { fromNs = 0, toNs = 0 } = first ? viewAndCalls(first).view : {};
     return t('scale', { duration: formatDuration(toNs - fromNs, locale) });
   };
   return {
     caption: (still) => {
       const each = still.sides.map((side) => {
-        const { calls, words } = looked(side);
+        const { calls, words } = viewAndCalls(side);
         const values = countsOf(calls);
         return t('caption', { side: side.id.toUpperCase(), connection: words, ...values });
       });
@@ -59,7 +63,7 @@ export function useCallsView(player: Player): StillView {
         { title: t('moved'), unit: 'number' },
       ],
       rows: sides.flatMap((side) => {
-        const { calls } = looked(side);
+        const { calls } = viewAndCalls(side);
         const name = nameOf(side);
         const id = side.id.toUpperCase();
         const rows: Cell[][] = ownCalls(calls).map(({ lane, activity, bytes, fromNs, toNs, isOpen }) => [
@@ -83,7 +87,7 @@ export function useCallsView(player: Player): StillView {
       }),
     }),
     canvas: (side) => {
-      const { view, words } = looked(side);
+      const { view, words } = viewAndCalls(side);
       return callsPicture({
         side: side.id,
         view,

@@ -61,15 +61,18 @@ export function useStillChart(
   const titleOf = ({ timeNs, speed }: Still) =>
     t('export.stage.title', { time: formatClock(timeNs, speed / 100, locale) });
   const runs = infos.map(({ layout }) => layout);
-  const states = appearancesIn(runs).map((look): [Appearance, string] => [look, t(legendKey(look, runs))]);
+  const states = appearancesIn(runs).map((appearance): [Appearance, string] => [
+    appearance,
+    t(legendKey(appearance, runs)),
+  ]);
   const words: Omit<StagePictureWords, 'scale'> = {
     states,
     dot,
     text,
   };
 
-  let taken: Still | undefined;
-  const now = () => taken ?? still();
+  let snapshot: Still | undefined;
+  const now = () => snapshot ?? still();
   return {
     id: 'stage',
     get title() {
@@ -81,9 +84,9 @@ export function useStillChart(
     box: stageBox(infos.length),
     // A file reads the source first, which fixes the instant for its drawing and counts.
     provenance: () => {
-      taken = still();
-      const shown = taken.sides.map(({ id }) => id);
-      return presentProvenance(titleOf(taken), caption(taken), shown, taken.timeNs);
+      snapshot = still();
+      const shown = snapshot.sides.map(({ id }) => id);
+      return presentProvenance(titleOf(snapshot), caption(snapshot), shown, snapshot.timeNs);
     },
     table: () => table(now()),
     draw: (_, palette: Palette) => {

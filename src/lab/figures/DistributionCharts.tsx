@@ -86,7 +86,7 @@ export function PercentileChart() {
         <>
           <LinearButton isLinear={isLinear} onChange={setIsLinear} />
           <ButtonWithReason
-            look="small"
+            variant="small"
             aria-pressed={isOnTime}
             onClick={() => setIsOnTime(!isOnTime)}
             reason={isPossible ? undefined : t('open')}
@@ -108,8 +108,8 @@ function usePlaceReading(side: (id: SideName) => string) {
   const results = useTranslations('results');
   return (data: DistributionData, place: ResponsePlace): string => {
     const values = responsePoints(data.sides, place).map(({ side: id, ns, share }) => {
-      const own = data.sides.find((one) => one.id === id);
-      const isRough = 'share' in place && own && isRoughAt(own, place.share);
+      const sideData = data.sides.find((one) => one.id === id);
+      const isRough = 'share' in place && sideData && isRoughAt(sideData, place.share);
       const time = isRough ? results('few', { value: duration(ns) }) : duration(ns);
       return t('percentiles.readingSide', {
         side: side(id),

@@ -23,9 +23,9 @@ const NS_PER_US = 1000;
 /** The charts over time: they share the visible part and the highlighted instant. */
 export function LevelCharts() {
   useEffect(followLevels, []);
-  const whole = useWhole();
+  const fullRange = useWhole();
   const zooms = useStore(focus, (state) => state.zooms);
-  const shown = zooms.at(-1) ?? whole;
+  const shown = zooms.at(-1) ?? fullRange;
   return (
     <div className={styles.levels}>
       <Zooms />

@@ -126,7 +126,7 @@ function Plot({ data, words }: PlotProps) {
         />
       )}
       <HighlightMarks
-        marks={(way, colours) => (width > 0 ? highlightBand(way, x, area, fontSize, colours) : [])}
+        marks={(span, colours) => (width > 0 ? highlightBand(span, x, area, fontSize, colours) : [])}
       />
     </Crosshair>
   );

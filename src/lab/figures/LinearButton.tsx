@@ -10,7 +10,7 @@ export interface LinearButtonProps {
 export function LinearButton({ isLinear, onChange }: LinearButtonProps) {
   const t = useTranslations('plots.percentiles');
   return (
-    <Button look="small" aria-pressed={isLinear} onClick={() => onChange(!isLinear)}>
+    <Button variant="small" aria-pressed={isLinear} onClick={() => onChange(!isLinear)}>
       {t('linear')}
     </Button>
   );

@@ -62,7 +62,7 @@ export function OmissionNote({ intervals, isOnTime }: OmissionNoteProps) {
           <Fragment key={side}>
             {isOnTime && t('closed', { side: side.toUpperCase(), interval: duration(interval) })}{' '}
             <Guarded name="workload.arrivals">
-              <Button look="small" onClick={() => void rerunAsOpenModel(side)}>
+              <Button variant="small" onClick={() => void rerunAsOpenModel(side)}>
                 {t('rerun', { side: side.toUpperCase() })}
               </Button>
             </Guarded>{' '}

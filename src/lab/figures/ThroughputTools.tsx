@@ -63,9 +63,9 @@ export function ThroughputTools({ data, box, words, at, keys, onReading, surface
   const reading = useReading(data, words, at);
   useLayoutEffect(() => onReading(reading), [reading, onReading]);
   const isZoomed = useStore(focus, ({ zooms }) => zooms.length > 0);
-  const marks = (way: HighlightSpan, palette: Palette) => {
+  const marks = (span: HighlightSpan, palette: Palette) => {
     const { area, x } = frameOf(data, box, words);
-    return box.width > 0 ? highlightBand(way, x, area, box.fontSize, palette) : [];
+    return box.width > 0 ? highlightBand(span, x, area, box.fontSize, palette) : [];
   };
   const palette = paletteOf(useTheme());
   const pointed = box.width > 0 ? pointedMarks(data, box, palette, words) : [];

@@ -173,8 +173,8 @@ export function ValueFigure<Data extends ValueData, Words>(props: ValueFigurePro
         {/* Of other runs than those of the stage nobody can point at a request. */}
         {isOfFigures && (
           <HighlightMarks
-            marks={(way, colours) =>
-              width > 0 && way.isWhole ? spec.highlight(data, box, colours, words, way.side, way) : []
+            marks={(span, colours) =>
+              width > 0 && span.isWhole ? spec.highlight(data, box, colours, words, span.side, span) : []
             }
           />
         )}

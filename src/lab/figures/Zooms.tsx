@@ -25,7 +25,7 @@ export function ZoomPath({ label, parts, onStep }: ZoomPathProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be called the same
           <li key={at}>
             <Button
-              look="small"
+              variant="small"
               aria-current={at === parts.length - 1 ? 'step' : undefined}
               onClick={() => onStep(at)}
             >

@@ -22,14 +22,14 @@ export function ActionsButton({ label, actions }: ActionsButtonProps) {
     </>
   );
   const closed = (
-    <Button look="small" aria-haspopup="menu" aria-expanded={false} onClick={() => setIsWanted(true)}>
+    <Button variant="small" aria-haspopup="menu" aria-expanded={false} onClick={() => setIsWanted(true)}>
       {children}
     </Button>
   );
   if (!isWanted) return closed;
   return (
     <Suspense fallback={closed}>
-      <ActionsMenu actions={actions} trigger={<Button look="small">{children}</Button>} />
+      <ActionsMenu actions={actions} trigger={<Button variant="small">{children}</Button>} />
     </Suspense>
   );
 }

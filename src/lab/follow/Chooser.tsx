@@ -40,14 +40,14 @@ export function Chooser() {
   const [first, setFirst] = useState<FirstAnswer>();
   const side = chosenSide && shown.includes(chosenSide) ? chosenSide : (one?.side ?? shown[0] ?? 'a');
 
-  const take = async (choice: Choice, act: typeof followRequest) => {
+  const choose = async (choice: Choice, act: typeof followRequest) => {
     const found = await chosenRequest(side, choice);
     setProblem('');
     setFirst(found ? undefined : { side });
     if (found) act(found);
   };
   const comparisons: Action[] = [
-    ...CHOICES.map((choice) => ({ label: t(choice), act: () => void take(choice, compareWith) })),
+    ...CHOICES.map((choice) => ({ label: t(choice), act: () => void choose(choice, compareWith) })),
     ...(shown.length > 1
       ? [{ label: t('otherSide', { side: one?.side === 'a' ? 'B' : 'A' }), act: compareSides }]
       : []),
@@ -60,7 +60,7 @@ export function Chooser() {
         <NumberField key={`${one?.side}${one?.request}`} side={side} onProblem={setProblem} />
         <span className={styles.group}>
           {CHOICES.map((choice) => (
-            <Button key={choice} look="small" onClick={() => take(choice, followRequest)}>
+            <Button key={choice} variant="small" onClick={() => choose(choice, followRequest)}>
               {t(choice)}
             </Button>
           ))}
@@ -69,18 +69,18 @@ export function Chooser() {
           <>
             <span className={styles.group}>
               <Button
-                look="small"
+                variant="small"
                 aria-label={t('stepBack')}
                 title={`${t('stepBack')} (,)`}
                 onClick={() => void stepFollowed(-1)}
               >
                 ‹
               </Button>
-              <Button look="small" title={`${t('show')} (F)`} onClick={() => void showFollowed()}>
+              <Button variant="small" title={`${t('show')} (F)`} onClick={() => void showFollowed()}>
                 {t('show')}
               </Button>
               <Button
-                look="small"
+                variant="small"
                 aria-label={t('stepForward')}
                 title={`${t('stepForward')} (.)`}
                 onClick={() => void stepFollowed(1)}
@@ -101,7 +101,7 @@ export function Chooser() {
               ]}
             />
             <ActionsButton label={t('compare')} actions={comparisons} />
-            <Button look="small" title={`${t('letGo')} (Esc)`} onClick={() => followRequest(undefined)}>
+            <Button variant="small" title={`${t('letGo')} (Esc)`} onClick={() => followRequest(undefined)}>
               {t('letGo')}
             </Button>
           </>
@@ -155,7 +155,7 @@ function FirstAnswerOf({ first: { side, found, failed }, onChange }: FirstAnswer
         {t(found === undefined ? 'nothingYet' : found ? 'firstAnswer' : 'neverAnswered', facts)}
       </p>
       {(found !== null || failed) && (
-        <Button look="small" onClick={offered ? take : () => void go()}>
+        <Button variant="small" onClick={offered ? take : () => void go()}>
           {offered ? t('followFirst', facts) : t('toFirst')}
         </Button>
       )}
@@ -195,7 +195,7 @@ function NumberField({ side, onProblem }: NumberFieldProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button look="small" type="submit">
+      <Button variant="small" type="submit">
         {t('follow')}
       </Button>
     </form>

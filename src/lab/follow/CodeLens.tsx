@@ -37,7 +37,7 @@ export function CodeLens({ followed, trail }: CodeLensProps) {
     <section className={styles.lens} aria-label={t('label')}>
       <header className={styles.head}>
         <h3 className={styles.title}>{t('title')}</h3>
-        <Button look="small" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
+        <Button variant="small" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
           {t('toggle')}
         </Button>
       </header>
@@ -83,7 +83,7 @@ interface ProgramProps extends CodeLensProps {
 function Program({ program, turns, followed, trail }: ProgramProps) {
   const t = useTranslations('follow.code');
   const note = useTranslations();
-  const say = useMessage();
+  const toText = useMessage();
   const lines = PROGRAMS[program];
   const list = useRef<HTMLOListElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
@@ -107,15 +107,15 @@ function Program({ program, turns, followed, trail }: ProgramProps) {
         lit = line;
       }
       const now = t('at', {
-        lane: say(describeLane(layout, lane)),
-        state: say(describeState(frame, layout, lane)),
+        lane: toText(describeLane(layout, lane)),
+        state: toText(describeState(frame, layout, lane)),
       });
       if (now !== words && status.current) status.current.textContent = now;
       words = now;
     };
     light();
     return player.subscribe(light);
-  }, [player, followed, journey, program, turns, t, say]);
+  }, [player, followed, journey, program, turns, t, toText]);
   return (
     <div className={styles.program}>
       <h4>{t(`program.${program}`)}</h4>

@@ -60,8 +60,8 @@ function Line({ player, pinned, pin, sides: shown }: FollowedLineProps) {
   const track = player.tracks.find(({ id }) => id === one?.side);
   const isThere = oneTrail === undefined ? !track || track.recording.spanOfRequest(pinned) : oneTrail;
   const facts = { side: (one?.side ?? '').toUpperCase(), request: `#${pinned}` };
-  const letGo = (
-    <Button look="small" title={`${t('choose.letGo')} (Esc)`} onClick={() => pin(undefined)}>
+  const clear = (
+    <Button variant="small" title={`${t('choose.letGo')} (Esc)`} onClick={() => pin(undefined)}>
       {t('choose.letGo')}
     </Button>
   );
@@ -69,7 +69,7 @@ function Line({ player, pinned, pin, sides: shown }: FollowedLineProps) {
     return (
       <>
         <span>{one ? <RequestNotFound followed={one} absence={absence} /> : t('searching', facts)}</span>{' '}
-        {letGo}
+        {clear}
       </>
     );
   const away = oneTrail && track && awayOf(oneTrail.journey, track.frame.timeNs);
@@ -83,21 +83,21 @@ function Line({ player, pinned, pin, sides: shown }: FollowedLineProps) {
             why: away.failure ? t(`failure.${away.failure}`) : '',
           })}
         </span>{' '}
-        <Button look="small" title={`${t('choose.show')} (F)`} onClick={() => void showFollowed()}>
+        <Button variant="small" title={`${t('choose.show')} (F)`} onClick={() => void showFollowed()}>
           {t('choose.show')}
         </Button>
-        {letGo}
+        {clear}
       </>
     );
   return (
     <>
       <span>{t('pinned', { ...facts, sides: isOnBoth ? 2 : 1, hasKeys: String(hasKeys) })}</span>{' '}
       <Guarded name="request">
-        <Button look="small" onClick={() => openPanel('request')}>
+        <Button variant="small" onClick={() => openPanel('request')}>
           {t('seeWay')}
         </Button>
       </Guarded>
-      {!hasKeys && letGo}
+      {!hasKeys && clear}
     </>
   );
 }

@@ -117,7 +117,7 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
           </tr>
         </thead>
         <tbody ref={body}>
-          {shown.map(({ phase, takes, one: line, other: beside, differenceNs }) => (
+          {shown.map(({ phase, takes, one: line, other: comparedTime, differenceNs }) => (
             <tr key={phase} data-phase={phase} {...(line ? pointing(one, journey, phase) : {})}>
               <th scope="row">
                 {line ? (
@@ -136,7 +136,7 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
               {time(line)}
               {compared ? (
                 <>
-                  {time(beside)}
+                  {time(comparedTime)}
                   <td className={styles.number}>{signed(differenceNs)}</td>
                 </>
               ) : (
@@ -185,11 +185,11 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
                 : ([{ title: t('share'), unit: 'share' }] as const)),
             ],
             rows: [
-              ...lines.map(({ phase, takes, one: line, other: beside, differenceNs }) => [
+              ...lines.map(({ phase, takes, one: line, other: comparedTime, differenceNs }) => [
                 name(stayName({ phase, takes })),
                 line?.ns,
                 line?.stays,
-                ...(compared ? [beside?.ns, beside?.stays, differenceNs] : [line?.share]),
+                ...(compared ? [comparedTime?.ns, comparedTime?.stays, differenceNs] : [line?.share]),
               ]),
               [
                 total,

@@ -82,13 +82,13 @@ function Parts() {
       <LedgerTable one={one} trail={oneTrail} {...(compared ? { compared } : {})} />
       <div className={styles.beside}>
         <Answer leg={leg}>
-          {(tell) => (
+          {(announce) => (
             <Why
               key={`${one.side}${one.request} ${leg}`}
               followed={one}
               trail={oneTrail}
               leg={leg}
-              onStep={tell}
+              onStep={announce}
             />
           )}
         </Answer>
@@ -107,7 +107,7 @@ function Parts() {
 
 interface AnswerProps {
   readonly leg: number | undefined;
-  readonly children: (tell: (step: string) => void) => ReactNode;
+  readonly children: (announce: (step: string) => void) => ReactNode;
 }
 
 /**
@@ -116,16 +116,16 @@ interface AnswerProps {
  */
 function Answer({ leg, children }: AnswerProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [told, tell] = useState('');
+  const [announcement, announce] = useState('');
   useEffect(() => {
     if (leg !== undefined) place.current?.scrollIntoView({ block: 'nearest' });
   }, [leg]);
   return (
     <div ref={place}>
       <p role="status" className="visually-hidden">
-        {told}
+        {announcement}
       </p>
-      {children(tell)}
+      {children(announce)}
     </div>
   );
 }
@@ -149,7 +149,7 @@ function Nothing() {
     <div className={styles.nothing}>
       <h3>{t('title')}</h3>
       <p>{t('text')}</p>
-      <Button look="strong" onClick={begin}>
+      <Button variant="strong" onClick={begin}>
         {t('example')}
       </Button>
       <p role="status">{isNone && choose('neverAnswered', { side: side.toUpperCase(), failed: 'none' })}</p>
@@ -173,7 +173,7 @@ function Missing({ followed, isAbsent }: MissingProps) {
         <RequestNotFound followed={followed} absence={absence} />
       </p>
       {last !== undefined && (
-        <Button look="small" onClick={() => followRequest({ side: followed.side, request: last })}>
+        <Button variant="small" onClick={() => followRequest({ side: followed.side, request: last })}>
           {t('followFirst', { request: `#${last}` })}
         </Button>
       )}

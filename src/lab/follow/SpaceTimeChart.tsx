@@ -40,15 +40,15 @@ export function SpaceTimeChart({ followed, trail }: { readonly followed: Followe
     const stretch = stretchOf(trail, changes);
     const { journey, recorded } = trail;
     const parts = partsOf(recorded.excerpt, journey.id);
-    const around = neighboursOf(recorded.excerpt, journey, stretch.fromNs, stretch.toNs, MOST);
+    const neighbours = neighboursOf(recorded.excerpt, journey, stretch.fromNs, stretch.toNs, MOST);
     return {
       ...stretch,
       side: followed.side,
       followed: journey,
       connection: journey.connection + 1,
-      neighbours: around.journeys,
-      omitted: around.omitted,
-      most: parts.length > 0 ? maxInFlight(parts) : around.maxInFlight,
+      neighbours: neighbours.journeys,
+      omitted: neighbours.omitted,
+      most: parts.length > 0 ? maxInFlight(parts) : neighbours.maxInFlight,
       parts,
     };
   }, [followed, trail, changes]);
@@ -60,15 +60,15 @@ export function SpaceTimeChart({ followed, trail }: { readonly followed: Followe
   );
   const rows = useMemo(
     () =>
-      pathsOf(data).map(({ id, legs }, way): WalkRow => {
-        const isPart = way > 0 && way <= data.parts.length;
+      pathsOf(data).map(({ id, legs }, pathIndex): WalkRow => {
+        const isPart = pathIndex > 0 && pathIndex <= data.parts.length;
         const stays = legs.map(({ phase, fromNs, toNs }) => {
           const name = words.phase(phase);
           return {
             fromNs,
             toNs,
             request: id,
-            name: isPart ? words.part({ number: way, phase: name }) : name,
+            name: isPart ? words.part({ number: pathIndex, phase: name }) : name,
           };
         });
         return { name: `#${id}`, stays };
@@ -84,7 +84,9 @@ export function SpaceTimeChart({ followed, trail }: { readonly followed: Followe
         stretch={data}
         {...areaOf(box, words)}
         rowAt={(x, y) => rowAt(data, box, words, x, y)}
-        lit={({ request: id }, colours) => (width > 0 ? highlightPaths(data, box, words, id, colours) : [])}
+        drawHighlight={({ request: id }, colours) =>
+          width > 0 ? highlightPaths(data, box, words, id, colours) : []
+        }
       >
         <div ref={ref} className={styles.spaceTime}>
           {drawing && <SvgTree node={drawing} />}

@@ -93,7 +93,9 @@ export function SwimLaneChart({ followed, trail }: { readonly followed: Followed
         stretch={data}
         {...areaOf(box, data)}
         rowAt={(_, y) => rowAt(data, box, y)}
-        lit={({ request: id }, colours) => (width > 0 ? highlightLanes(data, box, id, colours) : [])}
+        drawHighlight={({ request: id }, colours) =>
+          width > 0 ? highlightLanes(data, box, id, colours) : []
+        }
       >
         <div ref={ref} className={styles.swimLane} style={{ blockSize: height }}>
           {drawing && <SvgTree node={drawing} />}
@@ -109,7 +111,7 @@ function useLanes(trail: Trail): readonly Lane[] {
   const name = useTranslations('phases.names');
   const state = useTranslations();
   const activity = useTranslations('activity');
-  const say = useMessage();
+  const toText = useMessage();
   return useMemo(() => {
     const { recorded, journey } = trail;
     const { fromNs, toNs } = stretchOf(trail);
@@ -123,7 +125,7 @@ function useLanes(trail: Trail): readonly Lane[] {
     });
     const threads = lanesOf(recorded, journey).map((lane) => ({
       isOnServer: isOnServer(recorded.layout, lane),
-      name: say(describeLane(recorded.layout, lane)),
+      name: toText(describeLane(recorded.layout, lane)),
       lane,
       isLabelled: false,
       spans: workOf(recorded, lane, journey, fromNs, toNs).map((span) => work(lane, span)),
@@ -142,7 +144,7 @@ function useLanes(trail: Trail): readonly Lane[] {
           }),
         ),
     }));
-    const own = {
+    const requestRow = {
       name: t('request', { request: `#${journey.id}` }),
       isLabelled: true,
       spans: journey.legs.map(
@@ -159,8 +161,8 @@ function useLanes(trail: Trail): readonly Lane[] {
     // In the order of a request: the client's threads, the wire, Redis.
     const client = threads.filter((thread) => !thread.isOnServer);
     const server = threads.filter((thread) => thread.isOnServer);
-    return [own, ...client, ...(journey.connection >= 0 ? wires : []), ...server];
-  }, [trail, t, name, state, activity, say]);
+    return [requestRow, ...client, ...(journey.connection >= 0 ? wires : []), ...server];
+  }, [trail, t, name, state, activity, toText]);
 }
 
 function useSwimLaneWords(request: string): SwimLaneWords {

@@ -45,7 +45,7 @@ export interface TimeDrawingProps {
   /** The row at a position of the drawing, px; −1 if none. */
   readonly rowAt: (x: number, y: number) => number;
   /** Draws the highlight of a request. */
-  readonly lit: (way: HighlightSpan, palette: Palette) => readonly SvgNode[];
+  readonly drawHighlight: (way: HighlightSpan, palette: Palette) => readonly SvgNode[];
   readonly children: ReactNode;
 }
 
@@ -54,7 +54,7 @@ export interface TimeDrawingProps {
  * press follows the request. Pointing highlights everywhere; keys move between events and rows.
  */
 export function TimeDrawing(props: TimeDrawingProps) {
-  const { label, side, stretch, left, right, rows, rowAt, lit, children } = props;
+  const { label, side, stretch, left, right, rows, rowAt, drawHighlight, children } = props;
   const player = useStore(run, (state) => state.player);
   const surface = useRef<HTMLDivElement>(null);
   const [row, setRow] = useState(0);
@@ -92,7 +92,7 @@ export function TimeDrawing(props: TimeDrawingProps) {
     row: Math.min(row, rows.length - 1),
     timeNs: isPointed && pointedNs !== undefined ? pointedNs : startNs,
   };
-  const tell = useTell(rows, (toNs - fromNs) / PLACES);
+  const tell = useRowDescription(rows, (toNs - fromNs) / PLACES);
   const t = useTranslations('follow.walk');
   const leave = () => {
     pointAt(undefined);
@@ -137,7 +137,7 @@ export function TimeDrawing(props: TimeDrawingProps) {
         }}
       >
         <div aria-hidden="true">{children}</div>
-        <HighlightMarks marks={lit} />
+        <HighlightMarks marks={drawHighlight} />
         {end > begin && (
           <div className={styles.selected} style={{ insetInlineStart: begin, inlineSize: end - begin }} />
         )}
@@ -158,7 +158,7 @@ export function TimeDrawing(props: TimeDrawingProps) {
  * Describes a row at an instant.
  * @param stepNs distance to the next distinguishable instant
  */
-function useTell(rows: readonly WalkRow[], stepNs: number): (place: Place) => string {
+function useRowDescription(rows: readonly WalkRow[], stepNs: number): (place: Place) => string {
   const t = useTranslations('follow.walk');
   const words = useWords();
   return (place) => {

@@ -64,7 +64,7 @@ export function Why({ followed, trail, leg, onStep }: WhyProps) {
             </StepText>
             {i > 0 && (
               <Button
-                look="small"
+                variant="small"
                 {...lights({ side: followed.side, request: step.request })}
                 onClick={() => followRequest({ side: followed.side, request: step.request })}
               >
@@ -76,7 +76,7 @@ export function Why({ followed, trail, leg, onStep }: WhyProps) {
       </ol>
       <div className={styles.actions}>
         {last.next && shown < steps.length ? (
-          <Button look="strong" onClick={() => setShown(shown + 1)}>
+          <Button variant="strong" onClick={() => setShown(shown + 1)}>
             {t('more', { request: `#${last.next.request}` })}
           </Button>
         ) : (
@@ -150,9 +150,9 @@ function StepText({ step, trail, isFirst, children }: StepTextProps) {
 
 function Needed({ step, trail }: { readonly step: Step; readonly trail: Trail }) {
   const t = useTranslations('follow.why.needs');
-  const say = useMessage();
+  const toText = useMessage();
   const { needed } = step.account;
-  const lane = 'lane' in needed ? say(describeLane(trail.recorded.layout, needed.lane)) : '';
+  const lane = 'lane' in needed ? toText(describeLane(trail.recorded.layout, needed.lane)) : '';
   const connection = 'connection' in needed ? needed.connection + 1 : 0;
   const hasFailed = String(trail.recorded.excerpt.failureOf.has(step.request));
   return t(needed.kind, { lane, connection, hasFailed });

@@ -49,9 +49,9 @@ export function watchFollowed(): void {
 }
 
 async function find(which: Which): Promise<void> {
-  const mine = ++generation[which];
+  const token = ++generation[which];
   const followed = follow.getState()[which];
-  const isWanted = () => mine === generation[which];
+  const isWanted = () => token === generation[which];
   const trail = followed && (await trailOf(followed, isWanted));
   if (isWanted()) follow.setState(which === 'one' ? { oneTrail: trail } : { otherTrail: trail });
 }
@@ -66,9 +66,9 @@ async function placeOf(
   if (!track) return undefined;
   const known = track.recording.spanOfRequest(request);
   if (known) return known;
-  const look = (fromNs: number, toNs: number) => excerptBetween(side, fromNs, toNs, isWanted);
+  const fetchExcerpt = (fromNs: number, toNs: number) => excerptBetween(side, fromNs, toNs, isWanted);
   const isPerCaller = played?.[side].scenario.workload?.arrivals?.kind !== 'open';
-  const atNs = await locate(request, { layout: track.layout, isPerCaller }, track.frame.timeNs, look);
+  const atNs = await locate(request, { layout: track.layout, isPerCaller }, track.frame.timeNs, fetchExcerpt);
   return typeof atNs === 'number' ? { fromNs: atNs, toNs: atNs } : atNs;
 }
 
@@ -86,9 +86,9 @@ export async function trailOf(followed: Followed, isWanted: IsWanted): Promise<T
   const place = await placeOf(followed, isWanted);
   if (!track) return undefined;
   if (!place) return place;
-  const look = (fromNs: number, toNs: number) => excerptBetween(side, fromNs, toNs, isWanted);
+  const fetchExcerpt = (fromNs: number, toNs: number) => excerptBetween(side, fromNs, toNs, isWanted);
   const { layout } = track;
-  const excerpt = await widen(request, layout.endNs, place, look);
+  const excerpt = await widen(request, layout.endNs, place, fetchExcerpt);
   const journey = excerpt && journeyOf(excerpt, request);
   return excerpt && (journey ? { recorded: { excerpt, layout, course: played?.[side] }, journey } : null);
 }
@@ -97,15 +97,15 @@ export async function trailOf(followed: Followed, isWanted: IsWanted): Promise<T
 async function widen(
   request: number,
   endNs: number,
-  seen: { readonly fromNs: number; readonly toNs: number },
-  look: (fromNs: number, toNs: number) => Promise<Excerpt | undefined>,
+  range: { readonly fromNs: number; readonly toNs: number },
+  fetchExcerpt: (fromNs: number, toNs: number) => Promise<Excerpt | undefined>,
 ): Promise<Excerpt | undefined> {
-  let reachNs = Math.max(FIRST_REACH_NS, seen.toNs - seen.fromNs);
-  let { fromNs, toNs } = seen;
+  let reachNs = Math.max(FIRST_REACH_NS, range.toNs - range.fromNs);
+  let { fromNs, toNs } = range;
   for (;;) {
     const from = Math.max(0, fromNs - reachNs);
     const to = Math.min(endNs, toNs + reachNs);
-    const excerpt = await look(from, to);
+    const excerpt = await fetchExcerpt(from, to);
     const journey = excerpt && journeyOf(excerpt, request);
     if (!excerpt || !journey) return excerpt;
     const isCut = excerpt.toNs < to;
@@ -157,14 +157,14 @@ export async function chosenRequest(side: SideName, choice: Choice): Promise<Fol
  */
 async function firstOver(
   side: SideName,
-  isMeant: (journey: Journey) => boolean,
+  matches: (journey: Journey) => boolean,
 ): Promise<Journey | undefined> {
   const { player } = run.getState();
   const endNs = player?.tracks.find(({ id }) => id === side)?.layout.endNs ?? 0;
   const isWanted = () => run.getState().player === player;
   for (let reachNs = FIRST_REACH_NS; isWanted(); reachNs *= GROWTH) {
     const excerpt = await excerptBetween(side, 0, reachNs, isWanted);
-    const over = excerpt ? overBy(excerpt, excerpt.toNs).filter(isMeant) : [];
+    const over = excerpt ? overBy(excerpt, excerpt.toNs).filter(matches) : [];
     const [first] = over.toSorted((one, other) => one.endNs - other.endNs);
     if (first && isWanted()) return first;
     if (!excerpt || reachNs >= endNs) break;
@@ -259,9 +259,9 @@ export async function showFollowed(): Promise<boolean> {
   if (!player || !track || !oneTrail) return true;
   const { beginNs, endNs } = oneTrail.journey;
   const { timeNs } = track.frame;
-  const isElsewhere = timeNs < beginNs || timeNs >= endNs;
-  if (isElsewhere) player.seek(beginNs, track.id);
-  return isElsewhere;
+  const isOutside = timeNs < beginNs || timeNs >= endNs;
+  if (isOutside) player.seek(beginNs, track.id);
+  return isOutside;
 }
 
 /** Compares with the same request of the other side. */

@@ -70,9 +70,9 @@ export async function whyMissing(
   for (let stretchNs = 0; isWanted(); stretchNs = Math.max(FIRST_STRETCH_NS, stretchNs * GROWTH)) {
     const excerpt = await excerptBetween(side, endNs - stretchNs, endNs, isWanted);
     if (!excerpt) return undefined;
-    const own = requestsIn(excerpt, endNs - stretchNs - 1, endNs + 1).filter(isOwn);
-    if (own.length > 0) {
-      const last = Math.max(...own);
+    const callerRequests = requestsIn(excerpt, endNs - stretchNs - 1, endNs + 1).filter(isOwn);
+    if (callerRequests.length > 0) {
+      const last = Math.max(...callerRequests);
       const { scenario } = played?.[side] ?? {};
       if (last > request) return { kind: 'refused', by: scenario ? refusals(scenario, counted.summary) : [] };
       if (isOpen) return { kind: 'end' };

@@ -39,8 +39,8 @@ export function PointedCard({ pointed, runs }: BesideProps & { readonly pointed:
 export function LegendWords({ runs }: BesideProps) {
   const t = useTranslations('guide');
   const legend = useLegendName(runs);
-  const looks: readonly LegendName[] = appearancesIn(runs);
-  const names = LEGEND_NAMES.filter((name) => !isLook(name) || looks.includes(name));
+  const entries: readonly LegendName[] = appearancesIn(runs);
+  const names = LEGEND_NAMES.filter((name) => !isLook(name) || entries.includes(name));
   return (
     <details>
       <summary className={styles.part}>{t('letters')}</summary>

@@ -72,13 +72,14 @@ function Guide(props: Omit<StageGuideProps, 'place'> & { readonly isFloating: bo
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     const before = document.activeElement;
-    const own = section.current;
-    own?.focus();
+    const cardElement = section.current;
+    cardElement?.focus();
     return () => {
       // A reader who moved the focus in the meantime keeps it.
-      if (own?.isConnected || !isNowhere(document.activeElement)) return;
-      const back = isNowhere(before) || !before?.isConnected ? document.getElementById('stage') : before;
-      if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+      if (cardElement?.isConnected || !isNowhere(document.activeElement)) return;
+      const returnTarget =
+        isNowhere(before) || !before?.isConnected ? document.getElementById('stage') : before;
+      if (returnTarget instanceof HTMLElement) returnTarget.focus({ preventScroll: true });
     };
   }, []);
   useLayoutEffect(() => carryOut('letGo', () => explainPart(undefined)), []);
@@ -109,7 +110,7 @@ function Guide(props: Omit<StageGuideProps, 'place'> & { readonly isFloating: bo
         <h2 id="guide-title" className={styles.title}>
           {t('title')}
         </h2>
-        <Button look="small" onClick={() => explainPart(undefined)}>
+        <Button variant="small" onClick={() => explainPart(undefined)}>
           {t('close')}
         </Button>
       </header>
@@ -122,7 +123,7 @@ function Guide(props: Omit<StageGuideProps, 'place'> & { readonly isFloating: bo
           {sides.map(({ id }) => (
             <Button
               key={id}
-              look="small"
+              variant="small"
               aria-pressed={id === explained.side}
               onClick={() => choose(id, region)}
             >
@@ -168,7 +169,7 @@ function Card({
 }: Pick<StageGuideProps, 'player' | 'explained' | 'onPin'> & { readonly region: RegionName }) {
   const t = useTranslations('guide');
   const name = useTranslations('describe.region');
-  const say = useMessage();
+  const toText = useMessage();
   const origin = useOrigin(player);
   const lessons = useTranslations('learn.lessons');
   usePlayhead(player);
@@ -195,7 +196,7 @@ function Card({
       <h4 className={styles.part}>{t('now')}</h4>
       <ul className={styles.now}>
         {now.map((message) => (
-          <li key={message.key + JSON.stringify(message.values?.lane ?? '')}>{say(message)}</li>
+          <li key={message.key + JSON.stringify(message.values?.lane ?? '')}>{toText(message)}</li>
         ))}
       </ul>
       <p className={styles.soft}>{origin(track)}</p>
@@ -203,7 +204,7 @@ function Card({
       <p>{t(`waitsFor.${region}`)}</p>
       <p className={styles.ways}>
         {'id' in picked && (
-          <Button look="small" onClick={() => onPin({ side, request: picked.id })}>
+          <Button variant="small" onClick={() => onPin({ side, request: picked.id })}>
             {t('follow')}
           </Button>
         )}

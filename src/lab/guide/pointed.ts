@@ -14,8 +14,8 @@ export type Pointed =
 
 /** The explainable item that contains an element. */
 export function pointedAt(element: Element | null): Pointed | undefined {
-  const look = element?.closest<HTMLElement>('[data-look]')?.dataset.look;
-  const legend = LEGEND_NAMES.find((name) => name === look);
+  const appearance = element?.closest<HTMLElement>('[data-look]')?.dataset.look;
+  const legend = LEGEND_NAMES.find((name) => name === appearance);
   if (legend) return { kind: 'looks', name: legend };
   const tab = element?.closest('#results [role=tab]')?.id;
   const panel = PANELS.find((name) => tab?.endsWith(name));

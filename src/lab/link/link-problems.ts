@@ -36,18 +36,18 @@ export function linkProblems(
   endNs: number,
 ): LinkProblem[] {
   const judged = { a, b };
-  const told = new Map<string, LinkProblem>();
+  const byKey = new Map<string, LinkProblem>();
   const { timeNs = 0 } = link.view;
-  if (timeNs > endNs) told.set('t', lateAt('t', timeNs, 'late', endNs));
+  if (timeNs > endNs) byKey.set('t', lateAt('t', timeNs, 'late', endNs));
   for (const found of keptWithin(link.view, Math.max(...[a, b].map(({ scenario }) => runEndNs(scenario)))))
-    told.set(`${found.problem.path} ${found.problem.value}`, found);
+    byKey.set(`${found.problem.path} ${found.problem.value}`, found);
   for (const found of [...ofSide('a', a), ...ofSide('b', b)]) {
     const { code, path, value } = found.problem;
     const key = `${code} ${path} ${value}`;
-    const before = told.get(key);
-    told.set(key, before ? joined(before, found) : found);
+    const before = byKey.get(key);
+    byKey.set(key, before ? joined(before, found) : found);
   }
-  return [...told.values()].map((found) => {
+  return [...byKey.values()].map((found) => {
     if (found.problem.code !== 'URL-13') return found;
     const [side = 'a', ...others] = found.sides;
     const other: SideName = side === 'a' ? 'b' : 'a';
@@ -65,7 +65,7 @@ export function linkProblems(
 function lateAt(path: string, value: number | string, hint: string, endNs: number): LinkProblem {
   const facts = { hint, end: writeTime(endNs) };
   const written = typeof value === 'number' ? writeTime(value) : value;
-  return { problem: { code: 'URL-02', path, value: written, facts }, sides: [], mends: [] };
+  return { problem: { code: 'URL-02', path, value: written, facts }, sides: [], fixes: [] };
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -85,12 +85,12 @@ function keptWithin({ selected, marks }: Pick<LinkView, 'selected' | 'marks'>, e
     if (isSame(focus.getState().selected?.span, [fromNs, toNs])) select(isCut ? [fromNs, endNs] : undefined);
   }
   const times = readBookmarks(marks);
-  const kept = times.filter((ns) => ns <= endNs);
-  if (kept.length < times.length) {
-    const late = times.filter((ns) => ns > endNs).map(writeTime);
-    found.push(lateAt('marks', late.join(), 'behind', endNs));
+  const inside = times.filter((ns) => ns <= endNs);
+  if (inside.length < times.length) {
+    const dropped = times.filter((ns) => ns > endNs).map(writeTime);
+    found.push(lateAt('marks', dropped.join(), 'behind', endNs));
     if (focus.getState().marks === marks)
-      focus.setState({ marks: kept.length > 0 ? kept.map(writeTime).join() : undefined });
+      focus.setState({ marks: inside.length > 0 ? inside.map(writeTime).join() : undefined });
   }
   return found;
 }
@@ -98,22 +98,22 @@ function keptWithin({ selected, marks }: Pick<LinkView, 'selected' | 'marks'>, e
 /** A name may be valid on one side only: the facts of that side are used. */
 function joined(one: LinkProblem, other: LinkProblem): LinkProblem {
   return {
-    problem: one.mends.length > 0 || !other.problem.suggestion ? one.problem : other.problem,
+    problem: one.fixes.length > 0 || !other.problem.suggestion ? one.problem : other.problem,
     sides: [...one.sides, ...other.sides],
-    mends: [...one.mends, ...other.mends],
+    fixes: [...one.fixes, ...other.fixes],
   };
 }
 
 function ofSide(side: SideName, { problems, scenario, drafts }: ValidatedEdits): LinkProblem[] {
-  const told = (problem: Problem, mend?: Omit<Mend, 'side'>): LinkProblem => ({
+  const toLinkProblem = (problem: Problem, fix?: Omit<Mend, 'side'>): LinkProblem => ({
     problem,
     sides: [side],
-    mends: mend ? [{ side, ...mend }] : [],
+    fixes: fix ? [{ side, ...fix }] : [],
   });
   return problems.map(asLinkProblem).flatMap((problem) => {
     const { code, path, nearest } = problem;
     if (code === 'URL-02')
-      return told(problem, typeof nearest === 'number' ? { path, value: nearest } : undefined);
+      return toLinkProblem(problem, typeof nearest === 'number' ? { path, value: nearest } : undefined);
     // A number instead of a distribution is most likely its only value; between whole numbers, the nearest
     // one is taken.
     if (code === 'SCN-03' && path !== undefined && path in drafts) {
@@ -121,27 +121,27 @@ function ofSide(side: SideName, { problems, scenario, drafts }: ValidatedEdits):
       const isPart = problem.expected === 'integer' && typeof draft === 'number';
       const knob = isPart ? path : `${path}.value`;
       const usable = fitted(scenario, knob, draft);
-      return told(problem, usable === undefined ? undefined : { path: knob, value: usable });
+      return toLinkProblem(problem, usable === undefined ? undefined : { path: knob, value: usable });
     }
-    if (code !== 'URL-11') return told(problem);
-    const meant = Object.entries(drafts).flatMap(([written, value]) => {
+    if (code !== 'URL-11') return toLinkProblem(problem);
+    const corrected = Object.entries(drafts).flatMap(([written, value]) => {
       const knob = `${written}.`.startsWith(`${path}.`) ? resolveFieldName(written, scenario) : undefined;
       if (knob === undefined) return [];
       const usable = fitted(scenario, knob, value);
-      return told(
+      return toLinkProblem(
         { ...problem, path: written, suggestion: knob },
         usable === undefined ? undefined : { path: knob, value: usable },
       );
     });
-    if (meant.length > 0) return meant;
+    if (corrected.length > 0) return corrected;
     // A setting of another kind of system is still a setting.
-    if (fieldNamed(path)) return told({ ...problem, code: 'URL-13' });
+    if (fieldNamed(path)) return toLinkProblem({ ...problem, code: 'URL-13' });
     // A doubled side letter is reported as written: its first part alone reads as the side.
     const isLikeSide = path === 'a' || path === 'b';
     const written = isLikeSide ? Object.keys(drafts).filter((name) => `${name}.`.startsWith(`${path}.`)) : [];
     return written.length > 0
-      ? written.map((name) => told({ ...problem, path: `${side}.${name}` }))
-      : told(problem);
+      ? written.map((name) => toLinkProblem({ ...problem, path: `${side}.${name}` }))
+      : toLinkProblem(problem);
   });
 }
 
@@ -157,7 +157,7 @@ export async function chooseInstead(found: LinkProblem, editsFor: (side: SideSta
 }
 
 /** Applies the most likely meaning of a wrong link. */
-export async function mendLink(mended: LinkProblem): Promise<void> {
-  await Promise.all(mended.mends.map(({ side, path, value }) => edit([side], { [path]: value })));
-  ui.setState((state) => ({ problems: state.problems.filter((other) => other !== mended) }));
+export async function mendLink(linkFix: LinkProblem): Promise<void> {
+  await Promise.all(linkFix.fixes.map(({ side, path, value }) => edit([side], { [path]: value })));
+  ui.setState((state) => ({ problems: state.problems.filter((other) => other !== linkFix) }));
 }

@@ -9,13 +9,13 @@ import { openLink } from './open.ts';
 /**
  * Opens the current state with another word in the link, at the same instant. The other problems stay listed.
  */
-export async function writeInstead(mended: LinkProblem, word: string): Promise<void> {
+export async function writeInstead(linkFix: LinkProblem, word: string): Promise<void> {
   const link = presentLink();
   if (!link) return;
-  const { path } = mended.problem;
+  const { path } = linkFix.problem;
   const { now } = playhead.getState();
   const atPresent = now && { timeNs: Math.round(now.timeNs), paused: !now.playing };
-  const others = ui.getState().problems.filter((other) => other !== mended);
+  const others = ui.getState().problems.filter((other) => other !== linkFix);
   const written = writeLink({ ...link, view: { ...atPresent, ...link.view } })
     .split('&')
     .filter((part) => isList(path) || !part.startsWith(`${path}=`));

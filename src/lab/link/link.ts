@@ -69,14 +69,15 @@ const hashFor = async (link: Link | undefined, isShared: boolean): Promise<strin
 export const presentHash = (): Promise<string> => hashFor(presentLink(), false);
 
 /** The address that was written or opened last. Any other is a new navigation that is not handled yet. */
-let taken: string | undefined;
+let lastAddress: string | undefined;
 /** The Lab's address when it was left for another page. */
-let left: string | undefined;
+let lastLabHash: string | undefined;
 export const takeAddress = (): void => {
   // A return by the menu restores the Lab as it was left, like the browser's Back.
-  if (left && taken !== left && location.hash === hashOf('')) history.replaceState(history.state, '', left);
-  taken = location.hash;
-  if (isLab()) left = taken;
+  if (lastLabHash && lastAddress !== lastLabHash && location.hash === hashOf(''))
+    history.replaceState(history.state, '', lastLabHash);
+  lastAddress = location.hash;
+  if (isLab()) lastLabHash = lastAddress;
 };
 
 /** Whether the current action replaces a whole system: then the browser's Back leads to the one before. */
@@ -100,7 +101,7 @@ export async function writeAddress(): Promise<void> {
   // Packing is asynchronous: the address or the state may have changed in the meantime.
   const now = presentLink();
   if (!now || writeLink(now) !== written || !isLab() || location.hash === hash) return;
-  if ((taken ?? location.hash) !== location.hash) return;
+  if ((lastAddress ?? location.hash) !== location.hash) return;
   history[isNew ? 'pushState' : 'replaceState'](history.state, '', hash);
   takeAddress();
 }

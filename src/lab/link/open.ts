@@ -66,10 +66,10 @@ async function openTree(
   const lost: Problem[] = value === '' ? [] : [{ code: 'URL-03', path: 'branches', value }];
   const { side, earlier, problems } = await runOnA(root, text, shown);
   const endNs = runEndNs(root.scenario);
-  const late = [...earlier.map(({ untilNs }) => untilNs), branchNs ?? 0].find((ns) => ns >= endNs);
-  if (late !== undefined) {
+  const beyondEnd = [...earlier.map(({ untilNs }) => untilNs), branchNs ?? 0].find((ns) => ns >= endNs);
+  if (beyondEnd !== undefined) {
     const facts = { hint: 'branch', end: writeTime(endNs) };
-    const problem: Problem = { code: 'URL-02', path: 'branch', value: writeTime(late), facts };
+    const problem: Problem = { code: 'URL-02', path: 'branch', value: writeTime(beyondEnd), facts };
     return { side: root, earlier: [], branchNs: undefined, branches: undefined, problems: [problem] };
   }
   return {
@@ -117,8 +117,8 @@ let claims = 0;
 
 /** Claims the stage for a new pair; the returned function reports whether the claim is still the newest. */
 export function claimStage(): () => boolean {
-  const mine = ++claims;
-  return () => mine === claims;
+  const token = ++claims;
+  return () => token === claims;
 }
 
 /** Opens the query of a link (after `#/lab?`). */
@@ -197,7 +197,7 @@ async function openSide(name: SideName, { preset, edits: written }: LinkSide) {
   return { side: { ...side, drafts: {}, problems: [] }, judged: side };
 }
 
-const unmended = (problem: Problem): LinkProblem => ({ problem, sides: [], mends: [] });
+const unmended = (problem: Problem): LinkProblem => ({ problem, sides: [], fixes: [] });
 
 /** Restarts the engine after a failure and shows the current state. */
 export function retry(): void {

@@ -31,7 +31,7 @@ export const isLabShared = (): boolean => isLab() || isHome();
 export const isOnThisMachine = (): boolean => /^(127\.|localhost$|\[::1\]$|$)/.test(location.hostname);
 
 function viewOf({ rules, hasMoment, lang, isPresenting }: ShareWish, view: LinkView): LinkView {
-  const { rules: _, timeNs, paused, present, embed, lang: asked, ...rest } = view;
+  const { rules: _, timeNs, paused, present, embed, lang: requestedLang, ...rest } = view;
   return {
     ...rest,
     ...(hasRules(rules) ? { rules } : {}),
@@ -42,10 +42,10 @@ function viewOf({ rules, hasMoment, lang, isPresenting }: ShareWish, view: LinkV
 }
 
 /** The address for the chosen options; of other pages their own, without the bridge's token. */
-export async function sharedAddress(wish: ShareWish): Promise<string> {
+export async function sharedAddress(options: ShareWish): Promise<string> {
   if (!isLabShared()) return location.href.replace(/([?&])bridge=[^&#]*&?/, '$1').replace(/[?&]$/, '');
   const link = presentLink();
-  return addressOf(link && { ...link, view: viewOf(wish, link.view) });
+  return addressOf(link && { ...link, view: viewOf(options, link.view) });
 }
 
 /** The current address for phones: without the presenter layout. */
@@ -60,9 +60,9 @@ export async function phoneAddress(): Promise<string> {
  * The embed code of the Lab.
  * @param title accessible name of the frame
  */
-export async function embedCode(wish: ShareWish, title: string): Promise<string> {
+export async function embedCode(options: ShareWish, title: string): Promise<string> {
   const link = presentLink();
-  const src = await addressOf(link && { ...link, view: { ...viewOf(wish, link.view), embed: '1' } });
+  const src = await addressOf(link && { ...link, view: { ...viewOf(options, link.view), embed: '1' } });
   const { width, height } = FRAME;
   return `<iframe src="${escaped(src)}" title="${escaped(title)}" width="${width}" height="${height}" style="border:0" allow="fullscreen"></iframe>`;
 }

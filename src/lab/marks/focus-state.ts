@@ -47,7 +47,7 @@ export interface ChangeName {
 export interface FocusState {
   /** Instant that is pointed at, ns. */
   readonly pointedNs: number | undefined;
-  readonly lit: Lit | undefined;
+  readonly highlighted: Lit | undefined;
   /**
    * The pointed place on an axis of response times, and its source: a chart's id, or the target. All such
    * charts mark it.
@@ -73,7 +73,7 @@ export interface FocusState {
 
 export const focus = createStore<FocusState>(() => ({
   pointedNs: undefined,
-  lit: undefined,
+  highlighted: undefined,
   instant: undefined,
   selected: undefined,
   zooms: [],

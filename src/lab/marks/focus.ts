@@ -11,10 +11,10 @@ export function pointAt(ns: number | undefined): void {
 export const pointAtResponse = (response: FocusState['response']): void => focus.setState({ response });
 
 /** Highlights a request or a thread everywhere; undefined clears it. */
-export function light(lit: Lit | undefined): void {
-  const { lit: old } = focus.getState();
-  if (old?.side !== lit?.side || old?.request !== lit?.request || old?.lane !== lit?.lane)
-    focus.setState({ lit });
+export function light(highlight: Lit | undefined): void {
+  const { highlighted: old } = focus.getState();
+  if (old?.side !== highlight?.side || old?.request !== highlight?.request || old?.lane !== highlight?.lane)
+    focus.setState({ highlighted: highlight });
 }
 
 /** The shortest selection, ns. */
@@ -24,10 +24,10 @@ const old = (side: SideRun): SideRun => (side.isStale ? side : { ...side, isStal
 
 /** Selects a part of time; the parts that show its metrics compute them. Undefined clears the selection. */
 export function select(span: Span | undefined): void {
-  const whole = span && ([Math.round(span[0]), Math.round(span[1])] as const);
-  if (whole && !(whole[1] - whole[0] >= LEAST_NS)) return;
+  const rounded = span && ([Math.round(span[0]), Math.round(span[1])] as const);
+  if (rounded && !(rounded[1] - rounded[0] >= LEAST_NS)) return;
   const { a, b } = focus.getState().selected ?? { a: nothing, b: nothing };
-  focus.setState({ selected: whole && { span: whole, a: old(a), b: old(b) } });
+  focus.setState({ selected: rounded && { span: rounded, a: old(a), b: old(b) } });
 }
 
 /** Moves the playhead to an instant. */

@@ -19,13 +19,13 @@ export interface HighlightSpan {
 }
 
 /** Cache of the last look-up: all parts request the same one. */
-let known: { readonly lit: Lit; readonly way: HighlightSpan | undefined } | undefined;
+let known: { readonly lit: Lit; readonly span: HighlightSpan | undefined } | undefined;
 
 /** Undefined when no request is highlighted, or nothing is known of it. */
 export function highlightSpan(lit: Lit | undefined): HighlightSpan | undefined {
   if (!lit) return undefined;
-  if (known?.lit !== lit) known = { lit, way: find(lit) };
-  return known.way;
+  if (known?.lit !== lit) known = { lit, span: find(lit) };
+  return known.span;
 }
 
 /** The followed request and its neighbours are known at any playhead. */
@@ -35,8 +35,9 @@ function followedWay(side: SideName, request: number): HighlightSpan | undefined
     [one, oneTrail],
     [other, otherTrail],
   ] as const) {
-    const way = followed?.side === side && trail ? journeyOf(trail.recorded.excerpt, request) : undefined;
-    if (way?.isWhole) return { side, request, fromNs: way.beginNs, toNs: way.endNs, isWhole: true };
+    const journey = followed?.side === side && trail ? journeyOf(trail.recorded.excerpt, request) : undefined;
+    if (journey?.isWhole)
+      return { side, request, fromNs: journey.beginNs, toNs: journey.endNs, isWhole: true };
   }
   return undefined;
 }
@@ -44,11 +45,11 @@ function followedWay(side: SideName, request: number): HighlightSpan | undefined
 function find({ side, request, span }: Lit): HighlightSpan | undefined {
   if (request === undefined) return undefined;
   if (span) return { side, request, fromNs: span[0], toNs: span[1], isWhole: true };
-  const told = followedWay(side, request);
-  if (told) return told;
+  const followedSpan = followedWay(side, request);
+  if (followedSpan) return followedSpan;
   const recording = run.getState().player?.tracks.find(({ id }) => id === side)?.recording;
-  const seen = recording?.spanOfRequest(request);
-  if (!recording || !seen) return undefined;
-  const knowsBegin = recording.fromNs === 0 || seen.fromNs > recording.fromNs;
-  return { side, request, ...seen, isWhole: knowsBegin && seen.toNs < recording.toNs };
+  const recordedSpan = recording?.spanOfRequest(request);
+  if (!recording || !recordedSpan) return undefined;
+  const knowsBegin = recording.fromNs === 0 || recordedSpan.fromNs > recording.fromNs;
+  return { side, request, ...recordedSpan, isWhole: knowsBegin && recordedSpan.toNs < recording.toNs };
 }

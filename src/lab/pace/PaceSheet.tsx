@@ -68,7 +68,7 @@ function Choices({ player, onClose }: Pick<SheetState, 'onClose'> & { readonly p
         <h2 id="pace-title" className={styles.title}>
           {t('title')}
         </h2>
-        <Button look="small" onClick={onClose}>
+        <Button variant="small" onClick={onClose}>
           {t('close')}
         </Button>
       </header>
@@ -101,7 +101,7 @@ function Choices({ player, onClose }: Pick<SheetState, 'onClose'> & { readonly p
           <>
             {t('needsRequest')}{' '}
             <Guarded name="request">
-              <Button look="small" onClick={() => openPanel('request')}>
+              <Button variant="small" onClick={() => openPanel('request')}>
                 {t('choose')}
               </Button>
             </Guarded>

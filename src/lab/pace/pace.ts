@@ -16,7 +16,7 @@ import { run } from '../run/run-state.ts';
 
 let isKept = false;
 /** The last configuration of the player. */
-let told: { player: Player; lockstep: readonly unknown[]; pace: readonly unknown[] } | undefined;
+let configured: { player: Player; lockstep: readonly unknown[]; pace: readonly unknown[] } | undefined;
 /** Grows with every search for the followed request on the other side. */
 let generation = 0;
 
@@ -64,8 +64,8 @@ export function presentSync(
 function apply(): void {
   const { player } = run.getState();
   if (!player) return;
-  if (told?.player !== player) {
-    told = { player, lockstep: [], pace: [] };
+  if (configured?.player !== player) {
+    configured = { player, lockstep: [], pace: [] };
     // The runs changed: the request has to be looked up again on the other side.
     follow.setState({ twinTrail: undefined });
   }
@@ -73,14 +73,14 @@ function apply(): void {
   const wanted = ui.getState();
   const sync = presentSync(wanted, state);
   const lockstep = [sync, ...(sync === 'request' ? [state.oneTrail, state.twinTrail] : [])];
-  if (!isSame(told.lockstep, lockstep)) {
-    const isFirst = told.lockstep.length === 0;
-    told.lockstep = lockstep;
+  if (!isSame(configured.lockstep, lockstep)) {
+    const isFirst = configured.lockstep.length === 0;
+    configured.lockstep = lockstep;
     if (sync !== 'time' || !isFirst) player.setLockstep(lockstepOf(sync, state));
   }
   const journey = wanted.isElastic && state.oneTrail?.journey.isWhole ? state.oneTrail.journey : undefined;
-  if (!isSame(told.pace, [journey])) {
-    told.pace = [journey];
+  if (!isSame(configured.pace, [journey])) {
+    configured.pace = [journey];
     player.setPace(journey && elasticPace(journey));
   }
   if (
@@ -108,8 +108,8 @@ async function findTwin(): Promise<void> {
   const { one, oneTrail } = follow.getState();
   if (!one || searched === oneTrail) return;
   searched = oneTrail;
-  const mine = ++generation;
-  const isWanted = () => mine === generation && follow.getState().oneTrail === oneTrail;
+  const token = ++generation;
+  const isWanted = () => token === generation && follow.getState().oneTrail === oneTrail;
   const twin = await trailOf({ side: one.side === 'a' ? 'b' : 'a', request: one.request }, isWanted);
   if (isWanted()) follow.setState({ twinTrail: twin ?? null });
 }

@@ -28,12 +28,12 @@ function ComparabilityGuard({ knobs, systems }: ComparabilityGuardProps) {
       .filter(({ path }) => /^(run|seed)\b/.test(path) === isRun)
       .map(({ label }) => label)
       .join(' · ');
-  const [asked, measured] = [namesOf(false), namesOf(true)];
+  const [workloadNames, measured] = [namesOf(false), namesOf(true)];
   const isKeys = systems.some(({ scenario }) => scenario.workload.batch.kind === 'multiKey');
   return (
     <p className={styles.guard} data-caution="CMP-01">
       {a !== b && t('work', { a, b, of: isKeys ? 'keys' : 'commands' })}{' '}
-      {asked && t('knobs', { knobs: asked })} {measured && t('measured', { knobs: measured })}{' '}
+      {workloadNames && t('knobs', { knobs: workloadNames })} {measured && t('measured', { knobs: measured })}{' '}
       <ProblemCode code="CMP-01" />
     </p>
   );
@@ -95,7 +95,7 @@ export function Differences({ isGuarded: canGuard = true }: { readonly isGuarded
         {others > 0 && (
           <li>
             <Button
-              look="small"
+              variant="small"
               className={styles.more ?? ''}
               aria-expanded={showsAll}
               onClick={() => setShowsAll(!showsAll)}

@@ -26,7 +26,7 @@ export function KnobResponse({ before }: KnobResponseProps) {
   const b = useStore(run, (state) => state.b);
   const respond = useResponse();
   /** The summaries of the last announcement. */
-  const told = useRef(before);
+  const lastAnnounced = useRef(before);
   const quiet = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef<() => void>(undefined);
   useEffect(() => () => clearTimeout(quiet.current), []);
@@ -34,8 +34,8 @@ export function KnobResponse({ before }: KnobResponseProps) {
     if (a.isStale || b.isStale) return;
     const now = { a, b };
     latest.current = () => {
-      const text = respond(told.current, now);
-      told.current = now;
+      const text = respond(lastAnnounced.current, now);
+      lastAnnounced.current = now;
       latest.current = undefined;
       if (text === '') return;
       announce(text);

@@ -19,7 +19,7 @@ import styles from './LinkProblems.module.css';
 
 /** Fixes a link: a wrong value, name or choice. */
 function FixLink({ found }: { readonly found: LinkProblem }) {
-  if (found.mends.length > 0) return <Mended found={found} />;
+  if (found.fixes.length > 0) return <Mended found={found} />;
   return found.problem.code === 'SCN-05' ? <Choices found={found} /> : <Words found={found} />;
 }
 
@@ -27,7 +27,7 @@ function FixLink({ found }: { readonly found: LinkProblem }) {
 function Words({ found }: { readonly found: LinkProblem }) {
   const t = useTranslations('app.problem');
   return replacements(found.problem).map((word) => (
-    <Button key={word} look="small" className={styles.mend} onClick={() => writeInstead(found, word)}>
+    <Button key={word} variant="small" className={styles.mend} onClick={() => writeInstead(found, word)}>
       {t('useNearest', { value: word })}
     </Button>
   ));
@@ -43,7 +43,7 @@ function Choices({ found }: { readonly found: LinkProblem }) {
   return allowed.map((choice) => (
     <Button
       key={choice}
-      look="small"
+      variant="small"
       className={styles.mend}
       onClick={() => chooseInstead(found, ({ scenario }) => choiceEdits(field, scenario, choice))}
     >
@@ -56,22 +56,22 @@ function Mended({ found }: { readonly found: LinkProblem }) {
   const t = useTranslations('app.problem');
   const locale = useLocale();
   const words = useWords();
-  const { mends, problem } = found;
+  const { fixes, problem } = found;
   const text = ({ path, value }: Mend) => {
     const field = fieldNamed(path);
     const shown = field ? valueText(field, value, words) : String(value);
     return path === problem.path ? shown : `${path} = ${shown}`;
   };
-  const texts = mends.map(text);
-  const isSame = mends.length === found.sides.length && new Set(texts).size === 1;
+  const texts = fixes.map(text);
+  const isSame = fixes.length === found.sides.length && new Set(texts).size === 1;
   const value = isSame
     ? texts[0]
     : formatList(
         locale,
-        mends.map((mend, index) => `${mend.side.toUpperCase()}: ${texts[index]}`),
+        fixes.map((fix, index) => `${fix.side.toUpperCase()}: ${texts[index]}`),
       );
   return (
-    <Button look="small" className={styles.mend} onClick={() => mendLink(found)}>
+    <Button variant="small" className={styles.mend} onClick={() => mendLink(found)}>
       {t('useNearest', { value: value ?? '' })}
     </Button>
   );

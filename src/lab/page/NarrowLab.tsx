@@ -62,11 +62,11 @@ export function NarrowLab() {
   const isBeginner = useIsBeginner();
   const isTablet = useMedia(TABLET);
   const tab = useStore(ui, (state) => state.tab);
-  const asked = useStore(ui, (state) => state.panel);
+  const requestedPanel = useStore(ui, (state) => state.panel);
   const left = useLeftPanels();
   const hasPanels = left.length > 0;
   // The other panels need its room.
-  const isAtFigures = !hasPanels || (left.includes(asked) ? asked : left[0]) === 'figures';
+  const isAtFigures = !hasPanels || (left.includes(requestedPanel) ? requestedPanel : left[0]) === 'figures';
   const parts: Record<LabTab, ReactNode> = {
     stage: (
       <>

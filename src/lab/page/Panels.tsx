@@ -58,9 +58,9 @@ export function Panels({ children }: { readonly children?: ReactNode }) {
   const t = useTranslations('lab.panels');
   const knobs = useTranslations('lab.knobs');
   const rules = useStore(ui, (state) => state.rules);
-  const asked = useStore(ui, (state) => state.panel);
+  const requestedPanel = useStore(ui, (state) => state.panel);
   const left = useLeftPanels();
-  const open = left.includes(asked) ? asked : left[0];
+  const open = left.includes(requestedPanel) ? requestedPanel : left[0];
   const isLarge = useStore(ui, (state) => state.isPanelLarge);
   const id = useId();
   // A beginner has two, and any other panel opened by name.

@@ -22,7 +22,7 @@ export function PlainWords() {
 
 function Words({ player, sides }: { readonly player: Player; readonly sides: readonly SideInfo[] }) {
   const t = useTranslations('guide.plain');
-  const say = useMessage();
+  const toText = useMessage();
   const list = useList();
   usePlayhead(player);
   return (
@@ -33,16 +33,16 @@ function Words({ player, sides }: { readonly player: Player; readonly sides: rea
           return (
             <div key={id}>
               <dt>
-                <SideBadge side={id} /> {say(describeArea(layout))}
+                <SideBadge side={id} /> {toText(describeArea(layout))}
               </dt>
-              <dd>{track && t('now', { what: list(describeNow(track.frame, layout).map(say)) })}</dd>
+              <dd>{track && t('now', { what: list(describeNow(track.frame, layout).map(toText)) })}</dd>
             </div>
           );
         })}
       </dl>
       <p className={styles.hint}>
         {t('hint')}{' '}
-        <Button look="small" onClick={toggleLayout}>
+        <Button variant="small" onClick={toggleLayout}>
           {t('all')}
         </Button>
       </p>

@@ -26,7 +26,7 @@ export function PresenterLab() {
   return (
     <div className={lab.presenter}>
       <Button
-        look="quiet"
+        variant="quiet"
         className={styles.leave}
         aria-label={t('leave')}
         title={`${t('leave')} (P)`}
@@ -38,7 +38,7 @@ export function PresenterLab() {
         <Problems />
       </div>
       {hasStage && hasPanels && (
-        <Button look="quiet" className={styles.turn} aria-pressed={isAtResults} onClick={turn}>
+        <Button variant="quiet" className={styles.turn} aria-pressed={isAtResults} onClick={turn}>
           {panels('label')}
         </Button>
       )}

@@ -37,7 +37,7 @@ export function TransportBar() {
     ({ branchNs, branches }) => branchNs !== undefined || branches !== undefined,
   );
   // With branches, their bar shows the note instead.
-  const isTold = useStore(
+  const isNoteShown = useStore(
     midRunEdit,
     ({ restarted, refusal }) => restarted ?? (isBranched ? undefined : refusal),
   );
@@ -46,7 +46,7 @@ export function TransportBar() {
   return (
     <div className={styles.transport}>
       {isBranched && <BranchBar />}
-      {isTold && <RestartNote />}
+      {isNoteShown && <RestartNote />}
       {hasSelection && <SelectionBar />}
       {isUnmoved && <StillNote />}
       {player && <Transport player={player} />}

@@ -46,9 +46,9 @@ export function useSideInfos(player: Player | undefined): readonly SideInfo[] {
         const title = titles[side?.preset ?? ''] ?? '';
         const client = side ? system(side.scenario) : '';
         // Before that instant, the side is another system.
-        const since = legsOf(sides, id).findLast(({ scenario }) => system(scenario) !== client)?.untilNs;
+        const changedNs = legsOf(sides, id).findLast(({ scenario }) => system(scenario) !== client)?.untilNs;
         const subtitle =
-          since === undefined ? client : t('stage.since', { system: client, time: duration(since) });
+          changedNs === undefined ? client : t('stage.since', { system: client, time: duration(changedNs) });
         const name = title && side && isChanged(side) ? `${title} · ${t('pair.changed')}` : title;
         return [{ id, layout, title: name, subtitle }];
       }),

@@ -29,15 +29,15 @@ export function PresetBrowser() {
   const everything = useSearchText();
   const [query, setQuery] = useState('');
   const field = useId();
-  const isMeant = (id: string) => {
+  const matches = (id: string) => {
     const text = everything.get(id) ?? '';
     return query
       .toLowerCase()
       .split(/\s+/)
       .every((word) => text.includes(word.replace(OWNER, '')));
   };
-  const foundPairs = pairs.filter(({ id }) => isMeant(`pair ${id}`));
-  const foundPresets = presetIds.filter(isMeant);
+  const foundPairs = pairs.filter(({ id }) => matches(`pair ${id}`));
+  const foundPresets = presetIds.filter(matches);
   const count = foundPairs.length + foundPresets.length;
   return (
     <Modal title={t('title')} intro={t('intro')} onClose={close}>
@@ -122,7 +122,7 @@ function PresetButtons({ id }: { readonly id: string }) {
       {SIDES.map((side) => (
         <Button
           key={side}
-          look="small"
+          variant="small"
           data-result
           aria-label={t('use', { title, side: side.toUpperCase() })}
           onClick={() => choosePreset(side, id)}
@@ -169,16 +169,16 @@ interface LanguageTexts {
 }
 
 function searchText(languages: readonly LanguageTexts[]): ReadonlyMap<string, string> {
-  const together = (id: string, more: readonly (string | undefined)[]) =>
+  const joinTexts = (id: string, more: readonly (string | undefined)[]) =>
     [id, ...more].join(' ').toLowerCase();
   const of = (id: string) =>
     languages.flatMap(({ titles, help }) => [titles[id], help.presets[id], help.alone[id]]);
   return new Map([
-    ...presetIds.map((id): [string, string] => [id, together(id, of(id))]),
+    ...presetIds.map((id): [string, string] => [id, joinTexts(id, of(id))]),
     ...pairs.map(({ id, a, b }): [string, string] => {
       const own = languages.flatMap((texts) => [texts.pairs[id], texts.help.notices[id]]);
       const sides = languages.flatMap(({ titles }) => [titles[a], titles[b]]);
-      return [`pair ${id}`, together(id, [...own, ...sides])];
+      return [`pair ${id}`, joinTexts(id, [...own, ...sides])];
     }),
   ]);
 }

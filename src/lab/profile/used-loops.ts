@@ -18,9 +18,9 @@ export function usedOf(group: ThreadGroup, layout: RunLayout | undefined): UsedG
   const count = group.count - unused;
   if (unused === 0 || count === 0) return group;
   const { idle, ...others } = group.shares;
-  const own = Object.fromEntries(
+  const usage = Object.fromEntries(
     Object.entries(others).map(([name, share]) => [name, (share * group.count) / count]),
   );
-  const shares = { ...group.shares, ...own, idle: Math.max(0, (idle * group.count - unused) / count) };
+  const shares = { ...group.shares, ...usage, idle: Math.max(0, (idle * group.count - unused) / count) };
   return { ...group, count, shares, of: group.count };
 }

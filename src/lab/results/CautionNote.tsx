@@ -20,16 +20,16 @@ export interface CautionNoteProps {
   readonly side: SideName;
   readonly caution: Caution;
   /** All cautions shown together, this one included. */
-  readonly beside: readonly { readonly side: SideName; readonly caution: Caution }[];
+  readonly cautions: readonly { readonly side: SideName; readonly caution: Caution }[];
 }
 
 /** Why a metric of a side is unreliable, with the remedies, and its code behind a button. */
 export function CautionNote(props: CautionNoteProps) {
-  const { side, caution, beside } = props;
+  const { side, caution, cautions } = props;
   const words = useWords();
   if (isGrowing(caution)) {
     // The common part of both sides is shown once, with the first.
-    const growing = beside.flatMap((other) =>
+    const growing = cautions.flatMap((other) =>
       isGrowing(other.caution) ? [{ side: other.side, caution: other.caution }] : [],
     );
     return growing[0]?.caution === caution ? <GrowingNote sides={growing} /> : null;
@@ -38,7 +38,7 @@ export function CautionNote(props: CautionNoteProps) {
     <p className={styles.note} data-caution={caution.code}>
       <SideBadge side={side} /> <Sentence problem={problemOf(caution, words)} />{' '}
       <ProblemCode code={caution.code} />
-      <WaysOut caution={caution} beside={beside} />
+      <WaysOut caution={caution} cautions={cautions} />
     </p>
   );
 }
@@ -109,7 +109,7 @@ const enoughMs = (caution: TooShort): number =>
     ? caution.measuredMs
     : Math.ceil(10 * Math.max(caution.rttUs / US_PER_MS, caution.ranMs));
 
-function WaysOut({ caution, beside }: Pick<CautionNoteProps, 'beside'> & { readonly caution: Single }) {
+function WaysOut({ caution, cautions }: Pick<CautionNoteProps, 'cautions'> & { readonly caution: Single }) {
   const t = useTranslations('note.caution');
   const { duration } = useWords();
   switch (caution.code) {
@@ -117,12 +117,12 @@ function WaysOut({ caution, beside }: Pick<CautionNoteProps, 'beside'> & { reado
     case 'MODEL-06': {
       // Runs of different lengths are not compared: the last of these notes has one button with a length that
       // suits both.
-      const short = beside.map((other) => other.caution).filter(isTooShort);
+      const short = cautions.map((other) => other.caution).filter(isTooShort);
       if (short.at(-1) !== caution) return null;
       const measuredMs = Math.max(...short.map(enoughMs));
       return (
         <Guarded name="run.measuredMs">
-          <Button look="small" onClick={() => void edit(SIDES, { 'run.measuredMs': measuredMs })}>
+          <Button variant="small" onClick={() => void edit(SIDES, { 'run.measuredMs': measuredMs })}>
             {t('longer', { time: duration(measuredMs * NS_PER_MS) })}
           </Button>
         </Guarded>
@@ -156,6 +156,6 @@ export function CautionNotes({ omits }: CautionNotesProps) {
       .map((caution) => ({ side, caution }));
   });
   return all.map(({ side, caution }) => (
-    <CautionNote key={`${side} ${caution.code}`} side={side} caution={caution} beside={all} />
+    <CautionNote key={`${side} ${caution.code}`} side={side} caution={caution} cautions={all} />
   ));
 }

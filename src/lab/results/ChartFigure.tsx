@@ -33,7 +33,7 @@ export function ChartFigure({ chart, controls, children }: ChartFigureProps) {
         <span className={styles.controls}>
           {!isTable && controls}
           <Button
-            look="small"
+            variant="small"
             className={styles.toggle}
             aria-pressed={isTable}
             onClick={() => setIsTable(!isTable)}

@@ -63,7 +63,7 @@ function OverSeeds({ row: { id, unit } }: Pick<DifferenceNoteProps, 'row'>) {
 /** The difference of B and A with its interval if known, the ratio, and the method of both. */
 export function DifferenceNote({ row, from, to }: DifferenceNoteProps) {
   const t = useTranslations('note.figure.difference');
-  const own = useTranslations('results');
+  const tResults = useTranslations('results');
   const words = useWords();
   const { a, b } = useStore(experiment);
   const [before, after] = [row.read(from), row.read(to)];
@@ -84,9 +84,9 @@ export function DifferenceNote({ row, from, to }: DifferenceNoteProps) {
       <p>
         B − A{verdict === 'exact' && ' ='}{' '}
         <b>
-          {deltaText(unit, before, after, words, (value) => own('points', { value }))}
+          {deltaText(unit, before, after, words, (value) => tResults('points', { value }))}
           {half !== undefined &&
-            ` ${own('plusMinus', { value: differenceHalf(unit, half * (paired?.factor ?? 1), words, (value) => own('points', { value })) })}`}
+            ` ${tResults('plusMinus', { value: differenceHalf(unit, half * (paired?.factor ?? 1), words, (value) => tResults('points', { value })) })}`}
         </b>
         {ratio !== undefined && ` (${ratio})`}
       </p>

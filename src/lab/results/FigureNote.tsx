@@ -89,7 +89,7 @@ export function FigureNote({ row, summaries, isDifference = false }: FigureNoteP
         </p>
       )}
       {cautions.map(({ side, caution }) => (
-        <CautionNote key={side} side={side} caution={caution} beside={cautions} />
+        <CautionNote key={side} side={side} caution={caution} cautions={cautions} />
       ))}
       {known.map(({ side, summary }) => (
         <FigureNoteOrigin key={side} side={side} summary={summary} />

@@ -95,17 +95,17 @@ function WaysOut({ sides }: { readonly sides: readonly GrowingSide[] }) {
   return (
     <>
       <Guarded name="workload.arrivals.maxBacklog">
-        <Button look="small" onClick={bound}>
+        <Button variant="small" onClick={bound}>
           {t('bound', { count: bounds })}
         </Button>
       </Guarded>{' '}
       <Guarded name="workload.arrivals">
-        <Button look="small" onClick={close}>
+        <Button variant="small" onClick={close}>
           {t('closed')}
         </Button>
       </Guarded>{' '}
       <Guarded name="why">
-        <Button look="small" onClick={() => openPanel('why')}>
+        <Button variant="small" onClick={() => openPanel('why')}>
           {t('why')}
         </Button>
       </Guarded>

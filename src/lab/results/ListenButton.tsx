@@ -29,7 +29,7 @@ function Listen({ voices }: { readonly voices: ReturnType<typeof melodyOf> }) {
   const [left = '', right = ''] = voices.map(({ title }) => title);
   return (
     <p className={styles.listen}>
-      <Button look="small" aria-pressed={isPlaying} onClick={press}>
+      <Button variant="small" aria-pressed={isPlaying} onClick={press}>
         {t(isPlaying ? 'stop' : 'start')}
       </Button>{' '}
       {voices.length === 2 ? t('ears', { left, right }) : t('turns', { count: voices.length })}

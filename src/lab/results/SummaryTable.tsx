@@ -22,7 +22,7 @@ import styles from './SummaryTable.module.css';
 /** Saves the exact metrics of both runs as a file. */
 function SaveFigures() {
   const t = useTranslations('results');
-  const own = useTranslations('export.figures');
+  const tFigures = useTranslations('export.figures');
   const { a, b } = useFigures();
   const sides = useShownSides();
   const shown = sides.map((id) => ({ id, summary: { a, b }[id].summary }));
@@ -31,10 +31,10 @@ function SaveFigures() {
       caption: t('caption'),
       quantity: t('columns.quantity'),
       difference: t('columns.difference'),
-      unit: own('unit'),
-      half: (side) => own('half', { side }),
+      unit: tFigures('unit'),
+      half: (side) => tFigures('half', { side }),
       row: (id) => t(`rows.${id}`, nameFacts(shown)),
-      share: (row) => own('busyShare', { row }),
+      share: (row) => tFigures('busyShare', { row }),
       resource: (name) => t(`resources.${name}`),
     });
   return (
@@ -58,7 +58,7 @@ export function SummaryTable() {
       <table className={styles.table} aria-busy={isStale} data-figures>
         <caption className="visually-hidden">{t('caption')}</caption>
         <thead>
-          <SummaryHead sides={sides} onOrder={(wanted) => setOrder(() => wanted)} />
+          <SummaryHead sides={sides} onOrder={(order) => setOrder(() => order)} />
         </thead>
         {ROW_GROUPS.map((group) => ({ ...group, rows: rowsFor(group.rows, summaries) })).map(
           ({ id, rows }) => (

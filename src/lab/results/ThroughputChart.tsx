@@ -84,7 +84,8 @@ function Plot({ data, words }: PlotProps) {
   const [isUsed, setIsUsed] = useState(false);
   const [reading, setReading] = useState<string>();
   const isWanted =
-    useStore(focus, ({ lit, zooms, pointedNs }) => lit ?? zooms[0] ?? pointedNs) !== undefined || isUsed;
+    useStore(focus, ({ highlighted, zooms, pointedNs }) => highlighted ?? zooms[0] ?? pointedNs) !==
+      undefined || isUsed;
   const keys = useRef<Keys>(null);
 
   const { fromNs, toNs, pointedNs, sides } = data;

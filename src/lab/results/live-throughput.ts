@@ -89,8 +89,8 @@ export function liveThroughput(
   const sides = all.map(({ track, counted, counts, intervalNs }) => {
     const binNs = length * intervalNs;
     const perSec = Array.from({ length: INTERVALS / length }, (_, i) => {
-      const own = counts.slice(i * length, (i + 1) * length);
-      const sum = own.reduce<number>((all, count) => all + (count ?? Number.NaN), 0);
+      const binCounts = counts.slice(i * length, (i + 1) * length);
+      const sum = binCounts.reduce<number>((all, count) => all + (count ?? Number.NaN), 0);
       return sum >= 0 ? (sum * 1e9) / binNs : undefined;
     });
     const { perSec: mean, halfWidth95 } = counted?.throughput ?? {};

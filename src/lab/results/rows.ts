@@ -146,10 +146,10 @@ export const rateRow = (sides: Sides): Row => speed.find(({ id }) => id === comp
 
 /** The relevant rows of some runs: for batches, also their content. */
 export function rowsFor(rows: readonly Row[], sides: Sides): readonly Row[] {
-  const told: readonly RowId[] =
+  const rowIds: readonly RowId[] =
     comparedBy(sides) === 'throughput' ? ['throughput'] : ['requests', partsOf(sides)];
   return rows.filter(
-    (candidate) => told.includes(candidate.id) || !(rates as readonly Row[]).includes(candidate),
+    (candidate) => rowIds.includes(candidate.id) || !(rates as readonly Row[]).includes(candidate),
   );
 }
 

@@ -61,26 +61,30 @@ async function countBranch(isCurrent: () => boolean): Promise<readonly (Summary 
 
 /**
  * Simulates the open run of a worker to the end.
- * @param told the side whose progress is shown
+ * @param progressOf the side whose progress is shown
  */
 async function toEnd(
   worker: EngineClient,
   isCurrent: () => boolean,
-  told?: { readonly side: SideName; readonly endNs: number },
+  progressOf?: { readonly side: SideName; readonly endNs: number },
 ): Promise<Summary | undefined> {
   while (isCurrent()) {
     const { nowNs, done, summary } = await worker.finish(REPORT_MS);
     // Metrics and charts take long to draw: the sought frame is drawn first.
-    if (done && told)
+    if (done && progressOf)
       do await afterFrame();
       while (isCurrent() && Number.isFinite(run.getState().player?.playhead.seekingNs));
     if (!isCurrent()) return undefined;
-    if (told) {
-      const { [told.side]: before, played } = run.getState();
+    if (progressOf) {
+      const { [progressOf.side]: before, played } = run.getState();
       const now = done
-        ? { summary: summary && played && runResult(played[told.side], summary), isStale: false, progress: 1 }
-        : { ...before, progress: nowNs / told.endNs };
-      run.setState({ [told.side]: now });
+        ? {
+            summary: summary && played && runResult(played[progressOf.side], summary),
+            isStale: false,
+            progress: 1,
+          }
+        : { ...before, progress: nowNs / progressOf.endNs };
+      run.setState({ [progressOf.side]: now });
     }
     if (done) return summary;
   }

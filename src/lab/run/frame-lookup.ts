@@ -85,9 +85,9 @@ export class FrameCache {
   }
 
   #keep(track: Track, chunks: readonly Spans[]): void {
-    const kept = [...(this.#seen.get(track) ?? []), ...chunks];
-    let bytes = kept.reduce((sum, chunk) => sum + chunk.bytes, 0);
-    while (bytes > MOST_BYTES && kept.length > chunks.length) bytes -= kept.shift()?.bytes ?? 0;
-    this.#seen.set(track, kept);
+    const cached = [...(this.#seen.get(track) ?? []), ...chunks];
+    let bytes = cached.reduce((sum, chunk) => sum + chunk.bytes, 0);
+    while (bytes > MOST_BYTES && cached.length > chunks.length) bytes -= cached.shift()?.bytes ?? 0;
+    this.#seen.set(track, cached);
   }
 }

@@ -43,8 +43,8 @@ export async function excerptBetween(
   const track = run.getState().player?.tracks.find(({ id }) => id === side);
   if (!track) return undefined;
   const to = Math.min(track.layout.endNs, Math.ceil(toNs));
-  const kept = track.recording.chunksBetween(from, to);
-  if (kept.length > 0) return together(kept, isWanted);
+  const recorded = track.recording.chunksBetween(from, to);
+  if (recorded.length > 0) return mergeExcerpts(recorded, isWanted);
   const chunks: Spans[] = [];
   let spans = 0;
   await eachChunk(side, from, to, isWanted, (chunk) => {
@@ -52,7 +52,7 @@ export async function excerptBetween(
     spans += chunk.count;
     return spans < MOST_SPANS;
   });
-  return isWanted() && chunks.length > 0 ? together(chunks, isWanted) : undefined;
+  return isWanted() && chunks.length > 0 ? mergeExcerpts(chunks, isWanted) : undefined;
 }
 
 /**
@@ -113,7 +113,7 @@ async function open(side: SideName): Promise<EngineClient | undefined> {
   return worker;
 }
 
-async function together(chunks: readonly Spans[], isWanted: IsWanted): Promise<Excerpt | undefined> {
+async function mergeExcerpts(chunks: readonly Spans[], isWanted: IsWanted): Promise<Excerpt | undefined> {
   const making = excerptInSlices(chunks);
   for (let slice = 1; isWanted(); slice++) {
     const { done, value } = making.next();

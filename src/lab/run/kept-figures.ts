@@ -34,6 +34,6 @@ export async function runFigures(pool: Pool, course: Course): Promise<RanFigures
   const values = valuesOfRun(course.scenario, summary);
   const { fingerprint, engineVersion } = summary;
   const key = await keyOf(course);
-  const kept = { seed: course.scenario.seed, fingerprint, values, engineVersion };
-  return { figures: figuresOf(values), elapsedMs, entry: key === undefined ? undefined : [key, kept] };
+  const record = { seed: course.scenario.seed, fingerprint, values, engineVersion };
+  return { figures: figuresOf(values), elapsedMs, entry: key === undefined ? undefined : [key, record] };
 }

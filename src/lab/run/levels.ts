@@ -33,15 +33,15 @@ export function followLevels(): () => void {
   const count = async () => {
     const sides = SIDES.map((side) => run.getState()[side]);
     if (sides.some(({ summary, isStale }) => !summary || isStale)) return;
-    const wanted = sides.map(({ summary }) => summary?.fingerprint).join();
-    if (wanted === counted) return;
-    counted = wanted;
-    const mine = ++generation;
+    const fingerprints = sides.map(({ summary }) => summary?.fingerprint).join();
+    if (fingerprints === counted) return;
+    counted = fingerprints;
+    const token = ++generation;
     levels.setState({ a: undefined, b: undefined });
     try {
-      for (const side of SIDES) await countSide(side, () => mine === generation);
+      for (const side of SIDES) await countSide(side, () => token === generation);
     } catch (error) {
-      if (mine === generation) failed(error);
+      if (token === generation) failed(error);
     }
   };
   const unsubscribe = run.subscribe(count);

@@ -71,10 +71,10 @@ export async function repeatPair(): Promise<void> {
         return course && !runs[side][k] ? [{ side, k, course: seeded(course, k) }] : [];
       }),
     ).flat();
-    const kept = await knownFigures(tasks.map(({ course }) => course));
+    const cached = await knownFigures(tasks.map(({ course }) => course));
     const waiting = tasks.filter(({ side, k }, index) => {
-      if (kept[index]) runs[side][k] = kept[index];
-      return kept[index] === undefined;
+      if (cached[index]) runs[side][k] = cached[index];
+      return cached[index] === undefined;
     });
     const entries: KeptEntry[] = [];
     const work = async () => {

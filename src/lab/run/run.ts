@@ -80,25 +80,25 @@ async function openNewest(): Promise<void> {
   }
 }
 
-async function openPair(mine: number): Promise<void> {
+async function openPair(token: number): Promise<void> {
   const old = run.getState().player;
-  const here = old?.playhead.atStart ? 'start' : (old?.playhead.seekingNs ?? old?.timeNs);
-  const wanted = nextView.timeNs ?? here;
+  const currentPosition = old?.playhead.atStart ? 'start' : (old?.playhead.seekingNs ?? old?.timeNs);
+  const wanted = nextView.timeNs ?? currentPosition;
   const beginNs = wanted === 'start' ? undefined : wanted;
   // Under reduced motion the first picture is an instant with requests in progress.
   const paused = () => nextView.isPaused ?? (old ? !old.playhead.playing : 'byMotion');
   const isStill = isLab() && beginNs === undefined && paused() === 'byMotion' && isMotionReduced();
   // Its workers now simulate another pair: the reader's actions on it are kept for the next player.
-  let told: Playhead | undefined;
+  let previousPlayhead: Playhead | undefined;
   old?.subscribe(() => {
-    if (READERS.includes(old.playhead.cause)) told = old.playhead;
+    if (READERS.includes(old.playhead.cause)) previousPlayhead = old.playhead;
   });
   // Both workers are called before the first await: they open the runs while the page renders the changed
   // settings.
-  const opening = Promise.all(SIDES.map((side) => openSide(side, mine, beginNs)));
+  const opening = Promise.all(SIDES.map((side) => openSide(side, token, beginNs)));
   run.setState({ status: 'opening', failure: undefined });
   const [a, b] = await opening;
-  if (!a || !b || mine !== generation) return;
+  if (!a || !b || token !== generation) return;
   const inputs = [a.input, b.input];
   const player = createPlayer(inputs, {
     speed: ui.getState().speed ?? speedSetHere ?? FIRST_SPEED,
@@ -109,20 +109,20 @@ async function openPair(mine: number): Promise<void> {
     playing: paused() === 'byMotion' ? !isMotionReduced() : !paused(),
   });
   await firstPicture(player);
-  if (mine !== generation) {
+  if (token !== generation) {
     player.close();
     return;
   }
   // The player may have been discarded in the meantime.
   if (nextView.isPaused === false) player.play();
-  if (told) obey(player, told);
+  if (previousPlayhead) obey(player, previousPlayhead);
   const isUnmoved = (paused() === 'byMotion' || run.getState().isUnmoved) && !player.playhead.playing;
   Object.assign(nextView, { timeNs: undefined, isPaused: undefined });
-  player.subscribe(() => hear(player));
+  player.subscribe(() => followPlayer(player));
   const played = { a: a.course, b: b.course };
   run.setState({ player, played, isUnmoved, status: player.playhead.error === null ? 'ready' : 'failed' });
   old?.close();
-  hear(player);
+  followPlayer(player);
   // The address was written with the instant of the old player.
   writeAddress();
   const onMedians = (mediansNs: readonly number[]) => {
@@ -130,8 +130,8 @@ async function openPair(mine: number): Promise<void> {
     const { atStart, playing } = player.playhead;
     if (isStill && atStart && !playing) player.seek(Math.min(...mediansNs));
   };
-  countPair(() => mine === generation, { onMedians }).catch((error) => {
-    if (mine === generation) failed(error);
+  countPair(() => token === generation, { onMedians }).catch((error) => {
+    if (token === generation) failed(error);
   });
 }
 
@@ -149,10 +149,10 @@ interface OpenSide {
 }
 
 /** Opens the run of a side from `beginNs` on; undefined when there is none. */
-function openSide(side: SideName, mine: number, beginNs: number | undefined): Promise<OpenSide | undefined> {
+function openSide(side: SideName, token: number, beginNs: number | undefined): Promise<OpenSide | undefined> {
   const open = async (course: Course | undefined) =>
-    course && mine === generation
-      ? { course, input: await openTrack(side, course, mine, beginNs) }
+    course && token === generation
+      ? { course, input: await openTrack(side, course, token, beginNs) }
       : undefined;
   const course = courseOf(side, 'shown');
   return course instanceof Promise ? course.then(open) : open(course);
@@ -161,27 +161,27 @@ function openSide(side: SideName, mine: number, beginNs: number | undefined): Pr
 async function openTrack(
   side: SideName,
   { scenario, changes }: Course,
-  mine: number,
+  token: number,
   beginNs: number | undefined,
 ): Promise<TrackInput> {
   const worker = engine(side);
   const opening = worker.open(scenario, true, changes);
   // The worker holds one run: calls about an older one would get results of this one, so they stay pending.
   const ask = <T>(question: () => Promise<T>): Promise<T> =>
-    mine === generation ? question() : new Promise<T>(() => {});
+    token === generation ? question() : new Promise<T>(() => {});
   const source: RecordSource = {
     record: (...stretch) => ask(() => worker.record(...stretch)),
     rewind: (...stretch) => ask(() => worker.rewind(...stretch)),
   };
   // The worker simulates ahead to the start of playback without further calls.
-  const asked = beginNs ? prefetched(source, beginNs) : source;
+  const recordSource = beginNs ? prefetched(source, beginNs) : source;
   // It continues from there while the page renders, so that later seeks are near a checkpoint. The caller of
   // the summary gets the error.
   worker.finish(HEAD_START_MS).catch(() => undefined);
   return {
     id: side,
     layout: await opening,
-    source: asked,
+    source: recordSource,
     look: (...stretch) => ask(() => worker.look(...stretch)),
   };
 }
@@ -209,7 +209,7 @@ export function chooseSpeedAnew(): void {
 }
 
 /** Copies the player's reports to the state: playhead, chosen speed, failure. */
-function hear(player: Player): void {
+function followPlayer(player: Player): void {
   if (run.getState().player !== player) return;
   const now = player.playhead;
   playhead.setState({ now });

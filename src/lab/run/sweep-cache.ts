@@ -44,10 +44,10 @@ export async function knownRuns(names: readonly (string | undefined)[]): Promise
 /** Caches some runs. A failure only means that they are simulated again. */
 export async function keepRuns(entries: readonly (readonly [string, Kept])[]): Promise<void> {
   try {
-    const count = await runs()('readonly', (kept) => promisifyRequest(kept.count()));
+    const count = await runs()('readonly', (store) => promisifyRequest(store.count()));
     if (count > MOST) await clear(runs());
     await setMany(
-      entries.map(([name, kept]): [string, Kept] => [name, kept]),
+      entries.map(([name, record]): [string, Kept] => [name, record]),
       runs(),
     );
   } catch {

@@ -104,7 +104,7 @@ function SplitButton({ first, isSplit }: { readonly first: KnobValue; readonly i
   };
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       className={styles.split}
       aria-pressed={isSplit}
       aria-label={name}
@@ -139,7 +139,7 @@ function Row({ knobs, sliderMax, hasBadge }: RowProps) {
       </div>
       {reset !== false && (
         <Button
-          look="small"
+          variant="small"
           className={styles.reset}
           aria-label={`${words.field(field)}: ${reset}`}
           title={reset}

@@ -48,12 +48,12 @@ function ProblemNote({ problem, id, text, use, last }: ProblemNoteProps) {
       </p>
       <p className={styles.ways}>
         {nearestTo(problem).map((value) => (
-          <Button key={value} look="small" onClick={() => use(value)}>
+          <Button key={value} variant="small" onClick={() => use(value)}>
             {t('useNearest', { value: text(value) })}
           </Button>
         ))}
         {last && (
-          <Button look="small" onClick={last.use}>
+          <Button variant="small" onClick={last.use}>
             {t('dropDraft', { value: last.text })}
           </Button>
         )}

@@ -91,7 +91,7 @@ function Vary({ path }: { readonly path: string }) {
   const names = Object.fromEntries(shown.map((side) => [side, `${side.toUpperCase()}: ${nameOf(side)}`]));
   return (
     <p>
-      <Button look="small" onClick={() => void varyKnob(path, names)}>
+      <Button variant="small" onClick={() => void varyKnob(path, names)}>
         {t('vary')}
       </Button>
     </p>

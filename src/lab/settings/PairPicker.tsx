@@ -44,7 +44,7 @@ function Changes({ side, state }: ChangesProps) {
           <span>{t('chip', { label, from, to })}</span>
           {accessOf(rules, path) === 'free' && (
             <Button
-              look="small"
+              variant="small"
               aria-label={t('back', { label, value: from })}
               title={t('back', { label, value: from })}
               onClick={() => void resetKnob([side], wholeOf(path))}
@@ -56,7 +56,7 @@ function Changes({ side, state }: ChangesProps) {
       ))}
       {shown.length > 1 && !hasRules(rules) && (
         <li>
-          <Button look="small" onClick={() => choosePreset(side, preset)}>
+          <Button variant="small" onClick={() => choosePreset(side, preset)}>
             {t('allBack')}
           </Button>
         </li>
@@ -91,7 +91,7 @@ export function PairPicker() {
             onChoose={chooseBoth}
           />
           <Button
-            look="quiet"
+            variant="quiet"
             className={styles.swap}
             aria-label={t('browse')}
             title={`${t('browse')} (L)`}
@@ -102,7 +102,7 @@ export function PairPicker() {
         </Guarded>
         <Guarded name="compare">
           <Button
-            look="quiet"
+            variant="quiet"
             className={styles.swap}
             aria-pressed={isComparing}
             aria-label={t('compare')}
@@ -112,7 +112,7 @@ export function PairPicker() {
             <Icon name="compare" />
           </Button>
           <Button
-            look="quiet"
+            variant="quiet"
             className={styles.swap}
             aria-label={t('swap')}
             title={t('swap')}

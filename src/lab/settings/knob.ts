@@ -27,8 +27,8 @@ export async function changeKnob(
   sides: readonly SideName[],
   editsOf: (side: SideState) => Edits,
 ): Promise<void> {
-  const { made } = midRunEdit.getState();
-  if (isInPast()) return editMidRun(sides, editsOf, made);
+  const { newBranch } = midRunEdit.getState();
+  if (isInPast()) return editMidRun(sides, editsOf, newBranch);
   await Promise.all(
     sides.map((side) => {
       const state = experiment.getState()[side];

@@ -53,9 +53,9 @@ function chipsOf(a: Scenario, b: Scenario, words: Words, t: Say): Chip[] {
     const field = inA ?? inB;
     if (!field) return [];
     if (!isAsked(path, a) && !isAsked(path, b)) return [];
-    const text = (own: Field | undefined, value: unknown, scenario: Scenario) =>
-      own && value !== undefined && isAsked(path, scenario)
-        ? withNumbers(own, value, scenario, words, t)
+    const text = (field: Field | undefined, value: unknown, scenario: Scenario) =>
+      field && value !== undefined && isAsked(path, scenario)
+        ? withNumbers(field, value, scenario, words, t)
         : t('absent');
     return [{ path, label: words.field(field), from: text(inA, from, a), to: text(inB, to, b) }];
   });

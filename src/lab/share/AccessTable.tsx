@@ -117,7 +117,7 @@ function Rows({ group, names, choices, onChange }: RowsProps) {
           {accesses.map((access) => (
             <th key={access} scope="col">
               <Button
-                look="small"
+                variant="small"
                 aria-label={group === 'knobs' ? undefined : `${t(`groups.${group}`)}: ${t(access)}`}
                 title={t('every', { access: t(access) })}
                 onClick={() =>

@@ -36,7 +36,7 @@ export function CopyField({ label, text, copy, copied, isFirst = false }: CopyFi
         value={text}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button ref={button} look={isFirst ? 'strong' : 'plain'} onClick={take}>
+      <Button ref={button} variant={isFirst ? 'strong' : 'plain'} onClick={take}>
         {copy}
       </Button>
     </div>

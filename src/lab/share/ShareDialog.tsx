@@ -95,8 +95,8 @@ export function ShareDialog() {
     isPresenting: false,
   }));
   const [choices, setChoices] = useState<Choices>(presentChoices);
-  const wish = useMemo(() => ({ ...beginning, rules: rulesOf(choices) }), [beginning, choices]);
-  const { address, code } = useTexts(wish, `${app('name')}: ${app('tagline')}`);
+  const options = useMemo(() => ({ ...beginning, rules: rulesOf(choices) }), [beginning, choices]);
+  const { address, code } = useTexts(options, `${app('name')}: ${app('tagline')}`);
   if (address === undefined || code === undefined) return null;
   const isTooLong = address.length > LONGEST_ADDRESS;
   return (
@@ -138,16 +138,16 @@ export function ShareDialog() {
 }
 
 /** The address and the embed code of the options; the old ones until they are ready. */
-function useTexts(wish: ShareWish, title: string): { address?: string; code?: string } {
+function useTexts(options: ShareWish, title: string): { address?: string; code?: string } {
   const [texts, setTexts] = useState<{ address?: string; code?: string }>({});
   useEffect(() => {
     let isWanted = true;
-    Promise.all([sharedAddress(wish), embedCode(wish, title)]).then(
+    Promise.all([sharedAddress(options), embedCode(options, title)]).then(
       ([address, code]) => isWanted && setTexts({ address, code }),
     );
     return () => {
       isWanted = false;
     };
-  }, [wish, title]);
+  }, [options, title]);
   return texts;
 }

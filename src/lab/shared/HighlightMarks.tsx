@@ -19,7 +19,7 @@ export const HighlightWords = () => (
 function Words() {
   const t = useTranslations('selection.lit');
   const words = useWords();
-  const lit = useStore(focus, (state) => state.lit);
+  const lit = useStore(focus, (state) => state.highlighted);
   const request = lit?.request;
   if (!lit || request === undefined) return null;
   const facts = { request: `#${request}`, side: lit.side.toUpperCase() };
@@ -40,16 +40,16 @@ function Words() {
 export function HighlightMarks({
   marks,
 }: {
-  readonly marks: (way: HighlightSpan, palette: Palette) => readonly SvgNode[];
+  readonly marks: (span: HighlightSpan, palette: Palette) => readonly SvgNode[];
 }) {
-  const lit = useStore(focus, (state) => state.lit);
+  const lit = useStore(focus, (state) => state.highlighted);
   const palette = paletteOf(useTheme());
   if (lit?.request === undefined) return null;
   const { side, request } = lit;
-  const way = highlightSpan(lit) ?? { side, request, fromNs: Number.NaN, toNs: Number.NaN, isWhole: false };
+  const span = highlightSpan(lit) ?? { side, request, fromNs: Number.NaN, toNs: Number.NaN, isWhole: false };
   return (
-    <svg className={styles.marks} aria-hidden="true" data-lit={way.request}>
-      {marks(way, palette).map((node, index) => (
+    <svg className={styles.marks} aria-hidden="true" data-lit={span.request}>
+      {marks(span, palette).map((node, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are made anew as a whole
         <SvgTree key={index} node={node} />
       ))}

@@ -31,12 +31,12 @@ export interface SaveButtonProps {
 export function SaveButton({ title, className = '', isSmall = false, children }: SaveButtonProps) {
   const t = useTranslations('charts');
   // Each request opens a new menu: the last one may have been closed.
-  const [asked, setAsked] = useState(0);
+  const [requests, setAsked] = useState(0);
   const open = () => setAsked((times) => times + 1);
   useEffect(() => {
-    const own = { title, open: () => setAsked((times) => times + 1) };
-    savables.add(own);
-    return () => void savables.delete(own);
+    const savable = { title, open: () => setAsked((times) => times + 1) };
+    savables.add(savable);
+    return () => void savables.delete(savable);
   }, [title]);
   const label = t('saveOf', { title });
   const props = {
@@ -48,8 +48,8 @@ export function SaveButton({ title, className = '', isSmall = false, children }:
   const closed = <Button {...props} aria-haspopup="menu" aria-expanded={false} onClick={open} />;
   return (
     <Guarded name="export">
-      {asked ? (
-        <Suspense key={asked} fallback={closed}>
+      {requests ? (
+        <Suspense key={requests} fallback={closed}>
           {children(<Button {...props} />)}
         </Suspense>
       ) : (

@@ -14,8 +14,8 @@ export function useChanges(): readonly Change[] {
   return useMemo(
     () =>
       changesOf({ branchNs, earlier }).flatMap(({ ns, sides }) => {
-        const seen = sides.filter((id) => shown.includes(id));
-        return seen.length > 0 ? [{ ns, sides: seen.join(' ').toUpperCase(), ...names?.[ns] }] : [];
+        const visible = sides.filter((id) => shown.includes(id));
+        return visible.length > 0 ? [{ ns, sides: visible.join(' ').toUpperCase(), ...names?.[ns] }] : [];
       }),
     [branchNs, earlier, shown, names],
   );

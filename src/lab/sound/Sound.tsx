@@ -24,8 +24,8 @@ export function Sound({ player }: { readonly player: Player }) {
         const { timeNs } = track.frame;
         const answers = timeNs > part.toNs ? track.recording.completions.countBetween(part.toNs, timeNs) : 0;
         part.toNs = timeNs;
-        const heard = soundParameters(track.frame, track.layout.callers);
-        if (player.playhead.playing) tones.sound(heard, answers);
+        const parameters = soundParameters(track.frame, track.layout.callers);
+        if (player.playhead.playing) tones.sound(parameters, answers);
         else tones.silence();
       }
     };

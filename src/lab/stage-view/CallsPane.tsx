@@ -85,7 +85,7 @@ function Choice({ count, connection, isFollowed, inUse, onChoose, children }: Ch
   return (
     <div className={styles.choice}>
       <ButtonWithReason
-        look="small"
+        variant="small"
         aria-label={t('previous')}
         reason={followed ?? (connection === 0 ? t('first') : undefined)}
         onClick={() => onChoose(connection - 1)}
@@ -94,7 +94,7 @@ function Choice({ count, connection, isFollowed, inUse, onChoose, children }: Ch
       </ButtonWithReason>
       <span>{t('connection', { number: connection + 1, count })}</span>
       <ButtonWithReason
-        look="small"
+        variant="small"
         aria-label={t('next')}
         reason={followed ?? (connection === count - 1 ? t('last') : undefined)}
         onClick={() => onChoose(connection + 1)}
@@ -103,7 +103,7 @@ function Choice({ count, connection, isFollowed, inUse, onChoose, children }: Ch
       </ButtonWithReason>
       {count > FEW && (
         <ButtonWithReason
-          look="small"
+          variant="small"
           aria-label={t('nextInUse')}
           title={t('nextInUse')}
           reason={followed ?? (inUse() === undefined ? t('noneInUse') : undefined)}
@@ -153,17 +153,17 @@ function Picture({
 }: StageSideProps & ConnectionProps) {
   const [surface, setSurface] = useState<Surface | null>(null);
   const text = useSceneText(surface);
-  const say = useMessage();
+  const toText = useMessage();
   const scene = useMemo(() => {
     const [ctx] = surface?.contexts ?? [];
     if (!surface || !ctx || !text) return undefined;
     const { width, height, fontPx, density } = surface;
     const palette = paletteOf(theme);
     const fills = createFills(ctx, palette, density, makeCanvas);
-    const nameOf = (lane: number) => say(describeLane(track.layout, lane));
+    const nameOf = (lane: number) => toText(describeLane(track.layout, lane));
     const sizePx = callsSize(height, fontPx);
     return { ctx, width, height, sizePx, palette, fills, text, accent: palette.accent[info.id], nameOf };
-  }, [surface, text, theme, say, track, info.id]);
+  }, [surface, text, theme, toText, track, info.id]);
   useEffect(() => {
     if (!scene) return;
     const paint = () => {
@@ -204,7 +204,7 @@ function Calls(props: ConnectionProps & { readonly side: Side }) {
 function CallTable({ player, track, connection, side }: ConnectionProps & { readonly side: Side }) {
   const t = useTranslations();
   const locale = useLocale();
-  const say = useMessage();
+  const toText = useMessage();
   usePlayhead(player);
   const view = viewOf(player, track, track.frame, connection);
   const calls = callsOf(view);
@@ -235,7 +235,7 @@ function CallTable({ player, track, connection, side }: ConnectionProps & { read
         <tbody>
           {listed.map((call) => (
             <tr key={`${call.lane} ${call.fromNs} ${call.activity}`}>
-              <th scope="row">{say(describeLane(track.layout, call.lane))}</th>
+              <th scope="row">{toText(describeLane(track.layout, call.lane))}</th>
               <td>{callWords(call, { message })}</td>
               <td>{formatInstant(call.fromNs, 10, player.playhead.endNs, locale)}</td>
               <td>

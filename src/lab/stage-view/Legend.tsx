@@ -21,7 +21,7 @@ export function Legend({ sides, runs, theme, hasParts }: LegendProps) {
   const t = useTranslations();
   const palette = paletteOf(theme);
   // With forced colours the dots of both sides are equal: one is enough.
-  const told = theme === 'forced' ? sides.slice(0, 1) : sides;
+  const dotSides = theme === 'forced' ? sides.slice(0, 1) : sides;
   return (
     <ul className={styles.legend} aria-label={t('stage.legend.title')}>
       {appearancesIn(runs).map((state) => (
@@ -32,12 +32,12 @@ export function Legend({ sides, runs, theme, hasParts }: LegendProps) {
         </li>
       ))}
       <li className={styles.entry} data-look="dot">
-        <svg width={4 + 11 * told.length} height="14" aria-hidden="true">
-          {told.map((side, i) => (
+        <svg width={4 + 11 * dotSides.length} height="14" aria-hidden="true">
+          {dotSides.map((side, i) => (
             <circle key={side} cx={8 + 11 * i} cy="7" r="4" fill={palette.accent[side]} />
           ))}
         </svg>
-        {t(told.length > 1 ? 'stage.legend.dot' : 'stage.legend.request')}
+        {t(dotSides.length > 1 ? 'stage.legend.dot' : 'stage.legend.request')}
       </li>
       {runs.some(({ lanes }) => lanes.some((lane) => lane.class === 'sysmon')) && (
         <li className={styles.entry}>{t('stage.legend.go')}</li>

@@ -52,7 +52,7 @@ function ZoomChoice({ zoom, children }: { readonly zoom: ZoomName; readonly chil
         {ZOOMS.map((name) => (
           <Button
             key={name}
-            look="small"
+            variant="small"
             aria-current={name === zoom ? 'true' : undefined}
             onClick={() => zoomTo(name)}
           >
@@ -62,7 +62,7 @@ function ZoomChoice({ zoom, children }: { readonly zoom: ZoomName; readonly chil
       </Guarded>
       <Guarded name="explain">
         <Button
-          look="small"
+          variant="small"
           aria-label={t('explain')}
           aria-pressed={isExplaining}
           title={`${t('explain')} (I)`}

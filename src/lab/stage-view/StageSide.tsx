@@ -23,11 +23,11 @@ function MaxSpeedProgress({ player }: { readonly player: Player }) {
   const words = useWords();
   const { timeNs, endNs } = usePlayhead(player);
   const share = timeNs / endNs;
-  const said = t('flatOut', { percent: words.percent(Math.round(share * 100) / 100) });
+  const label = t('flatOut', { percent: words.percent(Math.round(share * 100) / 100) });
   return (
     <div className={styles.flatOut}>
-      <progress max={1} value={share} aria-label={said} />
-      <span>{said}</span>
+      <progress max={1} value={share} aria-label={label} />
+      <span>{label}</span>
     </div>
   );
 }
@@ -59,7 +59,7 @@ export function StageSide(props: StageSideProps) {
   const pointed = useRef<Pointed>({ x: 0, y: 0, picked: null });
   const tip = useRef<Tip>(null);
   const [hasTip, setHasTip] = useState(false);
-  const hear = ({ type, clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
+  const onPointer = ({ type, clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
     // Clears the instant pointed at elsewhere.
     pointAt(undefined);
     if (scene && track)
@@ -84,10 +84,10 @@ export function StageSide(props: StageSideProps) {
         <div
           className={styles.canvasFrame}
           data-explaining={onExplain ? '' : undefined}
-          onPointerMove={hear}
-          onPointerDown={hear}
-          onPointerLeave={hear}
-          onClick={hear}
+          onPointerMove={onPointer}
+          onPointerDown={onPointer}
+          onPointerLeave={onPointer}
+          onClick={onPointer}
         >
           <CanvasHost layers={2} onSurface={setSurface} onVisible={setVisible} className={styles.canvas} />
           <WhileFlatOut player={player} />

@@ -26,7 +26,7 @@ interface StageWordsProps {
 /** The stage as sentences and a table. */
 function StageWords({ player, sides, describe, onSpeak }: StageWordsProps) {
   const t = useTranslations('describe.text');
-  const say = useMessage();
+  const toText = useMessage();
   const origin = useOrigin(player);
   usePlayhead(player);
   return (
@@ -34,14 +34,14 @@ function StageWords({ player, sides, describe, onSpeak }: StageWordsProps) {
       <dl className={styles.sentences}>
         <dt>{t('area')}</dt>
         {sides.map(({ id, layout }) => (
-          <dd key={id}>{t('side', { side: id.toUpperCase(), text: say(describeArea(layout)) })}</dd>
+          <dd key={id}>{t('side', { side: id.toUpperCase(), text: toText(describeArea(layout)) })}</dd>
         ))}
         <dt>{t('now')}</dt>
         <dd>{describe()}</dd>
         <dd className={styles.hint}>{t('hint')}</dd>
       </dl>
       <div className={styles.actions}>
-        <Button look="small" onClick={onSpeak}>
+        <Button variant="small" onClick={onSpeak}>
           {t('describe')}
         </Button>
       </div>
@@ -66,7 +66,7 @@ export interface StageTextProps {
 /** The canvas as text and tables; announces changes while paused or on request. */
 export function StageText({ player, sides, pointer }: StageTextProps) {
   const t = useTranslations('stage.text');
-  const own = useTranslations('describe.text');
+  const tText = useTranslations('describe.text');
   const [hasWords, setHasWords] = useState(false);
   const [hasThreads, setHasThreads] = useState(false);
   const { describe, tell, tellMore, tellChanges } = useDescription(player, sides);
@@ -91,8 +91,8 @@ export function StageText({ player, sides, pointer }: StageTextProps) {
           <StageWords player={player} sides={sides} describe={describe} onSpeak={() => say(tellMore())} />
         )}
       </details>
-      <Button look="small" aria-expanded={hasThreads} onClick={() => setHasThreads((has) => !has)}>
-        {hasThreads ? own('threadsClose') : t('threadsOpen')}
+      <Button variant="small" aria-expanded={hasThreads} onClick={() => setHasThreads((has) => !has)}>
+        {hasThreads ? tText('threadsClose') : t('threadsOpen')}
       </Button>
       {hasThreads && <ThreadTable player={player} sides={sides} pointer={pointer} />}
     </section>

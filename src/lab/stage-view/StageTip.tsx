@@ -43,7 +43,7 @@ export interface StageTipProps {
 export function StageTip({ player, track, tip, pointed, scene }: StageTipProps) {
   const element = useRef<HTMLDivElement>(null);
   const t = useTranslations('describe');
-  const say = useMessage();
+  const toText = useMessage();
   const list = useList();
   const origin = useOrigin(player);
   const words = useCallback(
@@ -51,16 +51,16 @@ export function StageTip({ player, track, tip, pointed, scene }: StageTipProps) 
       const { frame, layout, recording } = track;
       const hasSince = (request: number, connection: number) =>
         hasConnectionSince(recording, request, connection, frame.timeNs);
-      const own = say(describePicked(frame, layout, picked, hasSince));
-      if (picked.kind === 'count') return [own, origin(track)].join(' ');
+      const description = toText(describePicked(frame, layout, picked, hasSince));
+      if (picked.kind === 'count') return [description, origin(track)].join(' ');
       // A machine's activity is that of its parts.
-      if (picked.kind !== 'region' || picked.region.endsWith('Machine')) return own;
+      if (picked.kind !== 'region' || picked.region.endsWith('Machine')) return description;
       return t('regionNow', {
-        region: own,
-        now: list(describeRegion(frame, layout, picked.region).map(say)),
+        region: description,
+        now: list(describeRegion(frame, layout, picked.region).map(toText)),
       });
     },
-    [track, say, list, origin, t],
+    [track, toText, list, origin, t],
   );
   const paint = useCallback(() => {
     const box = element.current;

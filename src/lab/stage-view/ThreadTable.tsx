@@ -26,7 +26,10 @@ type ThreadColumn = 'thread' | 'state' | 'since' | 'request';
 
 /** Sort keys of a track's lanes: threads by place, requests by number, times by value, states by rank. */
 const THREAD_CELLS: Readonly<
-  Record<ThreadColumn, (track: Track, say: (message: Message) => string, locale: string) => readonly Cell[]>
+  Record<
+    ThreadColumn,
+    (track: Track, toText: (message: Message) => string, locale: string) => readonly Cell[]
+  >
 > = {
   thread: ({ frame }) => Array.from({ length: frame.threads.count }, (_, lane) => lane),
   state: stateRanks,
@@ -36,17 +39,21 @@ const THREAD_CELLS: Readonly<
 };
 
 /** Ranks of the lanes' states in the language's order: compares few texts at any number of threads. */
-function stateRanks({ frame, layout }: Track, say: (message: Message) => string, locale: string): number[] {
+function stateRanks(
+  { frame, layout }: Track,
+  toText: (message: Message) => string,
+  locale: string,
+): number[] {
   const requests = requestsOfLanes(frame, layout);
-  const said = new Map<string, string>();
+  const textByKey = new Map<string, string>();
   const texts = requests.map((_, lane) => {
     const message = describeState(frame, layout, lane, () => requests[lane] ?? null);
     const key = JSON.stringify(message);
-    const text = said.get(key) ?? say(message);
-    said.set(key, text);
+    const text = textByKey.get(key) ?? toText(message);
+    textByKey.set(key, text);
     return text;
   });
-  const sorted = [...new Set(said.values())].sort(new Intl.Collator(locale).compare);
+  const sorted = [...new Set(textByKey.values())].sort(new Intl.Collator(locale).compare);
   const ranks = new Map(sorted.map((text, rank) => [text, rank]));
   return texts.map((text) => ranks.get(text) ?? sorted.length);
 }
@@ -85,7 +92,7 @@ export function ThreadTable({ player, sides, pointer }: ThreadTableProps) {
 /** Saves all threads at this instant. */
 function SaveThreads({ player, sides }: Omit<ThreadTableProps, 'pointer'>) {
   const t = useTranslations('describe.text');
-  const say = useMessage();
+  const toText = useMessage();
   const tracks = sides.flatMap(({ id }) => player.tracks.filter((track) => track.id === id));
   const title = t('threads');
   const table = () =>
@@ -97,7 +104,7 @@ function SaveThreads({ player, sides }: Omit<ThreadTableProps, 'pointer'>) {
       since: t('since'),
       request: t('request'),
       where: t('where'),
-      say,
+      toText,
     });
   return <SaveInstant {...{ id: 'threads', title, player, tracks, table }} />;
 }
@@ -111,27 +118,27 @@ interface SideThreadsProps {
 
 /** Lanes in the chosen order at this instant. The order is frozen while a row is hovered or focused. */
 function useLanes(track: Track, isHeld: boolean) {
-  const say = useMessage();
+  const toText = useMessage();
   const locale = useLocale();
   const sorting = useSorting<ThreadColumn>();
   const { sorted } = sorting;
   const { count } = track.frame.threads;
-  const kept = useRef<{ readonly sorted: typeof sorted; readonly lanes: readonly number[] }>(undefined);
-  const isKept = isHeld && kept.current?.sorted === sorted && kept.current?.lanes.length === count;
-  if (!isKept || !kept.current) {
-    const cells = sorted && THREAD_CELLS[sorted.column](track, say, locale);
+  const frozen = useRef<{ readonly sorted: typeof sorted; readonly lanes: readonly number[] }>(undefined);
+  const isKept = isHeld && frozen.current?.sorted === sorted && frozen.current?.lanes.length === count;
+  if (!isKept || !frozen.current) {
+    const cells = sorted && THREAD_CELLS[sorted.column](track, toText, locale);
     const lanes = sorting.rows(
       Array.from({ length: count }, (_, lane) => lane),
       (lane) => cells?.[lane],
     );
-    kept.current = { sorted, lanes };
+    frozen.current = { sorted, lanes };
   }
-  return { sorting, lanes: kept.current.lanes };
+  return { sorting, lanes: frozen.current.lanes };
 }
 
 function SideThreads({ player, track, title, pointer }: SideThreadsProps) {
   const t = useTranslations('stage');
-  const own = useTranslations('describe.text');
+  const tText = useTranslations('describe.text');
   const [page, setPage] = useState(0);
   const [isUnderPointer, setIsUnderPointer] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
@@ -143,7 +150,7 @@ function SideThreads({ player, track, title, pointer }: SideThreadsProps) {
   const lanes = all.slice(from, from + PAGE);
   const header = (column: ThreadColumn) => (
     <SortHeader column={column} sorting={sorting} className={column === 'since' ? styles.number : undefined}>
-      {own(column)}
+      {tText(column)}
     </SortHeader>
   );
   return (
@@ -170,9 +177,9 @@ function SideThreads({ player, track, title, pointer }: SideThreadsProps) {
         </tbody>
       </table>
       {pages > 1 && (
-        <nav className={styles.actions} aria-label={own('threads')}>
+        <nav className={styles.actions} aria-label={tText('threads')}>
           {Array.from({ length: pages }, (_, i) => i).map((i) => (
-            <Button key={i} look="small" aria-pressed={i === page} onClick={() => setPage(i)}>
+            <Button key={i} variant="small" aria-pressed={i === page} onClick={() => setPage(i)}>
               {i * PAGE + 1}–{Math.min(count, (i + 1) * PAGE)}
             </Button>
           ))}
@@ -191,7 +198,7 @@ interface ThreadRowProps {
 function ThreadRow({ track, lane, pointer }: ThreadRowProps) {
   const t = useTranslations('describe.text');
   const locale = useLocale();
-  const say = useMessage();
+  const toText = useMessage();
   const { frame, layout } = track;
   const request = requestOfLane(frame, layout, lane);
   const isChosen = useStore(focus, ({ thread }) => thread?.side === track.id && thread.lane === lane);
@@ -207,10 +214,10 @@ function ThreadRow({ track, lane, pointer }: ThreadRowProps) {
           aria-pressed={isChosen}
           onClick={() => chooseThread(isChosen ? undefined : { side: track.id, lane })}
         >
-          {say(describeLane(layout, lane))}
+          {toText(describeLane(layout, lane))}
         </button>
       </th>
-      <td>{say(describeState(frame, layout, lane))}</td>
+      <td>{toText(describeState(frame, layout, lane))}</td>
       <td className={styles.number}>{frame.known ? formatDuration(elapsedNs, locale) : ''}</td>
       <td>
         {request === null ? (
@@ -222,7 +229,7 @@ function ThreadRow({ track, lane, pointer }: ThreadRowProps) {
             aria-pressed={pointer.pinned === request}
             onClick={() => pointer.pin(pointer.pinned === request ? undefined : { side: track.id, request })}
           >
-            {say(describePhase(frame, request))}
+            {toText(describePhase(frame, request))}
           </button>
         )}
       </td>

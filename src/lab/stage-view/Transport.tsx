@@ -78,7 +78,7 @@ export function PlayButton({ player, playhead }: { readonly player: Player; read
   const icon = isStepping ? 'forward' : playhead.playing ? 'pause' : 'play';
   return (
     <Button
-      look="strong"
+      variant="strong"
       className={styles.play ?? ''}
       aria-label={label}
       title={label}
@@ -103,22 +103,22 @@ function SheetButton({ player, dialog, Sheet, shortcut }: SheetButtonProps) {
   const isOpen = useStore(ui, (state) => state.dialog === dialog);
   const [isWanted, setIsWanted] = useState(isOpen);
   if (isOpen && !isWanted) setIsWanted(true);
-  const turn = (opened: typeof dialog | undefined) => ui.setState({ dialog: opened });
+  const toggle = (opened: typeof dialog | undefined) => ui.setState({ dialog: opened });
   const props: ComponentProps<typeof Button> = {
-    look: 'quiet',
+    variant: 'quiet',
     className: styles.icon ?? '',
     'aria-label': t(dialog),
     'aria-haspopup': 'dialog',
     'aria-expanded': isOpen,
     title: shortcut ? `${t(dialog)} (${shortcut})` : t(dialog),
-    onClick: () => turn(isOpen ? undefined : dialog),
+    onClick: () => toggle(isOpen ? undefined : dialog),
     children: <TransportIcon name={dialog} />,
   };
   const button = <Button {...props} />;
   if (!isWanted) return button;
   return (
     <Suspense fallback={button}>
-      <Sheet player={player} isOpen={isOpen} trigger={button} onClose={() => turn(undefined)} />
+      <Sheet player={player} isOpen={isOpen} trigger={button} onClose={() => toggle(undefined)} />
     </Suspense>
   );
 }
@@ -131,7 +131,7 @@ interface IconButtonProps {
 
 export function IconButton({ label, icon, onClick }: IconButtonProps) {
   return (
-    <Button look="quiet" className={styles.icon ?? ''} aria-label={label} title={label} onClick={onClick}>
+    <Button variant="quiet" className={styles.icon ?? ''} aria-label={label} title={label} onClick={onClick}>
       <TransportIcon name={icon} />
     </Button>
   );

@@ -35,7 +35,7 @@ interface Counted {
 
 interface Doing {
   /** The part with its activity. */
-  readonly whole: Message;
+  readonly description: Message;
   /** The activity. */
   readonly does: Message;
 }
@@ -53,11 +53,14 @@ export const snapshotOf = (player: Player, sides: readonly SideInfo[]): Snapshot
   timeNs: player.playhead.timeNs,
   sides: sides.map((side) => {
     const frame = player.tracks.find((track) => track.id === side.id)?.frame;
-    return { id: side.id, ...(frame?.known ? seen(frame, side) : { counts: new Map(), doings: new Map() }) };
+    return {
+      id: side.id,
+      ...(frame?.known ? sideSnapshotOf(frame, side) : { counts: new Map(), doings: new Map() }),
+    };
   }),
 });
 
-function seen(frame: Frame, { layout }: SideInfo): Omit<SideSnapshot, 'id'> {
+function sideSnapshotOf(frame: Frame, { layout }: SideInfo): Omit<SideSnapshot, 'id'> {
   const counts = new Map<string, Counted>();
   const doings = new Map<string, Doing>();
   const keys = [...callerCounters(layout), ...ioCounters(layout), ...wireCounters, ...serverCounters(layout)];
@@ -80,19 +83,20 @@ function seen(frame: Frame, { layout }: SideInfo): Omit<SideSnapshot, 'id'> {
     else
       for (const lane of lanes)
         doings.set(`${name} ${lane}`, {
-          whole: { key: 'describe.changes.does', values: { lane: describeLane(layout, lane), state } },
+          description: { key: 'describe.changes.does', values: { lane: describeLane(layout, lane), state } },
           does: state,
         });
   }
   const server = describeServer(frame, layout);
-  if (server) doings.set('server', { whole: server, does: server });
+  if (server) doings.set('server', { description: server, does: server });
   return { counts, doings };
 }
 
 const isCounted = ({ state }: AlikeThreads): boolean => {
   const { key, values } = state;
-  const own = values && typeof values.state === 'object' && 'key' in values.state ? values.state.key : key;
-  return own === 'describe.waitsForLoop' || COUNTED.some((name) => own === `state.${name}`);
+  const stateKey =
+    values && typeof values.state === 'object' && 'key' in values.state ? values.state.key : key;
+  return stateKey === 'describe.waitsForLoop' || COUNTED.some((name) => stateKey === `state.${name}`);
 };
 
 /** The changes of each side: counts in request order, then activities. */
@@ -109,9 +113,9 @@ export const changesBetween = (
       const to = counts.get(key)?.count ?? 0;
       return from === to ? [] : [{ what, from, to }];
     });
-    const done = [...doings].flatMap(([key, { whole, does }]): Change[] => {
+    const done = [...doings].flatMap(([key, { description, does }]): Change[] => {
       const was = old.doings.get(key)?.does;
-      return !was || JSON.stringify(was) === JSON.stringify(does) ? [] : [{ before: was, now: whole }];
+      return !was || JSON.stringify(was) === JSON.stringify(does) ? [] : [{ before: was, now: description }];
     });
     return { id, changes: [...counted, ...done] };
   });

@@ -22,7 +22,7 @@ export interface ThreadTableWords {
   readonly request: string;
   /** Column: the place of the request. */
   readonly where: string;
-  readonly say: (message: Message) => string;
+  readonly toText: (message: Message) => string;
 }
 
 export interface PlaceTableWords {
@@ -64,7 +64,7 @@ export const placeOf = (tracks: readonly Seen[], place: PlaceName): PlaceKey =>
 
 /** The column "since" is the age of the state, ns; requests are given by number. */
 export function threadsTable(tracks: readonly Track[], words: ThreadTableWords): Table {
-  const { caption, thread, side, state, since, request, where, say } = words;
+  const { caption, thread, side, state, since, request, where, toText } = words;
   return {
     caption,
     columns: [
@@ -78,12 +78,12 @@ export function threadsTable(tracks: readonly Track[], words: ThreadTableWords):
     rows: tracks.flatMap(({ id, frame, layout }) => {
       const requests = requestsOfLanes(frame, layout);
       return requests.map((number, lane) => [
-        say(describeLane(layout, lane)),
+        toText(describeLane(layout, lane)),
         id.toUpperCase(),
-        say(describeState(frame, layout, lane, () => number)),
+        toText(describeState(frame, layout, lane, () => number)),
         frame.known ? frame.timeNs - (frame.threads.since[lane] ?? 0) : undefined,
         number ?? undefined,
-        number === null ? undefined : say(describePhase(frame, number)),
+        number === null ? undefined : toText(describePhase(frame, number)),
       ]);
     }),
   };

@@ -9,7 +9,7 @@ import { FrameCache, type Frames } from '../run/frame-lookup.ts';
 /** Keeps `focus.instant` up to date; the returned function stops it. */
 export function showPointed(player: Player): () => void {
   const elsewhere = new FrameCache(player);
-  let seen: { readonly pointedNs: number | undefined; readonly fromNs: number } | undefined;
+  let lastPointed: { readonly pointedNs: number | undefined; readonly fromNs: number } | undefined;
   /** The newest instant to look up; older requests are dropped. */
   let wantedNs: number | undefined;
   let isLooking = false;
@@ -34,15 +34,15 @@ export function showPointed(player: Player): () => void {
       isLooking = false;
     }
   };
-  const look = () => {
+  const update = () => {
     const { pointedNs } = focus.getState();
     const { playing } = player.playhead;
     // After a seek its target is shown, until another instant is pointed at.
-    if (pointedNs !== seen?.pointedNs) seen = { pointedNs, fromNs: player.timeNs };
-    else if (!playing && player.timeNs === seen?.fromNs) return;
+    if (pointedNs !== lastPointed?.pointedNs) lastPointed = { pointedNs, fromNs: player.timeNs };
+    else if (!playing && player.timeNs === lastPointed?.fromNs) return;
     const { zoom, isHeld } = ui.getState();
     // The system-call view shows a time range, not an instant; and before a prediction nothing is shown.
-    const isStill = !playing && player.timeNs === seen?.fromNs && zoom !== 'calls' && !isHeld;
+    const isStill = !playing && player.timeNs === lastPointed?.fromNs && zoom !== 'calls' && !isHeld;
     wantedNs = undefined;
     if (pointedNs === undefined || !isStill) {
       set(undefined);
@@ -60,8 +60,8 @@ export function showPointed(player: Player): () => void {
     wantedNs = undefined;
     set(undefined);
   };
-  const ends = [focus.subscribe(look), player.subscribe(look)];
-  look();
+  const ends = [focus.subscribe(update), player.subscribe(update)];
+  update();
   return () => {
     for (const end of ends) end();
     stop();

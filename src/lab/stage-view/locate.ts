@@ -29,39 +29,39 @@ export async function locate(
   id: number,
   { layout, isPerCaller }: Numbering,
   guessNs: number,
-  look: Look,
+  read: Look,
 ): Promise<number | null | undefined> {
   const { callers, endNs } = layout;
   let low = 0;
   let high = endNs;
   let at = Math.min(endNs, Math.max(0, guessNs));
   let stretchNs = 0;
-  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+  for (let attempts = 0; attempts < MOST_LOOKS; attempts++) {
     const to = Math.min(endNs, at + stretchNs);
-    const excerpt = await look(at, to);
+    const excerpt = await read(at, to);
     if (!excerpt) return undefined;
     const spans = excerpt.ofRequest.get(id);
     if (spans?.[0] !== undefined) return Math.max(at, excerpt.start[spans[0]] as number);
-    const seen = requestsIn(excerpt, at - 1, to + 1).filter(
+    const requests = requestsIn(excerpt, at - 1, to + 1).filter(
       (other) => !isPerCaller || (other - id) % callers === 0,
     );
-    if (seen.length === 0 && to < endNs) {
+    if (requests.length === 0 && to < endNs) {
       stretchNs = stretchNs === 0 ? FIRST_STRETCH_NS : stretchNs * GROWTH;
       continue;
     }
-    const latest = Math.max(...seen);
-    if (seen.length === 0 || latest > id) high = Math.min(high, at);
+    const latest = Math.max(...requests);
+    if (requests.length === 0 || latest > id) high = Math.min(high, at);
     else low = Math.max(low, to);
     if (high - low <= 1) return null;
     stretchNs = 0;
-    at = next(id, latest, at, low, high, looks);
+    at = next(id, latest, at, low, high, attempts);
   }
   return null;
 }
 
 /** Interpolates between number and time, or bisects when that has not converged for a while. */
-function next(id: number, latest: number, at: number, low: number, high: number, looks: number): number {
+function next(id: number, latest: number, at: number, low: number, high: number, attempts: number): number {
   const proportional = latest > 0 ? at * ((id + 0.5) / (latest + 0.5)) : Number.NaN;
   const isInside = proportional > low && proportional < high;
-  return Math.floor(isInside && looks % 3 !== 2 ? proportional : (low + high) / 2);
+  return Math.floor(isInside && attempts % 3 !== 2 ? proportional : (low + high) / 2);
 }

@@ -40,10 +40,10 @@ export function useDescription(
   const changed = useTranslations('describe.changes');
   const threads = useTranslations('describe.alike');
   const locale = useLocale();
-  const say = useMessage();
+  const toText = useMessage();
   const list = useList();
-  const asked = useRef<Asked | undefined>(undefined);
-  const told = useRef<{ readonly last?: Snapshot; readonly before?: Snapshot | undefined }>({});
+  const lastRequest = useRef<Asked | undefined>(undefined);
+  const described = useRef<{ readonly last?: Snapshot; readonly before?: Snapshot | undefined }>({});
   return useMemo(() => {
     /** @param apartNs another instant that its text must differ from */
     const instant = (ns: number, apartNs = Number.POSITIVE_INFINITY) => {
@@ -52,8 +52,8 @@ export function useDescription(
     };
     const remember = () => {
       const now = snapshotOf(player, sides);
-      const { last } = told.current;
-      if (last?.timeNs !== now.timeNs) told.current = { last: now, before: last };
+      const { last } = described.current;
+      if (last?.timeNs !== now.timeNs) described.current = { last: now, before: last };
       return now;
     };
     const describe = () => {
@@ -64,7 +64,7 @@ export function useDescription(
       const when = t(state, { time });
       const each = sides.map(({ id, layout }) => {
         const track = player.tracks.find((candidate) => candidate.id === id);
-        const parts = track ? describeNow(shown?.[id] ?? track.frame, layout).map(say) : [];
+        const parts = track ? describeNow(shown?.[id] ?? track.frame, layout).map(toText) : [];
         return t('sideNow', { side: id.toUpperCase(), text: list(parts) });
       });
       return [when, ...each].join(' ');
@@ -80,10 +80,10 @@ export function useDescription(
         const track = player.tracks.find((candidate) => candidate.id === id);
         const frame = shown?.[id] ?? track?.frame;
         if (!frame?.known) return [];
-        const texts = alikeThreads(frame, layout).map((alike) => {
-          const { text, numbers } = describeAlike(frame, layout, alike);
-          if (numbers.length === 0) return say(text);
-          return say({ ...text, values: { ...text.values, numbers: list(numbers.map(say)) } });
+        const texts = alikeThreads(frame, layout).map((group) => {
+          const { text, numbers } = describeAlike(frame, layout, group);
+          if (numbers.length === 0) return toText(text);
+          return toText({ ...text, values: { ...text.values, numbers: list(numbers.map(toText)) } });
         });
         return inParts(texts).map((part) =>
           t('sideNow', { side: id.toUpperCase(), text: part.join(threads('joiner')) }),
@@ -96,22 +96,22 @@ export function useDescription(
       const { instant: shown } = focus.getState();
       const at = playing ? undefined : (instantOf(shown) ?? timeNs);
       const parts = at === undefined ? [] : threadsNow();
-      const before = asked.current;
+      const before = lastRequest.current;
       const next = at !== undefined && before?.at === at && before.player === player ? before.next : 0;
-      asked.current = { player, at, next: next < parts.length ? next + 1 : 0 };
+      lastRequest.current = { player, at, next: next < parts.length ? next + 1 : 0 };
       const part = next === 0 ? tell() : (parts[next - 1] ?? '');
       if (parts.length === 0) return part;
       return `${part} ${threads(next === 0 ? 'first' : next < parts.length ? 'goOn' : 'end')}`;
     };
     const tellChanges = () => {
       const now = remember();
-      const { before } = told.current;
+      const { before } = described.current;
       if (!before) return describe();
       const each = changesBetween(before, now).map(({ id, changes }) => {
         const parts = changes.map((change) =>
           'what' in change
-            ? changed('one', { what: say(change.what), from: change.from, to: change.to })
-            : changed('doing', { now: say(change.now), before: say(change.before) }),
+            ? changed('one', { what: toText(change.what), from: change.from, to: change.to })
+            : changed('doing', { now: toText(change.now), before: toText(change.before) }),
         );
         return t('sideNow', {
           side: id.toUpperCase(),
@@ -123,5 +123,5 @@ export function useDescription(
       return [changed('since', ends), ...each].join(' ');
     };
     return { describe, tell, tellMore, tellChanges };
-  }, [player, sides, t, changed, threads, locale, say, list]);
+  }, [player, sides, t, changed, threads, locale, toText, list]);
 }

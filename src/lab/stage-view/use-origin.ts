@@ -10,8 +10,8 @@ export function useOrigin(player: Player): (track: Track) => string {
   const locale = useLocale();
   return useCallback(
     ({ id, frame }) => {
-      const { player: own, played, [id]: counted } = run.getState();
-      if (player !== own || !played) return '';
+      const { player: labPlayer, played, [id]: counted } = run.getState();
+      if (player !== labPlayer || !played) return '';
       const { summary, isStale } = counted;
       return t('origin', {
         side: id.toUpperCase(),

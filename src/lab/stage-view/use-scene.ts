@@ -39,10 +39,10 @@ export const makeCanvas = (width: number, height: number): HTMLCanvasElement => 
 
 /** Builds one side's scene after each change of its inputs, and paints it on every frame of the player. */
 export function useScene(options: SceneOptions) {
-  const { player, side, theme, reducedMotion, pinned, isAlone, arrange: asked } = options;
+  const { player, side, theme, reducedMotion, pinned, isAlone, arrange: requestedLayout } = options;
   const [surface, setSurface] = useState<Surface | null>(null);
   const parts = partsLayout(surface);
-  const arrange = asked ?? parts;
+  const arrange = requestedLayout ?? parts;
   const text = useSceneText(surface);
   const isVisible = useRef(true);
   const track = player.tracks.find(({ id }) => id === side);
@@ -51,8 +51,8 @@ export function useScene(options: SceneOptions) {
     const [below, above] = surface?.contexts ?? [];
     if (!surface || !below || !above || !text || !track || !arrange) return null;
     const palette = paletteOf(theme);
-    const beside = player.tracks.flatMap((other) => (isAlone || other === track ? [] : [other.layout]));
-    const layout = arrange(track.layout, surface.width, surface.height, text, surface.fontPx, beside);
+    const otherLayouts = player.tracks.flatMap((other) => (isAlone || other === track ? [] : [other.layout]));
+    const layout = arrange(track.layout, surface.width, surface.height, text, surface.fontPx, otherLayouts);
     const fills = createFills(above, palette, surface.density, makeCanvas);
     return { side, layout, palette, fills, text, dots: createDots(layout), isReduced: reducedMotion };
   }, [surface, text, player, track, theme, side, reducedMotion, isAlone, arrange]);
@@ -71,10 +71,10 @@ export function useScene(options: SceneOptions) {
       // At maximum speed the stage is not drawn: unrelated pictures at each frame would flicker.
       if (!isVisible.current || (playing && speed === UNLIMITED_SPEED)) return;
       moment.speed = glideSpeed(speed);
-      const { lit, thread, instant } = focus.getState();
-      moment.request = lit?.request ?? pinned;
+      const { highlighted, thread, instant } = focus.getState();
+      moment.request = highlighted?.request ?? pinned;
       paintFrame(above, instant?.[side] ?? track.frame, isDense() ? dense : scene, moment satisfies Moment);
-      paintRings(above, scene, lit, thread);
+      paintRings(above, scene, highlighted, thread);
     };
     // Cuts instead of motion: painted a few times a second. Densities too, which could flash more than three
     // times a second.
@@ -86,8 +86,9 @@ export function useScene(options: SceneOptions) {
       player.subscribe(() => {
         if (isCut()) paint();
       }),
-      focus.subscribe(({ lit, thread, instant }, old) => {
-        if (lit !== old.lit || thread !== old.thread || instant !== old.instant) player.repaint();
+      focus.subscribe(({ highlighted, thread, instant }, old) => {
+        if (highlighted !== old.highlighted || thread !== old.thread || instant !== old.instant)
+          player.repaint();
       }),
     ];
     paint();

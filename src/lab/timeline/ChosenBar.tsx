@@ -26,15 +26,15 @@ export function ChosenBar({ text, isLane, request, hasKeys, onStep, onFollow }: 
       <HighlightWords />
       {isLane && (
         <span className={styles.controls}>
-          <Button look="small" title={withKey(t('previous'), ',')} onClick={() => onStep(-1)}>
+          <Button variant="small" title={withKey(t('previous'), ',')} onClick={() => onStep(-1)}>
             ‹ {t('previous')}
           </Button>
-          <Button look="small" title={withKey(t('next'), '.')} onClick={() => onStep(1)}>
+          <Button variant="small" title={withKey(t('next'), '.')} onClick={() => onStep(1)}>
             {t('next')} ›
           </Button>
           {request !== undefined && (
             <Button
-              look="small"
+              variant="small"
               title={withKey(t('follow', { request: `#${request}` }), 'F')}
               onClick={onFollow}
             >

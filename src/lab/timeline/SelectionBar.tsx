@@ -28,12 +28,12 @@ export function WholeRun() {
 
 const NS_PER_US = 1000;
 
-const letGo = () => select(undefined);
+const clear = () => select(undefined);
 
 /** The selection on any time axis: its metrics in one line, and its actions. Esc clears it. */
 export function SelectionBar() {
   useEffect(followSelected, []);
-  useLayoutEffect(() => carryOut('letGo', letGo), []);
+  useLayoutEffect(() => carryOut('letGo', clear), []);
   const t = useTranslations('selection');
   const { duration, ends } = useWords();
   const sides = useShownSides();
@@ -51,13 +51,13 @@ export function SelectionBar() {
         <Changes span={span} />
       </p>
       <span className={styles.buttons}>
-        <Button look="small" onClick={() => playSelected()}>
+        <Button variant="small" onClick={() => playSelected()}>
           {t('play')}
         </Button>
-        <Button look="small" onClick={() => zoomInto(span)}>
+        <Button variant="small" onClick={() => zoomInto(span)}>
           {t('zoom')}
         </Button>
-        <Button look="small" title={`${t('clear')} (Esc)`} onClick={letGo}>
+        <Button variant="small" title={`${t('clear')} (Esc)`} onClick={clear}>
           {t('clear')}
         </Button>
       </span>

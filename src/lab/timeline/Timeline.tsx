@@ -48,7 +48,7 @@ export function Timeline() {
   const isAsking = !isAll && !example && !(followed && oneTrail);
   if (!player || !track) return null;
   const scope = (followed === side || isSmall || !isAll) && (
-    <Button look="small" aria-pressed={isAll} onClick={() => setWantsAll(!isAll)}>
+    <Button variant="small" aria-pressed={isAll} onClick={() => setWantsAll(!isAll)}>
       {t('all')}
     </Button>
   );
@@ -66,7 +66,7 @@ export function Timeline() {
       {example && (
         <span ref={place} className={styles.controls}>
           <span className={styles.note}>{t('example', { request })}</span>
-          <Button look="small" onClick={() => followRequest(example.followed)}>
+          <Button variant="small" onClick={() => followRequest(example.followed)}>
             {t('chosen.follow', { request })}
           </Button>
         </span>
@@ -96,12 +96,12 @@ function useExample(isWanted: boolean, side: SideName): Example | undefined {
   useEffect(() => {
     if (!isWanted || !player || isThere) return;
     let isNeeded = true;
-    const look = async () => {
+    const search = async () => {
       const followed = (await chosenRequest(side, 'p99')) ?? (await firstAnswered(side));
       const trail = followed && (await trailOf(followed, () => isNeeded));
       if (isNeeded && followed && trail) setExample({ player, followed, trail });
     };
-    void look();
+    void search();
     return () => {
       isNeeded = false;
     };

@@ -12,7 +12,7 @@ import { highlightAt } from './highlight-at.ts';
 import styles from './Timeline.module.css';
 import { pan, ZOOM, zoom } from './time-view.ts';
 import type { useChosen } from './use-chosen.ts';
-import type { useTell } from './use-tell.ts';
+import type { useThreadDescription } from './use-thread-description.ts';
 import type { useView } from './use-view.ts';
 
 /** Tolerance of the pointer around a change, px. */
@@ -26,13 +26,14 @@ export interface TimelineCanvasProps
   readonly setSurface: (surface: Surface) => void;
   /** The chosen bar and its setters. */
   readonly cursor: ReturnType<typeof useChosen>;
-  readonly tell: ReturnType<typeof useTell>;
+  readonly describe: ReturnType<typeof useThreadDescription>;
   readonly changes: readonly Change[];
 }
 
 /** The lanes: hover, press, drag, or keys. */
 export function TimelineCanvas(props: TimelineCanvasProps) {
-  const { track, scene, view, setView, limits, excerpt, height, setSurface, cursor, tell, changes } = props;
+  const { track, scene, view, setView, limits, excerpt, height, setSurface, cursor, describe, changes } =
+    props;
   const t = useTranslations('profile.timeline');
   const { chosen } = cursor;
   const frame = useRef<HTMLDivElement>(null);
@@ -81,15 +82,15 @@ export function TimelineCanvas(props: TimelineCanvasProps) {
     const dragged = drag.current;
     if (dragged) setView(pan(dragged.view, (dragged.x - event.clientX) / (scene.width - scene.left), limits));
     else brush.onPointerMove(event);
-    const own = event.currentTarget.getBoundingClientRect();
-    const [x, y] = [event.clientX - own.left, event.clientY - own.top];
+    const box = event.currentTarget.getBoundingClientRect();
+    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
     const row = x > scene.left ? rowBelow(event) : undefined;
     const ns = nsAt(event);
     light(row && highlightAt(excerpt, track.id, row, ns));
     const reach = (NEAR_PX * (view.toNs - view.fromNs)) / (scene.width - scene.left);
-    const near = changeTexts(changes, ns - reach, ns + reach);
-    const told = row ? [tell(row, ns)] : [];
-    const text = x > scene.left && event.buttons === 0 ? prose([...near, ...told]) : '';
+    const changesNear = changeTexts(changes, ns - reach, ns + reach);
+    const lines = row ? [describe(row, ns)] : [];
+    const text = x > scene.left && event.buttons === 0 ? prose([...changesNear, ...lines]) : '';
     note.hidden = text === '';
     note.textContent = text;
     note.style.left = `${Math.max(4, Math.min(x + 14, scene.width - note.offsetWidth - 4))}px`;
@@ -117,7 +118,7 @@ export function TimelineCanvas(props: TimelineCanvasProps) {
       aria-valuenow={Math.round(
         Math.min(view.toNs, Math.max(view.fromNs, chosen?.timeNs ?? track.frame.timeNs)),
       )}
-      aria-valuetext={(chosen && tell(chosen.row, chosen.timeNs)) || t('chosen.none')}
+      aria-valuetext={(chosen && describe(chosen.row, chosen.timeNs)) || t('chosen.none')}
       onKeyDown={cursor.press}
       onDoubleClick={cursor.followIt}
       onBlur={leave}

@@ -41,7 +41,7 @@ import { pan, ZOOM, zoom } from './time-view.ts';
 import { useChosen } from './use-chosen.ts';
 import { useMarks } from './use-marks.ts';
 import { useRequestRow } from './use-request-row.ts';
-import { useTell } from './use-tell.ts';
+import { useThreadDescription } from './use-thread-description.ts';
 import { useView } from './use-view.ts';
 
 /** Threads of a class that have a row each. */
@@ -68,7 +68,7 @@ const makeCanvas = (width: number, height: number): HTMLCanvasElement =>
 export function TimelineFigure({ player, track, isAll, example, controls }: TimelineFigureProps) {
   const t = useTranslations('profile.timeline');
   const words = useWords();
-  const say = useMessage();
+  const toText = useMessage();
   const theme = useTheme();
   const palette = paletteOf(theme);
   const [surface, setSurface] = useState<Surface>();
@@ -87,9 +87,9 @@ export function TimelineFigure({ player, track, isAll, example, controls }: Time
   const nameOf = useCallback(
     (row: TimelineRow) =>
       row.kind === 'lane'
-        ? say(describeLane(layout, row.lane))
+        ? toText(describeLane(layout, row.lane))
         : t(`others.${row.class}`, { count: row.lanes.length }),
-    [layout, say, t],
+    [layout, toText, t],
   );
   const { row: request, words: counterpart } = useRequestRow(player, track, trail);
   const sizePx = surface?.fontPx ?? 13;
@@ -130,7 +130,7 @@ export function TimelineFigure({ player, track, isAll, example, controls }: Time
   }, [scene, surface, excerpt, view]);
   const cursor = useChosen({ player, track, rows, excerpt, view, setView, limits });
   useMarks({ player, track, surface, scene, view, excerpt, changes, bar: cursor.bar });
-  const tell = useTell(track, excerpt, nameOf);
+  const describe = useThreadDescription(track, excerpt, nameOf);
   const move = useMoves({ track, view, setView, limits, all });
   const data = useMemo(() => statesOf(rows, nameOf, excerpt, view), [rows, nameOf, excerpt, view]);
   const chartWords = useStatesWords(track, view);
@@ -147,7 +147,7 @@ export function TimelineFigure({ player, track, isAll, example, controls }: Time
         <span className={styles.controls}>
           {controls}
           <Button
-            look="small"
+            variant="small"
             title={`${t('zoomIn')} (W, +)`}
             aria-label={t('zoomIn')}
             onClick={() => move('zoomIn')}
@@ -155,7 +155,7 @@ export function TimelineFigure({ player, track, isAll, example, controls }: Time
             +
           </Button>
           <Button
-            look="small"
+            variant="small"
             title={`${t('zoomOut')} (S, −)`}
             aria-label={t('zoomOut')}
             onClick={() => move('zoomOut')}
@@ -163,7 +163,7 @@ export function TimelineFigure({ player, track, isAll, example, controls }: Time
             −
           </Button>
           <Button
-            look="small"
+            variant="small"
             title={`${t('panLeft')} (A)`}
             aria-label={t('panLeft')}
             onClick={() => move('panLeft')}
@@ -171,30 +171,30 @@ export function TimelineFigure({ player, track, isAll, example, controls }: Time
             ←
           </Button>
           <Button
-            look="small"
+            variant="small"
             title={`${t('panRight')} (D)`}
             aria-label={t('panRight')}
             onClick={() => move('panRight')}
           >
             →
           </Button>
-          <Button look="small" title={`${t('fit')} (0)`} onClick={() => move('fit')}>
+          <Button variant="small" title={`${t('fit')} (0)`} onClick={() => move('fit')}>
             {t('fit')}
           </Button>
-          <Button look="small" title={t('selectHint')} onClick={() => select([view.fromNs, view.toNs])}>
+          <Button variant="small" title={t('selectHint')} onClick={() => select([view.fromNs, view.toNs])}>
             {t('select')}
           </Button>
           {isAll && callers > MOST_LANES + 1 && (
             <>
               <ButtonWithReason
-                look="small"
+                variant="small"
                 reason={from === 0 ? t('first') : undefined}
                 onClick={() => setFrom(Math.max(0, from - MOST_LANES))}
               >
                 {t('before')}
               </ButtonWithReason>
               <ButtonWithReason
-                look="small"
+                variant="small"
                 reason={from + MOST_LANES >= callers ? t('last') : undefined}
                 onClick={() => setFrom(Math.min(callers - MOST_LANES, from + MOST_LANES))}
               >
@@ -207,10 +207,10 @@ export function TimelineFigure({ player, track, isAll, example, controls }: Time
     >
       {(isByItself || isNarrow) && <Legend sides={[track.id]} runs={[layout]} theme={theme} />}
       <TimelineCanvas
-        {...{ track, scene, view, setView, limits, excerpt, height, setSurface, cursor, tell, changes }}
+        {...{ track, scene, view, setView, limits, excerpt, height, setSurface, cursor, describe, changes }}
       />
       <ChosenBar
-        text={cursor.chosen ? tell(cursor.chosen.row, cursor.chosen.timeNs) : ''}
+        text={cursor.chosen ? describe(cursor.chosen.row, cursor.chosen.timeNs) : ''}
         isLane={cursor.lane !== undefined}
         request={cursor.request}
         hasKeys={cursor.isFree}
@@ -275,10 +275,10 @@ function useMoves({
     (what: Move) => {
       const middle = (view.fromNs + view.toNs) / 2;
       const { timeNs } = track.frame;
-      const around = timeNs >= view.fromNs && timeNs <= view.toNs ? timeNs : middle;
+      const centreNs = timeNs >= view.fromNs && timeNs <= view.toNs ? timeNs : middle;
       if (what === 'fit') setView(all());
-      else if (what === 'zoomIn') setView(zoom(view, 1 / ZOOM, around, limits));
-      else if (what === 'zoomOut') setView(zoom(view, ZOOM, around, limits));
+      else if (what === 'zoomIn') setView(zoom(view, 1 / ZOOM, centreNs, limits));
+      else if (what === 'zoomOut') setView(zoom(view, ZOOM, centreNs, limits));
       else setView(pan(view, what === 'panLeft' ? -PAN : PAN, limits));
     },
     [track, view, setView, limits, all],

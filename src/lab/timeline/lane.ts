@@ -19,14 +19,14 @@ export async function stepOnLane(
   lane: number,
   direction: 1 | -1,
 ): Promise<number | undefined> {
-  const mine = ++generation;
+  const token = ++generation;
   const { player } = run.getState();
   const track = player?.tracks.find(({ id }) => id === side);
   if (!player || !track) return undefined;
   player.pause();
   const fromNs = track.frame.timeNs;
   const { endNs } = track.layout;
-  const isWanted = () => mine === generation && run.getState().player === player;
+  const isWanted = () => token === generation && run.getState().player === player;
   for (let reachNs = FIRST_REACH_NS; ; reachNs *= GROWTH) {
     const toNs = Math.min(endNs, Math.max(0, fromNs + direction * reachNs));
     const excerpt = await excerptBetween(side, Math.min(fromNs, toNs), Math.max(fromNs, toNs), isWanted);

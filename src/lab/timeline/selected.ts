@@ -21,23 +21,23 @@ export function followSelected(): () => void {
   let generation = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: { span: Span | undefined; played: unknown } = { span: undefined, played: undefined };
-  const look = () => {
+  const update = () => {
     const span = focus.getState().selected?.span;
     const { played } = run.getState();
     if (span === last.span && played === last.played) return;
     last = { span, played };
-    const mine = ++generation;
+    const token = ++generation;
     clearTimeout(timer);
     if (!span || !played) return;
     timer = setTimeout(() => {
       void writeAddress();
-      count(span, played, () => mine === generation).catch((error) => {
-        if (mine === generation) failed(error);
+      count(span, played, () => token === generation).catch((error) => {
+        if (token === generation) failed(error);
       });
     }, SETTLED_MS);
   };
-  const ends = [focus.subscribe(look), run.subscribe(look)];
-  look();
+  const ends = [focus.subscribe(update), run.subscribe(update)];
+  update();
   return () => {
     generation = -1;
     clearTimeout(timer);

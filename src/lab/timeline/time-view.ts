@@ -55,11 +55,11 @@ export function frame(fromNs: number, toNs: number, { endNs, mostNs }: Limits): 
 }
 
 /** An earlier range, unchanged. */
-export const again = ([fromNs, toNs]: readonly [number, number], { endNs }: Limits): View =>
+export const restoreRange = ([fromNs, toNs]: readonly [number, number], { endNs }: Limits): View =>
   inside({ fromNs, toNs }, endNs);
 
 /** Turns the page when the playhead has left it. */
-export function turn(view: View, timeNs: number, limits: Limits): View {
+export function turnPage(view: View, timeNs: number, limits: Limits): View {
   if (timeNs >= view.fromNs && timeNs <= view.toNs) return view;
   const length = view.toNs - view.fromNs;
   return inside({ fromNs: timeNs - length * 0.1, toNs: timeNs + length * 0.9 }, limits.endNs);

@@ -18,7 +18,7 @@ import { highlightAt } from './highlight-at.ts';
 import { stepOnLane } from './lane.ts';
 import { selectTo } from './selected.ts';
 import { chooseThread } from './thread.ts';
-import { turn } from './time-view.ts';
+import { turnPage } from './time-view.ts';
 import type { useView } from './use-view.ts';
 
 /** A row, which may move, and an instant in it, ns. */
@@ -73,20 +73,20 @@ export function useChosen({ player, track, rows, excerpt, view, setView, limits 
     (row: TimelineRow, timeNs: number) => {
       setChosen({ row, timeNs });
       chooseThread(row.kind === 'lane' ? { side: track.id, lane: row.lane } : undefined);
-      setView((old) => turn(old, timeNs, limits));
+      setView((old) => turnPage(old, timeNs, limits));
     },
     [track, setView, limits],
   );
   // A thread may be chosen and cleared on the stage.
   const thread = useStore(focus, (state) => state.thread);
   useEffect(() => {
-    const own = thread?.side === track.id ? thread.lane : undefined;
-    const named = own === undefined ? undefined : threadOf(track.layout, own);
+    const chosenLane = thread?.side === track.id ? thread.lane : undefined;
+    const named = chosenLane === undefined ? undefined : threadOf(track.layout, chosenLane);
     setChosen((old) => {
-      if (old?.row.kind === 'others' && own === undefined) return old;
-      if (old?.row.kind === 'lane' && old.row.lane === own) return old;
-      if (own === undefined || !named) return undefined;
-      return { row: { kind: 'lane', class: named.class, lane: own }, timeNs: track.frame.timeNs };
+      if (old?.row.kind === 'others' && chosenLane === undefined) return old;
+      if (old?.row.kind === 'lane' && old.row.lane === chosenLane) return old;
+      if (chosenLane === undefined || !named) return undefined;
+      return { row: { kind: 'lane', class: named.class, lane: chosenLane }, timeNs: track.frame.timeNs };
     });
   }, [thread, track]);
   const show = (row: TimelineRow | undefined, timeNs: number) => {
@@ -113,7 +113,7 @@ export function useChosen({ player, track, rows, excerpt, view, setView, limits 
   const followIt = useCallback(() => {
     if (request !== undefined) followRequest({ side: track.id, request });
   }, [request, track]);
-  const letGo = useCallback(() => {
+  const clear = useCallback(() => {
     setChosen(undefined);
     chooseThread(undefined);
     pointAt(undefined);
@@ -123,7 +123,7 @@ export function useChosen({ player, track, rows, excerpt, view, setView, limits 
   useLayoutEffect(() => {
     if (!chosen) return;
     const ends = [
-      carryOut('letGo', letGo),
+      carryOut('letGo', clear),
       ...(isFree && lane !== undefined
         ? [carryOut('nextOfIt', () => void step(1)), carryOut('previousOfIt', () => void step(-1))]
         : []),
@@ -132,12 +132,12 @@ export function useChosen({ player, track, rows, excerpt, view, setView, limits 
     return () => {
       for (const end of ends) end();
     };
-  }, [chosen, isFree, lane, request, step, followIt, letGo]);
+  }, [chosen, isFree, lane, request, step, followIt, clear]);
 
   const press = (event: KeyboardEvent) => {
     const timeNs = chosen?.timeNs ?? Math.min(view.toNs, Math.max(view.fromNs, track.frame.timeNs));
     const row = rows[Math.max(0, at)];
-    const beside = (direction: 1 | -1): number => {
+    const adjacent = (direction: 1 | -1): number => {
       const event = lane === undefined ? undefined : excerpt && eventOnLane(excerpt, lane, timeNs, direction);
       const by = direction * KEY_STEP * (view.toNs - view.fromNs);
       return Math.min(limits.endNs, Math.max(0, event ?? timeNs + by));
@@ -145,8 +145,8 @@ export function useChosen({ player, track, rows, excerpt, view, setView, limits 
     const moves: Readonly<Record<string, () => void>> = {
       ArrowUp: () => show(rows[Math.max(0, at - 1)], timeNs),
       ArrowDown: () => show(rows[Math.min(rows.length - 1, at + 1)], timeNs),
-      ArrowLeft: () => move(beside(-1)),
-      ArrowRight: () => move(beside(1)),
+      ArrowLeft: () => move(adjacent(-1)),
+      ArrowRight: () => move(adjacent(1)),
       Home: () => move(view.fromNs),
       End: () => move(view.toNs),
       Enter: () => go(timeNs),

@@ -28,16 +28,21 @@ export function useMarks({ player, track, surface, scene, view, excerpt, changes
     if (!scene || !above) return;
     const rows = scene.rows.map(({ row }) => row);
     // Cached for all frames of one highlight.
-    let known: { readonly lit: Lit | undefined; readonly stretches: readonly RequestInterval[] } | undefined;
+    let known:
+      | { readonly highlight: Lit | undefined; readonly stretches: readonly RequestInterval[] }
+      | undefined;
     const paint = () => {
-      const { pointedNs, selected, lit } = focus.getState();
+      const { pointedNs, selected, highlighted } = focus.getState();
       const marks = { timeNs: track.frame.timeNs, pointedNs, selected: selected?.span, changes };
       paintMarks(above, scene, view, marks);
       if (bar) paintChosen(above, scene, view, bar);
-      const { request = -1 } = lit ?? {};
-      if (known?.lit !== lit || !known)
-        known = { lit, stretches: excerpt && request >= 0 ? stretchesOf(excerpt, rows, request) : [] };
-      const lane = lit?.side === track.id ? (lit.lane ?? -1) : -1;
+      const { request = -1 } = highlighted ?? {};
+      if (known?.highlight !== highlighted || !known)
+        known = {
+          highlight: highlighted,
+          stretches: excerpt && request >= 0 ? stretchesOf(excerpt, rows, request) : [],
+        };
+      const lane = highlighted?.side === track.id ? (highlighted.lane ?? -1) : -1;
       paintLight(above, scene, view, { lane, request, stretches: known.stretches });
     };
     paint();

@@ -52,11 +52,11 @@ export function useRequestRow(
   const phase = useTranslations('phases.names');
   const locale = useLocale();
   const words = useWords();
-  const beside = useCounterpart(player, track, trail);
+  const counterpart = useCounterpart(player, track, trail);
   return useMemo(() => {
     if (!trail) return { row: undefined, words: undefined };
     const { journey } = trail;
-    const found = beside && counterpartOf(journey, beside.journey);
+    const found = counterpart && counterpartOf(journey, counterpart.journey);
     const bar = (
       side: Track['id'],
       name: string,
@@ -73,33 +73,33 @@ export function useRequestRow(
       })),
     });
     const request = `#${journey.id}`;
-    const own = bar(track.id, t('request', { request }), journey, found?.onlyFirst ?? []);
-    if (!beside || !found)
-      return { row: { ...own, id: journey.id, y: TOP, beside: undefined }, words: undefined };
-    const side = beside.followed.side.toUpperCase();
-    const isSame = beside.journey.id === journey.id;
+    const requestRow = bar(track.id, t('request', { request }), journey, found?.onlyFirst ?? []);
+    if (!counterpart || !found)
+      return { row: { ...requestRow, id: journey.id, y: TOP, beside: undefined }, words: undefined };
+    const side = counterpart.followed.side.toUpperCase();
+    const isSame = counterpart.journey.id === journey.id;
     const name = isSame
       ? t('twin.same', { side })
-      : t('twin.other', { request: `#${beside.journey.id}`, side });
+      : t('twin.other', { request: `#${counterpart.journey.id}`, side });
     const lasts = ({ beginNs, endNs, isWhole }: Journey): string => {
       const time = words.duration(endNs - beginNs);
       return isWhole ? time : t('twin.moreThan', { time });
     };
-    const said = ({ beginShiftNs, onlyFirst, onlySecond }: Counterpart): string[] => [
+    const differenceTexts = ({ beginShiftNs, onlyFirst, onlySecond }: Counterpart): string[] => [
       t('twin.when', {
-        request: `#${beside.journey.id}`,
+        request: `#${counterpart.journey.id}`,
         side,
         order: beginShiftNs > 0 ? 'later' : beginShiftNs < 0 ? 'earlier' : 'same',
         by: words.duration(Math.abs(beginShiftNs)),
-        time: lasts(beside.journey),
+        time: lasts(counterpart.journey),
         own: lasts(journey),
-        ending: endingOf(beside.journey),
+        ending: endingOf(counterpart.journey),
         ownEnding: endingOf(journey),
       }),
       ...(
         [
           [request, track.id, onlyFirst],
-          [`#${beside.journey.id}`, beside.followed.side, onlySecond],
+          [`#${counterpart.journey.id}`, counterpart.followed.side, onlySecond],
         ] as const
       ).flatMap(([id, at, phases]) =>
         phases.length === 0
@@ -116,12 +116,12 @@ export function useRequestRow(
     ];
     return {
       row: {
-        ...own,
+        ...requestRow,
         id: journey.id,
         y: TOP,
-        beside: bar(beside.followed.side, name, beside.journey, found.onlySecond),
+        beside: bar(counterpart.followed.side, name, counterpart.journey, found.onlySecond),
       },
-      words: prose(said(found)),
+      words: prose(differenceTexts(found)),
     };
-  }, [trail, beside, track, t, phase, locale, words]);
+  }, [trail, counterpart, track, t, phase, locale, words]);
 }

@@ -8,7 +8,7 @@ import { writeAddress } from '../link/link.ts';
 import { focus } from '../marks/focus-state.ts';
 import { excerptBetween } from '../run/inspect.ts';
 import { playhead } from '../run/run-state.ts';
-import { again, frame, type Limits, turn, type View } from './time-view.ts';
+import { frame, type Limits, restoreRange, turnPage, type View } from './time-view.ts';
 
 /** Initial length, ns, and most spans at once. */
 const FIRST_NS = 2_000_000;
@@ -52,15 +52,15 @@ export function useView(player: Player, track: Track, example: Trail | undefined
   }, [home]);
   /** The range of a link stays until the reader moves the view. */
   const lanes = useCallback((): View | undefined => {
-    const said = focus.getState().lanes;
-    return said?.side === track.id ? again(said.span, latest.current) : undefined;
+    const linkLanes = focus.getState().lanes;
+    return linkLanes?.side === track.id ? restoreRange(linkLanes.span, latest.current) : undefined;
   }, [track]);
   const [view, setShown] = useState<View>(() => lanes() ?? all());
   const setView = useCallback((next: SetStateAction<View>) => {
     leaveLanes();
     setShown(next);
   }, []);
-  const asked = useRef<View>(undefined);
+  const requestedView = useRef<View>(undefined);
   useEffect(() => follow.subscribe((now, before) => now.one !== before.one && leaveLanes()), []);
   // A newly chosen request is shown.
   useEffect(() => setShown(lanes() ?? (trail ? home() : all())), [trail, home, all, lanes]);
@@ -77,9 +77,9 @@ export function useView(player: Player, track: Track, example: Trail | undefined
       playhead.subscribe(({ now }) => {
         if (!now || !(now.playing || now.cause === 'seek' || now.cause === 'step')) return;
         const timeNs = timeOn(player, track.id);
-        const said = lanes();
-        if (said && turn(said, timeNs, latest.current) !== said) leaveLanes();
-        setShown((old) => turn(old, timeNs, latest.current));
+        const linkedView = lanes();
+        if (linkedView && turnPage(linkedView, timeNs, latest.current) !== linkedView) leaveLanes();
+        setShown((old) => turnPage(old, timeNs, latest.current));
       }),
     [player, track, lanes],
   );
@@ -89,13 +89,13 @@ export function useView(player: Player, track: Track, example: Trail | undefined
     const isThere =
       excerpt && excerpt.fromNs <= view.fromNs && (excerpt.toNs >= view.toNs || excerpt.toNs >= endNs);
     // A result that is shorter than requested is all that can be had at once.
-    if (isThere || asked.current === view) return;
+    if (isThere || requestedView.current === view) return;
     let isWanted = true;
     const timer = setTimeout(async () => {
       const margin = length * BESIDE;
       const found = await excerptBetween(track.id, view.fromNs - margin, view.toNs + margin, () => isWanted);
       if (!isWanted || !found) return;
-      asked.current = view;
+      requestedView.current = view;
       setExcerpt(found);
     }, SETTLED_MS);
     return () => {

@@ -33,23 +33,23 @@ export function Outcome({ player, sides }: OutcomeProps) {
             max={now.endNs}
             value={now.reachedNs}
           />
-          <Button look="small" onClick={callOff}>
+          <Button variant="small" onClick={callOff}>
             {t('cancel')}
           </Button>
         </>
       )}
       {found && request !== undefined && (
-        <Button look="small" onClick={() => followRequest({ side: found.side, request })}>
+        <Button variant="small" onClick={() => followRequest({ side: found.side, request })}>
           {t('follow', { request })}
         </Button>
       )}
       {now?.state === 'never' && now.afterNs >= 0 && (
-        <Button look="small" onClick={() => runUntil(now.condition, sides, 'start')}>
+        <Button variant="small" onClick={() => runUntil(now.condition, sides, 'start')}>
           {t('fromStart')}
         </Button>
       )}
       {found && (
-        <Button look="small" onClick={() => runUntil(found.condition, sides, 'start')}>
+        <Button variant="small" onClick={() => runUntil(found.condition, sides, 'start')}>
           {t('first')}
         </Button>
       )}

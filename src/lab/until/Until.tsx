@@ -111,7 +111,7 @@ function Choices({ player, onClose }: Pick<UntilProps, 'player' | 'onClose'>) {
             {options.map((option) => (
               <Button
                 key={option}
-                look="small"
+                variant="small"
                 aria-pressed={option === chosen}
                 onClick={() => setChosen(option)}
               >
@@ -120,7 +120,7 @@ function Choices({ player, onClose }: Pick<UntilProps, 'player' | 'onClose'>) {
             ))}
           </fieldset>
         )}
-        <Button look="small" onClick={onClose}>
+        <Button variant="small" onClick={onClose}>
           {t('close')}
         </Button>
       </header>
@@ -191,7 +191,7 @@ function ConditionRow({ row: { id, amount, condition }, onRun }: ConditionRowPro
   return (
     <form className={styles.row} onSubmit={submit}>
       <span>{sentence}</span>
-      <Button look="small" type="submit" aria-label={t(`run.${id as 'slow'}`)}>
+      <Button variant="small" type="submit" aria-label={t(`run.${id as 'slow'}`)}>
         {t('go')}
       </Button>
     </form>
@@ -224,7 +224,7 @@ function EventRow({ onRun }: { readonly onRun: (condition: Condition) => void })
   return (
     <form className={styles.row} onSubmit={submit}>
       <span>{t.rich('condition.event', { what })}</span>
-      <Button look="small" type="submit" aria-label={t('run.event')}>
+      <Button variant="small" type="submit" aria-label={t('run.event')}>
         {t('go')}
       </Button>
     </form>
@@ -283,7 +283,7 @@ function ThreadRow({ counts, onRun }: ThreadRowProps) {
   return (
     <form className={styles.row} onSubmit={submit}>
       <span>{t.rich('condition.parks', { who, field })}</span>
-      <Button look="small" type="submit" aria-label={t('run.parks')}>
+      <Button variant="small" type="submit" aria-label={t('run.parks')}>
         {t('go')}
       </Button>
     </form>

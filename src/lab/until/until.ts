@@ -50,8 +50,8 @@ export async function runUntil(
 ): Promise<void> {
   const { player } = run.getState();
   if (!player) return;
-  const mine = ++generation;
-  const isWanted = () => mine === generation && run.getState().player === player;
+  const token = ++generation;
+  const isWanted = () => token === generation && run.getState().player === player;
   player.pause();
   // The run begins with an event at 0, which counts.
   const afterNs = after === 'now' ? player.timeNs : -1;
@@ -62,7 +62,7 @@ export async function runUntil(
   try {
     const found = await earliest(player, condition, sides, afterNs, isWanted);
     if (!isWanted()) {
-      if (mine === generation) search.setState({ search: undefined });
+      if (token === generation) search.setState({ search: undefined });
       return;
     }
     search.setState({
@@ -125,8 +125,11 @@ async function beginOf(
 ): Promise<number | undefined> {
   if (condition.kind !== 'answered') return Math.max(0, watchFrom(condition, afterNs));
   const isPerCaller = run.getState().played?.[side].scenario.workload?.arrivals?.kind !== 'open';
-  const look = (fromNs: number, toNs: number) => excerptBetween(side, fromNs, toNs, isWanted);
-  return (await locate(condition.request, { layout, isPerCaller }, Math.max(0, afterNs), look)) ?? undefined;
+  const fetchExcerpt = (fromNs: number, toNs: number) => excerptBetween(side, fromNs, toNs, isWanted);
+  return (
+    (await locate(condition.request, { layout, isPerCaller }, Math.max(0, afterNs), fetchExcerpt)) ??
+    undefined
+  );
 }
 
 /** Progress between two reports, as a share of the run. */

@@ -47,9 +47,9 @@ const NS_PER_US = 1000;
 export function Comparison() {
   const t = useTranslations('why.comparison');
   const id = useId();
-  const copy = (from: 'a' | 'b', said: 'copied' | 'based') => {
+  const copy = (from: 'a' | 'b', message: 'copied' | 'based') => {
     copySide(from);
-    announce(t(said), { isVisible: true });
+    announce(t(message), { isVisible: true });
   };
   return (
     <section className={styles.comparison} aria-labelledby={id}>
@@ -169,8 +169,8 @@ const verdictFor = ({ values }: Pick<Told, 'values'>): Verdict =>
 /** Both runs use the same random numbers, so batches and seeds form pairs. */
 function Differences() {
   const t = useTranslations('why');
-  const own = useTranslations('results');
-  const labelOf = ({ name, row }: Line) => (name ? t(`comparison.${name}`) : own(`rows.${row}`));
+  const tResults = useTranslations('results');
+  const labelOf = ({ name, row }: Line) => (name ? t(`comparison.${name}`) : tResults(`rows.${row}`));
   const state = useStore(experiment);
   const runA = useStore(run, (now) => now.a);
   const runB = useStore(run, (now) => now.b);
@@ -245,7 +245,13 @@ function Differences() {
         </thead>
         <tbody>
           {rows.map((one) => (
-            <Row key={one.line.row} told={one} label={labelOf(one.line)} a={runA.summary} b={runB.summary} />
+            <Row
+              key={one.line.row}
+              difference={one}
+              label={labelOf(one.line)}
+              a={runA.summary}
+              b={runB.summary}
+            />
           ))}
         </tbody>
       </table>
@@ -263,37 +269,38 @@ function Differences() {
 }
 
 interface RowProps {
-  readonly told: Told;
+  readonly difference: Told;
   readonly label: string;
   readonly a: RunResult | undefined;
   readonly b: RunResult | undefined;
 }
 
-function Row({ told, label, a, b }: RowProps) {
+function Row({ difference, label, a, b }: RowProps) {
   const t = useTranslations('why.comparison');
-  const own = useTranslations('results');
+  const tResults = useTranslations('results');
   const words = useWords();
-  const { line, half, pairs, tooFew, isExact } = told;
+  const { line, half, pairs, tooFew, isExact } = difference;
   const row = rowOf(line.row);
   if (!row) return null;
   const { unit } = row;
-  const points = (value: string) => own('points', { value });
-  const isKnown = hasBoth(told);
-  const kind = verdictFor(told);
-  const { values } = told;
-  const difference = (values && deltaText(unit, values.from, values.to, words, points)) ?? own('unknown');
+  const points = (value: string) => tResults('points', { value });
+  const isKnown = hasBoth(difference);
+  const kind = verdictFor(difference);
+  const { values } = difference;
+  const differenceText =
+    (values && deltaText(unit, values.from, values.to, words, points)) ?? tResults('unknown');
   const verdict = () => {
     if (!isKnown) return t([a, b].some((of) => isEndless(row, of)) ? 'growing' : 'unknown');
-    const { from, to } = told;
+    const { from, to } = difference;
     if (!isDecided(kind)) return t('undecided', { why: kind });
-    const certain = isCertain(told);
+    const certain = isCertain(difference);
     // Equal values are equal in the summary table too, whatever their batches are.
     if (from === to) return t('same');
     if (tooFew !== undefined) return t('fewAnswers', { count: tooFew, needed: NEEDED.p99 });
     const ratio = unit === 'share' || !values ? undefined : ratioText(values.from, values.to, words);
-    if (kind !== 'exact') return t('bounded', { ratio: ratio ?? difference });
+    if (kind !== 'exact') return t('bounded', { ratio: ratio ?? differenceText });
     if (certain === undefined) return t('unknown');
-    return certain ? t('certain', { ratio: ratio ?? difference }) : t('chance');
+    return certain ? t('certain', { ratio: ratio ?? differenceText }) : t('chance');
   };
   const summaries = [
     { side: 'a', summary: a },
@@ -304,11 +311,11 @@ function Row({ told, label, a, b }: RowProps) {
       <th scope="row">
         <FigureHelp label={label} row={row} summaries={summaries} />
       </th>
-      {[told.from, told.to].map((value, i) => (
+      {[difference.from, difference.to].map((value, i) => (
         <td key={summaries[i]?.side}>
           <FigureHelp label={label} row={row} summaries={summaries.slice(i, i + 1)}>
             {value === undefined
-              ? own(isEndless(row, summaries[i]?.summary) ? 'growing' : 'unknown')
+              ? tResults(isEndless(row, summaries[i]?.summary) ? 'growing' : 'unknown')
               : boundText(
                   figureText(unit, value * line.factor, words, ''),
                   (i === 0 ? values?.from : values?.to) ?? { value },
@@ -319,9 +326,9 @@ function Row({ told, label, a, b }: RowProps) {
       <td>
         <FigureHelp label={label} row={row} summaries={summaries} isDifference>
           {half === undefined
-            ? difference
+            ? differenceText
             : t(isExact ? 'sameEachTime' : 'plusMinusOf', {
-                value: difference,
+                value: differenceText,
                 half: differenceHalf(unit, half * line.factor, words, points),
                 count: pairs,
               })}

@@ -53,7 +53,7 @@ export function TrialControls({ side, extent, quantity, trial }: TrialControlsPr
     <div className={styles.bar}>
       {/* One button in one place, so that the focus stays on it. */}
       <ButtonWithReason
-        look={isRunning || next === 'more' ? 'plain' : 'strong'}
+        variant={isRunning || next === 'more' ? 'plain' : 'strong'}
         reason={isRunning || isReady ? undefined : t('waiting')}
         onClick={press}
       >

@@ -26,14 +26,14 @@ export const triedOf = ({ base, singles }: Trial, quantity: Quantity): Tried[] =
     })
     .sort((one, other) => gainOf(other.effect, quantity) - gainOf(one.effect, quantity));
 
-export function useLeverData(side: SideName, tried: readonly Tried[], quantity: Quantity): LeverEffectsData {
+export function useLeverData(side: SideName, toText: readonly Tried[], quantity: Quantity): LeverEffectsData {
   const t = useTranslations('why.levers.names');
   const { unit, factor } = useFigureWords(quantity);
   return useMemo(
     () => ({
       side,
       unit,
-      levers: tried.map(({ single, effect: { from, to, half }, isExact }) => ({
+      levers: toText.map(({ single, effect: { from, to, half }, isExact }) => ({
         name: t(single.id),
         from: from * factor,
         to: to * factor,
@@ -41,7 +41,7 @@ export function useLeverData(side: SideName, tried: readonly Tried[], quantity: 
         isExact,
       })),
     }),
-    [side, tried, unit, factor, t],
+    [side, toText, unit, factor, t],
   );
 }
 

@@ -100,11 +100,11 @@ export async function compareLever(side: SideName, edits: Edits): Promise<void> 
   }
 }
 
-function keep(kept: readonly Trial[], key: string, memory: Memory): void {
-  trials.setState({ trials: kept });
+function keep(previous: readonly Trial[], key: string, memory: Memory): void {
+  trials.setState({ trials: previous });
   memories.set(key, memory);
   for (const other of memories.keys())
-    if (!kept.some(({ scenario }) => scenario === other)) memories.delete(other);
+    if (!previous.some(({ scenario }) => scenario === other)) memories.delete(other);
 }
 
 function update(key: string, part: Partial<Trial>): void {

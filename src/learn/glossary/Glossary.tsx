@@ -20,7 +20,7 @@ function Page({ texts }: { readonly texts: TermTexts }) {
   const { id } = useParams();
   const [query, setQuery] = useState('');
   const field = useId();
-  const found = TERMS.filter((term) => isMeant(texts, term, query));
+  const found = TERMS.filter((term) => matchesQuery(texts, term, query));
   useEffect(() => {
     document.title = t('title');
   }, [t]);
@@ -66,7 +66,7 @@ function Page({ texts }: { readonly texts: TermTexts }) {
 }
 
 /** Every search word must occur in a name or in the text. */
-function isMeant(texts: TermTexts, { id }: Term, query: string): boolean {
+function matchesQuery(texts: TermTexts, { id }: Term, query: string): boolean {
   const text = texts[id];
   if (!text) return false;
   const all = [id, text.name, text.other, text.text, text.more, text.marks].join(' ').toLowerCase();

@@ -43,7 +43,7 @@ export function TermBody({ term, text, heading: Heading, isShort = false, onLeav
         {/* A reader with a stage on the page stays there. */}
         {part && path === LAB_PATH && (
           <Button
-            look="small"
+            variant="small"
             aria-label={`${t('mark')}: ${text.name}`}
             onClick={() => {
               onLeave?.();

@@ -91,10 +91,10 @@ export function TermMention({ id, text, children, place, isOpenAtFirst = false, 
     },
     onPointerLeave: () => clearTimeout(timer.current),
   };
-  const look = place
+  const style = place
     ? { className: styles.place, style: place, 'aria-label': text.name, tabIndex: -1 }
     : { className: styles.mention, children };
-  const props: ComponentProps<'button'> = { type: 'button', ...look, ...pointing };
+  const props: ComponentProps<'button'> = { type: 'button', ...style, ...pointing };
   const button = <button {...props} aria-haspopup="dialog" onClick={() => turn(true)} />;
   if (!isWanted) return button;
   return (

@@ -21,15 +21,15 @@ export function TermsDialog() {
 
 function List({ texts }: { readonly texts: TermTexts }) {
   const t = useTranslations('glossary');
-  const said = useMemo(() => {
+  const mentioned = useMemo(() => {
     const page = document.getElementById('main');
     const ids = page ? mentionsOn(page, termFinder(texts)).map(({ id }) => id) : [];
     return new Set(ids);
   }, [texts]);
   return (
-    <Modal title={t('here')} intro={t('saidHere', { count: said.size })} onClose={close}>
+    <Modal title={t('here')} intro={t('saidHere', { count: mentioned.size })} onClose={close}>
       <ul className={styles.terms}>
-        {TERMS.filter(({ id }) => said.has(id)).map((term) => {
+        {TERMS.filter(({ id }) => mentioned.has(id)).map((term) => {
           const text = texts[term.id];
           return (
             text && (

@@ -41,16 +41,16 @@ export function mentionsOn(root: Element, finder: Finder): Mention[] {
   const known = new Map<Element | null, Set<string>>();
   const found: Mention[] = [];
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const around = node.parentElement;
-    if (!(node instanceof Text) || node.length < 2 || !around || around.closest(APART)) continue;
+    const parent = node.parentElement;
+    if (!(node instanceof Text) || node.length < 2 || !parent || parent.closest(APART)) continue;
     const mentions = mentionsOf(node, finder);
-    if (mentions.length === 0 || !around.checkVisibility()) continue;
-    const part = around.closest(PART);
-    const said = known.get(part) ?? new Set();
-    known.set(part, said);
+    if (mentions.length === 0 || !parent.checkVisibility()) continue;
+    const part = parent.closest(PART);
+    const marked = known.get(part) ?? new Set();
+    known.set(part, marked);
     for (const mention of mentions) {
-      if (said.has(mention.id)) continue;
-      said.add(mention.id);
+      if (marked.has(mention.id)) continue;
+      marked.add(mention.id);
       found.push(mention);
     }
   }

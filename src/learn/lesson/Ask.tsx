@@ -68,10 +68,15 @@ export function AnswerForm({ name, question, submitLabel, onSubmit }: AnswerForm
     >
       {control(name, question, draft, setDraft)}
       <p className={styles.actions}>
-        <Button look="strong" type="submit" aria-disabled={!isReady} title={isReady ? undefined : t('first')}>
+        <Button
+          variant="strong"
+          type="submit"
+          aria-disabled={!isReady}
+          title={isReady ? undefined : t('first')}
+        >
           {submitLabel}
         </Button>
-        <Button look="quiet" onClick={() => onSubmit(null)}>
+        <Button variant="quiet" onClick={() => onSubmit(null)}>
           {t('unknown')}
         </Button>
       </p>
@@ -83,8 +88,9 @@ export function AnswerForm({ name, question, submitLabel, onSubmit }: AnswerForm
 export function Prediction({ question }: { readonly question: Question }) {
   const t = useTranslations('learn.ask');
   const given = useGiven('predict');
-  const said = useSaid('predict', question);
-  if (given !== undefined) return <p className={styles.locked}>{t('locked', { given: said(given) })}</p>;
+  const formatAnswer = useSaid('predict', question);
+  if (given !== undefined)
+    return <p className={styles.locked}>{t('locked', { given: formatAnswer(given) })}</p>;
   return (
     <AnswerForm
       name="predict"
@@ -105,7 +111,7 @@ export interface AskProps {
 export function Ask({ name, question, answer }: AskProps) {
   const t = useTranslations('learn.ask');
   const given = useGiven(name);
-  const said = useSaid(name, question);
+  const formatAnswer = useSaid(name, question);
   const [isOpen, setIsOpen] = useState(given === undefined);
   if (isOpen || given === undefined) {
     return (
@@ -122,7 +128,7 @@ export function Ask({ name, question, answer }: AskProps) {
   }
   return (
     <div className={styles.answered}>
-      <p>{t('said', { given: said(given) })}</p>
+      <p>{t('said', { given: formatAnswer(given) })}</p>
       <Feedback name={name} answer={answer} given={given} />
       <p>
         <Button onClick={() => setIsOpen(true)}>{t('again')}</Button>

@@ -59,7 +59,7 @@ export function Certificate({ id, onClose }: CertificateProps) {
         {link !== undefined && <Code address={location.href.replace(/#.*$/s, '') + link} />}
       </article>
       <p className={styles.print}>
-        <Button look="strong" onClick={() => print()}>
+        <Button variant="strong" onClick={() => print()}>
           {t('print')}
         </Button>
       </p>

@@ -28,7 +28,7 @@ export function Comparison({ question, answer, given }: ComparisonProps) {
       <Bars
         rows={[
           { who: t('you'), value: typeof given === 'number' ? given : undefined },
-          { who: t('model'), value: grade.truth as number },
+          { who: t('model'), value: grade.correct as number },
         ]}
         unit={question.unit}
       />
@@ -39,7 +39,7 @@ export function Comparison({ question, answer, given }: ComparisonProps) {
 /** Options and orders as text. */
 function Words({ question, answer, given, grade }: ComparisonProps & { readonly grade: Grade }) {
   const t = useTranslations('learn.compare');
-  const said = useSaid('predict', question);
+  const formatAnswer = useSaid('predict', question);
   const label = useLabels('predict');
   const text = useUnits();
   const { results } = useLessonTexts();
@@ -50,7 +50,7 @@ function Words({ question, answer, given, grade }: ComparisonProps & { readonly 
       <tbody>
         <tr>
           <th scope="row">{t('you')}</th>
-          <td>{said(given)}</td>
+          <td>{formatAnswer(given)}</td>
         </tr>
         <tr>
           <th scope="row">{t('model')}</th>
@@ -62,7 +62,7 @@ function Words({ question, answer, given, grade }: ComparisonProps & { readonly 
                     <b>{text(by.unit as Unit, figureOf(by.by?.[item] ?? Number.NaN, results))}</b>
                   </span>
                 ))
-              : said(grade.truth)}
+              : formatAnswer(grade.correct)}
           </td>
         </tr>
       </tbody>
@@ -79,8 +79,8 @@ interface Bar {
 function Bars({ rows, unit }: { readonly rows: readonly Bar[]; readonly unit: Unit }) {
   const t = useTranslations('learn.compare');
   const text = useUnits();
-  const whole = unit === 'percent' ? 100 : Number.MIN_VALUE;
-  const max = Math.max(...rows.map(({ value }) => value ?? 0), whole);
+  const maximum = unit === 'percent' ? 100 : Number.MIN_VALUE;
+  const max = Math.max(...rows.map(({ value }) => value ?? 0), maximum);
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{t('caption')}</caption>
@@ -112,8 +112,8 @@ function Shares({ parts, given, grade }: SharesProps) {
   const t = useTranslations('learn.compare');
   const label = useLabels('predict');
   const text = useUnits();
-  const truth = grade.truth as Readonly<Record<string, number>>;
-  const own = (given ?? {}) as Readonly<Record<string, number>>;
+  const correct = grade.correct as Readonly<Record<string, number>>;
+  const shares = (given ?? {}) as Readonly<Record<string, number>>;
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{t('caption')}</caption>
@@ -129,11 +129,11 @@ function Shares({ parts, given, grade }: SharesProps) {
         {parts.map((part) => (
           <tr key={part}>
             <th scope="row">{label(part)}</th>
-            <td className={styles.value}>{given === null ? '–' : text('percent', own[part])}</td>
-            <td className={styles.value}>{text('percent', truth[part])}</td>
+            <td className={styles.value}>{given === null ? '–' : text('percent', shares[part])}</td>
+            <td className={styles.value}>{text('percent', correct[part])}</td>
             <td className={styles.bar} aria-hidden="true">
-              <span data-who="you" style={{ inlineSize: `${own[part] ?? 0}%` }} />
-              <span data-who="model" style={{ inlineSize: `${truth[part] ?? 0}%` }} />
+              <span data-who="you" style={{ inlineSize: `${shares[part] ?? 0}%` }} />
+              <span data-who="model" style={{ inlineSize: `${correct[part] ?? 0}%` }} />
             </td>
           </tr>
         ))}
@@ -153,7 +153,7 @@ function Curves({ question, given, grade }: CurvesProps) {
   const words = useCurveWords('predict', question);
   const { x, min, max } = question;
   const drawn = given === null ? undefined : (given as readonly number[]);
-  const data = { x, min, max, drawn, model: grade.truth as readonly number[] };
+  const data = { x, min, max, drawn, model: grade.correct as readonly number[] };
   return <SpecFigure spec={predictedCurve} title={t('curveTitle')} data={data} words={words} lines={17} />;
 }
 

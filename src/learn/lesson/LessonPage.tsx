@@ -111,7 +111,7 @@ function CounterNote() {
   return (
     <p ref={note} className={styles.counter} role="status">
       <span>{t(counter.isFalse ? 'falseWorld' : 'counter')}</span>
-      <Button look="small" onClick={hideCounter}>
+      <Button variant="small" onClick={hideCounter}>
         {t('hideCounter')}
       </Button>
     </p>
@@ -216,7 +216,7 @@ function Next({ id }: { readonly id: string }) {
   if (!next || !isOpen(progress, next)) return null;
   return (
     <p className={styles.next}>
-      <Button look="strong" onClick={() => goTo(next)}>
+      <Button variant="strong" onClick={() => goTo(next)}>
         {t('next')}
       </Button>
     </p>

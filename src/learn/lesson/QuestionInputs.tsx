@@ -163,7 +163,7 @@ export function RankingInput({ name, question, draft, onDraft }: InputProps<'ran
             <Prose section={`${name}.${item}`} isInline />
           </span>
           <Button
-            look="small"
+            variant="small"
             aria-label={t('up', { item: label(item) })}
             aria-disabled={place === 0}
             onClick={() => place > 0 && move(place, -1)}
@@ -173,7 +173,7 @@ export function RankingInput({ name, question, draft, onDraft }: InputProps<'ran
             </span>
           </Button>
           <Button
-            look="small"
+            variant="small"
             aria-label={t('down', { item: label(item) })}
             aria-disabled={place === order.length - 1}
             onClick={() => place < order.length - 1 && move(place, 1)}

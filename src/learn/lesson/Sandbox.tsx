@@ -54,7 +54,7 @@ export function Sandbox() {
         <Link className={styles.link} href="/learn">
           {t('all')}
         </Link>
-        <Button look="quiet" onClick={() => beginAgain(id)}>
+        <Button variant="quiet" onClick={() => beginAgain(id)}>
           {t('again')}
         </Button>
       </p>

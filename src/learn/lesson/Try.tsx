@@ -35,7 +35,7 @@ export function Knobs({ paths, onReset = resetStage }: KnobsProps) {
         <Knob key={path} paths={[path]} sliderMax={sliderMaxOf(path)} />
       ))}
       <p>
-        <Button look="small" onClick={onReset}>
+        <Button variant="small" onClick={onReset}>
           <Icon name="reset" /> {t('reset')}
         </Button>
       </p>
@@ -50,7 +50,7 @@ const sliderMaxOf = (path: string): number | undefined =>
 export function Check({ reveal }: { readonly reveal: Reveal }) {
   const t = useTranslations('learn.try');
   const { goals = [], knobs, solution } = reveal.check;
-  const asked = checkQuestion(reveal);
+  const checkItem = checkQuestion(reveal);
   const id = useStore(learn, (state) => state.id);
   const { passed, wasShown } = useStore(learnProgress, (state) => state.lessons[id ?? ''] ?? NOTHING);
   usePass(reveal);
@@ -67,7 +67,7 @@ export function Check({ reveal }: { readonly reveal: Reveal }) {
           </ul>
         </section>
       )}
-      {asked && <Ask name="check" question={asked.question} answer={asked.answer} />}
+      {checkItem && <Ask name="check" question={checkItem.question} answer={checkItem.answer} />}
       {passed !== undefined ? (
         <p className={styles.passed} role="status">
           <Icon name="check" /> {passed === '' ? t('passed') : t('passedRun', { fingerprint: passed })}
@@ -75,7 +75,7 @@ export function Check({ reveal }: { readonly reveal: Reveal }) {
       ) : (
         solution && (
           <p>
-            <Button look="quiet" onClick={() => void showSolution()}>
+            <Button variant="quiet" onClick={() => void showSolution()}>
               {t('show')}
             </Button>{' '}
             {wasShown && t('shown')}
@@ -92,9 +92,9 @@ function usePass(reveal: Reveal): void {
   const given = useGiven('check');
   const summary = useStore(run, ({ a }) => (a.isStale ? undefined : a.summary));
   const { goals = [] } = reveal.check;
-  const asked = checkQuestion(reveal);
+  const checkItem = checkQuestion(reveal);
   const isReached = goals.every((goal) => goalState(goal, results).isMet);
-  const isAnswered = !asked || (given !== undefined && isRight());
+  const isAnswered = !checkItem || (given !== undefined && isRight());
   const isPassed = isReached && isAnswered && (goals.length === 0 || summary !== undefined);
   const fingerprint = goals.length > 0 ? (summary?.fingerprint ?? '') : '';
   useEffect(() => {
@@ -103,7 +103,9 @@ function usePass(reveal: Reveal): void {
 
   function isRight(): boolean {
     try {
-      return asked !== undefined && given !== undefined && gradeOf(asked.answer, given, results).isRight;
+      return (
+        checkItem !== undefined && given !== undefined && gradeOf(checkItem.answer, given, results).isRight
+      );
     } catch {
       return false;
     }

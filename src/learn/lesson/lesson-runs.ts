@@ -19,8 +19,8 @@ let newest = 0;
 /** Simulates all, unless the lesson is left or its runs change. */
 export async function countRuns(runs: Runs, names: readonly string[]): Promise<void> {
   const { id } = learn.getState();
-  const mine = ++newest;
-  const isWanted = () => learn.getState().id === id && mine === newest;
+  const token = ++newest;
+  const isWanted = () => learn.getState().id === id && token === newest;
   try {
     for (const name of names) {
       if (!isWanted()) return;

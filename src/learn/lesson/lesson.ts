@@ -53,15 +53,15 @@ export async function openLesson(id: string, stop: StepName | undefined): Promis
   const step = STEPS[last] ?? 'hook';
   learn.setState({ ...NO_LESSON, id, stop, step }, true);
   history.replaceState(asState(step), '');
-  const isHere = () => learn.getState().id === id && learn.getState().stop === stop;
+  const isCurrent = () => learn.getState().id === id && learn.getState().stop === stop;
   try {
     const lesson = await loadLesson(id);
-    if (!isHere()) return;
+    if (!isCurrent()) return;
     learn.setState({ lesson });
     if (isLocked(progress) && !endsBefore(stop)) await loadAfterLock(id);
-    if (isHere()) restage(true);
+    if (isCurrent()) restage(true);
   } catch (error) {
-    if (isHere()) learn.setState({ failure: lost(error) });
+    if (isCurrent()) learn.setState({ failure: lost(error) });
   }
 }
 
@@ -151,8 +151,8 @@ const asState = (step: StepName) => ({ ...history.state, [HISTORY_KEY]: step });
 
 /** Shows the step of the browser's history entry; other entries are ignored. */
 export function showKeptStep(): void {
-  const kept = STEPS.find((step) => step === history.state?.[HISTORY_KEY]);
-  if (kept) showStep(kept);
+  const storedStep = STEPS.find((step) => step === history.state?.[HISTORY_KEY]);
+  if (storedStep) showStep(storedStep);
 }
 
 function showStep(step: StepName): void {

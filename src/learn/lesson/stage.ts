@@ -75,24 +75,24 @@ export async function stage(runs: Runs, setup: Setup, isHeld: () => boolean): Pr
 }
 
 /** The request that a set-up follows. */
-let asked: Followed | undefined;
+let followedBySetup: Followed | undefined;
 
 /** Follows the request of a set-up with elastic time. A held stage reveals no times. */
 function follow({ elastic }: Setup, isHeld: boolean): void {
   const isElastic = elastic !== undefined && !isHeld;
   ui.setState({ isElastic });
-  asked = isElastic ? { side: 'a', request: elastic } : undefined;
-  followRequest(asked);
+  followedBySetup = isElastic ? { side: 'a', request: elastic } : undefined;
+  followRequest(followedBySetup);
   if (isElastic) keepPace();
 }
 
 /** Stops following the set-up's request: elsewhere it is not special. */
 export function leaveStage(): void {
-  if (asked && followed.getState().one === asked) {
+  if (followedBySetup && followed.getState().one === followedBySetup) {
     ui.setState({ isElastic: false });
     followed.setState(followed.getInitialState());
   }
-  asked = undefined;
+  followedBySetup = undefined;
 }
 
 /** Starts a held stage, also if it is still loading. */

@@ -35,8 +35,8 @@ function fieldsOf(text: string): readonly unknown[] | undefined {
 export function readAnswer(text: string, lesson: string, question: Question): ReadAnswer {
   const fields = fieldsOf(text.trim());
   if (!fields) return { kind: 'foreign' };
-  const [, own, round, voter, given] = fields;
-  if (own !== lesson) return { kind: 'otherLesson', lesson: String(own).slice(0, MAX_VOTER) };
+  const [, lessonId, round, voter, given] = fields;
+  if (lessonId !== lesson) return { kind: 'otherLesson', lesson: String(lessonId).slice(0, MAX_VOTER) };
   const isVoter = typeof voter === 'string' && voter !== '' && voter.length <= MAX_VOTER;
   if ((round !== 0 && round !== 1) || !isVoter || !isAnswerTo(question, given)) return { kind: 'invalid' };
   return { kind: 'answer', round, answered: { voter, given } };

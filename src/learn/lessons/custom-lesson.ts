@@ -65,10 +65,10 @@ export function readOwnLesson(source: string): Reading {
   const bytes = new TextEncoder().encode(source).length;
   if (bytes > MOST_BYTES) return failed({ code: 'LES-29', path: '', value: String(bytes), max: MOST_BYTES });
   const text = source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-  const [whole = '', head] = HEAD.exec(text) ?? [];
+  const [match = '', head] = HEAD.exec(text) ?? [];
   if (head === undefined) return failed({ code: 'LES-01', path: '', line: 1 });
   try {
-    return readParts(text, head, text.slice(whole.length));
+    return readParts(text, head, text.slice(match.length));
   } catch (error) {
     // Nested too deeply for the parser.
     const value = error instanceof Error ? error.message : String(error);
@@ -156,8 +156,8 @@ function lineOf(text: string, { code, path, value }: Problem, inHead: () => numb
   const heading = lines.findLastIndex((line) => /^#{2,3} +(\S+) *$/.exec(line)?.[1] === path);
   if (heading >= 0) return heading + 1;
   if (code !== 'LES-25' && code !== 'LES-32') return inHead();
-  const said = lines.findIndex((line) => line.includes(value ?? ''));
-  return said < 0 ? undefined : said + 1;
+  const valueLine = lines.findIndex((line) => line.includes(value ?? ''));
+  return valueLine < 0 ? undefined : valueLine + 1;
 }
 
 /** Offset of the deepest existing node of a path; names may contain dots. */

@@ -94,13 +94,13 @@ function runFaults(lesson: Lesson, reveal: Reveal, after: LessonFiles['after']):
   const staged = setups.flatMap(({ a, b }) => (b === undefined ? [a] : [a, b]));
   const bases = Object.values(runs).flatMap(({ from }) => (from === undefined ? [] : [from]));
   const names = [...new Set([...needed, ...staged, ...bases])];
-  const own = Object.keys(runs);
+  const runNames = Object.keys(runs);
   return [
     ...names.filter((name) => !known(name)).map((name) => fault('LES-06', 'runs', name)),
-    ...own
+    ...runNames
       .filter((name) => SIDE_NAMES.includes(name) || presetIds.includes(name))
       .map((name) => fault('LES-07', `runs.${name}`, name)),
-    ...own.filter((name) => !names.includes(name)).map((name) => fault('LES-08', `runs.${name}`, name)),
+    ...runNames.filter((name) => !names.includes(name)).map((name) => fault('LES-08', `runs.${name}`, name)),
     ...[...new Set(staged)].filter(known).flatMap((name) => stageFaults(runs, name)),
   ];
 }
@@ -131,8 +131,8 @@ function stageFaults(runs: Runs, name: string): Problem[] {
 function setupsOf({ stage }: Lesson, { predict, see, vary, check, transfer }: Reveal): Setup[] {
   const answers = [predict, see.answer, transfer.answer, ...(check.answer ? [check.answer] : [])];
   const counters = answers.flatMap((answer) => Object.values(answer.counters ?? {}));
-  const own = [vary.stage, check.stage].filter((setup) => setup !== undefined);
-  return [stage, ...own, ...counters.map((counter) => counter.stage)];
+  const setups = [vary.stage, check.stage].filter((setup) => setup !== undefined);
+  return [stage, ...setups, ...counters.map((counter) => counter.stage)];
 }
 
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
@@ -153,8 +153,8 @@ function answerFaults(name: QuestionName, question: Question, answer: Answer): P
   const faults = Object.keys(answer.counters ?? {})
     .filter((outcome) => !outcomes.includes(outcome))
     .map((outcome) => fault('LES-13', `${path}.counters.${outcome}`, outcome));
-  const differs = (key: string, asked: readonly string[]) =>
-    faults.push(fault('LES-14', `${path}.${key}`, asked.join(', ')));
+  const differs = (key: string, expected: readonly string[]) =>
+    faults.push(fault('LES-14', `${path}.${key}`, expected.join(', ')));
   if (question.kind === 'choice' && answer.kind === 'choice' && !question.options.includes(answer.right))
     differs('right', question.options);
   if ((question.kind === 'number' || question.kind === 'curve') && !isScale(question))
@@ -181,8 +181,8 @@ function answerFaults(name: QuestionName, question: Question, answer: Answer): P
 function checkFaults(reveal: Reveal): Problem[] {
   const { goals, solution, question, answer } = reveal.check;
   const path = 'reveal.check';
-  const asked = checkQuestion(reveal);
-  const faults = asked ? answerFaults('check', asked.question, asked.answer) : [];
+  const checkItem = checkQuestion(reveal);
+  const faults = checkItem ? answerFaults('check', checkItem.question, checkItem.answer) : [];
   if ((question === undefined) !== (answer === undefined))
     faults.push(fault('LES-18', path, 'question', { what: 'answer' }));
   if (!goals && !question) faults.push(fault('LES-19', path));
@@ -227,7 +227,7 @@ export const sectionsBefore = ({ predict }: Lesson): string[] => [
 
 function sectionsAfter({ predict }: Lesson, reveal: Reveal): string[] {
   const { see, check, transfer, published = [] } = reveal;
-  const asked = checkQuestion(reveal);
+  const checkItem = checkQuestion(reveal);
   return [
     ...['run', 'see', 'reveal', 'explain', 'model', 'vary', 'check', 'transfer', 'sandbox'],
     ...feedbackOf('predict', predict),
@@ -235,7 +235,9 @@ function sectionsAfter({ predict }: Lesson, reveal: Reveal): string[] {
     ...feedbackOf('see', see.question),
     ...published.map(({ id }) => `published.${id}`),
     ...(check.goals ?? []).map(({ id }) => `check.${id}`),
-    ...(asked ? [...sectionsOf('check', asked.question), ...feedbackOf('check', asked.question)] : []),
+    ...(checkItem
+      ? [...sectionsOf('check', checkItem.question), ...feedbackOf('check', checkItem.question)]
+      : []),
     ...sectionsOf('transfer', transfer.question),
     ...feedbackOf('transfer', transfer.question),
   ];

@@ -19,7 +19,7 @@ export interface Grade {
   /** Key of the feedback and the counter-run: the option, or `right`, `wrong`, `low`, `high`. */
   readonly outcome: string;
   /** The correct answer, in the form of a `Given`. */
-  readonly truth: Exclude<Given, null>;
+  readonly correct: Exclude<Given, null>;
 }
 
 /** The possible outcomes of a question; each needs its feedback. */
@@ -40,33 +40,34 @@ export function gradeOf(answer: Answer, given: Given, results: Results): Grade {
       return graded(isRight, answer.right, given);
     }
     case 'curve': {
-      const truth = evaluate(answer.value, results);
-      const isRight = isNumbers(given) && offOf(given, truth) <= Math.log(answer.withinFactor);
-      return graded(isRight, truth, given);
+      const correct = evaluate(answer.value, results);
+      const isRight = isNumbers(given) && offOf(given, correct) <= Math.log(answer.withinFactor);
+      return graded(isRight, correct, given);
     }
     case 'allocation': {
-      const truth = sharesOf(answer.values, results);
+      const correct = sharesOf(answer.values, results);
       const isNear = (part: string, share: number) => {
         const own = isShares(given) ? (given[part] ?? 0) : 0;
         return Math.abs(own - share) <= answer.within;
       };
-      const isRight = isShares(given) && Object.entries(truth).every(([part, share]) => isNear(part, share));
-      return graded(isRight, truth, given);
+      const isRight =
+        isShares(given) && Object.entries(correct).every(([part, share]) => isNear(part, share));
+      return graded(isRight, correct, given);
     }
   }
 }
 
 /** "I don't know" is neither right nor wrong. */
-const graded = (isRight: boolean, truth: Grade['truth'], given: Given): Grade => ({
+const graded = (isRight: boolean, correct: Grade['correct'], given: Given): Grade => ({
   isRight,
   outcome: isRight || given === null ? 'right' : 'wrong',
-  truth,
+  correct,
 });
 
 const gradeChoice = (right: string, given: Given): Grade => ({
   isRight: given === right,
   outcome: typeof given === 'string' ? given : right,
-  truth: right,
+  correct: right,
 });
 
 function gradeNumber(
@@ -74,13 +75,13 @@ function gradeNumber(
   given: Given,
   results: Results,
 ): Grade {
-  const truth = evaluate(value, results)[0] ?? Number.NaN;
-  if (typeof given !== 'number') return { isRight: false, outcome: 'right', truth };
-  const isNear = within !== undefined && Math.abs(given - truth) <= within;
+  const correct = evaluate(value, results)[0] ?? Number.NaN;
+  if (typeof given !== 'number') return { isRight: false, outcome: 'right', correct };
+  const isNear = within !== undefined && Math.abs(given - correct) <= within;
   const isSimilar =
-    withinFactor !== undefined && given <= truth * withinFactor && given >= truth / withinFactor;
+    withinFactor !== undefined && given <= correct * withinFactor && given >= correct / withinFactor;
   const isRight = isNear || isSimilar;
-  return { isRight, outcome: isRight ? 'right' : given < truth ? 'low' : 'high', truth };
+  return { isRight, outcome: isRight ? 'right' : given < correct ? 'low' : 'high', correct };
 }
 
 const isNumbers = (given: Given): given is readonly number[] =>
@@ -90,10 +91,10 @@ const isShares = (given: Given): given is Readonly<Record<string, number>> =>
   typeof given === 'object' && given !== null && !Array.isArray(given);
 
 /** Mean logarithmic distance of two curves: ln 2 is a factor of two everywhere. */
-function offOf(given: readonly number[], truth: readonly number[]): number {
-  if (given.length !== truth.length) return Number.POSITIVE_INFINITY;
-  const sum = truth.reduce((total, value, i) => total + Math.abs(Math.log((given[i] ?? 0) / value)), 0);
-  return sum / truth.length;
+function offOf(given: readonly number[], correct: readonly number[]): number {
+  if (given.length !== correct.length) return Number.POSITIVE_INFINITY;
+  const sum = correct.reduce((total, value, i) => total + Math.abs(Math.log((given[i] ?? 0) / value)), 0);
+  return sum / correct.length;
 }
 
 /** Parts as shares of their sum, in per cent. */

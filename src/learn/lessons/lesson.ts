@@ -153,8 +153,8 @@ const answer = v.variant('kind', [
 ]);
 export type Answer = v.InferOutput<typeof answer>;
 
-const asked = v.strictObject({ question, answer });
-export type Asked = v.InferOutput<typeof asked>;
+const questionAnswer = v.strictObject({ question, answer });
+export type Asked = v.InferOutput<typeof questionAnswer>;
 
 /** A measured or published value next to the model's. */
 const published = v.strictObject({
@@ -195,7 +195,7 @@ export const revealSchema = v.strictObject({
   /** More runs, besides those of the lesson. */
   runs: v.optional(runs),
   predict: answer,
-  see: asked,
+  see: questionAnswer,
   published: v.optional(v.pipe(v.array(published), v.maxLength(16))),
   vary: v.strictObject({ stage: v.optional(stage), knobs: v.pipe(knobs, v.minLength(1)) }),
   check: v.strictObject({
@@ -207,7 +207,7 @@ export const revealSchema = v.strictObject({
     question: v.optional(question),
     answer: v.optional(answer),
   }),
-  transfer: asked,
+  transfer: questionAnswer,
 });
 export type Reveal = v.InferOutput<typeof revealSchema>;
 

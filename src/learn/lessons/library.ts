@@ -33,27 +33,27 @@ const loadText = (loaders: Loaders<string>, name: string, language: Language): P
 };
 
 /** Custom lessons by their name on this page. */
-const own = new Map<LessonId, OwnLesson>();
+const customLessons = new Map<LessonId, OwnLesson>();
 
 /** Adds a custom lesson; one of the same name is replaced. */
-export const addOwnLesson = (id: LessonId, lesson: OwnLesson): void => void own.set(id, lesson);
+export const addOwnLesson = (id: LessonId, lesson: OwnLesson): void => void customLessons.set(id, lesson);
 
-export const ownLesson = (id: LessonId): OwnLesson | undefined => own.get(id);
+export const ownLesson = (id: LessonId): OwnLesson | undefined => customLessons.get(id);
 
 /** Whether there is a lesson of this name. */
-export const isLesson = (id: LessonId): boolean => own.has(id) || lessonNamed(id) !== undefined;
+export const isLesson = (id: LessonId): boolean => customLessons.has(id) || lessonNamed(id) !== undefined;
 
 export const loadLesson = async (id: LessonId): Promise<Lesson> =>
-  own.get(id)?.lesson ?? load(lessons, `${id}/lesson.json`);
+  customLessons.get(id)?.lesson ?? load(lessons, `${id}/lesson.json`);
 
 /** Only after the lock. */
 export const loadReveal = async (id: LessonId): Promise<Reveal> =>
-  own.get(id)?.reveal ?? load(reveals, `${id}/reveal.json`);
+  customLessons.get(id)?.reveal ?? load(reveals, `${id}/reveal.json`);
 
 /** A custom lesson has one language, whatever the page has. */
 export const loadLessonText = async (id: LessonId, language: Language): Promise<Sections> =>
-  own.get(id)?.before ?? readSections(await loadText(lessonTexts, `${id}/lesson`, language));
+  customLessons.get(id)?.before ?? readSections(await loadText(lessonTexts, `${id}/lesson`, language));
 
 /** Only after the lock. */
 export const loadRevealText = async (id: LessonId, language: Language): Promise<Sections> =>
-  own.get(id)?.after ?? readSections(await loadText(revealTexts, `${id}/reveal`, language));
+  customLessons.get(id)?.after ?? readSections(await loadText(revealTexts, `${id}/reveal`, language));

@@ -54,7 +54,7 @@ function SendVote({ id, given, code: known }: SendVoteProps) {
           onChange={(event) => setCode(event.target.value)}
         />
       </label>
-      <Button look="strong" type="submit" aria-disabled={isSending || code.trim() === ''}>
+      <Button variant="strong" type="submit" aria-disabled={isSending || code.trim() === ''}>
         {t('send')}
       </Button>
       <p role="status">{sent && 'round' in sent ? t(sent.round === 0 ? 'counted' : 'countedAgain') : ''}</p>
@@ -77,7 +77,7 @@ export function AnswerCode(props: AnswerCodeProps) {
 
 function Codes({ id, question, first }: AnswerCodeProps & { readonly first: Given }) {
   const t = useTranslations('teach.answer');
-  const said = useSaid('predict', question);
+  const formatAnswer = useSaid('predict', question);
   const [second, setSecond] = useState<Given>();
   const [isAsking, setIsAsking] = useState(false);
   const round = second === undefined ? 0 : 1;
@@ -98,15 +98,15 @@ function Codes({ id, question, first }: AnswerCodeProps & { readonly first: Give
     );
   return (
     <section className={styles.answer} aria-label={t('title')}>
-      <h3>{t(round === 0 ? 'title' : 'second', { given: said(given) })}</h3>
+      <h3>{t(round === 0 ? 'title' : 'second', { given: formatAnswer(given) })}</h3>
       {code === undefined ? (
-        <Shown text={text} label={t('code', { given: said(given) })} />
+        <Shown text={text} label={t('code', { given: formatAnswer(given) })} />
       ) : (
         <>
           <SendVote key={JSON.stringify(given)} id={id} given={given} code={code} />
           <details>
             <summary>{t('otherwise')}</summary>
-            <Shown text={text} label={t('code', { given: said(given) })} />
+            <Shown text={text} label={t('code', { given: formatAnswer(given) })} />
           </details>
         </>
       )}

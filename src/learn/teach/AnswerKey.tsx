@@ -61,7 +61,7 @@ export interface AnswerKeyProps {
 export function AnswerKey({ lesson, reveal }: AnswerKeyProps) {
   const t = useTranslations('teach.handout');
   const step = useTranslations('learn.step');
-  const asked = checkQuestion(reveal);
+  const checkItem = checkQuestion(reveal);
   return (
     <div className={styles.columns}>
       <Part title={step('predict')}>
@@ -83,7 +83,7 @@ export function AnswerKey({ lesson, reveal }: AnswerKeyProps) {
           ))}
         </ul>
         <Solution reveal={reveal} />
-        {asked && <Answers name="check" question={asked.question} answer={asked.answer} />}
+        {checkItem && <Answers name="check" question={checkItem.question} answer={checkItem.answer} />}
       </Part>
       <Part title={step('transfer')}>
         <Prose section="transfer" />
@@ -102,18 +102,18 @@ interface AnswersProps {
 function Answers({ name, question, answer }: AnswersProps) {
   const t = useTranslations('teach.result');
   const label = useLabels(name);
-  const said = useSaid(name, question);
-  const truth = useGrade(answer, null)?.truth;
+  const formatAnswer = useSaid(name, question);
+  const correct = useGrade(answer, null)?.correct;
   const right = rightOutcome(answer);
   const nameOf = (outcome: string) =>
     outcome === 'low' || outcome === 'high' || outcome === 'wrong' ? t(outcome) : label(outcome);
   return (
     <dl className={styles.answers}>
       <div data-right="true">
-        <dt>✓ {truth === undefined ? '…' : said(truth)}</dt>
+        <dt>✓ {correct === undefined ? '…' : formatAnswer(correct)}</dt>
         <dd>
-          {question.kind === 'curve' && isCurve(truth) && (
-            <PaperCurve name={name} question={question} model={truth} />
+          {question.kind === 'curve' && isCurve(correct) && (
+            <PaperCurve name={name} question={question} model={correct} />
           )}
           <Prose section={`${name}.${right}.because`} />
         </dd>
@@ -132,8 +132,8 @@ function Answers({ name, question, answer }: AnswersProps) {
   );
 }
 
-const isCurve = (truth: unknown): truth is readonly number[] =>
-  Array.isArray(truth) && truth.every((value) => typeof value === 'number');
+const isCurve = (correct: unknown): correct is readonly number[] =>
+  Array.isArray(correct) && correct.every((value) => typeof value === 'number');
 
 /** A solution of the goals, setting by setting. */
 function Solution({ reveal }: { readonly reveal: Reveal }) {

@@ -41,7 +41,7 @@ export function Handout({ id, isKey }: HandoutProps) {
       <p className={styles.tools}>
         <Link href="/teach">{t('back')}</Link>
         <Link href={`/teach/${id}/${isKey ? 'handout' : 'key'}`}>{t(isKey ? 'title' : 'key')}</Link>
-        <Button look="strong" onClick={() => print()}>
+        <Button variant="strong" onClick={() => print()}>
           {t('print')}
         </Button>
       </p>

@@ -41,7 +41,7 @@ export function Notes({ id }: { readonly id: string }) {
         <h1>{title(id)}</h1>
         <p className={styles.time}>
           <Elapsed /> {t('notes.planned', { minutes: minutesOf(id) })}
-          <Button look="small" onClick={restartTimer}>
+          <Button variant="small" onClick={restartTimer}>
             {t('notes.restart')}
           </Button>
         </p>
@@ -50,7 +50,7 @@ export function Notes({ id }: { readonly id: string }) {
         <Button aria-disabled={at === 0} onClick={() => goBeat(-1)}>
           {t('bar.back')}
         </Button>
-        <Button look="strong" aria-disabled={at === state.beats.length - 1} onClick={() => goBeat(1)}>
+        <Button variant="strong" aria-disabled={at === state.beats.length - 1} onClick={() => goBeat(1)}>
           {t('bar.next')}
         </Button>
         <Button aria-pressed={state.isBlank} onClick={toggleBlank}>

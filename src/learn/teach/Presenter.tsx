@@ -70,7 +70,7 @@ export function Presenter({ id }: { readonly id: string }) {
       )}
       <Bar id={id}>
         {hasStage && (
-          <Button look="quiet" aria-pressed={isStageAlone} onClick={() => setIsStageAlone(!isStageAlone)}>
+          <Button variant="quiet" aria-pressed={isStageAlone} onClick={() => setIsStageAlone(!isStageAlone)}>
             {t('stageAlone')}
           </Button>
         )}
@@ -106,10 +106,10 @@ function Bar({ id, children }: { readonly id: string; readonly children: ReactNo
       </span>
       <Elapsed />
       {children}
-      <Button look="quiet" onClick={() => showCode(true)} title={`${t('code')} (Q)`}>
+      <Button variant="quiet" onClick={() => showCode(true)} title={`${t('code')} (Q)`}>
         {t('code')}
       </Button>
-      <Button look="quiet" onClick={toggleBlank} title={`${t('blank')} (B)`}>
+      <Button variant="quiet" onClick={toggleBlank} title={`${t('blank')} (B)`}>
         {t('blank')}
       </Button>
       {hasRefused ? (
@@ -117,7 +117,7 @@ function Bar({ id, children }: { readonly id: string; readonly children: ReactNo
           {t('notes')}
         </a>
       ) : (
-        <Button look="quiet" onClick={notes}>
+        <Button variant="quiet" onClick={notes}>
           {t('notes')}
         </Button>
       )}

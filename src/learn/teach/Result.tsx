@@ -56,11 +56,11 @@ function ClassAgainstModel({ lesson, reveal }: ResultProps) {
 export function Truth({ question, answer }: { readonly question: Question; readonly answer: Answer }) {
   const t = useTranslations('teach.result');
   const waiting = useTranslations('learn.compare');
-  const said = useSaid('predict', question);
-  const truth = useGrade(answer, null)?.truth;
+  const formatAnswer = useSaid('predict', question);
+  const correct = useGrade(answer, null)?.correct;
   return (
     <p className={styles.truth}>
-      <span>{t('model')}</span> <b>{truth === undefined ? waiting('waiting') : said(truth)}</b>
+      <span>{t('model')}</span> <b>{correct === undefined ? waiting('waiting') : formatAnswer(correct)}</b>
     </p>
   );
 }

@@ -29,7 +29,7 @@ function watchCamera(
   let stream: MediaStream | undefined;
   let isWanted = true;
   const canvas = document.createElement('canvas');
-  const look = () => {
+  const scan = () => {
     if (video.readyState < video.HAVE_CURRENT_DATA || video.videoWidth === 0) return;
     canvas.width = Math.min(WIDTH, video.videoWidth);
     canvas.height = Math.round((canvas.width * video.videoHeight) / video.videoWidth);
@@ -40,7 +40,7 @@ function watchCamera(
     const found = jsQR(data, width, height, { inversionAttempts: 'dontInvert' });
     if (found && found.data !== '') onText(found.data);
   };
-  const timer = setInterval(look, EVERY_MS);
+  const timer = setInterval(scan, EVERY_MS);
   const begin = async () => {
     if (!navigator.mediaDevices) return onProblem('none');
     try {
@@ -75,7 +75,7 @@ export function Scanner({ id, question }: ScannerProps) {
   const t = useTranslations('teach.scan');
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<CameraProblem>();
-  const [said, setSaid] = useState<Said>();
+  const [response, setSaid] = useState<Said>();
   const [count, setCount] = useState(0);
   const [text, setText] = useState('');
   const last = useRef('');
@@ -98,7 +98,7 @@ export function Scanner({ id, question }: ScannerProps) {
         <video ref={video} className={styles.video} muted playsInline aria-label={t('picture')} />
       )}
       <p role="status">
-        {said === undefined ? t('hold') : said === 'answer' ? t('answer', { count }) : t(said)}
+        {response === undefined ? t('hold') : response === 'answer' ? t('answer', { count }) : t(response)}
       </p>
       <form
         className={styles.typed}

@@ -50,7 +50,7 @@ export function ClassVote({ id, hasCode = false }: ClassVoteProps) {
       </p>
       <p>{t(vote.origins.length === 0 ? 'here' : 'room')}</p>
       <p>
-        <Button look="quiet" onClick={closeVote}>
+        <Button variant="quiet" onClick={closeVote}>
           {t('close')}
         </Button>
       </p>
@@ -89,7 +89,7 @@ export function Votes({ question, round }: VotesProps) {
         <Button aria-expanded={isScanning} onClick={() => setIsScanning(!isScanning)}>
           {t(isScanning ? 'stopScan' : 'scan')}
         </Button>
-        <Button look="quiet" onClick={() => clearRound(round)}>
+        <Button variant="quiet" onClick={() => clearRound(round)}>
           {t('clear')}
         </Button>
       </p>
@@ -159,7 +159,7 @@ function ByHand({ question, round }: VotesProps) {
         }}
       />
       <p>
-        <Button look="small" onClick={() => setIsOpen(false)}>
+        <Button variant="small" onClick={() => setIsOpen(false)}>
           {t('addedAll')}
         </Button>
       </p>

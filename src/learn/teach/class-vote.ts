@@ -16,17 +16,17 @@ import { lessonAddress, studentAddress } from './teach-windows.ts';
 
 const STORAGE_KEY = 'roundtrip.voter';
 
-let made: string | undefined;
+let voterId: string | undefined;
 
 /** The same each time, so that an answer that is read twice counts once. */
 export function voterName(): string {
-  made ??= readKept(STORAGE_KEY) ?? undefined;
-  if (made === undefined) {
+  voterId ??= readKept(STORAGE_KEY) ?? undefined;
+  if (voterId === undefined) {
     const [number = 0, other = 0] = crypto.getRandomValues(new Uint32Array(2));
-    made = number.toString(36) + other.toString(36);
-    keep(STORAGE_KEY, made);
+    voterId = number.toString(36) + other.toString(36);
+    keep(STORAGE_KEY, voterId);
   }
-  return made;
+  return voterId;
 }
 
 /** The open round by beat; at other beats no answer is accepted. */
@@ -36,7 +36,7 @@ const roundNow = (): RoundNumber | null => ROUNDS[teach.getState().place.kind] ?
 
 /** Ends the vote that this window has opened. */
 let end: (() => void) | undefined;
-const heard = new WeakSet<Bridge>();
+const listening = new WeakSet<Bridge>();
 
 /**
  * Opens a vote on the current lesson; it follows the beats.
@@ -46,23 +46,23 @@ export async function openVote(): Promise<boolean> {
   const { id } = teach.getState();
   const bridge = openedBridge()?.bridge;
   if (!bridge || id === undefined) return false;
-  if (!heard.has(bridge)) {
-    heard.add(bridge);
-    bridge.onVote(take);
+  if (!listening.has(bridge)) {
+    listening.add(bridge);
+    bridge.onVote(acceptAnswer);
     bridge.onClose(() => closeVote());
   }
-  let asked = roundNow();
-  const turn = () => bridge.ask('openVote', { lesson: id, round: asked });
+  let currentRound = roundNow();
+  const sendRound = () => bridge.ask('openVote', { lesson: id, round: currentRound });
   try {
-    const { code, origins } = await turn();
+    const { code, origins } = await sendRound();
     if (teach.getState().id !== id) return false;
     teach.setState({ vote: { code, origins } });
     const stop = teach.subscribe((state) => {
       // Another lesson, or closed in the other window.
       if (state.id !== id || state.vote === undefined) return closeVote();
-      if (roundNow() === asked) return;
-      asked = roundNow();
-      turn().catch(closeVote);
+      if (roundNow() === currentRound) return;
+      currentRound = roundNow();
+      sendRound().catch(closeVote);
     });
     end = () => {
       stop();
@@ -83,7 +83,7 @@ export function closeVote(): void {
 }
 
 /** Counts an answer if it fits the question; senders do not know the question, so any value may arrive. */
-function take(notice: VoteNotice): void {
+function acceptAnswer(notice: VoteNotice): void {
   if (notice.event === 'voteEnded') {
     closeVote();
     return;

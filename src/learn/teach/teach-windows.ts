@@ -19,10 +19,10 @@ const present = (): Showing => {
 export function joinWindows(asks: boolean): () => void {
   const channel = new BroadcastChannel(NAME);
   let known = JSON.stringify(present());
-  const say = (said: Said) => channel.postMessage(said);
+  const send = (message: Said) => channel.postMessage(message);
   channel.onmessage = ({ data }: MessageEvent<Said>) => {
     if (data.kind === 'ask') {
-      say({ kind: 'showing', showing: present() });
+      send({ kind: 'showing', showing: present() });
       return;
     }
     // Another lesson belongs to another pair of windows.
@@ -34,9 +34,9 @@ export function joinWindows(asks: boolean): () => void {
     const now = JSON.stringify(present());
     if (now === known) return;
     known = now;
-    say({ kind: 'showing', showing: present() });
+    send({ kind: 'showing', showing: present() });
   });
-  if (asks) say({ kind: 'ask' });
+  if (asks) send({ kind: 'ask' });
   return () => {
     end();
     channel.close();

@@ -29,6 +29,6 @@ export function useBeatTitle(): (beat: Beat) => string {
 
 /** Elapsed time as text: "12:05". */
 export const clockText = (seconds: number): string => {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  const total = Math.floor(seconds);
+  return `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`;
 };

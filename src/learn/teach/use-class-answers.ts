@@ -55,9 +55,9 @@ export function useClassRows(
 ): ClassAnswers {
   const choiceText = useChoiceText(question);
   const label = useLabels('predict');
-  const said = useSaid('predict', question);
+  const formatAnswer = useSaid('predict', question);
   if (question.kind === 'allocation') {
-    const shares = grade?.truth as Readonly<Record<string, number>> | undefined;
+    const shares = grade?.correct as Readonly<Record<string, number>> | undefined;
     const rows = question.parts.map((part, i) => ({
       label: `${letterOf(i)}  ${label(part)}`,
       values: rounds.map((round) => medianShares(round, part)),
@@ -66,7 +66,7 @@ export function useClassRows(
     return { rows, rounds: rounds.length };
   }
   const counts = rounds.map((round) => countsOf(question, round));
-  const right = grade && choiceOf(question, grade.truth);
+  const right = grade && choiceOf(question, grade.correct);
   const row = (name: string, text: string): AnswerRow => ({
     label: text,
     values: counts.map((count) => count[name] ?? 0),
@@ -81,7 +81,7 @@ export function useClassRows(
   const names = [...new Set([...counts.flatMap((count) => Object.keys(count)), ...(right ? [right] : [])])]
     .sort((one, other) => (last[other] ?? 0) - (last[one] ?? 0))
     .slice(0, MOST_ORDERS);
-  const text = (name: string) => (name === UNKNOWN ? choiceText({ name }) : said(name.split('>')));
+  const text = (name: string) => (name === UNKNOWN ? choiceText({ name }) : formatAnswer(name.split('>')));
   return { rows: names.map((name) => row(name, text(name))), rounds: rounds.length };
 }
 
@@ -115,7 +115,7 @@ export function classCurvesOf(
     max,
     curves,
     median: medianCurve(curves),
-    model: grade?.truth as readonly number[] | undefined,
+    model: grade?.correct as readonly number[] | undefined,
   };
 }
 

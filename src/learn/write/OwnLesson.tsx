@@ -51,8 +51,8 @@ export function OwnLesson() {
   }, [hash]);
   if (!found) return <p className={styles.waiting}>{t('loading')}</p>;
   const { text, id, problems } = found;
-  const own = id === undefined ? undefined : ownLesson(id);
-  if (id === undefined || !own) {
+  const lesson = id === undefined ? undefined : ownLesson(id);
+  if (id === undefined || !lesson) {
     return (
       <div className={styles.refused}>
         <h1>{t('refused')}</h1>
@@ -69,12 +69,12 @@ export function OwnLesson() {
       <aside className={styles.note} aria-label={t('note')}>
         <p>
           {prose([
-            own.author === undefined ? t('foreign') : t('foreignBy', { author: own.author }),
+            lesson.author === undefined ? t('foreign') : t('foreignBy', { author: lesson.author }),
             t('kept'),
           ])}
         </p>
         <p className={styles.actions}>
-          <Button look="small" onClick={() => saveLesson(text, own.title)}>
+          <Button variant="small" onClick={() => saveLesson(text, lesson.title)}>
             {t('save')}
           </Button>
           <ToEditor text={text} />
@@ -92,7 +92,7 @@ function ToEditor({ text }: { readonly text: string }) {
   useDraft();
   return (
     <Button
-      look="small"
+      variant="small"
       onClick={() => {
         if (learnDraft.getState().text !== text) replaceDraft(text);
         navigate('/learn/write');

@@ -120,12 +120,12 @@ function ShareLesson({ text, hasFaults, onClose }: ShareLessonProps) {
   if (address === undefined) return null;
   const isShort = address.length <= LONGEST_ADDRESS;
   const isLink = address.length <= LONGEST_LESSON_ADDRESS;
-  const said = isShort ? 'short' : isLink ? 'long' : 'tooLong';
+  const lengthClass = isShort ? 'short' : isLink ? 'long' : 'tooLong';
   return (
     <Modal title={t('title')} intro={t('intro')} onClose={onClose}>
       <div className={styles.share}>
         {hasFaults && <p className={styles.wrong}>{t('faults')}</p>}
-        <p className={styles.note}>{t(said, { length: words.number(address.length) })}</p>
+        <p className={styles.note}>{t(lengthClass, { length: words.number(address.length) })}</p>
         {isLink && (
           <CopyField label={t('link')} text={address} copy={t('copy')} copied={t('copied')} isFirst />
         )}

@@ -93,7 +93,7 @@ function FaultList({ faults, field }: FaultListProps) {
         problems={faults}
         wayOut={({ line }) =>
           typeof line === 'number' && (
-            <Button look="small" onClick={() => field.current && goToLine(field.current, line)}>
+            <Button variant="small" onClick={() => field.current && goToLine(field.current, line)}>
               {t('line', { line })}
             </Button>
           )
@@ -191,10 +191,10 @@ function OtherTab() {
       <div className={styles.other} role="alert">
         <p>{t('changed')}</p>
         <p className={styles.actions}>
-          <Button look="small" onClick={takeOther}>
+          <Button variant="small" onClick={takeOther}>
             {t('take')}
           </Button>
-          <Button look="small" onClick={keepMine}>
+          <Button variant="small" onClick={keepMine}>
             {t('mine')}
           </Button>
         </p>
@@ -205,7 +205,7 @@ function OtherTab() {
   return (
     <p className={styles.note}>
       {t('former')}{' '}
-      <Button look="small" onClick={bringBack}>
+      <Button variant="small" onClick={bringBack}>
         {t('bringBack')}
       </Button>
     </p>

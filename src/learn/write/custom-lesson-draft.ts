@@ -30,39 +30,39 @@ const TEXT_KEY = 'roundtrip.lesson-draft';
 const FORMER_KEY = 'roundtrip.lesson-draft.former';
 
 /** The text that this tab last read or stored. */
-let seen: string | null = null;
+let lastStored: string | null = null;
 
 /**
  * Loads the stored draft, and listens to other tabs.
  * @returns stops it
  */
 export function openDraft(): () => void {
-  seen = readKept(TEXT_KEY);
+  lastStored = readKept(TEXT_KEY);
   learnDraft.setState({
-    text: seen ?? '',
+    text: lastStored ?? '',
     former: readKept(FORMER_KEY) || undefined,
     other: undefined,
     isKept: true,
   });
-  const heard = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === TEXT_KEY || key === null) lookForOther();
   };
-  addEventListener('storage', heard);
-  return () => removeEventListener('storage', heard);
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
 }
 
 /** Whether another tab has stored another text; then it is shown. */
 function lookForOther(): boolean {
-  const kept = readKept(TEXT_KEY);
-  if (kept === seen || kept === null || kept === learnDraft.getState().text) return false;
-  learnDraft.setState({ other: kept });
+  const stored = readKept(TEXT_KEY);
+  if (stored === lastStored || stored === null || stored === learnDraft.getState().text) return false;
+  learnDraft.setState({ other: stored });
   return true;
 }
 
 function put(text: string): void {
   keep(TEXT_KEY, text);
-  seen = readKept(TEXT_KEY);
-  learnDraft.setState({ isKept: seen === text });
+  lastStored = readKept(TEXT_KEY);
+  learnDraft.setState({ isKept: lastStored === text });
 }
 
 /** Stores the typed text. */
@@ -93,7 +93,7 @@ export function bringBack(): void {
 export function takeOther(): void {
   const { text, other } = learnDraft.getState();
   if (other === undefined) return;
-  seen = other;
+  lastStored = other;
   putFormer(text);
   learnDraft.setState({ text: other, other: undefined });
 }

@@ -12,7 +12,11 @@ import { type Point, QUIET_CORES, ROUNDS } from './points.ts';
 /** The model's part. */
 export interface Modeller {
   fitCosts(seen: readonly Observed[]): Promise<Fitted>;
-  foresee(points: readonly Point[], like: Observed, costs: MachineCosts): Promise<(number | undefined)[]>;
+  foresee(
+    points: readonly Point[],
+    reference: Observed,
+    costs: MachineCosts,
+  ): Promise<(number | undefined)[]>;
 }
 
 /** A configuration with its prediction, made before it was measured; `seen` is null until then. */
@@ -46,7 +50,7 @@ export async function measureAll(
   measure: Measure,
   points: readonly Point[],
   measuring: Telling['measuring'],
-  heard: (index: number, seen: Observed) => void = () => undefined,
+  onMeasured: (index: number, seen: Observed) => void = () => undefined,
 ): Promise<Observed[]> {
   const best: Observed[] = [];
   const turns = Array.from({ length: ROUNDS }, () => [...points.entries()]).flat();
@@ -56,7 +60,7 @@ export async function measureAll(
     const known = best[index];
     const kept = known ? better(known, seen) : seen;
     best[index] = kept;
-    heard(index, kept);
+    onMeasured(index, kept);
   }
   return best;
 }
@@ -77,10 +81,10 @@ export async function calibrate(
 export async function foreseeAll(
   { foresee }: Modeller,
   points: readonly Point[],
-  like: Observed,
+  reference: Observed,
   costs: MachineCosts,
 ): Promise<Foreseen[]> {
-  const rates = await foresee(points, like, costs);
+  const rates = await foresee(points, reference, costs);
   return points.flatMap((point, i) => {
     const perSec = rates[i];
     return perSec === undefined ? [] : [{ ...point, perSec, seen: null, othersCores: null }];
@@ -92,12 +96,12 @@ export async function checkAll(
   measure: Measure,
   foreseen: readonly Foreseen[],
   measuring: Telling['measuring'],
-  told: (foreseen: readonly Foreseen[]) => void = () => undefined,
+  onStep: (foreseen: readonly Foreseen[]) => void = () => undefined,
 ): Promise<Foreseen[]> {
   let judged = [...foreseen];
   await measureAll(measure, foreseen, measuring, (index, { perSec, othersCores }) => {
     judged = judged.map((one, i) => (i === index ? { ...one, seen: perSec, othersCores } : one));
-    told(judged);
+    onStep(judged);
   });
   return judged;
 }

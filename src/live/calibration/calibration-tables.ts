@@ -11,7 +11,7 @@ export interface CostLine {
   readonly payer: Payer;
   /** ns, before and after. */
   readonly standard: number;
-  readonly here: number;
+  readonly calibrated: number;
   /** Share of the value; undefined where the measurements do not determine it. */
   readonly uncertainty: number | undefined;
 }
@@ -22,7 +22,7 @@ export const costLines = ({ costs }: Calibration): CostLine[] =>
     if (!found) return [];
     const { value, uncertainty } = found;
     const decided = uncertainty !== null && isDecided(uncertainty) ? uncertainty : undefined;
-    return [{ cost, payer, standard: standardNs(cost), here: value, uncertainty: decided }];
+    return [{ cost, payer, standard: standardNs(cost), calibrated: value, uncertainty: decided }];
   });
 
 export interface Judgement {

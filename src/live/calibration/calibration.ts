@@ -40,7 +40,7 @@ function spawnModeller(): ModellerClient {
   );
   return {
     fitCosts: (seen) => orEnd(remote.fitCosts(seen)),
-    foresee: (...asked) => orEnd(remote.foresee(...asked)),
+    foresee: (...args) => orEnd(remote.foresee(...args)),
     close,
   };
 }
@@ -64,9 +64,9 @@ let end: (() => void) | undefined;
 
 /** Loads the stored calibration on first use. */
 export async function loadCalibration(): Promise<void> {
-  const kept = readKept(KEY);
-  if (calibration.getState().calibration || !kept) return;
-  calibration.setState({ calibration: readCalibration(kept) });
+  const stored = readKept(KEY);
+  if (calibration.getState().calibration || !stored) return;
+  calibration.setState({ calibration: readCalibration(stored) });
 }
 
 function show(found: Calibration): void {

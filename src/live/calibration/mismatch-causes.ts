@@ -85,8 +85,8 @@ const CALL_COSTS = [
 ];
 
 function costIn({ costs: { overrides } }: Scenario, cost: string): number {
-  const own: Readonly<Record<string, number | null | undefined>> = { ...overrides };
-  return own[cost] ?? standardNs(cost);
+  const costs: Readonly<Record<string, number | null | undefined>> = { ...overrides };
+  return costs[cost] ?? standardNs(cost);
 }
 
 const scaled =
@@ -145,7 +145,7 @@ const rate = ({ summary }: Measured): number => summary?.throughput.perSec ?? 0;
 function stretchUs({ run, seen }: Case, stretch: Stretch): number | undefined {
   const { responseTime, phases } = run.summary ?? {};
   const waited = phases?.find(({ phase }) => phase === 'waitConnection')?.meanUs ?? 0;
-  const whole = (responseTime?.meanUs ?? 0) - waited;
+  const totalUs = (responseTime?.meanUs ?? 0) - waited;
   const length = ({ startUs, endsUs }: SampledRequest, name: Stretch) => {
     const at = STRETCHES.indexOf(name);
     return (endsUs[at] ?? 0) - (endsUs[at - 1] ?? startUs);
@@ -157,7 +157,7 @@ function stretchUs({ run, seen }: Case, stretch: Stretch): number | undefined {
     part += length(request, stretch);
     all += (request.endsUs.at(-1) ?? 0) - request.startUs - length(request, 'waitConnection');
   }
-  return whole > 0 && part > 0 && all > 0 ? (whole * part) / all : undefined;
+  return totalUs > 0 && part > 0 && all > 0 ? (totalUs * part) / all : undefined;
 }
 
 /** The model's phases of that stretch: a reply that waits for the client's thread has not been seen yet. */

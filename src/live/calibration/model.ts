@@ -90,14 +90,14 @@ const editsOf = (adapted: readonly Adaptation[]): Edits =>
 
 /** @param run model time, if it differs from that of a measured row */
 export function modelOf(
-  asked: Json,
+  partial: Json,
   { cores, place, workload, adapted, isHeld }: Surroundings,
   costs: MachineCosts,
   run?: { warmupMs: number; measuredMs: number },
 ): Json {
   const rttUs = workload.relay?.rttUs ?? 0;
   const addedUs = (workload.relay ? costs.relayUs : 0) + (place === 'remote' ? costs.wireUs : 0);
-  return applyEdits(asked, {
+  return applyEdits(partial, {
     ...editsOf(adapted),
     run: run ?? runFor(rttUs),
     ...(addedUs > 0 ? { 'network.rttUs': Math.round((rttUs + addedUs) * 1000) / 1000 } : {}),

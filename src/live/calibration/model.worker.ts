@@ -11,7 +11,7 @@ const modeller = Engine.compile(new URL('../../model/engine/engine.wasm', import
 
 const service: Modeller = {
   fitCosts: async (seen) => (await modeller).fitCosts(seen),
-  foresee: async (...asked) => (await modeller).foresee(...asked),
+  foresee: async (...args) => (await modeller).foresee(...args),
 };
 
 Comlink.expose(service);

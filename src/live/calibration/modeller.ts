@@ -28,8 +28,8 @@ function commandsOf({
 }
 
 /** Surroundings of an unseen run: those of the seen ones, with its own driver and relay. */
-const whereOf = ({ question, isHeld }: Point, like: Surroundings): Surroundings => ({
-  ...like,
+const whereOf = ({ question, isHeld }: Point, reference: Surroundings): Surroundings => ({
+  ...reference,
   isHeld,
   // Sizes are requested in the bridge's values, so nothing is adapted.
   adapted: [],
@@ -49,6 +49,6 @@ const whereOf = ({ question, isHeld }: Point, like: Surroundings): Surroundings 
 
 export const modellerWith = (engine: Engine, say?: (line: string) => void): Modeller => ({
   fitCosts: async (seen) => fitMachine(engine, seen, say),
-  foresee: async (points, like, costs) =>
-    points.map((point) => foresee(engine, point, whereOf(point, like), costs)),
+  foresee: async (points, reference, costs) =>
+    points.map((point) => foresee(engine, point, whereOf(point, reference), costs)),
 });

@@ -154,9 +154,9 @@ describe('a link', () => {
     expect(
       ui
         .getState()
-        .problems.map(({ problem, mends }) => [
+        .problems.map(({ problem, fixes }) => [
           `${problem.code} ${problem.path} ${problem.suggestion}`,
-          ...mends.map(({ side, path, value: to }) => `${side}.${path}=${to}`),
+          ...fixes.map(({ side, path, value: to }) => `${side}.${path}=${to}`),
         ]),
     ).toEqual([
       [

@@ -53,7 +53,7 @@ const lookOf =
 
 afterEach(() => {
   run.setState({ player: undefined });
-  focus.setState({ pointedNs: undefined, lit: undefined, instant: undefined });
+  focus.setState({ pointedNs: undefined, highlighted: undefined, instant: undefined });
 });
 
 describe('a request that is pointed at', () => {

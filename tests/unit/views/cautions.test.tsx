@@ -48,7 +48,7 @@ async function tell(edits: Record<string, string | number>, played = PLAYED): Pr
           key={caution.code}
           side="a"
           caution={caution}
-          beside={cautions.map((other) => ({ side: 'a', caution: other }))}
+          cautions={cautions.map((other) => ({ side: 'a', caution: other }))}
         />
       ))}
     </Texts>,
@@ -97,7 +97,7 @@ it('MODEL-03 on both sides is one text with the numbers of each, what is known o
   render(
     <Texts language="en" catalogue={await loadCatalogue('en')}>
       {beside.map(({ side, caution }) => (
-        <CautionNote key={side} side={side} caution={caution} beside={beside} />
+        <CautionNote key={side} side={side} caution={caution} cautions={beside} />
       ))}
     </Texts>,
   );
@@ -139,7 +139,7 @@ it('MODEL-05 on both sides has one way out, which is enough for both', async () 
   render(
     <Texts language="en" catalogue={await loadCatalogue('en')}>
       {beside.map(({ side, caution }) => (
-        <CautionNote key={caution.count} side={side} caution={caution} beside={beside} />
+        <CautionNote key={caution.count} side={side} caution={caution} cautions={beside} />
       ))}
     </Texts>,
   );

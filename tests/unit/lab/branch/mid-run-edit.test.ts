@@ -83,9 +83,9 @@ it('says what happens with the first branch of a visit only, and offers the othe
   await isReady();
   leaveBranch();
   await isReady();
-  expect(midRunEdit.getState().made).toBeUndefined();
+  expect(midRunEdit.getState().newBranch).toBeUndefined();
   await changeKnob(['a'], set(300));
-  expect(midRunEdit.getState().made).toMatchObject({ isFirst: false, sides: ['a'] });
+  expect(midRunEdit.getState().newBranch).toMatchObject({ isFirst: false, sides: ['a'] });
   await isReady();
   await startOver();
   // What the first branch had replaced has come back with its end.

@@ -1,6 +1,6 @@
 /** Threads over time and core time by class, on traces of the real engine: nothing is lost, nothing counted twice. */
 import { describe, expect, it } from 'vitest';
-import { frame, pan, turn, zoom } from '../../../../src/lab/timeline/time-view.ts';
+import { frame, pan, turnPage, zoom } from '../../../../src/lab/timeline/time-view.ts';
 import { CpuTimes } from '../../../../src/model/analysis/cpu.ts';
 import { type Excerpt, endOf, excerptOf } from '../../../../src/model/analysis/excerpt.ts';
 import { journeyOf } from '../../../../src/model/analysis/journey.ts';
@@ -207,7 +207,7 @@ describe('the stretch that is shown', () => {
   });
 
   it('is turned over when the playhead has left it', () => {
-    expect(turn(view, 150_000, limits)).toBe(view);
-    expect(turn(view, 300_000, limits)).toEqual({ fromNs: 290_000, toNs: 390_000 });
+    expect(turnPage(view, 150_000, limits)).toBe(view);
+    expect(turnPage(view, 300_000, limits)).toEqual({ fromNs: 290_000, toNs: 390_000 });
   });
 });

@@ -16,7 +16,7 @@ import { useMessage } from '../stage-view/use-message.ts';
 function useReason(track: Track, excerpt: Excerpt | undefined): (request: number, timeNs: number) => string {
   const t = useTranslations('profile.timeline.reason');
   const phase = useTranslations('phases.at');
-  const say = useMessage();
+  const toText = useMessage();
   return useCallback(
     (request, timeNs) => {
       const journey = excerpt && journeyOf(excerpt, request);
@@ -30,18 +30,18 @@ function useReason(track: Track, excerpt: Excerpt | undefined): (request: number
         phase: phase(stayName(leg)),
         holder: other === undefined ? '' : `#${other}`,
         connection: 'connection' in needed ? needed.connection + 1 : 0,
-        lane: 'lane' in needed ? say(describeLane(layout, needed.lane)) : '',
+        lane: 'lane' in needed ? toText(describeLane(layout, needed.lane)) : '',
       };
       if (other === undefined || needed.kind === 'wire' || needed.kind === 'anyConnection')
         return t('plain', facts);
       return t(needed.kind === 'connection' ? 'connection' : 'thread', facts);
     },
-    [excerpt, track, t, phase, say],
+    [excerpt, track, t, phase, toText],
   );
 }
 
 /** Describes a thread at an instant: activity, duration, request, and what it waits for. */
-export function useTell(
+export function useThreadDescription(
   track: Track,
   excerpt: Excerpt | undefined,
   nameOf: (row: TimelineRow) => string,
@@ -60,12 +60,12 @@ export function useTell(
     const request = excerpt.request[span] as number;
     const what = stateWord(excerpt.kind[span] as number) ?? 'idle';
     const stateName = state(laneStateKey(track.layout, row.lane, what, request !== noRequest));
-    const told = t(request === noRequest ? 'span' : 'spanFor', {
+    const description = t(request === noRequest ? 'span' : 'spanFor', {
       lane: nameOf(row),
       state: activityName(number) === 'none' ? stateName : `${stateName}, ${activity(activityName(number))}`,
       time: words.duration(endOf(excerpt, span) - (excerpt.start[span] as number)),
       request: request === noRequest ? '' : `#${request}`,
     });
-    return `${told} ${request === noRequest ? '' : reason(request, timeNs)}`.trim();
+    return `${description} ${request === noRequest ? '' : reason(request, timeNs)}`.trim();
   };
 }
