@@ -65,7 +65,7 @@ describe('an allocation', () => {
     expect(gradeOf(answer, { sleep: 70, redis: 30 }, none)).toEqual({
       isRight: true,
       outcome: 'right',
-      truth: { sleep: 70, redis: 30 },
+      correct: { sleep: 70, redis: 30 },
     });
     expect(outcome(answer, { sleep: 64, redis: 36 })).toEqual([false, 'wrong']);
     expect(outcome(answer, { sleep: 100 })).toEqual([false, 'wrong']);

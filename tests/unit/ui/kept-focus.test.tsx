@@ -93,7 +93,7 @@ it('stays at the place while that is there, then goes to the stage, and does not
 });
 
 it('goes from a link’s problems, when they are dismissed, to the stage', async () => {
-  ui.setState({ problems: [{ problem: { code: 'URL-02', path: 'zoom', value: 'xx' }, mends: [] }] as never });
+  ui.setState({ problems: [{ problem: { code: 'URL-02', path: 'zoom', value: 'xx' }, fixes: [] }] as never });
   function Problems() {
     return useStore(ui, ({ problems }) => problems.length > 0) && <LinkProblems />;
   }

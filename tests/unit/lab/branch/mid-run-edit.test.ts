@@ -57,7 +57,10 @@ it('branches there by default, once for all that one hand does, and A keeps its 
   expect(here().branchNs).toBe(3e6);
   expect(branchesOf(here())).toHaveLength(1);
   expect([here().a?.preset, here().b?.preset]).toEqual(['jedis-pool-8', 'jedis-pool-8']);
-  expect(midRunEdit.getState()).toMatchObject({ made: { isFirst: true, atNs: 3e6 }, isTold: true });
+  expect(midRunEdit.getState()).toMatchObject({
+    newBranch: { isFirst: true, atNs: 3e6 },
+    hasExplained: true,
+  });
   // The link has it.
   expect(writeLink(presentLink() as Link)).toMatch(/b\.network\.rttUs=400.*branch=3ms/);
 });
@@ -214,7 +217,10 @@ it('branches for a knob of B alone, with B as it was beside it, and brings the A
   expect(presets()).toEqual(['lettuce-shared', 'lettuce-shared']);
   expect([rtt('a'), rtt('b'), here().branchNs]).toEqual([1000, 300, 3e6]);
   expect(here().a?.scenario).toEqual(compared.b?.scenario);
-  expect(midRunEdit.getState()).toMatchObject({ made: { left: 'b', sides: ['b'] }, isTurned: false });
+  expect(midRunEdit.getState()).toMatchObject({
+    newBranch: { parentSide: 'b', sides: ['b'] },
+    isTurned: false,
+  });
   await isReady();
   expect(run.getState().player?.timeNs).toBe(3e6);
   // Until then it is B as it was, and only its future differs.

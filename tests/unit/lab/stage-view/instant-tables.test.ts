@@ -24,13 +24,13 @@ function trackAt(timeNs: number): Track {
   return { id: 'a', layout, frame } as unknown as Track;
 }
 
-const say = ({ key, values }: Message): string =>
+const toText = ({ key, values }: Message): string =>
   [key, ...Object.values(values ?? {}).map((value) => (typeof value === 'object' ? '' : value))].join(' ');
 
 test('lists every thread with the time it has been so, to the nanosecond, and its request by number', () => {
   const words = {
     ...{ caption: 'All threads', thread: 'Thread', side: 'Side', state: 'State', since: 'Since' },
-    ...{ request: 'Request', where: 'Where', say },
+    ...{ request: 'Request', where: 'Where', toText },
   };
   const { columns, rows } = threadsTable([trackAt(51_234)], words);
   expect(columns.map(({ unit }) => unit)).toEqual(['text', 'text', 'text', 'ns', 'number', 'text']);
