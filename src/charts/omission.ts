@@ -1,7 +1,7 @@
 /**
  * Coordinated omission: a closed-loop tester sends nothing while it waits, so it undersamples slow periods.
- * The correction is HdrHistogram's (`copyCorrectedForCoordinatedOmission`): a request due every `interval`
- * that took `v` adds the omitted requests with times v − interval, v − 2 × interval …
+ * The correction is HdrHistogram's (`copyCorrectedForCoordinatedOmission`): requests are due every
+ * `interval`. One that took `v` adds the omitted ones: v − interval, v − 2 × interval …
  */
 import type { Bucket } from './quantiles.ts';
 

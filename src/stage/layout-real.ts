@@ -1,6 +1,6 @@
 /**
- * Layout of a real run as its client sees it: callers, pool if any, event loop, and one round trip between
- * the write of a request and the arrival of its reply. Same columns (or rows) as the other layouts.
+ * Layout of a real run as its client sees it: callers, pool if any, event loop, and one round trip from write
+ * to reply. Same columns (or rows) as the other layouts.
  */
 
 import { type Rect, rect } from './geometry.ts';

@@ -104,8 +104,8 @@ export function regionsIn(run: RunLayout): RegionName[] {
 }
 
 /**
- * An item on the stage: a request by id, a part of a batch by thread and connection, a thread by lane, a
- * connection, a counter, or a region.
+ * An item on the stage: request (by id), batch part (by thread and connection), thread (by lane), connection,
+ * counter or region.
  */
 export type Picked =
   | { readonly kind: 'request'; readonly id: number }

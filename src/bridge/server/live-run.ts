@@ -134,7 +134,7 @@ export class LiveRun {
   }
 
   /**
-   * Stops early; resolves once no more requests are sent, whatever Redis does. A run that is still starting
+   * Stops early; resolves once no more requests are sent, even if Redis hangs. A run that is still starting
    * sends none. The result and the removal of the keys follow once all threads have ended.
    */
   async stop(): Promise<void> {

@@ -16,9 +16,9 @@ import type { Remark } from './remark.ts';
 import type { RealWorkload } from './workload.ts';
 
 /**
- * Phases of a request that JavaScript can time: waiting for a free caller (from the intended arrival on),
- * waiting for a pooled connection, and from the call to its reply. The last covers all phases of the model
- * from `prepare` to `decode`.
+ * Phases of a request that JavaScript can time: the wait for a caller (from the intended arrival on), the
+ * wait for a connection, and the call until its reply. The last covers all phases of the model from `prepare`
+ * to `decode`.
  */
 export type VisiblePhase = Extract<Phase, 'waitCaller' | 'waitConnection'> | 'callToReply';
 
@@ -139,8 +139,8 @@ export interface RequestSample {
   /** If the next sample starts at this time, it continues this one. */
   readonly toUs: number;
   /**
-   * Requests completed since the last message that overlapped this sample or an earlier one: the sample in
-   * which a slow request began was sent long before.
+   * Requests completed since the last message that overlapped a sample. A slow request may have started in an
+   * earlier sample, which was sent long before.
    */
   readonly caller: readonly number[];
   /** -1: unknown. */

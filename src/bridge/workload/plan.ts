@@ -1,7 +1,7 @@
 /**
- * Maps a scenario to a workload for real clients. Each value is taken over; or adapted and listed, because
- * reality decides it (server costs) or only approximates it (a size); or rejected, together with the nearest
- * scenario that can run.
+ * Maps a scenario to a workload for real clients. A value is taken over, adapted or rejected. Adapted values
+ * are listed: reality decides them (server costs) or approximates them (a size). A rejection includes the
+ * nearest scenario that can run.
  */
 
 import { applyEdits } from '../../model/scenario/apply-edits.ts';

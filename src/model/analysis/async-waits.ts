@@ -1,6 +1,6 @@
 /**
- * What a sleeping caller waits for while other threads act: extra round trips (connecting, connection test,
- * topology), and the parts of its batch on several nodes.
+ * Causes of a caller's sleep while other threads act: extra round trips (connecting, connection test,
+ * topology), or parts of its batch.
  */
 import { noRequest, phases, threadStates } from '../engine/generated/abi.ts';
 import { PART_KIND, WIRE_KIND } from '../playback/spans.ts';
@@ -55,7 +55,7 @@ export const makesTrips = (excerpt: Excerpt, { caller }: Journey, leg: Leg): boo
       (span) => excerpt.kind[span] === WAIT_REPLY && overlap(excerpt, span, leg.fromNs, leg.toNs) > 0,
     ));
 
-/** What a caller waited for in a phase, as recorded: disjoint intervals in order. */
+/** The causes of a caller's waits in a phase, as recorded: disjoint intervals in order. */
 export function asyncWaits(excerpt: Excerpt, layout: RunLayout, journey: Journey, leg: Leg): Stretch[] {
   return leg.phase === 'fanOut' ? partsOf(excerpt, layout, journey, leg) : tripsOf(excerpt, journey, leg);
 }

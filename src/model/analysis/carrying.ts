@@ -25,8 +25,8 @@ const CALLS: Readonly<
 };
 
 /**
- * Work around a call for all requests in it: the loop hands over what it writes; Redis processes the client
- * that it has read, and parses.
+ * Work around a call for all its requests: the loop hands over the commands; Redis processes the client and
+ * parses.
  */
 const BEFORE = activities.indexOf('task');
 const AFTER = activities.indexOf('clientTurn');

@@ -1,6 +1,5 @@
 /**
- * "Why was I waiting?": from a request's longest phase to its cause, from there to the cause of that, and so
- * on, until work or wire time that nothing delayed.
+ * "Why was I waiting?": the chain of causes from a request's longest phase to undisturbed work or wire time.
  */
 import { type Journey, journeyOf, type Leg } from './journey.ts';
 import { hasSinglePool, type Lending, lendingTo } from './pool.ts';
@@ -147,7 +146,7 @@ function follow(recorded: Recorded, { request, fromNs, toNs }: Held, { needed, s
   const journey = journeyOf(recorded.excerpt, request);
   const leg = journey && longestLeg(journey, fromNs, toNs);
   if (!journey || !leg) return undefined;
-  // A blocking command delays the connection, whatever the thread does.
+  // A blocking command delays the connection even if the thread is idle.
   const isBusy =
     needed.kind === 'thread' && leg.phase !== 'blocked' && shares.some((share) => share.request === request);
   if (isBusy) {

@@ -125,8 +125,8 @@ export const CLIENT_PROGRAMS = {
       phases: ['wakeUp', 'giveBack'],
     },
   ],
-  // A batch over several slots with parts as executor tasks: `ClusterCommandExecutor` of Spring Data Redis,
-  // whose `collectResults` polls with sleeps, and `MultiNodePipelineBase` of Jedis, which is woken.
+  // A batch over several slots with parts as executor tasks. Sources: `ClusterCommandExecutor` of Spring Data
+  // Redis, whose `collectResults` polls with sleeps; `MultiNodePipelineBase` of Jedis, which is woken.
   handing: [
     { code: 'def mget(keys):' },
     {

@@ -76,7 +76,7 @@ function phaseOf(recorded: Recorded, request: number, account: WaitAttribution):
   }
 }
 
-/** What the thread that takes a request did when it arrived. */
+/** The activity of the taking thread when a request arrived. */
 function takerOf({ excerpt, layout }: Recorded, journey: Journey | undefined, leg: Leg | undefined) {
   if (!journey || !leg) return 'Busy';
   if (!wasIdle(excerpt, journey.caller, leg.fromNs)) return 'Busy';

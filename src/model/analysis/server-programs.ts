@@ -24,7 +24,8 @@ export const SERVER_PROGRAMS = {
     { code: '      client.replies += execute(command)', note: 'execute', activities: ['execute'] },
     { code: '  every_100_ms(cron)', note: 'cron', activities: ['cron'] },
   ],
-  // `handleClientsWithPendingReadsUsingThreads` and `handleClientsWithPendingWritesUsingThreads`, networking.c of Redis 6 and 7.
+  // `handleClientsWithPendingReadsUsingThreads` and `handleClientsWithPendingWritesUsingThreads`,
+  // networking.c of Redis 6 and 7.
   redisFanOut: [
     { code: 'def fan_out(job, clients):' },
     {
@@ -87,7 +88,8 @@ export const SERVER_PROGRAMS = {
     },
     { code: '  every_100_ms(cron)', note: 'cron', activities: ['cron'] },
   ],
-  // `processIOThreadsReadDone`, `trySendReadToIOThreads`, `trySendWriteToIOThreads` and `adjustIOThreadsByEventLoad` of Valkey 8.
+  // `processIOThreadsReadDone`, `trySendReadToIOThreads`, `trySendWriteToIOThreads` and
+  // `adjustIOThreadsByEventLoad` of Valkey 8.
   redisRings: [
     { code: 'while True:' },
     { code: '  rings.exchange(jobs)', note: 'exchange', activities: ['handOver'] },

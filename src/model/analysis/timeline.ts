@@ -74,8 +74,8 @@ export function timeByState(excerpt: Excerpt, row: TimelineRow, fromNs: number, 
 }
 
 /**
- * Mean number of a row's threads per state in equal intervals of [fromNs, toNs]: interval i and state s at
- * index i × states + s.
+ * Mean number of a row's threads per state in equal intervals of [fromNs, toNs]. Interval i and state s have
+ * the index i × states + s.
  */
 export function countsOver(
   excerpt: Excerpt,

@@ -1,7 +1,7 @@
 /**
- * Why one system is faster than the other, from both summaries: workloads, gain, bottlenecks, demand per
- * request, kinds of work that differ, and where work moved. Statements are in display order, with texts in
- * the catalogue. Swapping A and B yields the same statements about the other side.
+ * Why one system is faster than the other, from both summaries. Topics: workloads, gain, bottlenecks, demand
+ * per request, kinds of work and their takeover. Statements are in display order, with texts in the
+ * catalogue. Swapping A and B yields the same statements about the other side.
  */
 import { commandsPerRequest } from '../scenario/commands.ts';
 import type { Phase, Resource, Summary, ThreadClass } from '../scenario/generated/summary.ts';

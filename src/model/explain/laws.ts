@@ -31,7 +31,7 @@ export interface Law {
   readonly law: LawName;
   /** For the law 1/D. */
   readonly resource?: Resource;
-  /** Whether Redis runs on these cores as well. */
+  /** Whether Redis shares these cores. */
   readonly isShared?: boolean;
   /** How its threads, cores or nodes share it; and the node of the time if one has more work, from 1. */
   readonly sharing?: Sharing;

@@ -28,8 +28,8 @@ export interface RecordSource {
 export type RecordAt = (fromNs: number, budgetMs: number, untilNs: number) => Promise<Recorded>;
 
 /**
- * A source that has already started the first request of a fetcher that begins at `atNs` (not 0): the reply
- * is pending before the fetcher exists, even before the run's length is known.
+ * A source that has already sent a fetcher's first request for a start at `atNs` (not 0). The reply is
+ * pending before the fetcher exists.
  */
 export function prefetched(source: RecordSource, atNs: number): RecordSource {
   const [expectedNs, ...rest] = rewindFor(atNs);

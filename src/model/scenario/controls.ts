@@ -8,8 +8,8 @@ import { PANELS } from './panels.ts';
 
 /**
  * Controls other than fields, by group; a group name stands for all its members. `presets` selects the
- * systems, `compare` shows and swaps the sides, `headline` has the metrics above the stage, `code` is next to
- * the followed request, `export` saves files.
+ * systems; `compare` shows and swaps the sides. `headline` has the metrics above the stage; `code` is next to
+ * the followed request; `export` saves files.
  */
 export const CONTROL_GROUPS = {
   pair: ['presets', 'compare', 'branch'],

@@ -1,6 +1,6 @@
 /**
  * The best candidate for a misspelt name. The edit distance may be a third of its length (at least 2 from
- * four letters on), and half of it only if the first letter matches. A single letter never matches.
+ * four letters on). Half the length needs the same first letter. A single letter never matches.
  */
 export function closestMatch(name: string, candidates: readonly string[]): string | undefined {
   if (name.length < 2) return candidates.find((candidate) => candidate === name);

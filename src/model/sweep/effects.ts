@@ -1,6 +1,6 @@
 /**
- * The effect of a change on a metric, from paired runs with common random numbers: replication k of every
- * system has the displayed run's seed + k, which reduces the variance of the differences.
+ * The effect of a change on a metric, from paired runs with common random numbers. Replication k of every
+ * system has the displayed run's seed + k, which reduces the variance.
  */
 import { boundOf, type Values } from './metrics.ts';
 import { pairedDifference } from './statistics.ts';

@@ -1,6 +1,6 @@
 /**
- * Costs removed one after another, cumulatively: the steps lead from the present run to the run without all
- * of them and sum to the total difference. Single effects need not sum to it.
+ * Costs removed one after another, cumulatively. The steps lead from the present run to the run without them
+ * and sum to the difference. Single effects need not sum to it.
  */
 import { effectOf, type Quantity, type Replications, valuesIn, withRounding } from './effects.ts';
 import { type Estimate, estimateOf } from './statistics.ts';
