@@ -48,8 +48,8 @@ export function callPairs(data: CallsData, words: CallsWords): Pair[] {
     ...rows.map(({ owner, syscall }) => ({
       label: words.call(owner, syscall),
       values: data.map((side) => {
-        const made = side.syscalls.find((call) => call.class === owner && call.syscall === syscall);
-        return { side: side.id, value: hasAnswers(side) ? (made?.perRequest ?? 0) : undefined };
+        const callStats = side.syscalls.find((call) => call.class === owner && call.syscall === syscall);
+        return { side: side.id, value: hasAnswers(side) ? (callStats?.perRequest ?? 0) : undefined };
       }),
     })),
     ...(['client', 'server'] as const)

@@ -53,10 +53,17 @@ export function flameNodes(sides: readonly FlameSide[]): FlameNode[] {
       .map((value) => ({ value, own: times.filter((time) => time[key] === value) }))
       .sort((a, b) => timeOf(b.own) - timeOf(a.own));
     let fromNs = from.fromNs;
-    for (const { value, own } of parts) {
-      const node = { ...from, depth: from.depth + 1, [key]: value, fromNs, ns: timeOf(own), parent: at };
+    for (const { value, own: partTimes } of parts) {
+      const node = {
+        ...from,
+        depth: from.depth + 1,
+        [key]: value,
+        fromNs,
+        ns: timeOf(partTimes),
+        parent: at,
+      };
       nodes.push(node);
-      grow(own, node, nodes.length - 1);
+      grow(partTimes, node, nodes.length - 1);
       fromNs += node.ns;
     }
   };

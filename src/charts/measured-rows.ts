@@ -81,10 +81,10 @@ function draw({ rows }: MeasuredData, box: Box, palette: Palette, words: Measure
     box,
     ...columnGrid(ticksOn(x, ticks, words.number), area, box, palette),
     textAt(words.quantity, right, area.bottom + fontSize * 2.4, soft),
-    ...rows.flatMap((one, index) => {
+    ...rows.flatMap((measuredRow, index) => {
       const y = area.top + (index + 0.5) * row;
-      const error = errorOf(one);
-      const { name, seen, low = seen, high = seen, predicted } = one;
+      const error = errorOf(measuredRow);
+      const { name, seen, low = seen, high = seen, predicted } = measuredRow;
       // Long names are truncated here; the table has them in full.
       const label = fittedText(name, left - fontSize, fontSize);
       return [

@@ -157,13 +157,13 @@ function nonOverlapping(
   words: Pick<PercentileWords, 'count'>,
 ): readonly number[] {
   let free = Number.POSITIVE_INFINITY;
-  const kept = shares.toReversed().filter((share) => {
+  const placed = shares.toReversed().filter((share) => {
     const wide = Math.max(0, ...sides.map((side) => textWidth(words.count(beyond(side, share)), fontSize)));
     if (xOf(share) + wide / 2 > free) return false;
     free = xOf(share) - wide / 2 - fontSize * 0.4;
     return true;
   });
-  return kept.reverse();
+  return placed.reverse();
 }
 
 type Layout = ReturnType<typeof layOut>;

@@ -134,10 +134,10 @@ const marks = (
 function band(share: number, x: Scale, y: Scale, palette: Palette): SvgNode {
   const [from = 0, to = 0] = x.domain();
   const inside = y.copy().clamp(true);
-  const places = [from, from / (1 - share), to / (1 + share), to].map((seen) => ({
-    x: x(seen),
-    low: inside(seen * (1 - share)),
-    high: inside(seen * (1 + share)),
+  const places = [from, from / (1 - share), to / (1 + share), to].map((measured) => ({
+    x: x(measured),
+    low: inside(measured * (1 - share)),
+    high: inside(measured * (1 + share)),
   }));
   return area(places, { fill: palette.ink, opacity: 0.07 });
 }

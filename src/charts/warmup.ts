@@ -108,11 +108,11 @@ export const warmupChart = {
   draw,
   describe: ({ lines, cutNs, totalNs }, words) => {
     if (lines.length === 0) return words.empty;
-    const said = (value: number | undefined) => (value === undefined ? '–' : words.value(value));
+    const formatted = (value: number | undefined) => (value === undefined ? '–' : words.value(value));
     return prose([
       words.sentence({ cut: words.duration(cutNs), total: words.duration(totalNs) }),
       ...lines.map(({ name, before, after }) =>
-        words.line({ name, before: said(before), after: said(after) }),
+        words.line({ name, before: formatted(before), after: formatted(after) }),
       ),
     ]);
   },

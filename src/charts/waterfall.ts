@@ -113,14 +113,14 @@ function draw(data: WaterfallData, box: Box, palette: Palette, words: WaterfallW
   const color = palette.accent[side];
   const last = steps.length + 1;
   const total = (row: number, value: number) => {
-    const look = {
+    const style = {
       text: words.figure(value),
       color,
       fill: palette.wash[side],
       isHollow: false,
       isBold: true,
     };
-    return effectBar({ from: left, to: x(value) }, look, rows, row, box, palette);
+    return effectBar({ from: left, to: x(value) }, style, rows, row, box, palette);
   };
   // A connecting line from the end of the row above.
   const link = (row: number, value: number) =>
@@ -140,10 +140,15 @@ function draw(data: WaterfallData, box: Box, palette: Palette, words: WaterfallW
       const [low, high] = [x(Math.min(from, to)), x(Math.max(from, to))];
       const interval = half ? ([Math.max(left, x(to - half)), x(to + half)] as const) : undefined;
       const hollow = isHollow(to - from, half);
-      const look = { text: figureOf(step, words), color, isHollow: hollow, dash: hollow ? '3 2' : undefined };
+      const style = {
+        text: figureOf(step, words),
+        color,
+        isHollow: hollow,
+        dash: hollow ? '3 2' : undefined,
+      };
       return [
         link(index + 1, from),
-        ...effectBar({ from: low, to: high, interval }, look, rows, index + 1, box, palette),
+        ...effectBar({ from: low, to: high, interval }, style, rows, index + 1, box, palette),
       ];
     }),
     link(last, end),

@@ -198,8 +198,10 @@ export function readArguments(args: readonly string[]): Request | string {
     if (command === 'sweep') {
       if (argument === undefined)
         return 'sweep: which file? (a scenario or a sweep, or "-" for standard input)';
-      const asked = readSweepArguments(values);
-      return typeof asked === 'string' ? asked : { command, file: argument, json, metrics, lang, ...asked };
+      const sweepOptions = readSweepArguments(values);
+      return typeof sweepOptions === 'string'
+        ? sweepOptions
+        : { command, file: argument, json, metrics, lang, ...sweepOptions };
     }
     if (command !== 'run')
       return `unknown command: ${command} (there are: run, sweep, merge, import, presets, predict, published, claims, twin, record, fit, help)`;

@@ -24,13 +24,13 @@ const MAX_PART_BYTES = 256 * 1024 * 1024;
 export async function mergeParts({ files, json, metrics, lang }: MergeRequest): Promise<number> {
   const parts: unknown[] = [];
   for (const file of files) {
-    const given = await readInput(file, MAX_PART_BYTES);
-    if (typeof given !== 'string') {
-      printMessage(`${given.code} ${file}: ${issueText(given, lang)}`);
+    const input = await readInput(file, MAX_PART_BYTES);
+    if (typeof input !== 'string') {
+      printMessage(`${input.code} ${file}: ${issueText(input, lang)}`);
       return EXIT.badInput;
     }
     try {
-      parts.push(JSON.parse(given));
+      parts.push(JSON.parse(input));
     } catch {
       printMessage(`FILE-01 ${file}: ${issueText({ code: 'FILE-01', path: file }, lang)}`);
       return EXIT.badInput;

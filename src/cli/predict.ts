@@ -56,9 +56,9 @@ function show({ row, comparisons, refused }: Prediction): void {
   for (const comparison of comparisons) {
     const { quantity, seen, low, high, predicted, error } = comparison;
     const met = quantity === 'perSec' && errorByRule(row, comparison) === 0 ? '  in range' : '';
-    const again = row.again?.[quantity];
-    const runs = again
-      ? `  ${isInRangeOfRuns(row, comparison) ? 'inside' : 'outside'} what runs made again have shown: ${short(again.low)} to ${short(again.high)}`
+    const repeated = row.again?.[quantity];
+    const runs = repeated
+      ? `  ${isInRangeOfRuns(row, comparison) ? 'inside' : 'outside'} what runs made again have shown: ${short(repeated.low)} to ${short(repeated.high)}`
       : '';
     print(
       `  ${quantity.padEnd(16)} ${short(seen).padStart(10)} ${`(${short(low)} to ${short(high)})`.padEnd(24)}` +

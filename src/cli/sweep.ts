@@ -39,19 +39,19 @@ export interface SweepRequest {
 export async function sweep(request: SweepRequest, wasm: string): Promise<number> {
   const complain = (problem: Problem) =>
     printMessage(`${problem.code} ${problem.path || request.file}: ${issueText(problem, request.lang)}`);
-  const given = await readInput(request.file);
-  if (typeof given !== 'string') {
-    complain(given);
+  const input = await readInput(request.file);
+  if (typeof input !== 'string') {
+    complain(input);
     return EXIT.badInput;
   }
   const engine = await Engine.load(await readFile(wasm), schemaText);
   let value: Json;
   try {
-    value = JSON.parse(given) as Json;
+    value = JSON.parse(input) as Json;
     // Rejects text that nests too deeply for the engine before using it.
-    if (engine.normalize(given).issues.some(({ code }) => code === 'SCN-34')) throw new RangeError('nested');
+    if (engine.normalize(input).issues.some(({ code }) => code === 'SCN-34')) throw new RangeError('nested');
   } catch {
-    for (const issue of engine.normalize(given).issues) complain(issue);
+    for (const issue of engine.normalize(input).issues) complain(issue);
     return EXIT.badInput;
   }
   const { sweep, problems } = readSweep(definitionOf(value, request));
@@ -85,7 +85,7 @@ export async function sweep(request: SweepRequest, wasm: string): Promise<number
   printMessage(`${mine.length} points x ${sweep.seeds} seeds = at most ${total} runs, ${jobs} at a time`);
   let isCut = false;
   try {
-    const underWay = new Set<Promise<void>>();
+    const running = new Set<Promise<void>>();
     for (;;) {
       isCut = !isInTime();
       const task = threads.hasIdle && !isCut ? schedule.next() : undefined;
@@ -105,9 +105,9 @@ export async function sweep(request: SweepRequest, wasm: string): Promise<number
             }
             progress();
           })
-          .finally(() => underWay.delete(run));
-        underWay.add(run);
-      } else if (underWay.size > 0) await Promise.race(underWay);
+          .finally(() => running.delete(run));
+        running.add(run);
+      } else if (running.size > 0) await Promise.race(running);
       else break;
     }
   } finally {

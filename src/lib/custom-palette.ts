@@ -36,9 +36,12 @@ export function readFills(text: string): Partial<Fills> | undefined {
 export function applyCustomPalette(text: string | undefined): void {
   const custom = text === undefined ? undefined : readFills(text);
   const coloured = (palette: Palette): Palette => {
-    const states = APPEARANCES.map((look) => {
-      const style = palette.states[look];
-      return [look, { ...style, fill: custom?.[look === 'spin' ? 'user' : look] ?? style.fill }];
+    const states = APPEARANCES.map((appearance) => {
+      const style = palette.states[appearance];
+      return [
+        appearance,
+        { ...style, fill: custom?.[appearance === 'spin' ? 'user' : appearance] ?? style.fill },
+      ];
     });
     return { ...palette, states: Object.fromEntries(states) as Palette['states'] };
   };

@@ -52,7 +52,11 @@ function facts(frame: Frame, run: RunLayout, name: RegionName): Message[] {
       return [{ key: 'describe.inUse', values: { count, connections: run.connections } }];
     }
     case 'eventLoops':
-      return threads(frame, run, groupsOf((own) => own === 'eventLoop').slice(0, run.connections));
+      return threads(
+        frame,
+        run,
+        groupsOf((className) => className === 'eventLoop').slice(0, run.connections),
+      );
     case 'mainThread':
       return threads(frame, run, nodeLanes(run));
     case 'clientThreads':

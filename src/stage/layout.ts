@@ -40,14 +40,14 @@ export const legible =
       shown: readonly RunLayout[],
     ) => SceneLayout,
   ): Arrange =>
-  (run, width, height, text, fontPx, beside = []) => {
-    const runs = [run, ...beside];
+  (run, width, height, text, fontPx, compared = []) => {
+    const runs = [run, ...compared];
     let sizePx = textSize(width, height, fontPx);
     const of = (run: RunLayout) =>
       arrange(run, width, height, text, { sizePx, dot: dotRadius(sizePx, run.callers) }, runs);
     for (;;) {
       const layout = of(run);
-      if (sizePx <= MIN_TEXT || ![layout, ...beside.map(of)].some(hasCutText)) return layout;
+      if (sizePx <= MIN_TEXT || ![layout, ...compared.map(of)].some(hasCutText)) return layout;
       sizePx--;
     }
   };

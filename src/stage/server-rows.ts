@@ -20,9 +20,9 @@ function paintRowWords(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene
     if (!words) continue;
     const { x, y, w, sizePx } = words;
     ctx.font = fontOf(text, sizePx);
-    const own = threadWords(frame, scene, lane, w, sizePx);
-    const all = fullWords(frame, scene, lane, own);
-    fillAboveDots(ctx, text.measure(all, sizePx) <= w ? all : own, x, y, palette.panel);
+    const barWords = threadWords(frame, scene, lane, w, sizePx);
+    const all = fullWords(frame, scene, lane, barWords);
+    fillAboveDots(ctx, text.measure(all, sizePx) <= w ? all : barWords, x, y, palette.panel);
   }
 }
 

@@ -18,7 +18,9 @@ export function laneStateKey(run: RunLayout, lane: number, state: StateName, has
 
 /** The distinguishable states; busy waiting only if Redis threads do it. */
 export const appearancesIn = (runs: readonly RunLayout[]): readonly Appearance[] =>
-  APPEARANCES.filter((look) => look !== 'spin' || runs.some((run) => serverIoLanes(run).length > 0));
+  APPEARANCES.filter(
+    (appearance) => appearance !== 'spin' || runs.some((run) => serverIoLanes(run).length > 0),
+  );
 
 /** The message for a state of all threads in some runs. */
 export function legendKey(state: StateName | Appearance, runs: readonly RunLayout[]) {

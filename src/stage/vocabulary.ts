@@ -36,8 +36,8 @@ export const appearanceOf = (state: number, activity: number): Exclude<Appearanc
 
 /** The style of that visible state. */
 export function styleOf(palette: Palette, state: number, activity: number): StateStyle | undefined {
-  const look = appearanceOf(state, activity);
-  return look === undefined ? undefined : palette.states[look];
+  const appearance = appearanceOf(state, activity);
+  return appearance === undefined ? undefined : palette.states[appearance];
 }
 
 /** Name of an activity's number. */

@@ -111,8 +111,9 @@ const columns = {
 const sample = v.pipe(
   v.strictObject({ fromUs: moment, toUs: moment, ...columns }),
   v.check(
-    ({ fromUs, toUs, ...seen }) =>
-      fromUs <= toUs && Object.values(seen).every((column) => column.length === seen.caller.length),
+    ({ fromUs, toUs, ...sampleColumns }) =>
+      fromUs <= toUs &&
+      Object.values(sampleColumns).every((column) => column.length === sampleColumns.caller.length),
   ),
 );
 

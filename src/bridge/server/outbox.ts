@@ -59,7 +59,7 @@ function merged(a: ResponseHistogram, b: ResponseHistogram): ResponseHistogram {
       const count = (buckets.get(from)?.count ?? 0) + (counts[i] ?? 0);
       buckets.set(from, { toUs: toUs[i] ?? from, count });
     });
-  const sorted = [...buckets].sort(([one], [other]) => one - other);
+  const sorted = [...buckets].sort(([x], [y]) => x - y);
   return {
     fromUs: sorted.map(([from]) => from),
     toUs: sorted.map(([, { toUs }]) => toUs),

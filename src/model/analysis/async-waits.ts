@@ -67,14 +67,14 @@ function tripsOf(excerpt: Excerpt, { id }: Journey, leg: Leg): Stretch[] {
     if (toNs > from) found.push({ reason, fromNs: from, toNs });
   };
   const isBack = (span: number) => excerpt.kind[span] !== WIRE_KIND;
-  const seen = [...excerpt.ofWire.values()]
+  const visible = [...excerpt.ofWire.values()]
     .flat()
     .filter((span) => excerpt.request[span] === id && overlap(excerpt, span, leg.fromNs, leg.toNs) > 0)
     .sort((a, b) => (excerpt.start[a] as number) - (excerpt.start[b] as number));
   // An abandoned request may still be in flight; it is not a round trip of this phase.
   const isOwn = (span: number) => !isBack(span) && (excerpt.start[span] as number) >= leg.fromNs;
-  const first = leg.phase === 'giveBack' ? seen.findIndex(isOwn) : 0;
-  const messages = first < 0 ? [] : seen.slice(first);
+  const first = leg.phase === 'giveBack' ? visible.findIndex(isOwn) : 0;
+  const messages = first < 0 ? [] : visible.slice(first);
   let isAtServer = false;
   messages.forEach((span, i) => {
     const start = excerpt.start[span] as number;
@@ -92,10 +92,10 @@ function partsOf(excerpt: Excerpt, layout: RunLayout, { id }: Journey, leg: Leg)
     spans
       .filter((span) => (excerpt.kind[span] === UNTAKEN) === isUntaken)
       .map((span) => clipped(excerpt, span, leg.fromNs, leg.toNs));
-  const underWay = intervalsOf(false);
-  const busy = union(underWay);
+  const inFlight = intervalsOf(false);
+  const busy = union(inFlight);
   const left = without(union(intervalsOf(true)), busy);
-  const atOnce = lengthOf(underWay) / Math.max(1, lengthOf(busy));
+  const atOnce = lengthOf(inFlight) / Math.max(1, lengthOf(busy));
   const lastNs = Math.max(...[...busy, ...left].map(({ toNs }) => toNs));
   const unseen = spans.length > 0 && lastNs < leg.toNs ? [{ fromNs: lastNs, toNs: leg.toNs }] : [];
   return [

@@ -163,7 +163,7 @@ const isOf = (connection: number, arg: number): boolean => (arg >>> 8) - 1 === c
 /** Iterates over the thread spans in a view. A span open at a chunk's end continues in the next chunk. */
 function eachSpan(
   { fromNs, toNs, chunks }: CallsView,
-  look: (spans: Spans, i: number, state: number, isOpen: boolean) => void,
+  visit: (spans: Spans, i: number, state: number, isOpen: boolean) => void,
 ): void {
   for (const spans of chunks) {
     const isLast = spans === chunks.at(-1);
@@ -173,7 +173,7 @@ function eachSpan(
       const state = marked & ~OPEN;
       if (state >= WIRE_KIND || (isOpen && !isLast)) continue;
       if ((spans.start[i] as number) > toNs || ((spans.end[i] as number) < fromNs && !isOpen)) continue;
-      look(spans, i, state, isOpen);
+      visit(spans, i, state, isOpen);
     }
   }
 }
@@ -187,12 +187,13 @@ function segmentsOf({ connection, fromNs, toNs, chunks }: CallsView): Segment[] 
     for (let i = 0; i < count; i++) {
       const marked = kind[i] as number;
       const isOpen = (marked & OPEN) !== 0;
-      const way = (marked & ~OPEN) - WIRE_KIND;
-      if ((way !== 0 && way !== 1) || (isOpen && !isLast) || lane[i] !== connection % 65_536) continue;
+      const wireKind = (marked & ~OPEN) - WIRE_KIND;
+      if ((wireKind !== 0 && wireKind !== 1) || (isOpen && !isLast) || lane[i] !== connection % 65_536)
+        continue;
       const [began, arrives] = [start[i] as number, end[i] as number];
       if (began > toNs || (arrives < fromNs && !isOpen)) continue;
       segments.push({
-        isBack: way === 1,
+        isBack: wireKind === 1,
         fromNs: began,
         toNs: arrives,
         bytes: arg[i] as number,

@@ -150,8 +150,8 @@ function follow(recorded: Recorded, { request, fromNs, toNs }: Held, { needed, s
   const isBusy =
     needed.kind === 'thread' && leg.phase !== 'blocked' && shares.some((share) => share.request === request);
   if (isBusy) {
-    const other = attributeWait(recorded, journey, leg, fromNs, toNs).needed;
-    if (other.kind !== 'thread' || other.lane !== needed.lane) return undefined;
+    const otherNeeded = attributeWait(recorded, journey, leg, fromNs, toNs).needed;
+    if (otherNeeded.kind !== 'thread' || otherNeeded.lane !== needed.lane) return undefined;
   }
   return { journey, leg, fromNs, toNs };
 }

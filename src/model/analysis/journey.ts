@@ -131,5 +131,5 @@ export function requestsOn(excerpt: Excerpt, connection: number): number[] {
     const first = spans.find((span) => connectionOf(excerpt, span) === connection);
     if (first !== undefined) got.push([id, excerpt.start[first] as number]);
   }
-  return got.sort(([a, one], [b, other]) => one - other || a - b).map(([id]) => id);
+  return got.sort(([a, x], [b, y]) => x - y || a - b).map(([id]) => id);
 }

@@ -37,13 +37,13 @@ export function partsOf(excerpt: Excerpt, id: number): Part[] {
   for (const span of spans) {
     const [connection, phase] = [connectionOf(excerpt, span), phaseOf(span)];
     const follows = parts.filter(({ endNs }) => endNs === startOf(span));
-    const own =
+    const current =
       follows.find((part) => part.connection === connection && part.phase < phase) ??
       follows.find((part) => part.connection < 0) ??
       // A node redirected it to another.
       follows.find((part) => part.phase >= phase);
-    const part = own ?? { legs: [], endNs: 0, connection, phase };
-    if (!own) parts.push(part);
+    const part = current ?? { legs: [], endNs: 0, connection, phase };
+    if (!current) parts.push(part);
     part.legs.push({
       phase: phases[phase] as PhaseName,
       fromNs: startOf(span),

@@ -273,8 +273,8 @@ function spinning({ a, b }: Both<Summary>): Statement[] {
 }
 
 function phasesOf({ a, b }: Both<Summary>) {
-  const of = ({ phases: times }: Summary, wanted: Phase) =>
-    times.find(({ phase }) => phase === wanted)?.time.meanUs ?? 0;
+  const of = ({ phases: times }: Summary, phaseName: Phase) =>
+    times.find(({ phase }) => phase === phaseName)?.time.meanUs ?? 0;
   return a.phases.map(({ phase }) => ({ of: { phase }, a: of(a, phase), b: of(b, phase) }));
 }
 

@@ -75,8 +75,8 @@ export const resourceFact = (summary: Summary, name: Resource): Extract<Fact, { 
 });
 
 /** A run's usage of a resource. */
-export const use = ({ resources }: Summary, wanted: Resource): ResourceUse | undefined =>
-  resources.find(({ resource }) => resource === wanted);
+export const use = ({ resources }: Summary, resourceName: Resource): ResourceUse | undefined =>
+  resources.find(({ resource }) => resource === resourceName);
 
 /**
  * Working resources, busiest first. Connections in use are no work; busy waiting counts only if it delays

@@ -108,20 +108,21 @@ const waits = resourceLimit('uneven', uneven);
 /** Bottleneck: all pooled connections are in use, and callers queue for them. */
 const pool: Rule<LimitId> = (scenario, summary) => {
   const size = poolSize(scenario);
-  const lent = use(summary, 'connections');
+  const connectionUse = use(summary, 'connections');
   const { callers } = scenario.workload.arrivals;
-  if (size === undefined || !lent || lent.utilisation < BUSY || callers <= size) return undefined;
-  const holdUs = (lent.demandUs ?? 0) * size;
+  if (size === undefined || !connectionUse || connectionUse.utilisation < BUSY || callers <= size)
+    return undefined;
+  const holdUs = (connectionUse.demandUs ?? 0) * size;
   return {
     id: 'pool',
     facts: {
       connections: count(size),
       callers: count(callers),
-      lent: share(lent.utilisation),
+      lent: share(connectionUse.utilisation),
       hold: time(holdUs),
       wire: time(pooledWireUs(scenario, summary)),
       wireShare: share(holdUs > 0 ? pooledWireUs(scenario, summary) / holdUs : 0),
-      bound: rate(lent.boundPerSec ?? 0),
+      bound: rate(connectionUse.boundPerSec ?? 0),
     },
   };
 };

@@ -70,14 +70,14 @@ export function serversOf(scenario: Scenario, summary: Summary, resource: Resour
   const count = countOf(scenario, summary, resource);
   const { demandUs, utilisation = 0 } = use(summary, resource) ?? {};
   const needUs = demandUs ?? 0;
-  const own = count > 1 && needUs > 0 ? ownUs(summary, resource) : undefined;
-  const totalUs = own ?? count * needUs;
+  const ownDemandUs = count > 1 && needUs > 0 ? ownUs(summary, resource) : undefined;
+  const totalUs = ownDemandUs ?? count * needUs;
   const meanUs = totalUs / count;
   const isUneven = needUs > (1 + UNEVEN) * meanUs;
   const busy = (us: number) => (needUs > 0 ? (utilisation * us) / needUs : utilisation);
   return {
     count,
-    sharing: count === 1 ? 'alone' : own === undefined ? 'pooled' : isUneven ? 'uneven' : 'even',
+    sharing: count === 1 ? 'alone' : ownDemandUs === undefined ? 'pooled' : isUneven ? 'uneven' : 'even',
     totalUs,
     meanUs,
     meanShare: busy(meanUs),

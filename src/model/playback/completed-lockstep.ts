@@ -24,8 +24,8 @@ function rateOf({ marks }: Recording): number {
 /** Extrapolated at the rate so far. */
 function estimatedCount(recording: Recording, timeNs: number): number {
   const { marks } = recording;
-  const near = marks.find((mark) => mark.timeNs >= timeNs) ?? marks.at(-1);
-  return near ? Math.max(0, near.completed + (timeNs - near.timeNs) * rateOf(recording)) : 0;
+  const mark = marks.find((mark) => mark.timeNs >= timeNs) ?? marks.at(-1);
+  return mark ? Math.max(0, mark.completed + (timeNs - mark.timeNs) * rateOf(recording)) : 0;
 }
 
 /** Extrapolated at the rate so far from the nearest recorded end; undefined without a recording. */

@@ -65,10 +65,10 @@ export class Completions {
 
   /** Drops the oldest quarter if there are too many. */
   private forget(): void {
-    let kept = 0;
-    for (const { count } of this.segments) kept += count;
-    if (kept <= this.maxKept) return;
-    let excess = kept - Math.floor(this.maxKept * 0.75);
+    let remaining = 0;
+    for (const { count } of this.segments) remaining += count;
+    if (remaining <= this.maxKept) return;
+    let excess = remaining - Math.floor(this.maxKept * 0.75);
     for (let oldest = this.segments[0]; oldest && excess >= oldest.count; oldest = this.segments[0]) {
       excess -= oldest.count;
       this.segments.shift();

@@ -49,12 +49,12 @@ export const familyOf = (branches: readonly Branch[], index: number): readonly n
 /** All except a branch and its descendants. */
 export function without(branches: readonly Branch[], index: number): readonly Branch[] {
   const removed = familyOf(branches, index);
-  const kept = branches.flatMap((_, at) => (removed.includes(at) ? [] : [at]));
+  const keptIndices = branches.flatMap((_, at) => (removed.includes(at) ? [] : [at]));
   return branches
     .filter((_, at) => !removed.includes(at))
     .map((branch) => ({
       ...branch,
-      parent: branch.parent === undefined ? undefined : kept.indexOf(branch.parent),
+      parent: branch.parent === undefined ? undefined : keptIndices.indexOf(branch.parent),
     }));
 }
 

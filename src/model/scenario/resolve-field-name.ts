@@ -83,7 +83,7 @@ export function resolveFieldName(written: string, scenario: unknown): string | u
 }
 
 /** Short names of the fields that a system has, in lower case. */
-function namesOf(here: readonly string[]): ReadonlyMap<string, readonly string[]> {
+function namesOf(available: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, readonly string[]>();
   const add = (name: string, paths: readonly string[]) => {
     if (paths.length > 0 && !names.has(name)) names.set(name, paths);
@@ -91,9 +91,9 @@ function namesOf(here: readonly string[]): ReadonlyMap<string, readonly string[]
   for (const [name, paths] of Object.entries(COMMON_NAMES))
     add(
       name,
-      paths.filter((path) => here.includes(path)),
+      paths.filter((path) => available.includes(path)),
     );
-  for (const path of here) {
+  for (const path of available) {
     const last = lastPart(path);
     // `kind` needs the name before it.
     if (last === 'kind') continue;

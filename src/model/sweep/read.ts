@@ -29,38 +29,38 @@ const KNOWN = ['roundtrip', 'version', 'series', 'axes', ...Object.keys(DEFAULTS
 export function readSweep(value: unknown): ReadSweep {
   if (!isObject(value)) return { sweep: undefined, problems: [{ code: 'SWP-01', path: '' }] };
   const problems: Problem[] = [];
-  const wrong = (path: string, given: Json | undefined, min?: number, max?: number): undefined => {
+  const wrong = (path: string, entry: Json | undefined, min?: number, max?: number): undefined => {
     problems.push({
       code: min === undefined ? 'SWP-08' : 'SWP-03',
       path,
-      value: JSON.stringify(given)?.slice(0, 80) ?? '',
+      value: JSON.stringify(entry)?.slice(0, 80) ?? '',
       ...(min === undefined ? {} : { min }),
       ...(max === undefined ? {} : { max }),
     });
   };
   for (const name of Object.keys(value)) if (!KNOWN.includes(name)) problems.push(unknown(name, KNOWN));
   const integer = (name: 'seeds' | 'firstSeed', min: number, max: number): number => {
-    const given = value[name] ?? DEFAULTS[name];
-    if (typeof given === 'number' && Number.isInteger(given) && given >= min && given <= max) return given;
-    wrong(name, given, min, max);
+    const entry = value[name] ?? DEFAULTS[name];
+    if (typeof entry === 'number' && Number.isInteger(entry) && entry >= min && entry <= max) return entry;
+    wrong(name, entry, min, max);
     return DEFAULTS[name];
   };
   const positive = (name: 'precision' | 'budgetS', min: number, max: number): number | null => {
-    const given = value[name] ?? null;
-    if (given === null || (typeof given === 'number' && given >= min && given <= max)) return given;
-    wrong(name, given, min, max);
+    const entry = value[name] ?? null;
+    if (entry === null || (typeof entry === 'number' && entry >= min && entry <= max)) return entry;
+    wrong(name, entry, min, max);
     return null;
   };
   const text = (name: 'question' | 'metric'): string => {
-    const given = value[name] ?? DEFAULTS[name];
-    if (typeof given === 'string') return given;
-    wrong(name, given);
+    const entry = value[name] ?? DEFAULTS[name];
+    if (typeof entry === 'string') return entry;
+    wrong(name, entry);
     return DEFAULTS[name];
   };
   const list = (name: 'series' | 'axes', max: number): readonly Json[] => {
-    const given = value[name];
-    if (Array.isArray(given) && given.length >= 1 && given.length <= max) return given;
-    wrong(name, given, 1, max);
+    const entry = value[name];
+    if (Array.isArray(entry) && entry.length >= 1 && entry.length <= max) return entry;
+    wrong(name, entry, 1, max);
     return [];
   };
   const version = value.version ?? 1;
@@ -70,10 +70,10 @@ export function readSweep(value: unknown): ReadSweep {
     roundtrip: 'sweep',
     version: 1,
     question: text('question'),
-    series: list('series', LIMITS.series).flatMap((given, index) =>
-      readSeries(given, index, wrong, problems),
+    series: list('series', LIMITS.series).flatMap((entry, index) =>
+      readSeries(entry, index, wrong, problems),
     ),
-    axes: list('axes', LIMITS.axes).flatMap((given, index) => readAxis(given, index, wrong, problems)),
+    axes: list('axes', LIMITS.axes).flatMap((entry, index) => readAxis(entry, index, wrong, problems)),
     set: isObject(value.set ?? {})
       ? migrateEdits((value.set ?? {}) as Edits)
       : (wrong('set', value.set) ?? {}),

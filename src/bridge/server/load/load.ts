@@ -113,17 +113,17 @@ async function startPacer({ arrivals, seed }: RealWorkload, program: URL): Promi
     execArgv: [],
   });
   await new Promise((resolve) => port1.once('message', resolve));
-  const tell = (value: number) => {
+  const setSignal = (value: number) => {
     Atomics.store(cell, 0, value);
     Atomics.notify(cell, 0);
   };
   return {
     start: (arrive) => {
       port1.on('message', arrive);
-      tell(Signal.run);
+      setSignal(Signal.run);
     },
     stop: () => {
-      tell(Signal.stop);
+      setSignal(Signal.stop);
       port1.close();
       void worker.terminate();
     },
