@@ -24,6 +24,7 @@ export const LEFT_OUT: Readonly<Record<Subject, Readonly<Partial<Record<LeftOutI
   network: {
     headers: 'faster',
     tcp: 'either',
+    receiveQueue: 'none',
     corking: 'slower',
     quickAcks: 'slower',
     handshakes: 'faster',
@@ -57,6 +58,7 @@ export const LEFT_OUT: Readonly<Record<Subject, Readonly<Partial<Record<LeftOutI
   },
   cluster: {
     moving: 'faster',
+    routing: 'faster',
     slotTable: 'either',
     redirections: 'either',
     replicas: 'either',
