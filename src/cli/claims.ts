@@ -15,7 +15,6 @@ import { inLanguage, type Language } from '../lib/languages.ts';
 import { Engine, ScenarioRefused } from '../model/engine/engine.ts';
 import type { Summary } from '../model/scenario/generated/summary.ts';
 import type { Json } from '../model/scenario/patch.ts';
-import { schemaText } from '../model/scenario/schema.ts';
 import { EXIT, print, printMessage } from './input.ts';
 import { searchMutations } from './mutate.ts';
 
@@ -53,7 +52,7 @@ export async function showClaims(request: ClaimsRequest, wasm: string, root: str
   }
   if (request.mutate) return searchMutations(only, wasm, root);
   const wanted = filed.filter(({ claim }) => only.length === 0 || only.includes(claim.id));
-  const engine = await Engine.load(await readFile(wasm), schemaText);
+  const engine = await Engine.load(await readFile(wasm));
   if (seeds > 1) return showSpreads(await judgeWithSeeds(engine, wanted, seeds), request);
   const judgements = await judgeAll(engine, wanted);
   if (json) print(JSON.stringify(judgements.map(asData), null, 2));

@@ -8,7 +8,6 @@ import { fitInputs } from '../evidence/fit/input.ts';
 import { withFittedCosts } from '../evidence/fit/profile-text.ts';
 import { median } from '../evidence/predict/statistics.ts';
 import { Engine } from '../model/engine/engine.ts';
-import { schemaText } from '../model/scenario/schema.ts';
 import { EXIT, print, printMessage } from './input.ts';
 
 interface FitRequest {
@@ -28,7 +27,7 @@ export async function fitCosts(
     printMessage(`no fit is described for ${profile}; there are: ${[...fitInputs.keys()].join(', ')}`);
     return EXIT.badInput;
   }
-  const engine = await Engine.load(await readFile(wasm), schemaText);
+  const engine = await Engine.load(await readFile(wasm));
   const resultFile = join(root, 'src/evidence/fit/results', `${profile}.json`);
   const result: FitResult = residuals
     ? { ...(JSON.parse(await readFile(resultFile, 'utf8')) as FitResult), ...evaluateFit(engine, input) }

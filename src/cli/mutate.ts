@@ -14,7 +14,6 @@ import { Engine, ScenarioRefused, TimeStandsStill } from '../model/engine/engine
 import type { CostProfile } from '../model/scenario/cost-profiles.ts';
 import storedProfiles from '../model/scenario/generated/profiles.json' with { type: 'json' };
 import type { Json } from '../model/scenario/patch.ts';
-import { schemaText } from '../model/scenario/schema.ts';
 import { EXIT, print, printMessage } from './input.ts';
 
 const recorded: RecordedMutations = recordedMutations;
@@ -29,7 +28,7 @@ const MAX_EVENTS = 100_000_000;
  * there is such a claim, or such a check that does not hold by construction.
  */
 export async function searchMutations(only: readonly string[], wasm: string, root: string): Promise<number> {
-  const engine = await Engine.load(await readFile(wasm), schemaText);
+  const engine = await Engine.load(await readFile(wasm));
   const isWhole = only.length === 0;
   const wanted: Filed[] = filed.filter(({ claim }) => (isWhole ? isCounted(claim) : only.includes(claim.id)));
   const targets = targetsOf(wanted, (check) => !isWhole || canFail(check));

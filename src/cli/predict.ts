@@ -10,7 +10,6 @@ import {
 import { allRows, type Prediction, predict } from '../evidence/predict/predict.ts';
 import evidence from '../i18n/en/evidence.json';
 import { Engine } from '../model/engine/engine.ts';
-import { schemaText } from '../model/scenario/schema.ts';
 import { EXIT, print, printMessage } from './input.ts';
 
 /** `only`: substring of the rows' names (`table configuration`). */
@@ -26,7 +25,7 @@ export async function predictMeasured({ only, json }: PredictRequest, wasm: stri
     printMessage(`no measured row contains "${only}"`);
     return EXIT.badInput;
   }
-  const engine = await Engine.load(await readFile(wasm), schemaText);
+  const engine = await Engine.load(await readFile(wasm));
   const predictions: Prediction[] = [];
   for (const row of rows) {
     const prediction = predict(engine, row);

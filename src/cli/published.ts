@@ -9,7 +9,6 @@ import {
   type TableResult,
 } from '../evidence/published/published.ts';
 import { Engine, ScenarioRefused } from '../model/engine/engine.ts';
-import { schemaText } from '../model/scenario/schema.ts';
 import { EXIT, print, printMessage } from './input.ts';
 
 /** `only`: substring of the tables' names. */
@@ -27,7 +26,7 @@ export async function predictPublished({ only, json }: PublishedRequest, wasm: s
     );
     return EXIT.badInput;
   }
-  const engine = await Engine.load(await readFile(wasm), schemaText);
+  const engine = await Engine.load(await readFile(wasm));
   const results: TableResult[] = [];
   for (const table of wanted) {
     const result = await predictTable(

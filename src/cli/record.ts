@@ -5,13 +5,12 @@ import { answerOf, rounded, rowName } from '../evidence/answers/answers.ts';
 import { filed } from '../evidence/check/topics.ts';
 import { allRows, predict } from '../evidence/predict/predict.ts';
 import { Engine } from '../model/engine/engine.ts';
-import { schemaText } from '../model/scenario/schema.ts';
 import { judgeAll } from './claims.ts';
 import { EXIT, print } from './input.ts';
 
 /** Returns the exit code. `wasm` is the engine's file, `root` the repository. */
 export async function recordAnswers(wasm: string, root: string): Promise<number> {
-  const engine = await Engine.load(await readFile(wasm), schemaText);
+  const engine = await Engine.load(await readFile(wasm));
   const judgements = await judgeAll(engine, filed);
   const files = {
     claims: judgements.map(({ claim, results }) => [claim.id, results]),

@@ -7,7 +7,6 @@ import { PERCENTILES, percentileOf } from '../model/explain/pending-percentile.t
 import type { Scenario } from '../model/scenario/generated/scenario.ts';
 import type { Summary } from '../model/scenario/generated/summary.ts';
 import type { Problem } from '../model/scenario/problem.ts';
-import { schemaText } from '../model/scenario/schema.ts';
 import { EXIT, print, printMessage, readInput } from './input.ts';
 
 /** Events between two checks of the clock: about 0.1 s of work. */
@@ -30,7 +29,7 @@ export async function run({ file, pretty, lang }: RunRequest, wasm: string): Pro
     return EXIT.badInput;
   }
   try {
-    const engine = await Engine.load(await readFile(wasm), schemaText);
+    const engine = await Engine.load(await readFile(wasm));
     const { scenario, issues } = engine.normalize(json);
     for (const issue of issues) complain(issue);
     if (!scenario) return EXIT.badInput;

@@ -7,7 +7,6 @@ import { Engine } from '../model/engine/engine.ts';
 import { presetById } from '../model/scenario/library.ts';
 import type { Edits, Json } from '../model/scenario/patch.ts';
 import type { Problem } from '../model/scenario/problem.ts';
-import { schemaText } from '../model/scenario/schema.ts';
 import { toCsv } from '../model/sweep/csv.ts';
 import type { Axis, Sweep } from '../model/sweep/definition.ts';
 import { inRunOrder, pointsOf, replicationOf } from '../model/sweep/plan.ts';
@@ -44,7 +43,7 @@ export async function sweep(request: SweepRequest, wasm: string): Promise<number
     complain(input);
     return EXIT.badInput;
   }
-  const engine = await Engine.load(await readFile(wasm), schemaText);
+  const engine = await Engine.load(await readFile(wasm));
   let value: Json;
   try {
     value = JSON.parse(input) as Json;

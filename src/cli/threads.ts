@@ -8,7 +8,6 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { Engine, TimeStandsStill } from '../model/engine/engine.ts';
 import type { Scenario } from '../model/scenario/generated/scenario.ts';
 import type { Problem } from '../model/scenario/problem.ts';
-import { schemaText } from '../model/scenario/schema.ts';
 import { type RunRecord, recordOf } from '../model/sweep/results.ts';
 import type { Task } from '../model/sweep/schedule.ts';
 
@@ -35,7 +34,7 @@ export async function serveThread(): Promise<void> {
   const data = dataOfThread();
   const port = parentPort;
   if (!data || !port) return;
-  const engine = readFile(data.wasm).then((bytes) => Engine.load(bytes, schemaText));
+  const engine = readFile(data.wasm).then((bytes) => Engine.load(bytes));
   port.on('message', async (order: Order) => port.postMessage(simulate(await engine, order)));
 }
 

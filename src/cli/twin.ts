@@ -21,7 +21,6 @@ import { measuringOver } from '../live/calibration/measuring.ts';
 import { modellerWith } from '../live/calibration/modeller.ts';
 import { type Point, seenPoints, unseenPoints } from '../live/calibration/points.ts';
 import { Engine } from '../model/engine/engine.ts';
-import { schemaText } from '../model/scenario/schema.ts';
 import { EXIT, print, printMessage } from './input.ts';
 
 export interface TwinRequest {
@@ -44,7 +43,7 @@ export async function showTwin({ json }: TwinRequest, wasm: string, root: string
     });
     const hello = await bridge.ask('hello', {});
     const measure = measuringOver(bridge, hello);
-    const modeller = modellerWith(await Engine.load(await readFile(wasm), schemaText));
+    const modeller = modellerWith(await Engine.load(await readFile(wasm)));
     const began = performance.now();
     const { seen, fitted } = await calibrate(measure, seenPoints(hello.canHold), modeller, {
       measuring: (point, index, of) => printMessage(`measuring ${index + 1} of ${of}: ${nameOf(point)}`),

@@ -5,7 +5,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Engine } from '../../src/model/engine/engine.ts';
-import { schemaText } from '../../src/model/scenario/schema.ts';
 import { buildNative, runNative, type Timing } from '../support/native.ts';
 
 const ROUNDS = 5;
@@ -34,10 +33,7 @@ const TEXTBOOK = {
   run: { warmupMs: 0, measuredMs: 60_000 },
 };
 
-const engine = await Engine.load(
-  readFileSync(join(process.cwd(), 'src/model/engine/engine.wasm')),
-  schemaText,
-);
+const engine = await Engine.load(readFileSync(join(process.cwd(), 'src/model/engine/engine.wasm')));
 
 function runWasm(scenario: object, trace: boolean): Timing {
   const { scenario: canonical } = engine.normalize(JSON.stringify(scenario));

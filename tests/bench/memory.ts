@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Engine } from '../../src/model/engine/engine.ts';
-import { schemaText } from '../../src/model/scenario/schema.ts';
 
 const MILLION = 1_000_000;
 
@@ -14,10 +13,7 @@ const S0 = {
   run: { warmupMs: 0, measuredMs: 60_000 },
 };
 
-const engine = await Engine.load(
-  readFileSync(join(process.cwd(), 'src/model/engine/engine.wasm')),
-  schemaText,
-);
+const engine = await Engine.load(readFileSync(join(process.cwd(), 'src/model/engine/engine.wasm')));
 const { scenario } = engine.normalize(JSON.stringify(S0));
 if (!scenario) throw new Error('the benchmark scenario is not valid');
 

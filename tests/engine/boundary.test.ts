@@ -8,7 +8,6 @@ import {
   threadStates,
 } from '../../src/model/engine/generated/abi.ts';
 import { EnginePanic, Instance } from '../../src/model/engine/instance.ts';
-import { schemaText } from '../../src/model/scenario/schema.ts';
 import { wasmModule } from '../support/wasm-module.ts';
 import { busyPool, busyShared, complete, endedBetween, loadEngine, recordAll, spansOf } from './runs.ts';
 
@@ -161,11 +160,11 @@ describe('an engine', () => {
   });
 
   it('gives Rust’s own words when it breaks', () => {
-    const instance = new Instance(wasmModule, schemaText);
+    const instance = new Instance(wasmModule);
     // More bytes than can exist: Rust refuses to reserve them.
     const broken = () => instance.call((exports) => exports.input(0xffff_ffff));
     expect(broken).toThrow(EnginePanic);
-    const again = new Instance(wasmModule, schemaText);
+    const again = new Instance(wasmModule);
     expect(() => again.call((exports) => exports.input(0xffff_ffff))).toThrow(/capacity overflow/);
   });
 });

@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import { type Chunk, Engine } from '../../src/model/engine/engine.ts';
 import { open } from '../../src/model/engine/generated/abi.ts';
 import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
-import { schemaText } from '../../src/model/scenario/schema.ts';
 import { wasmModule } from '../support/wasm-module.ts';
 
-export const loadEngine = (): Promise<Engine> => Engine.load(wasmModule, schemaText);
+export const loadEngine = (): Promise<Engine> => Engine.load(wasmModule);
 
 /** The complete scenario of a partial one. */
 export function complete(engine: Engine, partial: object): Scenario {

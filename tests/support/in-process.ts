@@ -3,16 +3,13 @@ import { WorkerClosed } from '../../src/lib/remote-worker.ts';
 import { Engine } from '../../src/model/engine/engine.ts';
 import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
 import type { Summary } from '../../src/model/scenario/generated/summary.ts';
-import { schemaText } from '../../src/model/scenario/schema.ts';
 import type { EngineClient } from '../../src/model/workers/client.ts';
 import { Session } from '../../src/model/workers/session.ts';
 import { wasmModule } from './wasm-module.ts';
 
 /** A client whose calls are answered in order, one task each, as a worker would. */
 export function inProcessEngine(): EngineClient {
-  const session = Engine.load(wasmModule, schemaText).then(
-    (engine) => new Session(engine, () => performance.now()),
-  );
+  const session = Engine.load(wasmModule).then((engine) => new Session(engine, () => performance.now()));
   let isClosed = false;
   let last: Promise<unknown> = session;
   const call = <T>(ask: (session: Session) => T | Promise<T>): Promise<T> => {

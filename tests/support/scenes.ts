@@ -14,7 +14,6 @@ import { Engine } from '../../src/model/engine/engine.ts';
 import type { Frame } from '../../src/model/playback/frame.ts';
 import { Recording } from '../../src/model/playback/recording.ts';
 import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
-import { schemaText } from '../../src/model/scenario/schema.ts';
 import type { RunLayout } from '../../src/model/workers/protocol.ts';
 import { createDots } from '../../src/stage/dot-columns.ts';
 import type { Fills } from '../../src/stage/fills.ts';
@@ -90,7 +89,7 @@ function canonical(engine: Engine, name: string, changes: Readonly<Record<string
 export const scenarioOf = async (
   name: string,
   changes: Readonly<Record<string, unknown>> = {},
-): Promise<Scenario> => canonical(await Engine.load(wasmModule, schemaText), name, changes);
+): Promise<Scenario> => canonical(await Engine.load(wasmModule), name, changes);
 
 /** Records the first `untilNs` of a preset, with changes by path, in chunks as the engine cuts them. */
 export async function recordPreset(
@@ -98,7 +97,7 @@ export async function recordPreset(
   untilNs: number,
   changes: Readonly<Record<string, unknown>> = {},
 ): Promise<Recording> {
-  const engine = await Engine.load(wasmModule, schemaText);
+  const engine = await Engine.load(wasmModule);
   const recording = new Recording(engine.open(canonical(engine, name, changes), true));
   let status = engine.advance(untilNs, 5_000);
   while (status === 'chunk' || status === 'events') {

@@ -4,39 +4,26 @@
 //! One instance runs one simulation; throwing the instance away is the destructor. After a trap the instance must not be
 //! used again, but `panic_ptr`/`panic_len` still give the panic's text.
 //!
-//! Protocol: `input(len)` reserves a buffer for UTF-8 text; `schema` comes first; `normalize`, `open`, `summary` leave JSON in the output buffer.
+//! Protocol: `input(len)` reserves a buffer for UTF-8 text; `normalize`, `open`, `summary` leave JSON in the output buffer.
 
 #![allow(unsafe_code, reason = "exporting symbols and static buffers needs it; nothing else in the crate may")]
 
 use crate::metric::trace::Trace;
 use crate::metric::vocabulary::ThreadClass;
-use crate::scenario::json::to_json;
-use crate::scenario::normalize::{Normalized, normalize_by};
+use crate::scenario::normalize::{self as reading, Normalized};
 use crate::sim::Simulation;
 use serde::Serialize;
 use std::cell::RefCell;
-use std::mem::ManuallyDrop;
-
-/// A run allocates while it is built and while its queues grow to their longest, and gives all of it back with the instance: a
-/// simple allocator serves it as well as std's and is 3 kB smaller. One instance runs on one thread.
-#[cfg(target_arch = "wasm32")]
-#[global_allocator]
-static ALLOCATOR: lol_alloc::AssumeSingleThreaded<lol_alloc::FreeListAllocator> =
-    // SAFETY: the WebAssembly build has no threads.
-    unsafe { lol_alloc::AssumeSingleThreaded::new(lol_alloc::FreeListAllocator::new()) };
 
 struct State {
     input: Vec<u8>,
-    schema: Vec<u8>,
     output: Vec<u8>,
-    /// Never dropped: throwing the instance away gives its memory back, and the code for it would be a kilobyte.
-    simulation: Option<ManuallyDrop<Simulation>>,
+    simulation: Option<Simulation>,
 }
 
 thread_local! {
-    // Made before anything runs: one that is made when it is first asked for is larger.
     static STATE: RefCell<State> = const {
-        RefCell::new(State { input: Vec::new(), schema: Vec::new(), output: Vec::new(), simulation: None })
+        RefCell::new(State { input: Vec::new(), output: Vec::new(), simulation: None })
     };
     static PANIC: RefCell<String> = const { RefCell::new(String::new()) };
 }
@@ -44,7 +31,7 @@ thread_local! {
 /// Changes whenever the meaning of the exports or of the trace columns does; the page compares it before use.
 #[unsafe(no_mangle)]
 pub extern "C" fn abi_version() -> u32 {
-    4
+    5
 }
 
 /// Reserves `len` bytes for input text and returns their address.
@@ -55,13 +42,6 @@ pub extern "C" fn input(len: usize) -> *mut u8 {
         state.input.resize(len, 0);
         state.input.as_mut_ptr()
     })
-}
-
-/// Takes what is in the input buffer for the text of the scenario's JSON Schema, by which scenarios are checked from now on: the page has
-/// it for its forms, and does not download it twice.
-#[unsafe(no_mangle)]
-pub extern "C" fn schema() {
-    STATE.with_borrow_mut(|state| state.schema = std::mem::take(&mut state.input));
 }
 
 /// Reads the scenario in the input buffer; leaves `{scenario, issues}` as JSON. Returns 1 when there is a scenario.
@@ -86,7 +66,7 @@ pub extern "C" fn open(room: u32) -> u32 {
         };
         let simulation = Simulation::with_room(scenario, room);
         state.write(&Layout::of(&simulation));
-        state.simulation = Some(ManuallyDrop::new(simulation));
+        state.simulation = Some(simulation);
         1
     })
 }
@@ -243,12 +223,11 @@ pub extern "C" fn panic_len() -> usize {
 impl State {
     /// What the input says. What is not UTF-8 is no text, and no scenario.
     fn scenario(&self) -> Normalized {
-        let [schema, text] = [&self.schema, &self.input].map(|bytes| std::str::from_utf8(bytes).unwrap_or_default());
-        normalize_by(schema, text)
+        reading::normalize(std::str::from_utf8(&self.input).unwrap_or_default())
     }
 
     fn write(&mut self, value: &impl Serialize) {
-        self.output = to_json(value);
+        self.output = serde_json::to_vec(value).expect("answers have names for keys");
     }
 }
 
@@ -267,7 +246,6 @@ fn install_panic_hook() {
         use std::sync::atomic::{AtomicBool, Ordering};
         static INSTALLED: AtomicBool = AtomicBool::new(false);
         if !INSTALLED.swap(true, Ordering::Relaxed) {
-            // A panic of its own, with its quoting, would be code that never runs.
             std::panic::set_hook(Box::new(|info| _ = PANIC.try_with(|text| text.replace(info.to_string()))));
         }
     }

@@ -5,7 +5,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { Engine } from '../../model/engine/engine.ts';
-import { schemaText } from '../../model/scenario/schema.ts';
 import { type Answer, answerRequests, sendText, TIMEOUTS } from './answering.ts';
 import { attachBridge, type Bridge, isBridgePath, refuse } from './bridge.ts';
 import { BallotBox, isVotePath } from './classroom/ballot-box.ts';
@@ -138,7 +137,7 @@ export async function openBridge(
   if (!target) return undefined;
   try {
     const token = newToken();
-    const engine = await Engine.load(await readFile(files.wasm), schemaText);
+    const engine = await Engine.load(await readFile(files.wasm));
     const gate = { port, token, origins };
     const thread = pathToFileURL(files.thread);
     const bridge = attachBridge(server, { gate, target, engine, classroom, program: thread, isGuest });

@@ -131,30 +131,21 @@ export class TimeStandsStill extends Error {
 /** A compiled engine with at most one open run. */
 export class Engine {
   readonly #module: WebAssembly.Module;
-  readonly #schema: string;
   #instance: Instance;
 
-  private constructor(module: WebAssembly.Module, schema: string) {
+  private constructor(module: WebAssembly.Module) {
     this.#module = module;
-    this.#schema = schema;
-    this.#instance = new Instance(module, schema);
+    this.#instance = new Instance(module);
   }
 
-  /**
-   * @param source the bytes of `engine.wasm`, or the compiled module
-   * @param schema text of the scenario JSON Schema (`model/scenario/schema.ts`), downloaded together by the
-   * caller
-   */
-  static async load(source: BufferSource | WebAssembly.Module, schema: string): Promise<Engine> {
-    return new Engine(
-      source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source),
-      schema,
-    );
+  /** @param source the bytes of `engine.wasm`, or the compiled module */
+  static async load(source: BufferSource | WebAssembly.Module): Promise<Engine> {
+    return new Engine(source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source));
   }
 
   /** Another engine of the same module, without a run. */
   spare(): Engine {
-    return new Engine(this.#module, this.#schema);
+    return new Engine(this.#module);
   }
 
   /** Compiles the module at an address while it downloads, for {@link load}. */
@@ -179,7 +170,7 @@ export class Engine {
    * @throws ScenarioRefused if the scenario is invalid
    */
   open(scenario: Scenario, trace: boolean, room = 0): RunLayout {
-    this.#instance = new Instance(this.#module, this.#schema);
+    this.#instance = new Instance(this.#module);
     const { answer, output } = this.#instance.exchange<RunLayout | Normalized, number>(
       JSON.stringify(scenario),
       (exports) => exports.open(room),
@@ -220,8 +211,7 @@ export class Engine {
   restore(checkpoint: Checkpoint): void {
     // Browsers keep the memory of unused instances for a while: frequent seeking would hold hundreds of
     // megabytes.
-    if (!this.#instance.canBecome(checkpoint.image))
-      this.#instance = new Instance(this.#module, this.#schema);
+    if (!this.#instance.canBecome(checkpoint.image)) this.#instance = new Instance(this.#module);
     this.#instance.restore(checkpoint.image);
   }
 

@@ -4,13 +4,12 @@
  */
 
 /** Must equal the engine's `abi_version()`; raised with every change of exports or trace columns. */
-const ABI_VERSION = 4;
+const ABI_VERSION = 5;
 
 interface Exports extends WebAssembly.Exports {
   readonly memory: WebAssembly.Memory;
   abi_version(): number;
   input(length: number): number;
-  schema(): void;
   normalize(): number;
   open(room: number): number;
   change(): number;
@@ -50,17 +49,12 @@ export class Instance {
   readonly #exports: Exports;
   #isBroken = false;
 
-  /**
-   * @param module the compiled engine; it may have no imports
-   * @param schema text of the scenario JSON Schema
-   */
-  constructor(module: WebAssembly.Module, schema: string) {
+  /** @param module the compiled engine; it may have no imports */
+  constructor(module: WebAssembly.Module) {
     this.#exports = new WebAssembly.Instance(module).exports as Exports;
     const version = this.#exports.abi_version();
     if (version !== ABI_VERSION)
       throw new EngineMismatch(`the engine speaks ABI ${version}, this page ${ABI_VERSION}: reload the page`);
-    this.#input(schema);
-    this.#exports.schema();
   }
 
   /** Calls into wasm; a trap becomes an {@link EnginePanic} with Rust's message. */

@@ -2,6 +2,3 @@
 import schema from './generated/scenario.schema.json';
 
 export { schema };
-
-/** The schema as text, for the engine. */
-export const schemaText: string = JSON.stringify(schema);

@@ -1,6 +1,5 @@
 /** The page's side of the worker protocol. */
 import { remoteWorker } from '../../lib/remote-worker.ts';
-import { schemaText } from '../scenario/schema.ts';
 import type { WorkerService } from './engine.worker.ts';
 import type { EngineService } from './protocol.ts';
 
@@ -15,7 +14,6 @@ export function spawnEngine(): EngineClient {
   const { remote, orEnd, close } = remoteWorker<WorkerService>(
     new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module', name: 'engine' }),
   );
-  void remote.begin(schemaText);
   return {
     normalize: (json) => orEnd(remote.normalize(json)),
     open: (...run) => orEnd(remote.open(...run)),

@@ -16,14 +16,8 @@ function nextTurn(): Promise<void> {
   });
 }
 
-let begin: (schema: string) => void = () => undefined;
-const begun = new Promise<string>((resolve) => {
-  begin = resolve;
-});
-// Compiled while downloading; the page sends the schema, which it already has.
-const compiled = Engine.compile(new URL('../engine/engine.wasm', import.meta.url));
-const session = Promise.all([compiled, begun])
-  .then(([module, schema]) => Engine.load(module, schema))
+const session = Engine.compile(new URL('../engine/engine.wasm', import.meta.url))
+  .then((module) => Engine.load(module))
   .then((engine) => new Session(engine, () => performance.now(), nextTurn));
 // Callers get the rejection; until then it is not an unhandled one.
 session.catch(() => undefined);
@@ -37,7 +31,6 @@ function handOver(recorded: Recorded): Recorded {
 }
 
 const service = {
-  begin: (schema: string) => begin(schema),
   normalize: async (...args: Parameters<Session['normalize']>) => (await session).normalize(...args),
   open: async (...args: Parameters<Session['open']>) => (await session).open(...args),
   record: async (...args: Parameters<Session['record']>) => handOver((await session).record(...args)),

@@ -216,8 +216,7 @@ impl Program {
     }
 }
 
-/// A function of its own, as the next: inside the loop of events both were half a kilobyte more to download and no faster. Written
-/// out, as a closure in [`drive`] would be called anew for every step that costs nothing.
+/// Drives a caller: a closure in [`drive`] would be called anew for every step that costs nothing.
 #[inline(never)]
 fn drive_caller(caller: &mut Caller, thread: ThreadId, world: &mut World) -> Op {
     let class = caller.class();

@@ -292,7 +292,7 @@ impl StepCosts {
     }
 }
 
-/// The cost in whole nanoseconds; a call, because some seventy of them written out are kilobytes.
+/// The cost in whole nanoseconds.
 #[inline(never)]
 fn whole_ns(cost: f64) -> Nanos {
     from_ns(cost)

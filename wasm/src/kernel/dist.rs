@@ -3,10 +3,11 @@
 
 use super::rng::{Draws, Random, Stream};
 use super::time::{Nanos, from_us};
+use crate::json::FromJson;
 use serde::Serialize;
 
 /// A distribution of a duration in microseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
 pub enum Dist {

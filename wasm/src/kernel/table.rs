@@ -2,7 +2,7 @@
 //!
 //! Nobody outside the engine names a row: every number was given out by the table's owner when it made the row, and rows stay
 //! as long as their numbers are in use. Comparing each number with the length of its table took one of sixteen instructions of a
-//! run and 2.6 kB of the download, so the WebAssembly build does without. There a wrong number could do no more than spoil the
+//! run, so the WebAssembly build does without. There a wrong number could do no more than spoil the
 //! run itself, whose memory is all that it can reach. Every other build compares: the tests, the fuzzer and the golden runs, which
 //! both builds must repeat to the last event.
 

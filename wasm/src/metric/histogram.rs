@@ -98,7 +98,6 @@ impl Histogram {
         for (bucket, &n) in self.counts.iter().enumerate() {
             seen += u64::from(n);
             if seen >= rank {
-                // Not clamp(): its panic message would bring the formatting of floats into the engine.
                 return Some(value_of(bucket).max(min as f64).min(max as f64));
             }
         }

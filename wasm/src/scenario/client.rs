@@ -3,10 +3,11 @@
 use super::cross_slot::CrossSlot;
 use super::flush::Flush;
 use super::topology::{Retry, Topology};
+use crate::json::FromJson;
 use serde::Serialize;
 
 /// The client process: three axes (runtime, I/O, connections) span every client library.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Client {
@@ -32,7 +33,7 @@ pub struct Client {
 }
 
 /// What a caller is, and what waiting costs it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Runtime {
@@ -50,7 +51,7 @@ pub enum Runtime {
 }
 
 /// Who makes the socket calls.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Io {
@@ -152,7 +153,7 @@ pub enum Io {
 }
 
 /// Who watches over the time that commands take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum TimeoutScheduler {
@@ -170,7 +171,7 @@ pub enum TimeoutScheduler {
 }
 
 /// How an event loop divides its time between sockets and tasks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum TaskFairness {
@@ -182,7 +183,7 @@ pub enum TaskFairness {
 }
 
 /// How an event loop learns what is ready.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Selector {
@@ -194,7 +195,7 @@ pub enum Selector {
 }
 
 /// How callers and connections meet.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Connections {
@@ -294,7 +295,7 @@ pub enum Connections {
 }
 
 /// Who gets a returned connection when callers are waiting.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Handoff {
@@ -306,7 +307,7 @@ pub enum Handoff {
 }
 
 /// Whether a borrower looks at its connection's socket first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum CheckOnGet {
@@ -318,7 +319,7 @@ pub enum CheckOnGet {
 }
 
 /// Which idle connection is lent next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum IdleOrder {
@@ -330,7 +331,7 @@ pub enum IdleOrder {
 }
 
 /// Which shared connection a request uses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Pick {
@@ -341,53 +342,53 @@ pub enum Pick {
     RoundRobin,
 }
 
-pub(super) fn default_gomaxprocs() -> u32 {
+fn default_gomaxprocs() -> u32 {
     8
 }
-pub(super) fn default_loops() -> u32 {
+fn default_loops() -> u32 {
     8
 }
-pub(super) fn default_poll() -> bool {
+fn default_poll() -> bool {
     true
 }
-pub(super) fn default_read_first() -> bool {
+fn default_read_first() -> bool {
     true
 }
 pub(super) fn default_io_ratio() -> u32 {
     50
 }
-pub(super) fn default_ping_every() -> f64 {
+fn default_ping_every() -> f64 {
     1000.0
 }
 
-pub(super) fn default_ring_size() -> u32 {
+fn default_ring_size() -> u32 {
     1024
 }
-pub(super) fn default_timers() -> u32 {
+fn default_timers() -> u32 {
     8
 }
-pub(super) fn default_max_total() -> u32 {
+fn default_max_total() -> u32 {
     8
 }
-pub(super) fn default_warm() -> bool {
+fn default_warm() -> bool {
     true
 }
-pub(super) fn default_max_idle() -> u32 {
+fn default_max_idle() -> u32 {
     10_000
 }
-pub(super) fn default_tests_per_run() -> i32 {
+fn default_tests_per_run() -> i32 {
     -1
 }
-pub(super) fn default_min_evictable_idle() -> f64 {
+fn default_min_evictable_idle() -> f64 {
     1_800_000.0
 }
-pub(super) fn default_block() -> bool {
+fn default_block() -> bool {
     true
 }
-pub(super) fn default_handshake_round_trips() -> u32 {
+fn default_handshake_round_trips() -> u32 {
     2
 }
-pub(super) fn default_shared() -> u32 {
+fn default_shared() -> u32 {
     1
 }
 

@@ -1,11 +1,12 @@
 //! What requests ask for: commands of one kind, or of several in a mix.
 
 use super::{Workload, no_delay};
-use kernel::dist::Dist;
+use crate::json::FromJson;
+use crate::kernel::dist::Dist;
 use serde::Serialize;
 
 /// What a request asks for. Sizes are RESP bytes on the wire.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Command {
@@ -24,7 +25,7 @@ pub struct Command {
 }
 
 /// A kind of command in the mix, besides the first.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct FurtherCommand {

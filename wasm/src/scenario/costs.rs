@@ -2,11 +2,11 @@
 //! `profiles/`; a scenario names a profile and may override single costs.
 
 use super::Transport;
+use crate::json::FromJson;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-/// Defines [`Costs`], their names and their schema from one list, so that a cost cannot exist in one and not in the others. What is
-/// done with each cost is done in loops over arrays: written out for every field it was a tenth of the WebAssembly file.
+/// Defines [`Costs`], their names and their schema from one list, so that a cost cannot exist in one and not in the others.
 macro_rules! costs {
     ($( $(#[doc = $doc:literal])+ $name:ident: max $max:literal $(, unit $unit:literal)?; )+) => {
         /// Resolved cost of every step.
@@ -239,7 +239,7 @@ costs! {
 }
 
 /// A named set of costs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Profile {
@@ -329,7 +329,7 @@ impl Profile {
 }
 
 /// Which costs a run uses.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct CostChoice {
@@ -420,6 +420,12 @@ impl CostOverrides {
     }
 }
 
+impl FromJson for CostOverrides {
+    fn from_json(value: &Value) -> Option<Self> {
+        Some(CostOverrides::read(|name| value.get(name)?.as_f64()))
+    }
+}
+
 impl Serialize for CostOverrides {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(names().zip(&self.0).filter_map(|(name, value)| Some((name, (*value)?))))
@@ -437,10 +443,8 @@ impl CostChoice {
     /// # Panics
     /// Never once `npm run schema` has been run: a test compares the values with the files of the profiles.
     pub fn resolve(&self) -> Costs {
-        // Not expect(): it would bring the printing of whatever is wrong into the engine.
-        let Ok(mut costs) = <[f64; NAMES.len()]>::try_from(self.profile.values()) else {
-            panic!("npm run schema renews the values");
-        };
+        let mut costs =
+            <[f64; NAMES.len()]>::try_from(self.profile.values()).expect("npm run schema renews the values");
         for (cost, other) in costs.iter_mut().zip(&self.overrides.0) {
             *cost = other.unwrap_or(*cost);
         }

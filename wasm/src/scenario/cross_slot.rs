@@ -1,10 +1,11 @@
 //! What a client does with a batch whose keys lie in several slots of a cluster.
 
 use super::{Connections, Io, Scenario};
+use crate::json::FromJson;
 use serde::Serialize;
 
 /// What the client does with a batch of keys in a cluster, where a command may only have keys of one slot.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum CrossSlot {
@@ -30,7 +31,7 @@ pub enum CrossSlot {
 }
 
 /// What of a batch over several slots is asked for by itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum SplitBy {
@@ -44,7 +45,7 @@ pub enum SplitBy {
 }
 
 /// How a caller learns that all parts of its batch are answered.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Collect {
@@ -68,11 +69,11 @@ pub enum Collect {
     BusyPoll {},
 }
 
-pub(super) fn default_sweep() -> f64 {
+fn default_sweep() -> f64 {
     10.0
 }
 
-pub(super) fn default_turn() -> f64 {
+fn default_turn() -> f64 {
     10.0
 }
 

@@ -1,9 +1,10 @@
 //! When an event loop writes.
 
+use crate::json::FromJson;
 use serde::Serialize;
 
 /// When commands that an event loop has encoded are written.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Flush {
@@ -37,9 +38,9 @@ impl Default for Flush {
     }
 }
 
-pub(super) fn default_flush_delay() -> f64 {
+fn default_flush_delay() -> f64 {
     100.0
 }
-pub(super) fn default_flush_commands() -> u32 {
+fn default_flush_commands() -> u32 {
     50
 }

@@ -149,8 +149,9 @@ impl Issue {
         }
     }
 
-    /// The same issue, quoting the value that caused it: its JSON text.
-    pub fn with_value(mut self, text: String) -> Self {
+    /// The same issue, quoting the value that caused it as JSON text, shortened.
+    pub fn with_value(mut self, value: &impl Serialize) -> Self {
+        let text = serde_json::to_string(value).expect("numbers, words and JSON values have a text");
         self.value =
             Some(if text.chars().count() > 60 { text.chars().take(59).chain(['…']).collect() } else { text });
         self

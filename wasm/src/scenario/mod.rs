@@ -10,17 +10,15 @@ mod cross_slot;
 mod flush;
 mod io;
 pub mod issue;
-pub mod json;
 pub mod normalize;
-mod read;
 mod server;
-mod text;
 mod topology;
 mod validate;
 mod volume;
 
+use crate::json::FromJson;
+use crate::kernel::dist::Dist;
 use costs::CostChoice;
-use kernel::dist::Dist;
 use serde::Serialize;
 
 pub use client::{
@@ -30,10 +28,6 @@ pub use command::{Command, FurtherCommand, KINDS, Kind};
 pub use cross_slot::{Collect, CrossSlot, SplitBy};
 pub use flush::Flush;
 pub use server::{AppendOnly, IoThreads, Server, ServerHost, Version};
-use server::{
-    default_events_per_io_thread, default_fsync, default_io_threads, default_per_node, default_prefetch_batch_max_size,
-    default_server_cores,
-};
 pub use topology::{Description, QueryNode, Refresher, Resharding, Retry, Topology, TopologyCommand};
 pub use volume::{LISTEN_QUEUE, max_abandoned, writes};
 
@@ -41,7 +35,7 @@ pub use volume::{LISTEN_QUEUE, max_abandoned, writes};
 pub const VERSION: u32 = 2;
 
 /// One run of the model: who asks, through which client, over which network, of which server, at which costs.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Scenario {
@@ -66,7 +60,7 @@ pub struct Scenario {
 }
 
 /// How long to simulate and what to measure.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Run {
@@ -79,7 +73,7 @@ pub struct Run {
 }
 
 /// Who issues requests, and what they ask for.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Workload {
@@ -96,7 +90,7 @@ pub struct Workload {
 }
 
 /// How requests come about.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Arrivals {
@@ -140,7 +134,7 @@ pub enum Arrivals {
 }
 
 /// Regularity of the arrivals of an open workload.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum ArrivalProcess {
@@ -152,7 +146,7 @@ pub enum ArrivalProcess {
 }
 
 /// Whether a request is one command or a batch of them. A request is complete when all of its replies are there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Batch {
@@ -196,7 +190,7 @@ pub enum Batch {
 }
 
 /// The way between client and server.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Network {
@@ -260,7 +254,7 @@ impl InterruptModeration {
 }
 
 /// Kind of socket between client and server.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Transport {

@@ -2,18 +2,20 @@
 //! combinations. Nothing is clamped or repaired: a wrong value is reported with the nearest right one.
 
 use super::issue::{Issue, IssueCode};
-use super::json::to_text;
-use super::read::Read;
-use super::text::{DEEPEST, Json, Place};
 use super::topology::SLOTS;
-use super::validate::{SCHEMA, join, violations};
+use super::validate::{join, violations};
 use super::volume::too_large;
 use super::{
     AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Io, IoThreads, Kind, Pick, Resharding, Runtime,
     Scenario, Topology, VERSION,
 };
-use kernel::dist::Dist;
+use crate::json::FromJson;
+use crate::kernel::dist::Dist;
 use serde::Serialize;
+use serde_json::Value;
+
+/// Objects and lists inside each other that serde_json reads: its limit, which it does not export.
+const DEEPEST: f64 = 127.0;
 
 /// Parts of a batch over several slots: each is followed by itself.
 pub const MOST_PARTS: u32 = 10_000;
@@ -33,46 +35,42 @@ pub struct Normalized {
 
 /// Reads a scenario. Fields that are left out take their defaults; an empty object is the default scenario.
 pub fn normalize(json: &str) -> Normalized {
-    normalize_by(SCHEMA, json)
-}
-
-/// The same with the text of the schema from elsewhere: the page has it for its forms, and does not download it twice.
-pub fn normalize_by(schema: &str, json: &str) -> Normalized {
-    match read(schema, json) {
+    match read(json) {
         Ok(scenario) => Normalized { scenario: Some(scenario), issues: Vec::new() },
         Err(issues) => Normalized { scenario: None, issues },
     }
 }
 
-fn read(schema: &str, json: &str) -> Result<Scenario, Vec<Issue>> {
-    let value = Json::parse(json).map_err(|place| vec![not_json(place)])?;
+fn read(json: &str) -> Result<Scenario, Vec<Issue>> {
+    let value: Value = serde_json::from_str(json).map_err(|error| vec![not_json(&error)])?;
     if let Some(issue) = newer_version(&value) {
         return Err(vec![issue]);
     }
-    let issues = violations(schema, &value);
+    let issues = violations(&value);
     if !issues.is_empty() {
         return Err(issues);
     }
-    // What fits the schema can be read; the tests go through every field.
-    let scenario = Scenario::read(&value).ok_or_else(|| vec![Issue::new(IssueCode::WrongType, "")])?;
+    let scenario = Scenario::from_json(&value).expect("what fits the schema can be read");
     let issues = contradictions(&scenario);
     if issues.is_empty() { Ok(scenario) } else { Err(issues) }
 }
 
-fn not_json(place: Place) -> Issue {
-    let mut issue = Issue::new(if place.is_too_deep { IssueCode::TooDeep } else { IssueCode::NotJson }, "");
-    issue.max = place.is_too_deep.then_some(DEEPEST as f64);
-    issue.line = Some(place.line);
-    issue.column = Some(place.column);
+fn not_json(error: &serde_json::Error) -> Issue {
+    // serde_json has no other sign of it.
+    let is_too_deep = error.to_string().starts_with("recursion limit exceeded");
+    let mut issue = Issue::new(if is_too_deep { IssueCode::TooDeep } else { IssueCode::NotJson }, "");
+    issue.max = is_too_deep.then_some(DEEPEST);
+    issue.line = Some(error.line() as u32);
+    issue.column = Some(error.column() as u32);
     issue
 }
 
-fn newer_version(value: &Json<'_>) -> Option<Issue> {
+fn newer_version(value: &Value) -> Option<Issue> {
     let version = value.get("version")?;
     if version.as_f64()? <= f64::from(VERSION) {
         return None;
     }
-    let mut issue = Issue::new(IssueCode::NewerVersion, "version").with_value(version.text());
+    let mut issue = Issue::new(IssueCode::NewerVersion, "version").with_value(version);
     issue.max = Some(f64::from(VERSION));
     Some(issue)
 }
@@ -172,7 +170,7 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
 /// Whether the further kinds of commands are more than all requests.
 fn too_many_shares(scenario: &Scenario) -> Option<Issue> {
     let (second, third) = (scenario.workload.second.share, scenario.workload.third.share);
-    let mut issue = Issue::new(IssueCode::MoreThanAll, "workload.third.share").with_value(to_text(&third));
+    let mut issue = Issue::new(IssueCode::MoreThanAll, "workload.third.share").with_value(&third);
     issue.max = Some(1.0 - second);
     (second + third > 1.0).then_some(issue)
 }
@@ -189,7 +187,7 @@ fn slots_and_nodes(scenario: &Scenario) -> Vec<Issue> {
         if nodes == 1 {
             issues.push(Issue::new(IssueCode::TopologyWithoutCluster, "server.resharding"));
         } else if slots > most {
-            let mut issue = Issue::new(IssueCode::TooManySlots, "server.resharding.slots").with_value(to_text(&slots));
+            let mut issue = Issue::new(IssueCode::TooManySlots, "server.resharding.slots").with_value(&slots);
             issue.max = Some(most.into());
             issues.push(issue);
         }
@@ -201,7 +199,7 @@ fn slots_and_nodes(scenario: &Scenario) -> Vec<Issue> {
 fn across_slots(scenario: &Scenario) -> Option<Issue> {
     let CrossSlot::Split { workers, thread_per_part, collect, .. } = scenario.client.cross_slot else { return None };
     if thread_per_part && workers == 0 {
-        let mut issue = Issue::new(IssueCode::NoEffect, "client.crossSlot.threadPerPart").with_value(to_text(&true));
+        let mut issue = Issue::new(IssueCode::NoEffect, "client.crossSlot.threadPerPart").with_value(&true);
         issue.suggestion = Some("false".to_owned());
         return Some(issue);
     }
@@ -213,7 +211,7 @@ fn across_slots(scenario: &Scenario) -> Option<Issue> {
             if scenario.client.io.closes_idle() { "client.io.socketTimeoutMs" } else { "client.io.replyTimeoutMs" };
         let mut issue = Issue::new(IssueCode::NoEffect, path);
         issue.nearest = Some(0.0);
-        return Some(issue.with_value(to_text(&scenario.client.io.reply_timeout_ms())));
+        return Some(issue.with_value(&scenario.client.io.reply_timeout_ms()));
     }
     if matches!(collect, Collect::BusyPoll {} | Collect::TimedGet { .. })
         && scenario.client.runtime != (Runtime::Threads {})

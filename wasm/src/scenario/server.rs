@@ -1,11 +1,12 @@
 //! The Redis server: where it runs, and what of it can be configured.
 
 use super::topology::Resharding;
-use kernel::dist::Dist;
+use crate::json::FromJson;
+use crate::kernel::dist::Dist;
 use serde::Serialize;
 
 /// The Redis server: one main thread with its event loop.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Server {
@@ -39,7 +40,7 @@ pub struct Server {
 }
 
 /// Version of Redis, as far as its event loop differs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Version {
     /// 6.0 and older: reads of 16 KiB, one write() for each reply buffer; describing a cluster looks at every slot for every node.
@@ -55,7 +56,7 @@ pub enum Version {
 }
 
 /// Threads that read and write for the main thread. The number of threads includes the main thread.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum IoThreads {
@@ -102,7 +103,7 @@ pub enum IoThreads {
 }
 
 /// Append-only file: what must reach the disk before replies leave.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum AppendOnly {
@@ -125,7 +126,7 @@ pub enum AppendOnly {
 }
 
 /// The machine the server runs on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum ServerHost {
@@ -195,26 +196,26 @@ impl Version {
     }
 }
 
-pub(super) fn default_server_cores() -> u32 {
+fn default_server_cores() -> u32 {
     2
 }
 
-pub(super) fn default_io_threads() -> u32 {
+fn default_io_threads() -> u32 {
     4
 }
 
-pub(super) fn default_events_per_io_thread() -> u32 {
+fn default_events_per_io_thread() -> u32 {
     2
 }
 
-pub(super) fn default_prefetch_batch_max_size() -> u32 {
+fn default_prefetch_batch_max_size() -> u32 {
     16
 }
 
-pub(super) fn default_per_node() -> bool {
+fn default_per_node() -> bool {
     true
 }
 
-pub(super) fn default_fsync() -> Dist {
+fn default_fsync() -> Dist {
     Dist::constant(1000.0)
 }

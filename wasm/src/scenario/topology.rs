@@ -2,6 +2,7 @@
 
 use super::costs::Costs;
 use super::server::Server;
+use crate::json::FromJson;
 use serde::Serialize;
 
 /// Slots of a cluster: `CLUSTER_SLOTS`.
@@ -13,7 +14,7 @@ const RANGE_BYTES: u32 = 15;
 const RANGE_NODE_BYTES: u32 = 80;
 
 /// How the client knows which node serves which slot.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Topology {
@@ -49,7 +50,7 @@ pub enum Topology {
 }
 
 /// What the client learns the topology with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum TopologyCommand {
@@ -61,7 +62,7 @@ pub enum TopologyCommand {
 }
 
 /// Which node is asked for the topology.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum QueryNode {
@@ -73,7 +74,7 @@ pub enum QueryNode {
 }
 
 /// Who asks for the topology, and who waits meanwhile.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Refresher {
@@ -87,7 +88,7 @@ pub enum Refresher {
 }
 
 /// What a caller does when it gets no answer but a redirection or a failure.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Retry {
@@ -108,7 +109,7 @@ pub struct Retry {
 }
 
 /// Slots that move from the first node of a cluster to the last one.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Resharding {
@@ -160,23 +161,23 @@ impl Server {
     }
 }
 
-pub(super) fn default_max_age() -> f64 {
+fn default_max_age() -> f64 {
     100.0
 }
 
-pub(super) fn default_processes() -> u32 {
+fn default_processes() -> u32 {
     1
 }
 
-pub(super) fn default_start() -> f64 {
+fn default_start() -> f64 {
     100.0
 }
 
-pub(super) fn default_slots() -> u32 {
+fn default_slots() -> u32 {
     1000
 }
 
-pub(super) fn default_slot_time() -> f64 {
+fn default_slot_time() -> f64 {
     1.0
 }
 

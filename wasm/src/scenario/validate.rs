@@ -5,33 +5,32 @@
 //! `kind`, string constants, and numbers with bounds.
 
 use super::issue::{Issue, IssueCode};
-use super::text::Json;
-use std::borrow::Cow;
+use serde_json::Value;
+use std::sync::LazyLock;
 
-/// The scenario's JSON Schema. The WebAssembly build is given the same by its host.
-pub(super) const SCHEMA: &str = include_str!("scenario.schema.json");
+/// The scenario's JSON Schema.
+pub(super) static SCHEMA: LazyLock<Value> =
+    LazyLock::new(|| serde_json::from_str(include_str!("scenario.schema.json")).expect("a test reads the schema"));
 
 /// Most problems that are listed. Further ones are only counted: a text with a million unknown names is no scenario, and each listed
 /// name is compared with all that exist.
 pub const MOST_ISSUES: usize = 50;
 
-/// The ways in which `value` departs from the scenario schema, of which this is the text: at most [`MOST_ISSUES`], and then how many more.
-pub fn violations(schema: &str, value: &Json<'_>) -> Vec<Issue> {
-    // The tests read the schema. (Not expect(): its message would bring the quoting of strings into the engine.)
-    let root = Json::parse(schema).unwrap_or(Json::Null);
-    let mut check = Check { root: &root, whole: value, issues: Vec::new(), left: 0 };
-    check.value(value, &root, "");
+/// The ways in which `value` departs from the scenario schema: at most [`MOST_ISSUES`], and then how many more.
+pub fn violations(value: &Value) -> Vec<Issue> {
+    let mut check = Check { root: &SCHEMA, whole: value, issues: Vec::new(), left: 0 };
+    check.value(value, &SCHEMA, "");
     if check.left > 0 {
-        let further = Issue::new(IssueCode::FurtherProblems, "").with_value(check.left.to_string());
+        let further = Issue::new(IssueCode::FurtherProblems, "").with_value(&check.left);
         check.issues.push(further);
     }
     check.issues
 }
 
 struct Check<'a> {
-    root: &'a Json<'a>,
+    root: &'a Value,
     /// The scenario that is checked.
-    whole: &'a Json<'a>,
+    whole: &'a Value,
     issues: Vec<Issue>,
     /// Problems beyond the list.
     left: u64,
@@ -50,7 +49,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn value(&mut self, value: &Json<'_>, schema: &'a Json<'a>, path: &str) {
+    fn value(&mut self, value: &Value, schema: &'a Value, path: &str) {
         if let Some(reference) = schema["$ref"].as_str() {
             let target = self.resolve(reference);
             return self.value(value, target, path);
@@ -67,16 +66,16 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn resolve(&self, reference: &str) -> &'a Json<'a> {
+    fn resolve(&self, reference: &str) -> &'a Value {
         let name = reference.strip_prefix("#/$defs/").unwrap_or_default();
         &self.root["$defs"][name]
     }
 
-    fn object(&mut self, value: &Json<'_>, schema: &'a Json<'a>, path: &str) {
+    fn object(&mut self, value: &Value, schema: &'a Value, path: &str) {
         let (Some(given), Some(properties)) = (value.as_object(), schema["properties"].as_object()) else {
             return self.wrong_type(value, "object", path);
         };
-        let names = || properties.iter().map(|(name, _)| name.as_ref());
+        let names = || properties.keys().map(String::as_str);
         for (name, inner) in given {
             let inner_path = join(path, name);
             match schema["properties"].get(name) {
@@ -86,14 +85,14 @@ impl<'a> Check<'a> {
                 }
                 None if self.is_full() => self.left += 1,
                 None => {
-                    let mut issue = Issue::new(IssueCode::UnknownField, &inner_path).with_value(inner.text());
+                    let mut issue = Issue::new(IssueCode::UnknownField, &inner_path).with_value(inner);
                     issue.suggestion = most_similar(name, names());
                     issue.allowed = names().map(str::to_owned).collect();
                     self.add(issue);
                 }
             }
         }
-        for name in schema["required"].as_array().into_iter().flatten().filter_map(Json::as_str) {
+        for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
             if value.get(name).is_none() {
                 self.add(Issue::new(IssueCode::MissingField, &join(path, name)));
             }
@@ -101,17 +100,17 @@ impl<'a> Check<'a> {
     }
 
     /// A field with `x-needs` says something only where each place in it has one of its values (`null`: is left out).
-    fn effect(&mut self, value: &Json<'_>, schema: &Json<'_>, path: &str) {
+    fn effect(&mut self, value: &Value, schema: &Value, path: &str) {
         let Some(needs) = schema["x-needs"].as_object() else { return };
         let nothing = &schema["default"];
-        let is_met = |(place, allowed): &(Cow<'_, str>, Json<'_>)| {
+        let is_met = |(place, allowed): (&String, &Value)| {
             let found = place.split('.').fold(self.whole, |at, name| &at[name]);
             allowed.as_array().into_iter().flatten().any(|one| says_the_same(one, found))
         };
         if says_the_same(value, nothing) || needs.iter().all(is_met) {
             return;
         }
-        let mut issue = Issue::new(IssueCode::NoEffect, path).with_value(value.text());
+        let mut issue = Issue::new(IssueCode::NoEffect, path).with_value(value);
         issue.nearest = nothing.as_f64();
         // The other values that say nothing are words, kinds and yes or no.
         let word = nothing.get("kind").unwrap_or(nothing);
@@ -121,7 +120,7 @@ impl<'a> Check<'a> {
     }
 
     /// A union is either a set of string constants or a set of objects told apart by `kind`.
-    fn union(&mut self, value: &Json<'_>, variants: &'a [Json<'a>], path: &str) {
+    fn union(&mut self, value: &Value, variants: &'a [Value], path: &str) {
         let names: Vec<&str> = variants.iter().flat_map(constants).collect();
         if !names.is_empty() {
             return self.choice(value, names, path);
@@ -142,7 +141,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn string(&mut self, value: &Json<'_>, schema: &'a Json<'a>, path: &str) {
+    fn string(&mut self, value: &Value, schema: &'a Value, path: &str) {
         let names = constants(schema);
         if names.is_empty() {
             if value.as_str().is_none() {
@@ -153,72 +152,65 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn choice(&mut self, value: &Json<'_>, names: Vec<&str>, path: &str) {
+    fn choice(&mut self, value: &Value, names: Vec<&str>, path: &str) {
         let Some(given) = value.as_str() else {
             return self.wrong_type(value, "string", path);
         };
         if !names.contains(&given) {
-            let mut issue = Issue::new(IssueCode::UnknownChoice, path).with_value(value.text());
+            let mut issue = Issue::new(IssueCode::UnknownChoice, path).with_value(value);
             issue.suggestion = most_similar(given, names.iter().copied());
             issue.allowed = names.into_iter().map(str::to_owned).collect();
             self.add(issue);
         }
     }
 
-    fn number(&mut self, value: &Json<'_>, schema: &Json<'_>, kind: &str, path: &str) {
+    fn number(&mut self, value: &Value, schema: &Value, kind: &str, path: &str) {
         let Some(number) = value.as_f64() else {
             return self.wrong_type(value, kind, path);
         };
         let min = schema["minimum"].as_f64().unwrap_or(f64::NEG_INFINITY);
         let max = schema["maximum"].as_f64().unwrap_or(f64::INFINITY);
         if number < min || number > max {
-            let mut issue = Issue::new(IssueCode::OutOfRange, path).with_value(value.text());
+            let mut issue = Issue::new(IssueCode::OutOfRange, path).with_value(value);
             issue.min = Some(min);
             issue.max = Some(max);
-            // Not clamp(): its panic message would bring the formatting of floats, 8 kB, into the engine.
             issue.nearest = Some(number.max(min).min(max));
             self.add(issue);
-        } else if kind == "integer" && value.as_integer().is_none() {
+        } else if kind == "integer" && !(value.is_i64() || value.is_u64()) {
             self.wrong_type(value, kind, path);
         }
     }
 
-    fn wrong_type(&mut self, value: &Json<'_>, expected: &str, path: &str) {
-        let mut issue = Issue::new(IssueCode::WrongType, path).with_value(value.text());
+    fn wrong_type(&mut self, value: &Value, expected: &str, path: &str) {
+        let mut issue = Issue::new(IssueCode::WrongType, path).with_value(value);
         issue.expected = Some(expected.to_owned());
         self.add(issue);
     }
 }
 
 pub(super) fn join(path: &str, name: &str) -> String {
-    // Not concat(), which is a whole kilobyte.
-    let mut joined = path.to_owned();
-    if !path.is_empty() {
-        joined.push('.');
-    }
-    joined.push_str(name);
-    joined
+    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
 
-/// Whether two words, numbers, kinds, or yes and no are the same. (Not `==`, which would bring the comparison of whole trees.)
-fn says_the_same(one: &Json<'_>, other: &Json<'_>) -> bool {
+/// Whether two words, numbers, kinds, or yes and no are the same.
+fn says_the_same(one: &Value, other: &Value) -> bool {
     let [one, other] = [one, other].map(|value| value.get("kind").unwrap_or(value));
-    one.as_str() == other.as_str() && one.as_f64() == other.as_f64() && one.as_bool() == other.as_bool()
+    one == other || one.as_f64().is_some() && one.as_f64() == other.as_f64()
 }
 
 /// The schema's type; of `["number", "null"]` (an optional field) the first.
-fn type_of<'s>(schema: &'s Json<'_>) -> Option<&'s str> {
+fn type_of(schema: &Value) -> Option<&str> {
     schema["type"].as_str().or_else(|| schema["type"].as_array()?.first()?.as_str())
 }
 
-fn kind_of<'s>(variant: &'s Json<'_>) -> Option<&'s str> {
+fn kind_of(variant: &Value) -> Option<&str> {
     variant["properties"]["kind"]["const"].as_str()
 }
 
-fn constants<'s>(schema: &'s Json<'_>) -> Vec<&'s str> {
+fn constants(schema: &Value) -> Vec<&str> {
     match (schema["const"].as_str(), schema["enum"].as_array()) {
         (Some(one), _) => vec![one],
-        (None, Some(many)) => many.iter().filter_map(Json::as_str).collect(),
+        (None, Some(many)) => many.iter().filter_map(Value::as_str).collect(),
         (None, None) => Vec::new(),
     }
 }

@@ -2,7 +2,6 @@
 //! bounds its memory; what asks for more is refused with the amount it asks for.
 
 use super::issue::{Issue, IssueCode};
-use super::json::to_text;
 #[cfg(test)]
 use super::normalize::normalize;
 use super::validate::join;
@@ -65,8 +64,7 @@ pub(super) fn too_large(scenario: &Scenario) -> Option<Issue> {
                 Batch::None {} => (*path, name),
                 _ => ("workload.batch", "size"),
             };
-            let mut issue =
-                Issue::new(IssueCode::TooMuchAtOnce, &join(path, name)).with_value(to_text(&(asked as u64)));
+            let mut issue = Issue::new(IssueCode::TooMuchAtOnce, &join(path, name)).with_value(&(asked as u64));
             issue.max = Some(most);
             return Some(issue);
         }

@@ -17,7 +17,7 @@ pub fn summary(world: &World, events: u64, fingerprint: u64) -> Summary {
     let report = Report::new(world);
     Summary {
         engine_version: env!("CARGO_PKG_VERSION").to_owned(),
-        fingerprint: hexadecimal(fingerprint),
+        fingerprint: format!("{:016x}", fingerprint),
         seed: world.plan.scenario.seed,
         window_start_us: to_us(report.window.0),
         window_us: to_us(report.length()),
@@ -329,19 +329,10 @@ impl<'a> Report<'a> {
     }
 }
 
-/// Sorted by insertion: there are a handful, and the library's sorting would be 2 kB of the WebAssembly file.
-fn busiest_first(resources: Vec<ResourceUse>) -> Vec<ResourceUse> {
-    let mut sorted: Vec<ResourceUse> = Vec::with_capacity(resources.len());
-    for resource in resources {
-        let before = sorted.iter().take_while(|other| other.utilisation >= resource.utilisation).count();
-        sorted.insert(before, resource);
-    }
-    sorted
-}
-
-/// Sixteen digits. (Not format!, which would bring its own machinery into the engine.)
-fn hexadecimal(number: u64) -> String {
-    (0..16).rev().map(|digit| char::from(b"0123456789abcdef"[(number >> (4 * digit)) as usize & 15])).collect()
+/// Of those that are equally busy, the order stays.
+fn busiest_first(mut resources: Vec<ResourceUse>) -> Vec<ResourceUse> {
+    resources.sort_by(|a, b| b.utilisation.total_cmp(&a.utilisation));
+    resources
 }
 
 fn ratio(part: u64, whole: u64) -> Option<f64> {
