@@ -6,4 +6,11 @@ import defaultSources from './default-sources.json';
 import help from './help.json';
 import settings from './settings.json';
 
-export default { help, settings, costSources, defaultSources } satisfies Explanations;
+const { fields, choices } = settings;
+
+export default {
+  help: { fields, choices, ...help },
+  settings,
+  costSources,
+  defaultSources,
+} satisfies Explanations;
