@@ -5,6 +5,7 @@
  */
 
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
+import { fields } from '../../model/scenario/fields.ts';
 import type { Dist, Scenario } from '../../model/scenario/generated/scenario.ts';
 import { type Edits, getAt, type Json } from '../../model/scenario/patch.ts';
 import { commandFor, replyBytesOf, requestBytesOf } from './command.ts';
@@ -187,11 +188,10 @@ const commonRules: readonly Rule[] = [
   // A single server has no topology to discover and no slots to move.
   unless('server.resharding', ({ server }) => server.resharding.kind !== 'none' && { kind: 'none' }),
   unless('client.topology', ({ client }) => client.topology.kind !== 'static' && { kind: 'static' }),
-  only('network.lossPercent', 0),
-  only('network.mbitPerSec', 0),
-  only('network.nagle', false),
-  only('network.slowStart', false),
-  only('network.windowBytes', 0),
+  // What the path to the real server has no means for.
+  ...fields
+    .filter(({ real }) => real === 'default')
+    .map(({ path, default: value }) => only(path, value ?? null)),
   atMost('network.rttUs', LIMITS.rttUs),
   unless(
     'workload.command.execUs',

@@ -42,6 +42,8 @@ export interface Field {
    * (SCN-32).
    */
   readonly needs: Needs;
+  /** `default`: clients on a real server have it with its default only. */
+  readonly real?: 'default';
 }
 
 interface Node {
@@ -57,6 +59,7 @@ interface Node {
   readonly 'x-unit'?: string;
   readonly 'x-scale'?: string;
   readonly 'x-needs'?: Needs;
+  readonly 'x-real'?: 'default';
 }
 
 const root = schema as unknown as Node & { readonly $defs: Readonly<Record<string, Node>> };
@@ -137,7 +140,7 @@ function* walk(reference: Node, at: Place): Generator<Field> {
 const constants = (node: Node): readonly string[] =>
   node.const === undefined ? (node.enum ?? []) : [node.const];
 
-function scalar(node: Node): Pick<Field, 'kind' | 'scale' | 'optional' | 'min' | 'max' | 'unit'> {
+function scalar(node: Node): Pick<Field, 'kind' | 'scale' | 'optional' | 'min' | 'max' | 'unit' | 'real'> {
   const types = typeof node.type === 'string' ? [node.type] : (node.type ?? []);
   const kind = (['integer', 'number', 'boolean'] as const).find((candidate) => types.includes(candidate));
   return {
@@ -147,6 +150,7 @@ function scalar(node: Node): Pick<Field, 'kind' | 'scale' | 'optional' | 'min' |
     ...(node.minimum === undefined ? {} : { min: node.minimum }),
     ...(node.maximum === undefined ? {} : { max: node.maximum }),
     ...(node['x-unit'] === undefined ? {} : { unit: node['x-unit'] }),
+    ...(node['x-real'] === undefined ? {} : { real: node['x-real'] }),
   };
 }
 

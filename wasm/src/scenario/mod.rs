@@ -202,20 +202,22 @@ pub struct Network {
     /// Extra random delay of each write on its way back. Order on a connection is kept.
     pub reply_jitter_us: Dist,
     /// Bandwidth of the link in each direction, shared by all connections; 0 means unlimited.
-    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e6), extend("x-unit" = "Mbit/s", "x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e6), extend("x-real" = "default", "x-unit" = "Mbit/s", "x-scale" = "log")))]
     pub mbit_per_sec: f64,
     /// Share of the segments that get lost and must be sent again; everything behind them on their connection waits.
-    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20), extend("x-unit" = "%")))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20), extend("x-real" = "default", "x-unit" = "%")))]
     pub loss_percent: f64,
     /// Largest payload of a TCP segment: 1460 on Ethernet, some 65 000 on loopback.
     #[cfg_attr(feature = "schema", schemars(range(min = 100, max = 65483), extend("x-unit" = "B", "x-scale" = "log")))]
     pub segment_bytes: u32,
     /// Whether a connection begins with ten segments a round trip and doubles them each time, and again after a pause.
+    #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default")))]
     pub slow_start: bool,
     /// Most bytes that may be on their way unacknowledged (the receiver's window); 0 means no limit.
-    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1073741824), extend("x-unit" = "B", "x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1073741824), extend("x-real" = "default", "x-unit" = "B", "x-scale" = "log")))]
     pub window_bytes: u32,
     /// Nagle's algorithm at the client (TCP_NODELAY off): a small segment waits until the one before it is acknowledged.
+    #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default")))]
     pub nagle: bool,
     /// Kind of socket between client and server. A Unix socket has no segments: nothing of it is lost, held back or resent.
     pub transport: Transport,
