@@ -135,15 +135,10 @@ async function wanted() {
   const answers = document['summary.schema.json'];
   const shared = ['Scenario', ...Object.keys(scenario.$defs)];
   return {
-    'wasm/src/scenario/scenario.schema.json': `${JSON.stringify(withoutProse(scenario))}\n`,
+    'wasm/src/scenario/scenario.schema.json': asJson(withoutProse(scenario)),
     'wasm/src/scenario/profiles/values.rs': `&${document['profiles/values.rs'].replaceAll(', [', ',\n&[').replace('[[', '[\n&[')}\n`,
-    'src/model/scenario/generated/scenario.schema.json': asJson(withoutProse(scenario)),
     'src/model/scenario/generated/help.json': asJson(prose(scenario)),
     'src/model/scenario/generated/profiles.json': asJson(document.profiles),
-    // What a test holds against the schema, and `wasm/model/defaults.md` is written from.
-    'src/model/scenario/generated/defaults.json': asJson(
-      JSON.parse(readFileSync(at('wasm/tests/model/defaults.json'), 'utf8')).defaults,
-    ),
     'src/model/scenario/generated/scenario.ts': await types(scenario, { root: 'Scenario' }),
     'src/model/scenario/generated/summary.ts': await types(answers, {
       elsewhere: shared,

@@ -10,10 +10,7 @@ const loaders = byLanguage(import.meta.glob<Explanations>('./*/explanations.ts',
 /** All explanations in one language. */
 export const loadExplanations = (language: Language): Promise<Explanations> => loaders[language]();
 
-/**
- * Sources of defaults in the reader's language, by the English text in
- * `model/scenario/generated/defaults.json`.
- */
+/** Sources of defaults in the reader's language, by the English text in `wasm/src/scenario/defaults.json`. */
 export const loadDefaultSources = async (language: Language): Promise<SourceTexts> =>
   (await loadExplanations(language)).defaultSources;
 

@@ -9,12 +9,10 @@ export interface Default {
   readonly of?: readonly string[];
   readonly default: Json;
   readonly provenance: Provenance;
-  /**
-   * In English, as in `wasm/tests/model/defaults.json`; `i18n/<lang>/default-sources.json` has translations.
-   */
+  /** In English, as in `wasm/src/scenario/defaults.json`; `i18n/<lang>/default-sources.json` has translations. */
   readonly source: string;
 }
 
 /** The defaults of all fields in scenario order, except costs, which have theirs in the profiles. */
 export const loadDefaults = async (): Promise<readonly Default[]> =>
-  (await import('./generated/defaults.json')).default as readonly Default[];
+  (await import('../../../wasm/src/scenario/defaults.json')).default.defaults as readonly Default[];

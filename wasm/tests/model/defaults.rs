@@ -85,7 +85,8 @@ fn defaults() -> BTreeMap<Setting, Declared> {
 }
 
 fn entries() -> Vec<Entry> {
-    let file: Value = serde_json::from_str(include_str!("defaults.json")).expect("the sources are JSON");
+    let file: Value =
+        serde_json::from_str(include_str!("../../src/scenario/defaults.json")).expect("the sources are JSON");
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
     let entry = |entry: &Value| {
         let provenance = text(&entry["provenance"]);
@@ -136,7 +137,7 @@ fn every_default_has_one_source_which_is_that_of_its_value() {
     let (defaults, entries) = (defaults(), entries());
     for (setting, default) in &defaults {
         let about: Vec<&Entry> = entries.iter().filter(|entry| entry.is_about(setting)).collect();
-        assert_eq!(about.len(), 1, "{setting:?} = {} needs one source in tests/model/defaults.json", default.value);
+        assert_eq!(about.len(), 1, "{setting:?} = {} needs one source in src/scenario/defaults.json", default.value);
         let told = &about[0].default;
         let is_same = *told == default.value || told.as_f64().is_some_and(|told| default.value.as_f64() == Some(told));
         assert!(is_same, "{setting:?} is {}; its source is that of {told}", default.value);
