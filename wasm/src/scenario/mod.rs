@@ -197,6 +197,9 @@ pub struct Network {
     /// Round-trip time of an empty packet; half of it each way.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-unit" = "µs", "x-scale" = "log")))]
     pub rtt_us: f64,
+    /// Time that each new connection takes beside its round trips: DNS, routing, a slow accept.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-real" = "default", "x-unit" = "µs", "x-scale" = "log")))]
+    pub connect_delay_us: f64,
     /// Extra random delay of each write on its way to the server. Order on a connection is kept.
     pub request_jitter_us: Dist,
     /// Extra random delay of each write on its way back. Order on a connection is kept.
@@ -336,6 +339,7 @@ impl Default for Network {
     fn default() -> Self {
         Network {
             rtt_us: 1000.0,
+            connect_delay_us: 0.0,
             request_jitter_us: no_delay(),
             reply_jitter_us: no_delay(),
             mbit_per_sec: 0.0,

@@ -213,6 +213,7 @@ fn network() -> impl Strategy<Value = Network> {
         )| {
             Network {
                 rtt_us,
+                connect_delay_us: if nagle { 0.0 } else { rtt_us / 2.0 },
                 request_jitter_us,
                 reply_jitter_us,
                 mbit_per_sec,

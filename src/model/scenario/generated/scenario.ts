@@ -1091,6 +1091,9 @@ export interface Network {
    * Whose network card moderates its interrupts: Linux' dynamic interrupt moderation (DIM).
    */
   interruptModeration: InterruptModeration;
+   * Time that each new connection takes beside its round trips: DNS, routing, a slow accept.
+   */
+  connectDelayUs: number;
   /**
    * Share of the segments that get lost and must be sent again; everything behind them on their connection waits.
    */

@@ -7,7 +7,7 @@ use crate::actor::exchange::{ARRAY_HEADER, OPENING, Part, replies};
 use crate::actor::program::{Op, is_through};
 use crate::actor::request::Slot;
 use crate::actor::world::World;
-use crate::kernel::time::Nanos;
+use crate::kernel::time::{Nanos, from_us};
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::resource::message::{Message, Run};
@@ -246,16 +246,16 @@ impl ConnectionExchange {
         op
     }
 
-    /// The TCP handshake: SYN, then SYN and ACK, without a thread of the client or server.
+    /// The TCP handshake: SYN, then SYN and ACK, without a thread of the client or server; then `connectDelayUs`.
     fn handshake(&mut self, world: &mut World) -> Op {
         if world.reply_timeouts.is_used && world.is_accept_queue_full(&self.leg) {
             let patience = world.plan.reply_timeout;
             return self.then(Step::Unconnected, Op::sleep(ThreadState::WaitReply, world.now + patience));
         }
         let round_trip: Nanos = world.plan.delays.iter().sum();
-        match round_trip {
+        match round_trip + from_us(world.plan.scenario.network.connect_delay_us) {
             0 => self.then(Step::Established, Op::user(Activity::None, 0)),
-            _ => self.then(Step::Established, Op::sleep(ThreadState::WaitReply, world.now + round_trip)),
+            wait => self.then(Step::Established, Op::sleep(ThreadState::WaitReply, world.now + wait)),
         }
     }
 
