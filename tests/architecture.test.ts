@@ -11,6 +11,8 @@ import { wasmModule } from './support/wasm-module.ts';
 
 /** The rooms in their order, parts of rooms that have an order of their own included; src/README.md describes them. */
 const ORDER = [
+  // The schema and the sources of defaults, which the engine has too.
+  '../wasm/src/scenario',
   'lib',
   // Constants that Rust exports: names and numbers.
   'model/engine/generated',

@@ -1,7 +1,7 @@
 //! The network beyond delay and bandwidth, against times worked out by hand: windows, loss and its repair, Nagle.
 
 use crate::support::recorded::Recording;
-use crate::support::{run, scenario};
+use crate::support::{mean_in, run, scenario};
 use engine::kernel::calendar::{Calendar, EventKind};
 use engine::kernel::rng::{Draws, Random, Stream};
 use engine::kernel::time::{MS, Nanos, US};
@@ -326,4 +326,27 @@ fn packets_under_load_wait_for_half_of_an_interval_and_lone_ones_do_not() {
     }
     assert!((mean(200_000, "client", Phase::WireOut) - 242.5).abs() < 1e-9);
     assert!((mean(200_000, "server", Phase::WireOut) - 370.0).abs() < 0.01);
+}
+
+/// `connectDelayUs` comes once for each new connection, and the request that waits for the connection waits for it. Connections that stay
+/// open do not pay: TCP's round trip, one of HELLO, the delay, and the command's round trip.
+#[test]
+fn each_new_connection_takes_the_connect_delay() {
+    let mean = |connections: &Value, io: &Value, nodes: u32| {
+        let client = json!({ "connections": connections, "io": io, "handshakeRoundTrips": 1 });
+        let mut scenario = ideal(client, json!({ "rttUs": 1000, "connectDelayUs": 700 }), 1, 100);
+        scenario["costs"] = json!({ "profile": "ideal" });
+        scenario["server"]["nodes"] = json!(nodes);
+        let summary = run(&self::scenario(&scenario)).summary();
+        (summary.response_time.mean_us, mean_in(&summary, Phase::Connect))
+    };
+    let [blocking, loops] = [json!({ "kind": "blocking" }), json!({ "kind": "eventLoops", "loops": 2 })];
+    let short_lived = json!({ "kind": "pooled", "maxTotal": 1, "maxIdle": 0 });
+    for connections in [&short_lived, &json!({ "kind": "perRequest" })] {
+        for (io, nodes) in [(&blocking, 1), (&loops, 1), (&blocking, 3)] {
+            let (response, connecting) = mean(connections, io, nodes);
+            assert_eq!((response, connecting), (Some(3700.0), 2700.0), "{connections} {io} {nodes} nodes");
+        }
+    }
+    assert_eq!(mean(&json!({ "kind": "pooled", "maxTotal": 1 }), &blocking, 1).0, Some(1000.0));
 }

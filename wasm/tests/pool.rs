@@ -83,33 +83,6 @@ fn opening_takes_the_round_trips_of_the_client() {
     }
 }
 
-/// `connectDelayUs` comes once for each new connection beside its round trips, and the request that waits for the connection waits for
-/// it; with connections that stay open nobody does.
-#[test]
-fn each_new_connection_takes_the_connect_delay() {
-    const DELAY: f64 = 700.0;
-    let short_lived = json!({ "kind": "pooled", "maxTotal": 3, "maxIdle": 0 });
-    let loops = json!({ "kind": "eventLoops", "loops": 2 });
-    let connections = [&short_lived, &json!({ "kind": "perRequest" })];
-    for (connections, io, nodes) in connections.iter().flat_map(|connections| {
-        [(json!({ "kind": "blocking" }), 1), (loops.clone(), 1), (loops.clone(), 3)]
-            .map(|(io, nodes)| (connections, io, nodes))
-    }) {
-        let mut value = pooled(3, (**connections).clone());
-        value["client"]["io"] = io.clone();
-        value["client"]["openingRoundTrips"] = json!(1);
-        value["network"]["connectDelayUs"] = json!(DELAY);
-        value["server"]["nodes"] = json!(nodes);
-        let (_, summary) = finished_run(&value);
-        assert_eq!(mean_in(&summary, Phase::Connect), 2.0 * RTT + DELAY, "{connections} {io} {nodes}");
-        let mean = summary.response_time.mean_us.expect("some are answered");
-        assert!((mean - (3.0 * RTT + DELAY)).abs() < 1e-6, "{mean}: opening, and the round trip of the command");
-    }
-    let mut open = pooled(3, json!({ "kind": "pooled", "maxTotal": 3 }));
-    open["network"]["connectDelayUs"] = json!(DELAY);
-    assert_eq!(finished_run(&open).1.response_time.mean_us, Some(RTT));
-}
-
 /// Whoever writes and reads one command at a time does so once a command: the beginnings and ends of connections are no commands,
 /// and what evictors write are calls like those of callers.
 #[test]
