@@ -38,12 +38,14 @@ const isView = (part: string): boolean =>
 export async function packQuery(query: string): Promise<string> {
   if (query.length <= MAX_QUERY) return query;
   const parts = query.split('&');
-  // Sorting by field puts both systems' values side by side, which compresses best. The sort is stable: A
-  // before B.
-  const knob = (part: string) => formerPath(part.replace(/^[ab]\./, '').replace(/=.*/s, ''));
+  // Sorted by short name, which puts both systems' values of a field side by side and compresses best. The sort is
+  // stable: A stays before B.
+  const short = (part: string) => shortName(part.replace(/^[ab]\./, '').replace(/=.*/s, ''));
   const sides = parts
     .filter((part) => !isView(part))
-    .sort((a, b) => (knob(a) < knob(b) ? -1 : knob(a) > knob(b) ? 1 : 0));
+    .map((part) => ({ part, name: short(part) }))
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    .map(({ part }) => part);
   const packed = await deflated(shortened(joinSides(sides)).join('&'));
   return [`z=${packed}`, ...parts.filter(isView)].join('&');
 }
