@@ -8,34 +8,16 @@ import { lazy, Suspense } from '../../ui/prompt.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { openPanel, togglePanelSize } from '../appearance/appearance.ts';
-import { BreakdownChart } from '../results/BreakdownChart.tsx';
-import { SummaryTable } from '../results/SummaryTable.tsx';
-import { ThroughputChart } from '../results/ThroughputChart.tsx';
+import { run } from '../run/run-state.ts';
 import { useIsBeginner } from '../shared/use-media.ts';
 import styles from './Panels.module.css';
 import { useLeftPanels } from './use-left-panels.ts';
-
-/** The throughput during playback, the metrics of the whole runs, and the time ledger. */
-function Figures() {
-  return (
-    <div className={styles.columns}>
-      <div className={styles.charts}>
-        <ThroughputChart />
-        <div className={styles.late}>
-          <BreakdownChart />
-        </div>
-      </div>
-      <SummaryTable />
-    </div>
-  );
-}
 
 /** The beginner's panels. */
 const FIRST_PANELS: readonly PanelName[] = ['figures', 'why'];
 
 const PANEL_CONTENTS: Readonly<Record<PanelName, ComponentType>> = {
-  // Part of the first view, so it is not lazy.
-  figures: Figures,
+  figures: lazy(() => import('../results/Figures.tsx').then((module) => ({ default: module.Figures }))),
   request: lazy(() => import('../follow/Request.tsx').then((module) => ({ default: module.Request }))),
   timeline: lazy(() => import('../timeline/Timeline.tsx').then((module) => ({ default: module.Timeline }))),
   profile: lazy(() => import('../profile/Profile.tsx').then((module) => ({ default: module.Profile }))),
@@ -67,8 +49,11 @@ export function Panels({ children }: { readonly children?: ReactNode }) {
   const isBeginner = useIsBeginner();
   const shown = left.filter((panel) => !isBeginner || panel === open || FIRST_PANELS.includes(panel));
   const hasStage = useAccess('stage') !== 'hidden';
+  // A panel shows runs: its code is loaded once the stage has its first picture, which it would delay otherwise.
+  const hasRuns = useStore(run, ({ player, status }) => player !== undefined || status === 'failed');
   if (!open) return <div className={styles.content}>{children}</div>;
   const Content = PANEL_CONTENTS[open];
+  const loading = <p className={styles.loading}>{t('loading')}</p>;
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
     // A locked tab can have the focus without being open.
@@ -123,9 +108,7 @@ export function Panels({ children }: { readonly children?: ReactNode }) {
         tabIndex={0}
       >
         <ErrorBoundary key={open}>
-          <Suspense fallback={<p className={styles.loading}>{t('loading')}</p>}>
-            <Content />
-          </Suspense>
+          <Suspense fallback={loading}>{hasRuns ? <Content /> : loading}</Suspense>
         </ErrorBoundary>
         {children}
       </div>

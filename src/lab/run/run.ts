@@ -27,6 +27,8 @@ import { playhead, run } from './run-state.ts';
 
 /** Speed before the first summary: a millisecond takes some seconds. */
 const FIRST_SPEED = 300_000;
+/** Name of the mark in the browser's timeline at which the stage has its first picture; `.ci/budget.mjs` reads it. */
+const FIRST_PICTURE = 'first-picture';
 /**
  * Simulation ahead of the first picture, ms: longer than a page takes to show it. `count.ts` continues
  * afterwards.
@@ -120,6 +122,7 @@ async function openPair(token: number): Promise<void> {
   Object.assign(nextView, { timeNs: undefined, isPaused: undefined });
   player.subscribe(() => followPlayer(player));
   const played = { a: a.course, b: b.course };
+  if (!old) performance.mark(FIRST_PICTURE);
   run.setState({ player, played, isUnmoved, status: player.playhead.error === null ? 'ready' : 'failed' });
   old?.close();
   followPlayer(player);
