@@ -1088,12 +1088,13 @@ export interface Network {
    */
   bridged: boolean;
   /**
-   * Whose network card moderates its interrupts: Linux' dynamic interrupt moderation (DIM).
-   */
-  interruptModeration: InterruptModeration;
    * Time that each new connection takes beside its round trips: DNS, routing, a slow accept.
    */
   connectDelayUs: number;
+  /**
+   * Whose network card moderates its interrupts: Linux' dynamic interrupt moderation (DIM).
+   */
+  interruptModeration: InterruptModeration;
   /**
    * Share of the segments that get lost and must be sent again; everything behind them on their connection waits.
    */
