@@ -95,7 +95,9 @@ it('plays, pauses and seeks', async () => {
   const { endNs } = lastOf('state') as unknown as { endNs: number };
   expect(await answerTo({ type: 'seek', timeNs: endNs + 1 })).toMatchObject({
     type: 'refused',
-    problems: [{ code: 'EMB-07', path: 'timeNs', text: expect.stringContaining('end at') }],
+    problems: [
+      { code: 'EMB-07', path: 'timeNs', text: expect.stringContaining('after the end of the runs') },
+    ],
   });
   expect(lastOf('state')?.timeNs).toBe(2_000_000);
   expect(await answerTo({ type: 'play' })).toMatchObject({ type: 'done' });
