@@ -46,15 +46,11 @@ export async function packQuery(query: string): Promise<string> {
     .map((part) => ({ part, name: short(part) }))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .map(({ part }) => part);
-  const packed = await deflated(shortened(joinSides(sides)).join('&'));
+  const packed = await deflated(grouped(shortened(joinSides(sides))).join('&'));
   return [`z=${packed}`, ...parts.filter(isView)].join('&');
 }
 
-/**
- * Joins `a.knob=1`, `b.knob=2` to `knob=1
- * 2`. A literal `
- * ` in a value would be escaped.
- */
+/** Joins `a.knob=1`, `b.knob=2` to `knob=1|2`. A literal `|` in a value would be escaped. */
 function joinSides(parts: readonly string[]): string[] {
   const joined: string[] = [];
   for (const part of parts) {
@@ -69,7 +65,7 @@ function joinSides(parts: readonly string[]): string[] {
   return joined;
 }
 
-/** Splits what {@link abreast} joined. */
+/** Splits what {@link joinSides} joined. */
 function splitSides(parts: readonly string[]): string[] {
   return parts.flatMap((part) => {
     const [both = '', b] = part.split('|');
@@ -89,6 +85,32 @@ function shortened(parts: readonly string[]): string[] {
   });
 }
 
+/** A part that begins with a short name. */
+const isShort = (part: string): boolean => !/^[ab]\.|=/.test(part);
+
+/**
+ * Joins `abc1|2`, `axy3` to `abc1|2+xy3`: parts in a row whose short names begin with the same letter have it once. A
+ * literal `+` in a value would be escaped.
+ */
+function grouped(parts: readonly string[]): string[] {
+  const groups: string[] = [];
+  for (const part of parts) {
+    const group = groups.at(-1);
+    if (group !== undefined && isShort(part) && isShort(group) && group.startsWith(part.slice(0, 1)))
+      groups[groups.length - 1] = `${group}+${part.slice(1)}`;
+    else groups.push(part);
+  }
+  return groups;
+}
+
+/** Splits what {@link grouped} joined. Links older than the grouping have no `+`. */
+const ungrouped = (groups: readonly string[]): string[] =>
+  groups.flatMap((group) => {
+    if (!isShort(group)) return [group];
+    const [first = '', ...rest] = group.split('+');
+    return [first, ...rest.map((part) => first.slice(0, 1) + part)];
+  });
+
 function spelledOut(parts: readonly string[]): string[] {
   const known = new Map(fields.map(({ path }) => [shortName(path), path]));
   const former = new Map(fields.map(({ path }) => [formerName(path), path]));
@@ -99,10 +121,7 @@ function spelledOut(parts: readonly string[]): string[] {
   });
 }
 
-/**
- * `a.name=value` and `a.nam1
- * 2`: optional side, name, value.
- */
+/** `a.name=value` and `a.nam1|2`: optional side, name, value. */
 const NAMED = /^((?:[ab]\.)?)([^=]*)=(.*)$/s;
 const SHORT = /^((?:[ab]\.)?)(.{0,3})(.*)$/s;
 
@@ -115,7 +134,7 @@ export async function unpackQuery(query: string): Promise<{ query: string; probl
   try {
     const sides = await inflated(packed);
     return {
-      query: [...splitSides(spelledOut(sides.split('&'))), ...rest].join('&'),
+      query: [...splitSides(spelledOut(ungrouped(sides.split('&')))), ...rest].join('&'),
       problems: [],
     };
   } catch {
