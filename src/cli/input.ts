@@ -13,8 +13,7 @@ export const printMessage = (text: string): void => {
 };
 
 /**
- * Ignores a reader that closes the pipe early (`sim presets
- * head -1`).
+ * Ignores a reader that closes the pipe early (`sim presets | head -1`).
  */
 export function allowClosedPipe(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

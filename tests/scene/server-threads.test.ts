@@ -136,7 +136,7 @@ test('busy waiting has a letter and a fill of its own, and a main thread says th
   const idle = paintedAt(six, spinning);
   expect(idle.said).toEqual([
     expect.stringMatching(/^R execute conn\. \d+$/),
-    ...Array(3).fill('L busy waiting'),
+    ...Array(3).fill('L busy-waiting'),
   ]);
   expect(paintedAt(six, barrier).said[0]).toBe('L waits for the others');
   // Its fill is a pattern in the colour of running: the tests have plain colours.

@@ -69,7 +69,7 @@ describe('what is pointed at beside the stage', () => {
   it('is every entry of the legend, and each has its words for whom there is nothing to point with', async () => {
     render(await show(stage));
     await screen.findByText(en.letters);
-    const entries = [...document.querySelectorAll('[aria-label="What the threads do"] > li')];
+    const entries = [...document.querySelectorAll('[aria-label="Thread states"] > li')];
     expect(entries.map((entry) => pointedAt(entry)?.kind)).toEqual(entries.map(() => 'looks'));
     // Parts of batches are in the list whether or not the run has some.
     expect(document.querySelectorAll('dt')).toHaveLength(entries.length + 1);

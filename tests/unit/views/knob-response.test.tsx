@@ -43,7 +43,7 @@ it('says what moved most tellingly on the side that changed', async () => {
   expect(said()).toBe('');
   await change(summary('2', 0, 667, 'serverMain'));
   expect(said()).toBe(
-    'A: Waiting for a connection fell from 5 to 0 requests. Throughput now 667 per second. Busiest now: Redis main thread, before: Connections.',
+    'A: Waiting for a connection fell from 5 to 0 requests. Throughput now 667 per second. Busiest now: Redis main thread; before: Connections.',
   );
 });
 

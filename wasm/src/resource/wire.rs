@@ -14,6 +14,7 @@
 
 mod stream;
 
+pub use self::stream::Flight;
 use self::stream::{Mark, Segment, Stream};
 use super::link::Link;
 use super::message::{Message, Run};
@@ -48,17 +49,6 @@ pub struct Wire {
 struct Tcp {
     rules: Rules,
     senders: Table<Sender>,
-}
-
-/// A segment seen from outside, for the trace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Flight {
-    /// When it was written and when it arrives.
-    pub span: (Nanos, Nanos),
-    /// Its size.
-    pub bytes: u32,
-    /// Slot of the first message in it.
-    pub first_request: u32,
 }
 
 impl Wire {

@@ -14,6 +14,17 @@ pub(super) struct Segment {
     pub(super) is_raised: bool,
 }
 
+/// A segment seen from outside, for the trace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flight {
+    /// When it was written and when it arrives.
+    pub span: (Nanos, Nanos),
+    /// Its size.
+    pub bytes: u32,
+    /// Slot of the first message in it.
+    pub first_request: u32,
+}
+
 /// A run in a stream: the part of it that has not been read, and where it ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
