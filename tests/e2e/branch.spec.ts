@@ -31,7 +31,7 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was;
 
   const rtt = page.getByRole('textbox', { name: 'Round-trip time, side B (µs)' });
   await rtt.fill('4000');
-  await expect(bar).toContainText('from there on Round-trip time 1 ms → 4 ms');
+  await expect(bar).toContainText('then Round-trip time 1 ms → 4 ms');
   await expect.poll(async () => (await throughputs(page))[1]).toBeLessThan(same / 2);
   // In one line; the rest is there when it is asked for.
   expect((await bar.boundingBox())?.height).toBeLessThan(48);
@@ -67,7 +67,7 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was;
   await page.getByRole('button', { name: 'Branch from here' }).click();
   await expect(bar).toContainText('equals A until 30 ms');
   await page.getByRole('textbox', { name: 'Pool size, side B' }).fill('60');
-  await expect(bar).toContainText('from there on Pool size 50 → 60');
+  await expect(bar).toContainText('then Pool size 50 → 60');
   const tree = bar.getByRole('tree');
   // Folded until it is wanted: the results need the room. What was unfolded stays so with the next branch.
   await expect(tree).toBeHidden();
@@ -81,7 +81,7 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was;
   await page.keyboard.press('Enter');
   expect(await violations(page)).toEqual([]);
   await page.reload();
-  await expect(bar).toContainText('from there on Pool size 50 → 60');
+  await expect(bar).toContainText('then Pool size 50 → 60');
   await bar.getByText('Tree of 2 branches').click();
   await tree.getByRole('treeitem', { name: /far away/ }).click();
   await expect(bar).toContainText('equals A until 20 ms, then Round-trip time 1 ms → 4 ms');
@@ -101,7 +101,7 @@ test('a branch is branched again, and the tree is gone through by keyboard', DEE
   // B had a pool of its own before: only now it is A.
   await expect(bar).toContainText('equals A until 20 ms');
   await page.getByRole('textbox', { name: 'Pool size, side B' }).fill('80');
-  await expect(bar).toContainText('from there on Pool size 50 → 80');
+  await expect(bar).toContainText('then Pool size 50 → 80');
   // A run that is still being opened begins where the one before was.
   await expect(async () => {
     await page.evaluate(() => globalThis.lab.player?.seek(40_000_000));
@@ -232,7 +232,7 @@ test(
     await page.reload();
     await page.waitForFunction(() => globalThis.lab?.player?.tracks.every(({ frame }) => frame.known));
     await drag(page, 'Pool size, side A, slider', 0.95);
-    await expect(bar).toContainText('from there on Pool size 50 → ');
+    await expect(bar).toContainText('then Pool size 50 → ');
     await expect(page.getByRole('slider', { name: 'Pool size, side B, slider' })).toBeFocused();
     expect(await setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
     expect(Number(await setting(page, 'b', 'client.connections.maxTotal'))).toBeGreaterThan(200);

@@ -19,7 +19,7 @@ test('a browser that forbids WebAssembly gets the reason instead of a blank page
   await page.goto('#/learn/journey');
   await expect(page.getByRole('alert')).toContainText('Simulations need it; lesson texts do not');
   await expect(page.getByText('The question comes up in every team')).toBeVisible();
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByText('The question comes up in every team')).toHaveCount(0);
 });
 

@@ -13,7 +13,7 @@ async function follow(page: Page, request: number, side = 'B'): Promise<void> {
 
 /** Nanoseconds of every line of the ledger, and the sum below it. */
 async function ledger(page: Page): Promise<{ lines: number[]; total: number }> {
-  const cells = await page.getByRole('table', { name: /^Where the response time/ }).evaluate((table) => {
+  const cells = await page.getByRole('table', { name: /^Response time of/ }).evaluate((table) => {
     const [body, foot] = ['tbody', 'tfoot'].map((part) =>
       [...table.querySelectorAll(`${part} tr td:first-of-type`)].map((cell) => cell.textContent ?? ''),
     );

@@ -224,7 +224,7 @@ test('a link is made for a class: what may be changed there, how it begins, as a
 
   await dialog.getByRole('button', { name: 'hidden', exact: true }).click();
   await dialog.getByRole('radio', { name: 'Round-trip time: editable' }).check();
-  await dialog.getByRole('radio', { name: 'Seed: read-only' }).check();
+  await dialog.getByRole('radio', { name: 'Seed: read-only', exact: true }).check();
   await dialog.getByRole('checkbox', { name: 'At the current time, paused' }).uncheck();
   await dialog.getByRole('combobox', { name: 'Language' }).selectOption('zh-CN');
   await copy.click();

@@ -8,7 +8,7 @@ test('a pair is found by words of the other language and shown', async ({ page }
   const dialog = page.getByRole('dialog', { name: 'Presets' });
   await expect(dialog.getByRole('searchbox')).toBeFocused();
   await dialog.getByRole('searchbox').fill('慢命令 拖慢');
-  await expect(dialog.getByRole('status')).toHaveText('1 set-up');
+  await expect(dialog.getByRole('status')).toHaveText('1 preset');
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('searchbox').press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -25,10 +25,10 @@ test('an issue and a client are found as people write them', DEEP, async ({ page
   const dialog = page.getByRole('dialog');
   const search = dialog.getByRole('searchbox');
   await search.fill('redis/lettuce#835');
-  await expect(dialog.getByRole('status')).toHaveText('1 set-up');
+  await expect(dialog.getByRole('status')).toHaveText('1 preset');
   await expect(dialog.getByRole('button', { name: /^250 connections or one/ })).toBeVisible();
   await search.fill('redigo');
-  await expect(dialog.getByRole('status')).toHaveText('7 set-ups');
+  await expect(dialog.getByRole('status')).toHaveText('7 presets');
   await search.fill('rtt-zone');
   await expect(dialog.getByText('more callers gain much more')).toBeVisible();
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { DEEP, expect, openLab, test, timeNs } from './page.ts';
 
-const range = (page: Page) => page.getByText(/^[\d.]+\s[µmn]?s from [\d.]+\s[µmn]?s on\./);
+const range = (page: Page) => page.getByText(/^[\d.]+\s[µmn]?s, from [\d.]+\s[µmn]?s\./);
 
 test('the timeline shows the threads of a side, zooms and pans by keys, and goes where one presses', async ({
   page,
