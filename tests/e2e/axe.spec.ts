@@ -64,7 +64,7 @@ test('no accessibility violation in the menus, dialogs and lists', async ({ page
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
 
-  // The beginner's layout: two panels, and what happens in words.
+  // The beginner layout: two panels, and what happens in words.
   await page.getByRole('button', { name: 'Display' }).click();
   await page.getByRole('menuitemcheckbox', { name: /^Beginner layout/ }).click();
   const words = page.getByRole('region', { name: 'In plain words' });

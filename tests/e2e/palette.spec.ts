@@ -91,7 +91,7 @@ test(
 
 test('what a part of the page does itself is done from here, too', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1&t=1ms');
-  await find(page, 'list all threads');
+  await find(page, 'list of threads');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Hide the threads' })).toBeVisible();
   await page.keyboard.press('?');

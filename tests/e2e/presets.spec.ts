@@ -1,4 +1,4 @@
-/** The browser of set-ups: by keyboard, in the words of either language. */
+/** The browser of presets: by keyboard, in the words of either language. */
 import { violations } from './axe.ts';
 import { DEEP, expect, openLab, setting, test } from './page.ts';
 
@@ -46,7 +46,7 @@ test('a system is shown on one side; words that match nothing say so', DEEP, asy
   await page.getByRole('button', { name: 'Browse presets' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('searchbox').fill('xyzzy');
-  await expect(dialog.getByRole('status')).toHaveText('Nothing matches.');
+  await expect(dialog.getByRole('status')).toHaveText('No match.');
   await dialog.getByRole('searchbox').fill('goroutines test');
   await dialog.getByRole('button', { name: 'Show Go, pool of 8, TestOnBorrow as B' }).click();
   await expect.poll(() => setting(page, 'b', 'client.connections.testOnBorrow')).toBe(true);

@@ -42,7 +42,7 @@ test('shows a pasted scenario on the chosen side', DEEP, async ({ page }) => {
   await page.getByRole('button', { name: 'Show it' }).click();
   await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBe(2500);
   expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
-  await expect(page.getByText('Side B shows this scenario now.').last()).toBeVisible();
+  await expect(page.getByText('Side B now shows this scenario.').last()).toBeVisible();
 });
 
 test('opens a file, and saves one that opens again', async ({ page }) => {

@@ -40,7 +40,7 @@ test(
     await sheet.getByRole('spinbutton', { name: 'p99 in ms' }).fill('1.2');
     await page.keyboard.press('Enter');
     await expect(sheet.getByRole('status')).toContainText(
-      /^[AB] at .*more than one in a hundred of the last 1,000/,
+      /^[AB] at .*over 1% of the last 1,000 requests/,
     );
     const list = sheet.getByRole('list');
     expect(await list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
