@@ -39,9 +39,7 @@ test(
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('spinbutton', { name: 'p99 in ms' }).fill('1.2');
     await page.keyboard.press('Enter');
-    await expect(sheet.getByRole('status')).toContainText(
-      /^[AB] at .*over 1% of the last 1,000 requests/,
-    );
+    await expect(sheet.getByRole('status')).toContainText(/^[AB] at .*over 1% of the last 1,000 requests/);
     const list = sheet.getByRole('list');
     expect(await list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
     const bar = await page.getByRole('region', { name: 'Playback' }).boundingBox();
