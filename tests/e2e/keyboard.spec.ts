@@ -278,7 +278,7 @@ test('N, pressed again, goes on to what each thread is doing', DEEP, async ({ pa
 
 for (const [lang, stage, knobs, slider] of [
   ['en', 'What you see', 'Skip to the knobs', 'Round-trip time, slider'],
-  ['zh-CN', '画面', '跳到参数', /^往返.*（滑块）$/],
+  ['zh-CN', '系统画面', '跳到参数', /^往返.*（滑块）$/],
 ] as const)
   test(
     `what is shown comes before what it is set with, and the knobs are a few presses away, in ${lang}`,
