@@ -4,7 +4,7 @@ import { violations } from './axe.ts';
 import { DEEP, expect, openLab, test, throughputs } from './page.ts';
 
 for (const [lang, quantity] of [
-  ['en', 'Quantity'],
+  ['en', 'Metric'],
   ['zh-CN', '指标'],
 ] as const)
   test(
