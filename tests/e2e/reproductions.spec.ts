@@ -39,9 +39,9 @@ test('the published table and the measurements are shown with their deviations',
   await page.getByRole('tab', { name: 'Published table' }).click();
   await expect(page.getByText(/\d+ of 56 cells are within the tolerance/)).toBeVisible();
   await page.getByRole('tab', { name: 'Measurements' }).click();
-  await expect(page.getByText(/^Of \d+ measured rows/)).toBeVisible();
+  await expect(page.getByText(/^\d+ of \d+ measured rows/)).toBeVisible();
   await page.getByRole('button', { name: 'go_clients', exact: true }).click();
-  await expect(page.getByText(/^Of 27 measured rows/)).toBeVisible();
+  await expect(page.getByText(/^\d+ of 27 measured rows/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Save.*Predicted and measured/ }).click();
