@@ -47,12 +47,16 @@ async function filesOfFirstVisit(address) {
     const files = [];
     /** @type {string[]} */
     const foreign = [];
-    // The context sees the requests of workers too. A request's time is known once it is answered.
+    const { origin } = new URL(address);
+    // The context sees the requests of workers too.
+    context.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.origin !== origin && url.protocol.startsWith('http')) foreign.push(url.href);
+    });
+    // The start of a request is known once it is answered.
     context.on('requestfinished', (request) => {
       const url = new URL(request.url());
-      if (url.origin === new URL(address).origin)
-        files.push({ path: url.pathname, startMs: request.timing().startTime });
-      else if (url.protocol.startsWith('http')) foreign.push(url.href);
+      if (url.origin === origin) files.push({ path: url.pathname, startMs: request.timing().startTime });
     });
     const page = await context.newPage();
     await page.goto(address);
