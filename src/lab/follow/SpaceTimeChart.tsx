@@ -25,7 +25,7 @@ import { stretchOf } from './stretch.ts';
 import { TimeDrawing } from './TimeDrawing.tsx';
 import type { WalkRow } from './walk.ts';
 
-/** Most other requests that are drawn; more lines cannot be told apart. */
+/** Most other requests that are drawn; more lines cannot be distinguished. */
 const MOST = 60;
 
 /** The request between caller and Redis over time, with the others of its connection. */

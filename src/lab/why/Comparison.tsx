@@ -93,7 +93,7 @@ function linesFor(sides: readonly { readonly summary: RunResult }[]): readonly L
 }
 
 /** A difference, and the basis of its interval. */
-interface Told extends Omit<Change, 'from' | 'to'> {
+interface MetricDifference extends Omit<Change, 'from' | 'to'> {
   readonly line: Line;
   /** Undefined where a run has none. */
   readonly from: number | undefined;
@@ -114,25 +114,25 @@ type Column = 'quantity' | keyof typeof VALUE_OF;
 
 /** Sort keys. */
 const VALUE_OF = {
-  a: ({ from }: Told) => from,
-  b: ({ to }: Told) => to,
-  difference: (one: Told) =>
+  a: ({ from }: MetricDifference) => from,
+  b: ({ to }: MetricDifference) => to,
+  difference: (one: MetricDifference) =>
     hasBoth(one) && isDecided(verdictFor(one)) ? Math.log(one.to / one.from) : undefined,
   // Significant differences before the others; unknown ones have no place.
-  verdict: (one: Told) => {
+  verdict: (one: MetricDifference) => {
     const certain = hasBoth(one) ? isCertain(one) : undefined;
     return certain === undefined ? undefined : Number(certain);
   },
 };
 
 /** The difference from one run of each side by batches or, where that gives none, by seeds. */
-function toldOf(
+function metricDifferenceOf(
   line: Line,
   from: RunResult,
   to: RunResult,
   isFull: boolean,
   pair: PairTrial | undefined,
-): Told {
+): MetricDifference {
   const { name, row, factor } = line;
   const paired = PAIRED[row];
   const [figureA, figureB] = [from, to].map((summary) => rowOf(row)?.read(summary));
@@ -160,10 +160,11 @@ function toldOf(
 }
 
 /** Whether both runs have the metric: otherwise nothing is compared. */
-const hasBoth = (told: Told): told is Told & Change => told.from !== undefined && told.to !== undefined;
+const hasBoth = (metric: MetricDifference): metric is MetricDifference & Change =>
+  metric.from !== undefined && metric.to !== undefined;
 
 /** How far the values determine the difference. */
-const verdictFor = ({ values }: Pick<Told, 'values'>): Verdict =>
+const verdictFor = ({ values }: Pick<MetricDifference, 'values'>): Verdict =>
   values ? verdictOf(values.from, values.to) : 'exact';
 
 /** Both runs use the same random numbers, so batches and seeds form pairs. */
@@ -177,22 +178,24 @@ function Differences() {
   const repeated = useStore(trials, (now) => now.pair);
   const key = useMemo(() => pairKey(state), [state]);
   const pair = repeated?.key === key ? repeated : undefined;
-  const told = useMemo(() => {
+  const metrics = useMemo(() => {
     const { a, b } = state;
     const [from, to] = [runA.summary, runB.summary];
     if (!a || !b || !from || !to || runA.isStale || runB.isStale) return undefined;
     const isFull = isAlwaysFull(a.scenario) && isAlwaysFull(b.scenario);
-    return linesFor([{ summary: from }, { summary: to }]).map((line) => toldOf(line, from, to, isFull, pair));
+    return linesFor([{ summary: from }, { summary: to }]).map((line) =>
+      metricDifferenceOf(line, from, to, isFull, pair),
+    );
   }, [state, runA, runB, pair]);
   const sorting = useSorting<Column>();
-  if (!told) return <p className={table.counting}>{t('counting')}</p>;
+  if (!metrics) return <p className={table.counting}>{t('counting')}</p>;
   const { column } = sorting.sorted ?? {};
   // Values are compared only with those of the same unit, differences by ratio.
   const units =
-    column === 'a' || column === 'b' ? [...new Set(told.map(({ line }) => line.unit))] : [undefined];
+    column === 'a' || column === 'b' ? [...new Set(metrics.map(({ line }) => line.unit))] : [undefined];
   const rows = units.flatMap((unit) =>
     sorting.rows(
-      told.filter(({ line }) => unit === undefined || line.unit === unit),
+      metrics.filter(({ line }) => unit === undefined || line.unit === unit),
       (one, by) => (by === 'quantity' ? labelOf(one.line) : VALUE_OF[by](one)),
     ),
   );
@@ -207,7 +210,7 @@ function Differences() {
       { title: '±', unit: 'number' as const },
       { title: 'n', unit: 'number' as const },
     ],
-    rows: told.map(({ line, from, to, half, pairs, values }) => [
+    rows: metrics.map(({ line, from, to, half, pairs, values }) => [
       labelOf(line),
       line.unit,
       ...[
@@ -220,7 +223,7 @@ function Differences() {
     ]),
   });
   const title = t('comparison.title');
-  const unknown = told.find((one) => !one.isSeeded && one.half === undefined && hasBoth(one));
+  const unknown = metrics.find((one) => !one.isSeeded && one.half === undefined && hasBoth(one));
   return (
     <>
       <table className={table.laws} data-figures>
@@ -269,7 +272,7 @@ function Differences() {
 }
 
 interface RowProps {
-  readonly difference: Told;
+  readonly difference: MetricDifference;
   readonly label: string;
   readonly a: RunResult | undefined;
   readonly b: RunResult | undefined;

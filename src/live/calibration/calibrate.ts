@@ -91,7 +91,7 @@ export async function foreseeAll(
   });
 }
 
-/** Measures the predicted configurations; `told` receives every step. */
+/** Measures the predicted configurations; `onStep` receives the list after each one. */
 export async function checkAll(
   measure: Measure,
   foreseen: readonly Foreseen[],

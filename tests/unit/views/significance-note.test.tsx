@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is said of chance below the charts of changes: nothing of it where nothing is random. */
+/** The note on significance below the charts of changes; none where no input is random. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
