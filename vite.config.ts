@@ -48,7 +48,7 @@ const serviceWorker = () =>
     manifest: false,
     injectManifest: {
       globPatterns: ['**/*'],
-      globIgnores: [STANDALONE, 'lab.png', 'robots.txt'],
+      globIgnores: [STANDALONE, 'lab.webp', 'robots.txt'],
       dontCacheBustURLsMatching: /assets\//,
     },
   });

@@ -30,7 +30,7 @@ const hostPage = (frame: string) => `<!doctype html><title>A lesson</title>
   addEventListener('message', ({ data, source }) => {
     if (source === document.getElementById('lab').contentWindow) heard.push(data);
   });
-  globalThis.tell = (order) => document.getElementById('lab').contentWindow.postMessage(order, '*');
+  globalThis.tell = (command) => document.getElementById('lab').contentWindow.postMessage(command, '*');
 </script>`;
 
 interface Heard {
@@ -41,7 +41,7 @@ interface Heard {
 
 declare global {
   var heard: Heard[];
-  var tell: (order: unknown) => void;
+  var tell: (command: unknown) => void;
 }
 
 test('a page of another origin shows, plays and asks the Lab, within what its link allows', async ({
@@ -62,8 +62,8 @@ test('a page of another origin shows, plays and asks the Lab, within what its li
   await page.goto(school);
   const heard = (type: string) =>
     page.waitForFunction((wanted) => globalThis.heard.findLast((one) => one.type === wanted), type);
-  const answer = async (id: string, order: object) => {
-    await page.evaluate((message) => globalThis.tell(message), { roundtrip: 1, id, ...order });
+  const answer = async (id: string, command: object) => {
+    await page.evaluate((message) => globalThis.tell(message), { roundtrip: 1, id, ...command });
     const found = await page.waitForFunction(
       (wanted) => globalThis.heard.find((one) => one.id === wanted),
       id,
@@ -135,7 +135,7 @@ const report = async (page: Page, wanted: Readonly<Record<string, unknown>>): Pr
     )
   ).jsonValue()) as Heard;
 
-const order = (page: Page, what: unknown) => page.evaluate((message) => globalThis.tell(message), what);
+const command = (page: Page, what: unknown) => page.evaluate((message) => globalThis.tell(message), what);
 
 test('goals are set, watched over changes, asked for and dropped', DEEP, async ({ page }) => {
   await framed(page, (school) => `embed=${school}&${SHORT}`);
@@ -145,40 +145,40 @@ test('goals are set, watched over changes, asked for and dropped', DEEP, async (
   expect(await report(page, { type: 'state', status: 'ready' })).toMatchObject({ isPlaying: false });
 
   const goal = { id: 'fast', value: 'qps(a)', between: [20_000, null], forMs: 20 };
-  await order(page, { roundtrip: 1, id: 1, type: 'goal', goal });
+  await command(page, { roundtrip: 1, id: 1, type: 'goal', goal });
   expect(await report(page, { id: 1 })).toMatchObject({ type: 'done' });
   const far = await report(page, { type: 'goal', goal: 'fast' });
   expect(far).toMatchObject({ isReached: false, min: 20_000, measuredMs: 20 });
   expect(far.value).toBeGreaterThan(1000);
   expect(far.progress).toBeLessThan(1);
-  await order(page, { roundtrip: 1, id: 2, type: 'set', side: 'a', path: 'network.rttUs', value: 100 });
+  await command(page, { roundtrip: 1, id: 2, type: 'set', side: 'a', path: 'network.rttUs', value: 100 });
   expect(await report(page, { type: 'goal', goal: 'fast', isReached: true })).toMatchObject({ progress: 1 });
   expect((await report(page, { type: 'state' })).link).toMatch(/a\.network\.rttUs=100/);
 
-  await order(page, { roundtrip: 1, id: 3, type: 'play' });
+  await command(page, { roundtrip: 1, id: 3, type: 'play' });
   await report(page, { type: 'state', isPlaying: true });
-  await order(page, { roundtrip: 1, id: 4, type: 'pause' });
-  await order(page, { roundtrip: 1, id: 5, type: 'seek', timeNs: 5_000_000 });
+  await command(page, { roundtrip: 1, id: 4, type: 'pause' });
+  await command(page, { roundtrip: 1, id: 5, type: 'seek', timeNs: 5_000_000 });
   await report(page, { type: 'state', isPlaying: false, timeNs: 5_000_000 });
 
   // All is said once more to whoever asks, and no goal after it has been dropped.
   const countOf = (type: string) =>
     page.evaluate((wanted) => globalThis.heard.filter((one) => one.type === wanted).length, type);
   const before = await countOf('goal');
-  await order(page, { roundtrip: 1, id: 6, type: 'ask' });
+  await command(page, { roundtrip: 1, id: 6, type: 'ask' });
   await expect.poll(() => countOf('goal')).toBe(before + 1);
-  await order(page, { roundtrip: 1, id: 7, type: 'goal', goal: null });
-  await order(page, { roundtrip: 1, id: 8, type: 'ask' });
+  await command(page, { roundtrip: 1, id: 7, type: 'goal', goal: null });
+  await command(page, { roundtrip: 1, id: 8, type: 'ask' });
   await report(page, { id: 8 });
   await page.waitForTimeout(300);
   expect(await countOf('goal')).toBe(before + 1);
 });
 
-test('orders that are given at once are carried out one after the other', DEEP, async ({ page }) => {
+test('commands that are given at once are carried out one after the other', DEEP, async ({ page }) => {
   await framed(page, () => `embed=1&${SHORT}`);
   await report(page, { type: 'summary', side: 'b' });
   const goal = { id: 'fast', value: 'qps(a)', between: [1, null] };
-  const orders = [
+  const commands = [
     { type: 'load', link: `${SHORT}&network.rttUs=300` },
     { type: 'set', side: 'a', path: 'network.rttUs', value: 250 },
     { type: 'set', side: 'b', path: 'network.rttUs', value: 200 },
@@ -189,11 +189,11 @@ test('orders that are given at once are carried out one after the other', DEEP, 
   ];
   await page.evaluate((all) => {
     for (const [id, one] of all.entries()) globalThis.tell({ roundtrip: 1, id, ...one });
-  }, orders);
-  await report(page, { id: orders.length - 1 });
+  }, commands);
+  await report(page, { id: commands.length - 1 });
   const heard = await page.evaluate(() => globalThis.heard);
   const answered = heard.filter(({ id }) => id !== undefined);
-  expect(answered.map(({ id, type }) => `${id} ${type}`)).toEqual(orders.map((_, id) => `${id} done`));
+  expect(answered.map(({ id, type }) => `${id} ${type}`)).toEqual(commands.map((_, id) => `${id} done`));
   // What is asked for last is told of what all the others have led to, and of no goal.
   expect((await report(page, { type: 'state', timeNs: 1_000_000 })).link).toMatch(/rttUs=250.*rttUs=200/);
   const dropped = heard.findIndex(({ id }) => id === 4);
@@ -201,7 +201,7 @@ test('orders that are given at once are carried out one after the other', DEEP, 
 });
 
 test(
-  'what is no order is refused with its code or is nobody’s, and nothing happens',
+  'what is no command is refused with its code or is nobody’s, and nothing happens',
   DEEP,
   async ({ page }) => {
     await framed(page, () => `embed=1&${SHORT}`);
@@ -221,16 +221,16 @@ test(
       ['EMB-05', goal('a.noSuchThing')],
       ['EMB-05', goal('qps(')],
     ] as const;
-    for (const [index, [code, wrongOrder]] of wrong.entries()) {
+    for (const [index, [code, wrongCommand]] of wrong.entries()) {
       // What has another version is not read any further: its answer has no id.
       const id = code === 'EMB-01' ? undefined : `wrong ${index}`;
-      await order(page, { roundtrip: 1, id, ...wrongOrder });
+      await command(page, { roundtrip: 1, id, ...wrongCommand });
       const answer = await report(page, id === undefined ? { type: 'refused' } : { id });
-      expect(answer, JSON.stringify(wrongOrder)).toMatchObject({ type: 'refused', problems: [{ code }] });
+      expect(answer, JSON.stringify(wrongCommand)).toMatchObject({ type: 'refused', problems: [{ code }] });
       expect((answer.problems as { text: string }[])[0]?.text).toMatch(/\w+ \w+/);
     }
     for (let count = 0; count < 9; count++)
-      await order(page, { roundtrip: 1, id: `goal ${count}`, ...goal('qps(a)', `g${count}`) });
+      await command(page, { roundtrip: 1, id: `goal ${count}`, ...goal('qps(a)', `g${count}`) });
     expect(await report(page, { id: 'goal 7' })).toMatchObject({ type: 'done' });
     expect(await report(page, { id: 'goal 8' })).toMatchObject({ problems: [{ code: 'EMB-06' }] });
 
@@ -238,7 +238,7 @@ test(
     const answers = () =>
       page.evaluate(() => globalThis.heard.filter(({ type }) => ['done', 'refused'].includes(type)).length);
     const before = await answers();
-    for (const other of ['hello', 7, null, { type: 'pause' }, [{ roundtrip: 1 }]]) await order(page, other);
+    for (const other of ['hello', 7, null, { type: 'pause' }, [{ roundtrip: 1 }]]) await command(page, other);
     await page.waitForTimeout(300);
     expect(await answers()).toBe(before);
     expect(await linkOf()).toBe(link);
@@ -250,8 +250,8 @@ test('a page of another origin than the link names is neither obeyed nor told an
   const rtt = page.frameLocator('#lab').getByRole('textbox', { name: 'Round-trip time (µs)', exact: true });
   await page.frameLocator('#lab').getByRole('tab', { name: 'Knobs' }).click();
   await expect(rtt).toHaveValue('1000');
-  await order(page, { roundtrip: 1, id: 1, type: 'set', path: 'network.rttUs', value: 5 });
-  await order(page, { roundtrip: 2, id: 2, type: 'pause' });
+  await command(page, { roundtrip: 1, id: 1, type: 'set', path: 'network.rttUs', value: 5 });
+  await command(page, { roundtrip: 2, id: 2, type: 'pause' });
   await page.waitForTimeout(500);
   await expect(rtt).toHaveValue('1000');
   expect(await page.evaluate(() => globalThis.heard)).toEqual([]);

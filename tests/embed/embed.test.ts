@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The Lab as a part of another page, on the real engine: what orders do, what is refused, what is told. */
+/** The Lab as a part of another page, on the real engine: what commands do, what is refused, what is told. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { obeyHost, ownQuery } from '../../src/app/embed/embed.ts';
 import { openLink } from '../../src/lab/link/open.ts';
@@ -37,9 +37,9 @@ const send = (data: unknown, from: { source?: unknown; origin?: string } = {}) =
     new MessageEvent('message', { data, source: host as never, origin: HOST, ...(from as object) }),
   );
 const lastOf = (type: string) => told.filter((message) => message.type === type).at(-1);
-const answerTo = async (order: object, id = 'mine') => {
+const answerTo = async (command: object, id = 'mine') => {
   told = told.filter((message) => message.id !== id);
-  send({ roundtrip: 1, id, ...order });
+  send({ roundtrip: 1, id, ...command });
   await wait(() => told.some((message) => message.id === id));
   return told.find((message) => message.id === id);
 };
@@ -156,7 +156,7 @@ it('refuses to play what is not there yet', async () => {
   run.setState({ player });
 });
 
-it('answers with all it knows when asked, and with a code to what is no order', async () => {
+it('answers with all it knows when asked, and with a code to what is no command', async () => {
   await wait(() => told.some(({ type }) => type === 'summary'));
   told = [];
   expect(await answerTo({ type: 'ask' })).toMatchObject({ type: 'done' });

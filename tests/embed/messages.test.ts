@@ -1,9 +1,9 @@
 import { anything as anyValue, assert, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readOrder } from '../../src/app/embed/messages.ts';
+import { readCommand } from '../../src/app/embed/messages.ts';
 
 const refusedAt = (data: unknown) => {
-  const read = readOrder(data);
+  const read = readCommand(data);
   return read && 'problem' in read ? [read.problem.code, read.problem.path, read.id] : read;
 };
 
@@ -19,9 +19,9 @@ describe('a message', () => {
     { type: 'goal', goal: null },
     { type: 'goal', goal: { id: 'fast', value: 'qps(a)', between: [1000, null], forMs: 100 } },
     { type: 'goal', goal: { id: 'near', value: 1, between: [null, 'a.responseTime.p99Us'] } },
-  ])('is an order: $type', (order) => {
-    const message = { roundtrip: 1, ...order };
-    expect(readOrder(message)).toEqual({ order: message });
+  ])('is a command: $type', (command) => {
+    const message = { roundtrip: 1, ...command };
+    expect(readCommand(message)).toEqual({ command: message });
   });
 
   it.each([
@@ -31,14 +31,14 @@ describe('a message', () => {
     ['of a tool in the browser', { source: 'react-devtools', payload: {} }],
     ['a list', ['roundtrip']],
   ])('that is not meant for the Lab is not answered: %s', (_, data) => {
-    expect(readOrder(data)).toBeUndefined();
+    expect(readCommand(data)).toBeUndefined();
   });
 
   it.each<[string, unknown, unknown]>([
     ['of another version', { roundtrip: 2, type: 'play' }, ['EMB-01', 'roundtrip', undefined]],
     ['of no version', { roundtrip: {}, type: 'play' }, ['EMB-01', 'roundtrip', undefined]],
-    ['without an order', { roundtrip: 1, id: 4 }, ['EMB-02', 'type', 4]],
-    ['with an unknown order', { roundtrip: 1, type: 'erase', id: 'x' }, ['EMB-02', 'type', 'x']],
+    ['without a command', { roundtrip: 1, id: 4 }, ['EMB-02', 'type', 4]],
+    ['with an unknown command', { roundtrip: 1, type: 'erase', id: 'x' }, ['EMB-02', 'type', 'x']],
     ['with something missing', { roundtrip: 1, type: 'seek' }, ['EMB-02', 'timeNs', undefined]],
     ['to no time', { roundtrip: 1, type: 'seek', timeNs: Number.NaN }, ['EMB-02', 'timeNs', undefined]],
     ['before the beginning', { roundtrip: 1, type: 'seek', timeNs: -1 }, ['EMB-02', 'timeNs', undefined]],
@@ -83,8 +83,8 @@ describe('a message', () => {
   it('of any kind breaks nothing', () => {
     assert(
       property(anyValue(), anyValue(), (data, type) => {
-        readOrder(data);
-        const read = readOrder({ roundtrip: 1, type, link: data, path: data, timeNs: data });
+        readCommand(data);
+        const read = readCommand({ roundtrip: 1, type, link: data, path: data, timeNs: data });
         expect(read).toBeDefined();
       }),
     );

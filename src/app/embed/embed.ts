@@ -17,13 +17,13 @@ import { writeLink } from '../../model/scenario/url.ts';
 import { isFree, ui } from '../../ui/ui-state.ts';
 import { type HostGoals, hostGoals } from './embed-goals.ts';
 import {
+  type Command,
+  type CommandId,
   EMBED_VERSION,
   type HostGoal,
-  type Order,
-  type OrderId,
   type Refusal,
   type Report,
-  readOrder,
+  readCommand,
 } from './messages.ts';
 
 /** The query of the current state as a standalone page. */
@@ -45,7 +45,7 @@ export function obeyHost(embed: string, host: Window = parent): () => void {
   if (host === globalThis.window) return () => undefined;
   const origin = embed === '1' ? '*' : embed;
   const send = (report: Report) => host.postMessage({ roundtrip: EMBED_VERSION, ...report }, origin);
-  const refuse = async (problems: readonly Problem[], named: { id?: OrderId } = {}) =>
+  const refuse = async (problems: readonly Problem[], named: { id?: CommandId } = {}) =>
     send({ type: 'refused', ...named, problems: await saidOf(problems) });
   let goals: HostGoals | undefined;
   const setGoal = async (goal: HostGoal | null) => {
@@ -55,23 +55,23 @@ export function obeyHost(embed: string, host: Window = parent): () => void {
   const inTurn = inOrder();
   const listen = ({ data, source, origin: from }: MessageEvent) => {
     if (source !== host || (origin !== '*' && from !== origin)) return;
-    const read = readOrder(data);
+    const read = readCommand(data);
     if (!read) return;
-    const isSet = 'order' in read && read.order.type === 'set';
+    const isSet = 'command' in read && read.command.type === 'set';
     inTurn(isSet, () => obey(read));
   };
-  const obey = async (read: NonNullable<ReturnType<typeof readOrder>>) => {
-    const { id } = 'order' in read ? read.order : read;
-    const order = 'order' in read ? read.order : undefined;
+  const obey = async (read: NonNullable<ReturnType<typeof readCommand>>) => {
+    const { id } = 'command' in read ? read.command : read;
+    const command = 'command' in read ? read.command : undefined;
     const problems =
       'problem' in read
         ? [read.problem]
-        : await (read.order.type === 'goal' ? setGoal(read.order.goal) : carriedOut(read.order));
-    const named: { id?: OrderId } = id === undefined ? {} : { id };
+        : await (read.command.type === 'goal' ? setGoal(read.command.goal) : carriedOut(read.command));
+    const named: { id?: CommandId } = id === undefined ? {} : { id };
     if (problems.length === 0) send({ type: 'done', ...named });
     else await refuse(problems, named);
-    if (order?.type === 'ask') tellAll();
-    if (order?.type === 'ask' || order?.type === 'goal') goals?.tellAll();
+    if (command?.type === 'ask') tellAll();
+    if (command?.type === 'ask' || command?.type === 'goal') goals?.tellAll();
   };
   const tellState = () => send({ type: 'state', ...presentState() });
   const tellSummary = (side: SideName) => {
@@ -128,33 +128,33 @@ function presentState() {
 }
 
 /** Executes a command; returns the problems. */
-async function carriedOut(order: Exclude<Order, { type: 'goal' }>): Promise<readonly Problem[]> {
-  switch (order.type) {
+async function carriedOut(command: Exclude<Command, { type: 'goal' }>): Promise<readonly Problem[]> {
+  switch (command.type) {
     case 'ask':
       return [];
     case 'load': {
-      await openLink(order.link.replace(/^[^?]*\?/s, ''));
+      await openLink(command.link.replace(/^[^?]*\?/s, ''));
       return ui.getState().problems.map(({ problem }) => problem);
     }
     case 'set':
-      return setKnob(order);
+      return setKnob(command);
     default: {
       const { player } = run.getState();
-      if (!player) return [{ code: 'EMB-03', path: order.type }];
+      if (!player) return [{ code: 'EMB-03', path: command.type }];
       const { endNs } = player.playhead;
-      if (order.type !== 'seek') player[order.type]();
-      else if (order.timeNs <= endNs) player.seek(order.timeNs);
-      else return [{ code: 'EMB-07', path: 'timeNs', value: String(order.timeNs), max: endNs }];
+      if (command.type !== 'seek') player[command.type]();
+      else if (command.timeNs <= endNs) player.seek(command.timeNs);
+      else return [{ code: 'EMB-07', path: 'timeNs', value: String(command.timeNs), max: endNs }];
       return [];
     }
   }
 }
 
 /** The host cannot change controls that the link locks or hides. */
-async function setKnob(order: Extract<Order, { type: 'set' }>): Promise<readonly Problem[]> {
-  const { side } = order;
+async function setKnob(command: Extract<Command, { type: 'set' }>): Promise<readonly Problem[]> {
+  const { side } = command;
   // Host pages still use the names of version 1.
-  const [path, value] = migrateEdit(order.path, order.value);
+  const [path, value] = migrateEdit(command.path, command.value);
   if (!isFree(path)) return [{ code: 'EMB-04', path }];
   const sides = side ? [side] : SIDES;
   await edit(sides, { [path]: value });

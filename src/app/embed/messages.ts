@@ -22,7 +22,7 @@ const base = {
   id: v.optional(v.union([v.pipe(v.string(), v.maxLength(100)), v.pipe(v.number(), v.finite())])),
 };
 
-const order = <const Type extends string, Fields extends v.ObjectEntries>(type: Type, fields: Fields) =>
+const command = <const Type extends string, Fields extends v.ObjectEntries>(type: Type, fields: Fields) =>
   v.strictObject({ ...base, type: v.literal(type), ...fields });
 
 /** A formula over the runs `a` and `b` (`lessons/README.md`), or a number. */
@@ -46,9 +46,9 @@ const goal = v.strictObject({
 
 export type HostGoal = v.InferOutput<typeof goal>;
 
-const orderSchema = v.variant('type', [
-  order('load', { link: v.pipe(v.string(), v.maxLength(LONGEST_LINK)) }),
-  order('set', {
+const commandSchema = v.variant('type', [
+  command('load', { link: v.pipe(v.string(), v.maxLength(LONGEST_LINK)) }),
+  command('set', {
     path: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
     value: v.union([
       v.pipe(v.string(), v.maxLength(200)),
@@ -58,15 +58,15 @@ const orderSchema = v.variant('type', [
     ]),
     side: v.optional(v.picklist(['a', 'b'])),
   }),
-  order('play', {}),
-  order('pause', {}),
-  order('seek', { timeNs: v.pipe(v.number(), v.finite(), v.minValue(0)) }),
-  order('ask', {}),
-  order('goal', { goal: v.nullable(goal) }),
+  command('play', {}),
+  command('pause', {}),
+  command('seek', { timeNs: v.pipe(v.number(), v.finite(), v.minValue(0)) }),
+  command('ask', {}),
+  command('goal', { goal: v.nullable(goal) }),
 ]);
 
-export type Order = v.InferOutput<typeof orderSchema>;
-export type OrderId = NonNullable<Order['id']>;
+export type Command = v.InferOutput<typeof commandSchema>;
+export type CommandId = NonNullable<Command['id']>;
 
 /** The current state. */
 export interface EmbedState {
@@ -108,12 +108,12 @@ export type Report =
   | ({ readonly type: 'state' } & EmbedState)
   | { readonly type: 'summary'; readonly side: SideName; readonly summary: Summary }
   | ({ readonly type: 'goal' } & GoalReport)
-  | { readonly type: 'done'; readonly id?: OrderId }
-  | { readonly type: 'refused'; readonly id?: OrderId; readonly problems: readonly Refusal[] };
+  | { readonly type: 'done'; readonly id?: CommandId }
+  | { readonly type: 'refused'; readonly id?: CommandId; readonly problems: readonly Refusal[] };
 
-export type ReadOrder =
-  | { readonly order: Order }
-  | { readonly problem: Problem; readonly id?: OrderId }
+export type ReadCommand =
+  | { readonly command: Command }
+  | { readonly problem: Problem; readonly id?: CommandId }
   /** Messages of other scripts. */
   | undefined;
 
@@ -121,14 +121,14 @@ const addressed = v.looseObject({ roundtrip: v.unknown() });
 const numbered = v.looseObject({ id: v.exactOptional(base.id) });
 
 /** Parses a message as a command, or returns why it is invalid. */
-export function readOrder(data: unknown): ReadOrder {
+export function readCommand(data: unknown): ReadCommand {
   const letter = v.safeParse(addressed, data);
   if (!letter.success || !('roundtrip' in letter.output)) return undefined;
   const { roundtrip } = letter.output;
   if (roundtrip !== EMBED_VERSION)
     return { problem: { code: 'EMB-01', path: 'roundtrip', value: shortOf(roundtrip), max: EMBED_VERSION } };
-  const parsed = v.safeParse(orderSchema, data, { abortEarly: true });
-  if (parsed.success) return { order: parsed.output };
+  const parsed = v.safeParse(commandSchema, data, { abortEarly: true });
+  if (parsed.success) return { command: parsed.output };
   const path = parsed.issues.map((issue) => v.getDotPath(issue)).find((name) => name !== null) ?? 'type';
   const id = v.safeParse(numbered, data);
   return {
