@@ -25,7 +25,7 @@ const disguised = fc.tuple(
 );
 
 describe('a token', () => {
-  it('of an earlier start is worth nothing', async () => {
+  it('of an earlier start is refused', async () => {
     const first = await serverForTests({ redis: parseTarget(`unix:${redis.socketPath}`) ?? 'none' });
     const { port, token } = first;
     expect(await statusOf(first)).toBe(101);
@@ -37,7 +37,7 @@ describe('a token', () => {
 });
 
 describe('commands', () => {
-  it('that are not offered are refused however they are written', async () => {
+  it('that are not on the list are refused in any spelling', async () => {
     const line = await dial(server);
     await redis.command('SET', 'mine', 'kept');
     const commandstats = async () => String(await redis.command('INFO', 'commandstats'));
@@ -56,7 +56,7 @@ describe('commands', () => {
     await line.close();
   });
 
-  it('reach no key outside the session’s prefix, whatever the name', async () => {
+  it('reach no key outside the session’s prefix, for any name', async () => {
     const line = await dial(server);
     const { keyPrefix } = await line.ask('hello', {});
     await redis.command('SET', 'mine', 'kept');
@@ -77,7 +77,7 @@ describe('commands', () => {
   });
 });
 
-describe('wishes', () => {
+describe('run requests', () => {
   const failing = async (line: Line, wish: object) => (await line.fail('run', wish as never)).code;
 
   it.each([
@@ -101,7 +101,7 @@ describe('wishes', () => {
     [{ keys: 10_000, scenario: nodeScenario({ workload: { command: { requestBytes: 100_000 } } }) }, 'BR-11'],
     [{ scenario: nodeScenario({ batch: { kind: 'multiKey', size: 2, replyPerKey: false } }) }, 'BR-16'],
     [{ scenario: {} }, 'BR-16'],
-  ])('like %j end in %s', async (wish, code) => {
+  ])('such as %j end in %s', async (wish, code) => {
     const line = await dial(server);
     expect(await failing(line, { scenario: nodeScenario(), seconds: 0.1, ...wish })).toBe(code);
     await line.close();
@@ -116,7 +116,7 @@ describe('a scenario that is nested', () => {
     [LIMITS.scenarioDepth + 1, 'BR-31'],
     // Where a stack would end.
     [9_000, 'BR-31'],
-  ])('%d levels deep ends in %s, and the next one runs', async (depth, code) => {
+  ])('%d levels deep ends in %s, and the next request runs', async (depth, code) => {
     const line = await dial(server);
     for (const op of ['plan', 'run']) {
       const said = await line.raw(`{"id":1,"op":"${op}","seconds":0.1,"scenario":${nested(depth)}}`);
@@ -126,7 +126,7 @@ describe('a scenario that is nested', () => {
     await line.close();
   });
 
-  it('in lists counts as well', async () => {
+  it('in lists counts list levels, too', async () => {
     const line = await dial(server);
     const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
     const said = await line.raw(`{"id":1,"op":"plan","seconds":0.1,"scenario":{"a":${deep}}}`);
@@ -193,7 +193,7 @@ describe('any message', () => {
       ('failure' in message ? /^BR-\d\d$/.test(message.failure.code) : 'answer' in message));
 
   it(
-    'is answered once and breaks nothing',
+    'gets one reply and breaks nothing',
     async () => {
       await redis.command('SET', 'mine', 'kept');
       const end = performance.now() + seconds * 1000;

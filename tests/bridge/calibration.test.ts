@@ -24,7 +24,7 @@ function redisNow() {
 }
 
 describe('client and Redis on one core', () => {
-  it('are held there while they are measured, and no longer', async () => {
+  it('are pinned to it during the measurement, and unpinned afterwards', async () => {
     const line = await dial(server);
     expect(await line.ask('hello', {})).toMatchObject({ canHold: true });
     const before = redisNow();
@@ -44,7 +44,7 @@ describe('client and Redis on one core', () => {
     await line.close();
   });
 
-  it('are not when the Redis is somebody else’s, or the client another program', async () => {
+  it('are not pinned when the Redis is foreign or the client is another program', async () => {
     const redis = await redisForTests();
     const foreign = await serverForTests({ redis: parseTarget(`unix:${redis.socketPath}`) ?? 'none' });
     const wish = { scenario: nodeScenario(), seconds: 1, isHeld: true };
@@ -57,7 +57,7 @@ describe('client and Redis on one core', () => {
     await Promise.all([theirs.close(), ours.close()]);
   });
 
-  it('says how much of the machine others had', async () => {
+  it('the report states the share of the machine that other programs used', async () => {
     const line = await dial(server);
     const { othersCores } = await measure(line, nodeScenario());
     expect(othersCores).toBeGreaterThanOrEqual(0);
@@ -85,7 +85,7 @@ describe('a calibration', () => {
   vi.stubGlobal('Worker', Idle);
   afterAll(() => vi.unstubAllGlobals());
 
-  it('can be stopped while it measures: nothing is found, nothing is wrong, nothing is left', async () => {
+  it('can be stopped during a measurement and leaves no result, no problem and no key', async () => {
     await connectBridge(server.token);
     expect(live.getState().status).toBe('connected');
     const before = redisNow();

@@ -81,7 +81,7 @@ function heard({ socket }: Line): VoteNotice[] {
 const ask = (line: Line, round: 0 | 1 | null, lesson = 'rtt') => line.ask('openVote', { lesson, round });
 
 describe('a vote', () => {
-  it('is told to the page that asks, by round, whoever sends it from this machine or from the room', async () => {
+  it('is reported by round to the page that started it, for voters from this machine and from the room', async () => {
     const teacher = await dial(server);
     const votes = heard(teacher);
     const { code, origins } = await ask(teacher, 0);
@@ -111,7 +111,7 @@ describe('a vote', () => {
     await teacher.close();
   });
 
-  it('ends with the page that asks, and when another page asks', async () => {
+  it('ends when its page closes, and when another page starts one', async () => {
     const [first, second] = [await dial(server), await dial(server)];
     const told = heard(first);
     const { code } = await ask(first, 0);
@@ -126,7 +126,7 @@ describe('a vote', () => {
     await first.close();
   });
 
-  it('takes so many voters and no more; who has voted may do so again', () => {
+  it('accepts a limited number of voters; a voter may change the vote', () => {
     const opened = new Vote();
     const code = opened.open('rtt', 0, () => undefined);
     const take = (voter: string, address: string) =>
@@ -137,7 +137,7 @@ describe('a vote', () => {
     expect(take('v7', '192.168.1.7')).toEqual({ round: 0 });
   });
 
-  it('takes so many voters of one address, and those of others all the same', () => {
+  it('accepts a limited number of voters per address, independent of other addresses', () => {
     const opened = new Vote();
     const code = opened.open('rtt', 0, () => undefined);
     const take = (voter: string, address: string) =>
@@ -152,7 +152,7 @@ describe('a vote', () => {
   });
 });
 
-describe('what is no vote', () => {
+describe('an invalid vote', () => {
   it.each([
     ['from another site', { headers: { origin: 'https://evil.example' } }],
     ['from an origin that only begins like ours', { headers: { origin: `http://${own}.evil.example` } }],
@@ -189,7 +189,7 @@ describe('what is no vote', () => {
     expect(await answerTo(text)).toContain('VOTE-06');
   });
 
-  it('too much of it is refused before it is read, also when it never ends', async () => {
+  it('that is too large is refused before it is read completely, even when it never ends', async () => {
     expect(await answerTo(JSON.stringify({ given: 'x'.repeat(LIMITS.voteBytes) }))).toContain('VOTE-06');
     const sendMuch = () =>
       new Promise<string>((resolve) => {
@@ -207,7 +207,7 @@ describe('what is no vote', () => {
     expect(await inTime(sendMuch)).toContain('VOTE-06');
   });
 
-  it('is refused when it comes too often', async () => {
+  it('is refused when votes arrive too often', async () => {
     const slow = new BallotBox(new Vote(), 1);
     const alone = createServer((request, response) => void slow.answer(request, response)).listen(
       0,
@@ -220,7 +220,7 @@ describe('what is no vote', () => {
     expect(new Set(said.map(({ status }) => status))).toEqual(new Set([400, 429]));
   });
 
-  it('a question of the page that asks which is none is refused', async () => {
+  it('a malformed request of the page is refused', async () => {
     const teacher = await dial(server);
     expect(await teacher.fail('openVote', { lesson: 'rtt', round: 2 as never })).toMatchObject({
       code: 'BR-09',
@@ -231,7 +231,7 @@ describe('what is no vote', () => {
 });
 
 describe('the local network', () => {
-  it('gets the page, never the bridge', async () => {
+  it('gets the page, but not the bridge', async () => {
     const page = await fetch(`http://${room}/`);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -253,7 +253,7 @@ describe('the local network', () => {
     expect(upgraded).not.toContain('101 Switching');
   });
 
-  it('is refused under a foreign name that points there', async () => {
+  it('is refused under a foreign host name that resolves to it', async () => {
     const said = await send('{}', {
       at: room,
       headers: { host: 'evil.example', origin: 'http://evil.example' },
@@ -261,7 +261,7 @@ describe('the local network', () => {
     expect(said.status).toBe(403);
   });
 
-  it('gets nothing unless the bridge was started for it', async () => {
+  it('gets nothing unless the bridge was started for the network', async () => {
     const alone = await serverForTests();
     expect(alone.classroom).toEqual([]);
     const reached = await new Promise<boolean>((resolve) => {

@@ -6,7 +6,7 @@ import { redisForTests } from '../support/redis.ts';
 afterEach(() => vi.restoreAllMocks());
 
 /** node-redis makes one for every command by default, which costs nine times what a command costs. */
-it('node-redis measures commands, not the timers that could end them', async () => {
+it('node-redis measures commands without the timers of command timeouts', async () => {
   const redis = await redisForTests();
   const target = parseTarget(`unix:${redis.socketPath}`);
   if (!target) throw new Error('not an address');

@@ -26,8 +26,8 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof BridgeError ? error.failure.code : String(error)),
   );
 
-describe('the page’s end of the bridge', () => {
-  it('asks and is answered, many at once', async () => {
+describe('the page’s client of the bridge', () => {
+  it('matches concurrent requests with their replies', async () => {
     const bridge = await openBridge(server.token, address);
     expect((await bridge.ask('hello', {})).address).toEqual({ kind: 'private' });
     const names = ['a', 'b', 'c'];
@@ -37,7 +37,7 @@ describe('the page’s end of the bridge', () => {
     bridge.close();
   });
 
-  it('hears what the bridge tells unasked', async () => {
+  it('receives notices', async () => {
     const bridge = await openBridge(server.token, address);
     const heard: Notice[] = [];
     bridge.onNotice((notice) => heard.push(notice));
@@ -48,21 +48,21 @@ describe('the page’s end of the bridge', () => {
     bridge.close();
   });
 
-  it('gets refusals as codes', async () => {
+  it('receives refusals as codes', async () => {
     const bridge = await openBridge(server.token, address);
     expect(await codeOf(bridge.ask('command', { words: ['FLUSHALL'] }))).toBe('BR-07');
     bridge.close();
   });
 
-  it('learns that the token is wrong', async () => {
+  it('reports a wrong token', async () => {
     expect(await codeOf(openBridge('wrong', address))).toBe('BR-04');
   });
 
-  it('learns that nobody is there', async () => {
+  it('reports that no bridge listens', async () => {
     expect(await codeOf(openBridge(server.token, '127.0.0.1:1'))).toBe('BR-01');
   });
 
-  it('learns that somebody else is there', async () => {
+  it('reports that another program listens', async () => {
     const other = createServer((_, response) => response.end('<!doctype html>'));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
@@ -70,7 +70,7 @@ describe('the page’s end of the bridge', () => {
     other.close();
   });
 
-  it('loses the connection without leaving a question open', async () => {
+  it('rejects all pending requests when the connection is lost', async () => {
     const own = await serverForTests({ redis: 'private' });
     const there = `127.0.0.1:${own.port}`;
     vi.stubGlobal(

@@ -39,7 +39,7 @@ async function listening(server: Server): Promise<number> {
 const stillOpen = (sockets: readonly Socket[]) => sockets.filter((socket) => !socket.closed).length;
 
 describe('silent connections', () => {
-  it('of the room, 540 of them from one device, keep nobody out', async () => {
+  it('from the room, 540 of them from one device, block no other device', async () => {
     const server = await serverForTests({ classroom: ['127.0.0.2'] });
     const room = new URL(server.classroom[0] ?? '').host;
     const port = Number(room.split(':')[1]);
@@ -49,14 +49,14 @@ describe('silent connections', () => {
     for (let i = 0; i < 20; i++) expect(statusIn(await exchange(room, request(room, 'GET /')))).toBe(200);
   });
 
-  it('on this machine keep no page out', async () => {
+  it('on this machine block no page', async () => {
     const server = await serverForTests();
     await silent(600, server.port, '127.0.0.1');
     expect((await fetch(`http://127.0.0.1:${server.port}/`)).status).toBe(200);
     expect(await statusOf(server)).toBe(101);
   });
 
-  it('do not cost a page its bridge', async () => {
+  it('do not cut a page off from its bridge', async () => {
     const server = await serverForTests();
     const line = await dial(server);
     await silent(600, server.port, '127.0.0.1');
@@ -66,8 +66,8 @@ describe('silent connections', () => {
   });
 });
 
-describe('a limit', () => {
-  it('closes the connection that has been idle for longest, of the address with most of them', async () => {
+describe('the connection limit', () => {
+  it('closes the longest idle connection of the address with the most connections', async () => {
     const server = createServer();
     limitConnections(server, { most: 6, perAddress: 5, upgrades: false });
     answerRequests(server, (_, response) => sendText(response, 200, 'here'));
@@ -83,7 +83,7 @@ describe('a limit', () => {
     expect(stillOpen([...few, late as Socket])).toBe(2);
   });
 
-  it('refuses the newcomer when all others are being answered', async () => {
+  it('refuses the new connection when all others are being served', async () => {
     const server = createServer();
     limitConnections(server, { most: 2, perAddress: 2, upgrades: false });
     server.on('request', () => undefined);
@@ -98,7 +98,7 @@ describe('a limit', () => {
 });
 
 describe('a flood', () => {
-  it('of questions that ask Redis several times delays no other page for long', async () => {
+  it('of requests with many Redis commands delays no other page for long', async () => {
     // A process of its own: the flood takes this one's time.
     const { said } = await program('--port', '0');
     await expect.poll(said, { timeout: 30_000 }).toContain('Ctrl+C');
@@ -138,7 +138,7 @@ describe('a flood', () => {
     await quiet.close();
   });
 
-  it('of answers that nobody reads does not fill the bridge', async () => {
+  it('of replies that the page does not read does not fill the bridge’s memory', async () => {
     const server = await serverForTests();
     const line = await dial(server);
     const value = 'v'.repeat(LIMITS.valueBytes);

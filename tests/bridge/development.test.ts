@@ -5,7 +5,7 @@ import { whenDone } from '../support/when-done.ts';
 import { dial, statusOf } from './dial.ts';
 import { check, measure, nodeScenario } from './live.ts';
 
-it('the development server has the bridge on its own port', async () => {
+it('the development server serves the bridge on its own port', async () => {
   const args = [
     'node_modules/vite/bin/vite.js',
     '--host',

@@ -59,7 +59,7 @@ describe('stop', () => {
     await line.close();
   });
 
-  it('is possible when Redis does not answer, and so is the result', async () => {
+  it('works while Redis does not reply, and the result is still sent', async () => {
     const { redis, line } = await connected();
     const heard = await running(line);
     redis.signal('SIGSTOP');
@@ -74,7 +74,7 @@ describe('stop', () => {
     await line.close();
   });
 
-  it('does not wait for a Redis that is silent before anything runs', async () => {
+  it('before the run starts does not wait for a silent Redis', async () => {
     const { redis, line } = await connected();
     await line.ask('hello', {});
     redis.signal('SIGSTOP');
@@ -90,7 +90,7 @@ describe('stop', () => {
     await line.close();
   });
 
-  it('ends connections that are being made to a Redis that is far away', async () => {
+  it('closes connections that are still being opened to a distant Redis', async () => {
     const { redis, line } = await connected();
     const clients = async () =>
       Number(/connected_clients:(\d+)/.exec(String(await redis.command('INFO', 'clients')))?.[1]);
@@ -109,7 +109,7 @@ describe('stop', () => {
     await line.close();
   });
 
-  it('while warming up measures nothing', async () => {
+  it('during the warm-up yields no measurement', async () => {
     const { redis, line } = await connected();
     const heard = await running(line, { ...long, warmupSeconds: 10 });
     expect(heard.progress().every(({ isWarmup }) => isWarmup)).toBe(true);
@@ -123,22 +123,19 @@ describe('stop', () => {
     await line.close();
   });
 
-  it.each([0, 5, 20, 60])(
-    'of a workload that is being started for %i ms leaves nothing behind',
-    async (ms) => {
-      const { redis, line } = await connected();
-      const get = { ...long, scenario: nodeScenario({ workload: { command: { replyBytes: 100 } } }) };
-      const started = line.ask('run', get).catch((error: unknown) => String(error));
-      await new Promise((resolve) => setTimeout(resolve, ms));
-      await line.ask('stop', {});
-      await started;
-      expect(await keysOf(redis)).toBe(0);
-      // And nothing writes any more; the page can measure again.
-      expect((await measure(line, nodeScenario())).ended).toBe('complete');
-      expect(await keysOf(redis)).toBe(0);
-      await line.close();
-    },
-  );
+  it.each([0, 5, 20, 60])('of a workload after %i ms of its start leaves nothing behind', async (ms) => {
+    const { redis, line } = await connected();
+    const get = { ...long, scenario: nodeScenario({ workload: { command: { replyBytes: 100 } } }) };
+    const started = line.ask('run', get).catch((error: unknown) => String(error));
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    await line.ask('stop', {});
+    await started;
+    expect(await keysOf(redis)).toBe(0);
+    // And nothing writes any more; the page can measure again.
+    expect((await measure(line, nodeScenario())).ended).toBe('complete');
+    expect(await keysOf(redis)).toBe(0);
+    await line.close();
+  });
 
   it('without a workload is no error', async () => {
     const { line } = await connected();
@@ -147,9 +144,9 @@ describe('stop', () => {
   });
 });
 
-describe('a Redis that goes away under load', () => {
+describe('a Redis that fails under load', () => {
   it.each(['drained', 'everyCommand', 'oneInFlight'] as const)(
-    'is seen, and used again when it is back (%s)',
+    'is reported, and used again after it returns (%s)',
     async (flush) => {
       const { redis, line } = await connected();
       const heard = await running(line, { ...long, scenario: nodeScenario({ flush }) });
@@ -169,7 +166,7 @@ describe('a Redis that goes away under load', () => {
     },
   );
 
-  it('goes on by itself when it was only paused or slow', async () => {
+  it('needs no reconnect after a pause or a slow phase', async () => {
     const { redis, line } = await connected();
     const heard = await running(line);
     redis.signal('SIGSTOP');
@@ -181,7 +178,7 @@ describe('a Redis that goes away under load', () => {
     await line.close();
   });
 
-  it('was never there', async () => {
+  it('is reported when it was never reachable', async () => {
     const server = await serverForTests({ redis: parseTarget('redis://127.0.0.1:1') ?? 'none' });
     const line = await dial(server);
     expect((await line.fail('run', { ...long })).code).toBe('BR-05');
@@ -189,8 +186,8 @@ describe('a Redis that goes away under load', () => {
   });
 });
 
-describe('a Redis that refuses', () => {
-  it('to store more', async () => {
+describe('a Redis that rejects', () => {
+  it('writes for lack of memory is reported', async () => {
     const { redis, line } = await connected();
     const heard = await running(line);
     await redis.command('CONFIG', 'SET', 'maxmemory', '1');
@@ -202,7 +199,7 @@ describe('a Redis that refuses', () => {
     await line.close();
   });
 
-  it.each(['drained', 'everyCommand'] as const)('more connections (%s)', async (flush) => {
+  it.each(['drained', 'everyCommand'] as const)('further connections is reported (%s)', async (flush) => {
     const { line } = await connected({ extra: ['--maxclients', '4'] });
     const scenario = nodeScenario({ flush, connections: { ...pooled, maxTotal: 8 } });
     expect((await line.fail('run', { scenario, seconds: 0.2 })).code).toBe('BR-18');
@@ -217,7 +214,7 @@ describe('a Redis that refuses', () => {
 });
 
 describe('pages', () => {
-  it('measure one at a time', async () => {
+  it('measure one after another', async () => {
     const { server, line } = await connected();
     const other = await dial(server);
     const heard = await running(line);
@@ -232,7 +229,7 @@ describe('pages', () => {
     await other.close();
   });
 
-  it('that are closed or reloaded take their workload and its keys along', async () => {
+  it('that close or reload end their workload and delete its keys', async () => {
     const { redis, server, line } = await connected();
     await running(line);
     expect(await keysOf(redis)).toBeGreaterThan(0);
@@ -243,7 +240,7 @@ describe('pages', () => {
     await reloaded.close();
   });
 
-  it('that go while a workload starts leave nothing running', async () => {
+  it('that close while a workload starts leave nothing running', async () => {
     const { redis, server, line } = await connected();
     line.socket.send(JSON.stringify({ id: 1, op: 'run', ...long }));
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -258,7 +255,7 @@ describe('pages', () => {
 });
 
 describe('a bridge that is killed', () => {
-  it('leaves only keys that expire', async () => {
+  it('leaves only keys with an expiry', async () => {
     const redis = await redisForTests();
     const { child, said } = await program('--port', '0', '--redis', `unix:${redis.socketPath}`);
     await expect.poll(said).toContain('Ctrl+C');

@@ -41,13 +41,13 @@ describe('opening the WebSocket', () => {
     expect(await statusOf(server, dialling)).toBe(status);
   });
 
-  it('never sends the token back', async () => {
+  it('never returns the token', async () => {
     const line = await dial(server);
     expect(line.socket.protocol).toBe(SUBPROTOCOL);
     await line.close();
   });
 
-  it('survives a connection that is reset in the middle of its upgrade', async () => {
+  it('survives a connection reset during its upgrade', async () => {
     await new Promise<void>((resolve) => {
       const socket = connect(server.port, '127.0.0.1', () => {
         socket.write(
@@ -60,7 +60,7 @@ describe('opening the WebSocket', () => {
     expect(await statusOf(server)).toBe(101);
   });
 
-  it('ends at the number of sessions it allows', async () => {
+  it('stops at the maximum number of sessions', async () => {
     const lines = await Promise.all(Array.from({ length: LIMITS.sessions }, () => dial(server)));
     expect(await statusOf(server)).toBe(503);
     const { text } = await get(BRIDGE_PATH, { host: own, authorization: `Bearer ${server.token}` });
@@ -78,7 +78,7 @@ describe('the page server', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('allows the page to reach its own bridge and no other', async () => {
+  it('lets the page connect to its own bridge and to no other', async () => {
     const { headers } = await fetch(`http://${own}/`);
     const policy = headers.get('content-security-policy') ?? '';
     const [connect] = policy.split('; ').filter((directive) => directive.startsWith('connect-src'));
@@ -130,7 +130,7 @@ describe('the page server', () => {
       { host: own, origin: 'https://evil.example', authorization: `Bearer ${server.token}` },
       'BR-03',
     ],
-  ])('says that it was %s that was refused', async (_, headers, code) => {
+  ])('names %s as the refused part', async (_, headers, code) => {
     expect(JSON.parse((await get(BRIDGE_PATH, headers)).text)).toEqual({ code, detail: {} });
   });
 });

@@ -62,7 +62,7 @@ const openFilesOf = (pid: number) =>
   existsSync('/proc/self/fd') ? readdirSync(`/proc/${pid}/fd`).length : Number.NaN;
 
 it(
-  'any bytes are survived, with no more open files than before',
+  'the server survives random bytes and leaks no file descriptor',
   async () => {
     const started = await start();
     const { places, port, token, pid } = started;

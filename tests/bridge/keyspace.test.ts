@@ -14,7 +14,7 @@ function linkAfter(failures: number, error: Error = new Error('ECONNREFUSED')) {
   return { call, removed };
 }
 
-it('removes keys from a server that was away for a moment', async () => {
+it('removes keys from a server that was briefly away', async () => {
   const keys = new Keyspace();
   const names = keys.numbered(600);
   const link = linkAfter(3);
@@ -22,7 +22,7 @@ it('removes keys from a server that was away for a moment', async () => {
   expect(link.removed).toEqual(names);
 });
 
-it('tries again later what a silent server has not done, and nothing twice', async () => {
+it('retries what a silent server did not do, and repeats nothing', async () => {
   const keys = new Keyspace();
   const [first] = keys.numbered(1);
   const silent = linkAfter(1, new Refusal('BR-05'));

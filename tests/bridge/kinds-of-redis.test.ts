@@ -44,14 +44,14 @@ describe('workloads run on a Redis', () => {
     await expectAllToRun(parseTarget(`redis://localhost:${port}`, { password: 'op:en@ se/same' }));
   });
 
-  it('with a user who may do no more than they need, on their own keys', async () => {
+  it('with a user who has only the needed permissions on the bridge’s keys', async () => {
     const may = ['+info', '+ping', '+get', '+set', '+mget', '+unlink', '+multi', '+exec', '+select'];
     const user = ['--user', 'lab', 'on', '>secret', '~roundtrip:*', ...may];
     const port = await redisOnPort({ extra: user });
     await expectAllToRun(parseTarget(`redis://lab:secret@127.0.0.1:${port}/1`));
   });
 
-  it('with TLS, whose certificate is known', async () => {
+  it('with TLS and a trusted certificate', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rt-tls-'));
     whenDone(() => rmSync(folder, { recursive: true, force: true }));
     const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
@@ -81,7 +81,7 @@ describe('workloads run on a Redis', () => {
   });
 });
 
-it('a password is not put on the command line of redis-benchmark', async () => {
+it('a password does not appear on the command line of redis-benchmark', async () => {
   const port = await redisOnPort({ password: 'open' });
   const server = await serverForTests({ redis: parseTarget(`redis://:open@127.0.0.1:${port}`) ?? 'none' });
   const line = await dial(server);
@@ -91,7 +91,7 @@ it('a password is not put on the command line of redis-benchmark', async () => {
 });
 
 it.runIf(existsSync('/proc/self/cmdline'))(
-  'redis-benchmark is a user of its own, who may do little and is gone after the run',
+  'redis-benchmark runs as a temporary user with few permissions',
   async () => {
     const server = await serverForTests();
     const { password = '', unixPath } = server.target ?? {};
@@ -127,7 +127,7 @@ it.runIf(existsSync('/proc/self/cmdline'))(
   },
 );
 
-describe('a Redis that refuses is told from one that is away', () => {
+describe('a Redis that refuses the bridge differs from an unreachable one', () => {
   it.each([
     ['without a password', 'redis://127.0.0.1:PORT', ['CONFIG', 'SET', 'requirepass', '']],
     ['with a wrong one', 'redis://:wrong@127.0.0.1:PORT', ['CONFIG', 'SET', 'requirepass', 'wrong']],
@@ -136,7 +136,7 @@ describe('a Redis that refuses is told from one that is away', () => {
       'redis://nobody:open@127.0.0.1:PORT',
       ['ACL', 'SETUSER', 'nobody', 'on', '>open', '~*', '+@all'],
     ],
-  ])('%s, and used as soon as it lets the bridge in', async (_, address, letIn) => {
+  ])('%s, and is used as soon as it accepts the bridge', async (_, address, letIn) => {
     const port = await redisOnPort({ password: 'open' });
     const server = await serverForTests({
       redis: parseTarget(address.replace('PORT', String(port))) ?? 'none',
@@ -158,7 +158,7 @@ describe('a Redis that refuses is told from one that is away', () => {
     await line.close();
   });
 
-  it('a command that the user may not use', async () => {
+  it('a command that the user may not run is reported', async () => {
     const user = '--user reader on >secret ~roundtrip:* +info +ping +get +unlink'.split(' ');
     const port = await redisOnPort({ extra: user });
     const server = await serverForTests({
@@ -173,7 +173,7 @@ describe('a Redis that refuses is told from one that is away', () => {
     await line.close();
   });
 
-  it('a cluster whose other nodes have the keys', async () => {
+  it('a cluster whose other nodes own the keys is reported', async () => {
     const redis = await redisForTests({
       extra: ['--cluster-enabled', 'yes', '--cluster-require-full-coverage', 'no'],
       tcp: true,

@@ -36,7 +36,7 @@ async function endless(start: string): Promise<number> {
 it.runIf(existsSync('/proc/self/status')).each([
   ['a string without an end', '$4000000000\r\n'],
   ['replies that nobody has asked for', '+'.padEnd(2, 'x')],
-])('%s is given up', async (_, start) => {
+])('%s ends the connection', async (_, start) => {
   const redisPort = await endless(start);
   const { child, said } = await program('--port', '0', '--redis', `redis://127.0.0.1:${redisPort}`);
   await expect.poll(said, { timeout: 30_000 }).toContain('Ctrl+C');

@@ -8,8 +8,8 @@ import { dial, serverForTests } from './dial.ts';
 const targetOf = (socketPath: string) => parseTarget(`unix:${socketPath}`) ?? 'none';
 const ping = { words: ['PING'] };
 
-describe('a Redis that goes away', () => {
-  it('is an error while it is gone and works again when it is back', async () => {
+describe('an unreachable Redis', () => {
+  it('is an error until it returns', async () => {
     const redis = await redisForTests();
     const server = await serverForTests({ redis: targetOf(redis.socketPath) });
     const line = await dial(server);
@@ -24,7 +24,7 @@ describe('a Redis that goes away', () => {
     await line.close();
   });
 
-  it('is an error when it does not answer', async () => {
+  it('is an error when it does not reply', async () => {
     const redis = await redisForTests();
     const server = await serverForTests({ redis: targetOf(redis.socketPath) });
     const line = await dial(server);
@@ -36,14 +36,14 @@ describe('a Redis that goes away', () => {
     await line.close();
   });
 
-  it('is an error when it was never there', async () => {
+  it('is an error when it was never reachable', async () => {
     const server = await serverForTests({ redis: targetOf('/nonexistent/socket') });
     const line = await dial(server);
     expect(await line.fail('hello', {})).toEqual({ code: 'BR-05', detail: {} });
     await line.close();
   });
 
-  it('does not keep the server from stopping', async () => {
+  it('does not prevent the server from stopping', async () => {
     const redis = await redisForTests({ restart: false });
     const server = await serverForTests({ redis: targetOf(redis.socketPath) });
     const line = await dial(server);
@@ -54,7 +54,7 @@ describe('a Redis that goes away', () => {
 });
 
 describe('a Redis that refuses', () => {
-  it('asks for a password', async () => {
+  it('is reported when it requires a password', async () => {
     const redis = await redisForTests({ extra: ['--requirepass', 'open'] });
     const server = await serverForTests({ redis: targetOf(redis.socketPath) });
     const line = await dial(server);
@@ -62,7 +62,7 @@ describe('a Redis that refuses', () => {
     await line.close();
   });
 
-  it('answers with an error of its own', async () => {
+  it('is reported with its own error', async () => {
     const redis = await redisForTests({ extra: ['--maxmemory', '1'] });
     const server = await serverForTests({ redis: targetOf(redis.socketPath) });
     const line = await dial(server);
@@ -72,14 +72,14 @@ describe('a Redis that refuses', () => {
     await line.close();
   });
 
-  it('belongs to a cluster', () => {
+  it('is reported when it belongs to a cluster', () => {
     const failure = failureOf(new Error('MOVED 3999 10.0.0.2:6379'));
     expect(failure).toEqual({ code: 'BR-12', detail: { slot: 3999, node: '10.0.0.2:6379' } });
   });
 });
 
-describe('a Redis that others depend on', () => {
-  it('is left alone until its host was named', async () => {
+describe('a foreign Redis', () => {
+  it('is not used until its host was named', async () => {
     const redis = await redisForTests();
     const server = await serverForTests({ redis: targetOf(redis.socketPath) });
     const crowd = Array.from({ length: 60 }, () =>

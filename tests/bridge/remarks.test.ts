@@ -21,7 +21,7 @@ async function bridgeWith(source: string) {
   return dial(server);
 }
 
-describe('BR-21: the program that makes the requests', () => {
+describe('BR-21: the load program', () => {
   const wish = { scenario: nodeScenario(), seconds: 1, warmupSeconds: 0 };
 
   it('cannot be started', async () => {
@@ -30,7 +30,7 @@ describe('BR-21: the program that makes the requests', () => {
     await line.close();
   });
 
-  it('ends while it runs; what it had shown is kept, and the next run is possible', async () => {
+  it('ends during a run; earlier results are kept and the next run works', async () => {
     const line = await bridgeWith(
       `import { parentPort } from 'node:worker_threads';
        parentPort.postMessage({ kind: 'connected' });
@@ -51,7 +51,7 @@ describe('BR-21: the program that makes the requests', () => {
 describe('BR-22: the driver', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  it('is not installed: it is not offered, and refused', async () => {
+  it('is not installed: it is not offered, and refused on request', async () => {
     const line = await dial(await serverForTests());
     vi.stubEnv('PATH', '');
     const wish = { scenario: nodeScenario(), seconds: 1, driver: 'redisBenchmark' } as const;
@@ -63,7 +63,7 @@ describe('BR-22: the driver', () => {
   });
 });
 
-describe('the bridge was the limit', () => {
+describe('the bridge as the bottleneck', () => {
   const idle: ThreadUse = { utilisation: 0.5, delayMeanUs: 0, delayMaxUs: 0 };
   const relay: RelayUse = {
     ...idle,
@@ -83,24 +83,24 @@ describe('the bridge was the limit', () => {
       false,
     );
 
-  it('is not said when it was not', () => {
+  it('is not reported when it was not', () => {
     expect(codes({})).toEqual([]);
     expect(codes({ load: null, relay: null })).toEqual([]);
   });
 
-  it('BR-24: its thread was full, with how full', () => {
+  it('BR-24: its thread was fully used; the remark states the utilisation', () => {
     expect(codes({ load: { ...idle, utilisation: 0.951 } })).toEqual([
       { code: 'BR-24', detail: { percent: 95 } },
     ]);
     expect(codes({ load: { ...idle, utilisation: 0.949 } })).toEqual([]);
   });
 
-  it('BR-25: its relay was late, beyond a tenth of a millisecond and a twentieth of what was asked for, both ways together', () => {
+  it('BR-25: its relay was late by more than 0.1 ms and 1/20 of the requested delay, both directions together', () => {
     expect(codes({ relay: { ...relay, lateMeanUs: 76 } })).toEqual([{ code: 'BR-25', detail: { us: 152 } }]);
     expect(codes({ relay: { ...relay, lateMeanUs: 74 } })).toEqual([]);
   });
 
-  it('BR-27: no core had time left', () => {
+  it('BR-27: no core was free', () => {
     expect(codes({}, 0.02).map(({ code }) => code)).toEqual(['BR-27']);
   });
 });

@@ -27,7 +27,7 @@ const accepts = (socketPath: string) =>
   });
 
 describe('the server', () => {
-  it('starts a Redis of its own and takes it along when it stops', async () => {
+  it('starts a private Redis and stops it when it stops', async () => {
     const server = await serverForTests();
     const pid = server.privateRedis?.pid() ?? 0;
     const folder = dirname(server.privateRedis?.socketPath ?? '');
@@ -38,14 +38,14 @@ describe('the server', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('serves the page alone when there is no Redis', async () => {
+  it('serves only the page when there is no Redis', async () => {
     const server = await serverForTests({ redis: 'none' });
     expect(server.url).toBe(`http://127.0.0.1:${server.port}/`);
     expect(await statusOf(server)).not.toBe(101);
     expect((await fetch(server.url)).status).toBe(200);
   });
 
-  it('serves what is built now, also after another build', async () => {
+  it('serves the present build after a rebuild', async () => {
     const page = pageFolder();
     const server = await serverForTests({ redis: 'none', files: { ...bridgeFiles, page } });
     const get = async (path: string) => {
@@ -72,13 +72,13 @@ describe('the server', () => {
     expect((await get('/..%2fpackage.json')).status).toBe(404);
   });
 
-  it('makes a new token each time', async () => {
+  it('creates a new token at each start', async () => {
     const [a, b] = await Promise.all([serverForTests({ redis: 'none' }), serverForTests({ redis: 'none' })]);
     expect(a.token).not.toBe(b.token);
     expect(a.token).toMatch(/^[\w-]{32}$/);
   });
 
-  it('takes the next port when the usual one is in use, and says so when a named one is', async () => {
+  it('takes the next port when the default one is in use, and fails when a given one is', async () => {
     const blocker = createServer();
     await new Promise<void>((resolve) => {
       // Somebody else may already have it, which is just as good.
@@ -103,7 +103,7 @@ describe('the program', () => {
     expect(await ended).toBe(0);
   });
 
-  it('stops when the npm that started it is gone', async () => {
+  it('stops when its parent npm process is gone', async () => {
     expect(await buildBridge()).not.toBe('failed');
     const files = { ...bridgeFiles, page: pageFolder() };
     const main = pathToFileURL(at('dist-bridge/main.js')).href;
@@ -123,7 +123,7 @@ describe('the program', () => {
     await expect.poll(answers).toBe(false);
   });
 
-  it('takes its Redis along even when it is killed', async () => {
+  it('stops its Redis even when it is killed', async () => {
     const { child, said, sockets } = await program('--port', '0');
     await expect.poll(said).toContain('Ctrl+C');
     const [socketPath = ''] = sockets();
@@ -133,7 +133,7 @@ describe('the program', () => {
     await expect.poll(() => existsSync(dirname(socketPath))).toBe(false);
   });
 
-  it('says what is wrong with its arguments', async () => {
+  it('names errors in its arguments', async () => {
     const { ended, said } = await program('--port', 'x', '--redis', 'redis:secret');
     expect(await ended).toBe(2);
     expect(said().trim().split('\n')).toHaveLength(2);
@@ -142,7 +142,7 @@ describe('the program', () => {
 });
 
 describe('its arguments', () => {
-  it('default to a private Redis on the usual port', () => {
+  it('default to a private Redis on the default port', () => {
     expect(readArguments([])).toEqual({
       help: false,
       port: undefined,
@@ -152,7 +152,7 @@ describe('its arguments', () => {
     });
   });
 
-  it('name a Redis without repeating its password', () => {
+  it('name a Redis without printing its password', () => {
     const read = readArguments(['--redis', 'rediss://me:secret@db.example:6380']);
     expect(read).toMatchObject({ redis: { address: { kind: 'remote', host: 'db.example', port: 6380 } } });
     const local = readArguments(['--redis', 'redis://localhost']);

@@ -7,8 +7,8 @@ import { dial, serverForTests, statusOf } from './dial.ts';
 const redis = await redisForTests();
 const server = await serverForTests({ redis: parseTarget(`unix:${redis.socketPath}`) ?? 'none' });
 
-describe('questions', () => {
-  it('tells which Redis is there', async () => {
+describe('requests', () => {
+  it('report the connected Redis', async () => {
     const line = await dial(server);
     const hello = await line.ask('hello', {});
     expect(hello.redisVersion).toMatch(/^\d+\.\d+\.\d+$/);
@@ -18,7 +18,7 @@ describe('questions', () => {
     await line.close();
   });
 
-  it('measures round trips', async () => {
+  it('measure round trips', async () => {
     const line = await dial(server);
     const times = await line.ask('measurePing', { count: 200 });
     expect(times.count).toBe(200);
@@ -34,13 +34,13 @@ describe('questions', () => {
     [0, 'BR-09'],
     [1.5, 'BR-09'],
     [LIMITS.pings + 1, 'BR-11'],
-  ])('does not measure %d pings', async (count, code) => {
+  ])('refuse %d pings', async (count, code) => {
     const line = await dial(server);
     expect((await line.fail('measurePing', { count })).code).toBe(code);
     await line.close();
   });
 
-  it('measures one thing at a time', async () => {
+  it('run one measurement at a time', async () => {
     const line = await dial(server);
     const first = line.ask('measurePing', { count: 500 });
     expect((await line.fail('measurePing', { count: 1 })).code).toBe('BR-10');
@@ -50,7 +50,7 @@ describe('questions', () => {
 });
 
 describe('commands', () => {
-  it('stores, reads and removes below its own prefix, with a time to live', async () => {
+  it('write, read and delete keys below the session’s prefix, with a time to live', async () => {
     const line = await dial(server);
     const { keyPrefix } = await line.ask('hello', {});
     expect(await line.ask('command', { words: ['ping'] })).toBe('PONG');
@@ -95,7 +95,7 @@ describe('commands', () => {
     await line.close();
   });
 
-  it('reaches no key of anyone else', async () => {
+  it('reach no key of another session', async () => {
     await redis.command('SET', 'secret', 'mine');
     const line = await dial(server);
     const { keyPrefix } = await line.ask('hello', {});
@@ -106,7 +106,7 @@ describe('commands', () => {
     await redis.command('DEL', 'secret');
   });
 
-  it('holds its limits on names and values', async () => {
+  it('enforce the limits of names and values', async () => {
     const line = await dial(server);
     const tooLong = 'k'.repeat(LIMITS.keyBytes + 1);
     expect(await line.fail('command', { words: ['GET', tooLong] })).toMatchObject({ code: 'BR-11' });
@@ -116,7 +116,7 @@ describe('commands', () => {
     await line.close();
   });
 
-  it('leaves no key behind, however the page goes', async () => {
+  it('leave no key behind after any way of closing the page', async () => {
     const before = await redis.command('DBSIZE');
     const polite = await dial(server);
     const rude = await dial(server);
@@ -131,7 +131,7 @@ describe('commands', () => {
   });
 });
 
-describe('a page that is gone at once', () => {
+describe('a page that closes at once', () => {
   it('leaves no connection to Redis behind', async () => {
     const clients = async () =>
       Number(/connected_clients:(\d+)/.exec(String(await redis.command('INFO', 'clients')))?.[1]);
@@ -146,7 +146,7 @@ describe('a page that is gone at once', () => {
   });
 });
 
-describe('nonsense', () => {
+describe('malformed messages', () => {
   it.each([
     ['', 'json'],
     ['{', 'json'],
@@ -154,7 +154,7 @@ describe('nonsense', () => {
     ['"hello"', 'json'],
     ['[]', 'id'],
     ['{"id":"1","op":"hello"}', 'id'],
-  ])('answers %j', async (text, what) => {
+  ])('get the reply %j', async (text, what) => {
     const line = await dial(server);
     expect(await line.raw(text)).toEqual({ id: null, failure: { code: 'BR-09', detail: { what } } });
     await line.close();
@@ -168,13 +168,13 @@ describe('nonsense', () => {
     ['{"id":1,"op":"command","words":[1]}', 'words'],
     ['{"id":1,"op":"measurePing","count":"many"}', 'count'],
     ['{"id":1,"op":"confirm"}', 'host'],
-  ])('answers %s', async (text, what) => {
+  ])('get the reply %s', async (text, what) => {
     const line = await dial(server);
     expect(await line.raw(text)).toEqual({ id: 1, failure: { code: 'BR-09', detail: { what } } });
     await line.close();
   });
 
-  it('hangs up on a message that is too large, and lives', async () => {
+  it('that are too large close the connection, not the server', async () => {
     const line = await dial(server);
     const code = new Promise((resolve) => line.socket.once('close', resolve));
     line.socket.send('x'.repeat(LIMITS.messageBytes + 1));
@@ -184,7 +184,7 @@ describe('nonsense', () => {
     await next.close();
   });
 
-  it('slows a flood down and recovers from it', async () => {
+  it('in a flood are throttled, and the session recovers', async () => {
     const line = await dial(server);
     // Five seconds' worth: a machine that stands still for one of them gives an allowance back.
     const flood = Array.from({ length: LIMITS.messagesPerSecond * 5 }, () => line.raw('{"id":1}'));

@@ -52,7 +52,7 @@ async function expectAlive(): Promise<void> {
   await expect.poll(() => statusOf(server)).toBe(101);
 }
 
-describe('a range', () => {
+describe('a range request', () => {
   it.each([
     ['bytes=0-3', 206, '0123'],
     ['bytes=8-', 206, '89'],
@@ -75,7 +75,7 @@ describe('a range', () => {
     ['lines=0-3', 200, TEXT],
     ['\x00', 400, ''],
     [`bytes=${'0-1,'.repeat(20)}0-1`, 206, '01'],
-  ])('%j is answered with %d', async (range, status, text) => {
+  ])('for %j gets status %d', async (range, status, text) => {
     for (const place of [own, room]) {
       const said = await exchange(place, request(place, 'GET /assets/ten.txt', `Range: ${range}`));
       expect([range.slice(0, 20), statusIn(said)]).toEqual([range.slice(0, 20), status]);
@@ -85,15 +85,15 @@ describe('a range', () => {
     await expectAlive();
   });
 
-  it('of an empty file is not satisfiable', async () => {
+  it('for an empty file cannot be satisfied', async () => {
     const said = await exchange(own, request(own, 'GET /assets/empty.js', 'Range: bytes=0-0'));
     expect(statusIn(said)).toBe(416);
     expect(statusIn(await exchange(own, request(own, 'GET /assets/empty.js')))).toBe(200);
   });
 });
 
-describe('a file', () => {
-  it('that is removed, rewritten or shortened while it is asked for is the old one, the new one, or none', async () => {
+describe('a served file', () => {
+  it('that is deleted, replaced or truncated during a request is sent in its old or new form, or not at all', async () => {
     const file = join(page, 'assets/new.js');
     const versions = Array.from({ length: 40 }, (_, i) => String(i % 10).repeat(1_000 * (i + 1)));
     const whole = new Set(versions);
@@ -123,7 +123,7 @@ describe('a file', () => {
     await expectAlive();
   });
 
-  it('that is shortened in the middle of a download ends the connection, which waits for no more', async () => {
+  it('that is truncated during a download ends the connection', async () => {
     const shrinking = join(page, 'assets/shrinking.bin');
     writeFileSync(shrinking, Buffer.alloc(32 * 1024 * 1024, 'y'));
     const socket = open(own);
@@ -140,7 +140,7 @@ describe('a file', () => {
 });
 
 describe.runIf(existsSync('/proc/self/fd'))('descriptors', () => {
-  it('are closed when a download is broken off', async () => {
+  it('are closed after an aborted download', async () => {
     for (let round = 0; round < 10; round++) {
       const sockets = Array.from({ length: 30 }, () => open(own));
       await Promise.all(
@@ -157,7 +157,7 @@ describe.runIf(existsSync('/proc/self/fd'))('descriptors', () => {
     await expectAlive();
   });
 
-  it('are one for a connection that asks a thousand times and reads nothing', async () => {
+  it('number one for a connection with a thousand requests and no reads', async () => {
     const socket = open(own);
     socket.pause();
     socket.write(`GET /assets/big.bin HTTP/1.1\r\nHost: ${own}\r\n\r\n`.repeat(1_000));
@@ -170,7 +170,7 @@ describe.runIf(existsSync('/proc/self/fd'))('descriptors', () => {
   });
 });
 
-describe('a part that fails', () => {
+describe('an exception', () => {
   const written: string[] = [];
   beforeEach(() => {
     written.length = 0;
@@ -193,7 +193,7 @@ describe('a part that fails', () => {
     ['page', own, 'HEAD /index.html', []],
     ['page', own, 'POST /', []],
     ['page', room, 'GET /', []],
-  ])('%s, asked at %s with %s, is an internal error', async (part, place, line, headers) => {
+  ])('%s, at %s with %s, is an internal error', async (part, place, line, headers) => {
     broken.part = part;
     const said = await exchange(place, `${request(place, line, ...headers)}{}`);
     expect(statusIn(said)).toBe(500);
@@ -204,13 +204,13 @@ describe('a part that fails', () => {
     await expectAlive();
   });
 
-  it.each([own, room])('the vote, at %s, is an internal error', async (place) => {
+  it.each([own, room])('in the vote, at %s, is an internal error', async (place) => {
     vi.spyOn(BallotBox.prototype, 'answer').mockRejectedValue(new Error('broken: vote'));
     expect(statusIn(await exchange(place, request(place, `POST ${VOTE_PATH}`, ...json)))).toBe(500);
     await expectAlive();
   });
 
-  it('after the answer has begun ends the connection', async () => {
+  it('after the first bytes of the response ends the connection', async () => {
     vi.spyOn(BallotBox.prototype, 'answer').mockImplementation(async (_, response) => {
       response.writeHead(200, { 'Content-Length': 100 }).write('begun');
       await sleep(10);
@@ -232,7 +232,7 @@ describe('a part that fails', () => {
     await expectAlive();
   });
 
-  it('an operation is answered with a code of its own', async () => {
+  it('in an operation gets a reply with a code', async () => {
     vi.spyOn(Operations.prototype, 'hello').mockRejectedValue(new TypeError('broken: hello'));
     const line = await dial(server);
     expect(await line.fail('hello', {})).toEqual({ code: 'BR-30', detail: {} });

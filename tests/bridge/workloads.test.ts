@@ -21,7 +21,7 @@ const slowTransaction = { kind: 'transaction', size: 5, roundTrips: 2 };
 const get = { command: { replyBytes: 100 } };
 const open = { kind: 'open', ratePerSec: 500, callers: 20 };
 
-describe('every workload runs, is counted as the server counts it, and leaves no key behind', () => {
+describe('every workload runs, agrees with the server’s counters, and leaves no key behind', () => {
   it.each([
     ['@redis/client, shared', 'nodeRedis', {}],
     ['@redis/client, its pool', 'nodeRedisPool', { connections: pooled }],
@@ -71,7 +71,7 @@ describe('every workload runs, is counted as the server counts it, and leaves no
     await line.close();
   });
 
-  it('MSET, where the keys go with their server', async () => {
+  it('MSET, with keys that are deleted with their server', async () => {
     const line = await dial(alone);
     const batch = { kind: 'multiKey', size: 5, replyPerKey: false };
     const measured = await measure(line, nodeScenario({ batch }));
@@ -114,9 +114,9 @@ describe('every workload runs, is counted as the server counts it, and leaves no
   });
 });
 
-describe('the rate on a Redis that is not the bridge’s own', () => {
+describe('the request rate on a foreign Redis', () => {
   const many = nodeScenario({ batch: { kind: 'pipeline', size: 100 } });
-  it('is held down, and the result says so', async () => {
+  it('is limited, and the result states the limit', async () => {
     const line = await dial(server);
     // Wanted by the clock, four times as much as is allowed: callers that wait for replies ask for less on a busy machine.
     const arrivals = { kind: 'open', ratePerSec: 2000, callers: 20 };
@@ -132,7 +132,7 @@ describe('the rate on a Redis that is not the bridge’s own', () => {
     await line.close();
   });
 
-  it('is nobody’s business on its own', async () => {
+  it('is unlimited on a private Redis', async () => {
     const line = await dial(alone);
     const measured = await measure(line, many, { seconds: 0.5, warmupSeconds: 0.2 });
     expect(measured.remarks.map(({ code }) => code)).not.toContain('BR-26');
@@ -141,7 +141,7 @@ describe('the rate on a Redis that is not the bridge’s own', () => {
 });
 
 describe('what is measured', () => {
-  it('is told while it happens, and adds up to the result', async () => {
+  it('is reported during the run, and adds up to the result', async () => {
     const line = await dial(alone);
     const heard = listen(line);
     const { run } = await line.ask('run', { scenario: nodeScenario(), seconds: 0.5, warmupSeconds: 0.2 });
@@ -178,7 +178,7 @@ describe('what is measured', () => {
     await line.close();
   });
 
-  it('has the relay’s share in it', async () => {
+  it('includes the delay of the relay', async () => {
     const line = await dial(alone);
     const heard = await measure(line, nodeScenario({ network: { rttUs: 20_000 } }));
     expect(heard.summary?.responseTime.minUs).toBeGreaterThanOrEqual(20_000);
@@ -187,7 +187,7 @@ describe('what is measured', () => {
     await line.close();
   });
 
-  it('shows where requests wait: for a connection, or for a caller', async () => {
+  it('shows whether requests wait for a connection or for a caller', async () => {
     const line = await dial(alone);
     const network = { rttUs: 4000 };
     const waits = async (asked: Parameters<typeof nodeScenario>[0]) => {
@@ -205,7 +205,7 @@ describe('what is measured', () => {
 });
 
 describe('a recording', () => {
-  it('of what was told is a file that can be read back, without a word about the place', async () => {
+  it('of all notices can be read back and contains no name of a host, user or file', async () => {
     const line = await dial(server);
     const hello = await line.ask('hello', {});
     const wish = { scenario: nodeScenario({ network: { rttUs: 500 } }), seconds: 0.3, warmupSeconds: 0.1 };
@@ -264,7 +264,7 @@ describe('a recording', () => {
   });
 });
 
-it('a caller whose reply is there waits for its next one, also while the thread serves others', async () => {
+it('a caller with a reply waits for its next request while the thread serves others', async () => {
   const line = await dial(alone);
   for (const flush of ['drained', 'everyCommand'] as const) {
     const arrivals = { kind: 'closed', callers: 40 };

@@ -13,7 +13,7 @@ afterAll(() => {
   rmSync(at(`node_modules/.cache/roundtrip/${name}`), { force: true });
 });
 
-it('is made once when three callers of a process want it', async () => {
+it('builds once for three concurrent callers in a process', async () => {
   const output = join(folder, 'built');
   let builds = 0;
   const build = async () => {

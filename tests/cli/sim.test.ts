@@ -25,7 +25,7 @@ const unshared = JSON.stringify({
 });
 
 describe('sim run', () => {
-  it('prints the summary and nothing else', async () => {
+  it('prints only the summary', async () => {
     const { code, out, err } = await sim(['run', file(unshared)]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out.trim().split('\n')).toHaveLength(1);
@@ -34,7 +34,7 @@ describe('sim run', () => {
     expect(summary.windowUs).toBe(10_000);
   });
 
-  it('names percentiles that sim sweep shows higher, because requests still wait', async () => {
+  it('names percentiles that sim sweep reports as higher because of pending requests', async () => {
     const { out, err } = await sim(['run', '-'], short);
     const { responseTime } = JSON.parse(out) as Summary;
     expect(err).toMatch(
@@ -45,7 +45,7 @@ describe('sim run', () => {
     );
   });
 
-  it('reads standard input, prints prettily, and answers the same each time', async () => {
+  it('reads standard input, formats the output, and gives the same result each time', async () => {
     const [a, b] = await Promise.all([sim(['run', '-'], short), sim(['run', '-', '--pretty'], short)]);
     expect(a.code).toBe(0);
     expect(b.out.split('\n').length).toBeGreaterThan(20);
@@ -56,7 +56,7 @@ describe('sim run', () => {
     ['a misspelt field', '{"sevrer":{}}', 'SCN-02 sevrer: '],
     ['a value out of range', '{"client":{"cores":0}}', 'SCN-04 client.cores: '],
     ['a wrong type', '{"seed":"one"}', 'SCN-03 seed: '],
-  ])('refuses %s with its place and a sentence', async (_, json, beginning) => {
+  ])('refuses %s with its location and a message', async (_, json, beginning) => {
     const { code, out, err } = await sim(['run', file(json)]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err.trim().split('\n')).toHaveLength(1);
@@ -64,32 +64,32 @@ describe('sim run', () => {
     expect(err.length).toBeGreaterThan(beginning.length + 10);
   });
 
-  it('has one line for each of several problems', async () => {
+  it('prints one line per problem', async () => {
     const { code, err } = await sim(['run', '-'], '{"seed":-1,"client":{"cores":0},"x":1}');
     expect(code).toBe(2);
     expect(err.trim().split('\n')).toHaveLength(3);
   });
 
-  it('explains in Chinese', async () => {
+  it('prints problems in Chinese', async () => {
     const { code, err } = await sim(['run', '-', '--lang', 'zh-CN'], '{"client":{"cores":0}}');
     expect(code).toBe(2);
     expect(err).toMatch(/^SCN-04 client\.cores: .*[\u4e00-\u9fff]/);
   });
 
-  it('names a text that is no JSON by its file', async () => {
+  it('names the file of a text that is not JSON', async () => {
     const path = file('{');
     const { code, err } = await sim(['run', path]);
     expect(code).toBe(2);
     expect(err.startsWith(`SCN-01 ${path}: `)).toBe(true);
   });
 
-  it('refuses a text that nests too deeply with a code of its own', async () => {
+  it('reports excessive nesting with its own code', async () => {
     const { code, err } = await sim(['run', '-'], '['.repeat(100_000));
     expect(code).toBe(2);
     expect(err).toMatch(/^SCN-34 /);
   });
 
-  it('lists fifty unknown names and counts the others', async () => {
+  it('lists fifty unknown names and the number of further ones', async () => {
     const names = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`rtt${at}`, 1]));
     const { code, err } = await sim(['run', '-'], JSON.stringify(names));
     expect(code).toBe(2);
@@ -97,12 +97,12 @@ describe('sim run', () => {
     expect(err).toMatch(/SCN-35 .*99950/);
   });
 
-  it('does not read more than a scenario can have', async () => {
+  it('reads no more bytes than a scenario can have', async () => {
     const { code, err } = await sim(['run', file(' '.repeat(5_000_000))]);
     expect({ code, isNamed: err.startsWith('FILE-02') }).toEqual({ code: 2, isNamed: true });
   });
 
-  it('refuses a file that is not there', async () => {
+  it('reports a missing file', async () => {
     const { code, err } = await sim(['run', join(folder, 'none.json')]);
     expect(code).toBe(2);
     expect(err).toContain('FILE-01');
@@ -112,7 +112,7 @@ describe('sim run', () => {
 describe('sim import', () => {
   const cases = new URL('../imports/cases/', import.meta.url).pathname;
 
-  it('prints requests per second and microseconds, a line a file', async () => {
+  it('prints requests per second and microseconds, one line per file', async () => {
     const files = ['memtier-text.txt', 'jmeter-aggregate.csv'].map((name) => join(cases, name));
     const { code, out, err } = await sim(['import', ...files]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -124,7 +124,7 @@ describe('sim import', () => {
     expect(jmeter).toMatchObject({ timeUnit: 'ms', timeUnitKnownFrom: 'tool', points: [{ meanUs: 14_000 }] });
   });
 
-  it('asks for a unit that a file does not give, and takes the answer', async () => {
+  it('asks for a missing unit and accepts it as an option', async () => {
     const path = join(cases, 'no-unit-but-littles-law.csv');
     const asked = await sim(['import', path]);
     expect({ code: asked.code, out: asked.out }).toEqual({ code: 2, out: '' });
@@ -134,21 +134,21 @@ describe('sim import', () => {
     expect(JSON.parse(out).points[0]).toMatchObject({ meanUs: 1350, callers: 100 });
   });
 
-  it('prints the other files when one is refused', async () => {
+  it('prints the valid files when one is refused', async () => {
     const { code, out, err } = await sim(['import', join(cases, 'ab.txt'), join(cases, 'wrk.txt')]);
     expect(code).toBe(2);
     expect(err).toMatch(/^IMP-08 /);
     expect(JSON.parse(out).points[0].connections).toBe(400);
   });
 
-  it('knows the units that there are', async () => {
+  it('knows all units', async () => {
     const { code, err } = await sim(['import', 'x', '--unit', 'days']);
     expect({ code, err }).toEqual({ code: 2, err: '--unit: days is not one of ns, us, ms, s\n' });
   });
 });
 
 describe('sim presets', () => {
-  it('lists one line each', async () => {
+  it('prints one line per preset', async () => {
     const { code, out } = await sim(['presets']);
     const lines = out.trim().split('\n');
     expect(code).toBe(0);
@@ -157,18 +157,18 @@ describe('sim presets', () => {
     for (const line of lines) expect(line).toMatch(/^[\w-]+ +\S[^:]*.*: \S/);
   });
 
-  it('lists in Chinese', async () => {
+  it('prints names in Chinese', async () => {
     expect((await sim(['presets', '--lang', 'zh-CN'])).out).toMatch(/[\u4e00-\u9fff]/);
   });
 
-  it.each(presetIds.slice(0, 3))('prints %s as something to run', async (id) => {
+  it.each(presetIds.slice(0, 3))('prints %s as a runnable scenario', async (id) => {
     const { code, out } = await sim(['presets', id]);
     expect(code).toBe(0);
     const scenario = { ...JSON.parse(out), run: { warmupMs: 1, measuredMs: 10 } };
     expect((await sim(['run', '-'], JSON.stringify(scenario))).code).toBe(0);
   });
 
-  it('helps with a misspelt one', async () => {
+  it('suggests the nearest name for a misspelt one', async () => {
     const [id = ''] = presetIds;
     const { code, err } = await sim(['presets', `${id}x`]);
     expect(code).toBe(2);
@@ -177,7 +177,7 @@ describe('sim presets', () => {
 });
 
 describe('sim claims', () => {
-  it('says of each wanted claim whether it holds', async () => {
+  it('prints for each requested claim whether it holds', async () => {
     const { code, out } = await sim(['claims', '--only', 'S0-06,P-2']);
     expect(code).toBe(0);
     // No cost makes the first one fail; for the second, the change that does is named.
@@ -187,7 +187,7 @@ describe('sim claims', () => {
     expect(out.trim().split('\n').at(-1)).toMatch(/^1 pass, 1 by construction, 0 /);
   });
 
-  it('answers with values as JSON', async () => {
+  it('prints values as JSON', async () => {
     const { code, out } = await sim(['claims', '--only', 'S0-06', '--json']);
     expect(code).toBe(0);
     const [claim] = JSON.parse(out);
@@ -199,20 +199,20 @@ describe('sim claims', () => {
     expect(claim.checks[0].values[0]).toBeCloseTo(3.99984, 5);
   });
 
-  it('says why a claim cannot be checked, in Chinese', async () => {
+  it('explains in Chinese why a claim cannot be checked', async () => {
     const { code, out } = await sim(['claims', '--only', 'S0-37', '--lang', 'zh-CN']);
     expect(code).toBe(0);
     expect(out).toMatch(/^S0-37 +Q 未建模 .*\n +模型中/);
   });
 
-  it('refuses an id that does not exist', async () => {
+  it('refuses an unknown id', async () => {
     const { code, out, err } = await sim(['claims', '--only', 'S0-06,S9-99']);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain('S9-99');
   });
 });
 
-describe('a run in which nothing takes time', () => {
+describe('a run without any delay or cost', () => {
   it.each([
     // The only cost is one that blocking callers never pay.
     ['ENG-04', { network: { rttUs: 0 }, costs: { profile: 'ideal', overrides: { dispatchNs: 500 } } }],
@@ -225,14 +225,14 @@ describe('a run in which nothing takes time', () => {
         costs: { profile: 'ideal' },
       },
     ],
-  ])('ends with a sentence: %s, %j', async (expected, scenario) => {
+  ])('ends with a message: %s, %j', async (expected, scenario) => {
     const { code, out, err } = await sim(['run', '-'], JSON.stringify(scenario));
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(expected);
   });
 });
 
-describe('bad arguments', () => {
+describe('invalid arguments', () => {
   it.each([
     [['walk']],
     [['run']],
@@ -246,7 +246,7 @@ describe('bad arguments', () => {
     expect(err.trim().split('\n')).toHaveLength(1);
   });
 
-  it('are none when help is wanted', async () => {
+  it('are accepted together with --help', async () => {
     const { code, out } = await sim([]);
     expect(code).toBe(0);
     expect(out).toContain('sim run FILE.json');

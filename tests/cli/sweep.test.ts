@@ -32,7 +32,7 @@ const options = [
 ];
 
 describe('sim sweep', () => {
-  it('has the same bytes from one job, from several at a time, and from parts put together', async () => {
+  it('prints the same bytes from one job, from parallel jobs, and from merged parts', async () => {
     const run = async (...more: string[]) =>
       (await sim(['sweep', scenario, ...options, '--json', ...more])).out;
     const whole = await run('--jobs', '1');
@@ -55,7 +55,7 @@ describe('sim sweep', () => {
     // Nine processes: the limit is there to end what hangs, not to measure a busy machine.
   }, 600_000);
 
-  it('prints a table, and everything else on standard error', async () => {
+  it('prints the table to standard output and everything else to standard error', async () => {
     const { code, out, err } = await sim(['sweep', scenario, ...options, '--metric', 'responseTime.p90Us']);
     expect(code).toBe(0);
     const lines = out.trim().split('\r\n');
@@ -66,7 +66,7 @@ describe('sim sweep', () => {
     expect(err).toContain('all replications done');
   });
 
-  it('stops at a precision or at the end of the time, and says which', async () => {
+  it('stops at a precision or a time limit, and names which', async () => {
     const precise = await sim([
       'sweep',
       scenario,
@@ -101,7 +101,7 @@ describe('sim sweep', () => {
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
   });
 
-  it('marks points that cannot be simulated and goes on', async () => {
+  it('marks points that cannot be simulated and continues', async () => {
     const { code, out, err } = await sim(['sweep', scenario, '--set', 'client.cores=0,2', '--seeds', '1']);
     expect(code).toBe(0);
     expect(out.trim().split('\r\n')[1]).toMatch(/SCN-04 client\.cores$/);
@@ -122,7 +122,7 @@ describe('sim sweep', () => {
     expect(err.trim().split('\n')).toHaveLength(1);
   });
 
-  it('refuses to merge what does not belong together', async () => {
+  it('refuses to merge parts of different sweeps', async () => {
     const other = file('other.json', '{}');
     const { code, err } = await sim(['merge', other]);
     expect(code).toBe(2);

@@ -21,7 +21,7 @@ describe.each([
   ['a pool', busyPool],
   ['shared connections', busyShared],
 ])('a run of %s', (_, scenario) => {
-  it('is the same however it is cut into calls', async () => {
+  it('is independent of how calls slice it', async () => {
     const straight = await opened(scenario, true);
     const whole = recordAll(straight);
     const sliced = await opened(scenario, true);
@@ -34,7 +34,7 @@ describe.each([
     expect(endedBetween(chunks, 0, sliced.now())).toEqual(endedBetween(whole, 0, straight.now()));
   });
 
-  it('is the same without a trace, and with one switched on late', async () => {
+  it('is the same without a trace and with a trace that starts late', async () => {
     const traced = await opened(scenario, true);
     const whole = recordAll(traced);
     const late = await opened(scenario, false);
@@ -46,7 +46,7 @@ describe.each([
     expect(endedBetween(chunks, 4_000_000, late.now())).toEqual(endedBetween(whole, 4_000_000, late.now()));
   });
 
-  it('comes back to a checkpoint as if nothing had happened', async () => {
+  it('continues identically from a checkpoint', async () => {
     const engine = await opened(scenario, false);
     engine.advance(6_000_000, Number.MAX_SAFE_INTEGER);
     const checkpoint = engine.checkpoint();
@@ -58,7 +58,7 @@ describe.each([
     expect(engine.summary()).toEqual(summary);
   });
 
-  it('goes back and forth in the memory that it has', async () => {
+  it('rewinds and continues within its memory', async () => {
     const engine = await opened(scenario, true);
     const points = [2, 4, 6, 8].map((ms) => {
       while (engine.advance(ms * 1e6, Number.MAX_SAFE_INTEGER) === 'chunk') engine.takeChunk();
@@ -78,7 +78,7 @@ describe.each([
 });
 
 describe('a chunk', () => {
-  it('has six whole columns, whose rows make sense', async () => {
+  it('has six complete columns with valid rows', async () => {
     const engine = await opened(busyShared, true);
     const layout = { threads: 200 + 2 + 1, callers: 200, connections: 4 };
     const chunks = recordAll(engine);
@@ -106,7 +106,7 @@ describe('a chunk', () => {
     expect(before).toBe(engine.now());
   });
 
-  it('closes soon after it is full', async () => {
+  it('is closed soon after it is full', async () => {
     const engine = await opened(busyPool, true);
     expect(engine.advance(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)).toBe('chunk');
     const chunk = engine.takeChunk();
@@ -115,7 +115,7 @@ describe('a chunk', () => {
     expect(ended).toBeLessThan(chunkSpans + 500);
   });
 
-  it('is the caller’s own: simulating on does not change it', async () => {
+  it('is a copy that further simulation does not change', async () => {
     const engine = await opened(busyPool, true);
     engine.advance(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
     const chunk = engine.takeChunk();
@@ -126,14 +126,14 @@ describe('a chunk', () => {
 });
 
 describe('an engine', () => {
-  it('answers harmlessly when nothing is open', async () => {
+  it('handles calls without an open run', async () => {
     const engine = await loadEngine();
     expect(engine.advance(1e9, 1e9)).toBe('done');
     expect([engine.now(), engine.events()]).toEqual([0, 0]);
     expect(engine.takeChunk()).toMatchObject({ fromNs: 0, toNs: 0, count: 0 });
   });
 
-  it('keeps to a budget of more events than one call of the engine simulates', async () => {
+  it('respects a budget larger than one engine call', async () => {
     const run = { warmupMs: 0, measuredMs: 200 };
     const [whole, parts] = [
       await opened({ ...busyPool, run }, false),
@@ -146,7 +146,7 @@ describe('an engine', () => {
     expect(whole.summary()).toEqual(parts.summary());
   });
 
-  it('stops at once without budget, and never passes the end', async () => {
+  it('stops at once without a budget, and never passes the end', async () => {
     const engine = await opened(busyPool, false);
     expect(engine.advance(1e9, 0)).toBe('events');
     expect(engine.events()).toBe(0);
@@ -159,7 +159,7 @@ describe('an engine', () => {
     expect(engine.now()).toBe(10_000_000);
   });
 
-  it('gives Rust’s own words when it breaks', () => {
+  it('reports the message of a Rust panic', () => {
     const instance = new Instance(wasmModule);
     // More bytes than can exist: Rust refuses to reserve them.
     const broken = () => instance.call((exports) => exports.input(0xffff_ffff));

@@ -21,7 +21,7 @@ const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
 
 /** `wasm/tests/golden.rs` checks the same files natively and renews them. */
 describe('in WebAssembly', () => {
-  it.each(files)('%s is event for event the native run', async (file) => {
+  it.each(files)('%s has the events of the native run', async (file) => {
     const { scenario, ...golden } = JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as Golden;
     const engine = await loadEngine();
     engine.open(complete(engine, scenario), true);
@@ -41,7 +41,7 @@ describe('in WebAssembly', () => {
   it('covers the canonical scenarios', () => expect(files.length).toBeGreaterThanOrEqual(10));
 });
 
-it('in WebAssembly, a run that is changed twice is event for event the native one', async () => {
+it('in WebAssembly, a run with two changes has the events of the native run', async () => {
   const golden = JSON.parse(readFileSync(`${folder}/changed/twice.json`, 'utf8'));
   const engine = await loadEngine();
   let given: Json = golden.scenario;

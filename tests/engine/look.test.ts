@@ -8,7 +8,7 @@ describe.each([
   ['a pool', busyPool],
   ['shared connections', busyShared],
 ])('a session over %s', (_, partial) => {
-  it('looks at other places with the same spans, and records on where it was', async () => {
+  it('returns the same spans for other intervals, and then continues recording', async () => {
     const { chunks: all } = await straight(partial);
     const made = await session(1, partial);
     const before = recordUntil(made, 4_000_000, 1e9).chunks;
@@ -22,7 +22,7 @@ describe.each([
     expect(endedBetween([...before, ...chunks], 0, 6_000_000)).toEqual(endedBetween(all, 0, 6_000_000));
   });
 
-  it('goes on with the way to a look whose budget was too small', async () => {
+  it('continues a look whose budget was too small', async () => {
     const made = await session(1, partial);
     const [fromNs, toNs] = [6_000_000, 8_000_000];
     const answers: Recorded[] = [];
@@ -34,7 +34,7 @@ describe.each([
       expect(nowNs).toBeGreaterThan(answers[i]?.nowNs ?? 0);
   });
 
-  it('looks at the run that is open, not at the one before', async () => {
+  it('looks at the open run, not at the previous one', async () => {
     const made = await session(1, partial);
     made.look(5_000_000, 1e9, 6_000_000);
     const engine = await loadEngine();

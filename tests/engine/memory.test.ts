@@ -40,7 +40,7 @@ describe.each([
   ['without a trace', false],
   ['with a trace', true],
 ])('millions of events %s', (_, trace) => {
-  it('take no more memory than the first million', async () => {
+  it('need no more memory than the first million', async () => {
     const engine = await loadEngine();
     engine.open(complete(engine, s0), trace);
     go(engine, 1_000_000);
@@ -142,7 +142,7 @@ const enormous: readonly (readonly [string, object, number])[] = [
   ],
 ];
 
-describe('an enormous scenario', () => {
+describe('an extreme scenario', () => {
   it.each(enormous)('%s ends in bounded memory', async (_, partial, bound) => {
     const engine = await loadEngine();
     engine.open(complete(engine, partial), false);
@@ -153,7 +153,7 @@ describe('an enormous scenario', () => {
     expect(engine.events()).toBeGreaterThan(2000);
   });
 
-  it('sheds what does not fit into its waiting room', async () => {
+  it('rejects requests beyond its queue limit', async () => {
     const engine = await loadEngine();
     const arrivals = { kind: 'open', ratePerSec: 1e6, callers: 10, maxBacklog: 1000 };
     engine.open(complete(engine, { workload: { arrivals }, run: { warmupMs: 0, measuredMs: 100 } }), false);

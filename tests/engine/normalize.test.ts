@@ -61,13 +61,13 @@ const problems: [string, string, string, string][] = [
 ];
 
 describe('reading a scenario', () => {
-  it.each(problems)('names %s', (_, text, code, path) => {
+  it.each(problems)('reports %s', (_, text, code, path) => {
     const { scenario, issues } = engine.normalize(text);
     expect(scenario).toBeNull();
     expect(issues.map((issue) => [issue.code, issue.path])).toEqual([[code, path]]);
   });
 
-  it('fills every default in, and what it writes reads as the same', () => {
+  it('fills in all defaults, and reads its own output as the same scenario', () => {
     const { scenario, issues } = engine.normalize('{}');
     expect(issues).toEqual([]);
     expect(Object.keys(scenario ?? {})).toEqual(
@@ -76,7 +76,7 @@ describe('reading a scenario', () => {
     expect(engine.normalize(JSON.stringify(scenario)).scenario).toEqual(scenario);
   });
 
-  it('keeps text that is not ASCII, and shortens what is long', () => {
+  it('keeps text that is not ASCII, and truncates long text', () => {
     const given = '线程'.repeat(50);
     const { issues } = engine.normalize(JSON.stringify({ seed: given, 网络: {} }));
     expect(issues.find(({ path }) => path === '网络')?.code).toBe('SCN-02');
@@ -90,12 +90,12 @@ describe('reading a scenario', () => {
     expect(engine.normalize('{}').issues).toEqual([]);
   });
 
-  it('reports all problems at once, in the order of their names', () => {
+  it('reports all problems at once, sorted by name', () => {
     const text = '{"sed": 1, "network": {"rttUs": -1}, "client": {"cores": "many"}}';
     expect(engine.normalize(text).issues.map(({ code }) => code)).toEqual(['SCN-03', 'SCN-04', 'SCN-02']);
   });
 
-  it('refuses to open what is not valid, and opens what is valid afterwards', async () => {
+  it('refuses to open an invalid scenario, then opens a valid one', async () => {
     const fresh = await loadEngine();
     const wrong = { network: { rttUs: -1 } } as unknown as Scenario;
     expect(() => fresh.open(wrong, false)).toThrow(ScenarioRefused);

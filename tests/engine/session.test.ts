@@ -20,14 +20,14 @@ describe.each([
     }
   });
 
-  it('hands over chunks that follow each other without a gap', async () => {
+  it('returns consecutive chunks without a gap', async () => {
     const { chunks } = recordUntil(await session(1, partial), 6_000_000, 2);
     expect(chunks[0]?.fromNs).toBe(0);
     for (const [i, chunk] of chunks.slice(1).entries()) expect(chunk.fromNs).toBe(chunks[i]?.toNs);
     expect(chunks.at(-1)?.toNs).toBe(6_000_000);
   });
 
-  it('rewinds to the same spans, from the beginning, from the middle and forwards', async () => {
+  it('rewinds to the same spans, to the start, to the middle and forwards', async () => {
     const { chunks: all } = await straight(partial);
     const made = await session(1, partial);
     recordUntil(made, endNs, 1e9);
@@ -40,7 +40,7 @@ describe.each([
     }
   });
 
-  it('goes on with a rewind whose budget was too small, and records nothing before its goal', async () => {
+  it('continues a rewind whose budget was too small, and records nothing before its target', async () => {
     const { chunks: all } = await straight(partial);
     const made = await session(1, partial);
     recordUntil(made, endNs, 1e9);
@@ -58,7 +58,7 @@ describe.each([
     expect(Math.min(...[...answer.chunks, ...chunks].map((chunk) => chunk.fromNs))).toBe(fromNs);
   });
 
-  it('finishes with the summary of one straight run, in any number of steps', async () => {
+  it('finishes with the summary of an uninterrupted run, in any number of steps', async () => {
     const { summary } = await straight(partial);
     for (const budgetMs of [0, 1e9]) {
       const made = await session(1, partial, false);
@@ -74,7 +74,7 @@ describe.each([
     }
   });
 
-  it('finishes a run that was being recorded', async () => {
+  it('finishes a run that is being recorded', async () => {
     const { summary } = await straight(partial);
     const made = await session(1, partial, true);
     made.record(1_000_000, 1e9);
@@ -83,7 +83,7 @@ describe.each([
 });
 
 describe('a session', () => {
-  it('looks at the clock often enough to keep its budget', async () => {
+  it('checks the clock often enough to respect its budget', async () => {
     // 1 ms between looks: with 5 ms of budget it may look some five times, and stops where it is.
     const made = await session(1);
     const { nowNs, done } = made.record(endNs, 5);
@@ -92,12 +92,12 @@ describe('a session', () => {
     expect(nowNs).toBeLessThan(endNs);
   });
 
-  it('refuses to rewind what is not being recorded', async () => {
+  it('refuses to rewind a run that is not recorded', async () => {
     const made = await session(1, busyPool, false);
     expect(() => made.rewind(0, 10)).toThrow('no run is being recorded');
   });
 
-  it('keeps seeking cheap in long runs, and right', async () => {
+  it('seeks cheaply and correctly in long runs', async () => {
     // More checkpoints are due than are kept, so old ones have gone and the distance has doubled.
     const long = { ...busyPool, run: { warmupMs: 0, measuredMs: 700 } };
     const made = await session(0, long, true);
@@ -120,7 +120,7 @@ describe('a session', () => {
   });
 });
 
-describe('a session that is watched and counted', () => {
+describe('a session that is recorded and finished', () => {
   /** A session that tells how many events it has looked at the clock for, and does something whenever it gives way. */
   async function counted(partial: object, onTurn: (made: Session) => void = () => undefined) {
     const engine = await loadEngine();
@@ -134,7 +134,7 @@ describe('a session that is watched and counted', () => {
     return { made, looks: () => looks };
   }
 
-  it('records on where it was, as if nobody had counted', async () => {
+  it('continues its recording as if it had not been finished', async () => {
     const { chunks: all, summary } = await straight(busyShared);
     const { made } = await counted(busyShared);
     const { chunks: first } = recordUntil(made, 3_000_000, 1e9);
@@ -144,7 +144,7 @@ describe('a session that is watched and counted', () => {
     expect(endedBetween([...first, ...rest], 0, endNs)).toEqual(endedBetween(all, 0, endNs));
   });
 
-  it('comes to any place in few events once it has been counted', async () => {
+  it('reaches any time in few events once it has finished', async () => {
     const million = { ...busyPool, run: { warmupMs: 0, measuredMs: 500 } };
     const { made, looks } = await counted(million);
     made.record(1_000_000, 1e9);
@@ -160,7 +160,7 @@ describe('a session that is watched and counted', () => {
     }
   });
 
-  it('goes to a place ahead of what is counted from there, and counts on from behind it', async () => {
+  it('seeks ahead of the finishing run, and finishes from there', async () => {
     const long = { ...busyPool, run: { warmupMs: 0, measuredMs: 100 } };
     const { made, looks } = await counted(long);
     await made.finish(10);
@@ -175,7 +175,7 @@ describe('a session that is watched and counted', () => {
     expect(looks()).toBeLessThan(1.3 * plain.looks());
   });
 
-  it('answers what is asked while it counts', async () => {
+  it('replies to requests while it finishes', async () => {
     const { chunks: all, summary } = await straight(busyPool);
     const answers: Recorded[] = [];
     const places = [7_500_000, 1_000_000, 9_000_000];
@@ -192,7 +192,7 @@ describe('a session that is watched and counted', () => {
     }
   });
 
-  it('comes by counting to a place that was sought and not reached', async () => {
+  it('reaches by finishing a time that an earlier seek did not reach', async () => {
     const long = { ...busyPool, run: { warmupMs: 0, measuredMs: 100 } };
     const { chunks: all } = await straight(long);
     const { made, looks } = await counted(long);
@@ -208,7 +208,7 @@ describe('a session that is watched and counted', () => {
     expect(endedBetween(chunks, ...window)).toEqual(endedBetween(all, ...window));
   });
 
-  it('lets the newest of those who count go on alone', async () => {
+  it('lets only the newest of concurrent finish calls continue', async () => {
     const { summary } = await straight(busyPool);
     const { made } = await counted(busyPool);
     const [before, newest] = await Promise.all([made.finish(1e9), made.finish(1e9)]);
@@ -216,7 +216,7 @@ describe('a session that is watched and counted', () => {
     expect(newest.summary).toEqual(summary);
   });
 
-  it('stops counting when another run is opened', async () => {
+  it('stops finishing when another run is opened', async () => {
     const engine = await loadEngine();
     const other = complete(engine, busyShared);
     let isOpened = false;
@@ -230,7 +230,7 @@ describe('a session that is watched and counted', () => {
   });
 });
 
-describe('a session over a system that is changed while it runs', () => {
+describe('a session over a system that changes during the run', () => {
   const atNs = 4_000_000;
 
   const slower = { ...busyPool, network: { ...busyPool.network, rttUs: 900 } };
@@ -246,7 +246,7 @@ describe('a session over a system that is changed while it runs', () => {
     return made;
   }
 
-  it('records what the unchanged one does up to the change, and something else after it', async () => {
+  it('records the spans of the unchanged system up to the change, and others after it', async () => {
     const { chunks: plain } = await straight(busyPool);
     const larger = { ...busyPool, client: { connections: { kind: 'pooled', maxTotal: 80 } } };
     for (const [budgetMs, later] of [
@@ -260,7 +260,7 @@ describe('a session over a system that is changed while it runs', () => {
     }
   });
 
-  it('rewinds to the same spans before the change, across it and after it', async () => {
+  it('rewinds to the same spans before, across and after the change', async () => {
     const { chunks: all } = recordUntil(await changing(1), endNs, 1e9);
     const made = await changing(1);
     recordUntil(made, endNs, 2);
@@ -278,7 +278,7 @@ describe('a session over a system that is changed while it runs', () => {
     }
   });
 
-  it('refuses what a running system cannot become', async () => {
+  it('refuses a change that a running system cannot make', async () => {
     const engine = await loadEngine();
     const made = new Session(engine, () => 0);
     const later = { ...busyPool, workload: { arrivals: { kind: 'closed', callers: 7 } } };
@@ -287,7 +287,7 @@ describe('a session over a system that is changed while it runs', () => {
   });
 });
 
-describe('a session over a system that is changed twice', () => {
+describe('a session over a system that changes twice', () => {
   const slower = { ...busyPool, network: { ...busyPool.network, rttUs: 900 } };
   const larger = { ...slower, client: { connections: { kind: 'pooled', maxTotal: 80 } } };
   const firstNs = 3_000_000;
@@ -310,7 +310,7 @@ describe('a session over a system that is changed twice', () => {
     return made;
   }
 
-  it('is the one that is changed once until the second change, and another one after it', async () => {
+  it('equals the run with one change until the second change, and differs after it', async () => {
     const { chunks: parent } = recordUntil(await once(), endNs, 1e9);
     for (const budgetMs of [0, 1e9]) {
       const { chunks } = recordUntil(await twice(), endNs, budgetMs);
@@ -339,7 +339,7 @@ describe('a session over a system that is changed twice', () => {
     }
   });
 
-  it('takes both at one instant, the later one last', async () => {
+  it('applies two changes at the same time in their order', async () => {
     const engine = await loadEngine();
     const made = new Session(engine, () => 0);
     const direct = [{ atNs: firstNs, scenario: complete(engine, larger) }];

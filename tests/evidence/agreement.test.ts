@@ -50,7 +50,7 @@ const lines = (table.trimEnd().split('\n\n')[0] ?? '').split('\n').map((line) =>
 /** A share as it is written there, with as many digits. */
 const percent = (share: number, like: string) => `${(100 * share).toFixed(like.includes('.') ? 1 : 0)} %`;
 
-describe('the throughput that was measured', () => {
+describe('the measured throughput', () => {
   it('is predicted within the targets', () => {
     expect(all.medianErrorRange).toBeLessThanOrEqual(TARGETS.medianError);
     expect(all.spearman).toBeGreaterThanOrEqual(TARGETS.spearman);
@@ -65,7 +65,7 @@ describe('the throughput that was measured', () => {
     expect(missed.map(({ row }) => rowName(row))).toEqual([]);
   });
 
-  it('has every group of rows within the target of the median', () => {
+  it('is predicted within the target of the median in every group of rows', () => {
     for (const [name, isOne] of Object.entries(groups)) {
       const { medianErrorRange } = accuracyOf(predictions.filter(({ row }) => isOne(row)));
       expect(medianErrorRange, name).toBeLessThanOrEqual(TARGETS.medianError);
@@ -73,12 +73,12 @@ describe('the throughput that was measured', () => {
   });
 });
 
-describe('what wasm/model/validation.md says of it', () => {
-  it('is a line for every group', () => {
+describe('wasm/model/validation.md', () => {
+  it('has a line for every group', () => {
     expect(lines.map(([name]) => name)).toEqual(Object.keys(groups));
   });
 
-  it.each(lines.map((line) => [line[0] ?? '', line] as const))('is so for %s', (name, line) => {
+  it.each(lines.map((line) => [line[0] ?? '', line] as const))('is correct for %s', (name, line) => {
     const [, number = '', median = '', worst = ''] = line;
     const found = accuracyOf(predictions.filter(({ row }) => groups[name]?.(row)));
     expect(String(found.rows)).toBe(number);
@@ -86,7 +86,7 @@ describe('what wasm/model/validation.md says of it', () => {
     expect(worst.startsWith(percent(found.worstError, ''))).toBe(true);
   });
 
-  it('is so for the rank correlation and the reads of the server', () => {
+  it('is correct for the rank correlation and the reads of the server', () => {
     expect(validation).toContain(`Rank correlation over all rows: ${all.spearman.toFixed(2)}.`);
     const { within, of } = all.others.readsPerCommand ?? {};
     expect(validation).toContain(
@@ -95,11 +95,11 @@ describe('what wasm/model/validation.md says of it', () => {
   });
 });
 
-describe('what wasm/model/claims.md says of others’ statements', () => {
+describe('wasm/model/claims.md', () => {
   const claims = filed.map(({ claim }) => claim);
   const failing = claims.filter(({ status }) => status === 'failing').map(({ id }) => id);
 
-  it('is all that fail, each with a cause', () => {
+  it('lists all failed claims, each with a cause', () => {
     const [, number, errors = ''] =
       /The (\d+) statements that fail[^\n]*\n\n\| cause \| statements \| size \|\n\|---\|---\|---\|\n([\s\S]*?)\n\n/.exec(
         published,
@@ -116,14 +116,14 @@ describe('what wasm/model/claims.md says of others’ statements', () => {
     expect(Number(number)).toBe(failing.length);
   });
 
-  it('is how many could fail, and how many hold by construction', () => {
+  it('states the number of falsifiable claims and of those that hold by construction', () => {
     const passing = claims.filter(({ status }) => status === 'passing');
     const counted = passing.filter(isCounted);
     expect(sentences).toContain(`${counted.length} statements hold and could fail`);
     expect(sentences).toContain(`${passing.length - counted.length} hold by construction and do not count`);
   });
 
-  it('is how many are no prediction', () => {
+  it('states the number of claims that are no prediction', () => {
     const fitted = claims.filter((claim) => claim.fitted);
     const holding = fitted.filter(isCounted);
     expect(sentences).toContain(`${fitted.length} statements quote figures`);

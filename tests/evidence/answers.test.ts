@@ -11,18 +11,18 @@ const engine = await loadEngine();
 const STEP = deep ? 1 : 4;
 
 /** `npm run golden:update` records them after a wanted change of the model. */
-it('the page shows what the engine predicts for measured rows', () => {
+it('the page shows the engine’s predictions of measured rows', () => {
   const answers = allRows()
     .filter((_, index) => index % STEP === 0)
     .map((row) => [rowName(row), rounded(answerOf(predict(engine, row)))]);
   expect(recorded).toMatchObject(Object.fromEntries(answers));
 }, 120_000);
 
-it('there is a recorded prediction for every measured row, and none besides', () => {
+it('every measured row has exactly one recorded prediction', () => {
   expect(Object.keys(recorded).sort()).toEqual(allRows().map(rowName).sort());
 });
 
-it('a recorded prediction is compared as a fresh one is', () => {
+it('a recorded prediction is compared like a new one', () => {
   for (const row of allRows().slice(0, 3)) {
     const fresh = predict(engine, row).comparisons;
     const answer = (recorded as Record<string, Record<string, number>>)[rowName(row)] ?? {};

@@ -35,7 +35,7 @@ function summaryOf(partial: Json, seed: number): Summary {
   return summary;
 }
 
-it('every preset that is named after an article belongs to it', () => {
+it('every preset that is named after an article belongs to that article', () => {
   for (const { id } of presets) {
     const named = /^s\d(?=-)/.exec(id)?.[0].toUpperCase();
     const owners = articles.filter((article) => id in article.presets).map((article) => article.id);
@@ -62,7 +62,7 @@ describe.each(articles.map((article) => [article.id, article] as const))('articl
     );
   });
 
-  it('has a finding about each of its presets, and each finding is that of a claim', () => {
+  it('has a finding about each of its presets, and each finding cites a claim', () => {
     const roots = new Set(Object.keys(runs).map((name) => rootOf(topic, name)));
     expect([...roots].sort()).toEqual(Object.keys(article.presets).sort());
     const known = filed.map(({ claim }) => claim.id);
@@ -91,7 +91,7 @@ describe.each(articles.map((article) => [article.id, article] as const))('articl
     });
   });
 
-  it('has lessons that begin on its machine', () => {
+  it('has lessons that start on its machine', () => {
     for (const id of article.lessons) {
       const folder = lessonFolders.find((one) => one.id === id);
       if (!folder) throw new Error(`${articleId} names a lesson that does not exist: ${id}`);

@@ -19,7 +19,7 @@ const judgements = plan.judge(({ id }) => summaries.get(id) as Summary);
 
 /** A claim that is declared to fail and holds is an improvement: declare it. */
 it.each(judgements.map((judgement) => [judgement.claim.id, judgement] as const))(
-  '%s is as declared',
+  '%s has its declared verdict',
   (_, { claim, verdict, results }) => {
     const declared = {
       passing: ['passes', 'byConstruction'],
@@ -32,7 +32,7 @@ it.each(judgements.map((judgement) => [judgement.claim.id, judgement] as const))
 );
 
 /** `npm run golden:update` records them after a wanted change of the model. */
-it('the page shows what the engine answers', () => {
+it('the page shows the engine’s results', () => {
   const answers = judgements.map(({ claim, results }) => [claim.id, rounded(results)]);
   expect(Object.fromEntries(answers)).toEqual(recorded);
 });

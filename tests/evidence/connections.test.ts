@@ -19,13 +19,13 @@ it('opening one takes socket(), its options and connect()', () => {
   expect(cost('connectNs') / calls).toBeCloseTo(1, 1);
 });
 
-it('closing one takes epoll_ctl() and the close() of who closes second, or a little less', () => {
+it('closing one takes epoll_ctl() and the second close(), or slightly less', () => {
   const second = measured('epoll_ctl_del_and_tcp_close_second');
   expect(cost('closeNs') / second).toBeGreaterThan(1);
   expect(cost('closeNs') / second).toBeLessThan(1.15);
 });
 
-it('a new connection costs Redis what a PING on one takes more than on one that stays', () => {
+it('the server’s cost of a new connection is the measured difference to a PING on an open one', () => {
   const more =
     measured('redis_cpu_ping_on_a_new_connection') - measured('redis_cpu_ping_on_a_connection_that_stays');
   const endRead = cost('socketReadNs') + cost('clientTurnNs');

@@ -76,7 +76,7 @@ function expectCheck(check: Check): void {
 }
 
 describe('the claims', () => {
-  it('are all rows of the acceptance table, each once', () => {
+  it('cover every row of the acceptance table once', () => {
     expect(filed.map(({ claim }) => claim.id).sort()).toEqual([...rows].sort());
   });
 
@@ -117,7 +117,7 @@ describe('the claims', () => {
   );
 });
 
-describe('a figure that a fit has used', () => {
+describe('a measured value that was used in a fit', () => {
   /** As rates, and as the times for one that claims quote. */
   const used = [...fitInputs.values()].flatMap(({ fit, published = {} }) =>
     fit.flatMap((target) => {
@@ -132,7 +132,7 @@ describe('a figure that a fit has used', () => {
   const isUsed = (value: unknown) =>
     typeof value === 'number' && used.some((one) => Math.abs(value / one - 1) < 1e-4);
 
-  it('is no prediction, and its claim says so', () => {
+  it('is not a prediction, and its claim says so', () => {
     const judged = filed
       .filter(({ claim }) =>
         claim.checks?.some((check) => 'equals' in check && [check.equals].flat().some(isUsed)),
@@ -145,7 +145,7 @@ describe('a figure that a fit has used', () => {
 
 describe('the topics', () => {
   it.each(topics.map((topic) => [topic.id, topic] as const))(
-    '%s has runs, each of which is used',
+    '%s has runs, all of which are used',
     (_, topic) => {
       expect(Object.keys(topic).sort()).toEqual(['claims', 'id', 'runs', 'title']);
       for (const language of LANGUAGES) expect(topic.title[language]).not.toBe('');
@@ -165,8 +165,8 @@ describe('the topics', () => {
   );
 });
 
-describe('a measure', () => {
-  it.each(Object.entries(measures))('%s speaks of one run', (_, formula) => {
+describe('a metric', () => {
+  it.each(Object.entries(measures))('%s refers to one run', (_, formula) => {
     expect(() => evaluate(formula, () => [])).not.toThrow();
     expect(runsOf({ checks: [{ value: formula, between: [0, null] }] } as never)).toEqual(['run']);
   });

@@ -14,19 +14,19 @@ const profileText = (profile: string) =>
   readFileSync(at(`wasm/src/scenario/profiles/${profile}.json`), 'utf8');
 
 describe.each([...fitInputs])('the fit of %s', (profile, input) => {
-  it('is the one in the profile', () => {
+  it('is the fit of the profile', () => {
     const text = profileText(profile);
     expect(withFittedCosts(text, stored(profile))).toBe(text);
   });
 
-  it('belongs to its input', () => {
+  it('refers to its input', () => {
     const { costs } = stored(profile);
     expect(costs.map(({ value, uncertainty, ...free }) => free)).toEqual(input.free);
     for (const { value, min, max } of costs) expect(value >= min && value <= max).toBe(true);
   });
 
   /** After a change of the model: `npm run fit -- PROFILE`, or with `--residuals` when the costs should stay. */
-  it('still has the residuals that are stored, to three hundredths', () => {
+  it('reproduces the stored residuals within 0.03', () => {
     const now = evaluateFit(engine, input);
     const { fit, judge } = stored(profile);
     const both = [...now.fit, ...now.judge];
@@ -38,7 +38,7 @@ describe.each([...fitInputs])('the fit of %s', (profile, input) => {
     expect(moved.filter(({ moved }) => !(moved < 0.03))).toEqual([]);
   });
 
-  it('keeps rows aside that did not take part', () => {
+  it('keeps rows apart that were not used', () => {
     const names = (targets: FitInput['fit']) => targets.map((target) => JSON.stringify(target));
     const fitted = new Set(names(input.fit));
     expect(input.judge.length).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ describe.each([...fitInputs])('the fit of %s', (profile, input) => {
   });
 });
 
-describe('fitting', () => {
+describe('the fit procedure', () => {
   /** One caller on one connection: the rate tells the cost of a command. */
   const scenario = {
     run: { warmupMs: 1, measuredMs: 20 },
@@ -78,25 +78,25 @@ describe('fitting', () => {
     ),
   };
 
-  it('finds a cost that is known', () => {
+  it('finds a known cost', () => {
     const { costs, fit, judge } = fitProfile(engine, input, () => {});
     expect(Math.abs((costs[0]?.value ?? 0) / 5000 - 1)).toBeLessThan(0.05);
     expect(Math.abs(fit[0]?.error ?? 1)).toBeLessThan(0.01);
     expect(judge[0]).toMatchObject({ quantity: 'ratio', predicted: 1, error: 0 });
   });
 
-  it('stays inside the range where the truth lies beyond it', () => {
+  it('stays within the bounds when the true value is outside', () => {
     const free = [{ cost: 'commandNs', start: 1000, min: 100, max: 4000, why: 'known to the test' }];
     const { costs } = fitProfile(engine, { ...input, free }, () => {});
     expect(costs[0]?.value).toBe(4000);
   });
 
-  it('names a row that does not exist', () => {
+  it('reports an unknown row', () => {
     const wrong = { ...input, fit: [{ row: 'unknown', weights: { perSec: 1 } }] };
     expect(() => rowsOf(wrong)).toThrow('unknown');
   });
 
-  it('refuses a profile without a line for the cost', () => {
+  it('refuses a profile without the cost', () => {
     const result = {
       profile: 'x',
       costs: [{ ...input.free[0], value: 1, uncertainty: null }],

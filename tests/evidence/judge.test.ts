@@ -82,7 +82,7 @@ describe('a formula', () => {
     'fast.constructor.constructor(1)',
   ])('%s is refused', (formula) => expect(() => value(formula)).toThrow(FormulaError));
 
-  it('names its runs', () => {
+  it('reports the runs it uses', () => {
     expect(
       runsIn('qps(fast) / pool[8].throughput.perSec + max(slow.throughput.perSec, qps(fast), 3e5)'),
     ).toEqual(['fast', 'pool', 'slow']);
@@ -146,14 +146,14 @@ describe('a verdict', () => {
   const right: Check = { value: 'qps(fast)', equals: 400 };
   const wrong: Check = { value: 'qps(fast)', equals: 100 };
 
-  it('sets what is declared against what came out', () => {
+  it('compares the declared with the computed result', () => {
     expect(judge(claim(right), results).verdict).toBe('passes');
     expect(judge(claim(wrong), results).verdict).toBe('broken');
     expect(judge(claim(right, 'failing'), results).verdict).toBe('mended');
     expect(judge(claim(wrong, 'failing'), results).verdict).toBe('failsAsKnown');
   });
 
-  it('needs all checks to hold', () => {
+  it('requires all checks to hold', () => {
     expect(judge({ ...claim(right), checks: [right, wrong] }, results).verdict).toBe('broken');
   });
 
@@ -164,7 +164,7 @@ describe('a verdict', () => {
     expect(judge(claim({ ...wrong, byConstruction: 'rule' }), results).verdict).toBe('broken');
   });
 
-  it('runs nothing for what a test holds or nothing models', () => {
+  it('runs nothing for a claim that a test covers or that is not modelled', () => {
     expect(judge({ ...claim(right), checks: [], heldBy: ['x'] }, results).verdict).toBe('byConstruction');
     expect(judge(claim(right, 'notModelled'), results).verdict).toBe('notModelled');
   });

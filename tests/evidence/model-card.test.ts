@@ -79,13 +79,13 @@ const SAID_AT_LENGTH: Readonly<Record<LeftOutId, readonly string[]>> = {
   standstill: ['a closed loop in which nothing'],
 };
 
-describe('what is left out', () => {
+describe('what the model leaves out', () => {
   const rows = [
     ...firstCells('| simplification | expected effect |'),
     ...firstCells('| setting | what it would change |'),
   ];
 
-  it('is what wasm/model/left-out.md lists, all of it', () => {
+  it('is exactly the list of wasm/model/left-out.md', () => {
     const beginnings = Object.values(SAID_AT_LENGTH).flat();
     expect(rows.filter((row) => !beginnings.some((beginning) => row.startsWith(beginning)))).toEqual([]);
     expect(beginnings.filter((beginning) => !rows.some((row) => row.startsWith(beginning)))).toEqual([]);
@@ -98,7 +98,7 @@ describe('what is left out', () => {
 });
 
 describe('the costs', () => {
-  it('are those of the profiles, for one and for all together', () => {
+  it('are those of the profiles, individually and in total', () => {
     for (const { name } of profiles) {
       const file = JSON.parse(readFileSync(at(`wasm/src/scenario/profiles/${name}.json`), 'utf8'));
       const own = Object.keys(file.costs ?? file).toSorted();
@@ -133,7 +133,7 @@ describe('the costs', () => {
 });
 
 describe('the fits', () => {
-  it('are all there, with the values that decided and judged', () => {
+  it('are complete, with the fitted and the held-out values', () => {
     expect(fits.map(({ profile }) => profile).toSorted()).toEqual([...fitInputs.keys()].toSorted());
     for (const { profile, fit, judge, decided, judged, sources } of fits) {
       const input = fitInputs.get(profile);
@@ -147,8 +147,8 @@ describe('the fits', () => {
   });
 });
 
-describe('the engine it speaks of', () => {
-  it('is this one, and reads scenarios of that format', async () => {
+describe('the stated engine', () => {
+  it('is this engine, with its scenario version', async () => {
     const engine = await loadEngine();
     const { scenario } = engine.normalize('{}');
     if (!scenario) throw new Error('the default scenario is refused');
@@ -158,8 +158,8 @@ describe('the engine it speaks of', () => {
   });
 });
 
-describe('the way of a request', () => {
-  it('is one line, from the caller and back to it', () => {
+describe('the path of a request', () => {
+  it('is a line from the caller and back to it', () => {
     for (const [index, { line }] of REQUEST_PATH.entries())
       expect(REQUEST_PATH[index + 1]?.line[0] ?? line[2]).toBe(line[2]);
     expect([REQUEST_PATH[0]?.place, REQUEST_PATH.at(-1)?.place]).toEqual(['caller', 'caller']);

@@ -41,13 +41,13 @@ const targets = targetsOf(counted, canFail).filter(
   ({ claim, index }) => mutations[claim.id]?.check === index,
 );
 
-describe('the recorded changes', () => {
-  it('are one for each claim that counts, and of a check that can fail', () => {
+describe('the recorded cost changes', () => {
+  it('exist for each counted claim, with a check that can fail', () => {
     expect(Object.keys(mutations)).toEqual(counted.map(({ claim }) => claim.id));
     expect(targets.map(({ claim }) => claim.id)).toEqual(Object.keys(mutations));
   });
 
-  it('are of known costs, by factors that the search tries', () => {
+  it('use known costs and factors of the search', () => {
     const costs = Object.keys(profiles[0]?.costs ?? {});
     for (const { cost, factor } of Object.values(mutations)) {
       expect(costs).toContain(cost);
@@ -73,7 +73,7 @@ it.each(replayed.map((one) => [one.name, one] as const))('%s fails', (_, { targe
   expect(trials.breaks(target, mutation)).toBe(true);
 });
 
-describe('a change of a cost', () => {
+describe('a cost change', () => {
   const scenario = complete(engine, { costs: { profile: 'linux-server' } });
   const overridden = (one: Scenario | undefined) => one?.costs.overrides;
 
@@ -85,7 +85,7 @@ describe('a change of a cost', () => {
     });
   });
 
-  it('takes the largest value of all profiles where the own one is 0', () => {
+  it('takes the maximum over all profiles where the profile’s value is 0', () => {
     const ideal = complete(engine, { costs: { profile: 'ideal' } });
     const largest = Math.max(...profiles.map(({ costs }) => costs.socketWriteNs?.value ?? 0));
     expect(overridden(mutated(ideal, { cost: 'socketWriteNs', factor: 10 }, profiles))).toEqual({
@@ -94,7 +94,7 @@ describe('a change of a cost', () => {
     expect(mutated(ideal, { cost: 'socketWriteNs', factor: 0 }, profiles)).toBeUndefined();
   });
 
-  it('multiplies what the run sets, and leaves a cost alone that the run sets to 0', () => {
+  it('multiplies the value that the run sets, and keeps a cost that the run sets to 0', () => {
     const dear = complete(engine, { costs: { overrides: { socketWriteNs: 5000 } } });
     expect(overridden(mutated(dear, { cost: 'socketWriteNs', factor: 2 }, profiles))).toEqual({
       socketWriteNs: 10_000,
@@ -115,12 +115,12 @@ describe('a check', () => {
     () => [point(perSec)];
   const check: Check = { value: 'qps(run)', between: [100, null] };
 
-  it('fails with a value that it does not allow', () => {
+  it('fails for a value outside its limits', () => {
     expect(fails(claim, check, of(99))).toBe(true);
     expect(fails(claim, check, of(100))).toBe(false);
   });
 
-  it('does not fail for want of a value', () => {
+  it('does not fail for a missing value', () => {
     expect(fails(claim, check, of(Number.NaN))).toBe(false);
     expect(fails(claim, { value: 'qps(run) / run.nothing', between: [1, 2] }, of(99))).toBe(false);
   });
@@ -148,12 +148,12 @@ describe('a search', () => {
     expect(await find(claimWith({ ...slow, between: [0, null] }), {}, 'check')).toEqual([]);
   });
 
-  it('tries first what is recorded', async () => {
+  it('tries the recorded change first', async () => {
     const known = { 'X-1': { check: 0, cost: 'commandNs', factor: 10 } };
     expect(await find(claimWith(slow), known, 'claim')).toEqual([[0, 'commandNs × 10']]);
   });
 
-  it('looks at every check when it is asked to', async () => {
+  it('evaluates every check on request', async () => {
     expect(await find(claimWith(slow, slow), {}, 'claim')).toHaveLength(1);
     expect(await find(claimWith(slow, slow), {}, 'check')).toHaveLength(2);
   });

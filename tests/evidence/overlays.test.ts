@@ -14,7 +14,7 @@ it('every measured row is a point of its table', () => {
   expect(overlays.flatMap(({ points }) => points)).toHaveLength(rows.length);
 });
 
-it('a point knows what was varied, its value and its range', () => {
+it('a point has the varied setting, its value and its range', () => {
   const point = overlays
     .find(({ title }) => title === 'java_clients')
     ?.points.find(({ name }) => name === 'loopback 200 jedis 8');
@@ -28,7 +28,7 @@ it('a point knows what was varied, its value and its range', () => {
   expect(point?.at).not.toHaveProperty('client.cores');
 });
 
-it('a percentile is the one asked for, or the next of a fine list', () => {
+it('a percentile is the requested one, or the next one of a fine list', () => {
   const at = (shares: number[], share: number) =>
     percentileOf(
       { name: '', at: {}, percentiles: shares.map((one) => ({ share: one, us: 1000 * one })) },

@@ -12,19 +12,19 @@ import { loadEngine } from '../engine/runs.ts';
 const rows = allRows();
 const rowOf = (id: string) => rows.find((row) => row.id === id) as Row;
 
-describe('the tables', () => {
-  it('are read by the names of their columns', () => {
+describe('the measured tables', () => {
+  it('are read by column names', () => {
     const [line] = parseCsv('client,qps,qps_min\njedis,80.5,\n');
     expect(line && numberIn(line, 'qps')).toBe(80.5);
     expect(line && numberIn(line, 'qps_min')).toBeUndefined();
     expect(() => line && numberIn(line, 'rps')).toThrow('rps');
   });
 
-  it('refuse a line with a value missing', () => {
+  it('refuse a line with a missing value', () => {
     expect(() => parseCsv('a,b\n1\n')).toThrow('line 2');
   });
 
-  it('are all mapped: every line of every table but the single operations is in a row', () => {
+  it('are mapped completely: every line except those of single operations is in a row', () => {
     const files = readdirSync(at('src/evidence/measured')).filter((file) => file.endsWith('.csv'));
     expect(files).toHaveLength(12);
     const count = (name: Row['table']) => rows.filter((row) => row.table === name).length;
@@ -44,7 +44,7 @@ describe('the tables', () => {
     expect(count('java_clients')).toBe(java.size);
   });
 
-  it('give every row a name of its own', () => {
+  it('give every row a unique name', () => {
     expect(new Set(rows.map((row) => `${row.table} ${row.id}`)).size).toBe(rows.length);
   });
 });
@@ -54,7 +54,7 @@ describe('a row', () => {
     expect(rowOf('loopback 200 jedis 8').seen.perSec).toEqual({ value: 95_142, low: 44_065, high: 96_960 });
   });
 
-  it('has what runs made again have shown beside what was measured, if it is a plain client', () => {
+  it('of a plain client states the scatter of repeated runs', () => {
     const plain = rowOf('loopback 100 GET redigo 256');
     expect(plain.seen.waitsPerRequest).toEqual({ value: 0.8554, low: 0.8554, high: 0.8554 });
     const [line] = table('go_switches').filter(
@@ -73,13 +73,13 @@ describe('a row', () => {
     expect(rowOf('same_core get P1 c50').seen.perSec?.value).toBe(70_951);
   });
 
-  it('counts batches, whose range turns round', () => {
+  it('of batches inverts the range', () => {
     const { perSec } = rowOf('loopback mget 100').seen;
     expect(perSec?.value).toBeCloseTo(2000 / 0.2387, 0);
     expect(perSec && perSec.low < perSec.value && perSec.value < perSec.high).toBe(true);
   });
 
-  it('is set aside where the delay line took the cores', () => {
+  it('is set aside where the delay line used the cores', () => {
     expect(rowOf('1ms 200 lsingle 1').aside).toBe('delayLine');
     expect(rowOf('1ms 200 jedis 8').aside).toBeUndefined();
     expect(rowOf('1ms tpset 10000').aside).toBe('delayLine');
@@ -91,7 +91,7 @@ describe('a row', () => {
 });
 
 describe('the statistics', () => {
-  it('know the median, ranks with ties and the rank correlation', () => {
+  it('include the median, ranks with ties and the rank correlation', () => {
     expect(median([3, 1, 2])).toBe(2);
     expect(median([4, 1, 3, 2])).toBe(2.5);
     expect(ranks([10, 30, 10])).toEqual([1.5, 3, 1.5]);
@@ -120,7 +120,7 @@ describe('the statistics', () => {
     return { row, comparisons: [throughput, { ...throughput, quantity: 'readsPerCommand' }] };
   };
 
-  it('forgive contended pools inside their range, and nobody else', () => {
+  it('accept contended pools inside their range, and no other row', () => {
     const inside = prediction(0.4, { rangeCounts: true });
     const [comparison] = inside.comparisons;
     expect(comparison && errorByRule(inside.row, comparison)).toBe(0);
@@ -128,7 +128,7 @@ describe('the statistics', () => {
     expect(strict.comparisons[0] && errorByRule(strict.row, strict.comparisons[0])).toBeCloseTo(0.4);
   });
 
-  it('count beside it what runs made again have shown, which forgives nothing', () => {
+  it('report the scatter of repeated runs separately, without accepting more rows', () => {
     const again = { readsPerCommand: { value: 60, low: 30, high: 90 } };
     const judgement = accuracyOf([
       prediction(-0.4, { again }),
@@ -139,7 +139,7 @@ describe('the statistics', () => {
     expect(judgement.others.readsPerCommand).toEqual({ within: 1, of: 2 });
   });
 
-  it('judge what is not set aside', () => {
+  it('use all rows that are not set aside', () => {
     const judgement = accuracyOf([
       prediction(0.1),
       prediction(-0.2),
@@ -153,7 +153,7 @@ describe('the statistics', () => {
 });
 
 describe('the model', () => {
-  it('predicts a row in the units in which it was measured', async () => {
+  it('predicts a row in its measured units', async () => {
     const { comparisons } = predict(await loadEngine(), rowOf('12ms 200 jedis 50'));
     const of = Object.fromEntries(comparisons.map(({ quantity, predicted }) => [quantity, predicted]));
     // Little's law: 50 connections, 12 ms and a tick of the delay line.
@@ -162,7 +162,7 @@ describe('the model', () => {
     expect(of.readsPerCommand).toBeCloseTo(1);
   });
 
-  it('says why it does not know a scenario', async () => {
+  it('states why it does not predict a scenario', async () => {
     const row = { ...rowOf('12ms 200 jedis 50'), scenario: { client: { telepathy: true } } };
     expect(predict(await loadEngine(), row).refused?.map(({ path }) => path)).toEqual(['client.telepathy']);
   });

@@ -11,7 +11,7 @@ import type { Summary } from '../../src/model/scenario/generated/summary.ts';
 import type { Json } from '../../src/model/scenario/patch.ts';
 
 describe('the tables', () => {
-  it('name their public source, their setup and the mapping that was chosen', () => {
+  it('name their public source, their setup and the chosen mapping', () => {
     expect(publishedTables.length).toBeGreaterThan(5);
     for (const { id, source, setup, mapping } of publishedTables) {
       expect(source.url, id).toMatch(/^https:\/\//);
@@ -19,7 +19,7 @@ describe('the tables', () => {
     }
   });
 
-  it('give every cell a name of its own in its group, and a positive value', () => {
+  it('give every cell a name unique in its group, and a positive value', () => {
     for (const { id, groups } of publishedTables)
       for (const { name, cells } of groups) {
         expect(new Set(cells.map((cell) => cell.name)).size, `${id} ${name}`).toBe(cells.length);

@@ -22,18 +22,18 @@ const spread = (status: Claim['status'], ...throughputs: number[]) =>
     }),
   )[0];
 
-describe('a claim judged with several seeds', () => {
-  it('that passes must hold with all of them', () => {
+describe('a claim that is judged with several seeds', () => {
+  it('passes only when it holds with all of them', () => {
     expect(spread('passing', 120, 101, 130)).toMatchObject({ holds: 3, isDrawn: true, verdict: 'passes' });
     expect(spread('passing', 120, 99, 130)).toMatchObject({ holds: 2, isDrawn: true, verdict: 'broken' });
   });
 
-  it('that fails is mended only when it holds with all of them', () => {
+  it('that failed is corrected only when it holds with all of them', () => {
     expect(spread('failing', 120, 99)).toMatchObject({ holds: 1, verdict: 'failsAsKnown' });
     expect(spread('failing', 120, 101)).toMatchObject({ holds: 2, verdict: 'mended' });
   });
 
-  it('owes nothing to a seed when all give the same', () => {
+  it('does not depend on the seed when all seeds give the same values', () => {
     expect(spread('passing', 120, 120)).toMatchObject({ holds: 2, isDrawn: false });
   });
 

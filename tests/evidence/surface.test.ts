@@ -24,8 +24,8 @@ const search = (changes: Partial<Parameters<typeof searchSurface>[0]> = {}) => {
   return { ...found, said };
 };
 
-describe('a search by planes through neighbourhoods', () => {
-  it('finds costs under rows that jump, from different places', () => {
+describe('the search with local linear models', () => {
+  it('finds costs of rows with jumps, from different starts', () => {
     for (const start of [
       [0, 0],
       [1, 0.5],
@@ -37,7 +37,7 @@ describe('a search by planes through neighbourhoods', () => {
     }
   });
 
-  it('finds the slopes, too, and what is left', () => {
+  it('finds the slopes and the residuals', () => {
     const { slopes, residuals, said } = search();
     expect(slopes[0]?.map((slope) => Math.abs(slope - 0.5) < 0.1)).toEqual([true, true]);
     expect(Math.abs((slopes[1]?.[0] ?? 9) - 0.3)).toBeLessThan(0.1);
@@ -46,11 +46,11 @@ describe('a search by planes through neighbourhoods', () => {
     expect(said.at(-1)).toBeLessThan(said[0] ?? 0);
   });
 
-  it('stays inside the range where the truth lies beyond it', () => {
+  it('stays within the bounds when the true value is outside', () => {
     expect(search({ highest: [0.2, 2] }).logs[0]).toBe(0.2);
   });
 
-  it('asks for the same places each time', () => {
+  it('evaluates the same points each time', () => {
     const asked = (): number[][] => {
       const places: number[][] = [];
       search({

@@ -30,7 +30,7 @@ const meanIn = ({ phases }: Summary, phase: Phase): number =>
   phases.find((each) => each.phase === phase)?.time.meanUs ?? 0;
 
 describe('an undersized pool', () => {
-  it('starves most callers while the percentiles of the others look fine', () => {
+  it('starves most callers while the percentiles of the others look good', () => {
     const unfair = run('java_clients', '1ms 200 jedis 8');
     const { p99Us } = unfair.responseTime;
     // Percentiles know only who was answered; by Little's law a caller has a turn every 27 ms (27.5 and 28.9 measured).
@@ -50,7 +50,7 @@ describe('an undersized pool', () => {
 });
 
 describe('one shared connection', () => {
-  it('takes one write for each command, but hardly a read', () => {
+  it('needs one write for each command, but almost no reads', () => {
     const lettuce = run('java_clients', 'loopback 200 lsingle 1');
     expect(calls(lettuce, 'eventLoop', 'write')).toBeCloseTo(1, 2);
     // 0.01 to 0.03 measured, with 50 to 200 threads on loopback.
@@ -61,7 +61,7 @@ describe('one shared connection', () => {
     expect(calls(jedis, 'caller', 'read')).toBeCloseTo(1, 2);
   });
 
-  it('is held by a command that waits on the server, for longer than it asked to wait', () => {
+  it('is blocked by a blocking command for longer than its timeout', () => {
     const held = run('hol', 'loopback blpop20 same');
     const free = run('hol', 'loopback none -');
     // 20 ms were asked for; nothing wakes the server but its timer, ten times a second (p99 54 to 102 ms measured).
@@ -82,7 +82,7 @@ describe('one shared connection', () => {
 });
 
 describe('one outstanding request', () => {
-  it('measures wake-ups: on one core it is more than twice as fast as on two, and with many it is the other way round', () => {
+  it('measures wake-ups: one core is twice as fast as two, and with many requests the reverse holds', () => {
     const [apart, together] = ['diff_cores', 'same_core'].map((cores) =>
       run('placement', `${cores} get P1 c1`),
     );

@@ -26,7 +26,7 @@ const read = (value: object): Sweep => {
 
 describe('an axis', () => {
   const range = { paths: ['client.connections.maxTotal'], from: 1, to: 100 } as const;
-  it('has values one by one or as a range; whole ones for whole knobs', () => {
+  it('has listed values or a range, and integers for integer settings', () => {
     expect(valuesOf({ ...range, points: 3, scale: 'linear' })).toEqual([1, 51, 100]);
     expect(valuesOf({ ...range, points: 3, scale: 'log' })).toEqual([1, 10, 100]);
     expect(valuesOf({ ...range, points: 9, to: 4, scale: 'log' })).toEqual([1, 2, 3, 4]);
@@ -35,7 +35,7 @@ describe('an axis', () => {
     ]);
   });
 
-  it('is drawn logarithmically when its values grow by factors', () => {
+  it('is logarithmic when its values grow by factors', () => {
     expect(isLogarithmic({ ...range, values: [1, 8, 50, 200] })).toBe(true);
     expect(isLogarithmic({ ...range, values: [1, 2, 3] })).toBe(false);
     expect(isLogarithmic({ ...range, values: [0, 10, 1000] })).toBe(false);
@@ -43,7 +43,7 @@ describe('an axis', () => {
 });
 
 describe('the points', () => {
-  it('are series by series, the last axis fastest, each knob under the name it has there', async () => {
+  it('are ordered by series, the last axis first, each setting under its local name', async () => {
     const sweep = read({
       series: [{ preset: 'jedis-pool-8' }, { preset: 'lettuce-shared' }],
       axes: [axis, { paths: ['network.rttUs'], values: [0, 500] }],
@@ -62,14 +62,14 @@ describe('the points', () => {
     expect(first && replicationOf(first, 3).seed).toBe(10);
   });
 
-  it('are run in turn: every system at one place before any is at the next', () => {
+  it('are run in turn: every system at one place before the next place', () => {
     const place = (index: number, series: number) => ({ index, series, at: [] });
     // One of the first system cannot be simulated, and a third system has a single place.
     const points = [place(0, 0), place(2, 0), place(3, 1), place(4, 1), place(5, 1), place(6, 2)];
     expect(inRunOrder(points).map(({ index }) => index)).toEqual([0, 3, 6, 2, 4, 5]);
   });
 
-  it('that cannot be simulated are gaps with their reason; the others stay', async () => {
+  it('that cannot be simulated are gaps with a reason; the others stay', async () => {
     const sweep = read({ series: [{ scenario: {} }], axes: [{ paths: ['client.cores'], values: [1, 0] }] });
     const points = await pointsOf(sweep, normalize, presetOf);
     expect(points[0]?.scenario?.client.cores).toBe(1);
@@ -83,7 +83,7 @@ describe('the points', () => {
 });
 
 describe('a definition', () => {
-  it('is told from a scenario', () => {
+  it('is derived from a scenario', () => {
     expect(isSweep({ roundtrip: 'sweep' })).toBe(true);
     expect(isSweep({ workload: {} })).toBe(false);
   });
@@ -120,7 +120,7 @@ describe('a definition', () => {
       'SWP-03',
       'axes',
     ],
-  ])('with %s is refused with its place', (_, value, code, path) => {
+  ])('with %s is refused with its location', (_, value, code, path) => {
     const { sweep, problems } = readSweep(value);
     expect(sweep).toBeUndefined();
     expect(problems).toContainEqual(expect.objectContaining({ code, path }));
@@ -142,13 +142,13 @@ describe('results', () => {
   const part = (...runs: RunRecord[]) =>
     JSON.parse(resultsText(resultsOf(sweep, '0.1.0', runs, []))) as unknown;
 
-  it('merged from parts are the same bytes as from one job', () => {
+  it('merged from parts have the same bytes as from one job', () => {
     const [a, b, c, d] = all as [RunRecord, RunRecord, RunRecord, RunRecord];
     const merged = merge([part(d, b), part(c), part(a, b)]);
     expect('fault' in merged ? merged : resultsText(merged)).toBe(resultsText(whole));
   });
 
-  it('of another sweep, another engine or with another run are refused', () => {
+  it('of another sweep, engine or run are refused', () => {
     expect(merge([part(...all), {}])).toEqual({ fault: 'SWP-07', part: 1 });
     expect(merge([whole, { ...whole, engineVersion: '9' }])).toEqual({ fault: 'SWP-09', part: 1 });
     expect(merge([whole, { ...whole, sweep: { ...sweep, seeds: 3 } }])).toEqual({
@@ -174,7 +174,7 @@ describe('results', () => {
 });
 
 describe('a lower bound', () => {
-  it('makes the mean of its point one, of which only the lower end is known', () => {
+  it('makes the mean of its point a lower bound', () => {
     const metric = 'responseTime.p99Us';
     const run = record(0, 0, 11);
     const runs = [5000, 7000].map((value, replication) => ({
@@ -188,7 +188,7 @@ describe('a lower bound', () => {
   });
 });
 
-describe('the figures of a run', () => {
+describe('the metrics of a run', () => {
   const scenario = complete(engine, { run: { warmupMs: 1, measuredMs: 20 } });
   engine.open(scenario, false);
   engine.advance(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
@@ -215,7 +215,7 @@ describe('the figures of a run', () => {
     expect(unitOf('hosts.client.kernel')).toBe('share');
   });
 
-  it('tell the threads of a machine apart by their class; a class that is alone there also has the name of the machine', () => {
+  it('distinguish the threads of a machine by class; a single class also has the name of the machine', () => {
     const lettuce = complete(engine, {
       client: { io: { kind: 'eventLoops' }, connections: { kind: 'shared' } },
       run: { warmupMs: 1, measuredMs: 20 },
@@ -260,11 +260,11 @@ describe('bounds along an axis', () => {
     values: Object.fromEntries(Object.entries(laws).map(([law, value]) => [`laws.${law}`, value])),
   }));
   const bounds = boundsOf(places, 'throughput.perSec');
-  it('are those that bind somewhere', () => {
+  it('are those that are the lowest at some place', () => {
     expect(bindingBounds(bounds).map(({ law }) => law)).toEqual(['pool', 'serverMain']);
   });
 
-  it('are of commands where these are drawn', () => {
+  it('are in commands where the metric is', () => {
     const batches = places.map((run, place) => ({
       ...run,
       values: { ...run.values, 'throughput.perSec': 50, 'commands.perSec': 50 * 10 ** place },
@@ -275,7 +275,7 @@ describe('bounds along an axis', () => {
     expect(boundsOf(batches, 'throughput.perSec')[0]?.perSec).toEqual(bounds[0]?.perSec);
   });
 
-  it('cross where the one takes over from the other, on the lines that are drawn', () => {
+  it('cross on the drawn lines', () => {
     const crossing = (share: number) => [
       {
         after: 1,

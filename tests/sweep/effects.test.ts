@@ -16,8 +16,8 @@ const run = (throughput: number, response?: number): Figures => ({
   answers: 1000,
 });
 
-describe('the figures of a run', () => {
-  it('are those that a summary shows', () => {
+describe('the metrics of a run', () => {
+  it('are those of the summary', () => {
     const scenario = scenarioOf('lettuce-shared');
     const summary = summaryOf(scenario);
     expect(figuresOf(valuesOfRun(scenario, summary))).toEqual({
@@ -29,7 +29,7 @@ describe('the figures of a run', () => {
     });
   });
 
-  it('are absent where nothing was answered', () => {
+  it('are absent where no request was completed', () => {
     const scenario = scenarioOf('lettuce-shared', { 'network.rttUs': 1e6 });
     const { answers, p99 } = figuresOf(valuesOfRun(scenario, summaryOf(scenario)));
     expect([answers, p99]).toEqual([0, undefined]);
@@ -37,21 +37,21 @@ describe('the figures of a run', () => {
 });
 
 describe('the effect of a change', () => {
-  it('is the mean of the differences seed by seed, with the interval of Student', () => {
+  it('is the mean of the differences per seed, with Student’s interval', () => {
     // Differences 1, 2, 3: mean 2, standard deviation 1; 4.3027 · 1 / √3.
     const effect = effectOf([run(10), run(20), run(30)], [run(11), run(22), run(33)], 'throughput');
     expect(effect).toMatchObject({ from: 20, to: 22, count: 3 });
     expect(effect?.half).toBeCloseTo(2.4842, 3);
   });
 
-  it('rests on the seeds that both have', () => {
+  it('uses the seeds that both have', () => {
     const effect = effectOf([run(10), run(20), undefined], [run(11), undefined, run(1000)], 'throughput');
     expect(effect).toEqual({ from: 10, to: 11, half: undefined, count: 1 });
     expect(effectOf([run(1)], [undefined], 'throughput')).toBeUndefined();
     expect(effectOf([run(1)], [run(2)], 'response')).toBeUndefined();
   });
 
-  it('has what rounding does to a percentile in its interval', () => {
+  it('includes the rounding of a percentile in its interval', () => {
     const p99 = (...values: number[]) => values.map((value) => ({ p99: value, answers: 1000 }));
     // Both in the same bucket, whatever they were.
     expect(effectOf(p99(1280, 1280), p99(1280, 1280), 'p99')).toEqual({
@@ -63,7 +63,7 @@ describe('the effect of a change', () => {
     expect(effectOf(p99(1280), p99(1290), 'p99')?.half).toBeUndefined();
   });
 
-  it('is a gain when there is more throughput or less time', () => {
+  it('is a gain for more throughput or less time', () => {
     const effect = { from: 10, to: 20, half: 1, count: 5 };
     expect(gainOf(effect, 'throughput')).toBe(2);
     expect(gainOf(effect, 'response')).toBe(0.5);
@@ -71,20 +71,20 @@ describe('the effect of a change', () => {
   });
 });
 
-describe('without chance', () => {
+describe('without randomness', () => {
   const runs = (preset: string, seeds: readonly number[]) =>
     seeds.map((seed) => {
       const scenario = scenarioOf(preset, { seed, 'run.measuredMs': 20 });
       return figuresOf(valuesOfRun(scenario, summaryOf(scenario)));
     });
 
-  it('are runs of which every seed gives the same', () => {
+  it('means that every seed gives the same run', () => {
     const still = runs('s0-jedis-50', [1, 2, 3]);
     expect(isWithoutChance([still, runs('redis6-io-threads-4', [1, 2])])).toBe(true);
     expect(isWithoutChance([still, runs('jedis-pool-8', [1, 2, 3])])).toBe(false);
   });
 
-  it('is known of no run that was made once', () => {
+  it('is unknown after a single run', () => {
     expect(
       isWithoutChance([
         [run(10), run(10)],
@@ -100,7 +100,7 @@ describe('without chance', () => {
   });
 });
 
-it('a percentile rests on the run with the fewest answers', () => {
+it('a percentile uses the run with the fewest completed requests', () => {
   expect(minCompletions([[{ answers: 5000 }, undefined], [{ answers: 900 }]])).toBe(900);
   expect(minCompletions([[undefined], []])).toBeUndefined();
 });

@@ -40,7 +40,7 @@ const openLoad = {
 };
 
 describe('points that cannot be simulated', () => {
-  it('are one group when no system has the knob, and a way out makes the load open', async () => {
+  it('are one group when no system has the setting, and the remedy opens the load', async () => {
     const { sweep, gaps, groups } = await gapsOf(openLoad);
     expect(gaps).toHaveLength(96);
     expect(groups).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('points that cannot be simulated', () => {
     expect(mended.sweep.set).toEqual(way);
   });
 
-  it('keep the rate of the axis when that is what varies', async () => {
+  it('keep the rate of the axis when the rate varies', async () => {
     const { sweep, groups } = await gapsOf({
       series: closed,
       axes: [{ paths: ['workload.arrivals.ratePerSec'], values: [1000, 2000] }],
@@ -63,7 +63,7 @@ describe('points that cannot be simulated', () => {
     expect(groups.flatMap((group) => repairs(sweep, group))).toEqual([{ 'workload.arrivals.kind': 'open' }]);
   });
 
-  it('name the systems that lack the knob, and change these alone', async () => {
+  it('name the systems that lack the setting, and change only these', async () => {
     const { sweep, groups } = await gapsOf({
       series: closed,
       axes: [{ paths: ['client.connections.maxTotal'], values: [1, 8] }],
@@ -79,7 +79,7 @@ describe('points that cannot be simulated', () => {
     expect(mended.sweep.series.map(({ set }) => set)).toEqual([undefined, way]);
   });
 
-  it('offer each way in which the connections can be counted', async () => {
+  it('offer each way in which connections can be specified', async () => {
     const scenario = complete(engine, { client: { connections: { kind: 'perRequest' } } });
     const { sweep, groups } = await gapsOf({
       series: [{ name: 'own', scenario }],
@@ -92,7 +92,7 @@ describe('points that cannot be simulated', () => {
     expect(kinds).toContain('pooled');
   });
 
-  it('are listed place by place when only some values are refused', async () => {
+  it('are listed by place when only some values are refused', async () => {
     const { groups } = await gapsOf({
       series: closed,
       axes: [{ paths: ['client.cores'], values: [0, 2, 4] }],

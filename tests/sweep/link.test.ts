@@ -24,7 +24,7 @@ describe('an experiment in a link', () => {
     expect(found && 'definition' in found && read(found.definition)).toEqual(sweep);
   });
 
-  it('fits into 2 kB with both systems of the Lab, every value of theirs included', async () => {
+  it('fits into 2 kB with both systems of the Lab and all of their values', async () => {
     const sweep = read({
       question: '连接多少个才够?',
       series: [
@@ -43,7 +43,7 @@ describe('an experiment in a link', () => {
     expect(found && 'definition' in found && read(found.definition)).toEqual(sweep);
   });
 
-  it('is nothing where none is named, and a reason where it cannot be read', async () => {
+  it('is absent without a name, and a reason where it cannot be read', async () => {
     expect(await fromSweepQuery('lang=en')).toBeUndefined();
     const query = await sweepQuery(read(sweepPresets[0]?.definition));
     for (const broken of ['x=', 'x=%%%', query.slice(0, -5), 'x=AAAA'])

@@ -18,7 +18,7 @@ describe('overrides', () => {
     expect(Object.fromEntries(overridesOf(set))).toEqual(JITTER);
   });
 
-  it('are taken back one by one; a choice takes the settings of its variant with it', () => {
+  it('are undone individually; a choice undoes the settings of its variant, too', () => {
     expect(withoutOverride(set, 'network.requestJitterUs.mean')).toEqual({
       'run.measuredMs': 200,
       'network.requestJitterUs.kind': 'exponential',
@@ -29,13 +29,13 @@ describe('overrides', () => {
     expect(withoutOverride(other, 'client.io.kind')).toEqual({ 'client.ioThreads': 2 });
   });
 
-  it('stay while one of the systems is there that they came with', () => {
+  it('stay while one of their systems remains', () => {
     expect(setAfter(set, [jedis], origin)).toEqual(set);
     expect(setAfter(set, [go, { ...lettuce, name: 'another name' }], origin)).toEqual(set);
     expect(setAfter(set, [go], undefined)).toEqual(set);
   });
 
-  it('end with the last of these systems, all but those that were set by hand since', () => {
+  it('end with the last of these systems, except those set by hand since', () => {
     expect(setAfter(set, [go], origin)).toEqual({});
     const byHand = { ...set, 'run.measuredMs': 500, 'network.rttUs': 100 };
     expect(setAfter(byHand, [go], origin)).toEqual({ 'run.measuredMs': 500, 'network.rttUs': 100 });

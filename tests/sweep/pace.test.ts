@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { estimateMs, Pace, roundedSeconds } from '../../src/model/sweep/pace.ts';
 
-describe('how long a sweep takes', () => {
-  it('is guessed from parts of runs, before it starts', () => {
+describe('the duration of a sweep', () => {
+  it('is estimated from parts of runs before it starts', () => {
     // 100 ms for a quarter of a run, 300 ms for a whole one: 350 ms a run in the mean.
     const samples = [
       { elapsedMs: 100, share: 0.25 },
@@ -15,7 +15,7 @@ describe('how long a sweep takes', () => {
     expect(estimateMs([{ elapsedMs: 100, share: 0 }], 10, 2)).toBeUndefined();
   });
 
-  it('is told from the runs that have ended: after three of them, or a second', () => {
+  it('is estimated from completed runs after three of them, or a second', () => {
     const pace = new Pace();
     expect(pace.etaMs(10, 2, 5000)).toBeUndefined();
     pace.add(100);
@@ -42,5 +42,5 @@ describe('how long a sweep takes', () => {
     [13_000, 15],
     [58_000, 60],
     [100_000, 120],
-  ])('%d ms is said as %d s', (ms, seconds) => expect(roundedSeconds(ms)).toBe(seconds));
+  ])('%d ms is shown as %d s', (ms, seconds) => expect(roundedSeconds(ms)).toBe(seconds));
 });

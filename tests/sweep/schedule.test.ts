@@ -42,7 +42,7 @@ describe('the order of runs', () => {
     ]);
   });
 
-  it('leaves no point more than one replication behind, wherever it is stopped', () => {
+  it('keeps all points within one replication at any stop', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9 }),
@@ -65,7 +65,7 @@ describe('the order of runs', () => {
     );
   });
 
-  it('makes the same runs with any number of workers in any order of ends', () => {
+  it('contains the same runs for any number of workers and any order of completion', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 8 }),
@@ -84,7 +84,7 @@ describe('the order of runs', () => {
     );
   });
 
-  it('stops a point at the stated precision, not before and not later', () => {
+  it('stops a point exactly at the requested precision', () => {
     const sweep = { points: [0, 3, 7, 20, 40], seeds: 1000, precision: 0.03 };
     const schedule = new Schedule(sweep);
     const tasks = runAll(schedule, 2, () => 0);
@@ -104,7 +104,7 @@ describe('the order of runs', () => {
     expect(tasks.filter(({ point }) => point === 40).length).toBeGreaterThan(LIMITS.precisionFrom);
   });
 
-  it('asks nothing more of a point that cannot be simulated', () => {
+  it('requests no further run of a point that cannot be simulated', () => {
     const schedule = new Schedule({ points: [0, 1], seeds: 3, precision: null });
     const first = schedule.next();
     if (first) schedule.fail(first);

@@ -72,7 +72,7 @@ describe('intervals', () => {
 });
 
 describe('the best place', () => {
-  it('comes with its neighbours that may be as good', () => {
+  it('includes neighbours that may be as good', () => {
     const places = [
       [10, 11, 12],
       [19, 21, 20],
@@ -84,7 +84,7 @@ describe('the best place', () => {
     expect(optimumOf(places, 'less')).toEqual({ best: 0, from: 0, to: 0 });
   });
 
-  it('is alone when every replication says the same', () => {
+  it('is unique when every replication agrees', () => {
     expect(
       optimumOf(
         [
@@ -97,7 +97,7 @@ describe('the best place', () => {
     ).toEqual({ best: 1, from: 1, to: 1 });
   });
 
-  it('is not told from a single point', () => {
+  it('is unknown for a single point', () => {
     expect(optimumOf([[], [4, 4]], 'more')).toBeUndefined();
   });
 });

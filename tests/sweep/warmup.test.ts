@@ -8,8 +8,8 @@ const engine = await loadEngine();
 /** Repeatable noise of deviation 5. */
 const noise = randomNormal.source(randomLcg(0.42))(0, 5);
 
-describe('where a run has settled', () => {
-  it('is where what follows scatters least about its mean', () => {
+describe('the time at which a run has settled', () => {
+  it('minimises the scatter of the rest about its mean', () => {
     const rising = Array.from({ length: 200 }, (_, index) => 100 * (1 - Math.exp(-index / 8)) + noise());
     const after = settledAfter(rising) ?? 0;
     // After two to six time constants the rest of the rise is smaller than the noise of five values' mean.
@@ -17,17 +17,17 @@ describe('where a run has settled', () => {
     expect(after).toBeLessThanOrEqual(48);
   });
 
-  it('is the beginning when nothing changes', () => {
+  it('is the start when nothing changes', () => {
     expect(settledAfter(new Array(200).fill(7))).toBe(0);
     expect(settledAfter(Array.from({ length: 200 }, () => 50 + noise()))).toBeLessThanOrEqual(20);
   });
 
-  it('is unknown while it still grows, and of next to nothing', () => {
+  it('is unknown while the value still grows, and for few values', () => {
     expect(settledAfter(Array.from({ length: 200 }, (_, index) => index))).toBeUndefined();
     expect(settledAfter([1, 2, 3])).toBeUndefined();
   });
 
-  it('is seen in real runs: callers that come one after another for 20 ms', () => {
+  it('is found in real runs: callers that start over 20 ms', () => {
     const scenario = complete(engine, {
       run: { warmupMs: 0, measuredMs: 100 },
       workload: { arrivals: { kind: 'closed', callers: 100, rampUs: 20_000 } },
@@ -45,22 +45,22 @@ describe('where a run has settled', () => {
   });
 });
 
-describe('what leaving it out changes', () => {
-  it('is told by the means on both sides', () => {
+describe('the effect of a warm-up', () => {
+  it('is the difference of both means', () => {
     expect(aroundCut([0, 2, 10, 12], 2)).toEqual({ before: 1, after: 11 });
     expect(aroundCut([undefined, 2, undefined, 12], 2)).toEqual({ before: 2, after: 12 });
     expect(aroundCut([1, 2], 0)).toEqual({ before: undefined, after: 1.5 });
   });
 });
 
-describe('the runs to look at', () => {
+describe('the runs to show', () => {
   const places = (systems: number, count: number) =>
     Array.from({ length: systems * count }, (_, index) => ({
       index,
       series: Math.floor(index / count),
       at: [index % count],
     }));
-  it('are both ends of few systems, or one of each of many', () => {
+  it('are both ends for few systems, or one per system for many', () => {
     expect(pointsToWatch(places(2, 5))).toEqual([0, 4, 5, 9]);
     expect(pointsToWatch(places(1, 1))).toEqual([0]);
     expect(pointsToWatch(places(4, 3))).toEqual([2, 5, 8, 11]);

@@ -15,7 +15,7 @@ const runs = (...values: readonly (number | undefined)[]): Replications =>
 const of = (id: string, ...values: readonly (number | undefined)[]) => ({ id, runs: runs(...values) });
 
 describe('the order of the steps', () => {
-  it('has what alone shortens the mean response most first', () => {
+  it('starts with the change that alone reduces the mean response time most', () => {
     const base = runs(100, 110);
     expect(stepOrder(base, [of('harm', 120, 130), of('some', 90, 99), of('most', 50, 60)])).toEqual([
       'most',
@@ -24,7 +24,7 @@ describe('the order of the steps', () => {
     ]);
   });
 
-  it('stays as given where changes do the same or have not been run', () => {
+  it('stays as given for equal effects or missing runs', () => {
     expect(stepOrder(runs(100), [of('a', 100), of('b', undefined), of('c', 90)])).toEqual(['c', 'a', 'b']);
   });
 });
@@ -35,7 +35,7 @@ describe('a waterfall', () => {
   const singles = [of('a', 20, 23, 26), of('b', 12, 14, 16), of('c', 10, 12, 14), of('d', 99, 99, 99)];
   const found = waterfallOf(base, steps, singles, 'throughput');
 
-  it('goes from the run as it is to the run with all changes, each step from where the last one ended', () => {
+  it('leads from the base run to the run with all changes, each step from the end of the previous one', () => {
     expect(found).toMatchObject({ start: 12, end: 29, count: 3 });
     expect(found?.steps.map(({ id, from, to }) => [id, from, to])).toEqual([
       ['a', 12, 23],
@@ -44,20 +44,20 @@ describe('a waterfall', () => {
     ]);
   });
 
-  it('has steps that add up to the difference of its ends, exactly', () => {
+  it('has steps that add up exactly to the total difference', () => {
     const sum = found?.steps.reduce((total, { from, to }) => total + (to - from), 0);
     expect(sum).toBe((found?.end ?? 0) - (found?.start ?? 0));
     expect(sum).toBe(found?.joint.mean);
   });
 
-  it('has the interval of the differences seed by seed', () => {
+  it('has the interval of the differences per seed', () => {
     // Of b after a: 5, 6, 7: standard deviation 1; 4.3027 · 1 / √3.
     expect(found?.steps[1]?.half).toBeCloseTo(2.4842, 3);
     // Of c after b: -1, -1, 2.
     expect(found?.steps[2]?.half).toBeCloseTo((4.3027 * Math.sqrt(3)) / Math.sqrt(3), 3);
   });
 
-  it('holds what the changes do together against the sum of what each does alone', () => {
+  it('compares the joint effect with the sum of the single effects', () => {
     // Alone 12, 13, 14 (d is no step); together 14, 16, 21.
     expect(found?.alone.mean).toBe(13);
     expect(found?.joint.mean).toBe(17);
@@ -66,7 +66,7 @@ describe('a waterfall', () => {
     expect(found?.interaction.half).toBeCloseTo((4.3027 * 2.6458) / Math.sqrt(3), 2);
   });
 
-  it('uses the seeds that every step has, so that steps meet', () => {
+  it('uses the seeds that every step has, so that the steps connect', () => {
     const partial = waterfallOf(
       base,
       [of('a', 20, 23, undefined), of('b', 25, undefined, 33)],
@@ -77,7 +77,7 @@ describe('a waterfall', () => {
     expect(partial?.steps.map(({ half }) => half)).toEqual([undefined, undefined]);
   });
 
-  it('has what rounding does to percentiles in its intervals', () => {
+  it('includes the rounding of percentiles in its intervals', () => {
     const p99 = (id: string, value: number) => ({
       id,
       runs: [value, value].map((one) => ({ p99: one, answers: 1000 })),
@@ -89,7 +89,7 @@ describe('a waterfall', () => {
     expect([found?.joint.half, found?.alone.half, found?.interaction.half]).toEqual([15, 35, 50]);
   });
 
-  it('is none without steps, or without a seed that all have', () => {
+  it('is empty without steps, or without a common seed', () => {
     expect(waterfallOf(base, [], singles, 'throughput')).toBeUndefined();
     expect(
       waterfallOf(runs(1, undefined), [of('a', undefined, 2)], [of('a', 1, 2)], 'throughput'),
@@ -111,7 +111,7 @@ describe('of real runs', () => {
     return other;
   };
 
-  it('the steps lead to the run with all of them, in every figure', () => {
+  it('the steps lead to the run with all changes, for every metric', () => {
     const ids = ['poolAsCallers', 'rttZero', 'wakeUpsFree'];
     const base = replicate(scenario, 3);
     const singles = ids.map((id) => ({ id, runs: replicate(with_(scenario, id), 3) }));

@@ -34,7 +34,7 @@ test('numbers have three significant digits and the separators of the language',
   expect(formatCount(3000, 'en')).toBe('3,000');
 });
 
-test('instants of one run share their unit and show what their resolution needs', () => {
+test('times of one run share their unit and have the needed precision', () => {
   const end = 550e6;
   expect(plain(formatInstant(1_234_567, 10_000, end, 'en'))).toBe('1.23 ms');
   expect(plain(formatInstant(1_234_567, 1, end, 'en'))).toBe('1.234567 ms');
@@ -56,11 +56,11 @@ test.each([
   [550e6, 550e6, '550 ms'],
   [7, 1, '7 ns'],
   [0, 1, '0 s'],
-])('the clock at %d ns, where neighbours are %d ns away, shows %s', (ns, resolutionNs, text) => {
+])('the clock at %d ns with a resolution of %d ns shows %s', (ns, resolutionNs, text) => {
   expect(plain(formatClock(ns, resolutionNs, 'en'))).toBe(text);
 });
 
-test('an instant by itself has the unit that suits it, and no zeros that say nothing', () => {
+test('a single time has a fitting unit and no trailing zeros', () => {
   expect(plain(formatMoment(5_500, 1, 'en'))).toBe('5.5 µs');
   expect(plain(formatMoment(5_500, 200_000, 'en'))).toBe('5.5 µs');
   expect(plain(formatMoment(12_345_678, 1_000, 'en'))).toBe('12.346 ms');
@@ -69,7 +69,7 @@ test('an instant by itself has the unit that suits it, and no zeros that say not
   expect(plain(formatMoment(0, 1, 'en'))).toBe('0 ns');
 });
 
-test('two instants one resolution apart never read the same', () => {
+test('two times one resolution apart always differ', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 5e8 }),

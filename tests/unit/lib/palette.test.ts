@@ -92,7 +92,7 @@ const grey = (hex: string): Triple => {
 };
 
 test.each(themes)(
-  '%s: in greyscale two states are 20 apart, or pattern or height, and the letter, tell them apart',
+  '%s: in greyscale two states differ by 20, or by pattern or height, and by their letter',
   (theme) => {
     const { states } = paletteOf(theme);
     for (const [one, other] of pairs) {
@@ -107,7 +107,7 @@ test.each(themes)(
   },
 );
 
-test('greyscale does bring states together, so that the test above is about something', () => {
+test('some states are similar in greyscale, so the previous test is not empty', () => {
   for (const theme of themes) {
     const { states } = paletteOf(theme);
     const close = pairs.filter(
@@ -117,19 +117,22 @@ test('greyscale does bring states together, so that the test above is about some
   }
 });
 
-test.each(themes)('%s: a side is no state: at least 20 apart, for every kind of colour vision', (theme) => {
-  const { accent, states } = paletteOf(theme);
-  for (const [name, vision] of Object.entries(VISIONS)) {
-    for (const side of ['a', 'b'] as const) {
-      for (const state of VISIBLE_STATES) {
-        const apart = seen(vision, accent[side], states[state].fill);
-        expect.soft(apart, `${side} and ${state} with ${name}`).toBeGreaterThanOrEqual(20);
+test.each(themes)(
+  '%s: a side colour is at least 20 apart from every state, for every kind of colour vision',
+  (theme) => {
+    const { accent, states } = paletteOf(theme);
+    for (const [name, vision] of Object.entries(VISIONS)) {
+      for (const side of ['a', 'b'] as const) {
+        for (const state of VISIBLE_STATES) {
+          const apart = seen(vision, accent[side], states[state].fill);
+          expect.soft(apart, `${side} and ${state} with ${name}`).toBeGreaterThanOrEqual(20);
+        }
       }
     }
-  }
-});
+  },
+);
 
-test.each(themes)('%s: the two sides are told apart, for every kind of colour vision', (theme) => {
+test.each(themes)('%s: the two sides are distinguishable for every kind of colour vision', (theme) => {
   const { accent } = paletteOf(theme);
   for (const [name, vision] of Object.entries(VISIONS)) {
     expect.soft(seen(vision, accent.a, accent.b), name).toBeGreaterThanOrEqual(20);
@@ -137,7 +140,7 @@ test.each(themes)('%s: the two sides are told apart, for every kind of colour vi
 });
 
 test.each([...themes, 'forced'] as const)(
-  '%s: no two looks share pattern and height; letters differ',
+  '%s: no two appearances share pattern and height; letters differ',
   (theme) => {
     const { states } = paletteOf(theme);
     for (const [one, other] of APPEARANCES.flatMap((look, i) =>
@@ -151,7 +154,7 @@ test.each([...themes, 'forced'] as const)(
   },
 );
 
-test.each(themes)('%s: text is readable; marks and outlines stand out', (theme) => {
+test.each(themes)('%s: text is readable; marks and outlines have contrast', (theme) => {
   const { ink, inkSoft, paper, panel, accent, wash, focus, outline } = paletteOf(theme);
   for (const ground of [paper, panel]) {
     expect(contrast(ink, ground)).toBeGreaterThanOrEqual(7);
@@ -167,7 +170,7 @@ test.each(themes)('%s: text is readable; marks and outlines stand out', (theme) 
 
 afterEach(() => applyCustomPalette(undefined));
 
-test('dots that cover each other are nothing but rims, and still seen', () => {
+test('overlapping dots show only their rims, and stay visible', () => {
   for (const theme of ['light', 'dark'] as const) {
     const { rim, accent, paper, panel } = paletteOf(theme);
     for (const side of ['a', 'b'] as const) {
@@ -177,7 +180,7 @@ test('dots that cover each other are nothing but rims, and still seen', () => {
   }
 });
 
-test('a link may bring colours of its own for states; what else tells states apart stays, and forced colours are the reader’s', () => {
+test('a link may set colours of states; pattern, height and forced colours stay', () => {
   const [light, dark, forced] = (['light', 'dark', 'forced'] as const).map(paletteOf);
   applyCustomPalette('user:123456');
   expect(paletteOf('dark').states.spin).toEqual({ ...dark?.states.spin, fill: '#123456' });
@@ -200,7 +203,7 @@ test('a link may bring colours of its own for states; what else tells states apa
   expect(paletteOf('light')).toBe(light);
 });
 
-test('what is no list of states and colours is none at all', () => {
+test('an invalid list of states and colours is ignored', () => {
   for (const text of [
     '',
     'kernel',

@@ -36,14 +36,14 @@ const possible = (plan: Plan) => {
   return plan;
 };
 
-describe('a scenario that Node’s clients can run', () => {
+describe('a scenario that clients of Node.js can run', () => {
   it.each([
     ['drained', shared, 'nodeRedis'],
     ['drained', pooled, 'nodeRedisPool'],
     ['everyCommand', shared, 'ioredis'],
     ['everyCommand', pooled, 'ioredisPool'],
     ['oneInFlight', shared, 'ioredisAutoPipelining'],
-  ])('flushing %s over %o is %s', async (flush, connections, driver) => {
+  ])('with flush %s over %o uses %s', async (flush, connections, driver) => {
     const scenario = await complete(node({ io: io(flush), connections }));
     expect(possible(planOf(scenario, own)).workload).toMatchObject({
       driver,
@@ -52,7 +52,7 @@ describe('a scenario that Node’s clients can run', () => {
     });
   });
 
-  it('says what reality decides for itself', async () => {
+  it('lists what reality determines', async () => {
     const scenario = await complete(
       node({ io: io('drained'), connections: { kind: 'pooled', maxTotal: 4 } }),
     );
@@ -61,7 +61,7 @@ describe('a scenario that Node’s clients can run', () => {
     expect(adapted).toContainEqual({ path: 'costs', to: null });
   });
 
-  it('is connected through a relay only where there is a way to make longer', async () => {
+  it('uses a relay only where a delay is added', async () => {
     const local = await complete(node({ io: io('drained'), connections: shared }, { network: { rttUs: 0 } }));
     expect(possible(planOf(local, own)).workload.relay).toBeNull();
     const far = await complete(
@@ -136,7 +136,7 @@ describe('a scenario that they cannot run', () => {
       'client.io.requestQueueSize',
       'nodeRedis',
     ],
-  ])('%j because of its %s', async (change, path, driver) => {
+  ])('is %j because of its %s', async (change, path, driver) => {
     const scenario = await complete(
       'client' in change ? change : node({ io: io('drained'), connections: shared }, change),
     );
@@ -146,7 +146,7 @@ describe('a scenario that they cannot run', () => {
     expect(plan.nearest.driver).toBe(driver);
   });
 
-  it('writes many keys at once only where keys that stay do no harm', async () => {
+  it('writes many keys at once only where remaining keys do no harm', async () => {
     const batch = { kind: 'multiKey', size: 10, replyPerKey: false };
     const scenario = await complete(
       node({ io: io('drained'), connections: shared }, { workload: { batch } }),
@@ -157,7 +157,7 @@ describe('a scenario that they cannot run', () => {
 });
 
 describe('redis-benchmark', () => {
-  it('takes a closed load with pipelines on connections of its callers', async () => {
+  it('runs a closed load with pipelines on one connection per caller', async () => {
     const scenario = await complete({
       workload: { arrivals: { kind: 'closed', callers: 16 }, batch: { kind: 'pipeline', size: 8 } },
       client: { connections: { kind: 'pooled', maxTotal: 50 } },
@@ -166,7 +166,7 @@ describe('redis-benchmark', () => {
     expect(possible(plan).workload).toMatchObject({ driver: 'redisBenchmark', connections: 16, pool: null });
   });
 
-  it('takes no open load', async () => {
+  it('refuses an open load', async () => {
     const scenario = await complete({ workload: { arrivals: { kind: 'open', ratePerSec: 100 } } });
     expect(planOf(scenario, { ownServer: true, driver: 'redisBenchmark' }).kind).toBe('impossible');
   });
@@ -178,7 +178,7 @@ describe('the sizes of commands', () => {
   const key = 'k'.repeat(KEY_BYTES);
 
   it.each([1, 9, 10, 99, 100, 1000, 65_536])(
-    'are those of the wire for a value of %d bytes',
+    'are those on the wire for a value of %d bytes',
     (valueBytes) => {
       const value = 'v'.repeat(valueBytes);
       expect(requestBytesOf({ kind: 'set', valueBytes })).toBe(encoded(['SET', key, value, 'PX', '60000']));
@@ -194,7 +194,7 @@ describe('the sizes of commands', () => {
     [35, 107, 'get'],
     [35, 1_000_000, 'get'],
   ])(
-    'come as near to a request of %d and a reply of %d bytes as they can',
+    'come as close as possible to a request of %d and a reply of %d bytes',
     (requestBytes, replyBytes, kind) => {
       const command = commandFor({ requestBytes, replyBytes });
       expect(command.kind).toBe(kind);

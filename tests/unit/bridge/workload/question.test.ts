@@ -22,8 +22,8 @@ async function planned(asked: RealQuestion): Promise<Plan> {
   return planOf(scenario, { driver, ownServer: true });
 }
 
-describe('what a reader asks of a real client', () => {
-  it.each(DRIVERS)('is run by the client that was chosen: %s', async (driver) => {
+describe('a question to a real client', () => {
+  it.each(DRIVERS)('runs with the chosen client: %s', async (driver) => {
     const plan = await planned({ ...FIRST_QUESTION, driver, connections: 4 });
     if (plan.kind !== 'possible') throw new Error(JSON.stringify(plan.misfits));
     expect(plan.workload.driver).toBe(driver);
@@ -31,7 +31,7 @@ describe('what a reader asks of a real client', () => {
     expect(plan.workload.connections).toBe(driver === 'redisBenchmark' ? 50 : 4);
   });
 
-  it('is nowhere adapted in what it names: sizes, batches and mixes are those of the bridge', async () => {
+  it('keeps its sizes, batches and mixes on the bridge', async () => {
     for (const mix of MIXES)
       for (const batch of BATCHES.filter((name) => name !== 'multiKey' || mix !== 'half')) {
         const plan = await planned({ ...FIRST_QUESTION, mix, batch, valueBytes: 777 });
@@ -45,7 +45,7 @@ describe('what a reader asks of a real client', () => {
       }
   });
 
-  it('has a relay only when it is to be farther away', async () => {
+  it('has a relay only for an added delay', async () => {
     const relays = await Promise.all(
       [0, 250].map(async (rttUs) => {
         const plan = await planned({ ...FIRST_QUESTION, rttUs });
@@ -55,7 +55,7 @@ describe('what a reader asks of a real client', () => {
     expect(relays).toEqual([undefined, 250]);
   });
 
-  it('can be run at every point of a calibration', async () => {
+  it('runs at every point of a calibration', async () => {
     for (const { question } of [...seenPoints(true), ...unseenPoints(true)]) {
       const plan = await planned(question);
       expect(plan.kind, JSON.stringify(question)).toBe('possible');

@@ -34,7 +34,7 @@ const compared = (run: Measured, figures: Figures) => {
   return { residuals, verdict: verdictOf(residuals), reasons: reasonsOf(run, residuals) };
 };
 
-describe('what differs between reality and model', () => {
+describe('the residual between reality and model', () => {
   it('is the share by which the model is too high', () => {
     const { residuals } = compared(measured({}), { perSec: 1200, mean: 60 });
     const errorOf = (name: string) => residuals.find((one) => one.name === name)?.error;
@@ -43,7 +43,7 @@ describe('what differs between reality and model', () => {
     expect(errorOf('waitConnection')).toBeCloseTo(-0.25);
   });
 
-  it('is not known where one of them does not tell, or nothing was seen', () => {
+  it('is unknown when a side has no value or no observation', () => {
     const run = measured({ p50: null });
     const { residuals } = compared(run, {});
     expect(residuals.find(({ name }) => name === 'p50')).toMatchObject({
@@ -62,7 +62,7 @@ describe('what differs between reality and model', () => {
   });
 });
 
-it('is nothing where both waits are shorter than a microsecond', () => {
+it('is none where both waits are shorter than a microsecond', () => {
   const instant = (meanUs: number) => [{ phase: 'waitConnection', meanUs, time: { meanUs } }];
   const run = measured({}, { summary: { ...measured({}).summary, phases: instant(0.3) } });
   const waitOf = (modelUs: number) =>
@@ -84,7 +84,7 @@ describe('the verdict', () => {
     expect(compared(measured({}), figures).verdict).toBe(verdict);
   });
 
-  it('is open while the model computes', () => {
+  it('is pending while the model computes', () => {
     expect(verdictOf(residualsOf(measured({}), undefined))).toBeUndefined();
   });
 });
@@ -93,11 +93,11 @@ describe('reasons', () => {
   const kinds = (run: Measured, figures: Figures = {}) =>
     compared(run, figures).reasons.map(({ kind }) => kind);
 
-  it('are none when nothing was observed', () => {
+  it('are empty without an observation', () => {
     expect(kinds(measured({}), { perSec: 2000 })).toEqual([]);
   });
 
-  it('name a full client thread from the same threshold on as the bridge’s own remark', () => {
+  it('name a fully used client thread from the threshold of the bridge’s remark', () => {
     const busy = (utilisation: number) => measured({}, { bridge: { load: { utilisation }, relay: null } });
     expect(kinds(busy(FULL_THREAD + 0.01))).toEqual(['clientFull']);
     expect(kinds(busy(FULL_THREAD - 0.01))).toEqual([]);

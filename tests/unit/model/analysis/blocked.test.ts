@@ -45,8 +45,8 @@ const longest = <T extends { leg: Leg }>(found: readonly T[]): T =>
 const WAIT_NS = 5e6;
 const BLOCKS = { 'workload.second.share': 0.05, 'workload.second.blockMs': WAIT_NS / 1e6 };
 
-describe('a command that blocks', () => {
-  it('is in a phase of its own for as long as it asked for, and then as long as Redis does not look', async () => {
+describe('a blocking command', () => {
+  it('has its own phase for its timeout plus the delay until Redis checks timeouts', async () => {
     const run = await recorded('jedis-pool-8', BLOCKS, 60e6);
     const found = legsOf(run, 'blocked');
     expect(found.length).toBeGreaterThan(5);
@@ -65,7 +65,7 @@ describe('a command that blocks', () => {
     }
   });
 
-  it('of two kinds that wait for different times, knows which where only one of them can have been so short', async () => {
+  it('of two kinds with different timeouts is identified where only one fits', async () => {
     const run = await recorded(
       'jedis-pool-8',
       { ...BLOCKS, 'workload.third.share': 0.05, 'workload.third.blockMs': 4 * (WAIT_NS / 1e6) },
@@ -84,7 +84,7 @@ describe('a command that blocks', () => {
     for (const { ns, blocked } of long ?? []) expect(blocked).toBe(ns);
   });
 
-  it('is what those behind it on a shared connection wait for', async () => {
+  it('is the cause of waiting for later requests on a shared connection', async () => {
     const run = await recorded('lettuce-shared', BLOCKS, 600e6);
     const found = legsOf(run, 'serverBatch');
     expect(found.length).toBeGreaterThan(20);
@@ -100,8 +100,8 @@ describe('a command that blocks', () => {
   });
 });
 
-describe('with an append-only file that is always safe', () => {
-  it('requests wait for the disk, which is what Redis waits for', async () => {
+describe('with appendfsync always', () => {
+  it('requests wait for the disk, and so does Redis', async () => {
     const run = await recorded('jedis-pool-8', { 'server.appendOnly.kind': 'always' }, 20e6);
     for (const phase of ['serverQueue', 'replyQueue'] as const) {
       const { journey, leg } = longest(legsOf(run, phase));

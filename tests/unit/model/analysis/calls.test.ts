@@ -33,7 +33,7 @@ test('a blocking client writes its request and reads its reply; the server reads
   expect(withBytes(client, 'read')).toEqual(back?.slice(0, withBytes(client, 'read').length));
 });
 
-test('every call of the client is on this connection, or of the thread that has it', async () => {
+test('every call of the client is on this connection or by the thread that holds it', async () => {
   const recording = await recordPreset('jedis-pool-8', 5e6);
   const { client, server, clientLane, serverLane } = callsAt(recording, 3, 2e6, 4.5e6);
   expect(client.length).toBeGreaterThan(5);
@@ -43,7 +43,7 @@ test('every call of the client is on this connection, or of the thread that has 
 });
 
 test.each(['lettuce-shared', 'lettuce-pool-8', 'rueidis'])(
-  '%s: where event loops do the calls, no caller is shown doing them',
+  '%s: where event loops make the calls, no caller makes any',
   async (preset) => {
     const recording = await recordPreset(preset, 3e6);
     const { callers } = recording.layout;
@@ -55,7 +55,7 @@ test.each(['lettuce-shared', 'lettuce-pool-8', 'rueidis'])(
   },
 );
 
-test('the calls of a cluster are those of the connection’s own node', async () => {
+test('the calls in a cluster are those of the connection’s node', async () => {
   const recording = await recordPreset('cluster-lettuce-mget', 3e6, {
     'workload.arrivals.thinkUs': { kind: 'constant', value: 0 },
   });
@@ -65,7 +65,7 @@ test('the calls of a cluster are those of the connection’s own node', async ()
     expect(callsAt(recording, connection, 1e6, 2e6).serverLane).toBe(first + connection);
 });
 
-test('buffers hold what is in the phases in which a message lies in them', async () => {
+test('buffers contain the messages of the phases that lie in them', async () => {
   const recording = await recordPreset('lettuce-shared', 3e6);
   let seen = 0;
   for (let time = 6e5; time < 2.6e6; time += 5e4) {
@@ -83,7 +83,7 @@ test('buffers hold what is in the phases in which a message lies in them', async
 });
 
 test.each(['jedis-pool-8', 'lettuce-shared', 'rueidis'])(
-  '%s: what calls are said to move is what a search through all segments for every call finds',
+  '%s: the bytes of calls equal those of a search through all segments',
   async (preset) => {
     const recording = await recordPreset(preset, 3e6);
     const { client, server, segments } = callsAt(recording, 0, 0, 3e6);

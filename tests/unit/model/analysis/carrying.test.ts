@@ -29,7 +29,7 @@ describe.each([
   'redis6-io-threads-4',
   'threaded-redis-8',
 ])('in %s', (preset) => {
-  it('a request has one read and one write of each side, however many others its connection has', async () => {
+  it('a request has one read and one write per side, for any number of others on its connection', async () => {
     const { layout, chunksBetween, toNs } = await recordPreset(preset, 6e6).then((recording) => ({
       layout: recording.layout,
       chunksBetween: recording.chunksBetween.bind(recording),
@@ -61,7 +61,7 @@ describe.each([
   });
 });
 
-it('what I/O threads of Redis do for a request is in the lanes', async () => {
+it('the work of I/O threads for a request is in their lanes', async () => {
   const recording = await recordPreset('redis6-io-threads-4', 6e6);
   const { layout } = recording;
   const excerpt = excerptOf(recording.chunksBetween(0, recording.toNs));
@@ -72,7 +72,7 @@ it('what I/O threads of Redis do for a request is in the lanes', async () => {
   expect(classes.filter((name) => name === 'serverIo').length).toBeGreaterThan(100);
 });
 
-it('a call that was interrupted carries the request in all its pieces, and the call before it does not', () => {
+it('an interrupted call carries the request in all its pieces, and the previous call does not', () => {
   const arg = (1 << 8) | activities.indexOf('read');
   const spans = [
     phase(7, 0, 'clientRead', 0, 400, 0),
@@ -97,7 +97,7 @@ it('a call that was interrupted carries the request in all its pieces, and the c
   expect(own.map(({ fromNs }) => fromNs)).toEqual([100, 320]);
 });
 
-it('requests are under way at once on one machine too, where there is no wire', async () => {
+it('requests overlap on one machine, too, where there is no wire', async () => {
   const recording = await recordPreset('linux-lettuce-shared', 6e6);
   const excerpt = excerptOf(recording.chunksBetween(0, recording.toNs));
   const journeys = [...excerpt.ofRequest.keys()].flatMap((id) => journeyOf(excerpt, id) ?? []);

@@ -114,7 +114,7 @@ function lineOf(program: ProgramName, excerpt: Excerpt, span: number): number {
 const reached = new Map<ProgramName, Set<number>>();
 
 describe.each(RUNS)('$preset for $untilNs ns with $changes', ({ preset, untilNs, changes, programs }) => {
-  it('has its programs, and its threads are always at a line of theirs', async () => {
+  it('has its programs, and its threads are always at one of their lines', async () => {
     const { recorded, scenario } = await record(preset, untilNs, changes);
     const { excerpt, layout } = recorded;
     expect(programsOf(layout, scenario)).toEqual(programs);
@@ -135,7 +135,7 @@ describe.each(RUNS)('$preset for $untilNs ns with $changes', ({ preset, untilNs,
   });
 });
 
-it('every line that says when it is lit is lit in some run', () => {
+it('every line with a condition is active in some run', () => {
   const never = Object.entries(PROGRAMS).flatMap(([program, lines]) =>
     lines.flatMap(({ code, activities: on, states }, at) =>
       (on || states) && !reached.get(program as ProgramName)?.has(at) ? [`${program}: ${code.trim()}`] : [],
@@ -144,11 +144,11 @@ it('every line that says when it is lit is lit in some run', () => {
   expect(never).toEqual([]);
 });
 
-describe('the line is lit when it happens', () => {
+describe('the line is active when it happens', () => {
   const at = (program: ProgramName, state: string, activity: string, phase?: string) =>
     PROGRAMS[program][lineAt(program, { state, activity, phase } as never)]?.code.trim();
 
-  it('of a caller that sleeps: between two looks for its batch, or between two batches', () => {
+  it('of a sleeping caller: between two polls of its batch, or between two batches', () => {
     expect(at('handing', 'idle', 'none', 'fanOut')).toBe('while not all_done(): pause()');
     expect(at('handing', 'idle', 'none')).toBe('use(values)');
   });
@@ -160,7 +160,7 @@ describe('the line is lit when it happens', () => {
   });
 });
 
-it('each I/O thread has the lens while it serves the request', async () => {
+it('each I/O thread is focused while it serves the request', async () => {
   const { recorded } = await record('redis6-io-threads-4', 8e6, {});
   const { excerpt, layout } = recorded;
   const io = lanesOf(layout, 'serverIo');

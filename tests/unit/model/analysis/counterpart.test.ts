@@ -26,9 +26,9 @@ describe('the same request in a pool and on a shared connection', () => {
     });
   });
 
-  it('is there on both sides often enough to be compared', () => expect(pairs.length).toBeGreaterThan(8));
+  it('exists on both sides often enough for a comparison', () => expect(pairs.length).toBeGreaterThan(8));
 
-  it('shifts by as much as its response times differ', () => {
+  it('shifts by the difference of the response times', () => {
     for (const [one, other] of pairs) {
       const { beginShiftNs, endShiftNs } = counterpartOf(one, other);
       const [here, there] = [one, other].map(({ beginNs, endNs }) => endNs - beginNs);
@@ -36,7 +36,7 @@ describe('the same request in a pool and on a shared connection', () => {
     }
   });
 
-  it('goes through an event loop only where there is one, and phases both have are nobody’s alone', () => {
+  it('passes an event loop only where there is one; common phases belong to both sides', () => {
     const seen = new Set<string>();
     for (const [one, other] of pairs) {
       const { onlyFirst, onlySecond } = counterpartOf(one, other);
@@ -49,7 +49,7 @@ describe('the same request in a pool and on a shared connection', () => {
     expect([...seen]).toEqual(expect.arrayContaining(['taskQueue', 'wakeUp']));
   });
 
-  it('says of none that is not over what it does not go through: it may still come to that', () => {
+  it('does not claim that an unfinished request skips a phase', () => {
     for (const [one, other] of pairs) {
       const whole = counterpartOf(one, other);
       const waiting = { ...other, legs: other.legs.slice(0, 1), isWhole: false };
@@ -60,7 +60,7 @@ describe('the same request in a pool and on a shared connection', () => {
     }
   });
 
-  it('turned round, says the same turned round', () => {
+  it('is symmetric when the sides are swapped', () => {
     for (const [one, other] of pairs) {
       const [there, back] = [counterpartOf(one, other), counterpartOf(other, one)];
       expect(back).toEqual({

@@ -29,7 +29,7 @@ const SPEED = 100_000;
 const total = journey.endNs - journey.beginNs;
 
 describe('elastic time', () => {
-  it('gives every phase a readable share, the longer ones more, and keeps the whole as slow as was chosen', () => {
+  it('gives every phase a legible share, the longer ones more, and keeps the total at the chosen speed', () => {
     const stretches = stretchesOf(journey, SPEED);
     const seconds = stretches.map((stretch) => stretch.seconds);
     expect(Math.min(...seconds)).toBeGreaterThan(0.75);
@@ -41,7 +41,7 @@ describe('elastic time', () => {
     expect(stretches[2]?.factor).toBeLessThan(1);
   });
 
-  it.each([0.001, 0.016, 0.3])('takes frames of %d s through all of it in the time of its phases', (step) => {
+  it.each([0.001, 0.016, 0.3])('takes frames of %d s through all phases in their time', (step) => {
     const pace = elasticPace(journey);
     const whole = stretchesOf(journey, SPEED).reduce((sum, { seconds }) => sum + seconds, 0);
     let at = journey.beginNs;
@@ -63,7 +63,7 @@ describe('elastic time', () => {
     expect(pace.moved(from, 12, SPEED)).toBeCloseTo(at, 3);
   });
 
-  it('leaves what is before and after it at the chosen speed', () => {
+  it('keeps the chosen speed before and after the request', () => {
     const pace = elasticPace(journey);
     expect(pace.moved(0, 1, SPEED)).toBe(SPEED);
     expect(pace.moved(journey.endNs, 1, SPEED)).toBe(journey.endNs + SPEED);

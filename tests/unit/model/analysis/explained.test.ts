@@ -40,12 +40,12 @@ const countsOf = ({ said }: Awaited<ReturnType<typeof saidOf>>) => {
   return counts;
 };
 
-it('who asks for one thing at a time on a connection of its own is behind nobody of the same read', async () => {
+it('a caller with its own connection and one request at a time waits for no request of the same read', async () => {
   const counts = countsOf(await saidOf('jedis-pool-8', 'serverBatch'));
   expect(Object.keys(counts)).toEqual(['serverBatchBooks']);
 });
 
-it('on a shared connection those before it in the same read are counted', async () => {
+it('on a shared connection earlier requests of the same read are counted', async () => {
   const { recorded, said } = await saidOf('lettuce-shared', 'serverBatch');
   const firstOf = new Map<number, number>();
   for (const { leg, sentences } of said) {
@@ -58,12 +58,12 @@ it('on a shared connection those before it in the same read are counted', async 
   expect(recorded.layout.connections).toBe(1);
 });
 
-it('a pipeline’s own commands are what its last one is behind', async () => {
+it('the last command of a pipeline waits for the earlier ones', async () => {
   const counts = countsOf(await saidOf('get3-manual-flush', 'serverBatch'));
   expect(counts.serverBatchOwn).toBe(counts.serverBatchBooks);
 });
 
-it('with I/O threads a request waits at the barrier, or for the main thread to take its client', async () => {
+it('with I/O threads a request waits at the barrier, or for the main thread to process its client', async () => {
   const six = await saidOf('redis6-io-threads-4', 'serverBatch');
   const main = countsOf(six);
   expect(main.serverBatchBarrier).toBeGreaterThan(0.8 * six.said.length);
@@ -71,7 +71,7 @@ it('with I/O threads a request waits at the barrier, or for the main thread to t
   expect(countsOf(await saidOf('threaded-redis-8', 'serverBatch')).serverBatchHandOver).toBeGreaterThan(50);
 });
 
-it('who reads and who writes is whoever does', async () => {
+it('reads and writes belong to the thread that makes them', async () => {
   expect(Object.keys(countsOf(await saidOf('jedis-pool-8', 'serverQueue')))).toEqual(['serverQueueMain']);
   expect(countsOf(await saidOf('redis6-io-threads-4', 'serverQueue')).serverQueueGiven).toBeGreaterThan(50);
   expect(Object.keys(countsOf(await saidOf('threaded-redis-8', 'serverQueue')))).toEqual(['serverQueueOwn']);
@@ -79,7 +79,7 @@ it('who reads and who writes is whoever does', async () => {
   expect(Object.keys(countsOf(await saidOf('threaded-redis-8', 'replyQueue')))).toEqual(['replyQueueOwn']);
 });
 
-it('a request that finds an idle caller waits for that one to be woken', async () => {
+it('a request that finds an idle caller waits for its wake-up', async () => {
   const idle = await saidOf('pipeline-10-jedis', 'waitCaller', {}, 20e6);
   expect(Object.keys(countsOf(idle))).toEqual(['waitCallerIdle']);
   for (const { account } of idle.said) expect(account.shares.map(({ reason }) => reason)).toEqual(['roused']);
@@ -89,7 +89,7 @@ it('a request that finds an idle caller waits for that one to be woken', async (
   for (const { account } of turns) expect(account.shares.map(({ reason }) => reason)).toEqual(['turn']);
 });
 
-it('a request that finds all callers at work waits for them', async () => {
+it('a request that finds all callers busy waits for them', async () => {
   const few = { 'workload.arrivals.callers': 2 };
   const { recorded, said } = await saidOf('pipeline-10-jedis', 'waitCaller', few, 60e6);
   const busy = said.filter(({ keys }) => keys.includes('waitCallerBusy'));
@@ -110,7 +110,7 @@ it('a request that finds all callers at work waits for them', async () => {
     for (const caller of [0, 1]) expect(hasRequest(caller, leg.fromNs, journey.id)).toBe(true);
 });
 
-it('callers are woken as their runtime does it', async () => {
+it('callers are woken in the way of their runtime', async () => {
   expect(Object.keys(countsOf(await saidOf('lettuce-shared', 'wakeUp')))).toEqual(['wakeUpThread']);
   expect(Object.keys(countsOf(await saidOf('node-redis', 'wakeUp')))).toEqual(['wakeUpCallback']);
   expect(Object.keys(countsOf(await saidOf('rueidis', 'wakeUp')))).toEqual(['wakeUpGoroutine']);

@@ -14,14 +14,14 @@ it('a trip of 12 ms takes 3 h 20 min if a write of 1 µs takes a second', () => 
   expect(longTime(12_000, 'zh-CN')).toBe('3小时 20分钟');
 });
 
-it('says nothing of a request that is not written, or of which nothing takes longer', () => {
+it('is undefined for a request that is not written or takes no time', () => {
   expect(toHumanScale(ledgerOf({ legs: [leg('wireBack', 0, 10)] }))).toBeUndefined();
   expect(
     toHumanScale(ledgerOf({ legs: [leg('clientWrite', 0, 10), leg('wireBack', 10, 12)] })),
   ).toBeUndefined();
 });
 
-it('long times have the two largest units that they fill', () => {
+it('long times use their two largest units', () => {
   expect([0.4, 1, 59.6, 60, 61, 3_599.9, 3_600, 90_000, 86_400 * 9].map((s) => longTime(s, 'en'))).toEqual([
     '0 sec',
     '1 sec',

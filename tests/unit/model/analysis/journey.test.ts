@@ -66,7 +66,7 @@ describe.each([
     journeys = whole(run);
   });
 
-  it('every completed request has a whole journey, and its ledger is its response time to the nanosecond', () => {
+  it('every completed request has a complete journey, and its ledger equals its response time to the nanosecond', () => {
     expect(journeys.length).toBeGreaterThan(20);
     expect(journeys.map(({ id }) => id).sort()).toEqual([...run.responses.keys()].sort());
     for (const journey of journeys) {
@@ -80,7 +80,7 @@ describe.each([
     }
   });
 
-  it('who had what a request waited for adds up to the wait', () => {
+  it('the holders of an awaited resource add up to the wait', () => {
     for (const journey of journeys.slice(0, 60)) {
       for (const leg of journey.legs) {
         const { shares } = attributeWait(run, journey, leg);
@@ -90,7 +90,7 @@ describe.each([
     }
   });
 
-  it('every chain ends, visits no request twice and leads to requests that are there', () => {
+  it('every chain ends, visits no request twice and contains existing requests', () => {
     for (const journey of journeys.slice(0, 60)) {
       const steps = chainOf(run, journey);
       const visited = steps.map(({ request }) => request);
@@ -114,7 +114,7 @@ describe.each([
 });
 
 describe('a pool that is too small', () => {
-  it('is what the longest wait was for, and its holder was on the wire', async () => {
+  it('causes the longest wait, and the holder’s request was on the wire', async () => {
     const run = await recorded('jedis-pool-8', {}, 8e6);
     const waited = whole(run).filter(({ legs }) => legs.some((leg) => leg.phase === 'waitConnection'));
     const journey = waited.reduce((longest, other) =>
@@ -127,13 +127,13 @@ describe('a pool that is too small', () => {
   });
 });
 
-describe.each(['node-redis', 'ioredis'])('callers that one event loop runs, in %s', (preset) => {
+describe.each(['node-redis', 'ioredis'])('callers of one event loop, in %s', (preset) => {
   let run: Awaited<ReturnType<typeof recorded>>;
   beforeAll(async () => {
     run = await recorded(preset);
   });
 
-  it('wait for their turn of the loop, which works for others meanwhile, and not for a core', () => {
+  it('wait for their turn of the loop and not for a core', () => {
     const [loop] = lanesOf(run.layout, 'eventLoop');
     const accounts = whole(run).flatMap((journey) =>
       journey.legs
@@ -151,7 +151,7 @@ describe.each(['node-redis', 'ioredis'])('callers that one event loop runs, in %
     expect(worked.length).toBeGreaterThan(accounts.length);
   });
 
-  it('have replies that wait in the socket while the loop works, of which only the read is for themselves', () => {
+  it('have replies that wait in the socket during the loop’s work, of which only their own read counts for them', () => {
     for (const journey of whole(run)) {
       const leg = journey.legs.find(({ phase: name }) => name === 'clientRead');
       if (!leg) continue;
@@ -162,7 +162,7 @@ describe.each(['node-redis', 'ioredis'])('callers that one event loop runs, in %
   });
 });
 
-describe('callers that sleep while others act for them', () => {
+describe('callers that sleep during the work of others', () => {
   const shareOf = ({ shares }: WaitAttribution, wanted: Reason) =>
     shares.reduce((sum, { reason, ns }) => (reason === wanted ? sum + ns : sum), 0);
   const accountsOf = async (preset: string, name: PhaseName, changes = {}) => {
@@ -175,7 +175,7 @@ describe('callers that sleep while others act for them', () => {
     return accounts;
   };
 
-  it('wait for Spring’s one thread, for their parts one by one, and for their own next look every 10 ms', async () => {
+  it('wait for Spring’s only thread, for their parts one by one, and for their own poll every 10 ms', async () => {
     const accounts = await accountsOf('cluster-spring-mget', 'fanOut');
     expect(accounts.length).toBeGreaterThan(3);
     for (const account of accounts) {
@@ -197,7 +197,7 @@ describe('callers that sleep while others act for them', () => {
   it.each([
     ['cluster-spring-mget', 1],
     ['cluster-lettuce-mget', 25],
-  ])('have a way for each of the 30 parts, in %s', async (preset, leastAtOnce) => {
+  ])('have a path for each of the 30 parts, in %s', async (preset, leastAtOnce) => {
     const run = await recorded(preset, {}, 200e6);
     const batches = whole(run);
     expect(batches.length).toBeGreaterThan(3);
@@ -231,7 +231,7 @@ describe('callers that sleep while others act for them', () => {
     }
   });
 
-  it('wait for round trips and for Redis while a connection is opened or tested', async () => {
+  it('wait for round trips and Redis while a connection is opened or tested', async () => {
     const tests = await accountsOf('pool-tested-twice', 'testOnBorrow');
     expect(tests.length).toBeGreaterThan(50);
     for (const account of tests) {
@@ -252,7 +252,7 @@ describe('callers that sleep while others act for them', () => {
   });
 });
 
-describe('a journey by hand', () => {
+describe('a hand-written journey', () => {
   const spans = [
     phase(7, 0, 'waitConnection', 100, 400),
     phase(3, 1, 'wireOut', 0, 300, 0),
@@ -265,14 +265,14 @@ describe('a journey by hand', () => {
   const excerptTo = (cuts: readonly number[]) => excerptOf(chunksOf(spans, cuts).map(spansOf));
   const layout = layoutOf();
 
-  it('is the same however the trace is cut', () => {
+  it('is independent of how the trace is cut', () => {
     const once = excerptTo([0, 1000]);
     const often = excerptTo([0, 200, 420, 421, 700, 1000]);
     expect(often.count).toBe(once.count);
     expect(journeyOf(often, 7)).toEqual(journeyOf(once, 7));
   });
 
-  it('says what it does not know', () => {
+  it('reports missing knowledge', () => {
     expect(journeyOf(excerptTo([0, 1000]), 8)).toBeUndefined();
     expect(journeyOf(excerptTo([0, 1000]), 7)?.isWhole).toBe(true);
     expect(journeyOf(excerptTo([420, 1000]), 7)?.isWhole).toBe(false);
@@ -281,7 +281,7 @@ describe('a journey by hand', () => {
     expect(open?.legs.at(-1)).toMatchObject({ phase: 'prepare', toNs: 430, isOver: false });
   });
 
-  it('tells who had the connection, and when nobody had it', () => {
+  it('names the holder of the connection, and intervals without one', () => {
     const excerpt = excerptTo([0, 1000]);
     const journey = journeyOf(excerpt, 7) as Journey;
     const { needed, shares } = attributeWait(
@@ -296,7 +296,7 @@ describe('a journey by hand', () => {
     ]);
   });
 
-  it('goes from moment to moment', () => {
+  it('steps from event to event', () => {
     const journey = journeyOf(excerptTo([0, 1000]), 7) as Journey;
     expect(boundary(journey, 0, 1)).toBe(100);
     expect(boundary(journey, 100, 1)).toBe(400);
@@ -323,7 +323,7 @@ describe('a journey by hand', () => {
   });
 });
 
-describe('who had the cores while a thread was ready', () => {
+describe('the occupants of the cores while a thread was ready', () => {
   it('had them no longer than it was ready', () => {
     const [read, execute] = [activities.indexOf('read'), activities.indexOf('execute')];
     const spans = [
@@ -342,7 +342,7 @@ describe('who had the cores while a thread was ready', () => {
     ]);
   });
 
-  it('had what there is', async () => {
+  it('had all cores there are', async () => {
     const run = await recorded('pool-in-bursts', {}, 60e6);
     const steps = whole(run)
       .slice(0, 100)
@@ -357,7 +357,7 @@ describe('who had the cores while a thread was ready', () => {
   });
 });
 
-describe('requests under way at once on a connection', () => {
+describe('concurrent requests of a connection', () => {
   const leg = (phase: Leg['phase'], fromNs: number, toNs: number, connection: number): Leg => ({
     ...{ phase, fromNs, toNs, connection },
     isOver: true,
@@ -370,7 +370,7 @@ describe('requests under way at once on a connection', () => {
   ];
   const redirected = { legs: [...trip(0, 10, 3), leg('decode', 10, 12, 3), ...trip(12, 20, 86)] };
 
-  it('are not those whose other trip was on another one meanwhile', () => {
+  it('exclude requests whose other trip is on another connection', () => {
     const before = { legs: trip(5, 9, 86) };
     expect(maxInFlight([redirected, before], 86)).toBe(1);
     expect(maxInFlight([redirected, before], 3)).toBe(1);
@@ -379,7 +379,7 @@ describe('requests under way at once on a connection', () => {
     expect(maxInFlight([redirected, before])).toBe(2);
   });
 
-  it('are not those that are back between two trips', () => {
+  it('exclude requests between two trips', () => {
     const again = { legs: [...trip(0, 10, 86), leg('backoff', 10, 30, -1), ...trip(30, 40, 86)] };
     expect(maxInFlight([again, { legs: trip(12, 28, 86) }], 86)).toBe(1);
     // Sent on at once, without a pause to be seen.

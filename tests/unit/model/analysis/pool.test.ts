@@ -11,7 +11,7 @@ import { recordPreset } from '../../../support/scenes.ts';
 
 const journeyIn = (excerpt: Excerpt, id: number) => journeyOf(excerpt, id) as Journey;
 
-describe('a request without a connection, by hand', () => {
+describe('a hand-written request without a connection', () => {
   const spans = [
     phase(1, 1, 'wireOut', 0, 300, 0),
     phase(1, 1, 'giveBack', 300, 350, 0),
@@ -26,7 +26,7 @@ describe('a request without a connection, by hand', () => {
   const layout = { ...layoutOf(), pooled: true, connections: 2 };
   const journey = journeyIn(excerpt, 7);
 
-  it('waited while all connections were lent, and while one went from one to the next', () => {
+  it('waited while all connections were in use, and during their hand-over', () => {
     const { needed, shares } = attributeWait(
       { excerpt, layout },
       journey,
@@ -40,7 +40,7 @@ describe('a request without a connection, by hand', () => {
     ]);
   });
 
-  it('is told who had them, longest first, and who came later and was served all the same', () => {
+  it('lists the holders, longest first, and requests that came later and were served first', () => {
     const { loans, served, later } = lendingTo(excerpt, journey.beginNs, journey.endNs);
     expect(loans.map(({ request, connection, fromNs, toNs }) => [request, connection, fromNs, toNs])).toEqual(
       [
@@ -53,13 +53,13 @@ describe('a request without a connection, by hand', () => {
     expect([served, later]).toEqual([2, 1]);
   });
 
-  it('has a chain that goes on to who had one longest', () => {
+  it('has a chain that continues with the longest holder', () => {
     const [first, second] = chainOf({ excerpt, layout }, journey);
     expect(first?.next).toMatchObject({ request: 2, fromNs: 100, toNs: 600 });
     expect(second).toMatchObject({ request: 2, lending: undefined, account: { needed: { kind: 'wire' } } });
   });
 
-  it('says nothing of pools in a cluster, where each node has its own', () => {
+  it('has no pool in a cluster, where each node has its own', () => {
     const lanes = [...layout.lanes, { class: 'serverMain' as const, count: 2 }];
     const [only, ...rest] = chainOf({ excerpt, layout: { ...layout, lanes } }, journey);
     expect(rest).toEqual([]);
@@ -68,7 +68,7 @@ describe('a request without a connection, by hand', () => {
   });
 });
 
-it('callers that starve in a pool of 8 are told who was served before them, and the chain leads to the wire', async () => {
+it('starving callers of a pool of 8 list the requests served first, and the chain leads to the wire', async () => {
   const recording = await recordPreset('jedis-pool-8', 8_000_000);
   const excerpt = excerptOf(recording.chunksBetween(0, recording.toNs));
   const recorded = { excerpt, layout: recording.layout };

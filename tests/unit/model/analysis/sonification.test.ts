@@ -4,7 +4,7 @@ import { soundParameters } from '../../../../src/model/analysis/sonification.ts'
 import { PHASE, STATE } from '../../../../src/stage/vocabulary.ts';
 import { frameAt, recordPreset } from '../../../support/scenes.ts';
 
-it('is what waits before it is sent, and the kernel’s share of the threads that have a core', async () => {
+it('follows the requests that wait before sending, and the kernel’s share of the running threads', async () => {
   const recording = await recordPreset('jedis-pool-8', 4e6);
   const { callers } = recording.layout;
   let [heardKernel, heardUser] = [false, false];
@@ -22,7 +22,7 @@ it('is what waits before it is sent, and the kernel’s share of the threads tha
   expect([heardKernel, heardUser]).toEqual([true, true]);
 });
 
-it('is nothing where nothing is recorded', async () => {
+it('is silent where nothing is recorded', async () => {
   const recording = await recordPreset('jedis-pool-8', 1e6);
   expect(soundParameters(frameAt(recording, 50e6), 200)).toEqual({ waiting: 0, kernel: 0 });
 });

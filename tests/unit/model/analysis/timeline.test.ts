@@ -21,7 +21,7 @@ import { recordPreset } from '../../../support/scenes.ts';
 const UNTIL_NS = 6_000_000;
 
 describe('the rows of a run', () => {
-  it('show few threads singly, count all others, and always have the one that is asked for', () => {
+  it('show few threads individually, group the others, and always include the requested one', () => {
     const layout = layoutOf({ callers: 200, loops: 3 });
     const rows = timelineRows(layout, 8, 16, [120]);
     const lanes = rows.flatMap((row) => (row.kind === 'lane' ? [row.lane] : row.lanes));
@@ -31,7 +31,7 @@ describe('the rows of a run', () => {
     expect(rows.find(({ kind }) => kind === 'others')).toMatchObject({ class: 'caller' });
   });
 
-  it('show a single remaining thread instead of counting it', () => {
+  it('show a single remaining thread instead of a group of one', () => {
     expect(timelineRows(layoutOf({ callers: 9 }), 8, 0, []).every(({ kind }) => kind === 'lane')).toBe(true);
   });
 });
@@ -57,7 +57,7 @@ describe('the rows of a request', () => {
 });
 
 describe.each(['jedis-pool-8', 'lettuce-shared'])('the threads of %s', (preset) => {
-  it('are in exactly one state at any time, however they are counted', async () => {
+  it('are in exactly one state at any time, in any grouping', async () => {
     const recording = await recordPreset(preset, UNTIL_NS);
     const excerpt = excerptOf(recording.chunksBetween(0, recording.toNs));
     const rows = timelineRows(recording.layout, 8, 0, []);
@@ -74,7 +74,7 @@ describe.each(['jedis-pool-8', 'lettuce-shared'])('the threads of %s', (preset) 
     }
   });
 
-  it('spend the core time that the spans say, however the trace is cut', async () => {
+  it('use the core time of the spans, for any cut of the trace', async () => {
     const recording = await recordPreset(preset, UNTIL_NS);
     const chunks = recording.chunksBetween(0, recording.toNs);
     const times = new CpuTimes(recording.layout);
@@ -99,7 +99,7 @@ function coreTime(excerpt: Excerpt): number {
   return sum;
 }
 
-it('the span of a lane at a moment is the one that has it', () => {
+it('the span of a lane at a time is the one that contains it', () => {
   const spans = [thread(0, 'user', 0, 100), thread(0, 'waitReply', 100, 900), thread(1, 'idle', 0, 1000)];
   const excerpt = excerptOf(chunksOf(spans, [0, 500, 1000]).map(spansOf));
   const at = (lane: number, timeNs: number) => {
@@ -131,21 +131,21 @@ describe('the events of a lane', () => {
     return moments;
   };
 
-  it('are where its spans begin and end, forwards and backwards the same ones, whichever chunk they are in', () => {
+  it('are the starts and ends of its spans, the same forwards and backwards, in any chunk', () => {
     expect(walk(0, 1)).toEqual([100, 900, 950]);
     expect(walk(990, -1)).toEqual([950, 900, 100, 0]);
     expect(walk(99, 1)).toEqual([100, 900, 950]);
     expect(walk(920, -1)).toEqual([900, 100, 0]);
   });
 
-  it('end where nothing more is known: what is open has no end yet', () => {
+  it('end where the recording ends: an open span has no end', () => {
     expect(eventOnLane(excerpt, 0, 960, 1)).toBeUndefined();
     expect(eventOnLane(excerpt, 1, 100, 1)).toBeUndefined();
     expect(eventOnLane(excerpt, 7, 100, -1)).toBeUndefined();
   });
 });
 
-it('a request is shown by its caller from its begin to its end, and by what others do for it', () => {
+it('a request is shown by its caller from start to end, and by the work of others for it', () => {
   const spans = [
     request(5, 1, 'clientWrite', 100, 200, 0),
     request(5, 1, 'wireOut', 200, 700, 0),
@@ -166,7 +166,7 @@ it('a request is shown by its caller from its begin to its end, and by what othe
   expect(stretchesOf(excerpt, [caller, server], 99)).toEqual([]);
 });
 
-it('core time of a part is what falls into it: two halves are the whole', () => {
+it('core time of an interval is additive: two halves are the whole', () => {
   const spans = [
     thread(0, 'user', 0, 600),
     thread(0, 'kernel', 600, 1000),
@@ -185,17 +185,17 @@ it('core time of a part is what falls into it: two halves are the whole', () => 
   expect(within([500, 1000])).toEqual({ ns: 550, requests: 1 });
 });
 
-describe('the stretch that is shown', () => {
+describe('the visible interval', () => {
   const limits = { endNs: 1_000_000, mostNs: 400_000 };
   const view = { fromNs: 100_000, toNs: 200_000 };
 
-  it('keeps the moment it is zoomed around in its place', () => {
+  it('keeps the centre of a zoom in place', () => {
     const closer = zoom(view, 0.5, 150_000, limits);
     expect(closer).toEqual({ fromNs: 125_000, toNs: 175_000 });
     expect(zoom(closer, 2, 150_000, limits)).toEqual(view);
   });
 
-  it('stays inside the run and within what can be shown', () => {
+  it('stays within the run and the zoom limits', () => {
     expect(zoom(view, 1000, 150_000, limits)).toEqual({ fromNs: 0, toNs: 400_000 });
     expect(pan(view, -50, limits)).toEqual({ fromNs: 0, toNs: 100_000 });
     expect(pan(view, 50, limits)).toEqual({ fromNs: 900_000, toNs: 1_000_000 });
@@ -206,7 +206,7 @@ describe('the stretch that is shown', () => {
     expect(frame(300_000, 400_000, limits)).toEqual({ fromNs: 292_000, toNs: 408_000 });
   });
 
-  it('is turned over when the playhead has left it', () => {
+  it('moves on when the playhead leaves it', () => {
     expect(turnPage(view, 150_000, limits)).toBe(view);
     expect(turnPage(view, 300_000, limits)).toEqual({ fromNs: 290_000, toNs: 390_000 });
   });

@@ -11,7 +11,7 @@ const segment = (responses: readonly number[], first = 0): CompletionSegment => 
   request: Uint32Array.from(responses, (_, i) => first + i),
 });
 
-it('finds the request at a quantile as sorting all of them would', () => {
+it('finds the same request at a quantile as sorting all of them', () => {
   // A spread of four decades in a fixed shuffled order.
   const responses = Array.from({ length: 5000 }, (_, i) => Math.round(1000 * 1.0018 ** ((i * 1637) % 5000)));
   const sorted = [...responses].sort((one, other) => one - other);
@@ -23,7 +23,7 @@ it('finds the request at a quantile as sorting all of them would', () => {
   }
 });
 
-it('knows only what is completed by then and began while it was recorded', () => {
+it('uses only requests that started and completed in the recording', () => {
   const segments = [segment([50, Number.NaN, 70, 10])];
   expect(atQuantile(segments, 3, 1)).toEqual({ request: 2, endNs: 3, responseNs: 70 });
   expect(atQuantile(segments, 2, 1)).toEqual({ request: 0, endNs: 1, responseNs: 50 });

@@ -59,7 +59,7 @@ function find(condition: Condition, afterNs = -1): Moment | undefined {
   return answers[0];
 }
 
-describe('an event of a kind', () => {
+describe('an event kind', () => {
   const CLIENT = 0;
   const call = (name: (typeof activities)[number]) => ({ arg: activities.indexOf(name) });
   const events: readonly WholeSpan[] = [
@@ -81,7 +81,7 @@ describe('an event of a kind', () => {
     return undefined;
   };
 
-  it('is a call of the process that is meant, a state of a thread, or a time of a request or of a part of one', () => {
+  it('is a call of the chosen process, a state of a thread, or a time of a request or of a part', () => {
     expect(first('write')).toEqual({ timeNs: 100, request: 5 });
     expect(first('serverWrite')).toEqual({ timeNs: 50, request: undefined });
     expect(first('serverRead')).toEqual({ timeNs: 300, request: undefined });
@@ -91,28 +91,28 @@ describe('an event of a kind', () => {
     expect(first('read')).toBeUndefined();
   });
 
-  it('is the next one, not the one that goes on', () => {
+  it('selects the next event, not the current one', () => {
     expect(first('write', 100)).toBeUndefined();
   });
 });
 
 describe('a wait for a connection', () => {
-  it('is found where it begins', () => {
+  it('is found at its start', () => {
     expect(find({ kind: 'waits' })).toEqual({ timeNs: 400, request: 6 });
     expect(find({ kind: 'waits' }, 399)).toEqual({ timeNs: 400, request: 6 });
   });
-  it('does not begin again while it lasts', () => {
+  it('does not start again while it lasts', () => {
     expect(find({ kind: 'waits' }, 400)).toBeUndefined();
   });
 });
 
 describe('a slow request', () => {
-  it('is found at the instant at which it passes the limit', () => {
+  it('is found when it passes the limit', () => {
     expect(find({ kind: 'slow', limitNs: 450 })).toEqual({ timeNs: 450, request: 5 });
     expect(find({ kind: 'slow', limitNs: 599 })).toEqual({ timeNs: 599, request: 5 });
     expect(find({ kind: 'slow', limitNs: 500 }, 500)).toEqual({ timeNs: 800, request: 6 });
   });
-  it('takes longer than the limit, not as long', () => {
+  it('takes longer than the limit, not exactly as long', () => {
     expect(find({ kind: 'slow', limitNs: 600 })).toBeUndefined();
   });
   it('that was over the limit before does not count', () => {
@@ -121,26 +121,26 @@ describe('a slow request', () => {
   });
 });
 
-it('a caller parks when it begins to wait, for whatever', () => {
+it('a caller parks when it starts any wait', () => {
   expect(find({ kind: 'parks', of: 'caller', thread: 0 })).toEqual({ timeNs: 100, request: 5, lane: 0 });
   expect(find({ kind: 'parks', of: 'caller', thread: 1 })).toEqual({ timeNs: 400, request: 6, lane: 1 });
   expect(find({ kind: 'parks', of: 'caller', thread: 0 }, 100)).toBeUndefined();
   expect(find({ kind: 'parks', of: 'caller' }, 100)).toEqual({ timeNs: 400, request: 6, lane: 1 });
 });
 
-it('a request is answered at the end of its last phase', () => {
+it('a request is completed at the end of its last phase', () => {
   expect(find({ kind: 'answered', request: 5 })).toEqual({ timeNs: 600, request: 5 });
   expect(find({ kind: 'answered', request: 6 })).toEqual({ timeNs: 900, request: 6 });
   expect(find({ kind: 'answered', request: 7 })).toBeUndefined();
 });
 
-it('a request that fails is never answered, and is told so', () => {
+it('a request that fails is never completed, and is reported', () => {
   const chunks = chunksOf([...spans, failed(6, 1, 'replyTimeout', 900)], [0, 350, END]).map(spansOf);
   const watcher = watcherOf({ kind: 'answered', request: 6 }, layout, -1);
   expect(chunks.map(watcher)).toEqual([undefined, { timeNs: 900, request: 6, hasFailed: true }]);
 });
 
-it('the cores are all busy when the last free one is taken, Redis’ own not counted', () => {
+it('the cores are all busy when the last free one is taken, except those of Redis', () => {
   expect(find({ kind: 'busy' })).toEqual({ timeNs: 620, request: undefined });
   // They are, and stay so: it does not happen again.
   expect(find({ kind: 'busy' }, 620)).toBeUndefined();
@@ -149,12 +149,12 @@ it('the cores are all busy when the last free one is taken, Redis’ own not cou
 describe('Redis’ main thread', () => {
   const lane = REDIS;
   const busy = (limitNs: number, afterNs?: number) => find({ kind: 'serverBusy', limitNs }, afterNs);
-  it('is busy for too long at the instant at which it has worked past the limit, without a pause', () => {
+  it('is busy for too long when its uninterrupted work passes the limit', () => {
     expect(busy(349)).toEqual({ timeNs: 349, request: undefined, lane });
     expect(busy(60, 350)).toEqual({ timeNs: 760, request: undefined, lane });
     expect(busy(99, 720)).toEqual({ timeNs: 799, request: undefined, lane });
   });
-  it('works for longer than the limit, not as long, and two times of work are not one', () => {
+  it('works for longer than the limit, not exactly as long, and two separate times do not add up', () => {
     expect(busy(350)).toBeUndefined();
     expect(busy(100, 350)).toBeUndefined();
   });
@@ -170,7 +170,7 @@ it('Redis parks when its main thread has nothing to do', () => {
   expect(find({ kind: 'parks', of: 'serverMain' }, 350)).toEqual({ timeNs: 800, request: undefined, lane });
 });
 
-it('of a class, the first one that parks is it, and who has not run yet has given up nothing', () => {
+it('of a class is the first thread that parks; a thread that has not run cannot park', () => {
   const lanes = [
     { class: 'serverMain', count: 1 },
     { class: 'serverIo', count: 2 },
@@ -185,7 +185,7 @@ it('of a class, the first one that parks is it, and who has not run yet has give
   expect(watch('eventLoop', -1)).toBeUndefined();
 });
 
-describe('the p99 of the last answers', () => {
+describe('the p99 of the last completed requests', () => {
   /** Answers one after another, every 10 ns; each of these takes 8 instead of 2. */
   const answers = (slow: readonly number[], count = TAIL_ANSWERS + 200): WholeSpan[] =>
     Array.from({ length: count }, (_, id) =>
@@ -201,7 +201,7 @@ describe('the p99 of the last answers', () => {
   };
   const eleven = Array.from({ length: 11 }, (_, i) => 100 + i);
 
-  it('is above the limit with more than one in a hundred, once there are enough', () => {
+  it('is above the limit with more than one in a hundred, once there are enough requests', () => {
     const at = { timeNs: 10 * (TAIL_ANSWERS - 1) + 2, request: TAIL_ANSWERS - 1 };
     for (const cuts of [[12_000], [1003, 1048, 5000, 9992, 12_000]])
       expect(findIn(answers(eleven), cuts)).toEqual(at);
@@ -209,19 +209,19 @@ describe('the p99 of the last answers', () => {
     expect(findIn(answers(eleven, TAIL_ANSWERS - 1), [12_000])).toBeUndefined();
   });
 
-  it('is that of the last ones: older slow answers are forgotten', () => {
+  it('uses only the last requests: older slow ones are dropped', () => {
     const late = [...eleven.slice(1), 1100, 1150];
     expect(findIn(answers(late), [12_000])).toEqual({ timeNs: 11_008, request: 1100 });
     expect(findIn(answers([...eleven.slice(1), 1150]), [12_000])).toBeUndefined();
   });
 
-  it('counts none that failed: those have no response time', () => {
+  it('excludes failed requests, which have no response time', () => {
     const marks = eleven.map((id) => failed(id, 0, 'replyTimeout', 10 * id + 8));
     const all = [...answers(eleven), ...marks].sort((one, other) => one.end - other.end);
     expect(findIn(all, [12_000])).toBeUndefined();
   });
 
-  it('counts only what is answered after the watch began', () => {
+  it('includes only requests completed after the watch started', () => {
     expect(findIn(answers(eleven), [12_000], 1500)).toBeUndefined();
   });
 });

@@ -43,14 +43,14 @@ const RTT_NS = 500_000;
 const rtt = { 'network.rttUs': RTT_NS / 1000 };
 
 describe('time on the wire', () => {
-  it('is half the round trip and nothing else on a network that delays nothing', async () => {
+  it('is half the round trip on a network without further delays', async () => {
     const { accounts, reasons } = await run('lettuce-shared', { ...rtt, ...NONE });
     expect(accounts.length).toBeGreaterThan(100);
     expect([...reasons]).toEqual(['half']);
     for (const account of accounts) expect(timeOf(account, 'half')).toBe(RTT_NS / 2);
   });
 
-  it('is that and jitter, its own or that of the segment before it, in both directions', async () => {
+  it('includes jitter, its own or that of the previous segment, in both directions', async () => {
     const { recorded, accounts, reasons } = await run('get3-manual-flush', { ...rtt, ...JITTER });
     expect([...reasons].sort()).toEqual(['behind', 'half', 'late']);
     const seen = new Set<string>();
@@ -78,13 +78,13 @@ describe('time on the wire', () => {
     ]);
   });
 
-  it('is transmission and waiting for the link where that has a bandwidth', async () => {
+  it('includes transmission and queueing where the link has a bandwidth', async () => {
     const { accounts, reasons } = await run('s0-jedis-50', { ...rtt, ...NONE, 'network.mbitPerSec': 10 });
     expect([...reasons].sort()).toEqual(['half', 'late', 'transmission']);
     for (const account of accounts) expect(account.causes?.late).toEqual(['link']);
   });
 
-  it('is held back where its sender waits for an acknowledgement', async () => {
+  it('includes the wait for an acknowledgement of the sender', async () => {
     const { accounts, reasons } = await run('lettuce-shared', { ...rtt, ...NONE, 'network.nagle': true });
     expect(reasons).toContain('held');
     const out = accounts.filter(({ leg }) => leg.phase === 'wireOut');
@@ -109,7 +109,7 @@ describe('time on the wire', () => {
     ['pipelines with jitter', 'set-pipeline-100', JITTER],
     ['event loops of Node', 'node-redis', JITTER],
     ['parts of a batch', 'cluster-lettuce-mget', JITTER],
-  ])('never has a delay without a cause that the network has: %s', async (_, preset, changes) => {
+  ])('has no delay without a cause of the network: %s', async (_, preset, changes) => {
     const { accounts } = await run(preset, { ...rtt, ...NONE, ...changes });
     for (const account of accounts) {
       const { leg, causes } = account;
@@ -120,7 +120,7 @@ describe('time on the wire', () => {
     }
   });
 
-  it('is that of the network it was sent on, where the network has changed since', async () => {
+  it('uses the network at the time of sending, when the network has changed since', async () => {
     const { recorded, legs } = await run('lettuce-shared', { ...rtt, ...NONE });
     const { scenario } = recorded.course as NonNullable<Recorded['course']>;
     const slower = { ...scenario, network: { ...scenario.network, rttUs: 800 } };
@@ -139,14 +139,14 @@ describe('time on the wire', () => {
     expect(at(leg.fromNs + 1)).toBe(leg.toNs - leg.fromNs);
   });
 
-  it('is not divided where the network is not known', async () => {
+  it('is not split where the network is unknown', async () => {
     const { recorded, legs } = await run('jedis-pool-8', JITTER);
     const { journey, leg } = legs[0] as OnTheWire;
     const { shares } = attributeWait({ ...recorded, course: undefined }, journey, leg);
     expect(shares.map(({ reason }) => reason)).toEqual(['way']);
   });
 
-  it('leads on to the request of the segment before, where that is most of it', async () => {
+  it('links to the request of the previous segment, where that is most of it', async () => {
     const { recorded, legs } = await run('lettuce-shared', {
       'network.rttUs': 10,
       'network.requestJitterUs': { kind: 'exponential', mean: 400 },

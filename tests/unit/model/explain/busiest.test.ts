@@ -19,7 +19,7 @@ it.each(presetIds)('in %s', (preset) => {
   found.set(preset, busiest?.resource);
 });
 
-it('names connections where callers wait for them, and not where all are lent for another reason', () => {
+it('names connections where callers wait for them, and not where all are in use for another reason', () => {
   expect(found.get('jedis-pool-8')).toBe('connections');
   expect(found.get('redis6-io-threads-4')).toBe('serverMain');
 });

@@ -21,8 +21,8 @@ function growing(edits: Edits) {
   return { caution: growingQueue(scenario, summary), summary };
 }
 
-describe('a queue that only grows', () => {
-  it('is said of an open workload above what is done, with what is offered and done', () => {
+describe('a growing queue', () => {
+  it('is reported for an overloaded open workload, with the offered and completed rate', () => {
     const { caution, summary } = growing(open(60_000));
     expect(caution).toMatchObject({ code: 'MODEL-03', offeredPerSec: 60_000, backlog: 100_000, bound: 200 });
     expect(caution).toMatchObject({ donePerSec: summary.throughput.perSec });
@@ -32,7 +32,7 @@ describe('a queue that only grows', () => {
     expect((caution as { waiting: number }).waiting).toBeLessThan(1.3 * expected);
   });
 
-  it('is not said of a load that is carried, of a closed loop, or where a bound turns requests away', () => {
+  it('is not reported for a sustainable load, a closed loop, or a bounded queue', () => {
     expect(growing(open(5_000)).caution).toBeUndefined();
     expect(growing({}).caution).toBeUndefined();
     const bounded = growing({ ...open(60_000), 'workload.arrivals.maxBacklog': 200 });
@@ -44,10 +44,10 @@ describe('a queue that only grows', () => {
   });
 });
 
-describe('too few answers', () => {
+describe('too few completed requests', () => {
   const summary = summaryOf(scenarioOf('jedis-pool-8', { 'run.measuredMs': 10 }));
 
-  it('are said with how many there are, and a time that is enough', () => {
+  it('are reported with their number, and a sufficient run time', () => {
     const caution = tooFewCompletions('p99', summary);
     expect(caution).toMatchObject({
       code: 'MODEL-05',
@@ -66,35 +66,35 @@ describe('too few answers', () => {
   });
 });
 
-describe('no answer at all', () => {
+describe('no completed request', () => {
   const noAnswerTo = (edits: Edits) => {
     const scenario = scenarioOf('jedis-pool-8', edits);
     return noAnswer(scenario, summaryOf(scenario));
   };
 
-  it('is a round trip longer than the run, which a longer one mends', () => {
+  it('is caused by a round trip longer than the run, which a longer run fixes', () => {
     const far = { 'network.rttUs': 1_000_000, 'run.warmupMs': 50, 'run.measuredMs': 500 };
     const caution = noAnswerTo(far);
     expect(caution).toEqual({ code: 'MODEL-06', rttUs: 1_000_000, ranMs: 550 });
     expect(noAnswerTo({ ...far, 'run.measuredMs': 10_000 })).toBeUndefined();
   });
 
-  it('is also requests that take longer than the way', () => {
+  it('is also caused by requests that take longer than the round trip', () => {
     const slow = { 'network.rttUs': 8_995, 'run.warmupMs': 1, 'run.measuredMs': 8 };
     expect(noAnswerTo(slow)).toEqual({ code: 'MODEL-06', rttUs: 8_995, ranMs: 9 });
   });
 
-  it('is not said where there are answers', () => {
+  it('is not reported where requests complete', () => {
     expect(noAnswerTo({})).toBeUndefined();
   });
 });
 
-describe('requests that figures leave out', () => {
+describe('requests that the metrics exclude', () => {
   const all = { endNs: 120e6, bytesPerNs: 0.1, limitBytes: 64e6 };
   it.each([
     ['failed', { 'client.connections.maxWaitMs': 1 }],
     ['shed', { ...open(60_000), 'workload.arrivals.maxBacklog': 100 }],
-  ] as const)('are said where they are many: %s', (which, edits) => {
+  ] as const)('are reported where they are many: %s', (which, edits) => {
     const scenario = scenarioOf('jedis-pool-8', edits);
     const summary = summaryOf(scenario);
     const { completed, failed, shed, issued } = summary.requests;
@@ -111,7 +111,7 @@ describe('requests that figures leave out', () => {
     expect(isDoubtful(summary)).toBe(true);
   });
 
-  it('are fewer where many that were let in still wait', () => {
+  it('are fewer where many admitted requests are still pending', () => {
     // The queue has room when the window begins.
     const scenario = scenarioOf('jedis-pool-8', {
       ...open(300_000),
@@ -126,13 +126,13 @@ describe('requests that figures leave out', () => {
     expect(shed / (shed + completed)).toBeGreaterThan(0.95);
   });
 
-  it('are all where none is answered, also where some of them wait', () => {
+  it('are all of them where none completes, also where some are pending', () => {
     const far = { ...open(60_000), 'workload.arrivals.maxBacklog': 100, 'network.rttUs': 2_000_000 };
     const summary = summaryOf(scenarioOf('jedis-pool-8', far));
     expect(leftOut(summary)).toMatchObject({ failed: 0, isAll: true });
   });
 
-  it('are not where there are none or a handful', () => {
+  it('are not reported where they are none or few', () => {
     const summary = summaryOf(scenarioOf('jedis-pool-8'));
     expect(leftOut(summary)).toBeUndefined();
     const few = { ...summary.requests, failed: 0.005 * summary.requests.completed };
@@ -140,14 +140,14 @@ describe('requests that figures leave out', () => {
   });
 });
 
-it('a run is too long to be kept when its trace is more than a page may take', () => {
+it('a run is too long to keep when its trace exceeds the page’s limit', () => {
   const played = { bytesPerNs: 0.15, limitBytes: 32e6 };
   expect(tooLongToKeep({ ...played, endNs: 550e6 })).toBeUndefined();
   expect(tooLongToKeep({ ...played, endNs: 5e9 })).toEqual({ code: 'MEM-01', bytes: 750e6, keptBytes: 32e6 });
   expect(tooLongToKeep({ ...played, bytesPerNs: Number.NaN, endNs: 5e9 })).toBeUndefined();
 });
 
-it('nothing is said of a preset as it comes', () => {
+it('presets have no caution', () => {
   const scenario = scenarioOf('lettuce-shared');
   const played = { endNs: 550e6, bytesPerNs: 0.15, limitBytes: 32e6 };
   expect(cautionsOf(scenario, summaryOf(scenario), played)).toEqual([]);

@@ -35,7 +35,7 @@ describe.each(pairs.map(({ id, a, b }) => [id, a, b] as const))('%s', (_, a, b) 
   const statements = said(a, b);
   const told = ofSystems(statements);
 
-  it('is told, beginning with by how much', () => {
+  it('is explained, starting with its size', () => {
     expect(['faster', 'sooner', 'same']).toContain(told[0]?.id);
     if (told[0]?.id !== 'same') {
       expect(find(statements, 'limits')?.limits?.map(({ side }) => side)).toEqual(['a', 'b']);
@@ -43,7 +43,7 @@ describe.each(pairs.map(({ id, a, b }) => [id, a, b] as const))('%s', (_, a, b) 
     }
   });
 
-  it('names parts that add up to the difference, the largest first, and none that do not differ', () => {
+  it('lists phases that add up to the difference, the largest first, without equal ones', () => {
     for (const { parts, restUs, facts } of statements.filter((statement) => statement.parts)) {
       const changes = parts?.map(change) ?? [];
       const whole = us(facts.b) - us(facts.a);
@@ -55,7 +55,7 @@ describe.each(pairs.map(({ id, a, b }) => [id, a, b] as const))('%s', (_, a, b) 
     }
   });
 
-  it('is turned round with A and B', () => {
+  it('is mirrored when A and B are swapped', () => {
     const turned = said(b, a);
     expect(turned.map(({ id }) => id).sort()).toEqual(statements.map(({ id }) => id).sort());
     const [first, other] = [told[0]?.facts, ofSystems(turned)[0]?.facts];
@@ -71,7 +71,7 @@ describe.each(pairs.map(({ id, a, b }) => [id, a, b] as const))('%s', (_, a, b) 
     }
   });
 
-  it('gives every sentence the figures it names', async () => {
+  it('gives every sentence its metrics', async () => {
     for (const language of LANGUAGES) {
       const texts = (await loadCatalogue(language)).messages.why?.contrast.statements as Record<
         string,
@@ -91,7 +91,7 @@ describe.each(pairs.map(({ id, a, b }) => [id, a, b] as const))('%s', (_, a, b) 
   });
 });
 
-describe('what is asked of them', () => {
+describe('the offered load', () => {
   const open = (ratePerSec: number): Edits => ({
     'workload.arrivals.kind': 'open',
     'workload.arrivals.ratePerSec': ratePerSec,
@@ -100,7 +100,7 @@ describe('what is asked of them', () => {
   const loadsOf = (a: System, b: System) => contrast(a, b)[0]?.loads;
   const closed = system('jedis-pool-8');
 
-  it('comes first where the load is another one, with what is left unanswered', () => {
+  it('comes first where it differs, with the incomplete requests', () => {
     const over = loadsOf(closed, system('jedis-pool-8', open(50_000)));
     expect(over?.a).toMatchObject({ id: 'closed', facts: { callers: { value: 200 }, pauses: { value: 0 } } });
     expect(over?.b).toMatchObject({
@@ -120,13 +120,13 @@ describe('what is asked of them', () => {
     });
   });
 
-  it('is not told where it is the same, whatever has become of it', () => {
+  it('is not mentioned where it is equal, for any outcome', () => {
     expect(find(said('jedis-pool-8', 'lettuce-shared'), 'load')).toBeUndefined();
     const [pool, shared] = [system('jedis-pool-8', open(50_000)), system('lettuce-shared', open(50_000))];
     expect(find(contrast(pool, shared), 'load')).toBeUndefined();
   });
 
-  it.each(LANGUAGES)('has the figures that its sentences name, in %s', async (language) => {
+  it.each(LANGUAGES)('has the metrics of its sentences, in %s', async (language) => {
     const texts = (await loadCatalogue(language)).messages.why?.contrast.loads;
     for (const { id, facts } of [
       ...Object.values(loadsOf(closed, system('jedis-pool-8', open(50_000))) ?? {}),
@@ -138,8 +138,8 @@ describe('what is asked of them', () => {
   });
 });
 
-describe('what makes the difference', () => {
-  it('is what I/O threads took over, and what they cost', () => {
+describe('the cause of the difference', () => {
+  it('is the work that I/O threads take over, and their cost', () => {
     const statements = said('redis-one-thread', 'redis6-io-threads-4');
     expect(kinds(find(statements, 'need'))).toEqual(expect.arrayContaining(['handOver', 'write', 'read']));
     expect(find(statements, 'takenOver')?.facts).toMatchObject({
@@ -157,14 +157,14 @@ describe('what makes the difference', () => {
     });
   });
 
-  it('is that the same work is shared by more event loops', () => {
+  it('is that more event loops share the same work', () => {
     const spread = find(said('cluster-3', 'cluster-6'), 'needSpread');
     expect(spread?.facts).toMatchObject({ byA: { count: 3 }, byB: { count: 6 } });
     expect(us(spread?.facts.eachA) / us(spread?.facts.eachB)).toBeCloseTo(2, 0);
     expect(spread?.parts).toBeUndefined();
   });
 
-  it('is fewer writes, and another kind of limit', () => {
+  it('is fewer writes, and another kind of bottleneck', () => {
     const statements = said('get3-auto-flush', 'get3-manual-flush');
     expect(statements[1]?.limits?.map(({ limit }) => limit.id)).toEqual(['busy', 'wire']);
     expect(kinds(find(statements, 'need'))[0]).toBe('write');
@@ -172,7 +172,7 @@ describe('what makes the difference', () => {
     expect(find(statements, 'batching')?.facts).toMatchObject({ a: { value: 1 }, b: { value: 3 } });
   });
 
-  it('is told in commands where a request is a batch of them', () => {
+  it('is in commands where a request is a batch of commands', () => {
     const statements = said('set-one-by-one', 'set-pipeline-100');
     expect(statements[1]).toMatchObject({
       id: 'commands',
@@ -185,7 +185,7 @@ describe('what makes the difference', () => {
     });
   });
 
-  it('is told in keys where a request asks for many of them', () => {
+  it('is in keys where a request has many keys', () => {
     const keys = system('set-one-by-one', {
       'workload.batch': { kind: 'multiKey', size: 10, replyPerKey: true },
     });
@@ -197,11 +197,11 @@ describe('what makes the difference', () => {
     });
   });
 
-  it('is nothing between equal systems', () => {
+  it('is empty between equal systems', () => {
     expect(said('lettuce-shared', 'lettuce-shared').map(({ id }) => id)).toEqual(['same', 'limits']);
   });
 
-  it('is not told without answers', () => {
+  it('is unknown without completed requests', () => {
     const none = system('jedis-pool-8', { 'client.io.replyTimeoutMs': 0.9 });
     const other = system('lettuce-shared');
     const told = (a: System, b: System) => contrast(a, b).map(({ id, facts }) => [id, facts]);
@@ -214,7 +214,7 @@ describe('what makes the difference', () => {
   });
 });
 
-it('what is in progress on shared connections is what callers are at, and not what waits for one', () => {
+it('the load of shared connections is the requests in progress, without those that wait for a connection', () => {
   const overload: Edits = {
     'workload.arrivals': { kind: 'open', ratePerSec: 300_000, callers: 200 },
     'workload.arrivals.maxBacklog': 100_000,
@@ -233,7 +233,7 @@ it('what is in progress on shared connections is what callers are at, and not wh
 
 describe('work', () => {
   const named = [...new Set(pairs.flatMap(({ a, b }) => [a, b]))];
-  it.each(named)('of every resource of %s adds up to what a request needs of it', (preset) => {
+  it.each(named)('of every resource of %s adds up to the demand per request', (preset) => {
     const { summary } = system(preset);
     for (const { resource, demandUs } of summary.resources) {
       const parts = demandParts(summary, resource);
@@ -247,7 +247,7 @@ describe('work', () => {
   });
 });
 
-it('means that are alike are not said to be all of it', () => {
+it('similar means are not called the whole cause', () => {
   const statements = said('linux-jedis-50', 'linux-jedis-200');
   expect(ofSystems(statements)[0]?.id).toBe('same');
   const facts = find(statements, 'spread')?.facts;

@@ -22,8 +22,8 @@ const open = (ratePerSec: number): Edits => ({
   'workload.arrivals.maxBacklog': 50,
 });
 
-describe('the limit', () => {
-  it('is the pool when all connections are lent and Redis has nothing to do', () => {
+describe('the bottleneck', () => {
+  it('is the pool when all connections are in use and Redis is idle', () => {
     const { limit, remarks, summary } = said('jedis-pool-8');
     expect(limit.id).toBe('pool');
     expect(limit.facts).toMatchObject({ connections: { value: 8 }, callers: { value: 200 } });
@@ -34,7 +34,7 @@ describe('the limit', () => {
     expect(remarks.get('starving')).toMatchObject({ isBarging: { value: 1 } });
   });
 
-  it('counts the way of the connections that are opened when others are given back', () => {
+  it('includes the round trips of connections that are opened on return', () => {
     // None is kept, and who gives one back opens the next for those who wait: a request takes four round trips, not one.
     const { limit } = said('jedis-pool-8', { 'client.connections.maxIdle': 0 });
     expect(limit.id).toBe('pool');
@@ -43,7 +43,7 @@ describe('the limit', () => {
     expect(wire.us).toBeLessThan(4_200);
   });
 
-  it('is not the cores that threads of Redis wait busily on, unless others queue for them', () => {
+  it('is not the cores that threads of Redis spin on, unless others queue for them', () => {
     const on = (cores: number, edits: Edits = {}) =>
       said('redis6-io-threads-4', { 'server.host': { kind: 'own', cores }, ...edits });
     const four = on(4);
@@ -62,7 +62,7 @@ describe('the limit', () => {
     expect(on(2).limit).toMatchObject({ id: 'busy', facts: { resource: { name: 'serverCores' } } });
   });
 
-  it('is none that could be named when nothing is answered, and no percentile is said to hide anything', () => {
+  it('is unknown without completed requests, and no percentile is called misleading', () => {
     const { limit, remarks, summary } = said('jedis-pool-8', { 'client.io.replyTimeoutMs': 0.9 });
     expect(summary.requests.completed).toBe(0);
     expect(limit).toEqual({ id: 'unanswered', facts: {} });
@@ -72,7 +72,7 @@ describe('the limit', () => {
     expect(remarks.has('serverIdle')).toBe(false);
   });
 
-  it('is none either where those that wait have asked before the window, and nothing is said of a topology', () => {
+  it('is unknown when the pending requests started before the window, without a remark about a topology', () => {
     const far = { 'network.rttUs': 2_000_000, 'run.warmupMs': 10 };
     for (const preset of ['jedis-pool-8', 'lettuce-shared']) {
       const { limit, remarks, summary } = said(preset, far);
@@ -82,7 +82,7 @@ describe('the limit', () => {
     }
   });
 
-  it('is the main thread of Redis when that is full, whatever is lent', () => {
+  it('is the main thread of Redis when it is fully used, for any pool utilisation', () => {
     const { limit, remarks } = said('linux-jedis-200');
     expect(limit).toMatchObject({ id: 'busy', facts: { resource: { name: 'serverMain' } } });
     const kernel = remarks.get('work')?.kernel as { value: number };
@@ -93,7 +93,7 @@ describe('the limit', () => {
     expect(said('linux-jedis-50').remarks.has('wayOfPool')).toBe(true);
   });
 
-  it('is the disk where Redis’ main thread mostly waits for that, though it is hardly busy', () => {
+  it('is the disk where Redis’ main thread mostly waits for it at low utilisation', () => {
     const always = { 'server.appendOnly.kind': 'always' };
     for (const preset of ['jedis-pool-8', 'lettuce-shared']) {
       const { limit, remarks, summary } = said(preset, always);
@@ -113,7 +113,7 @@ describe('the limit', () => {
     expect(size(said('jedis-pool-8', always))).toBeLessThan(8);
   });
 
-  it('has the disk beside it where Redis waits for that for a while', () => {
+  it('mentions the disk where Redis waits for it part of the time', () => {
     const { limit, remarks } = said('jedis-pool-8', {
       'server.appendOnly.kind': 'always',
       'server.appendOnly.fsyncUs': { kind: 'constant', value: 100 },
@@ -127,7 +127,7 @@ describe('the limit', () => {
     expect(once.remarks.has('disk')).toBe(false);
   });
 
-  it('is a command that blocks on a connection that all share', () => {
+  it('is a blocking command on a shared connection', () => {
     const blocks = { 'workload.second.share': 0.05, 'workload.second.blockMs': 10 };
     const { limit, remarks, summary } = said('lettuce-shared', blocks);
     expect(limit.id).toBe('blocking');
@@ -144,7 +144,7 @@ describe('the limit', () => {
     expect(said('lettuce-shared').remarks.has('blocking')).toBe(false);
   });
 
-  it('does not call cores the client’s where Redis runs on them as well', () => {
+  it('does not attribute cores to the client where Redis runs on them, too', () => {
     const few = { 'client.cores': 1 };
     const together = said('s0-jedis-200', few);
     expect(together.limit).toMatchObject({
@@ -157,13 +157,13 @@ describe('the limit', () => {
     expect(nameOf(apart.summary, 'clientCores')).toBe('clientCores');
   });
 
-  it('is the one event loop behind a shared connection, and the others are idle', () => {
+  it('is the only event loop of a shared connection, with the others idle', () => {
     const { limit, remarks } = said('s0-lettuce-shared');
     expect(limit).toMatchObject({ id: 'busy', facts: { resource: { name: 'eventLoop' } } });
     expect(remarks.get('loopsIdle')).toMatchObject({ loops: { value: 8 }, connections: { value: 1 } });
   });
 
-  it('tells the servers of a cluster from one of them, and what describing it is worth', () => {
+  it('distinguishes one server of a cluster from all, and states the cost of topology queries', () => {
     const { limit, remarks, summary } = said('cluster-3');
     expect(limit.facts.servers).toMatchObject({ value: 3 });
     const each = (limit.facts.demand as { us: number }).us;
@@ -192,7 +192,7 @@ describe('the limit', () => {
     expect((limit.facts.wireShare as { value: number }).value).toBeGreaterThan(0.9);
   });
 
-  it('names what its law does not count, where that is so much that nothing follows from the law', () => {
+  it('names the times outside its law, where they are so large that the law explains nothing', () => {
     const us = (fact: Fact | undefined) => (fact?.unit === 'time' ? fact.us : Number.NaN);
     const found = (preset: string) => {
       // Few of the pauses of this one are in a short window.
@@ -224,7 +224,7 @@ describe('the limit', () => {
     }
   });
 
-  it('has something behind it only where something is it', () => {
+  it('lists nearly equal bottlenecks only where there are some', () => {
     const isAfter = (preset: string, edits: Edits = {}) => {
       const { limit, remarks } = said(preset, edits);
       return [limit.id, remarks.get('next')?.isAfter];
@@ -235,11 +235,11 @@ describe('the limit', () => {
     expect(isAfter('lettuce-multi-8')).toEqual(['wire', { unit: 'count', value: 1 }]);
   });
 
-  it('is the number of callers when they mostly pause', () => {
+  it('is the number of callers when they mostly think', () => {
     expect(said('textbook-closed-network').limit.id).toBe('callers');
   });
 
-  it('is a resource that is not full all the time when requests need unevenly much of it', () => {
+  it('is a resource below full utilisation when the demands of requests vary a lot', () => {
     const { limit, remarks, summary } = said('slow-neighbour');
     expect(limit).toMatchObject({ id: 'uneven', facts: { resource: { name: 'serverMain' } } });
     const [used, bound] = [limit.facts.utilisation, limit.facts.bound].map(
@@ -255,7 +255,7 @@ describe('the limit', () => {
     expect(said('quiet-neighbours').limit.id).toBe('wire');
   });
 
-  it('is that all requests travel together when a loop writes them at once, and no more callers would help', () => {
+  it('is lock-step batching when a loop writes all requests at once, and more callers do not help', () => {
     const { limit, summary } = said('node-redis');
     expect(limit).toMatchObject({ id: 'together', facts: { size: { value: 200 }, callers: { value: 200 } } });
     const more = said('node-redis', { 'workload.arrivals.callers': 400 });
@@ -265,7 +265,7 @@ describe('the limit', () => {
     expect(said('ioredis').limit.id).toBe('busy');
   });
 
-  it('is the load when everything that has come is done, more or less than the rate in a short run', () => {
+  it('is the load when every arrival completes, also for random deviations in a short run', () => {
     const shares = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => {
       const { limit, summary } = said('lettuce-in-bursts', { seed, 'run.measuredMs': 500 });
       expect(limit.id, `seed ${seed}`).toBe('offered');
@@ -282,14 +282,14 @@ describe('the limit', () => {
     expect(Math.max(...shares)).toBeGreaterThan(1);
   });
 
-  it('is the load when all that is asked for is done, and overload is a remark when it is turned away', () => {
+  it('is the load when all admitted requests complete; overload is a remark when some are rejected', () => {
     expect(said('jedis-pool-8', open(1000)).limit.id).toBe('offered');
     const { limit, remarks, summary } = said('jedis-pool-8', open(50_000));
     expect(limit.id).toBe('pool');
     expect(remarks.get('overload')?.shed).toEqual({ unit: 'count', value: summary.requests.shed });
   });
 
-  it('is said beside it how many requests have failed, which no response time knows', () => {
+  it('mentions failed requests, which no response time includes', () => {
     const limits = [{ 'client.connections.maxWaitMs': 1 }, { 'client.io.replyTimeoutMs': 0.2 }];
     for (const limit of limits) {
       const { remarks, summary } = said('jedis-pool-8', limit);
@@ -299,7 +299,7 @@ describe('the limit', () => {
     expect(said('jedis-pool-8').remarks.get('failed')).toBeUndefined();
   });
 
-  it('is the callers of an open workload when too few of them serve what arrives', () => {
+  it('is the callers of an open workload when too few of them serve the arrivals', () => {
     const few = { ...open(50_000), 'workload.arrivals.callers': 4, 'workload.arrivals.maxBacklog': 100_000 };
     const { limit, summary } = said('jedis-pool-8', few);
     expect(limit.id).toBe('wire');

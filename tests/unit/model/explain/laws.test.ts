@@ -11,7 +11,7 @@ import { scenarioOf, summaryOf } from '../../explain/runs.ts';
 // Some laws are near enough to equalities that the few requests at the ends of a short window show.
 const ENDS = 1.02;
 
-it.each(presetIds)('no law is broken by %s', (preset) => {
+it.each(presetIds)('%s breaks no law', (preset) => {
   // Where a round takes long, as many of them as there are elsewhere.
   const isLong = ['rtt-wall-250ms', 'cluster-lettuce-mget', 'cluster-spring-mget'].includes(preset);
   const edits = isLong ? { 'run.measuredMs': 20_000 } : {};
@@ -30,7 +30,7 @@ it.each(presetIds)('no law is broken by %s', (preset) => {
   expect(laws.map(({ perSec }) => perSec)).toEqual(laws.map(({ perSec }) => perSec).sort((a, b) => a - b));
 });
 
-it('K/RTT of a pool is its size over the time on the wire', () => {
+it('K/RTT of a pool is its size divided by the time on the wire', () => {
   const scenario = scenarioOf('jedis-pool-8', {
     'network.requestJitterUs': { kind: 'constant', value: 0 },
     'network.replyJitterUs': { kind: 'constant', value: 0 },
@@ -39,7 +39,7 @@ it('K/RTT of a pool is its size over the time on the wire', () => {
   expect(pool).toMatchObject({ count: 8, timeUs: 1000, perSec: 8000 });
 });
 
-it('a test of the connection is a round trip more, and a transaction has its own', () => {
+it('a connection test adds a round trip, and a transaction has its own', () => {
   const poolLaw = (edits: Edits) => {
     const scenario = scenarioOf('jedis-pool-8', edits);
     const summary = summaryOf(scenario);
@@ -68,7 +68,7 @@ it('a test of the connection is a round trip more, and a transaction has its own
   }
 });
 
-it('a test has the jitter of every message, and opening that of all but the handshake of TCP', () => {
+it('a test includes the jitter of every message; opening includes that of all but the TCP handshake', () => {
   const timeUs = (law: 'pool' | 'callers', edits: Edits) => {
     const scenario = scenarioOf('jedis-pool-8', { 'run.measuredMs': 400, ...edits });
     return lawsOf(scenario, summaryOf(scenario)).find((one) => one.law === law)?.timeUs ?? 0;
@@ -85,7 +85,7 @@ it('a test has the jitter of every message, and opening that of all but the hand
   expect(Math.abs((thrice ?? 0) - (once ?? 0) - 2 * 1040)).toBeLessThan(30);
 });
 
-it('a split request is on the way once for every part that waits for another', () => {
+it('a split request has a round trip for every sequential part', () => {
   const law = (preset: string, edits: Edits = {}) => {
     // Nobody pauses: what is left of a window of pauses is chance.
     const busy: Edits = { 'workload.arrivals.thinkUs': { kind: 'constant', value: 0 } };
@@ -134,7 +134,7 @@ it('a split request is on the way once for every part that waits for another', (
   expect(lettuce.onWire).toBeCloseTo(540, 6);
 });
 
-it('who opens a connection for each request is on the way for that, too', () => {
+it('a connection per request adds its round trips', () => {
   const scenario = scenarioOf('jedis-pool-8', {
     'client.connections.kind': 'perRequest',
     'workload.arrivals.callers': 4,
@@ -145,7 +145,7 @@ it('who opens a connection for each request is on the way for that, too', () => 
   expect(summary.throughput.perSec / (law?.perSec ?? 0)).toBeGreaterThan(0.8);
 });
 
-it('the offered rate is a law of open workloads only', () => {
+it('only open workloads have the law of the offered rate', () => {
   const scenario = scenarioOf('jedis-pool-8', {
     'workload.arrivals.kind': 'open',
     'workload.arrivals.ratePerSec': 1000,
@@ -160,7 +160,7 @@ it('the offered rate is a law of open workloads only', () => {
   expect(lawsOf(closed, summaryOf(closed)).some(({ law }) => law === 'offered')).toBe(false);
 });
 
-it('cores that are waited on busily are not needed by requests', () => {
+it('spinning cores are not part of the demand of requests', () => {
   const scenario = scenarioOf('redis6-io-threads-4');
   const summary = summaryOf(scenario);
   const cores = lawsOf(scenario, summary).find(({ resource }) => resource === 'serverCores');
@@ -171,7 +171,7 @@ it('cores that are waited on busily are not needed by requests', () => {
   expect(cores?.perSec).toBeCloseTo(1e6 / (cores?.timeUs ?? 0), 0);
 });
 
-it('what a request needs of several servers is said of each of them', () => {
+it('the demand on several servers is stated for each of them', () => {
   const scenario = scenarioOf('cluster-3');
   const laws = lawsOf(scenario, summaryOf(scenario));
   const of = (wanted: string) => laws.find(({ resource }) => resource === wanted);
@@ -185,7 +185,7 @@ it('what a request needs of several servers is said of each of them', () => {
 });
 
 it.each(['jedis-pool-8', 'lettuce-shared'])(
-  'callers of %s pause for as long as they are asked to, in whatever window that is seen',
+  'callers of %s think for the configured time in any window',
   (preset) => {
     // All begin together: the window holds the second half of one pause, and nearly all of the next one.
     const scenario = scenarioOf(preset, {
@@ -204,7 +204,7 @@ it.each(['jedis-pool-8', 'lettuce-shared'])(
   },
 );
 
-it('waiting for a full link is in no law that says how long a request takes at least', () => {
+it('waiting for a saturated link is in no lower bound of the response time', () => {
   // Of 100 Mbit/s, 1000 bytes take 80 µs: 200 callers wait 16 ms for the link, where alone they would be back in little more than 1 ms.
   const scenario = scenarioOf('lettuce-shared', {
     'network.mbitPerSec': 100,
@@ -220,7 +220,7 @@ it('waiting for a full link is in no law that says how long a request takes at l
   expect(callers?.timeUs).toBeLessThan(1000 + 80 + 2.8 + 120);
 });
 
-it('a pool that lends for long because of the link is told apart from the way', () => {
+it('long use of a pool because of the link is separate from the round trip', () => {
   const scenario = scenarioOf('jedis-pool-50', { 'network.mbitPerSec': 10, 'network.rttUs': 200 });
   const summary = summaryOf(scenario);
   const laws = lawsOf(scenario, summary);
@@ -229,7 +229,7 @@ it('a pool that lends for long because of the link is told apart from the way', 
   expect(pool?.perSec).toBeGreaterThan(3 * summary.throughput.perSec);
 });
 
-it('work for a request is no more than all cores have worked for it', () => {
+it('work for a request is at most the work of all cores for it', () => {
   // Replies that are read together are decoded one after the other: the last one has waited for the others.
   const scenario = scenarioOf('lettuce-shared', { 'network.rttUs': 0 });
   const summary = summaryOf(scenario);

@@ -10,8 +10,8 @@ import { changed, scenarioOf } from '../../explain/runs.ts';
 
 const ids = (preset: string, edits = {}) => movesOf(scenarioOf(preset, edits)).map(({ id }) => id);
 
-describe('what can be changed', () => {
-  it('depends on the system', () => {
+describe('the possible changes', () => {
+  it('depend on the system', () => {
     expect(ids('jedis-pool-8')).toContain('poolAsCallers');
     expect(ids('lettuce-shared')).not.toContain('poolAsCallers');
     expect(ids('lettuce-shared')).toContain('connectionPerLoop');
@@ -29,7 +29,7 @@ describe('what can be changed', () => {
     expect(ids('textbook-closed-network')).not.toContain('syscallsHalf');
   });
 
-  it('is every cost there is: each can be halved or taken away', () => {
+  it('include every cost, halved or removed', () => {
     // These say when something happens, how far another cost reaches, or whom it is counted for.
     const NO_COSTS = [
       'clientVariationPercent',
@@ -54,7 +54,7 @@ describe('what can be changed', () => {
     expect(names.filter((name) => times(name) > 1).sort()).toEqual(['eventfdWakeNs', 'futexWakeNs']);
   });
 
-  it('of costs that share a part, is the same in either order', () => {
+  it('of costs that share a part are independent of their order', () => {
     const both = (first: string, second: string) => {
       let scenario = scenarioOf('lettuce-shared');
       for (const id of [first, second]) {
@@ -66,7 +66,7 @@ describe('what can be changed', () => {
     expect(both('syscallsHalf', 'wakeUpsFree')).toEqual(both('wakeUpsFree', 'syscallsHalf'));
   });
 
-  it('of commands that cost nothing, takes the execution of every kind that is asked for', () => {
+  it('that remove the command cost apply to every kind of command', () => {
     const us = { kind: 'constant', value: 30 };
     const kinds = {
       'workload.third': { share: 0.2, execUs: us },
@@ -79,7 +79,7 @@ describe('what can be changed', () => {
     expect(free).not.toHaveProperty(['workload.second.execUs']);
   });
 
-  it.each(presetIds)('is accepted by the engine for %s, and is a change', (preset) => {
+  it.each(presetIds)('are accepted by the engine for %s, and differ from the base', (preset) => {
     const scenario = scenarioOf(preset);
     const moves = movesOf(scenario);
     expect(moves.length).toBeGreaterThan(4);
@@ -90,7 +90,7 @@ describe('what can be changed', () => {
     }
   });
 
-  it('halves the costs in force: those of the profile, or what replaces them', () => {
+  it('halve the effective costs: those of the profile or their overrides', () => {
     const scenario = scenarioOf('jedis-pool-8', { 'costs.overrides.socketReadNs': 1234 });
     const half = movesOf(scenario).find(({ id }) => id === 'syscallsHalf');
     const other = changed(scenario, half?.edits ?? {});

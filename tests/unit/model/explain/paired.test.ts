@@ -11,12 +11,12 @@ const with_ = (scenario: Scenario, edits: Edits): Scenario => {
 };
 
 describe('the interval of a mean', () => {
-  it('is that of Student', () => {
+  it('is Student’s', () => {
     // Ten values with mean 5.5 and standard deviation 3.0277: 2.2622 · 3.0277 / √10.
     expect(halfWidth([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toBeCloseTo(2.1659, 2);
   });
 
-  it('is not given for a handful of values', () => {
+  it('is absent for few values', () => {
     expect(halfWidth([1, 2, 3])).toBeUndefined();
   });
 });
@@ -25,14 +25,14 @@ describe('a paired change', () => {
   const scenario = scenarioOf('lettuce-shared');
   const base = summaryOf(scenario);
 
-  it('is exactly nothing for the same run', () => {
+  it('is exactly zero for the same run', () => {
     const { throughput, response } = pairedChange(base, summaryOf(scenario), true);
     expect(throughput).toMatchObject({ from: throughput.to, half: 0 });
     expect(response).toMatchObject({ from: response?.to, half: 0 });
     expect(isCertain(throughput)).toBe(false);
   });
 
-  it('of what matters is certain, and of what does not matter is not', () => {
+  it('is certain for an effective change, and not for an ineffective one', () => {
     const loops = summaryOf(with_(scenario, { 'client.connections.count': 8 }));
     const cores = summaryOf(with_(scenario, { 'client.cores': 16 }));
     expect(isCertain(pairedChange(base, loops, true).throughput)).toBe(true);
@@ -46,7 +46,7 @@ describe('a paired change', () => {
     expect(isCertain(throughput)).toBeUndefined();
   });
 
-  it('says why it has no interval', () => {
+  it('states why it has no interval', () => {
     const of = (preset: string, edits: Edits) => summaryOf(scenarioOf(preset, edits));
     const pair = (edits: Edits, isFull = true) =>
       pairedChange(of('jedis-pool-8', edits), of('lettuce-shared', edits), isFull);

@@ -17,14 +17,14 @@ const estimate = (completed: number[], pending: number[], share: number) =>
 const value = (us: number) => ({ us: expect.closeTo(us, 6), isAtLeast: false });
 const bound = (us: number) => ({ us, isAtLeast: true });
 
-describe('by hand', () => {
+describe('computed by hand', () => {
   // Survival after 1, 3, 5: 5/6, then 5/6 · 3/4 = 5/8 (the request pending at 2 is no longer at risk), then 5/8 · 1/2 = 5/16.
   const [completed, pending] = [
     [1, 3, 5],
     [2, 4, 6],
   ];
 
-  it('multiplies the shares that go on', () => {
+  it('multiplies the survival shares', () => {
     expect(estimate(completed, pending, 0.1)).toEqual(value(1));
     expect(estimate(completed, pending, 0.2)).toEqual(value(3));
     expect(estimate(completed, pending, 0.37)).toEqual(value(3));
@@ -32,17 +32,17 @@ describe('by hand', () => {
     expect(estimate(completed, pending, 0.68)).toEqual(value(5));
   });
 
-  it('gives a lower bound where the survival does not fall that far', () => {
+  it('gives a lower bound where the survival stays too high', () => {
     expect(estimate(completed, pending, 0.69)).toEqual(bound(6));
     expect(estimate(completed, pending, 0.99)).toEqual(bound(6));
   });
 
-  it('lets requests complete before others of the same age are censored', () => {
+  it('handles completions before censored requests of the same age', () => {
     expect(estimate([1, 2], [2], 0.6)).toEqual(value(2));
     expect(estimate([1, 2], [2], 0.7)).toEqual(bound(2));
   });
 
-  it('knows a bound from pending requests alone, and nothing from none', () => {
+  it('gives a bound for pending requests alone, and nothing for none', () => {
     expect(estimate([], [3, 7], 0.5)).toEqual(bound(7));
     expect(estimate([], [], 0.5)).toBeUndefined();
   });
@@ -51,8 +51,8 @@ describe('by hand', () => {
 const times = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 300 });
 const shares = fc.constantFrom(0.5, 0.9, 0.99, 0.999);
 
-describe('for all times', () => {
-  it('is the percentile by nearest rank without pending requests', () => {
+describe('for any response times', () => {
+  it('is the nearest-rank percentile without pending requests', () => {
     fc.assert(
       fc.property(times, shares, (completed, share) => {
         const sorted = completed.toSorted((one, other) => one - other);
@@ -62,7 +62,7 @@ describe('for all times', () => {
     );
   });
 
-  it('never falls when a request is pending in addition', () => {
+  it('never falls when a pending request is added', () => {
     fc.assert(
       fc.property(
         times,
@@ -80,7 +80,7 @@ describe('for all times', () => {
 });
 
 describe('of runs', () => {
-  it('raises p99 of a pool whose callers starve to a lower bound', () => {
+  it('raises p99 of a pool with starving callers to a lower bound', () => {
     const summary = summaryOf(scenarioOf('jedis-pool-8'));
     const { p99Us, p50Us } = summary.responseTime;
     const oldestUs = summary.requests.oldestInProgressUs ?? 0;
@@ -101,7 +101,7 @@ describe('of runs', () => {
       });
   });
 
-  it('knows of no percentile where no request was completed', () => {
+  it('is unknown where no request completed', () => {
     const summary = summaryOf(scenarioOf('jedis-pool-8', { 'run.warmupMs': 0, 'run.measuredMs': 0.5 }));
     expect(summary.requests.completed).toBe(0);
     expect(percentileOf(summary, 'p99Us')).toBeUndefined();
@@ -110,7 +110,7 @@ describe('of runs', () => {
 
 describe('requests in progress at the end', () => {
   it.each(['jedis-pool-8', 'lettuce-shared', 'cluster-3', 'go-redis'])(
-    'are all counted in %s, with their ages',
+    'are complete in %s, with their ages',
     (preset) => {
       const { requests, pendingHistogram } = summaryOf(scenarioOf(preset));
       const count = pendingHistogram.counts.reduce((sum, of) => sum + of, 0);

@@ -13,7 +13,7 @@ const pool = (maxTotal: number, rttUs = 1000) => {
   return runResult({ scenario }, summaryOf(scenario));
 };
 
-it('says how many wait no longer, and what is busiest instead', () => {
+it('states how many no longer wait, and the new bottleneck', () => {
   const [small, large] = [pool(8), pool(200, 10)];
   const response = responseOf(small, large);
   expect(response?.waiting?.from).toBe(192);
@@ -22,7 +22,7 @@ it('says how many wait no longer, and what is busiest instead', () => {
   expect(response?.busiest?.to).not.toBe('connections');
 });
 
-it('keeps quiet about what is as before', () => {
+it('omits what is unchanged', () => {
   const [one, other] = [pool(8), pool(9)];
   expect(responseOf(one, other)).toEqual({
     waiting: { from: 192, to: 191 },

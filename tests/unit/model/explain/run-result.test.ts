@@ -23,14 +23,14 @@ describe('requests of different sizes', () => {
     ['transaction', 7],
     ['transactionInPipeline', 7],
     ['multiKey', 7],
-  ])('are counted by what is in them: %s', (kind, size) => {
+  ])('are counted in their units: %s', (kind, size) => {
     const batch = kind === 'none' ? { kind } : { kind, size: 7 };
     const summary = runOf('set-pipeline-100', { 'workload.batch': batch, 'run.measuredMs': 5 });
     expect(summary.commandsPerRequest).toBe(size);
     expect(summary.isKeys).toBe(kind === 'multiKey');
   });
 
-  it('are compared by what is in them, batches of one size as requests, single commands as ever', () => {
+  it('are compared in their units: batches of one size as requests, single commands as commands', () => {
     const by = (...summaries: (typeof one)[]) => comparedBy(summaries.map((summary) => ({ summary })));
     const keys = { ...hundred, isKeys: true };
     expect(by(one, one)).toBe('throughput');
@@ -45,7 +45,7 @@ describe('requests of different sizes', () => {
     ).toEqual([1, 1, 100, 100]);
   });
 
-  it('have a paired difference of commands with an interval of its own', () => {
+  it('have a paired difference of commands with its own interval', () => {
     const { throughput, commands } = pairedChange(one, hundred, true);
     expect(throughput.to / throughput.from).toBeLessThan(0.25);
     expect(commands.from).toBe(one.throughput.perSec);
@@ -56,12 +56,12 @@ describe('requests of different sizes', () => {
   });
 });
 
-describe('requests that fail', () => {
+describe('failed requests', () => {
   // Most of 200 callers lose their patience after 1 ms, with nobody in progress for much longer.
   const edits: Edits = { 'client.connections.maxWaitMs': 1 };
   const summary = runOf('jedis-pool-8', edits);
 
-  it('leave as those do that are answered: the mean response counts both', () => {
+  it('count as departures: the mean response time includes both', () => {
     const { failed, completed, oldestInProgressUs } = summary.requests;
     expect(failed).toBeGreaterThan(10 * completed);
     const longest = Math.max(summary.responseTime.maxUs ?? 0, oldestInProgressUs ?? 0);
@@ -69,14 +69,14 @@ describe('requests that fail', () => {
     expect(summary.little.meanResponseUs).toBeGreaterThan(900);
   });
 
-  it('leave no interval of the difference: when they fail is not known, stretch by stretch', () => {
+  it('prevent an interval of the difference: their times are unknown', () => {
     const other = runOf('jedis-pool-8', { ...edits, 'network.rttUs': 900 });
     const { throughput, response } = pairedChange(summary, other, true);
     expect(throughput.half).toBeGreaterThan(0);
     expect(response).toMatchObject({ from: summary.little.meanResponseUs, half: undefined });
   });
 
-  it('are followed by pauses, too: callers pause for as long as they are asked to', () => {
+  it('are followed by think time, too', () => {
     const scenario = scenarioOf('jedis-pool-8', {
       ...edits,
       'workload.arrivals.thinkUs': { kind: 'constant', value: 300 },
@@ -99,7 +99,7 @@ describe('an open load', () => {
     });
   const overload = run(open(50_000));
 
-  it('beyond what is answered has no mean response, in no figure, and in nothing that is compared', () => {
+  it('above capacity has no mean response time, in any metric or comparison', () => {
     expect(overload.isGrowing).toBe(true);
     // What the quotient would say is longer than the run.
     const plain = summaryOf(open(50_000));
@@ -120,7 +120,7 @@ describe('an open load', () => {
     expect(said.map(({ id }) => id)).not.toContain('phases');
   });
 
-  it('that is answered has one, also where chance makes a few more come than go', () => {
+  it('below capacity has one, also where a few more requests arrive than complete', () => {
     for (const [rate, seed] of [3000, 6000, 7000].flatMap((of) => [1, 2, 3].map((own) => [of, own]))) {
       const scenario = open(rate ?? 0, { seed: seed ?? 0 });
       const summary = run(scenario);
@@ -129,12 +129,12 @@ describe('an open load', () => {
     }
   });
 
-  it('grows also while callers take what comes too much, before anything waits for one of them', () => {
+  it('grows also while callers take the excess, before any request waits for a caller', () => {
     const scenario = open(50_000, { 'workload.arrivals.callers': 20_000, 'run.measuredMs': 100 });
     expect(isGrowing(scenario, summaryOf(scenario))).toBe(true);
   });
 
-  it('of which the rest is turned away has a mean response: as many are let in as go', () => {
+  it('with rejections has a mean response time: as many requests are admitted as complete', () => {
     const scenario = open(50_000, { 'workload.arrivals.maxBacklog': 100 });
     const summary = run(scenario);
     expect(summary.requests.shed).toBeGreaterThan(1000);
@@ -142,7 +142,7 @@ describe('an open load', () => {
     expect(summary.little.meanResponseUs).toBeLessThan(summary.windowUs / 5);
   });
 
-  it('has one also where more may wait than there are callers, once that many do: its queue is full, and nothing grows', () => {
+  it('has one with a queue limit above the number of callers, once the queue is full', () => {
     const bounded = (measuredMs: number) =>
       run(
         open(50_000, {
@@ -161,7 +161,7 @@ describe('an open load', () => {
     expect((long.little.meanResponseUs ?? 0) / (short.little.meanResponseUs ?? 0)).toBeCloseTo(1, 1);
   });
 
-  it('is the only one that can: callers who wait for their answers cannot ask for more', () => {
+  it('is the only kind that can grow: closed callers wait for their replies', () => {
     const summary = runOf('jedis-pool-8', { 'run.warmupMs': 0, 'run.measuredMs': 3 });
     expect(summary.requests.inProgressAtEnd).toBeGreaterThan(summary.requests.completed);
     expect(summary.isGrowing).toBeUndefined();

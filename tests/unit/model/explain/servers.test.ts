@@ -21,13 +21,13 @@ const even = ofPreset('cluster-3');
 const us = (fact: Fact | undefined): number => (fact?.unit === 'time' ? fact.us : Number.NaN);
 const value = (fact: Fact | undefined): number => (fact && 'value' in fact ? fact.value : Number.NaN);
 
-describe('the nodes of a cluster of which one describes it to all callers', () => {
+describe('nodes of a cluster of which one serves all topology queries', () => {
   const busy = first.summary.nodes.map(({ utilisation }) => utilisation);
   const totalUs =
     (busy.reduce((sum, each) => sum + each, 0) * first.summary.windowUs) / first.summary.requests.completed;
   const { limit } = explain(first.scenario, first.summary);
 
-  it('are told as one node that is full and others that are idle, with what a request needs of the one and of all', () => {
+  it('are reported as one full node and idle others, with the demand on that node and on all', () => {
     expect(Math.max(...busy.slice(1))).toBeLessThan(0.02);
     expect(limit).toMatchObject({
       id: 'busy',
@@ -48,12 +48,12 @@ describe('the nodes of a cluster of which one describes it to all callers', () =
     expect(us(limit.facts.whole) / us(limit.facts.demand)).toBeLessThan(1.1);
   });
 
-  it('have the law of the one that is full', () => {
+  it('have the law of the full node', () => {
     const law = lawsOf(first.scenario, first.summary).find(({ resource }) => resource === 'serverMain');
     expect(law).toMatchObject({ sharing: 'uneven', node: 1, count: 8, timeUs: us(limit.facts.demand) });
   });
 
-  it('differ from those that are asked in turn by how the work is shared, and not by any kind of work', () => {
+  it('differ from evenly queried nodes by the distribution of work, and not by any kind of work', () => {
     const need = contrast(first, any).find(({ id }) => id.startsWith('need')) as Statement;
     expect(need).toMatchObject({
       id: 'needUneven',
@@ -69,11 +69,11 @@ describe('the nodes of a cluster of which one describes it to all callers', () =
     expect(us(need.facts.eachA) / us(need.facts.eachB)).toBeGreaterThan(6);
   });
 
-  it('do not make a kind of work the reason why it is slower', () => {
+  it('do not make a kind of work the reason for a difference', () => {
     expect(slowerBecause(any, first)).toBeUndefined();
   });
 
-  it('are idle on average, and so is the busiest of them, where all are asked in turn', () => {
+  it('are idle on average, and so is the busiest of them, where all are queried in turn', () => {
     const idle = explain(any.scenario, any.summary).remarks.find(({ id }) => id === 'serverIdle');
     const shares = any.summary.nodes.map(({ utilisation }) => utilisation);
     const mean = shares.reduce((sum, each) => sum + each, 0) / shares.length;
@@ -83,8 +83,8 @@ describe('the nodes of a cluster of which one describes it to all callers', () =
   });
 });
 
-describe('nodes and event loops that share evenly', () => {
-  it('are told together, each with no more than the busiest of them, all with what they do', () => {
+describe('nodes and event loops with equal shares', () => {
+  it('are reported together, with the maximum of one and the total of all', () => {
     const { limit } = explain(even.scenario, even.summary);
     expect(limit.facts).toMatchObject({ sharing: { sharing: 'even' }, servers: { value: 3 } });
     expect(limit.facts.resource).toEqual({ unit: 'resource', name: 'eventLoop' });
@@ -96,7 +96,7 @@ describe('nodes and event loops that share evenly', () => {
     expect(nodes.meanShare).toBeLessThan(use(even.summary, 'serverMain')?.utilisation ?? 0);
   });
 
-  it('are what they are where any core takes any work, and where there is one', () => {
+  it('are reported as before where any core takes any work, and where there is one', () => {
     const cores = serversOf(even.scenario, even.summary, 'clientCores');
     expect(cores.sharing).toBe('pooled');
     expect(cores.meanUs).toBeCloseTo(use(even.summary, 'clientCores')?.demandUs ?? 0, 9);
@@ -114,7 +114,7 @@ describe('nodes and event loops that share evenly', () => {
   });
 });
 
-it('of event loops with unlike numbers of connections the busiest is the limit, with what all of them do', () => {
+it('the busiest of event loops with unequal connections is the bottleneck, with the work of all', () => {
   // Three connections on two loops.
   const scenario = scenarioOf('lettuce-multi-8', {
     'client.connections.count': 3,
@@ -130,7 +130,7 @@ it('of event loops with unlike numbers of connections the busiest is the limit, 
   });
 });
 
-it('what nodes wait for their disk is known on average, and is added to no maximum', () => {
+it('waiting for the disk is known as an average of nodes, and is added to no maximum', () => {
   const edits = { 'server.appendOnly.kind': 'always' } as const;
   const scenario = scenarioOf('cluster-3', edits);
   const summary = summaryOf(scenario);

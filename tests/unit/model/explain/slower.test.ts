@@ -27,13 +27,13 @@ it.each([
   expect(reason?.grown.toUs).toBe(usOf(demandParts(after.summary, limit), 'write'));
 });
 
-it('says nothing of a change that makes a system faster', () => {
+it('is empty for a change that makes a system faster', () => {
   const [before, after] = [system('jedis-pool-8'), system('jedis-pool-8', { 'network.rttUs': 0 })];
   expect(after.summary.throughput.perSec).toBeGreaterThan(before.summary.throughput.perSec);
   expect(slowerBecause(before, after)).toBeUndefined();
 });
 
-it('says nothing where what limits the system needs no more than before', () => {
+it('is empty where the demand on the bottleneck does not grow', () => {
   const before = system('jedis-pool-250');
   const { summary } = before;
   const slower = { ...summary, throughput: { ...summary.throughput, perSec: summary.throughput.perSec / 2 } };

@@ -41,7 +41,7 @@ test.each([
   [100 * MS, 2 * MS],
   [399 * MS, 1000 * MS],
   [0.2 * MS, 0.01 * MS],
-])('a show at %d ns with %d ns a second finds its picture with one rewind', async (atNs, perSecond) => {
+])('a seek to %d ns at %d ns per second finds its picture with one rewind', async (atNs, perSecond) => {
   const { recording, fetcher, rewinds, failure } = await denseRun();
   fetcher.want(atNs, atNs + 2 * perSecond, 2 * perSecond);
   await expect.poll(() => recording.covers(atNs)).toBe(true);
@@ -57,7 +57,7 @@ test.each([
   fetcher.close();
 });
 
-test('a picture within a run comes with the first answer', async () => {
+test('a picture within a run arrives with the first reply', async () => {
   const { recording, fetcher, rewinds } = await denseRun();
   fetcher.want(100 * MS, 104 * MS, 4 * MS);
   await expect.poll(rewinds).toBe(1);
@@ -69,7 +69,7 @@ test('a picture within a run comes with the first answer', async () => {
 test.each([
   ['where it was expected', 20, ['rewind 19500000']],
   ['elsewhere: the run has become shorter', 10, ['rewind 19500000', 'rewind 9500000']],
-])('what a fetcher asks first is asked ahead; it begins %s', async (_, beginsMs, calls) => {
+])('the first request of a fetcher is sent ahead; it starts at %s', async (_, beginsMs, calls) => {
   const source = new ScriptedSource([request(0, 0, 'execute', 0, 30 * MS)], 30 * MS);
   const asked = prefetched(source, 20 * MS);
   expect(source.calls).toEqual(['rewind 19500000']);
@@ -85,7 +85,7 @@ test.each([
   fetcher.close();
 });
 
-test('a way that takes more than one call is gone in long ones, and no farther than the place', async () => {
+test('a seek over several calls uses long ones and stops at its target', async () => {
   const calls: [untilNs: number, budgetMs: number][] = [];
   const recording = new Recording(layoutOf({ endNs: 30 * MS }));
   const source = {

@@ -38,6 +38,6 @@ test.each([
     expect(shownAt(timeNs, 20, [0, cut, 300]), `cut ${cut}`).toEqual(expected);
 });
 
-test('without a dwell the instant itself is shown', () => {
+test('without a dwell the time itself is shown', () => {
   expect(shownAt(110, 0)).toEqual({ state: 'waitReply', shown: 'waitReply', isHeld: false });
 });

@@ -66,7 +66,7 @@ test('a long gap between frames does not move the clock', async () => {
   expect(player.timeNs).toBe(20_000);
 });
 
-test('never passes the slower recording, and goes on when it has caught up', async () => {
+test('never passes the slower recording, and continues when it has caught up', async () => {
   const { clock, player, a, b, flush } = await setUp({ speed: 1_000_000 });
   b.sliceNs = 150_000;
   await a.flush();
@@ -82,7 +82,7 @@ test('never passes the slower recording, and goes on when it has caught up', asy
   expect(player.playhead.starved).toBe(false);
 });
 
-test('asks for about two seconds ahead, one call at a time per side', async () => {
+test('requests about two seconds ahead, one call at a time per side', async () => {
   const { clock, player, a, flush } = await setUp({ speed: 1_000_000 });
   expect(a.open).toBe(1);
   await flush();
@@ -99,7 +99,7 @@ test('asks for about two seconds ahead, one call at a time per side', async () =
   expect(a.calls.length).toBeGreaterThan(calls);
 });
 
-test('stops at the end; playing again begins at zero', async () => {
+test('stops at the end; playing again starts at zero', async () => {
   const { clock, player, flush } = await setUp({ speed: 1_000_000_000 });
   await flush();
   player.play();
@@ -114,7 +114,7 @@ test('stops at the end; playing again begins at zero', async () => {
   expect(player.playhead.playing).toBe(true);
 });
 
-test('short states are held while one can follow them, not where levels are shown, nor at the end', async () => {
+test('short states are held at legible speeds, not for levels, nor at the end', async () => {
   const isHeld = async (speed: number, frames: number) => {
     const { clock, player, flush } = await setUp({ speed });
     await flush();
@@ -130,7 +130,7 @@ test('short states are held while one can follow them, not where levels are show
   expect(await isHeld(DENSE_FROM / 2, 60)).toEqual([false, false]);
 });
 
-test('steps go from event to event of both sides, back to the very same picture, at any speed', async () => {
+test('steps go from event to event of both sides, back to the same picture, at any speed', async () => {
   for (const speed of [0, 10_000, 50_000_000]) {
     const { player, flush } = await setUp({ speed });
     await flush();
@@ -156,7 +156,7 @@ test('steps go from event to event of both sides, back to the very same picture,
   }
 });
 
-test('seeking shows the same picture from either side; far ahead and behind it rewinds', async () => {
+test('a seek shows the same picture from either direction; far ahead and back it rewinds', async () => {
   const { player, a, flush } = await setUp({ speed: 10_000 });
   await flush();
   const pictures: unknown[] = [];
@@ -175,7 +175,7 @@ test('seeking shows the same picture from either side; far ahead and behind it r
   expect(a.calls.some((call) => call.startsWith('record'))).toBe(true);
 });
 
-test('begins in the middle by rewinding there, then goes back to what was never recorded', async () => {
+test('starts in the middle by rewinding there, then returns to what was never recorded', async () => {
   const { player, a, flush } = await setUp({ startNs: 5_000_000 });
   expect(player.tracks[0]?.frame.known).toBe(false);
   await flush();
@@ -206,7 +206,7 @@ test('a step that needs more recording waits for it', async () => {
   expect(player.timeNs).toBe(END);
 });
 
-test('tells listeners at once what was done, and at most five times a second what time it is', async () => {
+test('notifies listeners at once of actions, and at most five times a second of the time', async () => {
   const { clock, player, flush } = await setUp();
   await flush();
   const causes: string[] = [];
@@ -222,7 +222,7 @@ test('tells listeners at once what was done, and at most five times a second wha
   expect(causes.filter((cause) => cause !== 'tick')).toEqual(['play', 'pause', 'seek', 'step', 'speed']);
 });
 
-test('paints when something moved or was asked for, and rests otherwise', async () => {
+test('paints on movement or request, and rests otherwise', async () => {
   const { clock, player, flush } = await setUp();
   await flush();
   const paint = vi.fn();
@@ -250,7 +250,7 @@ test('without a clock, playing is one event per press', async () => {
   expect([player.timeNs, player.playhead.playing]).toEqual([20_000, false]);
 });
 
-test('another speed after steps plays on if it played before, not where it was paused', async () => {
+test('another speed after steps resumes if it played before, and stays paused otherwise', async () => {
   const { clock, player, flush } = await setUp({ speed: 10_000 });
   await flush();
   player.play();
@@ -272,7 +272,7 @@ test('another speed after steps plays on if it played before, not where it was p
   expect(player.playhead.playing).toBe(false);
 });
 
-test('a failing engine stops the show with its error', async () => {
+test('a failing engine stops the player with its error', async () => {
   const clock = new FakeClock();
   const failure = new Error('index out of bounds');
   const source = { record: () => Promise.reject(failure), rewind: () => Promise.reject(failure) };
@@ -282,7 +282,7 @@ test('a failing engine stops the show with its error', async () => {
   expect(player.playhead).toMatchObject({ error: failure, playing: false, cause: 'error' });
 });
 
-test('after close, late answers change nothing and no frame is asked for', async () => {
+test('after close, late replies change nothing and no frame is requested', async () => {
   const { clock, player, a, flush } = await setUp();
   player.play();
   player.close();
@@ -292,7 +292,7 @@ test('after close, late answers change nothing and no frame is asked for', async
   expect(a.calls.length).toBe(1);
 });
 
-test('begins at the first request of any track, however late it comes, and plays from there again', async () => {
+test('starts at the first request of any track, and replays from there', async () => {
   const clock = new FakeClock();
   const late = (atNs: number) => [...every(0, 50_000), request(1, 0, 'execute', atNs, atNs + 10_000)];
   const sources = [new ScriptedSource(late(7_000_000), END), new ScriptedSource(late(6_400_000), END)];
@@ -316,7 +316,7 @@ test('begins at the first request of any track, however late it comes, and plays
   expect(player.timeNs).toBe(6_400_000);
 });
 
-test('a run without requests begins at its beginning', async () => {
+test('a run without requests starts at its beginning', async () => {
   const clock = new FakeClock();
   const source = new ScriptedSource(every(0, 50_000), END);
   const layout = layoutOf({ callers: 1, endNs: END });
@@ -326,7 +326,7 @@ test('a run without requests begins at its beginning', async () => {
   expect(player.playhead.seekingNs).toBeNull();
 });
 
-test('flat out it is as far as what is recorded, waits for nobody, and draws the end once it is there', async () => {
+test('at full speed it shows all that is recorded, never waits, and draws the end', async () => {
   const { clock, player, flush } = await setUp({ speed: UNLIMITED_SPEED });
   await flush();
   const causes: string[] = [];
@@ -345,7 +345,7 @@ test('flat out it is as far as what is recorded, waits for nobody, and draws the
   expect(painted.at(-1)).toEqual([END, false]);
 });
 
-test('knows whether play has brought it where it stands, with nothing later shown', async () => {
+test('knows whether playback has reached its position, with nothing later shown', async () => {
   const { clock, player, flush } = await setUp({ speed: 100_000 });
   const playFor = async (frames: number) => {
     player.play();
@@ -376,7 +376,7 @@ test('knows whether play has brought it where it stands, with nothing later show
   expect(player.playhead.isNewest).toBe(false);
 });
 
-test('takes the place of a player that play has brought there', async () => {
+test('replaces a player that playback has brought there', async () => {
   const { player, flush } = await setUp({ startNs: 40_000, isNewest: true });
   await flush();
   expect(player.playhead).toMatchObject({ timeNs: 40_000, isNewest: true });

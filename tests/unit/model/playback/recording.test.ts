@@ -54,7 +54,7 @@ const traces = fc
 
 const covers = (span: WholeSpan, at: number) => span.start <= at && at < span.end;
 
-test('a frame shows what a scan over all spans shows, however the trace is cut into chunks', () => {
+test('a frame equals a scan over all spans, for any cut of the trace into chunks', () => {
   fc.assert(
     fc.property(traces, ({ callers, spans, cuts, at }) => {
       const recording = new Recording(layoutOf({ callers, connections: 3, endNs: 300 }));
@@ -96,7 +96,7 @@ test('a frame shows what a scan over all spans shows, however the trace is cut i
   );
 });
 
-test('events are the boundaries of spans, forward and back, however the trace is cut', () => {
+test('events are the boundaries of spans, in both directions, for any cut of the trace', () => {
   fc.assert(
     fc.property(traces, ({ callers, spans, cuts, at }) => {
       const recording = new Recording(layoutOf({ callers, endNs: 300 }));
@@ -110,7 +110,7 @@ test('events are the boundaries of spans, forward and back, however the trace is
   );
 });
 
-test('completions have their time and their response time, however the trace is cut', () => {
+test('completions have their time and response time, for any cut of the trace', () => {
   fc.assert(
     fc.property(traces, ({ callers, spans, cuts }) => {
       const recording = new Recording(layoutOf({ callers, connections: 3, endNs: 300 }));
@@ -141,7 +141,7 @@ test('completions have their time and their response time, however the trace is 
   );
 });
 
-test('what failed is no completion', () => {
+test('a failed request is not a completion', () => {
   const spans = [
     request(1, 0, 'wireOut', 0, 40),
     request(2, 1, 'wireOut', 10, 60),
@@ -160,7 +160,7 @@ test('what failed is no completion', () => {
   }
 });
 
-test('what was skipped stays a gap in the completions until it is recorded', () => {
+test('a skipped interval stays a gap in the completions until it is recorded', () => {
   const spans = [0, 1, 2, 3].map((i) => request(i, 0, 'execute', i * 100, i * 100 + 100));
   const recording = new Recording(layoutOf({ callers: 1, endNs: 400 }));
   recording.append(chunkOf(spans, 0, 100));
@@ -180,7 +180,7 @@ test('what was skipped stays a gap in the completions until it is recorded', () 
   ]);
 });
 
-test('a completion in the very instant at which two chunks meet is counted once', () => {
+test('a completion exactly between two chunks is counted once', () => {
   const recording = new Recording(layoutOf({ callers: 1, endNs: 400 }));
   const life = [request(0, 0, 'execute', 10, 100)];
   // The engine cuts between two events of the same instant: open in the first chunk, ended in the second.
@@ -192,7 +192,7 @@ test('a completion in the very instant at which two chunks meet is counted once'
   expect(recording.completions.segments[0]?.responseNs[0]).toBe(90);
 });
 
-test('of very many completions the oldest are forgotten, and the segment says so', () => {
+test('the oldest of very many completions are dropped, and the segment says so', () => {
   const spans = Array.from({ length: 60 }, (_, i) => request(i, 0, 'execute', i * 10, i * 10 + 10));
   const completions = new Completions(40);
   for (const chunk of chunksOf(spans, [0, 150, 300, 450, 600])) completions.add(spansOf(chunk));
@@ -203,7 +203,7 @@ test('of very many completions the oldest are forgotten, and the segment says so
   expect(completions.countBetween(first?.fromNs ?? 0, 600)).toBe(kept);
 });
 
-test('the oldest chunks go beyond the limit, never those at the playhead', () => {
+test('the oldest chunks are dropped beyond the limit, never those at the playhead', () => {
   const spans = Array.from({ length: 40 }, (_, i) => thread(0, 'user', i * 10, i * 10 + 10));
   const recording = new Recording(layoutOf({ callers: 1, endNs: 400 }));
   for (const chunk of chunksOf(spans, [0, 100, 200, 300, 400])) recording.append(chunk);
@@ -216,7 +216,7 @@ test('the oldest chunks go beyond the limit, never those at the playhead', () =>
   expect(recording.bytes).toBeLessThan(bytes);
 });
 
-test('outside the recording nothing is claimed', () => {
+test('outside the recording nothing is shown', () => {
   const recording = new Recording(layoutOf({ callers: 1 }));
   const frame = recording.createFrame();
   recording.append(chunkOf([thread(0, 'user', 0, 100), request(0, 0, 'prepare', 0, 100)], 0, 50));
@@ -238,7 +238,7 @@ test('progress on the wire is exact although the arrival lies beyond the chunk',
   expect([frame.load[0], frame.holder[0]]).toEqual([1, 0]);
 });
 
-test('what is held up stands where it is sent from until it travels, whether its arrival is known yet or not', () => {
+test('a held segment stays at its sender until it travels, with a known or unknown arrival', () => {
   const progressAt = (timeNs: number, toNs: number) => {
     const recording = new Recording({ ...layoutOf({ callers: 1 }), wireNs: 20 });
     recording.append(chunkOf([request(7, 0, 'wireBack', 0, 100, 0)], 0, toNs));
@@ -251,7 +251,7 @@ test('what is held up stands where it is sent from until it travels, whether its
   expect(progressAt(95, 150)).toBeCloseTo(0.75);
 });
 
-test('a chunk that is cut short is refused', () => {
+test('a truncated chunk is refused', () => {
   const recording = new Recording(layoutOf());
   expect(() => recording.append({ fromNs: 0, toNs: 1, count: 2, buffer: new ArrayBuffer(10) })).toThrow(
     /cut short/,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readBookmarks, toggledBookmark } from '../../../../src/model/scenario/bookmarks.ts';
 
-it('marks an instant, and takes the mark away again', () => {
+it('sets a mark at a time, and removes it again', () => {
   const one = toggledBookmark(undefined, 2_000_000);
   expect(one).toBe('2ms');
   const two = toggledBookmark(one, 1500);
@@ -10,7 +10,7 @@ it('marks an instant, and takes the mark away again', () => {
   expect(toggledBookmark(one, 2_000_000)).toBeUndefined();
 });
 
-it('reads any text, and never too many', () => {
+it('reads any text, up to the maximum number of marks', () => {
   expect(readBookmarks(',x,-1ms,3ms,3ms,1e9')).toEqual([3_000_000]);
   const many = Array.from({ length: 50 }, (_, i) => `${i}us`).join();
   expect(readBookmarks(many)).toHaveLength(20);

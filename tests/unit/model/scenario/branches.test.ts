@@ -82,7 +82,7 @@ describe('the branches of a run', () => {
     );
   });
 
-  it('are the same after a link, whatever tree they are', () => {
+  it('are the same after a link, for any tree', () => {
     fc.assert(
       fc.property(trees, (tree) => {
         const text = writeBranches('x', tree, lastOf(tree));
@@ -96,7 +96,7 @@ describe('the branches of a run', () => {
     );
   });
 
-  it('say which branch they leave, and which one is on A', () => {
+  it('name their parent, and the one on A', () => {
     const child = branch({ number: 3, parent: 0, atNs: 30_000_000, edits: { 'network.rttUs': 9000 } });
     const text = writeBranches(
       'x',
@@ -106,7 +106,7 @@ describe('the branches of a run', () => {
     expect(text).toBe('x;slow~20ms!~network.rttUs:4000;*large;~30ms-1~network.rttUs:9000');
   });
 
-  it('keep their numbers when one of them is forgotten', () => {
+  it('keep their numbers when one is deleted', () => {
     const child = branch({ number: 4, parent: 0, atNs: 40_000_000 });
     const text = writeBranches('x', [tested, child], 5);
     expect(text).toBe(
@@ -120,7 +120,7 @@ describe('the branches of a run', () => {
     expect(writeBranches('x', [{ ...shown, name: '' }], 2)).toBe('x;;*');
   });
 
-  it('need no words while there is one without a name', () => {
+  it('need no text while one has no name', () => {
     const plain = { ...shown, number: 1, name: '' };
     expect(writeBranches('x', [plain], 1)).toBeUndefined();
     expect(writeBranches('x', [], 0)).toBeUndefined();
@@ -133,7 +133,7 @@ describe('the branches of a run', () => {
     expect(readBranches(writeBranches('x', [slow, shown], 2), 'x', undefined)).toEqual([slow]);
   });
 
-  it('come out of any text as a tree, never too many', () => {
+  it('are read from any text as a tree, up to the maximum', () => {
     const texts = ['', ';', 'x', 'x;;~~~', 'x;*a;*b;*c', 'x;n~1ms~:5~=~a:', `x${';n~1ms'.repeat(99)}`];
     const piece = fc.constantFrom(
       ';',
@@ -176,7 +176,7 @@ describe('the branches of a run', () => {
     );
   });
 
-  it('fit into a link that a messenger takes', () => {
+  it('fit into a link for a messenger', () => {
     const tree = Array.from({ length: MAX_BRANCHES }, (_, at) =>
       branch({
         number: at + 1,
@@ -195,14 +195,14 @@ describe('a tree of branches', () => {
   // 0 ─ 1 ─ 3, 0 ─ 2, 4
   const tree = [undefined, 0, 0, 1, undefined].map((parent, at) => branch({ name: `${at}`, parent }));
 
-  it('knows the way to a branch, and all that comes from one', () => {
+  it('knows the path to a branch, and its descendants', () => {
     expect(pathTo(tree, 3)).toEqual([0, 1, 3]);
     expect(pathTo(tree, undefined)).toEqual([]);
     expect(familyOf(tree, 1)).toEqual([1, 3]);
     expect(familyOf(tree, 0)).toEqual([0, 1, 2, 3]);
   });
 
-  it('loses a branch with all that comes from it, and nothing else', () => {
+  it('loses a branch with its descendants, and nothing else', () => {
     expect(without(tree, 1).map(({ name, parent }) => [name, parent])).toEqual([
       ['0', undefined],
       ['2', 0],
@@ -211,7 +211,7 @@ describe('a tree of branches', () => {
   });
 });
 
-describe('what is lost of a text', () => {
+describe('the lost part of a text', () => {
   const late = { ...shown, atNs: 5e9 };
   it.each([
     ['nothing', 'p;*now;far~2ms~network.rttUs:4000', late, ''],

@@ -6,13 +6,13 @@ import { readLink } from '../../../../src/model/scenario/read-link.ts';
 
 const access = (query: string, name: string) => accessOf(readLink(query).link.view.rules ?? NO_RULES, name);
 
-describe('what a link leaves to whoever opens it', () => {
-  it('is everything, as a rule', () => {
+describe('the controls that a link allows', () => {
+  it('are all controls by default', () => {
     expect(access('', 'network.rttUs')).toBe('free');
     expect(access('only=a', 'network.rttUs')).toBe('free');
   });
 
-  it('is less what is hidden, by name or by the beginning of it', () => {
+  it('exclude hidden ones, by name or prefix', () => {
     expect(access('hide=network.rttUs,seed', 'seed')).toBe('hidden');
     expect(access('hide=network', 'network.rttUs')).toBe('hidden');
     expect(access('hide=network.rttUs', 'network.mbitPerSec')).toBe('free');
@@ -20,7 +20,7 @@ describe('what a link leaves to whoever opens it', () => {
     expect(access('hide=client.io', 'client.ioThreads')).toBe('free');
   });
 
-  it('is only what is named, when anything is, less what is hidden all the same', () => {
+  it('are only the named ones, without those that are also hidden', () => {
     expect(access('only=network.rttUs', 'network.rttUs')).toBe('free');
     expect(access('only=network.rttUs', 'pair')).toBe('hidden');
     expect(access('only=network&hide=network.rttUs', 'network.rttUs')).toBe('hidden');
@@ -28,19 +28,19 @@ describe('what a link leaves to whoever opens it', () => {
     expect(view).toMatchObject({ only: 'b', rules: { only: ['network.rttUs'] } });
   });
 
-  it('is to be seen but not changed when it is locked', () => {
+  it('are visible but fixed when locked', () => {
     expect(access('lock=pair,client', 'client.cores')).toBe('locked');
     expect(access('lock=client&only=client', 'client.cores')).toBe('locked');
     expect(access('lock=client&hide=client', 'client.cores')).toBe('hidden');
   });
 
-  it('names what there is', () => {
+  it('have existing names', () => {
     expect(['network', 'network.rttUs', 'pair', 'all', 'luck', 'seed'].every(isControl)).toBe(true);
     expect(['panels', 'why', 'parts', 'stage', 'tools', 'speed', 'compare'].every(isControl)).toBe(true);
     expect(['', 'net', 'network.', 'everything', 'constructor', 'panel.why'].some(isControl)).toBe(false);
   });
 
-  it('is less than the panels, parts and tools that are named, one by one or by their group', () => {
+  it('exclude panels, parts and tools, individually or by group', () => {
     expect(access('hide=why,speed', 'why')).toBe('hidden');
     expect(access('hide=why,speed', 'charts')).toBe('free');
     expect(access('lock=panels&hide=code', 'profile')).toBe('locked');
@@ -49,7 +49,7 @@ describe('what a link leaves to whoever opens it', () => {
     expect(access('lock=pair', 'network.rttUs')).toBe('free');
   });
 
-  it('loses by `only` what is of the same kind: knobs beside a knob, panels beside a panel', () => {
+  it('lose by `only` those of the same kind: settings beside a setting, panels beside a panel', () => {
     expect(access('only=network.rttUs,luck', 'why')).toBe('free');
     expect(access('only=network.rttUs,luck', 'speed')).toBe('free');
     expect(access('only=network.rttUs,luck', 'branch')).toBe('hidden');
@@ -60,7 +60,7 @@ describe('what a link leaves to whoever opens it', () => {
     expect(access('only=stage', 'headline')).toBe('hidden');
   });
 
-  it('is nothing less for a name that is none, which is told with the one that was meant', () => {
+  it('exclude nothing for an unknown name, which is reported with the nearest known one', () => {
     const { link, problems } = readLink('hide=chart,why&lock=network.rttUS');
     expect(link.view.rules).toEqual({ hide: ['why'], lock: [], only: [] });
     const told = withSuggestions(problems);
@@ -71,7 +71,7 @@ describe('what a link leaves to whoever opens it', () => {
     ]);
   });
 
-  it('is read of a newer version’s link as well', () => {
+  it('are read from a link of a newer version, too', () => {
     const { link } = readLink('v=9&only=why&lock=speed&hide=export');
     expect(link.view.rules).toEqual({ hide: ['export'], lock: ['speed'], only: ['why'] });
   });

@@ -16,7 +16,7 @@ import { complete, loadEngine } from '../../../engine/runs.ts';
 const engine = await loadEngine();
 const base = complete(engine, { run: { warmupMs: 2, measuredMs: 8 } });
 
-describe('a system that runs', () => {
+describe('a running system', () => {
   it.each([
     ['network.rttUs', 250],
     ['network.requestJitterUs', { kind: 'exponential', mean: 5 }],
@@ -54,7 +54,7 @@ describe('a system that runs', () => {
     expect(() => engine.change(larger)).toThrow('cannot be changed');
   });
 
-  it('takes in the engine whatever is said to be possible', () => {
+  it('accepts in the engine every change listed as possible', () => {
     let tried = 0;
     for (const { path, kind, when, min = 0, max = 1, unit } of fields) {
       if (kind !== 'number' && kind !== 'integer') continue;
@@ -84,7 +84,7 @@ describe('a run through several systems', () => {
   const large = at({ 'network.rttUs': 4000, 'client.connections.maxTotal': 20 });
   const other = at({ 'client.cores': 3 });
 
-  it('is one system after another', () => {
+  it('consists of consecutive systems', () => {
     const legs = [
       { scenario: base, untilNs: 3e6 },
       { scenario: far, untilNs: 5e6 },
@@ -97,7 +97,7 @@ describe('a run through several systems', () => {
     expect(courseThrough([], large)).toEqual({ scenario: large });
   });
 
-  it('begins anew where a running system cannot become the next', () => {
+  it('restarts where a running system cannot become the next', () => {
     const legs = [
       { scenario: base, untilNs: 3e6 },
       { scenario: other, untilNs: 5e6 },
@@ -110,7 +110,7 @@ describe('a run through several systems', () => {
     expect(courseThrough(legs, far)).toEqual({ scenario: far });
   });
 
-  it('is measured in one window, whatever it is by then', () => {
+  it('is measured in one window, for any system at its end', () => {
     const course = courseThrough([{ scenario: base, untilNs: 3e6 }], far);
     const counted = courseMeasuredFrom(course, 3e6);
     expect(counted.scenario.run).toMatchObject({ warmupMs: 3, measuredMs: 7 });

@@ -32,21 +32,21 @@ describe('the fields of a scenario', () => {
     ]);
   });
 
-  it('nest conditions where a union lies inside another', () => {
+  it('nest conditions where a union is inside another', () => {
     expect(find('workload.arrivals.thinkUs.mean', 'lognormal')?.when).toEqual([
       { path: 'workload.arrivals.kind', is: 'closed' },
       { path: 'workload.arrivals.thinkUs.kind', is: 'lognormal' },
     ]);
   });
 
-  it('tell variants that share a path apart by what the scenario chooses', () => {
+  it('distinguish variants that share a path by the choices of the scenario', () => {
     const open = { workload: { arrivals: { kind: 'open', callers: 3 } } };
     expect(fieldAt(open, 'workload.arrivals.callers')?.key).toBe('Arrivals.open.callers');
     expect(fieldAt(open, 'workload.arrivals.thinkUs.kind')).toBeUndefined();
     expect(fieldNamed('client.io')?.key).toBe('Client.io');
   });
 
-  it('are there where something looks at them, and where they were set nevertheless', () => {
+  it('exist where they have an effect, and where they are set', () => {
     const pool = (client: object, idleTimeoutMs: number) => ({
       client: { ...client, connections: { kind: 'pooled', idleTimeoutMs } },
     });
@@ -66,7 +66,7 @@ describe('the fields of a scenario', () => {
     expect(find('costs.overrides.pollNs')).not.toHaveProperty('default');
   });
 
-  it('are found by exactly one active field per path, whatever is chosen', () => {
+  it('have exactly one active field per path, for any choices', () => {
     const scenario = {
       workload: {
         arrivals: { kind: 'closed', thinkUs: { kind: 'erlang' } },
@@ -82,7 +82,7 @@ describe('the fields of a scenario', () => {
     expect(active).not.toContain('workload.command.execUs.mean');
   });
 
-  it('have bounds that enclose their default', () => {
+  it('have bounds that include their default', () => {
     for (const field of fields) {
       if (typeof field.default !== 'number') continue;
       expect(field.default, field.path).toBeGreaterThanOrEqual(field.min ?? Number.NEGATIVE_INFINITY);

@@ -6,7 +6,7 @@ import { readLink } from '../../../../src/model/scenario/read-link.ts';
 
 const told = (query: string) => withSuggestions(readLink(query).problems);
 
-describe('a word of a link that cannot be read', () => {
+describe('an invalid value in a link', () => {
   it.each([
     ['zoom=xx', 'system, parts, calls', ['system', 'parts', 'calls']],
     ['panel=zz', 'figures, why, request, timeline', ['figures', 'why', 'request']],
@@ -33,7 +33,7 @@ describe('a word of a link that cannot be read', () => {
     ['embed=yes', 'one embedding origin', []],
     ['lock=chart', 'a setting’s path (network.rttUs)', ['charts']],
     ['a=letuce-shared', 'lettuce-shared', ['lettuce-shared']],
-  ])('is told what can be written there: %s', (query, allowed, words) => {
+  ])('lists the valid values: %s', (query, allowed, words) => {
     const [problem] = told(query);
     if (!problem) throw new Error('nothing is said');
     expect(issueText(problem, 'en')).toContain(allowed);
@@ -43,7 +43,7 @@ describe('a word of a link that cannot be read', () => {
     if (problem.code === 'URL-03') expect(issueText(problem, 'zh-CN').length).toBeGreaterThan(bare.length);
   });
 
-  it('says no more than before where a word stands twice, and of what has no name', () => {
+  it('adds nothing for a repeated or an unknown name', () => {
     expect(told('t=1ms&t=2ms')).toEqual(readLink('t=1ms&t=2ms').problems);
     expect(told('x')).toEqual(readLink('x').problems);
   });

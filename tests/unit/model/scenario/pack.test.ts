@@ -25,7 +25,7 @@ const full = {
 const FORMER =
   'JdBJkusgFETR3dTMP0gBaga5GDWosWSrt2UPau0_yJrdIB7vBJS8h2bYb8s8T7f8p-IUjuOsw23vyy00P-W_37SvX4QxsYvRPQmD2HvwIEwSuzm_HWFs7C0bZsI43U3XjTA-9md8ZoRJY0_lnBImi_3o6kCYPPa7yBvCFLGv59ARMH97NkNAbt9ULwJy6_nyBOQeZd4TkOtsfxCQG8qyJiB36H2cl5uPZ9wvt_7MCwG5ad2cRCLXdWNsueN9m4hErp-_jkjkVt97TyRym7mqiETumnSWSOS2dkuJRG5x1PFcbnPtDZHInT57R1i5rcl2wsrt9HYrN7vuI2Hl9otrCSv3-64Kwsp9ZO-csHLP0LwJK9dn3UDYv_fW60RYucE8D8L9_fOWVYSTO6_vmnBy5_YKhJO7LPNIOLlrhTvh5LbJ9CCc3DTrV8LJfe1lRzi5oRh2wsn113YQXu65rSfh5bZnuAgv94GlJLzcet8s4eUilAnh5eZLiDNy86nMCC-3KveC8HLHTxsIX_wH';
 
-it('leaves an ordinary link readable', async () => {
+it('keeps an ordinary link readable', async () => {
   const query = writeLink({ ...pair, view: full.view });
   expect(await packQuery(query)).toBe(query);
   expect(await unpackQuery(query)).toEqual({ query, problems: [] });
@@ -46,13 +46,13 @@ it('keeps a link that changes every number on both sides below 2 kB, and reads i
   expect(readLink(back.query)).toEqual(readLink(query));
 });
 
-it('gives every knob a short name of its own', () => {
+it('gives every setting a unique short name', () => {
   expect(new Set(fields.map(({ path }) => shortName(path))).size).toBe(
     new Set(fields.map(({ path }) => path)).size,
   );
 });
 
-it('reads links that were packed with the names of before', async () => {
+it('reads links that were packed with earlier names', async () => {
   const { query, problems } = await unpackQuery(`z=${FORMER}&lang=en`);
   expect(problems).toEqual([]);
   const { link, problems: others } = readLink(query);
@@ -68,13 +68,13 @@ it.each([
   ['damaged', 'z=AAAA&lang=en'],
   ['no base64', 'z=%%%&lang=en'],
   ['empty', 'z=&lang=en'],
-])('names a packed part that is %s, and reads the rest', async (_, query) => {
+])('reports a packed part that is %s, and reads the rest', async (_, query) => {
   const { query: rest, problems } = await unpackQuery(query);
   expect(problems.map(({ code, path }) => `${code} ${path}`)).toEqual(['URL-03 z']);
   expect(rest).toBe('lang=en');
 });
 
-it('does not unpack what would fill the memory', async () => {
+it('does not unpack more than the memory limit', async () => {
   const stream = new Blob([new Uint8Array(10_000_000)])
     .stream()
     .pipeThrough(new CompressionStream('deflate-raw'));

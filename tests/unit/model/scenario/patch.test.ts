@@ -20,7 +20,7 @@ describe('getAt and setAt', () => {
     expect(setAt(pooled, 'client.connections.kind', 'pooled')).toEqual(pooled);
   });
 
-  it('take a value away with null', () => {
+  it('delete a value with null', () => {
     expect(setAt({ costs: { overrides: { pollNs: 5 } } }, 'costs.overrides.pollNs', null)).toEqual({
       costs: { overrides: {} },
     });
@@ -34,7 +34,7 @@ describe('getAt and setAt', () => {
 });
 
 describe('applyEdits', () => {
-  it('chooses variants before it sets their fields, whatever the order', () => {
+  it('chooses variants before it sets their fields, in any order', () => {
     const edits = { 'client.connections.count': 4, 'client.connections.kind': 'shared' };
     expect(getAt(applyEdits(pooled, edits), 'client.connections')).toEqual({ kind: 'shared', count: 4 });
   });

@@ -22,7 +22,7 @@ describe('the presets', () => {
     expect(presetById('nobody')).toBeUndefined();
   });
 
-  it('lead to each other by edits that the engine reads as the same scenario', async () => {
+  it('differ by edits that the engine reads as the same scenario', async () => {
     const canonical = await Promise.all(
       presets.map(async ({ scenario }) => (await engine.normalize(JSON.stringify(scenario))).scenario),
     );
@@ -38,14 +38,14 @@ describe('the presets', () => {
     }
   });
 
-  it('come in pairs that exist; the first is the one a plain link shows', () => {
+  it('form existing pairs; the first is the default of a plain link', () => {
     for (const { a, b } of pairs) expect([presetById(a)?.id, presetById(b)?.id]).toEqual([a, b]);
     expect(pairs[0]).toMatchObject(DEFAULT_PAIR);
   });
 });
 
 describe('mostSimilar', () => {
-  it('finds what was meant, and nothing when nothing is close', () => {
+  it('finds the intended name, and nothing when no name is close', () => {
     expect(closestMatch('Jedis-pool-8', ['lettuce-shared', 'jedis-pool-8'])).toBe('jedis-pool-8');
     expect(closestMatch('conections', ['connections', 'cores'])).toBe('connections');
     expect(closestMatch('warp', ['connections', 'cores'])).toBeUndefined();

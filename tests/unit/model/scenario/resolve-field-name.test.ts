@@ -13,7 +13,7 @@ const shared = {
   workload: { arrivals: { kind: 'open' } },
 };
 
-describe('a name that is no path', () => {
+describe('a name that is not a path', () => {
   it.each([
     ['conections', 'client.connections.maxTotal', 'client.connections.count'],
     ['connections', 'client.connections.maxTotal', 'client.connections.count'],
@@ -29,26 +29,26 @@ describe('a name that is no path', () => {
     ['pausd', 'paused', 'paused'],
     ['somethingElseAltogether', undefined, undefined],
     ['__proto__', undefined, undefined],
-  ])('%s means %s where there is a pool, %s where connections are shared', (name, inPool, inShared) => {
+  ])('%s means %s with a pool, and %s with shared connections', (name, inPool, inShared) => {
     expect([resolveFieldName(name, pooled), resolveFieldName(name, shared)]).toEqual([inPool, inShared]);
   });
 
-  it('is not a path that only another kind of system has', () => {
+  it('does not mean a path of another kind of system', () => {
     expect(resolveFieldName('client.connections.maxTotal', shared)).toBeUndefined();
   });
 
-  it('has in each preset a knob for what every system has', () => {
+  it('has in each preset a setting for what every system has', () => {
     for (const { id, scenario } of presets)
       expect(resolveFieldName('threads', scenario), id).toBe('workload.arrivals.callers');
   });
 
-  it('leads to knobs that there are', () => {
+  it('leads to existing settings', () => {
     for (const path of Object.values(COMMON_NAMES).flat()) expect(fieldNamed(path), path).toBeDefined();
   });
 });
 
 describe('the value of such a name', () => {
-  it('is moved into the range of the knob, and left out where it is of another type', () => {
+  it('is moved into the range of the setting, and dropped for another type', () => {
     expect(fitted(pooled, 'client.connections.maxTotal', 50_000)).toBe(10_000);
     expect(fitted(pooled, 'client.connections.maxTotal', 8.4)).toBe(8);
     expect(fitted(pooled, 'client.connections.maxTotal', 'eight')).toBeUndefined();

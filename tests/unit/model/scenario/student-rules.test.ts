@@ -18,11 +18,11 @@ const NAMES = [
 const ALL = [...Object.values(CONTROL_GROUPS).flat(), ...NAMES.filter((name) => name !== 'pair')];
 const ACCESSES: readonly Access[] = ['free', 'locked', 'hidden'];
 
-describe('what a teacher ticks', () => {
+describe('the choices of a teacher', () => {
   it.each([
     ['of knobs', NAMES],
     ['of everything', ALL],
-  ])('is what the link leaves to whoever opens it: %s', (_, names) => {
+  ])('become the permissions of the link: %s', (_, names) => {
     const choices = fc.tuple(...names.map(() => fc.constantFrom(...ACCESSES)));
     fc.assert(
       fc.property(choices, (chosen) => {
@@ -37,7 +37,7 @@ describe('what a teacher ticks', () => {
     );
   });
 
-  it('is short: names what stays when the list of all settings is hidden, and what goes when it is not', () => {
+  it('are short: they list what stays when the settings list is hidden, and what is hidden otherwise', () => {
     const others = new Map<string, Access>(NAMES.map((name) => [name, 'hidden']));
     expect(rulesOf(new Map(others).set('network.rttUs', 'free').set('seed', 'locked'))).toEqual({
       hide: [],
@@ -49,7 +49,7 @@ describe('what a teacher ticks', () => {
     expect(rulesOf(free)).toEqual(NO_RULES);
   });
 
-  it('names a group where all of it is meant, and of panels and tools what is shorter', () => {
+  it('name a complete group, and of panels and tools the shorter list', () => {
     const chosen = (names: readonly string[], access: Access) =>
       new Map<string, Access>(ALL.map((name) => [name, names.includes(name) ? access : 'free']));
     const { panels, tools, pair } = CONTROL_GROUPS;
@@ -78,7 +78,7 @@ describe('what a teacher ticks', () => {
     });
   });
 
-  it('hides what has no row as well, where only some things stay', () => {
+  it('hide controls without a row, too, where only some stay', () => {
     const choices = new Map<string, Access>(NAMES.map((name) => [name, name === 'seed' ? 'free' : 'hidden']));
     expect(accessOf(rulesOf(choices), 'server.nodes')).toBe('hidden');
   });

@@ -53,7 +53,7 @@ const view: fc.Arbitrary<Link['view']> = fc.record(
 );
 
 describe('a link', () => {
-  it('has the followed request and the one that it is compared with', () => {
+  it('has the followed request and the compared request', () => {
     fc.assert(
       fc.property(followed, followed, (follow, compare) => {
         const link = { ...pairLink({ a: 'jedis-pool-8', b: 'lettuce-shared' }), view: { follow, compare } };
@@ -64,7 +64,7 @@ describe('a link', () => {
     expect([link.view, problems]).toEqual([{}, [{ code: 'URL-03', path: 'compare' }]]);
   });
 
-  it('comes back as it went, whatever it holds', () => {
+  it('is read back as written, for any content', () => {
     fc.assert(
       fc.property(fc.record({ a: side, b: side, view }), (link) => {
         expect(readLink(writeLink(link))).toEqual({ link, problems: [] });
@@ -72,7 +72,7 @@ describe('a link', () => {
     );
   });
 
-  it('names its version and both systems where it is given to others', () => {
+  it('names its version and both systems when it is shared', () => {
     fc.assert(
       fc.property(fc.record({ a: side, b: side, view }), (link) => {
         const query = writeLink(link, true);
@@ -83,7 +83,7 @@ describe('a link', () => {
     expect(writeLink(readLink('').link, true)).toBe('v=2&a=jedis-pool-8&b=lettuce-shared');
   });
 
-  it('survives being put into an address', () => {
+  it('survives being part of an address', () => {
     fc.assert(
       fc.property(fc.record({ a: side, b: side, view }), (link) => {
         const query = writeLink(link);
@@ -92,14 +92,14 @@ describe('a link', () => {
     );
   });
 
-  it('says full speed in a word', () => {
+  it('writes full speed as a word', () => {
     expect(readLink('speed=max').link.view).toEqual({ speed: UNLIMITED_SPEED });
     expect(writeLink({ ...readLink('').link, view: { speed: UNLIMITED_SPEED } })).toMatch(
       /(^|&)speed=max(&|$)/,
     );
   });
 
-  it('is short and says what it means', () => {
+  it('is short and readable', () => {
     const link: Link = {
       a: { preset: 'jedis-pool-8', edits: { 'network.rttUs': 250, 'client.connections.maxTotal': 50 } },
       b: { preset: 'lettuce-shared', edits: { 'network.rttUs': 250 } },
@@ -111,7 +111,7 @@ describe('a link', () => {
     expect(writeLink(pairLink({ a: 'jedis-pool-8', b: 'lettuce-shared' }))).toBe('');
   });
 
-  it('stays below 2 kB with every main knob changed on both sides', () => {
+  it('stays below 2 kB with every main setting changed on both sides', () => {
     const paths = fields.filter(
       ({ path }) => !path.startsWith('costs.overrides') && !path.includes('itterUs'),
     );
@@ -129,13 +129,13 @@ describe('a link', () => {
 describe('reading a link', () => {
   const problems = (query: string) => readLink(query).problems;
 
-  it('gives an unprefixed knob to both sides and lets a side have its own', () => {
+  it('applies an unprefixed setting to both sides, and a prefixed one to its side', () => {
     const { link } = readLink('network.rttUs=5&a.network.rttUs=7');
     expect(link.a.edits).toEqual({ 'network.rttUs': 7 });
     expect(link.b.edits).toEqual({ 'network.rttUs': 5 });
   });
 
-  it('uses what it can read of a newer version, its locks above all, and says which it is', () => {
+  it('uses the readable parts of a newer version, its locks above all, and names the version', () => {
     const { link, problems: said } = readLink('v=7&a=jedis-pool-50&network.rttUs=1&lock=all&new=1');
     expect(said).toEqual([{ code: 'URL-09', path: 'v', value: '7', max: 2 }]);
     expect(link.a).toEqual({ preset: 'jedis-pool-50', edits: { 'network.rttUs': 1, new: 1 } });
@@ -145,7 +145,7 @@ describe('reading a link', () => {
     expect(readLink('v=soon&a=jedis-pool-50').link.a.preset).toBe('jedis-pool-50');
   });
 
-  it('uses the marks that it can read and names the others', () => {
+  it('uses the valid marks and names the others', () => {
     expect(readLink('marks=5ms,foo,7ms')).toMatchObject({
       link: { view: { marks: '5ms,7ms' } },
       problems: [{ code: 'URL-03', path: 'marks', value: 'foo' }],
@@ -154,7 +154,7 @@ describe('reading a link', () => {
     expect(problems('marks=5ms')).toEqual([]);
   });
 
-  it('says that a name stands there twice with different values, and which of them counts', () => {
+  it('reports a repeated name with different values, and which one applies', () => {
     const { link, problems: said } = readLink(
       'a=jedis-pool-50&a=lettuce-shared&network.rttUs=5&network.rttUs=5',
     );
@@ -167,11 +167,11 @@ describe('reading a link', () => {
     });
   });
 
-  it('keeps a number that no number can hold as it was written', () => {
+  it('keeps an unrepresentable number as written', () => {
     expect(readLink('network.rttUs=1e309').link.a.edits).toEqual({ 'network.rttUs': '1e309' });
   });
 
-  it('names an unknown preset and the one that was meant, and keeps the usual one', () => {
+  it('reports an unknown preset with the nearest one, and uses the default', () => {
     const { link, problems } = readLink('a=letuce-shared&b=nothing-like-it-at-all');
     expect(link.a.preset).toBe('jedis-pool-8');
     const told = withSuggestions(problems);
@@ -209,18 +209,18 @@ describe('reading a link', () => {
     '=5',
     '%E0%A4%A=1',
     'seed=%',
-  ])('leaves out what cannot be read, and names it: %s', (part) => {
+  ])('skips and reports what cannot be read: %s', (part) => {
     const { link, problems } = readLink(`${part}&seed=3`);
     expect(problems).toHaveLength(1);
     expect(problems[0]?.code).toBe('URL-03');
     expect(link.a.edits.seed).toBe(3);
   });
 
-  it('never throws, whatever it is given', () => {
+  it('never throws, for any input', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void readLink(text)));
   });
 
-  it('takes no notice of the bridge’s token', () => {
+  it('ignores the bridge’s token', () => {
     expect(readLink('bridge=abc_DEF-1').link).toEqual(pairLink({ a: 'jedis-pool-8', b: 'lettuce-shared' }));
   });
 });

@@ -29,7 +29,7 @@ function pool(size: number, spawn: () => EngineClient = inProcessEngine) {
 }
 
 describe('the pool of engines', () => {
-  it('starts engines when they are needed and gives them run after run', async () => {
+  it('starts engines on demand and gives them runs one after another', async () => {
     const { pool: two, started } = pool(2);
     expect(started()).toBe(0);
     const first = await two.run(scenario);
@@ -43,7 +43,7 @@ describe('the pool of engines', () => {
     two.close();
   });
 
-  it('says which part of a run was simulated in a glance', async () => {
+  it('reports the simulated share of a run', async () => {
     const { pool: one } = pool(1);
     const short = await one.sample(endless, 5);
     expect(short.share).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ describe('the pool of engines', () => {
     one.close();
   });
 
-  it('replaces an engine that has failed', async () => {
+  it('replaces a failed engine', async () => {
     let isBroken = true;
     const {
       pool: one,
@@ -69,7 +69,7 @@ describe('the pool of engines', () => {
     expect(started()).toBe(2);
   });
 
-  it('ends what is under way without waiting for it', async () => {
+  it('ends running work without waiting for it', async () => {
     const { pool: two, closed } = pool(2);
     const runs = [two.run(endless), two.run(endless)];
     const ends = Promise.allSettled(runs);
