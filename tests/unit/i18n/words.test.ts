@@ -5,7 +5,8 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language, REFERENCE } from '../../../src/lib/languages.ts';
-import { textFiles, textsOf } from '../../support/catalogue.ts';
+import help from '../../../src/model/scenario/generated/help.json' with { type: 'json' };
+import { flatten, textFiles, textsOf } from '../../support/catalogue.ts';
 import { allForms, lengthOf, longestForm, sentencesOf } from '../../support/longest.ts';
 import rules from './words.json' with { type: 'json' };
 
@@ -56,6 +57,14 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
   it.each(files)('keep the rules: %s', (file) => {
     expect(breachesOf(language, file)).toEqual([]);
   });
+});
+
+/** Help of settings in English, which the engine's comments have; their lines break anywhere. */
+it.each(['fields', 'choices'] as const)('the help of settings in English keeps the rules: %s', (part) => {
+  const breaches = [...flatten(help[part], `scenario.${part}.`)].flatMap(([key, text]) =>
+    breachesIn(key, text.replaceAll('\n', ' '), REFERENCE),
+  );
+  expect(breaches).toEqual([]);
 });
 
 describe('the rules find', () => {

@@ -26,13 +26,14 @@ pub enum Dist {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e8), extend("x-unit" = "µs")))]
         max: f64,
     },
-    /// Memoryless: what a random process without history gives; squared coefficient of variation 1.
+    /// Memoryless random process; squared coefficient of variation 1.
     Exponential {
         /// Mean.
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e8), extend("x-unit" = "µs")))]
         mean: f64,
     },
-    /// Sum of several exponential stages: more regular than exponential; squared coefficient of variation 1/stages.
+    /// Sum of several exponential stages, more regular than exponential. The squared coefficient of variation is
+    /// 1/stages.
     Erlang {
         /// Mean of the sum.
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e8), extend("x-unit" = "µs")))]
@@ -41,7 +42,7 @@ pub enum Dist {
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 64)))]
         stages: u32,
     },
-    /// Mixture of a short and a long exponential with balanced means: less regular than exponential.
+    /// Mixture of a short and a long exponential with balanced means, less regular than exponential.
     Hyperexponential {
         /// Mean of the mixture.
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e8), extend("x-unit" = "µs")))]
@@ -50,7 +51,7 @@ pub enum Dist {
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 100)))]
         scv: f64,
     },
-    /// Product of many small influences: a hump with a long right tail, typical of network delay.
+    /// Product of many small factors: one peak with a long right tail, typical of network delay.
     Lognormal {
         /// Mean (not the median).
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e8), extend("x-unit" = "µs")))]

@@ -16,10 +16,10 @@ pub struct Command {
     /// Encoded size of the reply. Default: +OK.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
     pub reply_bytes: u32,
-    /// Time the command itself takes on the server, on top of parsing and replying (`costs.commandNs`).
+    /// Execution time of the command on the server, in addition to parsing and replying (`costs.commandNs`).
     pub exec_us: Dist,
-    /// Elements of the reply that come from one key (LRANGE, SMEMBERS, HGETALL); 1 is a single value. Each further one costs the server
-    /// `costs.elementNs` and the client the decoding of a value. The sizes are of the whole reply.
+    /// Elements in the reply of one key (LRANGE, SMEMBERS, HGETALL); 1: a single value. Each further element costs
+    /// `costs.elementNs` on the server and one value's decoding on the client. The sizes cover the whole reply.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
     pub elements: u32,
 }
@@ -29,7 +29,7 @@ pub struct Command {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct FurtherCommand {
-    /// Share of the requests that ask for this one; the first kind has what the others leave.
+    /// Share of the requests that send this command. The first command has the rest.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
     pub share: f64,
     /// Encoded size of the request.
@@ -38,13 +38,13 @@ pub struct FurtherCommand {
     /// Encoded size of the reply.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
     pub reply_bytes: u32,
-    /// Time the command itself takes on the server, on top of parsing and replying.
+    /// Execution time of the command on the server, in addition to parsing and replying.
     pub exec_us: Dist,
-    /// Elements of the reply that come from one key.
+    /// Elements in the reply of one key.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
     pub elements: u32,
-    /// Time for which it then waits on the server for something that does not come, as BLPOP does. Redis goes on with others, but
-    /// its connection is answered nothing meanwhile.
+    /// Time that the command blocks on the server and then times out, like BLPOP. Redis serves other clients, but its
+    /// own connection gets no replies in that time.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms", "x-scale" = "log")))]
     pub block_ms: f64,
 }

@@ -15,7 +15,7 @@ macro_rules! costs {
             $( $(#[doc = $doc])+ pub $name: f64, )+
         }
 
-        /// Single costs that replace those of the profile.
+        /// Individual costs that replace those of the profile.
         #[cfg(feature = "schema")]
         #[derive(schemars::JsonSchema)]
         #[schemars(rename = "CostOverrides", rename_all = "camelCase", deny_unknown_fields)]
@@ -39,78 +39,77 @@ macro_rules! costs {
 }
 
 costs! {
-    /// Longest time a thread keeps its core while others wait for one.
+    /// Maximum time a thread keeps its core while other threads are waiting.
     quantum_ns: max 1e9, unit "ns";
     /// Switching a core from one thread to another.
     context_switch_ns: max 1e6, unit "ns";
-    /// What a switch costs more when other threads have filled the core's caches since the thread last ran there.
+    /// Extra cost of a switch when other threads have filled the core's caches since the thread last ran there.
     cache_refill_ns: max 1e6, unit "ns";
-    /// What a switch costs more, as a share of the thread's time in the kernel in its last turn, when what the kernel keeps for it has
-    /// left the last-level cache of the machine and comes back from memory.
+    /// Extra cost of reloading a thread's kernel data from memory at a switch, if it left the last-level cache. A share of its
+    /// kernel time in its last turn.
     cold_switch_percent: max 1e4, unit "%";
-    /// The longest that bringing it back can take, after a turn with many system calls.
+    /// Maximum time to reload this data, after a turn with many system calls.
     cold_switch_max_ns: max 1e7, unit "ns";
-    /// What waking a thread takes its waker longer when all that the kernel keeps for it has left the last-level cache: the lines that
-    /// waking touches, of its task and of its place in queues.
+    /// Extra cost of waking a thread whose kernel data has left the last-level cache. The waker touches the thread's task structure
+    /// and queue entries.
     cold_wake_ns: max 1e6, unit "ns";
-    /// How many threads’ data the last-level cache of a machine has room for.
+    /// Number of threads whose data fits into a machine's last-level cache.
     last_level_cache_threads: max 1e6;
-    /// How long a thread keeps to the core it last ran on, even if that is busy and another one is idle.
+    /// Time a thread stays with the core it last ran on, even if that is busy and another is idle.
     migration_cost_ns: max 1e9, unit "ns";
-    /// Interrupting an idle core so that it takes up a woken thread, paid by the waker besides its system call.
+    /// Interrupting an idle core to run a woken thread; charged to the waker in addition to its system call.
     ipi_ns: max 1e6, unit "ns";
-    /// From waking a thread to its first instruction on an idle core: interrupt and leaving the idle state.
+    /// Time from waking a thread to its first instruction on an idle core: interrupt and idle-state exit.
     wake_latency_ns: max 1e7, unit "ns";
-    /// How much of the wake-up latency the core works already (it leaves the idle state, finds the thread and switches to it), which counts as
-    /// CPU time of the woken thread: at most all of it. Nothing is sooner or later by it.
+    /// CPU time within the wake-up latency: leaving the idle state, finding the thread and switching to it. Charged to the woken
+    /// thread, at most the whole latency; it delays nothing.
     wake_cpu_ns: max 1e7, unit "ns";
-    /// Longest exit latency of the idle states that cores may sleep in (Broadwell's: C1E 10 µs, C3 40 µs, C6 133 µs, after 20, 100 and
-    /// 400 µs without work). 0: the lightest only, which is part of the wake-up latency.
+    /// Maximum exit latency of the idle states a core may enter; 0: only the lightest, included in the wake-up latency.
+    /// Broadwell: 10 µs (C1E), 40 µs (C3) and 133 µs (C6), after 20, 100 and 400 µs idle.
     idle_exit_ns: max 1e7, unit "ns";
-    /// How much later than asked for a thread wakes that waits for a time (Linux’ timer slack: the kernel may put its timer off so long, to
-    /// serve several with one interrupt). poll() is later by a thousandth of its time, if that is more. Not for pauses and arrivals of the load.
+    /// Delay of timed waits (Linux timer slack: one interrupt serves several timers); pauses and arrivals of the load are exempt.
+    /// For poll(), 0.1% of its timeout if that is more.
     timer_slack_ns: max 1e9, unit "ns";
-    /// How much longer everything takes on a hardware thread while the other one of its core runs something. 0: each core of the
-    /// machine has one hardware thread.
+    /// Extra time of all work on a hardware thread while its sibling on the same core is busy. 0: one hardware thread per core.
     hyper_thread_slowdown_percent: max 300, unit "%";
-    /// read() on a socket that has data.
+    /// read() on a socket with data.
     socket_read_ns: max 1e6, unit "ns";
-    /// read() on a socket that has none (EAGAIN).
+    /// read() on a socket without data (EAGAIN).
     socket_read_empty_ns: max 1e6, unit "ns";
     /// Copying one byte out of a socket.
     socket_read_per_byte_ns: max 1e3, unit "ns/B";
-    /// Receiving each further segment of what a read() takes: soft interrupt and merging. The first is part of `socketReadNs`.
+    /// Receiving each further segment of a read(): soft interrupt and merging. The first is included in `socketReadNs`.
     socket_read_per_segment_ns: max 1e6, unit "ns";
-    /// write() to a socket, up to handing the segment to the network.
+    /// write() to a socket, until the segment is passed to the network.
     socket_write_ns: max 1e6, unit "ns";
     /// Copying one byte into a socket.
     socket_write_per_byte_ns: max 1e3, unit "ns/B";
-    /// The step in which Go’s runtime says how long it polls: on Linux epoll_wait() takes whole milliseconds, and less becomes one. So a
-    /// goroutine sleeps a millisecond at least where nothing else happens. 0: to the nanosecond.
+    /// Resolution of poll timeouts in Go's runtime; 0: nanoseconds. On Linux, epoll_wait() takes whole milliseconds, so a goroutine
+    /// sleeps at least 1 ms if nothing else happens.
     go_poll_granularity_ns: max 1e9, unit "ns";
-    /// poll() on one socket that then has to wait.
+    /// poll() on a socket that is not ready, so it blocks.
     poll_ns: max 1e6, unit "ns";
-    /// epoll_wait() without its events.
+    /// epoll_wait() itself, without its events.
     epoll_wait_ns: max 1e6, unit "ns";
     /// Each event that epoll_wait() returns.
     epoll_event_ns: max 1e6, unit "ns";
     /// write() to an eventfd that wakes a sleeping event loop.
     eventfd_wake_ns: max 1e6, unit "ns";
-    /// Going to sleep on a futex (parking).
+    /// Blocking on a futex (parking).
     futex_wait_ns: max 1e6, unit "ns";
-    /// Waking a thread that sleeps on a futex (unparking), paid by the waker.
+    /// Waking a thread that is blocked on a futex (unparking); charged to the waker.
     futex_wake_ns: max 1e6, unit "ns";
-    /// Opening a socket: socket(), its options and connect(), without the network.
+    /// Opening a socket: socket(), socket options and connect(), without network time.
     connect_ns: max 1e9, unit "ns";
-    /// Taking a new connection on the server: accept(), options, client object, registration.
+    /// Accepting a connection on the server: accept(), socket options, client object, registration.
     accept_ns: max 1e9, unit "ns";
-    /// close() of a socket, on either side, with what has to be cleaned up.
+    /// close() of a socket on either side, including cleanup.
     close_ns: max 1e9, unit "ns";
     /// The caller's own code between two requests.
     caller_ns: max 1e9, unit "ns";
-    /// Taking a connection from the pool: lock, queue, bookkeeping.
+    /// Borrowing a connection from the pool: lock, queue, bookkeeping.
     pool_borrow_ns: max 1e6, unit "ns";
-    /// Giving a connection back to the pool.
+    /// Returning a connection to the pool.
     pool_return_ns: max 1e6, unit "ns";
     /// Building the proxy around a borrowed connection (`wrap`).
     wrap_ns: max 1e9, unit "ns";
@@ -118,123 +117,124 @@ costs! {
     encode_ns: max 1e6, unit "ns";
     /// Parsing a reply in the caller's thread (blocking clients).
     decode_ns: max 1e6, unit "ns";
-    /// Decoding one byte of a reply beyond the first 64 in Java: copying it into an object and making a string of it. Deserialisation
-    /// that runs on the event loop can be added here.
+    /// Decoding each reply byte after the first 64 in Java: copying it into an object and creating a string. Deserialisation on the
+    /// event loop can be added here.
     decode_per_byte_ns: max 1e3, unit "ns/B";
-    /// Building a command and handing it to an event loop, in the caller's thread.
+    /// Building a command in the caller's thread and passing it to an event loop.
     dispatch_ns: max 1e6, unit "ns";
-    /// Putting a task into the queue of an executor of command timeouts: a task object, a queue with a lock.
+    /// Adding a task to the queue of a command-timeout executor: a task object and a locked queue.
     executor_offer_ns: max 1e6, unit "ns";
-    /// Starting a thread of the operating system for a task, besides handing the task over (`threadPerPart`).
+    /// Starting an operating-system thread for a task, without submitting the task (`threadPerPart`).
     thread_start_ns: max 1e9, unit "ns";
-    /// Putting a timeout into a timer wheel, or calling it off: a queue without locks.
+    /// Adding a timeout to a timer wheel or cancelling it: a lock-free queue.
     timer_wheel_offer_ns: max 1e6, unit "ns";
-    /// Running one of these tasks in the timer's thread.
+    /// Running one timeout task in the timer's thread.
     timer_task_ns: max 1e6, unit "ns";
-    /// Running one write task in the event loop: encoding and pipeline, without the write() itself.
+    /// Running a write task in the event loop (encoding, pipeline), without the write() itself.
     loop_task_ns: max 1e6, unit "ns";
-    /// The event loop's work for one read of a channel, besides the read() and the replies in it: buffer, pipeline.
+    /// Event-loop work per read of a channel (buffer, pipeline), without the read() itself and the replies in it.
     loop_read_ns: max 1e6, unit "ns";
-    /// Decoding one reply and completing its future in the event loop, without waking the caller.
+    /// Decoding a reply and completing its future in the event loop, without waking the caller.
     loop_decode_ns: max 1e6, unit "ns";
-    /// The caller's code after it has been woken with the reply.
+    /// The caller's code after it is woken with the reply.
     resume_ns: max 1e6, unit "ns";
-    /// Parsing one command, looking it up and queueing its reply, on the server.
+    /// Parsing a command, looking it up and queueing its reply, on the server.
     command_ns: max 1e9, unit "ns";
-    /// Looking whether a slot belongs to a node, while the server describes the cluster (CLUSTER NODES, CLUSTER SLOTS).
+    /// Checking whether a node owns a slot, while the server builds a topology reply (CLUSTER NODES, CLUSTER SLOTS).
     slot_scan_ns: max 1e6, unit "ns";
-    /// Writing the line of one node into that description.
+    /// Writing the entry of one node into a topology reply.
     node_entry_ns: max 1e9, unit "ns";
-    /// Each key of a command with several keys, on the server: look-up and its part of the reply.
+    /// Each key of a multi-key command on the server: look-up and its part of the reply.
     key_ns: max 1e9, unit "ns";
-    /// Waiting for memory while a key is looked up: its entry, the key and the value, where a node holds more than its caches do. 0: it
-    /// holds few keys.
+    /// Memory stalls while looking up a key: its entry, the key and the value. They occur when a node holds more data than its
+    /// caches; 0: few keys.
     key_cache_miss_ns: max 1e6, unit "ns";
-    /// Parsing and queueing one command between MULTI and EXEC; running it at EXEC costs `commandNs`.
+    /// Parsing and queueing a command between MULTI and EXEC. Running it at EXEC costs `commandNs`.
     multi_queue_ns: max 1e9, unit "ns";
-    /// Bookkeeping of the server's event loop for each client it serves in a turn, besides the system calls.
+    /// Bookkeeping of the server's event loop per client and turn, without system calls.
     client_turn_ns: max 1e6, unit "ns";
-    /// More bookkeeping for a client for every thousand others served since its last turn: its state has left the caches.
+    /// Extra bookkeeping per thousand other clients served since a client's last turn: its state has left the caches.
     cold_client_ns: max 1e6, unit "ns";
-    /// What a connection's turn takes longer, on the server and in a load generator, when what the kernel and the process keep for its
-    /// socket has left the core's second-level cache: one read() and one write() on cold data.
+    /// Extra time per turn of a connection whose kernel and process data has left the core's L2 cache. One read() and one write(),
+    /// on the server and in load generators.
     cold_socket_ns: max 1e6, unit "ns";
-    /// How many connections' data the second-level cache of a core has room for.
+    /// Number of connections whose data fits into a core's L2 cache.
     l2_cache_sockets: max 1e6;
-    /// Each byte of a request beyond 64 that the executing thread stores: the object of a value, and freeing the one that it replaces.
+    /// Storing each request byte after the first 64: creating the value object and freeing the old one. Runs in the executing
+    /// thread.
     store_per_byte_ns: max 1e3, unit "ns/B";
-    /// Each byte of a reply beyond 64 that the executing thread copies into the client's reply buffer.
+    /// Copying each reply byte after the first 64 into the client's reply buffer, in the executing thread.
     reply_per_byte_ns: max 1e3, unit "ns/B";
-    /// Each further element of a reply that comes from one key (LRANGE, SMEMBERS, HGETALL), on the server: the next entry and its part of
-    /// the reply.
+    /// Each further element of a reply from one key (LRANGE, SMEMBERS, HGETALL), on the server: fetching and writing it.
     element_ns: max 1e6, unit "ns";
-    /// Each segment through a bridge or a virtual network interface (veth, containers): the soft interrupt at its sender.
+    /// Each segment through a bridge or virtual network interface (veth, containers): the soft interrupt at the sender.
     bridge_packet_ns: max 1e6, unit "ns";
-    /// read() on a Unix socket that has data.
+    /// read() on a Unix socket with data.
     unix_read_ns: max 1e6, unit "ns";
     /// write() to a Unix socket.
     unix_write_ns: max 1e6, unit "ns";
-    /// Parsing one command, a part of `commandNs`: what a server's I/O thread takes over for the first command it reads.
+    /// Parsing a command, a part of `commandNs`. A server's I/O thread does this for the first command it reads.
     parse_ns: max 1e6, unit "ns";
-    /// Taking a client from the list of an I/O thread of Redis 8: lists, and cache misses on what that thread has touched.
+    /// Taking a client from a Redis 8 I/O thread's list. Includes list operations and cache misses on data that thread has used.
     client_handoff_ns: max 1e6, unit "ns";
-    /// Putting a job into the ring of an I/O thread of Valkey, or taking notice of a finished one: cache lines of the ring and of the
-    /// client. Four times a request.
+    /// Adding a job to a Valkey I/O thread's ring or collecting a finished one, four times per request. Includes cache lines of the
+    /// ring and the client.
     ring_job_ns: max 1e6, unit "ns";
-    /// Dealing a client to an I/O thread of Redis 6 or 7 and having it back after the barrier: list nodes, and cache misses on what that thread has touched.
+    /// Passing a client to an I/O thread of Redis 6 or 7 and back after the barrier. Includes list nodes and cache misses on data
+    /// that thread has used.
     assign_client_ns: max 1e6, unit "ns";
-    /// Moving a cache line to another core: how soon a spinning thread sees what it waits for.
+    /// Transferring a cache line to another core: the delay until a spinning thread sees a change.
     cache_line_ns: max 1e6, unit "ns";
-    /// One look of an idle I/O thread for jobs; after a million of them it may go to sleep.
+    /// One check of an idle I/O thread for jobs. It may go to sleep after a million checks.
     spin_ns: max 1e3, unit "ns";
-    /// Entering the kernel and coming back, a part of every system call: what batched submissions save.
+    /// Entering and leaving the kernel, included in every system call. Batched submissions save it.
     syscall_ns: max 1e6, unit "ns";
-    /// Telling epoll to watch, or no longer to watch, whether a socket takes more.
+    /// Starting or stopping epoll's watch for a writable socket.
     epoll_ctl_ns: max 1e6, unit "ns";
     /// write() to the append-only file, into the page cache.
     file_write_ns: max 1e6, unit "ns";
     /// Copying one byte into the page cache.
     file_write_per_byte_ns: max 1e3, unit "ns/B";
-    /// One call of the server's housekeeping, besides its clients.
+    /// One run of the server's periodic tasks, without those per client.
     cron_ns: max 1e9, unit "ns";
-    /// Housekeeping for one client, about once a second.
+    /// Periodic tasks for one client, about once a second.
     client_cron_ns: max 1e6, unit "ns";
-    /// Parking a goroutine and switching to the next one that is ready.
+    /// Parking a goroutine and switching to the next ready one.
     go_switch_ns: max 1e6, unit "ns";
-    /// Making a goroutine ready, as when a channel hands something to one that waits for it.
+    /// Making a goroutine ready, such as when a channel passes a value to a waiting one.
     go_ready_ns: max 1e6, unit "ns";
     /// Encoding a command in a goroutine.
     go_encode_ns: max 1e6, unit "ns";
-    /// Parsing a reply in a goroutine, and handing it to the code that asked.
+    /// Parsing a reply in a goroutine and passing it to the calling code.
     go_decode_ns: max 1e6, unit "ns";
-    /// Decoding one byte of a reply beyond the first 64 in Go: copying it into a string, and the memory for that.
+    /// Decoding each reply byte after the first 64 in Go: copying it into a string and allocating memory.
     go_decode_per_byte_ns: max 1e3, unit "ns/B";
-    /// One step of a command through a ring between goroutines: putting it in, taking it out and encoding it, or parsing its reply.
+    /// One step of a command through a ring between goroutines: adding it, removing and encoding it, or parsing its reply.
     go_ring_ns: max 1e6, unit "ns";
-    /// JavaScript from the call of a command to its encoded bytes (Node).
+    /// JavaScript from calling a command to its encoded bytes (Node).
     node_js_command_ns: max 1e6, unit "ns";
-    /// JavaScript from a reply's bytes to the promise that it fulfils (Node).
+    /// JavaScript from a reply's bytes to fulfilling its promise (Node).
     node_js_reply_ns: max 1e6, unit "ns";
-    /// Decoding one byte of a reply beyond the first 64 in JavaScript: making a string of it (Node).
+    /// Decoding each reply byte after the first 64 in JavaScript: creating a string (Node).
     node_js_decode_per_byte_ns: max 1e3, unit "ns/B";
-    /// Going from libuv to JavaScript or back for one read() or write() of a socket.
+    /// Crossing between libuv and JavaScript for one read() or write() of a socket.
     node_js_callback_ns: max 1e6, unit "ns";
-    /// JavaScript of taking a connection from a pool, or of giving it back (Node).
+    /// JavaScript of borrowing a connection from a pool or returning it (Node).
     node_js_pool_ns: max 1e6, unit "ns";
-    /// JavaScript of auto-pipelining for each pipeline: making it, having it called at the end of the turn, and its own promise (Node).
+    /// JavaScript of auto-pipelining per pipeline: creating it, scheduling it for the end of the turn, and its own promise (Node).
     node_js_pipeline_ns: max 1e6, unit "ns";
-    /// JavaScript of auto-pipelining for each command in a pipeline, on both ways together: a callback and a promise more (Node).
+    /// JavaScript of auto-pipelining per command, both directions together: an additional callback and promise (Node).
     node_js_pipeline_command_ns: max 1e6, unit "ns";
-    /// How much the client’s own code varies from one time to the next: standard deviation of a step as a share of its mean. The
-    /// mean stays; system calls and the server do not vary. 0: always the same.
+    /// Standard deviation of the client's own code, as a share of each step's mean, which is unchanged. System calls and the server
+    /// do not vary; 0: no variation.
     client_variation_percent: max 100, unit "%";
     /// One command of a load generator (redis-benchmark, valkey-benchmark, memtier): copying the prepared request.
     load_gen_command_ns: max 1e6, unit "ns";
-    /// One reply of a load generator: parsing it and counting it.
+    /// One reply of a load generator: parsing and statistics.
     load_gen_reply_ns: max 1e6, unit "ns";
-    /// Each byte of a reply beyond 64 that a load generator copies.
+    /// Copying each reply byte after the first 64 in a load generator.
     load_gen_per_byte_ns: max 1e3, unit "ns/B";
-    /// One callback of a load generator, for a read() or a write(): event loop, statistics and two epoll_ctl().
+    /// One callback of a load generator per read() or write(): event loop, statistics and two epoll_ctl().
     load_gen_callback_ns: max 1e6, unit "ns";
 }
 
@@ -243,28 +243,28 @@ costs! {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Profile {
-    /// Everything is free: what remains is waiting and service, as in a textbook.
+    /// All steps are free: only waiting and service time remain, as in a textbook.
     Ideal,
-    /// An ordinary Linux server of today, from published measurements and estimates.
+    /// A typical current Linux server, from published measurements and estimates.
     #[default]
     LinuxServer,
-    /// The 2-core virtual machine on which the project's own measurements were made: waking another core is dear there.
+    /// The 2-core virtual machine of this project's own measurements. Waking another core is expensive there.
     #[serde(rename = "linux-2core-vm")]
     Linux2CoreVm,
-    /// The laptop with 8 logical processors of the article on Lettuce and Jedis (S0): client and server on one machine.
+    /// The laptop with 8 logical processors from the article on Lettuce and Jedis (S0). Client and server on one machine.
     #[serde(rename = "s0-8cpu-laptop")]
     S0Laptop,
-    /// The local machine of the article on batch operations (S3).
+    /// The local machine from the article on batch operations (S3).
     S3Laptop,
-    /// An AWS c8g.8xlarge with clients on unix sockets (cache-benchmarks 2025).
+    /// An AWS c8g.8xlarge with clients on Unix sockets (cache-benchmarks 2025).
     AwsC8g,
-    /// The AWS m5.2xlarge of the article on threaded I/O (S1).
+    /// The AWS m5.2xlarge from the article on threaded I/O (S1).
     #[serde(rename = "s1-m5-2xlarge")]
     S1M5,
-    /// The Xeon servers of the article on connection pools in Go (S4).
+    /// The Xeon servers from the article on connection pools in Go (S4).
     #[serde(rename = "s4-xeon-40core")]
     S4Xeon,
-    /// The Apple M1 Pro of rueidis' benchmark of Go clients (C-1): client and server on one machine under macOS.
+    /// The Apple M1 Pro of the rueidis benchmark of Go clients (C-1). Client and server on one machine, under macOS.
     #[serde(rename = "apple-m1-pro")]
     AppleM1Pro,
 }
@@ -335,11 +335,11 @@ impl Profile {
 pub struct CostChoice {
     /// A named set of costs with sources.
     pub profile: Profile,
-    /// Factor on all CPU times of the profile, overrides included: 1.5 is a core that takes 1.5 times as long, of two thirds of the clock. Wake-up
-    /// latencies, timers and time slices stay.
+    /// Factor for all CPU times of the profile and its overrides; wake-up latencies, timers and time slices stay. 1.5: a core at
+    /// two thirds of the clock rate.
     #[cfg_attr(feature = "schema", schemars(range(min = 0.1, max = 10), extend("x-scale" = "log")))]
     pub cpu_factor: f64,
-    /// Single costs that replace those of the profile.
+    /// Individual costs that replace those of the profile.
     pub overrides: CostOverrides,
 }
 
@@ -372,7 +372,7 @@ pub fn names() -> impl Iterator<Item = String> {
     NAMES.iter().map(|name| camel_case(name))
 }
 
-/// Single costs that replace those of the profile.
+/// Individual costs that replace those of the profile.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CostOverrides([Option<f64>; NAMES.len()]);
 

@@ -9,22 +9,24 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum CrossSlot {
-    /// The keys of a batch carry the same hash tag, so they are in one slot: nothing to do.
+    /// All keys of a batch have the same hash tag, so they are in one slot.
     HashTag {},
-    /// The keys are in slots drawn for each of them: the client asks for the parts of a batch and collects the answers.
+    /// Each key is in a random slot. The client splits the batch, sends the parts and collects the replies.
     Split {
-        /// What is asked for by itself.
+        /// The unit into which the client splits a batch.
         #[serde(default)]
         by: SplitBy,
-        /// Threads that ask for the parts of all callers' batches in turn. With 0 the caller asks: for one part after the other, or with event loops and shared connections for all at once.
+        /// Threads that send the parts of all batches, in turn. 0: the caller sends them itself, one after another.
+        /// With event loops and shared connections it sends all at once.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000), extend("x-scale" = "log")))]
         workers: u32,
-        /// Whether a thread is started for every part, `workers` of them at a time (Spring Data Redis since 3.1, without a limit).
+        /// Whether each part gets a new thread, at most `workers` at a time. Spring Data Redis does so since 3.1,
+        /// without a limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
         thread_per_part: bool,
-        /// How the caller learns that all answers are there.
+        /// How the caller waits for all replies.
         #[serde(default)]
         collect: Collect,
     },
@@ -35,7 +37,7 @@ pub enum CrossSlot {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum SplitBy {
-    /// Each key, as a command (Spring Data Redis' mGet).
+    /// Each key, as one command (Spring Data Redis' mGet).
     #[default]
     Key,
     /// The keys of each slot, as one command (Lettuce's mget).
@@ -49,23 +51,25 @@ pub enum SplitBy {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Collect {
-    /// It parks and is woken.
+    /// The caller blocks and is woken when all replies are in.
     Join {},
-    /// It looks at all of them and sleeps, over and over, also after the look that finds them complete (Spring Data Redis before 3.2).
+    /// The caller polls all parts, then sleeps, and repeats. It also sleeps after the poll that finds them complete
+    /// (Spring Data Redis before 3.2).
     PollAndSleep {
-        /// How long it sleeps after each look.
+        /// Sleep after each poll.
         #[serde(default = "default_sweep")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0.001, max = 10000), extend("x-unit" = "ms", "x-scale" = "log")))]
         interval_ms: f64,
     },
-    /// It waits for each answer in turn, for a short time at most, and goes on to the next that is missing, over and over (Spring Data Redis since 3.2).
+    /// The caller waits for each missing reply in turn, with a short timeout, and repeats (Spring Data Redis since
+    /// 3.2).
     TimedGet {
-        /// How long it waits for one before it goes on to the next.
+        /// Timeout of each get() before the caller tries the next missing reply.
         #[serde(default = "default_turn")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0.1, max = 1000000), extend("x-unit" = "µs", "x-scale" = "log")))]
         timeout_us: f64,
     },
-    /// It looks without pause and keeps its core.
+    /// The caller polls without pause and keeps its core.
     BusyPoll {},
 }
 

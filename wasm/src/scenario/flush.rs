@@ -8,27 +8,31 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Flush {
-    /// Each command in a write() of its own (Lettuce).
+    /// Each command in its own write() (Lettuce).
     EveryCommand {},
-    /// All commands of a connection together when no task is left, 256 at most: what Netty's FlushConsolidationHandler would do.
+    /// All commands of a connection together when the task queue is empty, at most 256. Netty's
+    /// FlushConsolidationHandler would do this.
     Drained {},
-    /// All commands of a connection together, some time after the first of them.
+    /// All commands of a connection together, a fixed time after the first.
     Delayed {
-        /// How long the first command waits for others.
+        /// Time that the first command waits for others.
         #[serde(default = "default_flush_delay")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e6), extend("x-unit" = "µs", "x-scale" = "log")))]
         delay_us: f64,
     },
-    /// When the caller says so: after so many commands of its batch, and at the end (Lettuce's setAutoFlushCommands(false)).
+    /// On request of the caller: after a number of commands of its batch, and at the end (Lettuce's
+    /// setAutoFlushCommands(false)).
     Explicit {
         /// Commands of a batch between two flushes.
         #[serde(default = "default_flush_commands")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1024), extend("x-scale" = "log")))]
         commands: u32,
     },
-    /// One pipeline at a time: while one is under way on a connection, the next gathers, and leaves with its last reply (ioredis' auto-pipelining).
+    /// One pipeline in flight per connection. The next one gathers commands and is sent with the last reply of the
+    /// first (ioredis' auto-pipelining).
     OneInFlight {},
-    /// When epoll says that the socket can be written, in the loop's next turn and in turn with the sockets that are read (hiredis with an event library, redis-benchmark).
+    /// When epoll reports the socket as writable, in the loop's next turn, in turn with readable sockets. Used by
+    /// hiredis with an event library, and by redis-benchmark.
     Writable {},
 }
 

@@ -42,16 +42,16 @@ pub struct Scenario {
     /// Format version.
     #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 2)))]
     pub version: u32,
-    /// Seed of all random numbers: same seed, same run, to the nanosecond.
+    /// Seed of all random numbers. The same seed gives the same run, to the nanosecond.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4294967295u32)))]
     pub seed: u32,
     /// How long to simulate and what to measure.
     pub run: Run,
-    /// Who issues requests, and what they ask for.
+    /// Callers and their requests.
     pub workload: Workload,
     /// The client process.
     pub client: Client,
-    /// The way between client and server.
+    /// The network between client and server.
     pub network: Network,
     /// The Redis server.
     pub server: Server,
@@ -64,7 +64,7 @@ pub struct Scenario {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Run {
-    /// Model time before measuring starts; statistics of this part are thrown away.
+    /// Model time before measuring starts; its statistics are discarded.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms")))]
     pub warmup_ms: f64,
     /// Measured model time.
@@ -72,61 +72,61 @@ pub struct Run {
     pub measured_ms: f64,
 }
 
-/// Who issues requests, and what they ask for.
+/// Callers and their requests.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Workload {
-    /// How requests come about.
+    /// How requests arrive.
     pub arrivals: Arrivals,
-    /// What a request asks for.
+    /// The command that requests send.
     pub command: Command,
-    /// A second kind of command in the mix: a slow one, a big one, or simply another.
+    /// A second command in the mix, for example a slow one or a big one.
     pub second: FurtherCommand,
-    /// A third kind of command in the mix: reading, writing and something slow at once.
+    /// A third command in the mix, for example reads, writes and a slow command together.
     pub third: FurtherCommand,
-    /// Whether a request is one command or a batch of them.
+    /// Whether a request is one command or a batch.
     pub batch: Batch,
 }
 
-/// How requests come about.
+/// How requests arrive.
 #[derive(Clone, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Arrivals {
-    /// Closed loop: each caller issues its next request after the reply to the last one (and a pause).
+    /// Closed loop: each caller sends its next request after the reply to its last one, and a pause.
     Closed {
-        /// Threads that issue requests, one at a time each.
+        /// Threads that send requests; each has one request in progress.
         #[serde(default = "default_callers")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 50000), extend("x-scale" = "log")))]
         callers: u32,
         /// Pause of a caller between a reply and its next request.
         #[serde(default = "no_delay")]
         think_us: Dist,
-        /// The callers start evenly spread over this time instead of all at once.
+        /// Time over which the callers start, evenly spread. 0: all start at once.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-unit" = "µs")))]
         ramp_us: f64,
     },
-    /// Open: requests arrive at a given rate, whatever the system can do; free callers take them.
+    /// Open loop: requests arrive at a given rate, independent of the system. Free callers take them.
     Open {
         /// Mean arrival rate.
         #[serde(default = "default_rate")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0.001, max = 1e7), extend("x-unit" = "1/s", "x-scale" = "log")))]
         rate_per_sec: f64,
-        /// Regularity of the arrivals.
+        /// Distribution of the gaps between arrivals.
         #[serde(default)]
         process: ArrivalProcess,
-        /// Requests that arrive at the same moment, as from one page that needs many values. The gaps between such bursts are
-        /// longer, so that the mean rate stays.
+        /// Requests that arrive at the same moment, such as from one page that needs many values. The gaps between
+        /// bursts grow, so the mean rate stays the same.
         #[serde(default = "one")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10000), extend("x-scale" = "log")))]
         burst_size: u32,
-        /// Caller threads: at most this many requests are in progress at once.
+        /// Caller threads, the maximum number of requests in progress.
         #[serde(default = "default_callers")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 50000), extend("x-scale" = "log")))]
         callers: u32,
-        /// Requests that may wait for a free caller; more are shed and counted.
+        /// Maximum number of requests waiting for a free caller; further arrivals are rejected (shed).
         #[serde(default = "default_backlog")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000000), extend("x-scale" = "log")))]
         max_backlog: u32,
@@ -141,7 +141,7 @@ pub enum ArrivalProcess {
     /// Independent users: exponential gaps.
     #[default]
     Poisson,
-    /// A metronome: equal gaps.
+    /// Equal gaps, like a metronome.
     Constant,
 }
 
@@ -154,28 +154,29 @@ pub enum Batch {
     None {},
     /// One command with many keys (MGET, MSET).
     MultiKey {
-        /// Keys in a request.
+        /// Keys per request.
         #[serde(default = "default_batch")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
         size: u32,
-        /// Whether the reply holds a value for every key (MGET) or is one for all (MSET).
+        /// Whether the reply has a value per key (MGET) or one for all keys (MSET).
         #[serde(default = "default_reply_per_key")]
         reply_per_key: bool,
     },
-    /// Many commands sent together, their replies read together.
+    /// Many commands sent together; their replies are read together.
     Pipeline {
-        /// Commands in a request.
+        /// Commands per request.
         #[serde(default = "default_batch")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
         size: u32,
     },
-    /// MULTI, commands, EXEC through the client's transaction object.
+    /// MULTI, commands and EXEC through the client's transaction object.
     Transaction {
         /// Commands between MULTI and EXEC.
         #[serde(default = "default_batch")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
         size: u32,
-        /// Round trips: Jedis takes 2 since version 4 (EXEC waits for the replies to the commands), 3 before; 1 if everything leaves together.
+        /// Round trips per transaction. Jedis needs 2 since version 4, because EXEC waits for the replies to the
+        /// commands; 3 before. 1: everything is sent together.
         #[serde(default = "default_round_trips")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 3)))]
         round_trips: u32,
@@ -189,44 +190,47 @@ pub enum Batch {
     },
 }
 
-/// The way between client and server.
+/// The network between client and server.
 #[derive(Clone, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Network {
-    /// Round-trip time of an empty packet; half of it each way.
+    /// Round-trip time of an empty packet, half in each direction.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-unit" = "µs", "x-scale" = "log")))]
     pub rtt_us: f64,
-    /// Time that each new connection takes beside its round trips: DNS, routing, a slow accept.
+    /// Extra time to open a connection, in addition to its round trips: DNS, routing, a slow accept.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-real" = "default", "x-unit" = "µs", "x-scale" = "log")))]
     pub connect_delay_us: f64,
-    /// Extra random delay of each write on its way to the server. Order on a connection is kept.
+    /// Extra random delay of each write from client to server. Order on a connection is preserved.
     pub request_jitter_us: Dist,
-    /// Extra random delay of each write on its way back. Order on a connection is kept.
+    /// Extra random delay of each write from server to client. Order on a connection is preserved.
     pub reply_jitter_us: Dist,
     /// Bandwidth of the link in each direction, shared by all connections; 0 means unlimited.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e6), extend("x-real" = "default", "x-unit" = "Mbit/s", "x-scale" = "log")))]
     pub mbit_per_sec: f64,
-    /// Share of the segments that get lost and must be sent again; everything behind them on their connection waits.
+    /// Share of segments that are lost and retransmitted. Later data on the same connection waits.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20), extend("x-real" = "default", "x-unit" = "%")))]
     pub loss_percent: f64,
-    /// Largest payload of a TCP segment: 1460 on Ethernet, some 65 000 on loopback.
+    /// Maximum payload of a TCP segment (MSS): 1460 on Ethernet, about 65,000 on loopback.
     #[cfg_attr(feature = "schema", schemars(range(min = 100, max = 65483), extend("x-unit" = "B", "x-scale" = "log")))]
     pub segment_bytes: u32,
-    /// Whether a connection begins with ten segments a round trip and doubles them each time, and again after a pause.
+    /// Whether TCP slow start applies: ten segments per round trip on a new connection, doubling each time. It applies
+    /// again after a pause.
     #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default")))]
     pub slow_start: bool,
-    /// Most bytes that may be on their way unacknowledged (the receiver's window); 0 means no limit.
+    /// Maximum number of unacknowledged bytes in flight (receive window). 0: no limit.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1073741824), extend("x-real" = "default", "x-unit" = "B", "x-scale" = "log")))]
     pub window_bytes: u32,
-    /// Nagle's algorithm at the client (TCP_NODELAY off): a small segment waits until the one before it is acknowledged.
+    /// Nagle's algorithm at the client (TCP_NODELAY off): a small segment waits until the previous one is acknowledged.
     #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default")))]
     pub nagle: bool,
-    /// Kind of socket between client and server. A Unix socket has no segments: nothing of it is lost, held back or resent.
+    /// Kind of socket between client and server. A Unix socket has no segments: nothing is lost, held back or
+    /// retransmitted.
     pub transport: Transport,
-    /// Whether packets pass a bridge or a virtual network interface, as between containers: each costs its sender `costs.bridgePacketNs`.
+    /// Whether packets pass a bridge or a virtual network interface, as between containers. Each costs its sender
+    /// `costs.bridgePacketNs`.
     pub bridged: bool,
-    /// Whose network card moderates its interrupts: Linux' dynamic interrupt moderation (DIM).
+    /// Which network cards moderate interrupts (Linux' dynamic interrupt moderation, DIM).
     pub interrupt_moderation: InterruptModeration,
 }
 
@@ -235,7 +239,7 @@ pub struct Network {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum InterruptModeration {
-    /// No card: each packet reaches the kernel when it arrives.
+    /// Neither card: each packet reaches the kernel on arrival.
     #[default]
     None,
     /// The server's card.
@@ -263,10 +267,10 @@ impl InterruptModeration {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Transport {
-    /// TCP, over a network or the loopback.
+    /// TCP, over a network or loopback.
     #[default]
     Tcp,
-    /// Unix domain socket: without the network stack (`unixReadNs`, `unixWriteNs`).
+    /// Unix domain socket, without the network stack (`unixReadNs`, `unixWriteNs`).
     UnixSocket,
 }
 

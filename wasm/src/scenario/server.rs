@@ -10,32 +10,33 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Server {
-    /// The machine it runs on.
+    /// The server machine.
     pub host: ServerHost,
-    /// Nodes of a Redis cluster, each with its share of the 16384 slots; 1 is a single server. The client has its connections to each.
+    /// Nodes of a Redis cluster, each with its share of the 16,384 slots. 1: a single server. The client has
+    /// connections to each node.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 100), extend("x-scale" = "log")))]
     pub nodes: u32,
-    /// Replicas of each node of a cluster. They serve nobody here, but a description of the cluster lists them.
+    /// Replicas of each cluster node. They serve no requests here, but topology replies list them.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 5)))]
     pub replicas: u32,
-    /// Slots of a cluster that move to another node.
+    /// Cluster slots that move to another node.
     pub resharding: Resharding,
-    /// Version of Redis: how much one call reads and writes, and how long CLUSTER NODES takes. Small commands do not notice.
+    /// Redis version: how much one system call reads or writes, and how long CLUSTER NODES takes. Small commands are
+    /// not affected.
     pub version: Version,
-    /// Threads that read and write for the main thread, which alone executes commands. Each occupies a core of the server.
+    /// Threads that read and write for the main thread, which alone executes commands. Each needs a core of the server.
     pub io_threads: IoThreads,
-    /// Commands of a client that are parsed before the first of them is executed (`lookahead`, 16 since Redis 8.4; all that have been read since
-    /// Valkey 9; 1: each when its turn comes).
-    /// I/O threads parse so many, and their keys come from memory together.
+    /// Commands of a client that are parsed before the first is executed. I/O threads parse them, and their keys are
+    /// prefetched together. Redis since 8.4: `lookahead`, 16. Valkey since 9: all that were read. 1: each in turn.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log", "x-needs" = {"server.ioThreads.kind": ["none", "redis8", "valkey8", null]})))]
     pub lookahead: u32,
-    /// Append-only file: what must reach the disk before replies leave. Every command counts as a write.
+    /// Append-only file: what must reach the disk before replies are sent. Every command is a write here.
     pub append_only: AppendOnly,
-    /// How often a second the server does its housekeeping (serverCron); with many clients more often.
+    /// Runs of the periodic tasks (serverCron) per second; with many clients more often.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 500), extend("x-unit" = "1/s", "x-scale" = "log")))]
     pub hz: u32,
-    /// Reads and writes of a turn are handed to the kernel together (io_uring): entering the kernel costs once for all of
-    /// them. No released Redis does this.
+    /// Whether all reads and writes of a turn are submitted to the kernel together (io_uring). They enter the kernel
+    /// once. No released Redis does this.
     pub batched_submissions: bool,
 }
 
@@ -43,10 +44,10 @@ pub struct Server {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Version {
-    /// 6.0 and older: reads of 16 KiB, one write() for each reply buffer; describing a cluster looks at every slot for every node.
+    /// 6.0 and older: reads of 16 KiB, one write() per reply buffer. Topology replies scan every slot for every node.
     #[serde(rename = "6.0")]
     V6_0,
-    /// 6.2: reads of 16 KiB, one write() for each reply buffer; describing a cluster looks at every slot once.
+    /// 6.2: reads of 16 KiB, one write() per reply buffer. Topology replies scan every slot once.
     #[serde(rename = "6.2")]
     V6_2,
     /// 7.0 and later: growing reads, and one writev() for up to 64 KiB of reply buffers.
@@ -60,42 +61,44 @@ pub enum Version {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum IoThreads {
-    /// The main thread does everything.
+    /// The main thread does all work.
     None {},
-    /// Redis 6 and 7: all threads write (or read) a share of the clients, then meet at a barrier; they spin while they wait.
+    /// Redis 6 and 7: all threads write (or read) a share of the clients, then meet at a barrier. They spin while
+    /// waiting.
     Redis6 {
-        /// Threads, the main thread included.
+        /// Threads, including the main thread.
         #[serde(default = "default_io_threads")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
         threads: u32,
-        /// Whether they also read and parse (`io-threads-do-reads`).
+        /// Whether I/O threads also read and parse (`io-threads-do-reads`).
         #[serde(default)]
         do_reads: bool,
     },
-    /// Redis 8: each thread has an event loop and clients of its own, and hands those with commands to the main thread.
+    /// Redis 8: each thread has its own event loop and clients. It passes clients with commands to the main thread.
     Redis8 {
-        /// Threads, the main thread included.
+        /// Threads, including the main thread.
         #[serde(default = "default_io_threads")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
         threads: u32,
-        /// Clients whose keys the main thread brings from memory together before it executes their commands, or twice as many if it has no
-        /// more (`prefetch-batch-max-size`, since 8.2); 0: each by itself.
+        /// Clients whose keys the main thread prefetches together before it executes their commands. The last batch may
+        /// have up to twice as many. `prefetch-batch-max-size`, since 8.2. 0: no prefetching.
         #[serde(default = "default_prefetch_batch_max_size")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 128)))]
         prefetch_batch_max_size: u32,
     },
-    /// Valkey 8 and 9: the main thread gives single reads and writes to as many threads as the number of events asks for.
+    /// Valkey 8 and 9: the main thread assigns single reads and writes to threads. The number of active threads follows
+    /// the number of events.
     Valkey8 {
-        /// Threads, the main thread included.
+        /// Threads, including the main thread.
         #[serde(default = "default_io_threads")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
         threads: u32,
-        /// Events of a turn for which one thread is active (`events-per-io-thread`).
+        /// Events of a turn for each active thread (`events-per-io-thread`).
         #[serde(default = "default_events_per_io_thread")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log")))]
         events_per_io_thread: u32,
-        /// Clients whose keys the main thread brings from memory together before it executes their commands
-        /// (`prefetch-batch-max-size`); 0: each by itself.
+        /// Clients whose keys the main thread prefetches together before it executes their commands
+        /// (`prefetch-batch-max-size`). 0: no prefetching.
         #[serde(default = "default_prefetch_batch_max_size")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 128)))]
         prefetch_batch_max_size: u32,
@@ -109,9 +112,11 @@ pub enum IoThreads {
 pub enum AppendOnly {
     /// No file.
     No {},
-    /// Written every turn, and never synced by the server: the kernel writes it back when it likes, some 30 s later (`appendfsync no`).
+    /// Written every turn, never synced by the server. The kernel writes it to disk about 30 s later (`appendfsync
+    /// no`).
     Unsynced {},
-    /// Written every turn, synced by a background thread once a second; a slow disk stalls the server after two seconds.
+    /// Written every turn, synced by a background thread once a second. A slow disk stalls the server after two
+    /// seconds.
     Everysec {
         /// Duration of one fsync().
         #[serde(default = "default_fsync")]
@@ -130,17 +135,17 @@ pub enum AppendOnly {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum ServerHost {
-    /// A machine of its own.
+    /// A separate machine.
     Own {
-        /// Cores of the server's machine.
+        /// Cores of the server machine.
         #[serde(default = "default_server_cores")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
         cores: u32,
-        /// Whether every node of a cluster has such a machine, or all share one.
+        /// Whether each cluster node has its own machine. Otherwise all share one.
         #[serde(default = "default_per_node")]
         per_node: bool,
     },
-    /// The client's machine: both compete for the same cores.
+    /// The client machine: both compete for the same cores.
     Client {},
 }
 

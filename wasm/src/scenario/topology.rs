@@ -18,31 +18,34 @@ const RANGE_NODE_BYTES: u32 = 80;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Topology {
-    /// It always knows, and nobody is asked.
+    /// The client always knows it; no node is queried.
     Static {},
-    /// It asks a node now and then and remembers the answer. At the beginning it knows; several processes renew it at evenly spread times.
+    /// The client queries a node from time to time and caches the reply. It starts with a valid one; several processes
+    /// refresh at evenly spread times.
     Cached {
-        /// What it asks with.
+        /// Command that queries the topology.
         #[serde(default)]
         command: TopologyCommand,
-        /// Age at which the answer is asked for anew: 100 ms in Spring Data Redis, 5 s in ioredis, 10 s in go-redis. 0 means never.
+        /// Age at which the topology is refreshed. Spring Data Redis: 100 ms; ioredis: 5 s; go-redis: 10 s. 0: never.
         #[serde(default = "default_max_age")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         max_age_ms: f64,
-        /// Which node it asks.
+        /// Node that is queried.
         #[serde(default)]
         query_node: QueryNode,
-        /// Who asks, and who waits for the answer.
+        /// Which callers refresh the topology, and which wait for it.
         #[serde(default)]
         refresher: Refresher,
-        /// Whether a MOVED makes it ask at once (Jedis always; Lettuce with adaptive triggers; Spring Data Redis never).
+        /// Whether MOVED refreshes the topology at once. Jedis: always; Lettuce: with adaptive triggers; Spring Data
+        /// Redis: never.
         #[serde(default)]
         refresh_on_moved: bool,
-        /// Least time between two questions that a MOVED causes: 30 s in Lettuce up to 6, none in Jedis.
+        /// Minimum time between two refreshes caused by MOVED. Lettuce up to 6: 30 s; Jedis: none.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         min_refresh_interval_ms: f64,
-        /// Processes of the client: callers are dealt to them in turn, and each remembers an answer of its own. The other threads and connections are shared.
+        /// Client processes. Callers are assigned to them in turn, and each process has its own cached topology. Other
+        /// threads and connections are shared.
         #[serde(default = "default_processes")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log")))]
         processes: u32,
@@ -54,10 +57,10 @@ pub enum Topology {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum TopologyCommand {
-    /// CLUSTER NODES: a line for each node, replicas too (Lettuce, Spring Data Redis).
+    /// CLUSTER NODES: a line per node, including replicas (Lettuce, Spring Data Redis).
     #[default]
     Nodes,
-    /// CLUSTER SLOTS: an entry for each range of slots (Jedis, go-redis, ioredis).
+    /// CLUSTER SLOTS: an entry per range of slots (Jedis, go-redis, ioredis).
     Slots,
 }
 
@@ -66,10 +69,10 @@ pub enum TopologyCommand {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum QueryNode {
-    /// Always the first (Spring Data Redis before 2.1.3: the order of a map of constant keys).
+    /// Always the first node (Spring Data Redis before 2.1.3, from the order of a map with constant keys).
     #[default]
     First,
-    /// A random one each time (Spring Data Redis since 2.1.3, go-redis, ioredis).
+    /// A random node each time (Spring Data Redis since 2.1.3, go-redis, ioredis).
     Random,
 }
 
@@ -78,33 +81,37 @@ pub enum QueryNode {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Refresher {
-    /// The caller that finds the answer too old asks and waits; the others go on with the old one (Jedis' tryLock, early Spring Data Redis).
+    /// The caller that finds the topology too old queries a node and waits. Others use the old one (Jedis' tryLock,
+    /// early Spring Data Redis).
     #[default]
     OneCaller,
-    /// Every caller that finds it too old asks and waits, until the first has the new one (Spring Data Redis of today).
+    /// Every caller that finds the topology too old queries a node. All wait until the first has the new one (current
+    /// Spring Data Redis).
     AllCallers,
-    /// A thread of its own asks; nobody waits (Lettuce, go-redis).
+    /// A separate thread; no caller waits (Lettuce, go-redis).
     Background,
 }
 
-/// What a caller does when it gets no answer but a redirection or a failure.
+/// How a caller handles redirects and failures.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Retry {
-    /// Redirections (MOVED, ASK) that a request follows before it fails: 5 in Lettuce and Spring Data Redis, 4 in Jedis, 3 in go-redis.
+    /// Redirects (MOVED, ASK) that a request follows before it fails. Lettuce and Spring Data Redis: 5; Jedis: 4;
+    /// go-redis: 3.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100)))]
     pub max_redirects: u32,
-    /// How often a request that got no connection, or no reply, in time is tried again (go-redis: 3).
+    /// Retries of a request that got no connection or no reply in time (go-redis: 3).
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100)))]
     pub max_retries: u32,
-    /// Least pause before such a try. A random part is added: up to twice as much before the first try, four times before the second…
+    /// Minimum backoff before a retry. A random part is added: up to twice this before the first retry, four times
+    /// before the second…
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 60000), extend("x-unit" = "ms", "x-scale" = "log")))]
     pub min_backoff_ms: f64,
-    /// Longest pause.
+    /// Maximum backoff.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 60000), extend("x-unit" = "ms", "x-scale" = "log")))]
     pub max_backoff_ms: f64,
-    /// Whether it pauses before it follows a redirection, too (go-redis until 2024).
+    /// Whether the backoff also applies before redirects (go-redis until 2024).
     pub backoff_on_redirect: bool,
 }
 
@@ -113,19 +120,20 @@ pub struct Retry {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Resharding {
-    /// Every slot stays where it is.
+    /// No slots move.
     None {},
-    /// One slot after another moves. While it does, a growing share of its keys is at the new node (ASK); afterwards it is the new node's (MOVED).
+    /// One slot after another moves. While a slot moves, a growing share of its keys is on the new node (ASK).
+    /// Afterwards the new node owns it (MOVED).
     Slots {
-        /// When the first slot begins to move.
+        /// When the first slot starts to move.
         #[serde(default = "default_start")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         start_ms: f64,
-        /// Slots that move; at most all of the first node.
+        /// Slots to move, at most all slots of the first node.
         #[serde(default = "default_slots")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16384), extend("x-scale" = "log")))]
         slots: u32,
-        /// Time in which the keys of one slot move. With 0 all slots change hands at once, as in a failover.
+        /// Time to move the keys of one slot. 0: all slots move at once, as in a failover.
         #[serde(default = "default_slot_time")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         slot_ms: f64,

@@ -13,7 +13,7 @@ export interface Scenario {
    */
   costs: CostChoice;
   /**
-   * The way between client and server.
+   * The network between client and server.
    */
   network: Network;
   /**
@@ -21,7 +21,7 @@ export interface Scenario {
    */
   run: Run;
   /**
-   * Seed of all random numbers: same seed, same run, to the nanosecond.
+   * Seed of all random numbers. The same seed gives the same run, to the nanosecond.
    */
   seed: number;
   /**
@@ -33,7 +33,7 @@ export interface Scenario {
    */
   version: number;
   /**
-   * Who issues requests, and what they ask for.
+   * Callers and their requests.
    */
   workload: Workload;
 }
@@ -69,17 +69,17 @@ export type AppendOnly =
 export type ArrivalProcess = 'poisson' | 'constant';
 
 /**
- * How requests come about.
+ * How requests arrive.
  */
 export type Arrivals =
   | {
       /**
-       * Threads that issue requests, one at a time each.
+       * Threads that send requests; each has one request in progress.
        */
       callers: number;
       kind: 'closed';
       /**
-       * The callers start evenly spread over this time instead of all at once.
+       * Time over which the callers start, evenly spread. 0: all start at once.
        */
       rampUs: number;
       /**
@@ -89,21 +89,21 @@ export type Arrivals =
     }
   | {
       /**
-       * Requests that arrive at the same moment, as from one page that needs many values. The gaps between such bursts are
-       * longer, so that the mean rate stays.
+       * Requests that arrive at the same moment, such as from one page that needs many values. The gaps between
+       * bursts grow, so the mean rate stays the same.
        */
       burstSize: number;
       /**
-       * Caller threads: at most this many requests are in progress at once.
+       * Caller threads, the maximum number of requests in progress.
        */
       callers: number;
       kind: 'open';
       /**
-       * Requests that may wait for a free caller; more are shed and counted.
+       * Maximum number of requests waiting for a free caller; further arrivals are rejected (shed).
        */
       maxBacklog: number;
       /**
-       * Regularity of the arrivals.
+       * Distribution of the gaps between arrivals.
        */
       process: ArrivalProcess;
       /**
@@ -122,25 +122,26 @@ export type Batch =
   | {
       kind: 'multiKey';
       /**
-       * Whether the reply holds a value for every key (MGET) or is one for all (MSET).
+       * Whether the reply has a value per key (MGET) or one for all keys (MSET).
        */
       replyPerKey: boolean;
       /**
-       * Keys in a request.
+       * Keys per request.
        */
       size: number;
     }
   | {
       kind: 'pipeline';
       /**
-       * Commands in a request.
+       * Commands per request.
        */
       size: number;
     }
   | {
       kind: 'transaction';
       /**
-       * Round trips: Jedis takes 2 since version 4 (EXEC waits for the replies to the commands), 3 before; 1 if everything leaves together.
+       * Round trips per transaction. Jedis needs 2 since version 4, because EXEC waits for the replies to the
+       * commands; 3 before. 1: everything is sent together.
        */
       roundTrips: number;
       /**
@@ -157,7 +158,7 @@ export type Batch =
     };
 
 /**
- * Whether a borrower looks at its connection's socket first.
+ * Whether a borrower checks its connection's socket first.
  */
 export type CheckOnGet = 'none' | 'peek';
 
@@ -166,36 +167,36 @@ export type CheckOnGet = 'none' | 'peek';
  */
 export interface Client {
   /**
-   * How callers and connections meet.
+   * How callers use connections.
    */
   connections: Connections;
   /**
-   * Cores of the client's machine.
+   * Cores of the client machine.
    */
   cores: number;
   /**
-   * What it does with a batch of keys in a cluster.
+   * How the client handles multi-key batches in a cluster.
    */
   crossSlot: CrossSlot;
   /**
-   * Round trips of commands on a new connection, after TCP's own: 2 for Jedis since version 4 (HELLO, CLIENT SETINFO), 1 for
-   * a password or a database, 0 for a client that says nothing (redigo).
+   * Round trips of commands on a new connection, after TCP's own. Jedis has 2 since version 4 (HELLO, CLIENT
+   * SETINFO). A password or a database number has 1; redigo has 0.
    */
   handshakeRoundTrips: number;
   /**
-   * Who makes the socket calls.
+   * Which threads make the socket calls.
    */
   io: Io;
   /**
-   * What a caller does when it gets no answer but a redirection or a failure.
+   * How a caller handles redirects and failures.
    */
   retry: Retry;
   /**
-   * What a caller is, and what waiting costs it.
+   * What runs the callers, and the cost of waiting.
    */
   runtime: Runtime;
   /**
-   * How it knows which node of a cluster serves which slot.
+   * How the client knows which node serves which slot.
    */
   topology: Topology;
 }
@@ -209,7 +210,7 @@ export type Collect =
     }
   | {
       /**
-       * How long it sleeps after each look.
+       * Sleep after each poll.
        */
       intervalMs: number;
       kind: 'pollAndSleep';
@@ -217,7 +218,7 @@ export type Collect =
   | {
       kind: 'timedGet';
       /**
-       * How long it waits for one before it goes on to the next.
+       * Timeout of each get() before the caller tries the next missing reply.
        */
       timeoutUs: number;
     }
@@ -230,12 +231,12 @@ export type Collect =
  */
 export interface Command {
   /**
-   * Elements of the reply that come from one key (LRANGE, SMEMBERS, HGETALL); 1 is a single value. Each further one costs the server
-   * `costs.elementNs` and the client the decoding of a value. The sizes are of the whole reply.
+   * Elements in the reply of one key (LRANGE, SMEMBERS, HGETALL); 1: a single value. Each further element costs
+   * `costs.elementNs` on the server and one value's decoding on the client. The sizes cover the whole reply.
    */
   elements: number;
   /**
-   * Time the command itself takes on the server, on top of parsing and replying (`costs.commandNs`).
+   * Execution time of the command on the server, in addition to parsing and replying (`costs.commandNs`).
    */
   execUs: Dist;
   /**
@@ -249,48 +250,49 @@ export interface Command {
 }
 
 /**
- * How callers and connections meet.
+ * How callers use connections.
  */
 export type Connections =
   | {
       /**
-       * Whether a caller that finds no connection waits for one; otherwise its request fails at once ("Pool exhausted").
+       * Whether a caller waits if no connection is available. Otherwise its request fails at once ("Pool
+       * exhausted").
        */
       blockWhenExhausted: boolean;
       /**
-       * Whether a borrower looks at its connection's socket first.
+       * Whether a borrower checks its connection's socket first.
        */
       checkOnGet: CheckOnGet;
       /**
-       * Whether a borrower that leaves fewer than minIdle idle has others opened at once, in the background (go-redis'
-       * MinIdleConns). Otherwise only the evictor does.
+       * Whether the pool opens connections in the background as soon as fewer than minIdle are idle (go-redis'
+       * MinIdleConns). Otherwise only the evictor opens them.
        */
       fillInBackground: boolean;
       /**
-       * Who gets a returned connection when callers are waiting.
+       * Which caller gets a returned connection when several are waiting.
        */
       handoff: Handoff;
       /**
-       * Idle time after which borrowers close connections before they take their own (redigo's IdleTimeout; go-redis'
-       * ConnMaxIdleTime: 30 min). 0 means never.
+       * Idle time after which the next borrower closes a connection before taking another (redigo's IdleTimeout;
+       * go-redis' ConnMaxIdleTime: 30 min). 0: never.
        */
       idleTimeoutMs: number;
       kind: 'pooled';
       /**
-       * Connections that may be idle: one that comes back while so many are idle is closed.
+       * Maximum number of idle connections. A connection returned beyond it is closed.
        */
       maxIdle: number;
       /**
-       * Age at which a borrower closes a connection and takes another (redigo's MaxConnLifetime; go-redis' MaxConnAge,
-       * ConnMaxLifetime). 0 means never.
+       * Age at which a borrower closes a connection and takes another (redigo's MaxConnLifetime; go-redis'
+       * MaxConnAge, ConnMaxLifetime). 0: never.
        */
       maxLifetimeMs: number;
       /**
-       * Most connections in the pool.
+       * Maximum number of connections in the pool.
        */
       maxTotal: number;
       /**
-       * Longest wait for a connection; then the request fails. 0 means for ever.
+       * Maximum wait for a connection; after it the request fails. 0: no limit.
        */
       maxWaitMs: number;
       /**
@@ -298,32 +300,33 @@ export type Connections =
        */
       minEvictableIdleMs: number;
       /**
-       * Idle connections that the evictor keeps up, and that a pool that is not warm begins with.
+       * Minimum number of idle connections, which the evictor maintains. A pool that is not warm starts with this
+       * many.
        */
       minIdle: number;
       /**
-       * Connections that a run of the evictor looks at: so many, or, if negative, this part of those that are idle: −1 all
-       * (Jedis), −2 half of them. commons-pool2's own default is 3.
+       * Connections that the evictor checks per run. A negative value is a share of the idle ones: −1 all (Jedis),
+       * −2 half. The default of commons-pool2 is 3.
        */
       numTestsPerEvictionRun: number;
       /**
-       * Which idle connection is lent next.
+       * Which idle connection is borrowed next.
        */
       order: IdleOrder;
       /**
-       * Idle time after which the evictor closes a connection as long as more than minIdle are idle; 0 means never.
+       * Idle time after which the evictor closes a connection, while more than minIdle are idle. 0: never.
        */
       softMinEvictableIdleMs: number;
       /**
-       * Whether a borrower tests its connection with a PING first.
+       * Whether a borrower first tests its connection with a PING.
        */
       testOnBorrow: boolean;
       /**
-       * Whether a new connection is tested with a PING before anybody has it.
+       * Whether a new connection is tested with a PING before its first use.
        */
       testOnCreate: boolean;
       /**
-       * Whether a connection is tested with a PING before it goes back.
+       * Whether a connection is tested with a PING before it is returned.
        */
       testOnReturn: boolean;
       /**
@@ -331,11 +334,11 @@ export type Connections =
        */
       testWhileIdle: boolean;
       /**
-       * Time between two runs of the evictor, a thread that looks after idle connections; 0 means that there is none.
+       * Time between two runs of the evictor, a thread that maintains idle connections. 0: no evictor.
        */
       timeBetweenEvictionRunsMs: number;
       /**
-       * Whether the pool is full when the run begins; otherwise connections are opened when they are needed.
+       * Whether the pool is full when the run starts. Otherwise connections are opened on demand.
        */
       warm: boolean;
       /**
@@ -350,7 +353,7 @@ export type Connections =
       count: number;
       kind: 'shared';
       /**
-       * Which of them a request uses.
+       * Which shared connection a request uses.
        */
       pick: Pick;
     }
@@ -363,12 +366,12 @@ export type Connections =
  */
 export interface CostChoice {
   /**
-   * Factor on all CPU times of the profile, overrides included: 1.5 is a core that takes 1.5 times as long, of two thirds of the clock. Wake-up
-   * latencies, timers and time slices stay.
+   * Factor for all CPU times of the profile and its overrides; wake-up latencies, timers and time slices stay. 1.5: a core at
+   * two thirds of the clock rate.
    */
   cpuFactor: number;
   /**
-   * Single costs that replace those of the profile.
+   * Individual costs that replace those of the profile.
    */
   overrides: CostOverrides;
   /**
@@ -378,27 +381,28 @@ export interface CostChoice {
 }
 
 /**
- * Single costs that replace those of the profile.
+ * Individual costs that replace those of the profile.
  */
 export interface CostOverrides {
   /**
-   * Taking a new connection on the server: accept(), options, client object, registration.
+   * Accepting a connection on the server: accept(), socket options, client object, registration.
    */
   acceptNs?: number | null;
   /**
-   * Dealing a client to an I/O thread of Redis 6 or 7 and having it back after the barrier: list nodes, and cache misses on what that thread has touched.
+   * Passing a client to an I/O thread of Redis 6 or 7 and back after the barrier. Includes list nodes and cache misses on data
+   * that thread has used.
    */
   assignClientNs?: number | null;
   /**
-   * Each segment through a bridge or a virtual network interface (veth, containers): the soft interrupt at its sender.
+   * Each segment through a bridge or virtual network interface (veth, containers): the soft interrupt at the sender.
    */
   bridgePacketNs?: number | null;
   /**
-   * Moving a cache line to another core: how soon a spinning thread sees what it waits for.
+   * Transferring a cache line to another core: the delay until a spinning thread sees a change.
    */
   cacheLineNs?: number | null;
   /**
-   * What a switch costs more when other threads have filled the core's caches since the thread last ran there.
+   * Extra cost of a switch when other threads have filled the core's caches since the thread last ran there.
    */
   cacheRefillNs?: number | null;
   /**
@@ -406,55 +410,55 @@ export interface CostOverrides {
    */
   callerNs?: number | null;
   /**
-   * Housekeeping for one client, about once a second.
+   * Periodic tasks for one client, about once a second.
    */
   clientCronNs?: number | null;
   /**
-   * Taking a client from the list of an I/O thread of Redis 8: lists, and cache misses on what that thread has touched.
+   * Taking a client from a Redis 8 I/O thread's list. Includes list operations and cache misses on data that thread has used.
    */
   clientHandoffNs?: number | null;
   /**
-   * Bookkeeping of the server's event loop for each client it serves in a turn, besides the system calls.
+   * Bookkeeping of the server's event loop per client and turn, without system calls.
    */
   clientTurnNs?: number | null;
   /**
-   * How much the client’s own code varies from one time to the next: standard deviation of a step as a share of its mean. The
-   * mean stays; system calls and the server do not vary. 0: always the same.
+   * Standard deviation of the client's own code, as a share of each step's mean, which is unchanged. System calls and the server
+   * do not vary; 0: no variation.
    */
   clientVariationPercent?: number | null;
   /**
-   * close() of a socket, on either side, with what has to be cleaned up.
+   * close() of a socket on either side, including cleanup.
    */
   closeNs?: number | null;
   /**
-   * More bookkeeping for a client for every thousand others served since its last turn: its state has left the caches.
+   * Extra bookkeeping per thousand other clients served since a client's last turn: its state has left the caches.
    */
   coldClientNs?: number | null;
   /**
-   * What a connection's turn takes longer, on the server and in a load generator, when what the kernel and the process keep for its
-   * socket has left the core's second-level cache: one read() and one write() on cold data.
+   * Extra time per turn of a connection whose kernel and process data has left the core's L2 cache. One read() and one write(),
+   * on the server and in load generators.
    */
   coldSocketNs?: number | null;
   /**
-   * The longest that bringing it back can take, after a turn with many system calls.
+   * Maximum time to reload this data, after a turn with many system calls.
    */
   coldSwitchMaxNs?: number | null;
   /**
-   * What a switch costs more, as a share of the thread's time in the kernel in its last turn, when what the kernel keeps for it has
-   * left the last-level cache of the machine and comes back from memory.
+   * Extra cost of reloading a thread's kernel data from memory at a switch, if it left the last-level cache. A share of its
+   * kernel time in its last turn.
    */
   coldSwitchPercent?: number | null;
   /**
-   * What waking a thread takes its waker longer when all that the kernel keeps for it has left the last-level cache: the lines that
-   * waking touches, of its task and of its place in queues.
+   * Extra cost of waking a thread whose kernel data has left the last-level cache. The waker touches the thread's task structure
+   * and queue entries.
    */
   coldWakeNs?: number | null;
   /**
-   * Parsing one command, looking it up and queueing its reply, on the server.
+   * Parsing a command, looking it up and queueing its reply, on the server.
    */
   commandNs?: number | null;
   /**
-   * Opening a socket: socket(), its options and connect(), without the network.
+   * Opening a socket: socket(), socket options and connect(), without network time.
    */
   connectNs?: number | null;
   /**
@@ -462,7 +466,7 @@ export interface CostOverrides {
    */
   contextSwitchNs?: number | null;
   /**
-   * One call of the server's housekeeping, besides its clients.
+   * One run of the server's periodic tasks, without those per client.
    */
   cronNs?: number | null;
   /**
@@ -470,17 +474,16 @@ export interface CostOverrides {
    */
   decodeNs?: number | null;
   /**
-   * Decoding one byte of a reply beyond the first 64 in Java: copying it into an object and making a string of it. Deserialisation
-   * that runs on the event loop can be added here.
+   * Decoding each reply byte after the first 64 in Java: copying it into an object and creating a string. Deserialisation on the
+   * event loop can be added here.
    */
   decodePerByteNs?: number | null;
   /**
-   * Building a command and handing it to an event loop, in the caller's thread.
+   * Building a command in the caller's thread and passing it to an event loop.
    */
   dispatchNs?: number | null;
   /**
-   * Each further element of a reply that comes from one key (LRANGE, SMEMBERS, HGETALL), on the server: the next entry and its part of
-   * the reply.
+   * Each further element of a reply from one key (LRANGE, SMEMBERS, HGETALL), on the server: fetching and writing it.
    */
   elementNs?: number | null;
   /**
@@ -488,7 +491,7 @@ export interface CostOverrides {
    */
   encodeNs?: number | null;
   /**
-   * Telling epoll to watch, or no longer to watch, whether a socket takes more.
+   * Starting or stopping epoll's watch for a writable socket.
    */
   epollCtlNs?: number | null;
   /**
@@ -496,7 +499,7 @@ export interface CostOverrides {
    */
   epollEventNs?: number | null;
   /**
-   * epoll_wait() without its events.
+   * epoll_wait() itself, without its events.
    */
   epollWaitNs?: number | null;
   /**
@@ -504,7 +507,7 @@ export interface CostOverrides {
    */
   eventfdWakeNs?: number | null;
   /**
-   * Putting a task into the queue of an executor of command timeouts: a task object, a queue with a lock.
+   * Adding a task to the queue of a command-timeout executor: a task object and a locked queue.
    */
   executorOfferNs?: number | null;
   /**
@@ -516,19 +519,19 @@ export interface CostOverrides {
    */
   fileWritePerByteNs?: number | null;
   /**
-   * Going to sleep on a futex (parking).
+   * Blocking on a futex (parking).
    */
   futexWaitNs?: number | null;
   /**
-   * Waking a thread that sleeps on a futex (unparking), paid by the waker.
+   * Waking a thread that is blocked on a futex (unparking); charged to the waker.
    */
   futexWakeNs?: number | null;
   /**
-   * Parsing a reply in a goroutine, and handing it to the code that asked.
+   * Parsing a reply in a goroutine and passing it to the calling code.
    */
   goDecodeNs?: number | null;
   /**
-   * Decoding one byte of a reply beyond the first 64 in Go: copying it into a string, and the memory for that.
+   * Decoding each reply byte after the first 64 in Go: copying it into a string and allocating memory.
    */
   goDecodePerByteNs?: number | null;
   /**
@@ -536,55 +539,54 @@ export interface CostOverrides {
    */
   goEncodeNs?: number | null;
   /**
-   * The step in which Go’s runtime says how long it polls: on Linux epoll_wait() takes whole milliseconds, and less becomes one. So a
-   * goroutine sleeps a millisecond at least where nothing else happens. 0: to the nanosecond.
+   * Resolution of poll timeouts in Go's runtime; 0: nanoseconds. On Linux, epoll_wait() takes whole milliseconds, so a goroutine
+   * sleeps at least 1 ms if nothing else happens.
    */
   goPollGranularityNs?: number | null;
   /**
-   * Making a goroutine ready, as when a channel hands something to one that waits for it.
+   * Making a goroutine ready, such as when a channel passes a value to a waiting one.
    */
   goReadyNs?: number | null;
   /**
-   * One step of a command through a ring between goroutines: putting it in, taking it out and encoding it, or parsing its reply.
+   * One step of a command through a ring between goroutines: adding it, removing and encoding it, or parsing its reply.
    */
   goRingNs?: number | null;
   /**
-   * Parking a goroutine and switching to the next one that is ready.
+   * Parking a goroutine and switching to the next ready one.
    */
   goSwitchNs?: number | null;
   /**
-   * How much longer everything takes on a hardware thread while the other one of its core runs something. 0: each core of the
-   * machine has one hardware thread.
+   * Extra time of all work on a hardware thread while its sibling on the same core is busy. 0: one hardware thread per core.
    */
   hyperThreadSlowdownPercent?: number | null;
   /**
-   * Longest exit latency of the idle states that cores may sleep in (Broadwell's: C1E 10 µs, C3 40 µs, C6 133 µs, after 20, 100 and
-   * 400 µs without work). 0: the lightest only, which is part of the wake-up latency.
+   * Maximum exit latency of the idle states a core may enter; 0: only the lightest, included in the wake-up latency.
+   * Broadwell: 10 µs (C1E), 40 µs (C3) and 133 µs (C6), after 20, 100 and 400 µs idle.
    */
   idleExitNs?: number | null;
   /**
-   * Interrupting an idle core so that it takes up a woken thread, paid by the waker besides its system call.
+   * Interrupting an idle core to run a woken thread; charged to the waker in addition to its system call.
    */
   ipiNs?: number | null;
   /**
-   * Waiting for memory while a key is looked up: its entry, the key and the value, where a node holds more than its caches do. 0: it
-   * holds few keys.
+   * Memory stalls while looking up a key: its entry, the key and the value. They occur when a node holds more data than its
+   * caches; 0: few keys.
    */
   keyCacheMissNs?: number | null;
   /**
-   * Each key of a command with several keys, on the server: look-up and its part of the reply.
+   * Each key of a multi-key command on the server: look-up and its part of the reply.
    */
   keyNs?: number | null;
   /**
-   * How many connections' data the second-level cache of a core has room for.
+   * Number of connections whose data fits into a core's L2 cache.
    */
   l2CacheSockets?: number | null;
   /**
-   * How many threads’ data the last-level cache of a machine has room for.
+   * Number of threads whose data fits into a machine's last-level cache.
    */
   lastLevelCacheThreads?: number | null;
   /**
-   * One callback of a load generator, for a read() or a write(): event loop, statistics and two epoll_ctl().
+   * One callback of a load generator per read() or write(): event loop, statistics and two epoll_ctl().
    */
   loadGenCallbackNs?: number | null;
   /**
@@ -592,108 +594,108 @@ export interface CostOverrides {
    */
   loadGenCommandNs?: number | null;
   /**
-   * Each byte of a reply beyond 64 that a load generator copies.
+   * Copying each reply byte after the first 64 in a load generator.
    */
   loadGenPerByteNs?: number | null;
   /**
-   * One reply of a load generator: parsing it and counting it.
+   * One reply of a load generator: parsing and statistics.
    */
   loadGenReplyNs?: number | null;
   /**
-   * Decoding one reply and completing its future in the event loop, without waking the caller.
+   * Decoding a reply and completing its future in the event loop, without waking the caller.
    */
   loopDecodeNs?: number | null;
   /**
-   * The event loop's work for one read of a channel, besides the read() and the replies in it: buffer, pipeline.
+   * Event-loop work per read of a channel (buffer, pipeline), without the read() itself and the replies in it.
    */
   loopReadNs?: number | null;
   /**
-   * Running one write task in the event loop: encoding and pipeline, without the write() itself.
+   * Running a write task in the event loop (encoding, pipeline), without the write() itself.
    */
   loopTaskNs?: number | null;
   /**
-   * How long a thread keeps to the core it last ran on, even if that is busy and another one is idle.
+   * Time a thread stays with the core it last ran on, even if that is busy and another is idle.
    */
   migrationCostNs?: number | null;
   /**
-   * Parsing and queueing one command between MULTI and EXEC; running it at EXEC costs `commandNs`.
+   * Parsing and queueing a command between MULTI and EXEC. Running it at EXEC costs `commandNs`.
    */
   multiQueueNs?: number | null;
   /**
-   * Writing the line of one node into that description.
+   * Writing the entry of one node into a topology reply.
    */
   nodeEntryNs?: number | null;
   /**
-   * Going from libuv to JavaScript or back for one read() or write() of a socket.
+   * Crossing between libuv and JavaScript for one read() or write() of a socket.
    */
   nodeJsCallbackNs?: number | null;
   /**
-   * JavaScript from the call of a command to its encoded bytes (Node).
+   * JavaScript from calling a command to its encoded bytes (Node).
    */
   nodeJsCommandNs?: number | null;
   /**
-   * Decoding one byte of a reply beyond the first 64 in JavaScript: making a string of it (Node).
+   * Decoding each reply byte after the first 64 in JavaScript: creating a string (Node).
    */
   nodeJsDecodePerByteNs?: number | null;
   /**
-   * JavaScript of auto-pipelining for each command in a pipeline, on both ways together: a callback and a promise more (Node).
+   * JavaScript of auto-pipelining per command, both directions together: an additional callback and promise (Node).
    */
   nodeJsPipelineCommandNs?: number | null;
   /**
-   * JavaScript of auto-pipelining for each pipeline: making it, having it called at the end of the turn, and its own promise (Node).
+   * JavaScript of auto-pipelining per pipeline: creating it, scheduling it for the end of the turn, and its own promise (Node).
    */
   nodeJsPipelineNs?: number | null;
   /**
-   * JavaScript of taking a connection from a pool, or of giving it back (Node).
+   * JavaScript of borrowing a connection from a pool or returning it (Node).
    */
   nodeJsPoolNs?: number | null;
   /**
-   * JavaScript from a reply's bytes to the promise that it fulfils (Node).
+   * JavaScript from a reply's bytes to fulfilling its promise (Node).
    */
   nodeJsReplyNs?: number | null;
   /**
-   * Parsing one command, a part of `commandNs`: what a server's I/O thread takes over for the first command it reads.
+   * Parsing a command, a part of `commandNs`. A server's I/O thread does this for the first command it reads.
    */
   parseNs?: number | null;
   /**
-   * poll() on one socket that then has to wait.
+   * poll() on a socket that is not ready, so it blocks.
    */
   pollNs?: number | null;
   /**
-   * Taking a connection from the pool: lock, queue, bookkeeping.
+   * Borrowing a connection from the pool: lock, queue, bookkeeping.
    */
   poolBorrowNs?: number | null;
   /**
-   * Giving a connection back to the pool.
+   * Returning a connection to the pool.
    */
   poolReturnNs?: number | null;
   /**
-   * Longest time a thread keeps its core while others wait for one.
+   * Maximum time a thread keeps its core while other threads are waiting.
    */
   quantumNs?: number | null;
   /**
-   * Each byte of a reply beyond 64 that the executing thread copies into the client's reply buffer.
+   * Copying each reply byte after the first 64 into the client's reply buffer, in the executing thread.
    */
   replyPerByteNs?: number | null;
   /**
-   * The caller's code after it has been woken with the reply.
+   * The caller's code after it is woken with the reply.
    */
   resumeNs?: number | null;
   /**
-   * Putting a job into the ring of an I/O thread of Valkey, or taking notice of a finished one: cache lines of the ring and of the
-   * client. Four times a request.
+   * Adding a job to a Valkey I/O thread's ring or collecting a finished one, four times per request. Includes cache lines of the
+   * ring and the client.
    */
   ringJobNs?: number | null;
   /**
-   * Looking whether a slot belongs to a node, while the server describes the cluster (CLUSTER NODES, CLUSTER SLOTS).
+   * Checking whether a node owns a slot, while the server builds a topology reply (CLUSTER NODES, CLUSTER SLOTS).
    */
   slotScanNs?: number | null;
   /**
-   * read() on a socket that has none (EAGAIN).
+   * read() on a socket without data (EAGAIN).
    */
   socketReadEmptyNs?: number | null;
   /**
-   * read() on a socket that has data.
+   * read() on a socket with data.
    */
   socketReadNs?: number | null;
   /**
@@ -701,11 +703,11 @@ export interface CostOverrides {
    */
   socketReadPerByteNs?: number | null;
   /**
-   * Receiving each further segment of what a read() takes: soft interrupt and merging. The first is part of `socketReadNs`.
+   * Receiving each further segment of a read(): soft interrupt and merging. The first is included in `socketReadNs`.
    */
   socketReadPerSegmentNs?: number | null;
   /**
-   * write() to a socket, up to handing the segment to the network.
+   * write() to a socket, until the segment is passed to the network.
    */
   socketWriteNs?: number | null;
   /**
@@ -713,36 +715,37 @@ export interface CostOverrides {
    */
   socketWritePerByteNs?: number | null;
   /**
-   * One look of an idle I/O thread for jobs; after a million of them it may go to sleep.
+   * One check of an idle I/O thread for jobs. It may go to sleep after a million checks.
    */
   spinNs?: number | null;
   /**
-   * Each byte of a request beyond 64 that the executing thread stores: the object of a value, and freeing the one that it replaces.
+   * Storing each request byte after the first 64: creating the value object and freeing the old one. Runs in the executing
+   * thread.
    */
   storePerByteNs?: number | null;
   /**
-   * Entering the kernel and coming back, a part of every system call: what batched submissions save.
+   * Entering and leaving the kernel, included in every system call. Batched submissions save it.
    */
   syscallNs?: number | null;
   /**
-   * Starting a thread of the operating system for a task, besides handing the task over (`threadPerPart`).
+   * Starting an operating-system thread for a task, without submitting the task (`threadPerPart`).
    */
   threadStartNs?: number | null;
   /**
-   * How much later than asked for a thread wakes that waits for a time (Linux’ timer slack: the kernel may put its timer off so long, to
-   * serve several with one interrupt). poll() is later by a thousandth of its time, if that is more. Not for pauses and arrivals of the load.
+   * Delay of timed waits (Linux timer slack: one interrupt serves several timers); pauses and arrivals of the load are exempt.
+   * For poll(), 0.1% of its timeout if that is more.
    */
   timerSlackNs?: number | null;
   /**
-   * Running one of these tasks in the timer's thread.
+   * Running one timeout task in the timer's thread.
    */
   timerTaskNs?: number | null;
   /**
-   * Putting a timeout into a timer wheel, or calling it off: a queue without locks.
+   * Adding a timeout to a timer wheel or cancelling it: a lock-free queue.
    */
   timerWheelOfferNs?: number | null;
   /**
-   * read() on a Unix socket that has data.
+   * read() on a Unix socket with data.
    */
   unixReadNs?: number | null;
   /**
@@ -750,12 +753,12 @@ export interface CostOverrides {
    */
   unixWriteNs?: number | null;
   /**
-   * How much of the wake-up latency the core works already (it leaves the idle state, finds the thread and switches to it), which counts as
-   * CPU time of the woken thread: at most all of it. Nothing is sooner or later by it.
+   * CPU time within the wake-up latency: leaving the idle state, finding the thread and switching to it. Charged to the woken
+   * thread, at most the whole latency; it delays nothing.
    */
   wakeCpuNs?: number | null;
   /**
-   * From waking a thread to its first instruction on an idle core: interrupt and leaving the idle state.
+   * Time from waking a thread to its first instruction on an idle core: interrupt and idle-state exit.
    */
   wakeLatencyNs?: number | null;
   /**
@@ -773,20 +776,22 @@ export type CrossSlot =
     }
   | {
       /**
-       * What is asked for by itself.
+       * The unit into which the client splits a batch.
        */
       by: SplitBy;
       /**
-       * How the caller learns that all answers are there.
+       * How the caller waits for all replies.
        */
       collect: Collect;
       kind: 'split';
       /**
-       * Whether a thread is started for every part, `workers` of them at a time (Spring Data Redis since 3.1, without a limit).
+       * Whether each part gets a new thread, at most `workers` at a time. Spring Data Redis does so since 3.1,
+       * without a limit.
        */
       threadPerPart: boolean;
       /**
-       * Threads that ask for the parts of all callers' batches in turn. With 0 the caller asks: for one part after the other, or with event loops and shared connections for all at once.
+       * Threads that send the parts of all batches, in turn. 0: the caller sends them itself, one after another.
+       * With event loops and shared connections it sends all at once.
        */
       workers: number;
     };
@@ -866,7 +871,7 @@ export type Flush =
     }
   | {
       /**
-       * How long the first command waits for others.
+       * Time that the first command waits for others.
        */
       delayUs: number;
       kind: 'delayed';
@@ -890,16 +895,16 @@ export type Flush =
  */
 export interface FurtherCommand {
   /**
-   * Time for which it then waits on the server for something that does not come, as BLPOP does. Redis goes on with others, but
-   * its connection is answered nothing meanwhile.
+   * Time that the command blocks on the server and then times out, like BLPOP. Redis serves other clients, but its
+   * own connection gets no replies in that time.
    */
   blockMs: number;
   /**
-   * Elements of the reply that come from one key.
+   * Elements in the reply of one key.
    */
   elements: number;
   /**
-   * Time the command itself takes on the server, on top of parsing and replying.
+   * Execution time of the command on the server, in addition to parsing and replying.
    */
   execUs: Dist;
   /**
@@ -911,18 +916,18 @@ export interface FurtherCommand {
    */
   requestBytes: number;
   /**
-   * Share of the requests that ask for this one; the first kind has what the others leave.
+   * Share of the requests that send this command. The first command has the rest.
    */
   share: number;
 }
 
 /**
- * Who gets a returned connection when callers are waiting.
+ * Which caller gets a returned connection when several are waiting.
  */
 export type Handoff = 'barging' | 'fifo';
 
 /**
- * Which idle connection is lent next.
+ * Which idle connection is borrowed next.
  */
 export type IdleOrder = 'lifo' | 'fifo';
 
@@ -932,68 +937,70 @@ export type IdleOrder = 'lifo' | 'fifo';
 export type InterruptModeration = 'none' | 'server' | 'client' | 'both';
 
 /**
- * Who makes the socket calls.
+ * Which threads make the socket calls.
  */
 export type Io =
   | {
       /**
-       * Buffer that commands are gathered in and replies are read into; 0 means the usual one: 8 KiB of Jedis, 4 KiB of Go.
-       * go-redis has 32 KiB since 9.14.
+       * Buffer for writing commands and for reading replies. 0: the library's usual size, 8 KiB in Jedis and 4 KiB
+       * in Go. go-redis has 32 KiB since 9.14.
        */
       bufferBytes: number;
       kind: 'blocking';
       /**
-       * Whether it waits in poll() before it reads, as Java does when the socket has a timeout; otherwise it waits in read().
+       * Whether the caller waits in poll() before it reads, as Java does with a socket timeout. Otherwise it waits
+       * in read().
        */
       pollBeforeRead: boolean;
       /**
-       * Whether it tries to read before it waits in poll(), as Java does since version 13; older ones poll first.
+       * Whether the caller tries read() before it waits in poll(), as Java does since version 13. Older versions
+       * poll first.
        */
       readFirst: boolean;
       /**
-       * How long it waits for a reply; then the request fails, and its connection is closed (Jedis' soTimeout, 2 s; go-redis'
-       * ReadTimeout, 3 s). 0 means for ever.
+       * Maximum wait for a reply; after it the request fails and its connection is closed. Jedis' soTimeout is 2 s,
+       * go-redis' ReadTimeout 3 s. 0: no limit.
        */
       replyTimeoutMs: number;
     }
   | {
       /**
-       * When commands that a loop has encoded are written.
+       * When a loop writes the commands it has encoded.
        */
       flush: Flush;
       /**
-       * Bytes after which Node's socket asks to be drained: the rest waits for the next turn of the loop (node-redis; 16 KiB up to
-       * Node 21, 64 KiB since). 0 means no limit.
+       * Buffered bytes after which Node's socket reports back-pressure; the rest waits for the next loop turn
+       * (node-redis). 16 KiB up to Node 21, 64 KiB since. 0: no limit.
        */
       highWaterMarkBytes: number;
       /**
-       * Share of a loop's time that is for sockets while tasks wait (Netty 4.1's ioRatio). With 100 all tasks are run before
-       * the sockets have their next turn.
+       * Share of a loop's time for sockets while tasks wait (Netty 4.1's ioRatio). At 100 all tasks run before the
+       * next turn of the sockets.
        */
       ioRatio: number;
       kind: 'eventLoops';
       /**
-       * Number of event-loop threads; connections are dealt to them in turn. Lettuce's default: one per core.
+       * Number of event-loop threads; connections are assigned to them in turn. Lettuce's default: one per core.
        */
       loops: number;
       /**
-       * How long a caller waits for the answer to its command; then the request fails, and its connection lives on, in its pool
-       * if it has one: the answer is read and thrown away when it comes (Lettuce's command timeout, 60 s; ioredis' commandTimeout).
-       * 0 means for ever.
+       * Maximum wait for a reply; after it the request fails. Its connection stays open and the late reply is
+       * discarded. Lettuce's command timeout is 60 s; ioredis has commandTimeout. 0: no limit.
        */
       replyTimeoutMs: number;
       /**
-       * Commands of a shared connection that may be queued or unanswered; a request that would exceed it fails at once (Lettuce's
-       * requestQueueSize, node-redis' commandsQueueMaxLength). 0 means no limit.
+       * Maximum number of commands queued or in flight on a shared connection; further requests fail at once.
+       * Lettuce: requestQueueSize, node-redis: commandsQueueMaxLength. 0: no limit.
        */
       requestQueueSize: number;
       /**
-       * How a loop learns what is ready.
+       * How a loop finds ready sockets.
        */
       selector: Selector;
       /**
-       * How long nothing may be read from Node's socket, nor written to it, while somebody waits; then the socket is closed under all who use it,
-       * whose requests fail at once, and the next one takes its place (node-redis' socketTimeout). 0 means for ever.
+       * Maximum time without data on Node's socket in either direction while requests are waiting. After it the
+       * socket is closed, all its requests fail and a new connection is opened (node-redis' socketTimeout). 0: no
+       * limit.
        */
       socketTimeoutMs: number;
       /**
@@ -1001,33 +1008,34 @@ export type Io =
        */
       taskFairness: TaskFairness;
       /**
-       * Who watches over the time that commands take.
+       * What schedules command timeouts.
        */
       timeoutScheduler: TimeoutScheduler;
     }
   | {
       /**
-       * How long after a flush the writer waits for more, when several callers are about.
+       * Time that the writer waits for more commands after a flush, if several callers are active.
        */
       flushDelayUs: number;
       kind: 'writerReader';
       /**
-       * Most commands that are written together; the next follow when all of these are answered (go-redis' AutoPipeline: 300).
-       * 0 means that the writer waits for nobody (rueidis).
+       * Maximum number of commands written together; the next batch follows when all of these are answered.
+       * go-redis' AutoPipeline has 300. 0: the writer does not wait for replies (rueidis).
        */
       maxBatch: number;
       /**
-       * How often a connection is looked at: where nothing has come since the last look, a PING is sent (rueidis' Dialer.KeepAlive). 0 means never.
+       * Interval of checks on a connection. If nothing has arrived since the last check, a PING is sent (rueidis'
+       * Dialer.KeepAlive). 0: never.
        */
       pingIntervalMs: number;
       /**
-       * How long a caller that is alone on a connection waits for its reply, and how long a PING on one that has been silent does; then the
-       * connection is closed and the requests of all its callers fail (rueidis' ConnWriteTimeout, 10 s). 0 means for ever.
+       * Maximum wait for a reply on a connection with a single caller, and for a PING on a silent one. After it the
+       * connection is closed and all its requests fail. rueidis' ConnWriteTimeout is 10 s. 0: no limit.
        */
       replyTimeoutMs: number;
       /**
-       * Requests that a ring holds, from their writing to their answer; who finds it full waits (rueidis: 2 to the power of
-       * RingScaleEachConn).
+       * Requests that a ring holds, from writing to reply; a caller waits while it is full. In rueidis it is 2 to
+       * the power of RingScaleEachConn.
        */
       ringSize: number;
     };
@@ -1041,62 +1049,63 @@ export type IoThreads =
     }
   | {
       /**
-       * Whether they also read and parse (`io-threads-do-reads`).
+       * Whether I/O threads also read and parse (`io-threads-do-reads`).
        */
       doReads: boolean;
       kind: 'redis6';
       /**
-       * Threads, the main thread included.
+       * Threads, including the main thread.
        */
       threads: number;
     }
   | {
       kind: 'redis8';
       /**
-       * Clients whose keys the main thread brings from memory together before it executes their commands, or twice as many if it has no
-       * more (`prefetch-batch-max-size`, since 8.2); 0: each by itself.
+       * Clients whose keys the main thread prefetches together before it executes their commands. The last batch may
+       * have up to twice as many. `prefetch-batch-max-size`, since 8.2. 0: no prefetching.
        */
       prefetchBatchMaxSize: number;
       /**
-       * Threads, the main thread included.
+       * Threads, including the main thread.
        */
       threads: number;
     }
   | {
       /**
-       * Events of a turn for which one thread is active (`events-per-io-thread`).
+       * Events of a turn for each active thread (`events-per-io-thread`).
        */
       eventsPerIoThread: number;
       kind: 'valkey8';
       /**
-       * Clients whose keys the main thread brings from memory together before it executes their commands
-       * (`prefetch-batch-max-size`); 0: each by itself.
+       * Clients whose keys the main thread prefetches together before it executes their commands
+       * (`prefetch-batch-max-size`). 0: no prefetching.
        */
       prefetchBatchMaxSize: number;
       /**
-       * Threads, the main thread included.
+       * Threads, including the main thread.
        */
       threads: number;
     };
 
 /**
- * The way between client and server.
+ * The network between client and server.
  */
 export interface Network {
   /**
-   * Whether packets pass a bridge or a virtual network interface, as between containers: each costs its sender `costs.bridgePacketNs`.
+   * Whether packets pass a bridge or a virtual network interface, as between containers. Each costs its sender
+   * `costs.bridgePacketNs`.
    */
   bridged: boolean;
   /**
-   * Time that each new connection takes beside its round trips: DNS, routing, a slow accept.
+   * Extra time to open a connection, in addition to its round trips: DNS, routing, a slow accept.
    */
   connectDelayUs: number;
   /**
-   * Whose network card moderates its interrupts: Linux' dynamic interrupt moderation (DIM).
+   * Which network cards moderate interrupts (Linux' dynamic interrupt moderation, DIM).
    */
   interruptModeration: InterruptModeration;
   /**
-   * Share of the segments that get lost and must be sent again; everything behind them on their connection waits.
+   * Share of segments that are lost and retransmitted. Later data on the same connection waits.
    */
   lossPercent: number;
   /**
@@ -1104,35 +1113,37 @@ export interface Network {
    */
   mbitPerSec: number;
   /**
-   * Nagle's algorithm at the client (TCP_NODELAY off): a small segment waits until the one before it is acknowledged.
+   * Nagle's algorithm at the client (TCP_NODELAY off): a small segment waits until the previous one is acknowledged.
    */
   nagle: boolean;
   /**
-   * Extra random delay of each write on its way back. Order on a connection is kept.
+   * Extra random delay of each write from server to client. Order on a connection is preserved.
    */
   replyJitterUs: Dist;
   /**
-   * Extra random delay of each write on its way to the server. Order on a connection is kept.
+   * Extra random delay of each write from client to server. Order on a connection is preserved.
    */
   requestJitterUs: Dist;
   /**
-   * Round-trip time of an empty packet; half of it each way.
+   * Round-trip time of an empty packet, half in each direction.
    */
   rttUs: number;
   /**
-   * Largest payload of a TCP segment: 1460 on Ethernet, some 65 000 on loopback.
+   * Maximum payload of a TCP segment (MSS): 1460 on Ethernet, about 65,000 on loopback.
    */
   segmentBytes: number;
   /**
-   * Whether a connection begins with ten segments a round trip and doubles them each time, and again after a pause.
+   * Whether TCP slow start applies: ten segments per round trip on a new connection, doubling each time. It applies
+   * again after a pause.
    */
   slowStart: boolean;
   /**
-   * Kind of socket between client and server. A Unix socket has no segments: nothing of it is lost, held back or resent.
+   * Kind of socket between client and server. A Unix socket has no segments: nothing is lost, held back or
+   * retransmitted.
    */
   transport: Transport;
   /**
-   * Most bytes that may be on their way unacknowledged (the receiver's window); 0 means no limit.
+   * Maximum number of unacknowledged bytes in flight (receive window). 0: no limit.
    */
   windowBytes: number;
 }
@@ -1176,41 +1187,43 @@ export type Resharding =
   | {
       kind: 'slots';
       /**
-       * Time in which the keys of one slot move. With 0 all slots change hands at once, as in a failover.
+       * Time to move the keys of one slot. 0: all slots move at once, as in a failover.
        */
       slotMs: number;
       /**
-       * Slots that move; at most all of the first node.
+       * Slots to move, at most all slots of the first node.
        */
       slots: number;
       /**
-       * When the first slot begins to move.
+       * When the first slot starts to move.
        */
       startMs: number;
     };
 
 /**
- * What a caller does when it gets no answer but a redirection or a failure.
+ * How a caller handles redirects and failures.
  */
 export interface Retry {
   /**
-   * Whether it pauses before it follows a redirection, too (go-redis until 2024).
+   * Whether the backoff also applies before redirects (go-redis until 2024).
    */
   backoffOnRedirect: boolean;
   /**
-   * Longest pause.
+   * Maximum backoff.
    */
   maxBackoffMs: number;
   /**
-   * Redirections (MOVED, ASK) that a request follows before it fails: 5 in Lettuce and Spring Data Redis, 4 in Jedis, 3 in go-redis.
+   * Redirects (MOVED, ASK) that a request follows before it fails. Lettuce and Spring Data Redis: 5; Jedis: 4;
+   * go-redis: 3.
    */
   maxRedirects: number;
   /**
-   * How often a request that got no connection, or no reply, in time is tried again (go-redis: 3).
+   * Retries of a request that got no connection or no reply in time (go-redis: 3).
    */
   maxRetries: number;
   /**
-   * Least pause before such a try. A random part is added: up to twice as much before the first try, four times before the second…
+   * Minimum backoff before a retry. A random part is added: up to twice this before the first retry, four times
+   * before the second…
    */
   minBackoffMs: number;
 }
@@ -1224,13 +1237,13 @@ export interface Run {
    */
   measuredMs: number;
   /**
-   * Model time before measuring starts; statistics of this part are thrown away.
+   * Model time before measuring starts; its statistics are discarded.
    */
   warmupMs: number;
 }
 
 /**
- * What a caller is, and what waiting costs it.
+ * What runs the callers, and the cost of waiting.
  */
 export type Runtime =
   | {
@@ -1238,7 +1251,7 @@ export type Runtime =
     }
   | {
       /**
-       * Processors that run goroutines at the same time (GOMAXPROCS). Go's default: one per core.
+       * Goroutines that can run at the same time (GOMAXPROCS). Go's default: one per core.
        */
       gomaxprocs: number;
       kind: 'goroutines';
@@ -1257,46 +1270,47 @@ export type Selector = 'epoll' | 'nio';
  */
 export interface Server {
   /**
-   * Append-only file: what must reach the disk before replies leave. Every command counts as a write.
+   * Append-only file: what must reach the disk before replies are sent. Every command is a write here.
    */
   appendOnly: AppendOnly;
   /**
-   * Reads and writes of a turn are handed to the kernel together (io_uring): entering the kernel costs once for all of
-   * them. No released Redis does this.
+   * Whether all reads and writes of a turn are submitted to the kernel together (io_uring). They enter the kernel
+   * once. No released Redis does this.
    */
   batchedSubmissions: boolean;
   /**
-   * The machine it runs on.
+   * The server machine.
    */
   host: ServerHost;
   /**
-   * How often a second the server does its housekeeping (serverCron); with many clients more often.
+   * Runs of the periodic tasks (serverCron) per second; with many clients more often.
    */
   hz: number;
   /**
-   * Threads that read and write for the main thread, which alone executes commands. Each occupies a core of the server.
+   * Threads that read and write for the main thread, which alone executes commands. Each needs a core of the server.
    */
   ioThreads: IoThreads;
   /**
-   * Commands of a client that are parsed before the first of them is executed (`lookahead`, 16 since Redis 8.4; all that have been read since
-   * Valkey 9; 1: each when its turn comes).
-   * I/O threads parse so many, and their keys come from memory together.
+   * Commands of a client that are parsed before the first is executed. I/O threads parse them, and their keys are
+   * prefetched together. Redis since 8.4: `lookahead`, 16. Valkey since 9: all that were read. 1: each in turn.
    */
   lookahead: number;
   /**
-   * Nodes of a Redis cluster, each with its share of the 16384 slots; 1 is a single server. The client has its connections to each.
+   * Nodes of a Redis cluster, each with its share of the 16,384 slots. 1: a single server. The client has
+   * connections to each node.
    */
   nodes: number;
   /**
-   * Replicas of each node of a cluster. They serve nobody here, but a description of the cluster lists them.
+   * Replicas of each cluster node. They serve no requests here, but topology replies list them.
    */
   replicas: number;
   /**
-   * Slots of a cluster that move to another node.
+   * Cluster slots that move to another node.
    */
   resharding: Resharding;
   /**
-   * Version of Redis: how much one call reads and writes, and how long CLUSTER NODES takes. Small commands do not notice.
+   * Redis version: how much one system call reads or writes, and how long CLUSTER NODES takes. Small commands are
+   * not affected.
    */
   version: Version;
 }
@@ -1307,12 +1321,12 @@ export interface Server {
 export type ServerHost =
   | {
       /**
-       * Cores of the server's machine.
+       * Cores of the server machine.
        */
       cores: number;
       kind: 'own';
       /**
-       * Whether every node of a cluster has such a machine, or all share one.
+       * Whether each cluster node has its own machine. Otherwise all share one.
        */
       perNode: boolean;
     }
@@ -1331,7 +1345,7 @@ export type SplitBy = 'key' | 'slot' | 'node';
 export type TaskFairness = 'netty41' | 'netty42';
 
 /**
- * Who watches over the time that commands take.
+ * What schedules command timeouts.
  */
 export type TimeoutScheduler =
   | {
@@ -1357,32 +1371,34 @@ export type Topology =
     }
   | {
       /**
-       * What it asks with.
+       * Command that queries the topology.
        */
       command: TopologyCommand;
       kind: 'cached';
       /**
-       * Age at which the answer is asked for anew: 100 ms in Spring Data Redis, 5 s in ioredis, 10 s in go-redis. 0 means never.
+       * Age at which the topology is refreshed. Spring Data Redis: 100 ms; ioredis: 5 s; go-redis: 10 s. 0: never.
        */
       maxAgeMs: number;
       /**
-       * Least time between two questions that a MOVED causes: 30 s in Lettuce up to 6, none in Jedis.
+       * Minimum time between two refreshes caused by MOVED. Lettuce up to 6: 30 s; Jedis: none.
        */
       minRefreshIntervalMs: number;
       /**
-       * Processes of the client: callers are dealt to them in turn, and each remembers an answer of its own. The other threads and connections are shared.
+       * Client processes. Callers are assigned to them in turn, and each process has its own cached topology. Other
+       * threads and connections are shared.
        */
       processes: number;
       /**
-       * Which node it asks.
+       * Node that is queried.
        */
       queryNode: QueryNode;
       /**
-       * Whether a MOVED makes it ask at once (Jedis always; Lettuce with adaptive triggers; Spring Data Redis never).
+       * Whether MOVED refreshes the topology at once. Jedis: always; Lettuce: with adaptive triggers; Spring Data
+       * Redis: never.
        */
       refreshOnMoved: boolean;
       /**
-       * Who asks, and who waits for the answer.
+       * Which callers refresh the topology, and which wait for it.
        */
       refresher: Refresher;
     };
@@ -1403,27 +1419,27 @@ export type Transport = 'tcp' | 'unixSocket';
 export type Version = '6.0' | '6.2' | '7.0';
 
 /**
- * Who issues requests, and what they ask for.
+ * Callers and their requests.
  */
 export interface Workload {
   /**
-   * How requests come about.
+   * How requests arrive.
    */
   arrivals: Arrivals;
   /**
-   * Whether a request is one command or a batch of them.
+   * Whether a request is one command or a batch.
    */
   batch: Batch;
   /**
-   * What a request asks for.
+   * The command that requests send.
    */
   command: Command;
   /**
-   * A second kind of command in the mix: a slow one, a big one, or simply another.
+   * A second command in the mix, for example a slow one or a big one.
    */
   second: FurtherCommand;
   /**
-   * A third kind of command in the mix: reading, writing and something slow at once.
+   * A third command in the mix, for example reads, writes and a slow command together.
    */
   third: FurtherCommand;
 }
