@@ -1,6 +1,8 @@
 /** Turns a problem into a sentence with the texts of one language. */
 import { createTranslator } from 'use-intl/core';
 import type { Language } from '../lib/languages.ts';
+import { acceptedUnits } from '../model/scenario/amount.ts';
+import { fieldNamed } from '../model/scenario/fields.ts';
 import type { Problem, ProblemCode } from '../model/scenario/problem.ts';
 
 /**
@@ -33,6 +35,9 @@ function plainly(value: string): string {
 /** A number whose comma can only be a decimal one: commas separate thousands here. */
 const DECIMAL_COMMA = /^"?-?\d+,(?:\d{1,2}|\d{4,})(?:\D|$)/;
 
+/** A number with something behind it: an unknown unit, or one of another kind. */
+const UNKNOWN_UNIT = /^"-?[\d.,]+\s*[^\d\s.,]/;
+
 /** The sentence without its code. */
 export function sentenceFor(
   problem: Problem,
@@ -59,11 +64,25 @@ export function sentenceFor(
     line: bound(problem.line),
     column: bound(problem.column),
     hint: hintOf(problem),
-    form: DECIMAL_COMMA.test(problem.value ?? '') ? 'comma' : 'none',
+    form: formOf(problem),
+    units: unitsOf(problem).join(texts.between),
     ...problem.facts,
   };
   const translate = createTranslator({ locale: lang, messages: texts as Record<string, string> });
   return translate(problem.code, values);
+}
+
+/** The units that the number field of a problem accepts. */
+function unitsOf({ path, expected }: Problem): readonly string[] {
+  const field = expected === 'number' || expected === 'integer' ? fieldNamed(path) : undefined;
+  return field ? acceptedUnits(field) : [];
+}
+
+/** What is wrong with the notation of a number: its decimal comma, or its unit. */
+function formOf(problem: Problem): 'comma' | 'units' | 'none' {
+  const value = problem.value ?? '';
+  if (DECIMAL_COMMA.test(value)) return 'comma';
+  return UNKNOWN_UNIT.test(value) && unitsOf(problem).length > 0 ? 'units' : 'none';
 }
 
 /** The facts that the sentence offers as a remedy. */

@@ -1,6 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { withUnits } from '../../model/scenario/amount.ts';
+import { shownValue, valueFrom } from '../../model/scenario/amount.ts';
 import type { Field } from '../../model/scenario/fields.ts';
 import type { Json } from '../../model/scenario/patch.ts';
 import { useWords } from '../../ui/texts.tsx';
@@ -21,15 +21,15 @@ export interface NumberControlProps {
   readonly side: 'a' | 'b' | undefined;
   /** End of the slider; without it there is none. */
   readonly sliderMax: number | undefined;
+  /** The displayed unit, if it is not the field's: %, ms. */
+  readonly unit?: string | undefined;
   readonly onEdit: (value: Json) => void;
   readonly onCancel: () => void;
 }
 
-/** A plain number. Input with a unit or separators is rare: its parser loads on first use. */
-const PLAIN = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-
 export function NumberControl(props: NumberControlProps) {
   const { field, label, shown, value, isRefused, describedBy, side, sliderMax, onEdit, onCancel } = props;
+  const { unit = field.unit } = props;
   const t = useTranslations('lab.knobs');
   const words = useWords();
   const [typed, setTyped] = useState<string>();
@@ -37,13 +37,13 @@ export function NumberControl(props: NumberControlProps) {
   const stops = useMemo(() => stopsOf(field, sliderMax ?? field.max ?? 0), [field, sliderMax]);
   const number = typeof value === 'number' ? value : 0;
   const position = nearestStop(stops, number);
-  const text = typed ?? String(shown ?? '');
+  const text =
+    typed ?? (typeof shown === 'number' ? String(shownValue(shown, field, unit)) : String(shown ?? ''));
 
   /** Text that is no number goes to the engine unchanged, which returns a problem. */
   const edit = (text: string) => {
     if (text === '' && field.optional) onEdit(null);
-    else if (PLAIN.test(text) && Number.isFinite(Number(text))) onEdit(Number(text));
-    else onEdit(withUnits({ [field.path]: text })[field.path] ?? text);
+    else onEdit(valueFrom(text, field, unit) ?? text);
   };
 
   // A value from elsewhere (a remedy, a preset) replaces the typed text, unless the input has the focus.
@@ -90,7 +90,7 @@ export function NumberControl(props: NumberControlProps) {
           inputMode={field.kind === 'integer' ? 'numeric' : 'decimal'}
           autoComplete="off"
           spellCheck={false}
-          aria-label={field.unit === undefined ? label : `${label} (${field.unit})`}
+          aria-label={unit === undefined ? label : `${label} (${unit})`}
           aria-invalid={isRefused}
           aria-describedby={describedBy}
           placeholder={field.optional ? t('fromProfile') : undefined}
@@ -102,9 +102,9 @@ export function NumberControl(props: NumberControlProps) {
           onBlur={() => setTyped(undefined)}
           onKeyDown={onKeyDown}
         />
-        {field.unit !== undefined && (
+        {unit !== undefined && (
           <span className={styles.unit} aria-hidden="true">
-            {field.unit}
+            {unit}
           </span>
         )}
       </span>
