@@ -1,6 +1,6 @@
 /**
  * The engine's workers, one per role: two sides (open, record, simulate), validation, inspection of each
- * side, charts, selection, claims, lessons and the twin of a real run. They start on first use, and again
+ * side, charts, selection, claims, lessons, small pictures and the twin of a real run. They start on first use, and again
  * after a failure.
  */
 
@@ -18,6 +18,7 @@ export type Role =
   | 'selected'
   | 'evidence'
   | 'lesson'
+  | 'picture'
   | 'twin';
 
 let spawn: () => EngineClient = spawnEngine;

@@ -14,15 +14,20 @@ import { type CourseEntry, LESSONS, lessonNamed, MODULES } from '../lessons/cour
 import { shareOf, stateOf } from '../lessons/progress.ts';
 import { lessonHash } from '../write/custom-lesson.ts';
 import styles from './Course.module.css';
+import { CourseMap } from './CourseMap.tsx';
+import { LessonPicture } from './LessonPicture.tsx';
 import { learnProgress } from './learn-state.ts';
 import { savedProgress, takeProgress } from './lesson.ts';
 import { useLessonGoal, useLessonTitle } from './lesson-words.ts';
 
-/** All lessons with their prerequisites, duration and progress. */
+/** The course: where to go on, the path, a card for each lesson, own lessons. */
 export function Course() {
   const t = useTranslations('learn.course');
   const words = useWords();
+  const title = useLessonTitle();
+  const progress = useStore(learnProgress, ({ lessons }) => lessons);
   const minutes = LESSONS.reduce((sum, lesson) => sum + lesson.minutes, 0);
+  const next = LESSONS.find(({ id }) => stateOf(progress[id]) !== 'done');
   useEffect(() => {
     document.title = t('title');
   }, [t]);
@@ -35,14 +40,23 @@ export function Course() {
           <p className={styles.note}>
             {t('total', { count: LESSONS.length, hours: words.number(Math.round(minutes / 30) / 2) })}
           </p>
-          <Link href="/glossary">{t('glossary')}</Link>
-          <Link href="/model">{t('model')}</Link>
+          {next && (
+            <Link className={styles.begin} href={`/learn/${next.id}`}>
+              {t('lesson', { action: t(ACTIONS[stateOf(progress[next.id])]), number: next.number })}{' '}
+              <span>{title(next.id)}</span>
+            </Link>
+          )}
         </header>
-        <ProgressBox />
+        <CourseMap next={next?.id} />
         {MODULES.map((module) => (
           <Module key={module} module={module} />
         ))}
+        <ProgressBox />
         <OwnBox />
+        <p className={styles.files}>
+          <Link href="/glossary">{t('glossary')}</Link>
+          <Link href="/model">{t('model')}</Link>
+        </p>
       </div>
     </div>
   );
@@ -57,7 +71,7 @@ function Module({ module }: { readonly module: string }) {
       <h2>{t(module as 'request')}</h2>
       <ol className={styles.lessons}>
         {lessons.map((lesson) => (
-          <Entry key={lesson.id} lesson={lesson} />
+          <Card key={lesson.id} lesson={lesson} />
         ))}
       </ol>
     </section>
@@ -66,21 +80,25 @@ function Module({ module }: { readonly module: string }) {
 
 const ACTIONS = { new: 'start', begun: 'resume', done: 'again' } as const;
 
-function Entry({ lesson }: { readonly lesson: CourseEntry }) {
+/** A lesson: its system, its goal, and what it builds on. */
+function Card({ lesson }: { readonly lesson: CourseEntry }) {
   const t = useTranslations('learn.course');
   const words = useWords();
   const title = useLessonTitle();
   const goal = useLessonGoal();
   const progress = useStore(learnProgress, ({ lessons }) => lessons[lesson.id]);
   const state = stateOf(progress);
-  const needs = lesson.needs.filter((id) => lessonNamed(id)).map(title);
+  const needs = lesson.needs.flatMap((id) => lessonNamed(id)?.number ?? []);
   return (
     <li className={styles.lesson} data-state={state}>
-      <span className={styles.number} aria-hidden="true">
-        {state === 'done' ? <Icon name="check" /> : lesson.number}
-      </span>
+      <div className={styles.picture}>
+        <LessonPicture id={lesson.id} />
+      </div>
       <div className={styles.about}>
         <h3>
+          <span className={styles.number} aria-hidden="true">
+            {state === 'done' ? <Icon name="check" /> : lesson.number}
+          </span>
           <Link href={`/learn/${lesson.id}`}>{title(lesson.id)}</Link>
         </h3>
         <p>{goal(lesson.id)}</p>
@@ -90,13 +108,6 @@ function Entry({ lesson }: { readonly lesson: CourseEntry }) {
           {needs.length > 0 && <> · {t('needs', { lessons: needs.join(', ') })}</>}
         </p>
       </div>
-      <Link
-        className={styles.action}
-        href={`/learn/${lesson.id}`}
-        aria-label={`${t(ACTIONS[state])}: ${title(lesson.id)}`}
-      >
-        {t(ACTIONS[state])}
-      </Link>
     </li>
   );
 }

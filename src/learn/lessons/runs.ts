@@ -2,6 +2,7 @@
 import type { RunSpec } from '../../evidence/check/claim.ts';
 import { runsIn } from '../../evidence/check/expression.ts';
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
+import { presetById } from '../../model/scenario/library.ts';
 import type { Edits, Json } from '../../model/scenario/patch.ts';
 import type { Answer, Asked, Lesson, Reveal } from './lesson.ts';
 import { figuresOf, type Sections } from './text.ts';
@@ -52,6 +53,18 @@ export function variantsOf({ changes, sweep }: Recipe, base: unknown): Variant[]
   return first[1].map((value, index) => {
     const edits = Object.fromEntries(swept.map(([path, values]) => [path, values[index] ?? null]));
     return { key: String(value), scenario: applyEdits(scenario, edits) };
+  });
+}
+
+/** The scenarios that a lesson has on the stage at first, by side; missing fields have their defaults. */
+export function scenariosOfStage({ runs, stage }: Pick<Lesson, 'runs' | 'stage'>): Json[] {
+  const names = stage.b === undefined ? [stage.a] : [stage.a, stage.b];
+  return names.flatMap((name) => {
+    const recipe = recipeOf(runs as Runs, name);
+    const base = recipe.preset === undefined ? {} : presetById(recipe.preset)?.scenario;
+    return variantsOf(recipe, base ?? {})
+      .slice(0, 1)
+      .map(({ scenario }) => scenario);
   });
 }
 
