@@ -28,10 +28,10 @@ type Tree = { readonly [key: string]: string | readonly unknown[] | Tree };
 const isTree = (value: Tree[string] | undefined): value is Tree =>
   typeof value === 'object' && !Array.isArray(value);
 
-const merged = (one: Tree, other: Tree): Tree =>
+const merged = (earlier: Tree, later: Tree): Tree =>
   Object.fromEntries(
-    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((key) => {
-      const [before, after] = [one[key], other[key]];
+    [...new Set([...Object.keys(earlier), ...Object.keys(later)])].map((key) => {
+      const [before, after] = [earlier[key], later[key]];
       return [key, isTree(before) && isTree(after) ? merged(before, after) : (after ?? before ?? '')];
     }),
   );

@@ -55,7 +55,7 @@ async function callUs(bridge: Bridge): Promise<number> {
     await bridge.ask('command', { words: ['PING'] });
     times.push((browserClock.now() - start) * 1000);
   }
-  return times.sort((one, other) => one - other)[CALLS >> 1] ?? 0;
+  return times.sort((left, right) => left - right)[CALLS >> 1] ?? 0;
 }
 
 /**

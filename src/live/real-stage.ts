@@ -75,7 +75,7 @@ function open(
 function speedFor(shots: readonly Shot[]): number {
   const times = shots
     .flatMap(({ requests }) => requests.map(({ startUs, endsUs }) => (endsUs.at(-1) ?? startUs) - startUs))
-    .sort((one, other) => one - other);
+    .sort((left, right) => left - right);
   return clampSpeed(Number((((times[times.length >> 1] ?? 0) * 1000) / SECONDS).toPrecision(2)) || 100_000);
 }
 

@@ -19,7 +19,7 @@ const ROLE = 'twin';
 let present: object | undefined;
 
 /** The measurement to compare with. */
-export interface Seen {
+export interface TwinInput {
   readonly measured: Measured;
   readonly progress: readonly Progress[];
 }
@@ -29,7 +29,7 @@ export async function runTwin(
   partial: Json,
   where: Surroundings,
   machine: Machine,
-  { measured, progress }: Seen,
+  { measured, progress }: TwinInput,
 ): Promise<void> {
   const token = {};
   present = token;

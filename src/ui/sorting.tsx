@@ -35,14 +35,14 @@ export function inOrder<Row>(
 ): Row[] {
   const texts = new Intl.Collator(locale, { numeric: true });
   const sign = order === 'ascending' ? 1 : -1;
-  const compare = (one: Cell, other: Cell): number => {
-    if (!isKnown(one) || !isKnown(other)) return Number(isKnown(other)) - Number(isKnown(one));
-    if (typeof one === 'number' && typeof other === 'number') return sign * (one - other);
-    return sign * texts.compare(String(one), String(other));
+  const compare = (left: Cell, right: Cell): number => {
+    if (!isKnown(left) || !isKnown(right)) return Number(isKnown(right)) - Number(isKnown(left));
+    if (typeof left === 'number' && typeof right === 'number') return sign * (left - right);
+    return sign * texts.compare(String(left), String(right));
   };
   return rows
     .map((row) => ({ row, cell: cellOf(row) }))
-    .sort((one, other) => compare(one.cell, other.cell))
+    .sort((left, right) => compare(left.cell, right.cell))
     .map(({ row }) => row);
 }
 

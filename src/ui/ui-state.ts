@@ -24,7 +24,7 @@ export type DialogName =
 export type LabTab = 'stage' | 'knobs' | 'results';
 
 /** The most likely meaning of a wrong value in a link. */
-export interface Mend {
+export interface LinkFix {
   readonly side: SideName;
   readonly path: string;
   readonly value: Json;
@@ -34,7 +34,7 @@ export interface Mend {
 export interface LinkProblem {
   readonly problem: Problem;
   readonly sides: readonly SideName[];
-  readonly fixes: readonly Mend[];
+  readonly fixes: readonly LinkFix[];
 }
 
 export interface UiState {

@@ -147,7 +147,7 @@ function Everything({ names, text, onText, onBest, onKnob, onMenu }: EverythingP
     })
     .filter(({ entries }) => entries.length > 0)
     // The best match comes first, so that Enter takes it.
-    .sort((one, other) => bestOf(other.entries, query) - bestOf(one.entries, query));
+    .sort((left, right) => bestOf(right.entries, query) - bestOf(left.entries, query));
   const choose = (entry: Entry) => {
     if (entry.knob !== undefined && entry.group === 'knobs') return onKnob(entry.knob);
     // First: the action may open another dialog.

@@ -74,8 +74,8 @@ export function namedEntries(
     act: () => void,
     more: { keys?: readonly string[]; knob?: string; about?: string } = {},
   ): Entry => {
-    const localNames = names.find((one) => one.language === language);
-    const all = names.map((one) => nameIn(one) ?? '');
+    const localNames = names.find((catalogue) => catalogue.language === language);
+    const all = names.map((catalogue) => nameIn(catalogue) ?? '');
     return {
       id: `${group} ${id}`,
       group,
@@ -93,13 +93,13 @@ export function namedEntries(
       ...(more.knob === undefined ? {} : { knob: more.knob }),
     };
   };
-  const joined = (paths: readonly string[], ownName?: string) => (one: Names) =>
-    [...paths.map(one.message), ownName].filter(Boolean).join(one.message('palette.colon'));
+  const joined = (paths: readonly string[], ownName?: string) => (catalogue: Names) =>
+    [...paths.map(catalogue.message), ownName].filter(Boolean).join(catalogue.message('palette.colon'));
 
   const commands = KEYED.flatMap((command) => {
     const act = actOf(command);
     const { id, keys } = command;
-    return act ? [make('commands', id, (one) => one.message(`keys.${id}`), act, { keys })] : [];
+    return act ? [make('commands', id, (catalogue) => catalogue.message(`keys.${id}`), act, { keys })] : [];
   });
   const { isPresenting } = ui.getState();
   const others = KEYLESS.filter(
@@ -108,7 +108,7 @@ export function namedEntries(
   ).map(({ names: paths, ownName, run, answers }) => {
     const act = async () => {
       const isDone = await run();
-      const localized = names.find((one) => one.language === language);
+      const localized = names.find((catalogue) => catalogue.language === language);
       if (answers && localized) announce(localized.message(answers[isDone ? 0 : 1]), { isVisible: true });
     };
     return make('commands', [...paths, ownName].filter(Boolean).join(' '), joined(paths, ownName), act);
@@ -117,7 +117,7 @@ export function namedEntries(
     make(
       'panels',
       panel,
-      (one) => one.message(`lab.panels.${panel}`),
+      (catalogue) => catalogue.message(`lab.panels.${panel}`),
       () => openPanel(panel),
       // Panels are found by their content too: "flame graph" finds its panel.
       { about: `guide.panels.${panel}` },
@@ -131,7 +131,7 @@ export function namedEntries(
           make(
             'knobs',
             path,
-            (one) => fieldLabel(one.fields, field) ?? path,
+            (catalogue) => fieldLabel(catalogue.fields, field) ?? path,
             () => undefined,
             { knob: path },
           ),
@@ -164,7 +164,7 @@ export function namedEntries(
     make(
       'pages',
       name,
-      (one) => one.message(`app.nav.${name}`),
+      (catalogue) => catalogue.message(`app.nav.${name}`),
       () => {
         location.hash = path;
       },

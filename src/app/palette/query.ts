@@ -73,7 +73,7 @@ export function search<T extends Named>(all: readonly T[], words: readonly strin
   return all
     .map((entry) => ({ entry, points: score(entry, words) }))
     .filter(({ points }) => points > 0)
-    .sort((one, other) => other.points - one.points)
+    .sort((left, right) => right.points - left.points)
     .slice(0, most)
     .map(({ entry }) => entry);
 }

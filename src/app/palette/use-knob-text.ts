@@ -28,8 +28,9 @@ export function useKnobText(): (path: string) => string {
       side,
       text: textOf(field, getAt(state[side]?.scenario, path)),
     }));
-    const [one, other] = values;
-    if (one && other && one.text !== other.text) return t('bothValues', { a: one.text, b: other.text });
-    return one?.text ?? '';
+    const [first, second] = values;
+    if (first && second && first.text !== second.text)
+      return t('bothValues', { a: first.text, b: second.text });
+    return first?.text ?? '';
   };
 }

@@ -143,7 +143,7 @@ async function textsOf(language: Language): Promise<Texts> {
 /** From a text of one language to the same text in the others. */
 async function translations(language: Language): Promise<ReadonlyMap<string, string>> {
   const [base, ...others] = await Promise.all(
-    [language, ...LANGUAGES.filter((one) => one !== language)].map(textsOf),
+    [language, ...LANGUAGES.filter((name) => name !== language)].map(textsOf),
   );
   const byPath = new Map<string, string>();
   for (const [path, text] of others.flat()) byPath.set(path, `${byPath.get(path) ?? ''} ${text}`);

@@ -38,6 +38,6 @@ export interface Article {
 const files = import.meta.glob<Article>('../articles/*.json', { eager: true, import: 'default' });
 
 /** All articles, in order. */
-export const articles: readonly Article[] = Object.values(files).sort((one, other) =>
-  one.id.localeCompare(other.id),
+export const articles: readonly Article[] = Object.values(files).sort((left, right) =>
+  left.id.localeCompare(right.id),
 );

@@ -162,10 +162,10 @@ class Parser {
     const operation = OPERATORS[sign] as Operation;
     const length = a.length === 1 ? b.length : a.length;
     return Array.from({ length }, (_, index) => {
-      const [one, other] = [nth(a, index), nth(b, index)];
-      if (one === undefined || other === undefined)
+      const [left, right] = [nth(a, index), nth(b, index)];
+      if (left === undefined || right === undefined)
         throw new FormulaError(`${this.#formula}: lists of different lengths`);
-      return operation(one, other);
+      return operation(left, right);
     });
   }
 
@@ -221,8 +221,8 @@ export function at(summary: Summary, path: string): number {
   for (const step of path.split('.')) {
     if (Array.isArray(current)) {
       const named = current.filter((element) => NAMES.some((name) => element[name] === step));
-      const one = current.length === 1 ? current[0][step] : current[Number(step)];
-      current = named.length > 0 ? named : one;
+      const value = current.length === 1 ? current[0][step] : current[Number(step)];
+      current = named.length > 0 ? named : value;
     } else current = (current as Record<string, unknown> | undefined)?.[step];
   }
   if (typeof current === 'number') return current;

@@ -136,7 +136,7 @@ function equal(
   const off = worst(values.map((value, index) => value / target(expected, index) - 1));
   return {
     values,
-    published: published.map(({ room: _, ...one }) => one),
+    published: published.map(({ room: _, ...row }) => row),
     holds,
     off: Number.isFinite(off) ? off : null,
   };

@@ -48,7 +48,7 @@ export function mutated(
 ): Scenario | undefined {
   const { profile, overrides } = scenario.costs;
   const given: Readonly<Record<string, unknown>> = { ...overrides };
-  const valueIn = (one: CostProfile | undefined) => one?.costs[cost]?.value ?? 0;
+  const valueIn = (profile: CostProfile | undefined) => profile?.costs[cost]?.value ?? 0;
   const set = given[cost];
   if (set === 0) return undefined;
   const baseValue = typeof set === 'number' ? set : valueIn(profiles.find(({ name }) => name === profile));

@@ -87,7 +87,9 @@ export function search(
       const known = recorded[target.claim.id];
       if (known?.check === target.index && mutationText(known) === mutation) attempt(target, known);
     }
-  const shortest = [...targets].sort((one, other) => lengthOf(one, tools.plan) - lengthOf(other, tools.plan));
+  const shortest = [...targets].sort(
+    (left, right) => lengthOf(left, tools.plan) - lengthOf(right, tools.plan),
+  );
   for (const mutation of candidates(tools.profiles)) for (const target of shortest) attempt(target, mutation);
   return found;
 }

@@ -7,7 +7,7 @@ const files = import.meta.glob<Omit<Topic, 'id'>>('../claims/*.json', { eager: t
 /** All topics: the articles in order, then other publications. */
 export const topics: readonly Topic[] = Object.entries(files)
   .map(([path, topic]) => ({ id: path.slice('../claims/'.length, -'.json'.length), ...topic }))
-  .sort((one, other) => rank(one) - rank(other) || (one.id < other.id ? -1 : 1));
+  .sort((left, right) => rank(left) - rank(right) || (left.id < right.id ? -1 : 1));
 
 function rank({ id }: Topic): number {
   return /^s\d$/.test(id) ? 0 : 1;

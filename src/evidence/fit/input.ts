@@ -1,7 +1,7 @@
 /** The input of a fit: a small file in `inputs/` for each profile that has fitted costs. */
 import type { Json } from '../../model/scenario/patch.ts';
 import { allRows } from '../predict/predict.ts';
-import type { Quantity, Row, Seen } from '../predict/row.ts';
+import type { MeasuredValue, Quantity, Row } from '../predict/row.ts';
 
 /** A cost that the fit may choose. All others are fixed, with their source in the profile. */
 export interface FreeCost {
@@ -85,7 +85,7 @@ export function rowsOf(input: FitInput): ReadonlyMap<string, Row> {
 }
 
 function fromArticle(id: string, { scenario, seen }: Published): Row {
-  const exact = (value: number): Seen => ({ value, low: value, high: value });
+  const exact = (value: number): MeasuredValue => ({ value, low: value, high: value });
   return {
     table: 'published',
     id,

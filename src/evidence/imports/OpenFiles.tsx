@@ -42,7 +42,7 @@ export function OpenFiles({ onRead }: OpenFilesProps) {
           question && (
             <UnitQuestion
               key={id}
-              source={all.find((one) => one.id === id)?.source ?? ''}
+              source={all.find((overlay) => overlay.id === id)?.source ?? ''}
               question={question}
               onAnswer={(unit) => answered(id, unit)}
               onLeave={() => removeOverlay(id)}

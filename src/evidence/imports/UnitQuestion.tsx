@@ -53,24 +53,24 @@ export function UnitQuestion({ source, question, onAnswer, onLeave }: UnitQuesti
       </p>
       <fieldset className={styles.units}>
         <legend>{t('choice')}</legend>
-        {TIME_UNITS.map((one) => {
-          const check = checks.find((known) => known.unit === one)?.check;
+        {TIME_UNITS.map((option) => {
+          const check = checks.find((known) => known.unit === option)?.check;
           return (
-            <label key={one} className={styles.unit} data-fits={check?.agrees ?? false}>
+            <label key={option} className={styles.unit} data-fits={check?.agrees ?? false}>
               <input
                 type="radio"
                 name={name}
-                value={one}
-                checked={unit === one}
-                onChange={() => setUnit(one)}
+                value={option}
+                checked={unit === option}
+                onChange={() => setUnit(option)}
               />
-              <span className={styles.symbol}>{shown(one)}</span>
+              <span className={styles.symbol}>{shown(option)}</span>
               {check && (
                 <span className={styles.check}>
                   {t('check', {
                     perSec: number(check.perSec),
-                    response: number(check.responseUs / US_IN[one]),
-                    unit: shown(one),
+                    response: number(check.responseUs / US_IN[option]),
+                    unit: shown(option),
                     inFlight: number(check.inFlight),
                     callers: words.number(check.callers),
                   })}

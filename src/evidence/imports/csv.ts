@@ -161,7 +161,7 @@ export function readCsv(text: string, source: string, columns: readonly Column[]
   if (!columns.some(({ role }) => role === 'perSec' || isTime(role)))
     throw missing(CSV, 'qps, mean_us, p99_us');
   const open = columns.filter(({ role, unit }) => isTime(role) && unit === undefined);
-  const command = above.map((line) => commandIn(line)).find((one) => one !== undefined);
+  const command = above.map((line) => commandIn(line)).find((found) => found !== undefined);
   const header = columns.map(({ title }) => title).join(delimiter);
   const points = numbered(
     rows.map(({ line, cells }): OverlayPoint => {
@@ -224,11 +224,11 @@ function pointOf(
     if (isTime(column.role)) return inUs(number.value, number.unit ?? column.unit ?? 'us');
     return number.value * (column.scale ?? 1);
   };
-  const one = (role: Role): number | undefined => {
+  const firstOf = (role: Role): number | undefined => {
     const [cell] = of(role);
     return cell && numberOf(cell);
   };
-  const [rate, mean, min, max] = [one('perSec'), one('mean'), one('min'), one('max')];
+  const [rate, mean, min, max] = [firstOf('perSec'), firstOf('mean'), firstOf('min'), firstOf('max')];
   const percentiles = of('percentile').map(
     (cell): PercentilePoint => ({ share: cell.column.share ?? 0.5, us: numberOf(cell) }),
   );

@@ -52,7 +52,7 @@ export function checkUnits(
 ): readonly { readonly unit: TimeUnit; readonly check: LawCheck }[] {
   const checks = points
     .flatMap((point) => checkLaw(point) ?? [])
-    .sort((one, other) => one.inFlight / one.callers - other.inFlight / other.callers);
+    .sort((left, right) => left.inFlight / left.callers - right.inFlight / right.callers);
   const middle = checks[Math.floor((checks.length - 1) / 2)];
   if (!middle) return [];
   const near = middle.isMean ? NEAR.mean : NEAR.median;

@@ -68,9 +68,9 @@ export const memtierText: Importer = {
         else part = 'none';
       } else if (part === 'distribution') takeStep(line, distribution, bad);
     }
-    const average = [...tables.keys()].find((one) => one.startsWith('AGGREGATED'));
+    const average = [...tables.keys()].find((name) => name.startsWith('AGGREGATED'));
     // The best of several runs is not their result.
-    if (average === undefined && [...tables.keys()].some((one) => one.endsWith('RUN RESULTS')))
+    if (average === undefined && [...tables.keys()].some((name) => name.endsWith('RUN RESULTS')))
       throw missing(FORMAT, 'AGGREGATED AVERAGE RESULTS');
     const section = average ?? [...tables.keys()][0];
     const rows = section === undefined ? [] : (tables.get(section) ?? []);

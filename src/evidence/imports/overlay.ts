@@ -121,7 +121,7 @@ export interface Overlay {
 export type ReadOverlay = Omit<Overlay, 'id'>;
 
 /** Whether two shares are the same percentile. */
-export const isShare = (one: number, other: number): boolean => Math.abs(one - other) < 1e-9;
+export const isShare = (left: number, right: number): boolean => Math.abs(left - right) < 1e-9;
 
 /**
  * The share's percentile of a point, µs: the exact value, or bounds when the file has close neighbours

@@ -145,9 +145,9 @@ export async function answerUnit(id: string, unit: TimeUnit): Promise<string | u
   const table = tables[id];
   if (table) {
     await chooseColumns(id, withUnit(table.table.columns, unit));
-    return all.some((one) => one.id === id) ? id : undefined;
+    return all.some((entry) => entry.id === id) ? id : undefined;
   }
-  const file = open.find((one) => one.id === id);
+  const file = open.find((entry) => entry.id === id);
   if (!file) return undefined;
   dropQuestion(id);
   return take(id, file.source, file.bytes, { unit });
@@ -155,7 +155,7 @@ export async function answerUnit(id: string, unit: TimeUnit): Promise<string | u
 
 /** Closes a file without a known unit. */
 export const dropQuestion = (id: string): void =>
-  overlays.setState(({ open }) => ({ open: open.filter((one) => one.id !== id) }));
+  overlays.setState(({ open }) => ({ open: open.filter((entry) => entry.id !== id) }));
 
 type TableReading = Extract<Reading, { readonly table: unknown }>;
 
@@ -183,8 +183,8 @@ function putTable(
 function put(id: string, source: string, read: ReadOverlay | undefined): void {
   const overlay: Overlay = { title: source, format: 'CSV', source, points: [], ...read, id };
   overlays.setState(({ overlays: old, predictions: { [id]: _, ...predictions } }) => ({
-    overlays: old.some((one) => one.id === id)
-      ? old.map((one) => (one.id === id ? overlay : one))
+    overlays: old.some((entry) => entry.id === id)
+      ? old.map((entry) => (entry.id === id ? overlay : entry))
       : [...old, overlay],
     predictions,
   }));
@@ -193,7 +193,7 @@ function put(id: string, source: string, read: ReadOverlay | undefined): void {
 /** Reads a table again, with other columns. */
 export async function chooseColumns(id: string, columns: readonly Column[]): Promise<void> {
   const { tables, overlays: all } = overlays.getState();
-  const [mapped, overlay] = [tables[id], all.find((one) => one.id === id)];
+  const [mapped, overlay] = [tables[id], all.find((entry) => entry.id === id)];
   if (!mapped || !overlay) return;
   // The choice is shown at once; its result after reading.
   const table = { ...mapped.table, columns };
@@ -214,11 +214,11 @@ export async function chooseColumns(id: string, columns: readonly Column[]): Pro
 /** Shows or hides the parts of a total as separate points. */
 export function showParts(id: string, isShown: boolean): void {
   overlays.setState(({ overlays: all, predictions: { [id]: _, ...predictions } }) => ({
-    overlays: all.map((one) => {
-      const { parts } = one;
-      if (one.id !== id || !parts) return one;
-      const points = one.points.filter((point) => !parts.includes(point));
-      return { ...one, points: isShown ? [...points, ...parts] : points };
+    overlays: all.map((entry) => {
+      const { parts } = entry;
+      if (entry.id !== id || !parts) return entry;
+      const points = entry.points.filter((point) => !parts.includes(point));
+      return { ...entry, points: isShown ? [...points, ...parts] : points };
     }),
     predictions,
   }));
@@ -227,15 +227,15 @@ export function showParts(id: string, isShown: boolean): void {
 /** Accepts the numbers of callers from names. */
 export function acceptCallers(id: string): void {
   overlays.setState(({ overlays: all, predictions: { [id]: _, ...predictions } }) => ({
-    overlays: all.map((one) =>
-      one.id === id
+    overlays: all.map((entry) =>
+      entry.id === id
         ? {
-            ...one,
-            points: one.points.map(({ proposedCallers, ...point }) =>
+            ...entry,
+            points: entry.points.map(({ proposedCallers, ...point }) =>
               proposedCallers ? { ...point, at: { ...point.at, [CALLERS]: proposedCallers.value } } : point,
             ),
           }
-        : one,
+        : entry,
     ),
     predictions,
   }));
@@ -245,7 +245,7 @@ export function acceptCallers(id: string): void {
 export function removeOverlay(id: string): void {
   overlays.setState(
     ({ overlays: old, predictions: { [id]: _, ...predictions }, tables: { [id]: __, ...tables } }) => ({
-      overlays: old.filter((one) => one.id !== id),
+      overlays: old.filter((entry) => entry.id !== id),
       predictions,
       tables,
     }),
@@ -264,7 +264,7 @@ const CONNECTIONS = 'client.connections.maxTotal';
 
 /** Predicts every point of an overlay: the system with the point's values. */
 export async function predictOverlay(id: string, base: BaseSystem): Promise<void> {
-  const overlay = overlays.getState().overlays.find((one) => one.id === id);
+  const overlay = overlays.getState().overlays.find((entry) => entry.id === id);
   if (!overlay) return;
   stopPrediction();
   const token = {};

@@ -49,7 +49,7 @@ export const perBatch = ({ value, low, high }: Estimate, pipeline = 1): Estimate
 export function sorted(percentiles: readonly PercentilePoint[]): PercentilePoint[] {
   const byShare = new Map<number, PercentilePoint>();
   for (const point of percentiles) byShare.set(Number(point.share.toPrecision(12)), point);
-  return [...byShare.entries()].sort(([one], [other]) => one - other).map(([, point]) => point);
+  return [...byShare.entries()].sort(([left], [right]) => left - right).map(([, point]) => point);
 }
 
 /** Tolerance factor for an inversion of two values by rounding. */
@@ -67,9 +67,14 @@ export function consistent(format: string, point: OverlayPoint, resolutionUs = 1
     us,
     fromUs: fromUs ?? us,
   }));
-  const one = (what: string, us: number | undefined) => (us === undefined ? [] : [{ what, us, fromUs: us }]);
-  const rising = [...one('min', minUs), ...named, ...one('max', maxUs)];
-  const bounds = [...one('min', minUs), ...one('mean', meanUs?.value), ...one('max', maxUs)];
+  const percentile = (what: string, us: number | undefined) =>
+    us === undefined ? [] : [{ what, us, fromUs: us }];
+  const rising = [...percentile('min', minUs), ...named, ...percentile('max', maxUs)];
+  const bounds = [
+    ...percentile('min', minUs),
+    ...percentile('mean', meanUs?.value),
+    ...percentile('max', maxUs),
+  ];
   for (const list of [rising, bounds]) {
     let highest: (typeof rising)[number] | undefined;
     for (const next of list) {

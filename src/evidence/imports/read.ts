@@ -70,8 +70,8 @@ export function readText(raw: string, source: string, answers: Answers = {}): Re
   try {
     const importer = IMPORTERS.find(({ recognises }) => recognises(text));
     if (importer) return { overlay: importer.read(text, source, answers) };
-    const other = knownElsewhere(text);
-    if (other) throw other;
+    const refusal = knownElsewhere(text);
+    if (refusal) throw refusal;
     if (!looksLikeTable(text)) throw new Refusal('IMP-01', '', { allowed: [...FORMATS] });
     const table = csvTable(text);
     return readColumns(text, source, { ...table, columns: withUnit(table.columns, answers.unit) });

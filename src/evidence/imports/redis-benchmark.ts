@@ -85,7 +85,8 @@ export const redisBenchmark: Importer = {
       source,
       ...allIn('ms', 'file'),
       notes: notes.filter(
-        (note, at) => notes.findIndex((one) => JSON.stringify(one) === JSON.stringify(note)) === at,
+        (note, at) =>
+          notes.findIndex((candidate) => JSON.stringify(candidate) === JSON.stringify(note)) === at,
       ),
       points: numbered(points),
     };

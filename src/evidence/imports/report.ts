@@ -96,7 +96,7 @@ const lawReport = ({ perSec, responseUs, isMean, callers, inFlight, agrees }: La
 function percentileReport(point: OverlayPoint, prefix: string): Record<string, unknown> {
   const exact = point.percentiles.filter(({ fromUs }) => fromUs === undefined);
   const bounds = SHARES.flatMap((share) => {
-    if (exact.some((one) => isShare(one.share, share))) return [];
+    if (exact.some((percentile) => isShare(percentile.share, share))) return [];
     const found = percentileOf(point, share);
     return found?.low === undefined
       ? []
@@ -107,7 +107,11 @@ function percentileReport(point: OverlayPoint, prefix: string): Record<string, u
   return {
     ...(exact.length === 0
       ? {}
-      : { [field('percentilesUs')]: Object.fromEntries(exact.map((one) => [key(one), round(one.us)])) }),
+      : {
+          [field('percentilesUs')]: Object.fromEntries(
+            exact.map((percentile) => [key(percentile), round(percentile.us)]),
+          ),
+        }),
     ...(bounds.length === 0 ? {} : { [field('percentileBoundsUs')]: Object.fromEntries(bounds) }),
   };
 }

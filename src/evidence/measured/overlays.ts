@@ -2,7 +2,7 @@
 
 import { diff, type Json } from '../../model/scenario/patch.ts';
 import type { Estimate, Overlay, OverlayPoint } from '../imports/overlay.ts';
-import type { Row, Seen } from '../predict/row.ts';
+import type { MeasuredValue, Row } from '../predict/row.ts';
 
 /** Source: the `README.md` next to the tables. */
 const ORIGIN = {
@@ -53,4 +53,4 @@ function pointOf({ id, scenario, seen }: Row, varied: ReadonlyMap<string, Json>)
   };
 }
 
-const estimate = ({ value, low, high }: Seen): Estimate => ({ value, low, high });
+const estimate = ({ value, low, high }: MeasuredValue): Estimate => ({ value, low, high });

@@ -30,7 +30,7 @@ export function Agreement() {
       {judgement && <Rows judgement={judgement} />}
       <h3>{t('errors')}</h3>
       <p>{t('errorsText')}</p>
-      <KnownErrors claims={claims.filter((one) => outcomeOf(one) === 'known')} />
+      <KnownErrors claims={claims.filter((claim) => outcomeOf(claim) === 'known')} />
     </>
   );
 }
@@ -40,7 +40,7 @@ function Claims({ claims }: { readonly claims: readonly AnsweredClaim[] }) {
   const e = useTranslations('evidence');
   const { count } = useWords();
   const countOf = (outcome: Outcome, among: readonly AnsweredClaim[] = claims) =>
-    among.filter((one) => outcomeOf(one) === outcome).length;
+    among.filter((claim) => outcomeOf(claim) === outcome).length;
   // A claim that differs from its declaration fails a test; it appears only during work on the model.
   const outcomes = OUTCOMES.filter((outcome) => outcome !== 'broken' || countOf(outcome) > 0);
   const lines = [

@@ -140,9 +140,9 @@ function Search({ profiles }: CostsProps) {
           onChange={({ target }) => setKind(target.value as Provenance | '')}
         >
           <option value="">{t('filter.any')}</option>
-          {PROVENANCES.map((one) => (
-            <option key={one} value={one}>
-              {t(`provenance.${one}`)}
+          {PROVENANCES.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`provenance.${kind}`)}
             </option>
           ))}
         </select>

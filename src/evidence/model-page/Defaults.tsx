@@ -69,7 +69,7 @@ function Search({ defaults }: { readonly defaults: readonly Default[] }) {
   const wanted = useDeferred(query);
   const id = useId();
   const rows = useRows(defaults);
-  const kinds = PROVENANCES.filter((one) => rows.some(({ provenance }) => provenance === one));
+  const kinds = PROVENANCES.filter((name) => rows.some(({ provenance }) => provenance === name));
   const shown = rows.filter(
     ({ name, of, path, value, source, provenance }) =>
       (kind === '' || provenance === kind) && matchesQuery([name, of, path, value, source], wanted),
@@ -80,9 +80,9 @@ function Search({ defaults }: { readonly defaults: readonly Default[] }) {
         <label htmlFor={id}>{costs('filter.provenance')}</label>
         <select id={id} value={kind} onChange={({ target }) => setKind(target.value as Provenance | '')}>
           <option value="">{costs('filter.any')}</option>
-          {kinds.map((one) => (
-            <option key={one} value={one}>
-              {costs(`provenance.${one}`)}
+          {kinds.map((name) => (
+            <option key={name} value={name}>
+              {costs(`provenance.${name}`)}
             </option>
           ))}
         </select>

@@ -36,8 +36,8 @@ export function costRows(profiles: readonly CostProfile[], name: string): CostRo
     );
 }
 
-const isSame = (one: Cost, other: Cost | undefined): boolean =>
-  one.value === other?.value && one.source === other.source;
+const isSame = (left: Cost, right: Cost | undefined): boolean =>
+  left.value === right?.value && left.source === right.source;
 
 /** Number of a profile's costs by kind of source. */
 export const countsOf = ({ costs }: CostProfile): Record<Provenance, number> =>

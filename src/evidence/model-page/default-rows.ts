@@ -12,13 +12,13 @@ export interface DefaultRow extends Default {
 
 /** Everything that a scenario has a field for; overriding costs have no defaults. */
 export const defaultRows = (defaults: readonly Default[]): DefaultRow[] =>
-  defaults.flatMap((one): DefaultRow[] => {
-    const [kind] = one.of ?? [];
+  defaults.flatMap((entry): DefaultRow[] => {
+    const [kind] = entry.of ?? [];
     const field =
-      fields.find(({ path, when }) => path === one.path && when.some(({ is }) => is === kind)) ??
-      fieldNamed(one.path);
+      fields.find(({ path, when }) => path === entry.path && when.some(({ is }) => is === kind)) ??
+      fieldNamed(entry.path);
     if (!field) return [];
-    const valueField = fieldNamed(`${one.path}.value`) ?? field;
-    const choice = one.of && fieldNamed(`${one.path.slice(0, one.path.lastIndexOf('.'))}.kind`);
-    return [{ ...one, field, valueField, choice }];
+    const valueField = fieldNamed(`${entry.path}.value`) ?? field;
+    const choice = entry.of && fieldNamed(`${entry.path.slice(0, entry.path.lastIndexOf('.'))}.kind`);
+    return [{ ...entry, field, valueField, choice }];
   });

@@ -14,5 +14,5 @@ const profiles = fieldNamed('costs.profile')?.choices ?? [];
 
 /** Every stored fit, in the order of the profiles. */
 export const fits = storedFits.toSorted(
-  (one, other) => profiles.indexOf(one.profile) - profiles.indexOf(other.profile),
+  (left, right) => profiles.indexOf(left.profile) - profiles.indexOf(right.profile),
 );

@@ -2,7 +2,7 @@
 import type { Json } from '../../model/scenario/patch.ts';
 import { type Line, numberIn, table } from '../measured/tables.ts';
 import { crowded, network, runFor, sharedMachine } from './machine.ts';
-import { present, type Row, type Seen, seen, sum } from './row.ts';
+import { type MeasuredValue, present, type Row, seen, sum } from './row.ts';
 import { median } from './statistics.ts';
 
 /** How each operation of the table batches `size` keys. Jedis 5 sends a `Transaction` in two round trips. */
@@ -54,7 +54,7 @@ function toRow(line: Line, isUnusual: boolean): Row {
   const clientUs = sum(line, ['cli_user_us_per_key', 'cli_sys_us_per_key'], size);
   const serverUs = sum(line, ['srv_user_us_per_key', 'srv_sys_us_per_key'], size);
   const perSec = keys && batchesPerSec(keys, size);
-  const coresOf = (us: Seen | undefined) => (us?.value ?? 0) * (perSec?.value ?? 0) * 1e-6;
+  const coresOf = (us: MeasuredValue | undefined) => (us?.value ?? 0) * (perSec?.value ?? 0) * 1e-6;
   const aside = isUnusual ? 'garbageCollection' : crowded(rtt, coresOf(clientUs), coresOf(serverUs));
   const net = network(rtt);
   const run = runFor(net.rttUs);
@@ -84,7 +84,7 @@ function toRow(line: Line, isUnusual: boolean): Row {
 }
 
 /** From milliseconds for 200 000 keys to batches per second. */
-function batchesPerSec({ value, low, high }: Seen, size: number): Seen {
+function batchesPerSec({ value, low, high }: MeasuredValue, size: number): MeasuredValue {
   const rate = (ms: number) => (200_000 / size / ms) * 1000;
   return { value: rate(value), low: rate(high), high: rate(low) };
 }

@@ -6,7 +6,7 @@
 import type { Json } from '../../model/scenario/patch.ts';
 import { type Line, numberIn, type TableName, table } from '../measured/tables.ts';
 import { coreEach, sharedMachine } from './machine.ts';
-import { present, type Row, type Seen, scaled, seen, sum } from './row.ts';
+import { type MeasuredValue, present, type Row, scaled, seen, sum } from './row.ts';
 import { median } from './statistics.ts';
 
 /** Bytes on the wire besides the value: the command with its key, the header of a bulk reply. */
@@ -49,12 +49,12 @@ const isPlain = ({ placement = '', bench_threads = '0', server_config = 'io1' }:
  * Requests per second. The same load without I/O threads is in two or three of the tables, which differ by up
  * to a third: each of its rows is compared with the median of all lowest, median and highest rounds.
  */
-function requestsPerSec(line: Line): Seen | undefined {
+function requestsPerSec(line: Line): MeasuredValue | undefined {
   if (!isPlain(line)) return seen(line, 'rps');
-  const load = (one: Line) => [one.op, one.payload_B ?? '3', one.pipeline, one.clients].join();
+  const load = (row: Line) => [row.op, row.payload_B ?? '3', row.pipeline, row.clients].join();
   const alike = [...table('redis_benchmark'), ...table('placement'), ...table('io_threads')]
-    .filter((one) => isPlain(one) && load(one) === load(line))
-    .flatMap((one) => seen(one, 'rps') ?? []);
+    .filter((row) => isPlain(row) && load(row) === load(line))
+    .flatMap((row) => seen(row, 'rps') ?? []);
   const rounds = alike.flatMap(({ low, value, high }) => [low, value, high]);
   return { value: median(rounds), low: Math.min(...rounds), high: Math.max(...rounds) };
 }
@@ -68,7 +68,7 @@ const SERVER_WAITS_COUNT_FROM = 0.01;
 /**
  * Context switches of the server per request. It has a core to itself, so it switches only when it sleeps.
  */
-function serverWaits(line: Line, pipeline: number): Seen | undefined {
+function serverWaits(line: Line, pipeline: number): MeasuredValue | undefined {
   const switches = seen(line, 'ctx_switches_per_cmd');
   const waits = switches && scaled(switches, pipeline);
   return waits && waits.value >= SERVER_WAITS_COUNT_FROM ? waits : undefined;

@@ -2,7 +2,7 @@
 import type { Json } from '../../model/scenario/patch.ts';
 import { type Line, numberIn, table } from '../measured/tables.ts';
 import { crowded, network, runFor, sharedMachine } from './machine.ts';
-import { CPU_COUNTS_FROM, present, type Row, type Seen, seen, sum } from './row.ts';
+import { CPU_COUNTS_FROM, type MeasuredValue, present, type Row, seen, sum } from './row.ts';
 
 /** Netty's default on two cores. */
 const loops = { kind: 'eventLoops', loops: 2 };
@@ -85,8 +85,11 @@ function toRow(id: string, campaigns: readonly Line[]): Row {
 }
 
 /** The median of the preferred campaign, the range of both. */
-function bothCampaigns(all: readonly (Seen | undefined)[], preferred: Seen | undefined): Seen {
-  const known = all.filter((one) => one !== undefined);
+function bothCampaigns(
+  all: readonly (MeasuredValue | undefined)[],
+  preferred: MeasuredValue | undefined,
+): MeasuredValue {
+  const known = all.filter((value) => value !== undefined);
   return {
     value: preferred?.value ?? 0,
     low: Math.min(...known.map(({ low }) => low)),

@@ -70,10 +70,18 @@ export function compare(
   predictedOf: (quantity: Quantity) => number | null | undefined,
 ): Comparison[] {
   return (Object.keys(seen) as Quantity[]).flatMap((quantity) => {
-    const one = seen[quantity];
+    const measured = seen[quantity];
     const predicted = predictedOf(quantity);
-    if (!one || typeof predicted !== 'number') return [];
-    return [{ quantity, ...one, seen: one.value, predicted, error: relativeError(predicted, one.value) }];
+    if (!measured || typeof predicted !== 'number') return [];
+    return [
+      {
+        quantity,
+        ...measured,
+        seen: measured.value,
+        predicted,
+        error: relativeError(predicted, measured.value),
+      },
+    ];
   });
 }
 

@@ -16,7 +16,7 @@ export type Quantity =
   | 'kernelShare';
 
 /** A median and the range of the rounds. */
-export interface Seen {
+export interface MeasuredValue {
   readonly value: number;
   readonly low: number;
   readonly high: number;
@@ -29,14 +29,14 @@ export interface Row {
   readonly id: string;
   /** The model's scenario. */
   readonly scenario: Json;
-  readonly seen: Partial<Record<Quantity, Seen>>;
+  readonly seen: Partial<Record<Quantity, MeasuredValue>>;
   /** Whether the whole range of the rounds counts as met: contended Java pools, whose campaigns disagree. */
   readonly rangeCounts: boolean;
   /**
    * Repeated runs of the same kind, where runs differ more than configurations. Shown next to the judgement,
    * which uses `seen`.
    */
-  readonly again?: Partial<Record<Quantity, Seen>>;
+  readonly again?: Partial<Record<Quantity, MeasuredValue>>;
   /** Why the row is shown without being judged. */
   readonly aside?: Aside;
 }
@@ -45,7 +45,7 @@ export interface Row {
 export type Aside = 'delayLine' | 'benchmarkThreads' | 'garbageCollection' | 'ownConnection';
 
 /** A value with the range of its rounds, when it was measured. */
-export function seen(line: Line, column: string, scale = 1): Seen | undefined {
+export function seen(line: Line, column: string, scale = 1): MeasuredValue | undefined {
   const value = numberIn(line, column);
   if (value === undefined) return undefined;
   const bound = (suffix: string) =>
@@ -54,14 +54,14 @@ export function seen(line: Line, column: string, scale = 1): Seen | undefined {
 }
 
 /** A value and its range in other units. */
-export const scaled = ({ value, low, high }: Seen, scale: number): Seen => ({
+export const scaled = ({ value, low, high }: MeasuredValue, scale: number): MeasuredValue => ({
   value: value * scale,
   low: low * scale,
   high: high * scale,
 });
 
 /** The sum of some columns as one value. */
-export function sum(line: Line, columns: readonly string[], scale = 1): Seen | undefined {
+export function sum(line: Line, columns: readonly string[], scale = 1): MeasuredValue | undefined {
   const values = columns.map((column) => numberIn(line, column));
   if (values.some((value) => value === undefined)) return undefined;
   const value = scale * values.reduce<number>((total, part) => total + (part ?? 0), 0);
@@ -69,7 +69,7 @@ export function sum(line: Line, columns: readonly string[], scale = 1): Seen | u
 }
 
 /** The measured quantities only. */
-export const present = (all: { readonly [Q in Quantity]?: Seen | undefined }): Row['seen'] =>
+export const present = (all: { readonly [Q in Quantity]?: MeasuredValue | undefined }): Row['seen'] =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 
 /** Least throughput at which CPU time per operation is usable: below, it is mostly the JVM's housekeeping. */

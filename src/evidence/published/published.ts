@@ -103,7 +103,7 @@ const files = import.meta.glob<Omit<PublishedTable, 'id'>>('./tables/*.json', {
 /** All tables, in the order of their ids. */
 export const publishedTables: readonly PublishedTable[] = Object.entries(files)
   .map(([path, table]) => ({ id: path.slice('./tables/'.length, -'.json'.length), ...table }))
-  .sort((one, other) => (one.id < other.id ? -1 : 1));
+  .sort((left, right) => (left.id < right.id ? -1 : 1));
 
 /** Completes a partial scenario, or throws. */
 type Complete = (partial: Json) => Scenario;

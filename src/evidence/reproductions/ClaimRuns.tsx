@@ -33,8 +33,8 @@ export function ClaimRuns({ answered: { topic, runs } }: { readonly answered: An
       className={styles.runs}
       onSubmit={(event) => {
         event.preventDefault();
-        const one = runOf(a);
-        if (one) void showRuns(one, runOf(b));
+        const runA = runOf(a);
+        if (runA) void showRuns(runA, runOf(b));
       }}
     >
       <label htmlFor={`${id}a`}>

@@ -24,16 +24,16 @@ export function Claims() {
   const wanted = useDeferred(query);
   const id = useId();
   const topics = useMemo(
-    () => [...new Map(claims.map((one) => [one.topic.id, one.topic])).values()],
+    () => [...new Map(claims.map((claim) => [claim.topic.id, claim.topic])).values()],
     [claims],
   );
   const shown = useMemo(
     () =>
       claims.filter(
-        (one) =>
-          (topic === '' || one.topic.id === topic) &&
-          (outcome === '' || OUTCOME_OF[one.verdict] === outcome) &&
-          matchesQuery(one, wanted),
+        (claim) =>
+          (topic === '' || claim.topic.id === topic) &&
+          (outcome === '' || OUTCOME_OF[claim.verdict] === outcome) &&
+          matchesQuery(claim, wanted),
       ),
     [claims, topic, outcome, wanted],
   );
@@ -44,9 +44,9 @@ export function Claims() {
           {t('filter.topic')}
           <select value={topic} onChange={(event) => setTopic(event.target.value)}>
             <option value="">{t('filter.all')}</option>
-            {topics.map((one) => (
-              <option key={one.id} value={one.id}>
-                {inLanguage(one.title, language)}
+            {topics.map((option) => (
+              <option key={option.id} value={option.id}>
+                {inLanguage(option.title, language)}
               </option>
             ))}
           </select>
@@ -55,9 +55,9 @@ export function Claims() {
           {t('filter.outcome')}
           <select value={outcome} onChange={(event) => setOutcome(event.target.value as Outcome | '')}>
             <option value="">{t('filter.all')}</option>
-            {OUTCOMES.map((one) => (
-              <option key={one} value={one}>
-                {t(`outcomes.${one}`)}
+            {OUTCOMES.map((option) => (
+              <option key={option} value={option}>
+                {t(`outcomes.${option}`)}
               </option>
             ))}
           </select>
@@ -84,7 +84,7 @@ export function Claims() {
         }
       />
       {topics
-        .map((one) => ({ ...one, claims: shown.filter((answered) => answered.topic.id === one.id) }))
+        .map((group) => ({ ...group, claims: shown.filter((answered) => answered.topic.id === group.id) }))
         .filter((group) => group.claims.length > 0)
         .map((group) => (
           <section key={group.id}>

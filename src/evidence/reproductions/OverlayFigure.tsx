@@ -126,9 +126,9 @@ export function OverlayFigure({ overlay }: { readonly overlay: Overlay }) {
                 value={quantity}
                 onChange={(event) => setChosen(event.target.value as Quantity)}
               >
-                {known.map((one) => (
-                  <option key={one} value={one}>
-                    {t(`quantities.${one}`)}
+                {known.map((quantity) => (
+                  <option key={quantity} value={quantity}>
+                    {t(`quantities.${quantity}`)}
                   </option>
                 ))}
               </select>

@@ -25,7 +25,7 @@ export function Overlays() {
     showMeasured();
     return stopPrediction;
   }, []);
-  const overlay = all.find((one) => one.id === chosen) ?? all[0];
+  const overlay = all.find((entry) => entry.id === chosen) ?? all[0];
   const take = async (files: readonly File[]) => {
     const added = await addFiles(files);
     if (added.length > 0) setChosen(added.at(-1));
@@ -56,9 +56,9 @@ export function Overlays() {
                 <optgroup label={t('imported')}>
                   {all
                     .filter(({ format }) => !isOwn(format))
-                    .map((one) => (
-                      <option key={one.id} value={one.id}>
-                        {one.title}
+                    .map((entry) => (
+                      <option key={entry.id} value={entry.id}>
+                        {entry.title}
                       </option>
                     ))}
                 </optgroup>
@@ -66,9 +66,9 @@ export function Overlays() {
               <optgroup label={t('own')}>
                 {all
                   .filter(({ format }) => isOwn(format))
-                  .map((one) => (
-                    <option key={one.id} value={one.id}>
-                      {one.title}
+                  .map((entry) => (
+                    <option key={entry.id} value={entry.id}>
+                      {entry.title}
                     </option>
                   ))}
               </optgroup>

@@ -33,7 +33,7 @@ export function RowTable({ rows }: { readonly rows: readonly AnsweredRow[] }) {
   const words = useNumberWords();
   const [showsAll, setShowsAll] = useState(false);
   const sorting = useSorting<Column>();
-  const worstFirst = [...rows].sort((one, other) => worstOf(other) - worstOf(one));
+  const worstFirst = [...rows].sort((left, right) => worstOf(right) - worstOf(left));
   const sorted = sorting.rows(worstFirst, (row, column) => CELLS[column](row));
   const header = (column: Column) => (
     <SortHeader column={column} sorting={sorting}>

@@ -39,13 +39,15 @@ export function useVerdictsChart(claims: readonly AnsweredClaim[]) {
   const t = useTranslations('evidence');
   const { language, count } = useWords();
   const data = useMemo((): VerdictsData => {
-    const topics = [...new Map(claims.map((one) => [one.topic.id, one.topic])).values()];
+    const topics = [...new Map(claims.map((claim) => [claim.topic.id, claim.topic])).values()];
     return {
       topics: topics.map(({ id, title }) => ({
         name: inLanguage(title, language),
         counts: countsOf(claims.filter(({ topic }) => topic.id === id)),
       })),
-      rows: claims.flatMap((one) => tableRows(one, { statement: inLanguage(one.claim.statement, language) })),
+      rows: claims.flatMap((claim) =>
+        tableRows(claim, { statement: inLanguage(claim.claim.statement, language) }),
+      ),
     };
   }, [claims, language]);
   const words = useMemo(

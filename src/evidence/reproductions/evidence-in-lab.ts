@@ -17,18 +17,18 @@ export interface RunChoice {
 
 /** Shows one run, or two side by side. */
 export async function showRuns(a: RunChoice, b?: RunChoice): Promise<void> {
-  const [one, other] = await Promise.all([shown(a), b && shown(b)]);
-  if (one) await showInLab(one, other);
+  const [first, second] = await Promise.all([shown(a), b && shown(b)]);
+  if (first) await showInLab(first, second);
 }
 
 /** Shows the system of a measured row. */
 export const showRow = (row: Row): Promise<void> => showInLab({ scenario: askedOf(row) });
 
 async function shown({ topic: id, name, key }: RunChoice): Promise<Shown | undefined> {
-  const topic = topics.find((one) => one.id === id);
+  const topic = topics.find((candidate) => candidate.id === id);
   if (!topic) return undefined;
   const runs = await scenariosOf(topic, name, (partial) => completed('judge', partial));
-  const run = runs.find((one) => one.key === key) ?? runs[0];
+  const run = runs.find((candidate) => candidate.key === key) ?? runs[0];
   const preset = rootOf(topic, name);
   return run && { scenario: run.scenario, ...(presetById(preset) ? { preset } : {}) };
 }

@@ -70,8 +70,8 @@ function showRows(rows: readonly AnsweredRow[]): void {
 export const countClaims = (ids: readonly string[]): Promise<void> => {
   const wanted = ids.flatMap((id) => filed.filter(({ claim }) => claim.id === id));
   const summaries = new Map<string, Summary>();
-  return count('claims', wanted, async (one: Filed, isWanted) => {
-    const plan = await planFor([one], (partial) => completed(ROLE, partial));
+  return count('claims', wanted, async (filed: Filed, isWanted) => {
+    const plan = await planFor([filed], (partial) => completed(ROLE, partial));
     for (const { id, scenario } of plan.runs) {
       const summary = summaries.get(id) ?? (await wholeRun(ROLE, scenario, isWanted));
       if (!summary) return undefined;
@@ -92,7 +92,7 @@ export const countClaims = (ids: readonly string[]): Promise<void> => {
  * @param names in this order
  */
 export const countRows = (names: readonly string[]): Promise<void> => {
-  const known = new Map(evidence.getState().rows.map((one) => [one.name, one]));
+  const known = new Map(evidence.getState().rows.map((row) => [row.name, row]));
   const wanted = names.flatMap((name) => known.get(name) ?? []);
   return count('rows', wanted, async ({ name, row }, isWanted) => {
     const summary = await wholeRun(ROLE, await completed(ROLE, askedOf(row)), isWanted);
@@ -114,7 +114,7 @@ const isEqual = (answer: unknown, recorded: unknown): boolean =>
 async function count<T>(
   kind: EvidenceKind,
   wanted: readonly T[],
-  one: (
+  answerOf: (
     item: T,
     isWanted: () => boolean,
   ) => Promise<{ readonly name: string; readonly isSame: boolean } | undefined>,
@@ -129,7 +129,7 @@ async function count<T>(
     evidence.setState(({ again }) => ({ again: again && { ...again, ...part } }));
   try {
     for (const [index, item] of wanted.entries()) {
-      const answer = await one(item, isWanted);
+      const answer = await answerOf(item, isWanted);
       if (!answer || !isWanted()) return;
       const list = answer.isSame ? 'same' : 'different';
       update({ done: index + 1, [list]: [...(evidence.getState().again?.[list] ?? []), answer.name] });

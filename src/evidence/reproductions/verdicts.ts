@@ -87,7 +87,7 @@ export function headline(values: readonly CheckedValue[]): CheckedValue | undefi
   const free = values.filter(({ byConstruction }) => byConstruction === undefined);
   const size = (value: CheckedValue) => Math.abs(shareOff(value) ?? 0);
   const [among = values] = [wrong, free].filter((list) => list.length > 0);
-  return [...among].sort((one, other) => size(other) - size(one))[0];
+  return [...among].sort((left, right) => size(right) - size(left))[0];
 }
 
 /** The claim as rows of a table; one without values if nothing is compared. */

@@ -271,7 +271,7 @@ function compared({ before, parentSide }: Replaced, root: SideState): Partial<Ex
   const replaced = parentSide === 'a' ? before.b : before.a;
   const was = before[parentSide]?.scenario;
   const { seed, run } = root.scenario;
-  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
   const other = replaced && {
     ...replaced,
     scenario: {

@@ -37,7 +37,7 @@ function usePartsView(): StillView {
   const list = useList();
   const scaleWords = useScaleWords();
   const isReduced = useIsMotionReduced();
-  const request = useStore(follow, ({ one }) => one?.request ?? -1);
+  const request = useStore(follow, ({ followed }) => followed?.request ?? -1);
   const arrange = useStore(ui, ({ zoom }) => (zoom === 'system' ? systemLayout : wideLayout));
   return {
     caption: ({ speed, sides }) => {

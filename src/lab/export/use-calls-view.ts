@@ -23,7 +23,7 @@ export function useCallsView(player: Player): StillView {
   const locale = useLocale();
   const toText = useMessage();
   const chosen = useStore(lookedAt);
-  const request = useStore(follow, ({ one }) => one?.request ?? -1);
+  const request = useStore(follow, ({ followed }) => followed?.request ?? -1);
 
   const viewAndCalls = ({
     id,

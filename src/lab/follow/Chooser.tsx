@@ -33,12 +33,12 @@ const MOST = 2 ** 32 - 2;
 export function Chooser() {
   const t = useTranslations('follow.choose');
   const shown = useShownSides();
-  const one = useStore(follow, (state) => state.one);
-  const other = useStore(follow, (state) => state.other);
+  const followed = useStore(follow, (state) => state.followed);
+  const compared = useStore(follow, (state) => state.compared);
   const [chosenSide, setSide] = useState<SideName>();
   const [problem, setProblem] = useState('');
   const [first, setFirst] = useState<FirstAnswer>();
-  const side = chosenSide && shown.includes(chosenSide) ? chosenSide : (one?.side ?? shown[0] ?? 'a');
+  const side = chosenSide && shown.includes(chosenSide) ? chosenSide : (followed?.side ?? shown[0] ?? 'a');
 
   const choose = async (choice: Choice, act: typeof followRequest) => {
     const found = await chosenRequest(side, choice);
@@ -49,15 +49,15 @@ export function Chooser() {
   const comparisons: Action[] = [
     ...CHOICES.map((choice) => ({ label: t(choice), act: () => void choose(choice, compareWith) })),
     ...(shown.length > 1
-      ? [{ label: t('otherSide', { side: one?.side === 'a' ? 'B' : 'A' }), act: compareSides }]
+      ? [{ label: t('otherSide', { side: followed?.side === 'a' ? 'B' : 'A' }), act: compareSides }]
       : []),
-    ...(other ? [{ label: t('noCompare'), act: () => compareWith(undefined) }] : []),
+    ...(compared ? [{ label: t('noCompare'), act: () => compareWith(undefined) }] : []),
   ];
   return (
     <fieldset className={styles.chooser} aria-label={t('label')}>
       <div className={styles.line}>
         <SideButtons label={t('side')} sides={shown} chosen={side} onChoose={setSide} />
-        <NumberField key={`${one?.side}${one?.request}`} side={side} onProblem={setProblem} />
+        <NumberField key={`${followed?.side}${followed?.request}`} side={side} onProblem={setProblem} />
         <span className={styles.group}>
           {CHOICES.map((choice) => (
             <Button key={choice} variant="small" onClick={() => choose(choice, followRequest)}>
@@ -65,7 +65,7 @@ export function Chooser() {
             </Button>
           ))}
         </span>
-        {one && (
+        {followed && (
           <>
             <span className={styles.group}>
               <Button
@@ -170,8 +170,8 @@ interface NumberFieldProps {
 
 function NumberField({ side, onProblem }: NumberFieldProps) {
   const t = useTranslations('follow.choose');
-  const one = useStore(follow, (state) => state.one);
-  const [text, setText] = useState(one ? `#${one.request}` : '');
+  const followed = useStore(follow, (state) => state.followed);
+  const [text, setText] = useState(followed ? `#${followed.request}` : '');
   const id = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -54,12 +54,13 @@ function Line({ player, pinned, pin, sides: shown }: FollowedLineProps) {
   usePlayhead(player);
   // A device without hover has touch and no keyboard.
   const hasKeys = useMedia('(hover: hover)');
-  const { one, oneTrail } = useStore(follow);
-  const absence = useMissingRequest(oneTrail === null ? one : undefined);
+  const { followed, followedTrail } = useStore(follow);
+  const absence = useMissingRequest(followedTrail === null ? followed : undefined);
   const isOnBoth = useIsOnBoth(player, pinned) && shown > 1;
-  const track = player.tracks.find(({ id }) => id === one?.side);
-  const isThere = oneTrail === undefined ? !track || track.recording.spanOfRequest(pinned) : oneTrail;
-  const facts = { side: (one?.side ?? '').toUpperCase(), request: `#${pinned}` };
+  const track = player.tracks.find(({ id }) => id === followed?.side);
+  const isThere =
+    followedTrail === undefined ? !track || track.recording.spanOfRequest(pinned) : followedTrail;
+  const facts = { side: (followed?.side ?? '').toUpperCase(), request: `#${pinned}` };
   const clear = (
     <Button variant="small" title={`${t('choose.letGo')} (Esc)`} onClick={() => pin(undefined)}>
       {t('choose.letGo')}
@@ -68,11 +69,13 @@ function Line({ player, pinned, pin, sides: shown }: FollowedLineProps) {
   if (!isThere)
     return (
       <>
-        <span>{one ? <RequestNotFound followed={one} absence={absence} /> : t('searching', facts)}</span>{' '}
+        <span>
+          {followed ? <RequestNotFound followed={followed} absence={absence} /> : t('searching', facts)}
+        </span>{' '}
         {clear}
       </>
     );
-  const away = oneTrail && track && awayOf(oneTrail.journey, track.frame.timeNs);
+  const away = followedTrail && track && awayOf(followedTrail.journey, track.frame.timeNs);
   if (away)
     return (
       <>
@@ -107,13 +110,14 @@ function Line({ player, pinned, pin, sides: shown }: FollowedLineProps) {
  * once it is found on its own side.
  */
 function useIsOnBoth(player: Player, request: number): boolean {
-  const one = useStore(follow, (state) => state.one);
-  const isFound = useStore(follow, ({ oneTrail }) => Boolean(oneTrail));
+  const followed = useStore(follow, (state) => state.followed);
+  const isFound = useStore(follow, ({ followedTrail }) => Boolean(followedTrail));
   const [found, setFound] = useState<Followed & { readonly player: Player }>();
   const other = useMemo(
     () =>
-      player.tracks.find(({ id, recording }) => id !== one?.side && !recording.spanOfRequest(request))?.id,
-    [player, one?.side, request],
+      player.tracks.find(({ id, recording }) => id !== followed?.side && !recording.spanOfRequest(request))
+        ?.id,
+    [player, followed?.side, request],
   );
   useEffect(() => {
     if (!isFound || !other) return;

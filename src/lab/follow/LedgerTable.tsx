@@ -25,18 +25,18 @@ import { addsOf, endsOf } from './adds.ts';
 import { type Followed, follow, type Trail } from './follow-state.ts';
 import styles from './LedgerTable.module.css';
 
-type LedgerColumn = 'phase' | 'one' | 'share' | 'other' | 'difference';
+type LedgerColumn = 'phase' | 'time' | 'share' | 'comparedTime' | 'difference';
 
 /** Sort keys: times and shares by value; names depend on the language. */
 const CELLS = {
-  one: ({ one }: ComparedLine) => one?.ns,
-  share: ({ one }: ComparedLine) => one?.share,
-  other: ({ other }: ComparedLine) => other?.ns,
+  time: ({ first }: ComparedLine) => first?.ns,
+  share: ({ first }: ComparedLine) => first?.share,
+  comparedTime: ({ second }: ComparedLine) => second?.ns,
   difference: ({ differenceNs }: ComparedLine) => differenceNs,
 } as const;
 
 export interface LedgerTableProps {
-  readonly one: Followed;
+  readonly followed: Followed;
   readonly trail: Trail;
   readonly compared?: { readonly followed: Followed; readonly trail: Trail };
 }
@@ -44,7 +44,7 @@ export interface LedgerTableProps {
 /**
  * The time ledger of a request in ns, at first in order of time. The chosen line is the subject of "Why?".
  */
-export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
+export function LedgerTable({ followed, trail, compared }: LedgerTableProps) {
   const t = useTranslations('follow.ledger');
   const words = useWords();
   const name = useTranslations('phases.names');
@@ -56,7 +56,7 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
   const shown = sorting.rows(lines, (line, column) =>
     column === 'phase' ? name(stayName(line)) : CELLS[column](line),
   );
-  const body = useMarkedPhase(one.side, journey);
+  const body = useMarkedPhase(followed.side, journey);
   const chosen = useStore(follow, (state) => state.leg);
   const chosenPhase = chosen === undefined ? undefined : journey.legs[chosen]?.phase;
   const request = `#${journey.id}`;
@@ -97,12 +97,12 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
             <SortHeader column="phase" sorting={sorting}>
               {t('phase')}
             </SortHeader>
-            <SortHeader column="one" sorting={sorting} className={styles.number}>
-              <SideBadge side={one.side} /> {request}
+            <SortHeader column="time" sorting={sorting} className={styles.number}>
+              <SideBadge side={followed.side} /> {request}
             </SortHeader>
             {compared ? (
               <>
-                <SortHeader column="other" sorting={sorting} className={styles.number}>
+                <SortHeader column="comparedTime" sorting={sorting} className={styles.number}>
                   <SideBadge side={compared.followed.side} /> {second}
                 </SortHeader>
                 <SortHeader column="difference" sorting={sorting} className={styles.number}>
@@ -117,8 +117,8 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
           </tr>
         </thead>
         <tbody ref={body}>
-          {shown.map(({ phase, takes, one: line, other: comparedTime, differenceNs }) => (
-            <tr key={phase} data-phase={phase} {...(line ? pointing(one, journey, phase) : {})}>
+          {shown.map(({ phase, takes, first: line, second: comparedTime, differenceNs }) => (
+            <tr key={phase} data-phase={phase} {...(line ? pointing(followed, journey, phase) : {})}>
               <th scope="row">
                 {line ? (
                   <button
@@ -185,7 +185,7 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
                 : ([{ title: t('share'), unit: 'share' }] as const)),
             ],
             rows: [
-              ...lines.map(({ phase, takes, one: line, other: comparedTime, differenceNs }) => [
+              ...lines.map(({ phase, takes, first: line, second: comparedTime, differenceNs }) => [
                 name(stayName({ phase, takes })),
                 line?.ns,
                 line?.stays,
@@ -206,11 +206,11 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
 }
 
 /** Pointing at a line shows the request in the middle of its longest stay in that phase. */
-function pointing(one: Followed, journey: Journey, phase: PhaseName) {
+function pointing(followed: Followed, journey: Journey, phase: PhaseName) {
   const point = () => {
     const leg = journey.legs[longest(journey, phase)];
     if (leg) pointAt((leg.fromNs + leg.toNs) / 2);
-    light(one);
+    light(followed);
   };
   const leave = () => {
     pointAt(undefined);

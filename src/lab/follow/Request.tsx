@@ -68,25 +68,34 @@ export function Request() {
 
 function Parts() {
   // A request that waited for the whole run has many parts; the deferred render keeps the page responsive.
-  const { one, other, oneTrail, otherTrail, leg } = useDeferred(useStore(follow));
-  if (!one) return <Nothing />;
-  if (!oneTrail) return <Missing followed={one} isAbsent={oneTrail === null} />;
-  const compared = other && otherTrail ? { followed: other, trail: otherTrail } : undefined;
+  const {
+    followed,
+    compared: comparedRequest,
+    followedTrail,
+    comparedTrail,
+    leg,
+  } = useDeferred(useStore(follow));
+  if (!followed) return <Nothing />;
+  if (!followedTrail) return <Missing followed={followed} isAbsent={followedTrail === null} />;
+  const compared =
+    comparedRequest && comparedTrail ? { followed: comparedRequest, trail: comparedTrail } : undefined;
   return (
     <div className={styles.parts} aria-live="off" data-compared={compared ? '' : undefined}>
       <div className={styles.facts}>
-        <TrailFacts followed={one} trail={oneTrail} />
-        {other && !otherTrail && <Missing followed={other} isAbsent={otherTrail === null} />}
+        <TrailFacts followed={followed} trail={followedTrail} />
+        {comparedRequest && !comparedTrail && (
+          <Missing followed={comparedRequest} isAbsent={comparedTrail === null} />
+        )}
         {compared && <TrailFacts followed={compared.followed} trail={compared.trail} />}
       </div>
-      <LedgerTable one={one} trail={oneTrail} {...(compared ? { compared } : {})} />
+      <LedgerTable followed={followed} trail={followedTrail} {...(compared ? { compared } : {})} />
       <div className={styles.beside}>
         <Answer leg={leg}>
           {(announce) => (
             <Why
-              key={`${one.side}${one.request} ${leg}`}
-              followed={one}
-              trail={oneTrail}
+              key={`${followed.side}${followed.request} ${leg}`}
+              followed={followed}
+              trail={followedTrail}
               leg={leg}
               onStep={announce}
             />
@@ -94,12 +103,12 @@ function Parts() {
         </Answer>
         <div className={styles.drawings}>
           <HighlightWords />
-          <SpaceTimeChart followed={one} trail={oneTrail} />
-          <SwimLaneChart followed={one} trail={oneTrail} />
+          <SpaceTimeChart followed={followed} trail={followedTrail} />
+          <SwimLaneChart followed={followed} trail={followedTrail} />
         </div>
       </div>
       <Guarded name="code">
-        <CodeLens followed={one} trail={oneTrail} />
+        <CodeLens followed={followed} trail={followedTrail} />
       </Guarded>
     </div>
   );

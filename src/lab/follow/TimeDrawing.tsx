@@ -16,7 +16,7 @@ import { timeOn } from '../../ui/track-time.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { TIME_AXIS } from '../figures/axis-keys.ts';
 import { light, pointAt } from '../marks/focus.ts';
-import { focus, type Lit } from '../marks/focus-state.ts';
+import { focus, type Highlight } from '../marks/focus-state.ts';
 import type { HighlightSpan } from '../marks/highlight.ts';
 import { Crosshair } from '../results/Crosshair.tsx';
 import { run } from '../run/run-state.ts';
@@ -70,7 +70,7 @@ export function TimeDrawing(props: TimeDrawingProps) {
     const { left: x, top: y } = event.currentTarget.getBoundingClientRect();
     return { row: rowAt(event.clientX - x, event.clientY - y), timeNs: nsAt(event) };
   };
-  const litAt = (place: Place): Lit | undefined => {
+  const litAt = (place: Place): Highlight | undefined => {
     const { request } = stayAt(rows, place) ?? {};
     const lane = rows[place.row]?.lane;
     return request === undefined && lane === undefined ? undefined : { side, request, lane };

@@ -176,7 +176,7 @@ function grouped({ shares }: WaitAttribution): Group[] {
     const old = groups.get(key) ?? { reason, activity, atOnce, ns: 0, count: 0, request };
     groups.set(key, { ...old, ns: old.ns + ns, count: old.count + 1 });
   }
-  return [...groups.values()].sort((one, other) => other.ns - one.ns);
+  return [...groups.values()].sort((left, right) => right.ns - left.ns);
 }
 
 function ShareText({ group, account }: { readonly group: Group; readonly account: WaitAttribution }) {

@@ -16,12 +16,12 @@ export const endsOf = ([first = 'answered', ...others]: readonly Ending[]): Endi
   others.every((ending) => ending === first) ? first : 'both';
 
 /** @param isCompared whether the table has lines of two requests, completed or not */
-export function addsOf(t: Say, [one, other]: readonly Sum[], isCompared: boolean): string {
-  if (!one) return '';
-  const { request, ns } = one;
-  if (other) {
-    const ends = endsOf([one.ending, other.ending]);
-    return t('addsBoth', { request, ns, other: other.request, otherNs: other.ns, ends });
+export function addsOf(t: Say, [first, second]: readonly Sum[], isCompared: boolean): string {
+  if (!first) return '';
+  const { request, ns } = first;
+  if (second) {
+    const ends = endsOf([first.ending, second.ending]);
+    return t('addsBoth', { request, ns, other: second.request, otherNs: second.ns, ends });
   }
-  return t(isCompared ? 'addsOne' : 'adds', { request, ns, ends: one.ending });
+  return t(isCompared ? 'addsOne' : 'adds', { request, ns, ends: first.ending });
 }

@@ -20,11 +20,11 @@ export interface Trail {
 }
 
 export interface FollowState {
-  readonly one: Followed | undefined;
-  readonly other: Followed | undefined;
+  readonly followed: Followed | undefined;
+  readonly compared: Followed | undefined;
   /** The journeys, once requested and found; null where the run has no such request. */
-  readonly oneTrail: Trail | null | undefined;
-  readonly otherTrail: Trail | null | undefined;
+  readonly followedTrail: Trail | null | undefined;
+  readonly comparedTrail: Trail | null | undefined;
   /** The journey of the same request on the other side, while the sides are aligned by it. */
   readonly twinTrail: Trail | null | undefined;
   /** The phase in question, as its index in the journey; undefined = the longest one. */
@@ -32,10 +32,10 @@ export interface FollowState {
 }
 
 export const follow = createStore<FollowState>(() => ({
-  one: undefined,
-  other: undefined,
-  oneTrail: undefined,
-  otherTrail: undefined,
+  followed: undefined,
+  compared: undefined,
+  followedTrail: undefined,
+  comparedTrail: undefined,
   twinTrail: undefined,
   leg: undefined,
 }));

@@ -7,14 +7,14 @@ import { run } from '../run/run-state.ts';
 import { type Followed, follow } from './follow-state.ts';
 
 /** Follows a request; undefined stops. The comparison ends. */
-export function followRequest(one: Followed | undefined): void {
-  const { one: old } = follow.getState();
-  if (old?.side === one?.side && old?.request === one?.request) return;
+export function followRequest(followed: Followed | undefined): void {
+  const { followed: old } = follow.getState();
+  if (old?.side === followed?.side && old?.request === followed?.request) return;
   follow.setState({
-    one,
-    other: undefined,
-    oneTrail: undefined,
-    otherTrail: undefined,
+    followed,
+    compared: undefined,
+    followedTrail: undefined,
+    comparedTrail: undefined,
     twinTrail: undefined,
     leg: undefined,
   });
@@ -23,7 +23,7 @@ export function followRequest(one: Followed | undefined): void {
 }
 
 /** Compares another request with the followed one. */
-export function compareWith(other: Followed | undefined): void {
-  follow.setState({ other, otherTrail: undefined });
+export function compareWith(compared: Followed | undefined): void {
+  follow.setState({ compared, comparedTrail: undefined });
   writeAddress();
 }

@@ -23,10 +23,10 @@ const ENOUGH_TO_CHOOSE = 200;
 /** An excerpt with more spans than this is not widened. */
 const ENOUGH_SPANS = 120_000;
 
-type Which = 'one' | 'other';
+type Which = 'followed' | 'compared';
 
 /** Grows with every search; only the result of the newest is used. */
-const generation: Record<Which, number> = { one: 0, other: 0 };
+const generation: Record<Which, number> = { followed: 0, compared: 0 };
 let isWatching = false;
 
 /** Starts the look-up of followed requests. Idempotent. */
@@ -36,16 +36,16 @@ export function watchFollowed(): void {
   follow.subscribe((now, before) => {
     // Runs that are about to be replaced are not searched; the look-up follows in the new ones.
     if (run.getState().status === 'opening') return;
-    if (now.one !== before.one) find('one');
-    if (now.other !== before.other) find('other');
+    if (now.followed !== before.followed) find('followed');
+    if (now.compared !== before.compared) find('compared');
   });
   run.subscribe((now, before) => {
     if (now.player === before.player) return;
-    find('one');
-    find('other');
+    find('followed');
+    find('compared');
   });
-  find('one');
-  find('other');
+  find('followed');
+  find('compared');
 }
 
 async function find(which: Which): Promise<void> {
@@ -53,7 +53,7 @@ async function find(which: Which): Promise<void> {
   const followed = follow.getState()[which];
   const isWanted = () => token === generation[which];
   const trail = followed && (await trailOf(followed, isWanted));
-  if (isWanted()) follow.setState(which === 'one' ? { oneTrail: trail } : { otherTrail: trail });
+  if (isWanted()) follow.setState(which === 'followed' ? { followedTrail: trail } : { comparedTrail: trail });
 }
 
 /** An instant of a request, and its end if known; null when the run has no such request. */
@@ -165,7 +165,7 @@ async function firstOver(
   for (let reachNs = FIRST_REACH_NS; isWanted(); reachNs *= GROWTH) {
     const excerpt = await excerptBetween(side, 0, reachNs, isWanted);
     const over = excerpt ? overBy(excerpt, excerpt.toNs).filter(matches) : [];
-    const [first] = over.toSorted((one, other) => one.endNs - other.endNs);
+    const [first] = over.toSorted((left, right) => left.endNs - right.endNs);
     if (first && isWanted()) return first;
     if (!excerpt || reachNs >= endNs) break;
   }
@@ -202,7 +202,7 @@ export async function toFirstAnswer(side: SideName): Promise<Followed | undefine
 function completedBy(excerpt: Excerpt, timeNs: number): Journey[] {
   return overBy(excerpt, timeNs)
     .filter(({ failure }) => !failure)
-    .sort((one, other) => one.endNs - one.beginNs - (other.endNs - other.beginNs));
+    .sort((left, right) => left.endNs - left.beginNs - (right.endNs - right.beginNs));
 }
 
 /** Requests that begin in an excerpt and end by an instant, with any result. */
@@ -213,24 +213,24 @@ const overBy = (excerpt: Excerpt, timeNs: number): Journey[] =>
 
 /** Follows the request that got the connection after (+1) or before (−1) the followed one. */
 export async function followNeighbour(direction: 1 | -1): Promise<void> {
-  const oneTrail = await followedTrail();
-  const { one } = follow.getState();
-  if (!one || !oneTrail) return;
-  const { recorded, journey } = oneTrail;
+  const trail = await trailOfFollowed();
+  const { followed } = follow.getState();
+  if (!followed || !trail) return;
+  const { recorded, journey } = trail;
   const request = neighbourOnConnection(recorded.excerpt, journey, direction);
-  if (request !== undefined) followRequest({ side: one.side, request });
+  if (request !== undefined) followRequest({ side: followed.side, request });
 }
 
 /** The journey of the followed request, once found; undefined when there is none. */
-async function followedTrail(): Promise<Trail | null | undefined> {
+async function trailOfFollowed(): Promise<Trail | null | undefined> {
   watchFollowed();
-  const { one, oneTrail } = follow.getState();
-  if (!one || oneTrail !== undefined) return oneTrail;
+  const { followed, followedTrail } = follow.getState();
+  if (!followed || followedTrail !== undefined) return followedTrail;
   return new Promise((resolve) => {
     const stop = follow.subscribe((now) => {
-      if (now.one === one && now.oneTrail === undefined) return;
+      if (now.followed === followed && now.followedTrail === undefined) return;
       stop();
-      resolve(now.one === one ? now.oneTrail : undefined);
+      resolve(now.followed === followed ? now.followedTrail : undefined);
     });
   });
 }
@@ -238,26 +238,26 @@ async function followedTrail(): Promise<Trail | null | undefined> {
 /** The run that contains the followed request. */
 function followedTrack() {
   const { player } = run.getState();
-  const side = follow.getState().one?.side;
+  const side = follow.getState().followed?.side;
   return { player, track: player?.tracks.find(({ id }) => id === side) };
 }
 
 /** Moves to the next (+1) or previous (−1) phase change of the followed request. */
 export async function stepFollowed(direction: 1 | -1): Promise<void> {
-  const oneTrail = await followedTrail();
+  const trail = await trailOfFollowed();
   const { track, player } = followedTrack();
-  if (!player || !track || !oneTrail) return;
-  const moment = boundary(oneTrail.journey, track.frame.timeNs, direction);
+  if (!player || !track || !trail) return;
+  const moment = boundary(trail.journey, track.frame.timeNs, direction);
   player.pause();
   if (moment !== undefined) player.seek(moment, track.id);
 }
 
 /** Moves to the begin of the followed request; false when it is in progress already. */
 export async function showFollowed(): Promise<boolean> {
-  const oneTrail = await followedTrail();
+  const trail = await trailOfFollowed();
   const { track, player } = followedTrack();
-  if (!player || !track || !oneTrail) return true;
-  const { beginNs, endNs } = oneTrail.journey;
+  if (!player || !track || !trail) return true;
+  const { beginNs, endNs } = trail.journey;
   const { timeNs } = track.frame;
   const isOutside = timeNs < beginNs || timeNs >= endNs;
   if (isOutside) player.seek(beginNs, track.id);
@@ -266,6 +266,6 @@ export async function showFollowed(): Promise<boolean> {
 
 /** Compares with the same request of the other side. */
 export function compareSides(): void {
-  const { one } = follow.getState();
-  if (one) compareWith({ side: one.side === 'a' ? 'b' : 'a', request: one.request });
+  const { followed } = follow.getState();
+  if (followed) compareWith({ side: followed.side === 'a' ? 'b' : 'a', request: followed.request });
 }

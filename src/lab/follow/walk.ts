@@ -41,7 +41,7 @@ export function walked(
     (rows[of]?.stays ?? [])
       .flatMap((stay) => [stay.fromNs, stay.toNs])
       .filter((ns) => ns >= fromNs && ns <= toNs)
-      .sort((one, other) => one - other);
+      .sort((left, right) => left - right);
   const along = (to: number | undefined): Place => ({ row, timeNs: to ?? timeNs });
   const across = (by: number): Place => {
     const next = Math.min(rows.length - 1, Math.max(0, row + by));

@@ -116,14 +116,16 @@ const changeSpeed = (direction: -1 | 1) =>
 
 /** The next or previous event of the followed request; without one, of all requests. */
 const stepOne = (direction: 1 | -1) => () =>
-  follow.getState().one ? void stepFollowed(direction) : withPlayer((player) => player.step(direction))();
+  follow.getState().followed
+    ? void stepFollowed(direction)
+    : withPlayer((player) => player.step(direction))();
 
 /** Adds a branch at the instant on screen. */
 export const branch = (): void => void branchHere();
 
 /** Shows the followed request, or the chooser; if it is visible already, fits the timeline to it. */
 async function centre(): Promise<void> {
-  if (!follow.getState().one) openPanel('request');
+  if (!follow.getState().followed) openPanel('request');
   else if (!(await showFollowed())) actOf({ id: 'fit', keys: [] })?.();
 }
 

@@ -65,7 +65,7 @@ const follow = (choice: (typeof CHOICES)[number], side: SideName): NamedCommand 
   names: [`palette.follows.${choice}`, `palette.sides.${side}`],
   run: () => {
     openPanel('request');
-    void chosenRequest(side, choice).then((one) => one && followRequest(one));
+    void chosenRequest(side, choice).then((request) => request && followRequest(request));
   },
   control: 'request',
   isThere: () => hasRun() && isShown(side),

@@ -9,7 +9,7 @@ import type { Problem, SideName } from '../../model/scenario/problem.ts';
 import { fitted, resolveFieldName } from '../../model/scenario/resolve-field-name.ts';
 import { runEndNs } from '../../model/scenario/run-end.ts';
 import { type Link, type LinkView, writeTime } from '../../model/scenario/url.ts';
-import { type LinkProblem, type Mend, ui } from '../../ui/ui-state.ts';
+import { type LinkFix, type LinkProblem, ui } from '../../ui/ui-state.ts';
 import { LEAST_NS, select } from '../marks/focus.ts';
 import { focus } from '../marks/focus-state.ts';
 import { edit } from '../settings/edit.ts';
@@ -68,7 +68,7 @@ function lateAt(path: string, value: number | string, hint: string, endNs: numbe
   return { problem: { code: 'URL-02', path, value: written, facts }, sides: [], fixes: [] };
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
 /**
  * Drops the part of a selection and the marks after the end of both runs, or too short; while they are still
@@ -96,16 +96,16 @@ function keptWithin({ selected, marks }: Pick<LinkView, 'selected' | 'marks'>, e
 }
 
 /** A name may be valid on one side only: the facts of that side are used. */
-function joined(one: LinkProblem, other: LinkProblem): LinkProblem {
+function joined(first: LinkProblem, second: LinkProblem): LinkProblem {
   return {
-    problem: one.fixes.length > 0 || !other.problem.suggestion ? one.problem : other.problem,
-    sides: [...one.sides, ...other.sides],
-    fixes: [...one.fixes, ...other.fixes],
+    problem: first.fixes.length > 0 || !second.problem.suggestion ? first.problem : second.problem,
+    sides: [...first.sides, ...second.sides],
+    fixes: [...first.fixes, ...second.fixes],
   };
 }
 
 function ofSide(side: SideName, { problems, scenario, drafts }: ValidatedEdits): LinkProblem[] {
-  const toLinkProblem = (problem: Problem, fix?: Omit<Mend, 'side'>): LinkProblem => ({
+  const toLinkProblem = (problem: Problem, fix?: Omit<LinkFix, 'side'>): LinkProblem => ({
     problem,
     sides: [side],
     fixes: fix ? [{ side, ...fix }] : [],

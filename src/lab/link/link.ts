@@ -29,7 +29,7 @@ export function presentLink(): Link | undefined {
   if (!a || !b) return undefined;
   const { fromLink, speed, isPresenting, only, panel, zoom, sync, isElastic, rules, sloNs, embed } =
     ui.getState();
-  const { one, other } = follow.getState();
+  const { followed, compared } = follow.getState();
   const { selected, lanes, marks } = focus.getState();
   const { now } = playhead.getState();
   const view: LinkView = {
@@ -44,7 +44,7 @@ export function presentLink(): Link | undefined {
     ...(zoom === 'parts' ? {} : { zoom }),
     ...(sync === 'time' ? {} : { sync }),
     ...(isElastic ? { elastic: true } : {}),
-    ...(one ? { follow: one, ...(other ? { compare: other } : {}) } : {}),
+    ...(followed ? { follow: followed, ...(compared ? { compare: compared } : {}) } : {}),
     ...(hasRules(rules) ? { rules } : {}),
     ...(sloNs === undefined ? {} : { sloNs }),
     ...(marks === undefined ? {} : { marks }),

@@ -157,7 +157,7 @@ export async function openLink(query: string): Promise<void> {
     problems: [...unpacked.problems, ...problems].map(unmended),
   });
   // Resets the whole view: a link means the same everywhere. The address stays the link's until it is shown.
-  follow.setState({ ...follow.getInitialState(), one: link.view.follow, other: link.view.compare });
+  follow.setState({ ...follow.getInitialState(), followed: link.view.follow, compared: link.view.compare });
   focus.setState({ thread: undefined, zooms: [], marks, lanes, lastMark: undefined, selected: undefined });
   select(selected);
   // Most links need only model time.

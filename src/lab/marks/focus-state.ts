@@ -22,7 +22,7 @@ export interface Selection {
  * The highlight on one side: a request, a thread, or a thread while it works on a request. The request with
  * the same number on the other side is highlighted too.
  */
-export interface Lit {
+export interface Highlight {
   readonly side: SideName;
   readonly request?: number | undefined;
   readonly lane?: number | undefined;
@@ -47,7 +47,7 @@ export interface ChangeName {
 export interface FocusState {
   /** Instant that is pointed at, ns. */
   readonly pointedNs: number | undefined;
-  readonly highlighted: Lit | undefined;
+  readonly highlighted: Highlight | undefined;
   /**
    * The pointed place on an axis of response times, and its source: a chart's id, or the target. All such
    * charts mark it.

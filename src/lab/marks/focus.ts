@@ -1,7 +1,7 @@
 /** Points at an instant, a request or a thread, and selects a part of time, for all parts of the page. */
 
 import { nothing, run, type SideRun } from '../run/run-state.ts';
-import { type FocusState, focus, type Lit, type Span } from './focus-state.ts';
+import { type FocusState, focus, type Highlight, type Span } from './focus-state.ts';
 
 export function pointAt(ns: number | undefined): void {
   if (focus.getState().pointedNs !== ns) focus.setState({ pointedNs: ns });
@@ -11,7 +11,7 @@ export function pointAt(ns: number | undefined): void {
 export const pointAtResponse = (response: FocusState['response']): void => focus.setState({ response });
 
 /** Highlights a request or a thread everywhere; undefined clears it. */
-export function light(highlight: Lit | undefined): void {
+export function light(highlight: Highlight | undefined): void {
   const { highlighted: old } = focus.getState();
   if (old?.side !== highlight?.side || old?.request !== highlight?.request || old?.lane !== highlight?.lane)
     focus.setState({ highlighted: highlight });

@@ -6,7 +6,7 @@ import { journeyOf } from '../../model/analysis/journey.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { follow } from '../follow/follow-state.ts';
 import { run } from '../run/run-state.ts';
-import type { Lit } from './focus-state.ts';
+import type { Highlight } from './focus-state.ts';
 
 export interface HighlightSpan {
   readonly side: SideName;
@@ -19,10 +19,10 @@ export interface HighlightSpan {
 }
 
 /** Cache of the last look-up: all parts request the same one. */
-let known: { readonly lit: Lit; readonly span: HighlightSpan | undefined } | undefined;
+let known: { readonly lit: Highlight; readonly span: HighlightSpan | undefined } | undefined;
 
 /** Undefined when no request is highlighted, or nothing is known of it. */
-export function highlightSpan(lit: Lit | undefined): HighlightSpan | undefined {
+export function highlightSpan(lit: Highlight | undefined): HighlightSpan | undefined {
   if (!lit) return undefined;
   if (known?.lit !== lit) known = { lit, span: find(lit) };
   return known.span;
@@ -30,19 +30,20 @@ export function highlightSpan(lit: Lit | undefined): HighlightSpan | undefined {
 
 /** The followed request and its neighbours are known at any playhead. */
 function followedWay(side: SideName, request: number): HighlightSpan | undefined {
-  const { one, oneTrail, other, otherTrail } = follow.getState();
-  for (const [followed, trail] of [
-    [one, oneTrail],
-    [other, otherTrail],
+  const { followed, followedTrail, compared, comparedTrail } = follow.getState();
+  for (const [requested, trail] of [
+    [followed, followedTrail],
+    [compared, comparedTrail],
   ] as const) {
-    const journey = followed?.side === side && trail ? journeyOf(trail.recorded.excerpt, request) : undefined;
+    const journey =
+      requested?.side === side && trail ? journeyOf(trail.recorded.excerpt, request) : undefined;
     if (journey?.isWhole)
       return { side, request, fromNs: journey.beginNs, toNs: journey.endNs, isWhole: true };
   }
   return undefined;
 }
 
-function find({ side, request, span }: Lit): HighlightSpan | undefined {
+function find({ side, request, span }: Highlight): HighlightSpan | undefined {
   if (request === undefined) return undefined;
   if (span) return { side, request, fromNs: span[0], toNs: span[1], isWhole: true };
   const followedSpan = followedWay(side, request);

@@ -23,16 +23,16 @@ export function PaceNote({ player, theme }: PaceNoteProps) {
   const t = useTranslations('pace.note');
   const { sync, isElastic, only } = useStore(ui);
   const state = useStore(follow);
-  const { one, oneTrail } = state;
-  const isStretched = isElastic && one !== undefined && oneTrail?.journey.isWhole === true;
+  const { followed, followedTrail } = state;
+  const isStretched = isElastic && followed !== undefined && followedTrail?.journey.isWhole === true;
   return (
     <section className={styles.note} data-pace={isStretched ? 'ruler' : 'note'} aria-label={t('label')}>
       {sync !== 'time' && only === undefined && <Together player={player} state={state} />}
       {isStretched && (
-        <ElasticRuler player={player} theme={theme} followed={one} journey={oneTrail.journey} />
+        <ElasticRuler player={player} theme={theme} followed={followed} journey={followedTrail.journey} />
       )}
       {isElastic && !isStretched && (
-        <p>{one && oneTrail !== undefined ? t('notWhole', named(one)) : t('noElastic')}</p>
+        <p>{followed && followedTrail !== undefined ? t('notWhole', named(followed)) : t('noElastic')}</p>
       )}
     </section>
   );
@@ -46,16 +46,16 @@ function Together({ player, state }: { readonly player: Player; readonly state: 
   const locale = useLocale();
   const { speed } = usePlayhead(player);
   const wanted = useStore(ui);
-  const { one, oneTrail, twinTrail } = state;
+  const { followed, followedTrail, twinTrail } = state;
   const sync = presentSync(wanted, state);
   if (sync === 'time') {
-    if (!one) return <p>{t('noRequest')}</p>;
-    const isSearched = oneTrail === null || twinTrail === null || (oneTrail && twinTrail);
-    return <p>{isSearched ? t('noTwin', named(one)) : t('searching', named(one))}</p>;
+    if (!followed) return <p>{t('noRequest')}</p>;
+    const isSearched = followedTrail === null || twinTrail === null || (followedTrail && twinTrail);
+    return <p>{isSearched ? t('noTwin', named(followed)) : t('searching', named(followed))}</p>;
   }
-  const lead = sync === 'request' ? (one?.side ?? 'a') : 'a';
+  const lead = sync === 'request' ? (followed?.side ?? 'a') : 'a';
   const where = ({ id, frame }: Track): string => {
-    const journey = (id === one?.side ? oneTrail : twinTrail)?.journey;
+    const journey = (id === followed?.side ? followedTrail : twinTrail)?.journey;
     const duration = (ns: number) => formatDuration(ns, locale);
     if (sync !== 'request' || !journey)
       return t('at', { time: formatClock(frame.timeNs, speed === 0 ? 1 : speed / 10, locale) });
@@ -68,7 +68,7 @@ function Together({ player, state }: { readonly player: Player; readonly state: 
     <p className={styles.together}>
       {sync === 'completed'
         ? t('completed', { count: completedNow(player) ?? 0 })
-        : t('request', named(one ?? { request: 0 }))}
+        : t('request', named(followed ?? { request: 0 }))}
       {player.tracks.map((track) => (
         <span key={track.id} className={styles.side}>
           <SideBadge side={track.id} /> {where(track)}

@@ -58,7 +58,7 @@ export function PaceSheet({ player, isOpen, trigger, onClose }: SheetState & { r
 function Choices({ player, onClose }: Pick<SheetState, 'onClose'> & { readonly player: Player }) {
   const t = useTranslations('pace');
   const { sync, isElastic, only } = useStore(ui);
-  const isFollowed = useStore(follow, ({ one }) => one !== undefined);
+  const isFollowed = useStore(follow, ({ followed }) => followed !== undefined);
   const elasticHint = useId();
   const isSideways = useMedia(SIDEWAYS);
   const needsRequest = !isFollowed && (isElastic || (sync === 'request' && only === undefined));

@@ -54,11 +54,11 @@ export function toggleElastic(): void {
 /** The effective alignment: a single side, or an unknown request, allows model time only. */
 export function presentSync(
   { sync, only }: Pick<UiState, 'sync' | 'only'>,
-  { one, oneTrail, twinTrail }: Pick<FollowState, 'one' | 'oneTrail' | 'twinTrail'>,
+  { followed, followedTrail, twinTrail }: Pick<FollowState, 'followed' | 'followedTrail' | 'twinTrail'>,
 ): SyncName {
   if (only !== undefined) return 'time';
   if (sync !== 'request') return sync;
-  return one && oneTrail?.journey.isWhole && twinTrail?.journey.isWhole ? 'request' : 'time';
+  return followed && followedTrail?.journey.isWhole && twinTrail?.journey.isWhole ? 'request' : 'time';
 }
 
 function apply(): void {
@@ -72,13 +72,14 @@ function apply(): void {
   const state = follow.getState();
   const wanted = ui.getState();
   const sync = presentSync(wanted, state);
-  const lockstep = [sync, ...(sync === 'request' ? [state.oneTrail, state.twinTrail] : [])];
+  const lockstep = [sync, ...(sync === 'request' ? [state.followedTrail, state.twinTrail] : [])];
   if (!isSame(configured.lockstep, lockstep)) {
     const isFirst = configured.lockstep.length === 0;
     configured.lockstep = lockstep;
     if (sync !== 'time' || !isFirst) player.setLockstep(lockstepOf(sync, state));
   }
-  const journey = wanted.isElastic && state.oneTrail?.journey.isWhole ? state.oneTrail.journey : undefined;
+  const journey =
+    wanted.isElastic && state.followedTrail?.journey.isWhole ? state.followedTrail.journey : undefined;
   if (!isSame(configured.pace, [journey])) {
     configured.pace = [journey];
     player.setPace(journey && elasticPace(journey));
@@ -86,31 +87,37 @@ function apply(): void {
   if (
     wanted.sync === 'request' &&
     wanted.only === undefined &&
-    state.oneTrail &&
+    state.followedTrail &&
     state.twinTrail === undefined
   )
     void findTwin();
 }
 
-const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  one.length === other.length && one.every((value, i) => value === other[i]);
+const isSame = (left: readonly unknown[], right: readonly unknown[]): boolean =>
+  left.length === right.length && left.every((value, i) => value === right[i]);
 
-function lockstepOf(sync: SyncName, { one, oneTrail, twinTrail }: FollowState): Lockstep | undefined {
+function lockstepOf(
+  sync: SyncName,
+  { followed, followedTrail, twinTrail }: FollowState,
+): Lockstep | undefined {
   if (sync === 'completed') return completedLockstep;
-  if (sync !== 'request' || !one || !oneTrail || !twinTrail) return undefined;
-  return phaseLockstep(one.side, oneTrail.journey, twinTrail.journey);
+  if (sync !== 'request' || !followed || !followedTrail || !twinTrail) return undefined;
+  return phaseLockstep(followed.side, followedTrail.journey, twinTrail.journey);
 }
 
 let searched: unknown;
 
 /** Looks up the followed request on the other side. */
 async function findTwin(): Promise<void> {
-  const { one, oneTrail } = follow.getState();
-  if (!one || searched === oneTrail) return;
-  searched = oneTrail;
+  const { followed, followedTrail } = follow.getState();
+  if (!followed || searched === followedTrail) return;
+  searched = followedTrail;
   const token = ++generation;
-  const isWanted = () => token === generation && follow.getState().oneTrail === oneTrail;
-  const twin = await trailOf({ side: one.side === 'a' ? 'b' : 'a', request: one.request }, isWanted);
+  const isWanted = () => token === generation && follow.getState().followedTrail === followedTrail;
+  const twin = await trailOf(
+    { side: followed.side === 'a' ? 'b' : 'a', request: followed.request },
+    isWanted,
+  );
   if (isWanted()) follow.setState({ twinTrail: twin ?? null });
 }
 

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { ProblemList } from '../../ui/ProblemList.tsx';
 import { useWords } from '../../ui/texts.tsx';
-import { announce, type LinkProblem, type Mend, ui } from '../../ui/ui-state.ts';
+import { announce, type LinkFix, type LinkProblem, ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { copyLink } from '../link/link.ts';
 import { chooseInstead, mendLink } from '../link/link-problems.ts';
@@ -57,7 +57,7 @@ function Mended({ found }: { readonly found: LinkProblem }) {
   const locale = useLocale();
   const words = useWords();
   const { fixes, problem } = found;
-  const text = ({ path, value }: Mend) => {
+  const text = ({ path, value }: LinkFix) => {
     const field = fieldNamed(path);
     const shown = field ? valueText(field, value, words) : String(value);
     return path === problem.path ? shown : `${path} = ${shown}`;

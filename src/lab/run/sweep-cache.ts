@@ -9,7 +9,7 @@ import type { RunRecord } from '../../model/sweep/results.ts';
 import { digest, engineIdentity } from '../../model/workers/identity.ts';
 
 /** The cached data of a run: all but its place in a sweep. */
-type Kept = Pick<RunRecord, 'seed' | 'fingerprint' | 'values'> & { readonly engineVersion: string };
+type CachedRun = Pick<RunRecord, 'seed' | 'fingerprint' | 'values'> & { readonly engineVersion: string };
 
 /** About 4 kB each; older entries are dropped beyond this. */
 const MOST = 20_000;
@@ -29,9 +29,9 @@ export async function runKey(scenario: Scenario): Promise<string | undefined> {
 }
 
 /** The cached runs of some keys; none without storage. */
-export async function knownRuns(names: readonly (string | undefined)[]): Promise<(Kept | undefined)[]> {
+export async function knownRuns(names: readonly (string | undefined)[]): Promise<(CachedRun | undefined)[]> {
   try {
-    const found = await getMany<Kept | undefined>(
+    const found = await getMany<CachedRun | undefined>(
       names.map((name) => name ?? ''),
       runs(),
     );
@@ -42,12 +42,12 @@ export async function knownRuns(names: readonly (string | undefined)[]): Promise
 }
 
 /** Caches some runs. A failure only means that they are simulated again. */
-export async function keepRuns(entries: readonly (readonly [string, Kept])[]): Promise<void> {
+export async function keepRuns(entries: readonly (readonly [string, CachedRun])[]): Promise<void> {
   try {
     const count = await runs()('readonly', (store) => promisifyRequest(store.count()));
     if (count > MOST) await clear(runs());
     await setMany(
-      entries.map(([name, record]): [string, Kept] => [name, record]),
+      entries.map(([name, record]): [string, CachedRun] => [name, record]),
       runs(),
     );
   } catch {

@@ -85,8 +85,8 @@ function replace(next: Partial<ExperimentState>): void {
 }
 
 /** Whether two sides would run the same. */
-export const isSameScenario = (one: Scenario | undefined, other: Scenario | undefined): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
+export const isSameScenario = (left: Scenario | undefined, right: Scenario | undefined): boolean =>
+  left === right || JSON.stringify(left) === JSON.stringify(right);
 
 /** A side at a preset; undefined when the engine refuses the preset itself. */
 export async function sideAt(preset: string, edits: Edits, role?: Role): Promise<SideState | undefined> {
@@ -147,10 +147,10 @@ export function swapSides(): void {
   asStep(() => {
     experiment.setState({ a: b, b: a });
     showPair();
-    const { one, other } = follow.getState();
+    const { followed, compared } = follow.getState();
     // The timeline drops its lanes when another request is followed.
     const { lanes, thread } = focus.getState();
-    follow.setState({ one: beyond(one), other: beyond(other) });
+    follow.setState({ followed: beyond(followed), compared: beyond(compared) });
     focus.setState({ lanes: beyond(lanes), thread: beyond(thread) });
     writeAddress();
   });

@@ -61,5 +61,5 @@ function toBlame(issues: readonly Problem[], edits: Edits, newest: Edits): strin
 }
 
 /** Whether two paths are equal, or one contains the other. */
-export const isSamePlace = (one: string, other: string): boolean =>
-  one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
+export const isSamePlace = (left: string, right: string): boolean =>
+  left === right || left.startsWith(`${right}.`) || right.startsWith(`${left}.`);

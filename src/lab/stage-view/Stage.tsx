@@ -100,7 +100,7 @@ export interface StagePointer {
 
 /** The followed request of the Lab. */
 export function useStagePointer(): StagePointer {
-  const pinned = useStore(follow, (state) => state.one?.request ?? -1);
+  const pinned = useStore(follow, (state) => state.followed?.request ?? -1);
   useLayoutEffect(() => {
     if (pinned < 0) return;
     return carryOut('letGo', () => followRequest(undefined));
@@ -134,7 +134,7 @@ export function Stage({
   const section = useZoomByHand();
   const isElastic = useStore(ui, (state) => state.isElastic);
   const isPaced = useStore(ui, ({ sync }) => sync !== 'time') || isElastic;
-  const trail = useStore(follow, ({ oneTrail }) => oneTrail);
+  const trail = useStore(follow, ({ followedTrail }) => followedTrail);
   const { pinned, pin } = pointer ?? own;
   const explaining = useStore(ui, (state) => state.explaining);
   const isExplaining = explaining !== undefined;

@@ -89,7 +89,7 @@ export function connectionOf(
 export const ownCalls = ({ client, server }: Calls): readonly Call[] =>
   [...client, ...server]
     .filter(({ isOwn, activity }) => isOwn && activity > 0)
-    .sort((one, other) => one.fromNs - other.fromNs);
+    .sort((left, right) => left.fromNs - right.fromNs);
 
 /** The number of system calls and segments in the picture. */
 export const countsOf = ({ client, server, segments }: Calls) => ({

@@ -36,13 +36,13 @@ export interface PlaceTableWords {
 
 export type PlaceName = Phase | 'takeConnection';
 export type PlaceKey = `phases.at.${PlaceName}` | 'describe.untaken';
-type Seen = Pick<Track, 'id' | 'frame' | 'layout'>;
+type TrackLayout = Pick<Track, 'id' | 'frame' | 'layout'>;
 
 /**
  * Whether batches can have parts: only in a cluster. Parts are counted at their place, and in none of the
  * totals.
  */
-export const havePartsOf = (tracks: readonly Seen[]): boolean =>
+export const havePartsOf = (tracks: readonly TrackLayout[]): boolean =>
   tracks.some(({ layout }) => nodeLanes(layout).length > 1);
 
 export const partsOf = ({ requests, inProgress }: Track['frame']): number => requests.count - inProgress;
@@ -59,7 +59,7 @@ export const countAt = (frame: Track['frame'], place: PlaceName): number =>
     : (frame.byPhase[phases.indexOf(place)] ?? 0);
 
 /** Name of a place: parts wait for a thread, not for a caller. */
-export const placeOf = (tracks: readonly Seen[], place: PlaceName): PlaceKey =>
+export const placeOf = (tracks: readonly TrackLayout[], place: PlaceName): PlaceKey =>
   place === 'waitCaller' && havePartsOf(tracks) ? 'describe.untaken' : `phases.at.${place}`;
 
 /** The column "since" is the age of the state, ns; requests are given by number. */
@@ -89,7 +89,7 @@ export function threadsTable(tracks: readonly Track[], words: ThreadTableWords):
   };
 }
 
-export const placesTable = (tracks: readonly Seen[], words: PlaceTableWords): Table => ({
+export const placesTable = (tracks: readonly TrackLayout[], words: PlaceTableWords): Table => ({
   caption: words.caption,
   columns: [
     { title: words.place, unit: 'text' },

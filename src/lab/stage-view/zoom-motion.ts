@@ -46,9 +46,9 @@ export class PinchSteps {
   move(finger: number, x: number, y: number): ZoomStep {
     const isNew = !this.fingers.has(finger);
     this.fingers.set(finger, { x, y });
-    const [one, other] = [...this.fingers.values()];
-    if (!one || !other || this.fingers.size > 2) return 0;
-    const distance = Math.hypot(one.x - other.x, one.y - other.y);
+    const [first, second] = [...this.fingers.values()];
+    if (!first || !second || this.fingers.size > 2) return 0;
+    const distance = Math.hypot(first.x - second.x, first.y - second.y);
     if (isNew) this.startDistance = distance;
     if (this.startDistance <= 0) return 0;
     const ratio = distance / this.startDistance;

@@ -98,7 +98,7 @@ function Figures({ summary, isStale }: Pick<SideRun, 'summary' | 'isStale'>) {
   const { duration, number, percent } = useWords();
   if (!summary) return t(isStale ? 'counting' : 'none');
   const { requests, throughput, responseTime, phases } = summary;
-  const [most] = phases.toSorted((one, other) => (other.time.meanUs ?? 0) - (one.time.meanUs ?? 0));
+  const [most] = phases.toSorted((left, right) => (right.time.meanUs ?? 0) - (left.time.meanUs ?? 0));
   if (requests.completed === 0 || !most) return t('empty');
   const time = (us: number | null) => duration((us ?? 0) * NS_PER_US);
   return t('side', {

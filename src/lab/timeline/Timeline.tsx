@@ -24,11 +24,11 @@ export function Timeline() {
   useEffect(watchFollowed, []);
   const t = useTranslations('profile.timeline');
   const shown = useShownSides();
-  const { one, oneTrail } = useStore(follow);
+  const { followed: followedRequest, followedTrail } = useStore(follow);
   const player = useStore(run, (state) => state.player);
   const isSmall = useIsOneSided();
   // A link may set the lanes.
-  const [wantsAll, setWantsAll] = useState(focus.getState().lanes && !one ? true : undefined);
+  const [wantsAll, setWantsAll] = useState(focus.getState().lanes && !followedRequest ? true : undefined);
   const [chosen, setChosen] = useState(focus.getState().lanes?.side);
   // Follows a swap of the sides.
   useEffect(
@@ -36,18 +36,19 @@ export function Timeline() {
     [],
   );
   const isAll = wantsAll ?? !isSmall;
-  const followed = one && shown.includes(one.side) ? one.side : undefined;
-  const side = (isAll && chosen && shown.includes(chosen) ? chosen : followed) ?? shown[0] ?? 'a';
+  const followedSide =
+    followedRequest && shown.includes(followedRequest.side) ? followedRequest.side : undefined;
+  const side = (isAll && chosen && shown.includes(chosen) ? chosen : followedSide) ?? shown[0] ?? 'a';
   const track = player?.tracks.find(({ id }) => id === side);
-  const found = useExample(!isAll && !one, side);
+  const found = useExample(!isAll && !followedRequest, side);
   // The followed request is being looked up; the example stays until then.
-  const isSame = !one || (one === found?.followed && oneTrail === undefined);
+  const isSame = !followedRequest || (followedRequest === found?.followed && followedTrail === undefined);
   const example = !isAll && isSame ? found : undefined;
   const place = useRef<HTMLSpanElement>(null);
   useKeptFocus(place, example !== undefined);
-  const isAsking = !isAll && !example && !(followed && oneTrail);
+  const isAsking = !isAll && !example && !(followedSide && followedTrail);
   if (!player || !track) return null;
-  const scope = (followed === side || isSmall || !isAll) && (
+  const scope = (followedSide === side || isSmall || !isAll) && (
     <Button variant="small" aria-pressed={isAll} onClick={() => setWantsAll(!isAll)}>
       {t('all')}
     </Button>

@@ -3,7 +3,7 @@ import { journeyOf } from '../../model/analysis/journey.ts';
 import { spanAt, type TimelineRow } from '../../model/analysis/timeline.ts';
 import { noRequest } from '../../model/engine/generated/abi.ts';
 import type { Side } from '../../model/playback/player.ts';
-import type { Lit } from '../marks/focus-state.ts';
+import type { Highlight } from '../marks/focus-state.ts';
 
 /**
  * The item in a row at an instant: its thread, and the request that it works on or waits with. Nothing for
@@ -14,7 +14,7 @@ export function highlightAt(
   side: Side,
   row: TimelineRow,
   timeNs: number,
-): Lit | undefined {
+): Highlight | undefined {
   if (row.kind === 'others') return undefined;
   const { lane } = row;
   const span = excerpt ? spanAt(excerpt, lane, timeNs) : -1;

@@ -30,10 +30,10 @@ export interface Chosen {
 /** Share of the visible range per key press, where several threads share a row. */
 const KEY_STEP = 1 / 60;
 
-const isSame = (one: TimelineRow, other: TimelineRow): boolean =>
-  one.kind === 'lane' && other.kind === 'lane'
-    ? one.lane === other.lane
-    : one.kind === other.kind && one.class === other.class;
+const isSame = (left: TimelineRow, right: TimelineRow): boolean =>
+  left.kind === 'lane' && right.kind === 'lane'
+    ? left.lane === right.lane
+    : left.kind === right.kind && left.class === right.class;
 
 /** The bar of a row at an instant; of several threads, the instant alone. */
 function barOf(
@@ -60,7 +60,7 @@ export interface ChosenOptions
  */
 export function useChosen({ player, track, rows, excerpt, view, setView, limits }: ChosenOptions) {
   const [chosen, setChosen] = useState<Chosen>();
-  const followed = useStore(follow, ({ one }) => one);
+  const followed = useStore(follow, ({ followed }) => followed);
   const isFree = followed === undefined;
   const at = chosen ? rows.findIndex((row) => isSame(row, chosen.row)) : -1;
   const lit = chosen && highlightAt(excerpt, track.id, chosen.row, chosen.timeNs);

@@ -5,7 +5,7 @@ import type { Player, Track } from '../../model/playback/player.ts';
 import { paintMarks, type TimelineScene } from '../../stage/timeline.ts';
 import { paintChosen, paintLight } from '../../stage/timeline-highlight.ts';
 import type { Surface } from '../../ui/CanvasHost.tsx';
-import { focus, type Lit } from '../marks/focus-state.ts';
+import { focus, type Highlight } from '../marks/focus-state.ts';
 import type { useView } from './use-view.ts';
 
 export interface MarksOptions extends Pick<ReturnType<typeof useView>, 'view' | 'excerpt'> {
@@ -29,7 +29,7 @@ export function useMarks({ player, track, surface, scene, view, excerpt, changes
     const rows = scene.rows.map(({ row }) => row);
     // Cached for all frames of one highlight.
     let known:
-      | { readonly highlight: Lit | undefined; readonly stretches: readonly RequestInterval[] }
+      | { readonly highlight: Highlight | undefined; readonly stretches: readonly RequestInterval[] }
       | undefined;
     const paint = () => {
       const { pointedNs, selected, highlighted } = focus.getState();

@@ -17,8 +17,8 @@ import { useShownSides } from '../shared/use-shown-sides.ts';
  * Undefined during the look-up, and without one.
  */
 function useCounterpart(player: Player, track: Track, trail: Trail | undefined) {
-  const compared = useStore(follow, ({ other }) => other);
-  const comparedTrail = useStore(follow, ({ otherTrail }) => otherTrail);
+  const compared = useStore(follow, ({ compared }) => compared);
+  const comparedTrail = useStore(follow, ({ comparedTrail }) => comparedTrail);
   const side = useShownSides().find((id) => id !== track.id && player.tracks.some((each) => each.id === id));
   const request = trail?.journey.id;
   const [twin, setTwin] = useState<{ readonly followed: Followed; readonly trail: Trail }>();

@@ -38,7 +38,9 @@ export function useView(player: Player, track: Track, example: Trail | undefined
   const latest = useRef(limits);
   latest.current = limits;
 
-  const followed = useStore(follow, ({ one, oneTrail }) => (one?.side === track.id ? oneTrail : undefined));
+  const followed = useStore(follow, ({ followed, followedTrail }) =>
+    followed?.side === track.id ? followedTrail : undefined,
+  );
   const trail = followed ?? example;
   const home = useCallback((): View => {
     const nowNs = timeOn(player, track.id);
@@ -61,7 +63,7 @@ export function useView(player: Player, track: Track, example: Trail | undefined
     setShown(next);
   }, []);
   const requestedView = useRef<View>(undefined);
-  useEffect(() => follow.subscribe((now, before) => now.one !== before.one && leaveLanes()), []);
+  useEffect(() => follow.subscribe((now, before) => now.followed !== before.followed && leaveLanes()), []);
   // A newly chosen request is shown.
   useEffect(() => setShown(lanes() ?? (trail ? home() : all())), [trail, home, all, lanes]);
 

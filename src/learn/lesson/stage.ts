@@ -88,7 +88,7 @@ function follow({ elastic }: Setup, isHeld: boolean): void {
 
 /** Stops following the set-up's request: elsewhere it is not special. */
 export function leaveStage(): void {
-  if (followedBySetup && followed.getState().one === followedBySetup) {
+  if (followedBySetup && followed.getState().followed === followedBySetup) {
     ui.setState({ isElastic: false });
     followed.setState(followed.getInitialState());
   }

@@ -107,7 +107,7 @@ function readParts(text: string, head: string, body: string): Reading {
   const isShown = faults.every(({ code }) => MILD.includes(code));
   return {
     own: isShown ? own : undefined,
-    faults: faults.sort((one, other) => (one.line ?? 0) - (other.line ?? 0)),
+    faults: faults.sort((left, right) => (left.line ?? 0) - (right.line ?? 0)),
     located,
   };
 }
@@ -164,8 +164,8 @@ function lineOf(text: string, { code, path, value }: Problem, inHead: () => numb
 function offsetOf(document: Document, path: string): number {
   const found = (at: string) => walk(document.contents, at.split('.'));
   // Runs are defined before the lock or after it.
-  const [one, other] = [found(path), found(`reveal.${path}`)];
-  return (path.startsWith('runs.') && other.rest < one.rest ? other : one).offset;
+  const [atPath, inReveal] = [found(path), found(`reveal.${path}`)];
+  return (path.startsWith('runs.') && inReveal.rest < atPath.rest ? inReveal : atPath).offset;
 }
 
 function walk(node: unknown, parts: readonly string[]): { readonly offset: number; readonly rest: number } {

@@ -135,8 +135,8 @@ function setupsOf({ stage }: Lesson, { predict, see, vary, check, transfer }: Re
   return [stage, ...setups, ...counters.map((counter) => counter.stage)];
 }
 
-const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
-  [...one].sort().join() === [...other].sort().join();
+const isSameSet = (left: readonly string[], right: readonly string[]): boolean =>
+  [...left].sort().join() === [...right].sort().join();
 
 /** Whether a slider has a range; a logarithmic one begins above zero. */
 const isScale = (question: Extract<Question, { kind: 'number' | 'curve' }>): boolean =>

@@ -103,9 +103,9 @@ export function readProgress(text: string | null): Progress | undefined {
 }
 
 /** Merges two histories of the same learner: of each lesson the one that is further. */
-export function merged(one: Progress, other: Progress): Progress {
+export function merged(kept: Progress, added: Progress): Progress {
   const rank = (lesson: LessonProgress | undefined) =>
     lesson ? lesson.reached + (lesson.passed === undefined ? 0 : STEPS.length) : -1;
-  const better = Object.entries(other).filter(([id, lesson]) => rank(lesson) > rank(one[id]));
-  return { ...one, ...Object.fromEntries(better) };
+  const better = Object.entries(added).filter(([id, lesson]) => rank(lesson) > rank(kept[id]));
+  return { ...kept, ...Object.fromEntries(better) };
 }

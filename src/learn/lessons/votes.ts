@@ -115,7 +115,7 @@ export const withHands = (round: Round, choice: string, count: number): Round =>
 
 /** The median of some numbers; the mean of the middle two for an even count. */
 export function median(values: readonly number[]): number | undefined {
-  const sorted = [...values].sort((one, other) => one - other);
+  const sorted = [...values].sort((left, right) => left - right);
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
   return low === undefined || high === undefined ? undefined : (low + high) / 2;
 }

@@ -68,14 +68,14 @@ export interface ScannerProps {
 }
 
 /** The page's response to a scanned text. */
-type Said = ReadAnswer['kind'];
+type Response = ReadAnswer['kind'];
 
 /** Reads the QR codes of students' answers with the camera, or as text; each counts in its own round. */
 export function Scanner({ id, question }: ScannerProps) {
   const t = useTranslations('teach.scan');
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<CameraProblem>();
-  const [response, setSaid] = useState<Said>();
+  const [response, setAnswer] = useState<Response>();
   const [count, setCount] = useState(0);
   const [text, setText] = useState('');
   const last = useRef('');
@@ -84,7 +84,7 @@ export function Scanner({ id, question }: ScannerProps) {
     if (read === last.current) return;
     last.current = read;
     const answer = readAnswer(read, id, question);
-    setSaid(answer.kind);
+    setAnswer(answer.kind);
     if (answer.kind !== 'answer') return;
     takeAnswer(answer.round, answer.answered);
     setCount((before) => before + 1);

@@ -3,7 +3,7 @@ import type { StepName } from '../lessons/lesson.ts';
 import { type Showing, teach } from './teach-state.ts';
 
 /** The messages: the shared state, or a request for it from a window that has just opened. */
-type Said = { readonly kind: 'showing'; readonly showing: Showing } | { readonly kind: 'ask' };
+type WindowMessage = { readonly kind: 'showing'; readonly showing: Showing } | { readonly kind: 'ask' };
 
 const NAME = 'roundtrip.teach';
 
@@ -19,8 +19,8 @@ const present = (): Showing => {
 export function joinWindows(asks: boolean): () => void {
   const channel = new BroadcastChannel(NAME);
   let known = JSON.stringify(present());
-  const send = (message: Said) => channel.postMessage(message);
-  channel.onmessage = ({ data }: MessageEvent<Said>) => {
+  const send = (message: WindowMessage) => channel.postMessage(message);
+  channel.onmessage = ({ data }: MessageEvent<WindowMessage>) => {
     if (data.kind === 'ask') {
       send({ kind: 'showing', showing: present() });
       return;

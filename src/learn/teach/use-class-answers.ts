@@ -79,7 +79,7 @@ export function useClassRows(
     };
   const last = counts.at(-1) ?? {};
   const names = [...new Set([...counts.flatMap((count) => Object.keys(count)), ...(right ? [right] : [])])]
-    .sort((one, other) => (last[other] ?? 0) - (last[one] ?? 0))
+    .sort((left, right) => (last[right] ?? 0) - (last[left] ?? 0))
     .slice(0, MOST_ORDERS);
   const text = (name: string) => (name === UNKNOWN ? choiceText({ name }) : formatAnswer(name.split('>')));
   return { rows: names.map((name) => row(name, text(name))), rounds: rounds.length };

@@ -38,11 +38,11 @@ export interface Telling {
  * round counts. With free placement they can also speed it up, by keeping a core awake or by leaving only
  * Redis' core: there the quieter round counts.
  */
-const better = (one: Observed, other: Observed): Observed => {
-  const isBetter = one.isHeld
-    ? one.perSec >= other.perSec
-    : (one.othersCores ?? 0) <= (other.othersCores ?? 0);
-  return isBetter ? one : other;
+const better = (first: Observed, second: Observed): Observed => {
+  const isBetter = first.isHeld
+    ? first.perSec >= second.perSec
+    : (first.othersCores ?? 0) <= (second.othersCores ?? 0);
+  return isBetter ? first : second;
 };
 
 /** Measures configurations in rounds, so that a disturbance does not hit the same one each time. */
@@ -100,7 +100,7 @@ export async function checkAll(
 ): Promise<Foreseen[]> {
   let judged = [...foreseen];
   await measureAll(measure, foreseen, measuring, (index, { perSec, othersCores }) => {
-    judged = judged.map((one, i) => (i === index ? { ...one, seen: perSec, othersCores } : one));
+    judged = judged.map((row, i) => (i === index ? { ...row, seen: perSec, othersCores } : row));
     onStep(judged);
   });
   return judged;

@@ -18,7 +18,7 @@ export interface CostLine {
 
 export const costLines = ({ costs }: Calibration): CostLine[] =>
   FREE.flatMap(({ cost, payer }) => {
-    const found = costs.find((one) => one.cost === cost);
+    const found = costs.find((entry) => entry.cost === cost);
     if (!found) return [];
     const { value, uncertainty } = found;
     const decided = uncertainty !== null && isDecided(uncertainty) ? uncertainty : undefined;
@@ -36,7 +36,7 @@ export interface Judgement {
 
 /** Over the measured configurations. */
 export function medianError(foreseen: Calibration['foreseen']): Judgement | undefined {
-  const seen = foreseen.filter((one) => one.seen !== null);
+  const seen = foreseen.filter((row) => row.seen !== null);
   if (seen.length === 0) return undefined;
   const free = seen.filter(({ isHeld }) => !isHeld);
   const isMixed = free.length > 0 && free.length < seen.length;

@@ -50,7 +50,7 @@ async function calibratedSweep(found: Calibration): Promise<string> {
   const left = sweeps.getState().definition ?? rememberedSweep()?.definition;
   const sweep = left ?? readSweep(sweepPresets[0]?.definition).sweep;
   if (!sweep) return `#${EXPERIMENTS_PATH}`;
-  const series = sweep.series.map((one) => ({ ...one, set: { ...one.set, ...editsOf(found) } }));
+  const series = sweep.series.map((system) => ({ ...system, set: { ...system.set, ...editsOf(found) } }));
   return `#${EXPERIMENTS_PATH}?${await sweepQuery({ ...sweep, series })}`;
 }
 
@@ -144,7 +144,7 @@ export const checkPredictions = (): Promise<void> =>
     if (!found) return;
     await checkAll(
       measure,
-      found.foreseen.map((one) => ({ ...one, seen: null, othersCores: null })),
+      found.foreseen.map((row) => ({ ...row, seen: null, othersCores: null })),
       (point, index, of) => calibration.setState({ step: { kind: 'unseen', point, index, of } }),
       (foreseen) => show({ ...found, foreseen: [...foreseen] }),
     );

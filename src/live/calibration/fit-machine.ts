@@ -136,21 +136,21 @@ function relayUsIn(seen: readonly Observed[]): number {
   if (!far) return 0;
   const { isHeld } = far;
   const mean = (question: RealQuestion) =>
-    seen.find((one) => nameOf(one) === nameOf({ question, isHeld }))?.meanUs ?? Number.NaN;
+    seen.find((row) => nameOf(row) === nameOf({ question, isHeld }))?.meanUs ?? Number.NaN;
   const added = mean(FAR) - mean(ALONE) - FAR.rttUs;
   return Number.isFinite(added) ? Math.max(0, Math.round(added)) : 0;
 }
 
 /** The network delay to another machine: the mean beyond the model's value for one machine. */
 function wireUsIn(engine: Engine, seen: readonly Observed[]): number {
-  const alone = seen.find((one) => nameOf(one) === nameOf({ question: ALONE, isHeld: false }));
+  const alone = seen.find((row) => nameOf(row) === nameOf({ question: ALONE, isHeld: false }));
   if (alone?.place !== 'remote') return 0;
   const { perSec } = predict(engine, rowOf(alone));
   return perSec ? Math.max(0, Math.round(alone.meanUs - 1e6 / perSec)) : 0;
 }
 
 /** Whether a row describes this machine; disturbed rows count only if there are no others. */
-function isTelling(seen: readonly Observed[]): (one: Observed) => boolean {
+function isTelling(seen: readonly Observed[]): (row: Observed) => boolean {
   const hasHeld = seen.some(({ isHeld }) => isHeld);
   return ({ isHeld, othersCores }) => isHeld || !hasHeld || (othersCores ?? 0) <= QUIET_CORES;
 }
@@ -175,7 +175,7 @@ export function fitMachine(
       : new Set([undefined]);
   const fits = [...choices].map((cores) => {
     const where = cores === undefined ? wire : { ...wire, cores };
-    const rows = used.filter(({ workload }) => !workload.relay).map((one) => rowOf(one, where));
+    const rows = used.filter(({ workload }) => !workload.relay).map((row) => rowOf(row, where));
     const input = { profile: PROFILE, free: FREE, fit: rows.map(targetOf), judge: [] };
     const { costs, fit } = fitProfile(engine, input, say, {
       rows: new Map(rows.map((row) => [row.id, row])),
@@ -195,7 +195,7 @@ export function fitMachine(
       fitted: { ...where, costs, residuals: fit, explained, overrides: overridesOf(costs) },
     };
   });
-  const best = fits.reduce((one, other) => (other.squares < one.squares ? other : one));
+  const best = fits.reduce((best, fit) => (fit.squares < best.squares ? fit : best));
   return best.fitted;
 }
 

@@ -194,8 +194,10 @@ const CLUES: Readonly<Record<Mechanism, (of: Case) => Clue | undefined>> = {
     const calls = run.server && (run.server.reads ?? 0) + (run.server.writes ?? 0);
     if (!run.server || !calls) return undefined;
     const perRequest = summary.syscalls
-      .filter((one) => SERVER.includes(one.class) && (one.syscall === 'read' || one.syscall === 'write'))
-      .reduce((sum, one) => sum + (one.perRequest ?? 0), 0);
+      .filter(
+        (calls) => SERVER.includes(calls.class) && (calls.syscall === 'read' || calls.syscall === 'write'),
+      )
+      .reduce((sum, calls) => sum + (calls.perRequest ?? 0), 0);
     // Per call: the number of calls is another mechanism, and so are wake-ups, which the kernel includes in
     // them.
     const byCall = (us: number) => us / Math.max(0.001, perRequest);
@@ -297,7 +299,7 @@ export async function diagnose(
       const scenario = correctedBy(tried.scenario, wrong);
       const summary = await simulate(scenario);
       if (!summary) return undefined;
-      const relayed = wrong.find((one) => one.mechanism === 'relay');
+      const relayed = wrong.find((difference) => difference.mechanism === 'relay');
       tried = { ...tried, scenario, summary, ...(relayed && { relayedUs: relayed.measured }) };
       wrong = mismatchCauses(tried, [...known, mechanism]);
     }
@@ -314,5 +316,5 @@ export async function diagnose(
   return { trials, ...(likeliest && { likeliest }), ...(known.length > 1 && { together }) };
 }
 
-const byExplained = (one: Trial, other: Trial): number => other.explains - one.explains;
+const byExplained = (left: Trial, right: Trial): number => right.explains - left.explains;
 const isLeftOver = (mechanism: Mechanism): boolean => LEFT_OVER.some((name) => name === mechanism);

@@ -29,8 +29,8 @@ export const editsOf = (calibration: Calibration): Edits => ({
 });
 
 /** Whether two measurements come from similar machines: then the costs of one apply to the other. */
-export const isSameMachine = (one: Machine, other: Machine): boolean =>
-  one.cpu === other.cpu && one.cores === other.cores && one.platform === other.platform;
+export const isSameMachine = (left: Machine, right: Machine): boolean =>
+  left.cpu === right.cpu && left.cores === right.cores && left.platform === right.platform;
 
 /** If the uncertainty exceeds the value, the measurements determine only a sum that contains the cost. */
 export const isDecided = (uncertainty: number | null): boolean => uncertainty !== null && uncertainty <= 1;

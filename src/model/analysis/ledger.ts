@@ -46,19 +46,19 @@ export interface ComparedLine {
   /** As in a line, for both. */
   readonly takes?: boolean | undefined;
   /** Absent if the request was never in the phase. */
-  readonly one: LedgerLine | undefined;
-  readonly other: LedgerLine | undefined;
+  readonly first: LedgerLine | undefined;
+  readonly second: LedgerLine | undefined;
   /** Additional time of the second request, ns. */
   readonly differenceNs: number;
 }
 
 /** Both ledgers line by line, in phase order. @param order all phases in order */
-export function compareLedgers(one: Ledger, other: Ledger, order: readonly PhaseName[]): ComparedLine[] {
+export function compareLedgers(a: Ledger, b: Ledger, order: readonly PhaseName[]): ComparedLine[] {
   return order.flatMap((phase) => {
-    const [first, second] = [one, other].map(({ lines }) => lines.find((line) => line.phase === phase));
+    const [first, second] = [a, b].map(({ lines }) => lines.find((line) => line.phase === phase));
     if (!first && !second) return [];
     const takes = (first ?? second)?.takes && (second ?? first)?.takes;
     const differenceNs = (second?.ns ?? 0) - (first?.ns ?? 0);
-    return [{ phase, ...(takes && { takes }), one: first, other: second, differenceNs }];
+    return [{ phase, ...(takes && { takes }), first, second, differenceNs }];
   });
 }

@@ -278,7 +278,7 @@ describe('the pair', () => {
     watchFollowed();
     followRequest({ side: 'a', request: 20 });
     compareWith({ side: 'b', request: 30 });
-    const trails = () => [follow.getState().oneTrail, follow.getState().otherTrail];
+    const trails = () => [follow.getState().followedTrail, follow.getState().comparedTrail];
     const known = () => trails().every((trail) => trail);
     await wait(known);
     const ways = () => trails().map((trail) => trail?.journey.legs);

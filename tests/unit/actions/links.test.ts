@@ -28,25 +28,39 @@ describe('a link', () => {
     const seen = async () => {
       await shown();
       const { panel, tab, zoom, sync, isElastic, split, sloNs, speed } = ui.getState();
-      const { one, other } = follow.getState();
+      const { followed, compared } = follow.getState();
       const { thread, zooms, marks, selected } = focus.getState();
       const { playing, speed: played } = run.getState().player?.playhead ?? {};
       return {
-        ...{ panel, tab, zoom, sync, isElastic, split, sloNs, speed, one, other, thread, zooms, marks },
+        ...{
+          panel,
+          tab,
+          zoom,
+          sync,
+          isElastic,
+          split,
+          sloNs,
+          speed,
+          followed,
+          compared,
+          thread,
+          zooms,
+          marks,
+        },
         ...{ selected, playing, played, chosen: calls.getState() },
       };
     };
     const plain = `${SHORT}&a=go-redis&b=rueidis`;
     await openLink(plain);
     const alone = await seen();
-    expect(alone).toMatchObject({ playing: true, one: undefined, speed: undefined });
+    expect(alone).toMatchObject({ playing: true, followed: undefined, speed: undefined });
     await openLink(
       `${SHORT}&follow=b:500&compare=a:3&panel=request&t=3ms&paused=1&speed=2ms&sync=completed&marks=1ms&sel=1ms,2ms&lanes=b:1ms,2.5ms&zoom=calls`,
     );
     lookAtConnection('b', 3);
     focus.setState({ thread: { side: 'a', lane: 1 }, zooms: [[1e6, 2e6]] });
     ui.setState({ split: ['network.rttUs'] });
-    expect(await seen()).toMatchObject({ playing: false, one: { side: 'b', request: 500 } });
+    expect(await seen()).toMatchObject({ playing: false, followed: { side: 'b', request: 500 } });
     await openLink(plain);
     expect(await presentHash()).not.toContain('follow');
     expect(await seen()).toEqual(alone);

@@ -108,7 +108,7 @@ it('goes from a link’s problems, when they are dismissed, to the stage', async
 });
 
 it('stays in the panel of one request when that is let go', async () => {
-  follow.setState({ one: { side: 'a', request: 7 }, oneTrail: null });
+  follow.setState({ followed: { side: 'a', request: 7 }, followedTrail: null });
   show(
     <div role="tabpanel" aria-label="One request" tabIndex={-1}>
       <Request />

@@ -254,14 +254,14 @@ test('a number is not said to be followed before it is found, nor when the run h
   player.seek(END);
   await flush();
   run.setState({ player });
-  follow.setState({ one: { side: 'b', request: 77 } });
+  follow.setState({ followed: { side: 'b', request: 77 } });
   const pin = vi.fn();
   const sides = sidesOf(player);
   show(
     <Stage player={player} sides={sides} theme="light" reducedMotion={false} pointer={{ pinned: 77, pin }} />,
   );
   expect(await screen.findByText('Searching request #77 on side B…')).toBeDefined();
-  act(() => follow.setState({ oneTrail: null }));
+  act(() => follow.setState({ followedTrail: null }));
   expect(
     await screen.findByText(/^Side B has no request #77: .* number 39 of caller 2\. .* number 1: #1\.$/),
   ).toBeDefined();
@@ -279,12 +279,12 @@ test.each([
     const { player, flush } = await setUp();
     const journey = { id: 1, caller: 1, connection: 0, legs: [], beginNs: 300_000, endNs: 600_000 };
     const follows = (isWhole: boolean) =>
-      follow.setState({ oneTrail: { recorded: {} as never, journey: { ...journey, isWhole } } });
+      follow.setState({ followedTrail: { recorded: {} as never, journey: { ...journey, isWhole } } });
     const goTo = async (timeNs: number) => {
       act(() => player.seek(timeNs));
       for (let i = 0; i < 9 && player.playhead.seekingNs !== null; i++) await flush();
     };
-    follow.setState({ one: { side: 'b', request: 1 } });
+    follow.setState({ followed: { side: 'b', request: 1 } });
     await goTo(0);
     const pointer = { pinned: 1, pin: () => undefined };
     show(

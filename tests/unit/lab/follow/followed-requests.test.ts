@@ -26,7 +26,7 @@ const wait = (condition: () => boolean) =>
   vi.waitFor(() => {
     if (!condition()) throw new Error('not yet');
   }, 30_000);
-const isFound = () => follow.getState().oneTrail !== undefined;
+const isFound = () => follow.getState().followedTrail !== undefined;
 const player = () => {
   const found = run.getState().player;
   if (!found) throw new Error('no player');
@@ -56,7 +56,7 @@ it.each([0, 123, 5000, 17_777])(
   async (request) => {
     followRequest({ side: 'b', request });
     await wait(isFound);
-    const trail = follow.getState().oneTrail;
+    const trail = follow.getState().followedTrail;
     expect(trail?.journey.id).toBe(request);
     expect(trail?.journey.isWhole).toBe(true);
     expect(player().timeNs).toBe(0);
@@ -68,19 +68,19 @@ it.each([0, 123, 5000, 17_777])(
 it('says when the run has no such request', async () => {
   followRequest({ side: 'a', request: 4_000_000_000 });
   await wait(isFound);
-  expect(follow.getState().oneTrail).toBeNull();
+  expect(follow.getState().followedTrail).toBeNull();
 });
 
 it('and how far its caller has come, who never gets past an earlier one', async () => {
   // Of 200 callers at a pool of eight without turns, some have never got a connection.
   followRequest({ side: 'a', request: 287 });
   await wait(isFound);
-  expect(follow.getState().oneTrail).toBeNull();
+  expect(follow.getState().followedTrail).toBeNull();
   const last = await whyMissing({ side: 'a', request: 287 }, () => true);
   expect(last).toEqual({ kind: 'caller', caller: 87, nth: 2, request: 87, lastNth: 1, isOver: false });
   followRequest({ side: 'a', request: 87 });
   await wait(isFound);
-  const journey = follow.getState().oneTrail?.journey;
+  const journey = follow.getState().followedTrail?.journey;
   expect(journey?.id).toBe(87);
   expect(journey?.isWhole).toBe(false);
   // Whoever asks for no run any more is told nothing.
@@ -105,10 +105,10 @@ it('says of a request that was refused at once why there is nothing of it', asyn
   await wait(() => run.getState().status === 'ready' && (run.getState().a.summary?.requests.shed ?? 0) > 0);
   followRequest({ side: 'a', request: 0 });
   await wait(isFound);
-  expect(follow.getState().oneTrail?.journey.id).toBe(0);
+  expect(follow.getState().followedTrail?.journey.id).toBe(0);
   followRequest({ side: 'a', request: 1 });
   await wait(isFound);
-  expect(follow.getState().oneTrail).toBeNull();
+  expect(follow.getState().followedTrail).toBeNull();
   expect(await whyMissing({ side: 'a', request: 1 }, () => true)).toEqual({ kind: 'refused', by: ['shed'] });
 });
 
@@ -126,18 +126,18 @@ it('names whatever can refuse a request at once, where the figures do not say wh
 it('keeps what is followed when the show goes elsewhere, and goes back to it', async () => {
   followRequest({ side: 'b', request: 5000 });
   await wait(isFound);
-  const { oneTrail } = follow.getState();
+  const { followedTrail } = follow.getState();
   player().seek(250_000_000);
   await wait(() => player().playhead.seekingNs === null);
-  expect(follow.getState().oneTrail).toBe(oneTrail);
-  const begin = oneTrail?.journey.beginNs ?? 0;
+  expect(follow.getState().followedTrail).toBe(followedTrail);
+  const begin = followedTrail?.journey.beginNs ?? 0;
   expect(await showFollowed()).toBe(true);
   await wait(() => player().playhead.seekingNs === null);
   expect(player().timeNs).toBe(begin);
   expect(await showFollowed(), 'it is shown already').toBe(false);
   await stepFollowed(1);
   await wait(() => player().playhead.seekingNs === null);
-  expect(player().timeNs).toBe(oneTrail?.journey.legs[0]?.toNs);
+  expect(player().timeNs).toBe(followedTrail?.journey.legs[0]?.toNs);
   await stepFollowed(-1);
   await wait(() => player().playhead.seekingNs === null);
   expect(player().timeNs).toBe(begin);
@@ -147,11 +147,11 @@ it('compares with the same request of the other side, which takes place at anoth
   followRequest({ side: 'b', request: 5000 });
   await wait(isFound);
   compareSides();
-  await wait(() => follow.getState().otherTrail !== undefined);
-  const { oneTrail, otherTrail, other } = follow.getState();
-  expect(other).toEqual({ side: 'a', request: 5000 });
-  expect(otherTrail?.journey.caller).toBe(oneTrail?.journey.caller);
-  expect(otherTrail?.journey.beginNs).not.toBe(oneTrail?.journey.beginNs);
+  await wait(() => follow.getState().comparedTrail !== undefined);
+  const { followedTrail, comparedTrail, compared } = follow.getState();
+  expect(compared).toEqual({ side: 'a', request: 5000 });
+  expect(comparedTrail?.journey.caller).toBe(followedTrail?.journey.caller);
+  expect(comparedTrail?.journey.beginNs).not.toBe(followedTrail?.journey.beginNs);
 });
 
 it('chooses among what has been seen', async () => {
@@ -167,13 +167,15 @@ it('chooses among what has been seen', async () => {
   if (!slowest || !median) throw new Error('nothing to choose from');
   followRequest(median);
   compareWith(slowest);
-  await wait(() => isFound() && follow.getState().otherTrail !== undefined);
-  const { oneTrail, otherTrail } = follow.getState();
-  const [one, other] = [oneTrail, otherTrail].map((trail) => (trail ? ledgerOf(trail.journey).totalNs : 0));
+  await wait(() => isFound() && follow.getState().comparedTrail !== undefined);
+  const { followedTrail, comparedTrail } = follow.getState();
+  const [one, other] = [followedTrail, comparedTrail].map((trail) =>
+    trail ? ledgerOf(trail.journey).totalNs : 0,
+  );
   expect(one).toBeGreaterThan(0);
   expect(other).toBeGreaterThanOrEqual(one ?? 0);
   await followNeighbour(1);
-  expect(follow.getState().one?.request).not.toBe(median.request);
+  expect(follow.getState().followed?.request).not.toBe(median.request);
 });
 
 it('chooses among the last ones before a moment that the show has jumped to', async () => {
@@ -183,8 +185,8 @@ it('chooses among the last ones before a moment that the show has jumped to', as
   const slowest = await chosenRequest('b', 'slowest');
   followRequest(slowest);
   await wait(isFound);
-  expect(follow.getState().oneTrail?.journey.endNs).toBeLessThanOrEqual(150_000_000);
-  expect(follow.getState().oneTrail?.journey.endNs).toBeGreaterThan(100_000_000);
+  expect(follow.getState().followedTrail?.journey.endNs).toBeLessThanOrEqual(150_000_000);
+  expect(follow.getState().followedTrail?.journey.endNs).toBeGreaterThan(100_000_000);
 });
 
 it('chooses no request that has failed, and finds the first of those where none is answered', async () => {
@@ -200,20 +202,20 @@ it('chooses no request that has failed, and finds the first of those where none 
   const slowest = await chosenRequest('a', 'slowest');
   followRequest(slowest);
   await wait(isFound);
-  expect(follow.getState().oneTrail?.journey).toMatchObject({ isWhole: true, failure: undefined });
+  expect(follow.getState().followedTrail?.journey).toMatchObject({ isWhole: true, failure: undefined });
   followRequest(await firstFailed('b'));
   await wait(isFound);
-  expect(follow.getState().oneTrail?.journey).toMatchObject({ isWhole: true, failure: 'replyTimeout' });
+  expect(follow.getState().followedTrail?.journey).toMatchObject({ isWhole: true, failure: 'replyTimeout' });
 });
 
 it('looks again when another run is played', async () => {
   followRequest({ side: 'b', request: 5000 });
   await wait(isFound);
-  const before = follow.getState().oneTrail?.journey.beginNs;
+  const before = follow.getState().followedTrail?.journey.beginNs;
   // Only what the link names is followed on.
   await openLink('run.warmupMs=1&run.measuredMs=300&network.rttUs=3000&follow=b:5000');
-  await wait(() => isFound() && follow.getState().oneTrail?.journey.beginNs !== before);
-  expect(follow.getState().oneTrail?.journey.id).toBe(5000);
+  await wait(() => isFound() && follow.getState().followedTrail?.journey.beginNs !== before);
+  expect(follow.getState().followedTrail?.journey.id).toBe(5000);
 });
 
 it('ends a look without an answer, and without an error, when its engine is closed meanwhile', async () => {
@@ -235,9 +237,9 @@ it('is in the link, and so is the one that it is compared with: both are there a
   followRequest(undefined);
   await openLink('run.warmupMs=1&run.measuredMs=300&follow=b:5000&compare=a:17&paused=1');
   await wait(() => run.getState().status === 'ready' && isFound());
-  await wait(() => follow.getState().otherTrail !== undefined);
-  expect(follow.getState().oneTrail?.journey.id).toBe(5000);
-  expect(follow.getState().otherTrail?.journey.id).toBe(17);
+  await wait(() => follow.getState().comparedTrail !== undefined);
+  expect(follow.getState().followedTrail?.journey.id).toBe(5000);
+  expect(follow.getState().comparedTrail?.journey.id).toBe(17);
   await openLink('run.warmupMs=1&run.measuredMs=300&follow=b:5000&paused=1');
-  expect(follow.getState().other).toBeUndefined();
+  expect(follow.getState().compared).toBeUndefined();
 });

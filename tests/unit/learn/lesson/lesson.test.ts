@@ -136,10 +136,10 @@ it('follows a request in elastic time where a lesson wants it, and not before th
   await openLesson('journey', undefined);
   await until(() => learn.getState().lesson !== undefined && !learn.getState().isStaging);
   await until(() => run.getState().status === 'ready');
-  expect([ui.getState().isElastic, follow.getState().one]).toEqual([false, undefined]);
+  expect([ui.getState().isElastic, follow.getState().followed]).toEqual([false, undefined]);
   await lockPrediction(null);
-  expect([ui.getState().isElastic, follow.getState().one]).toEqual([true, { side: 'a', request: 0 }]);
-  await until(() => follow.getState().oneTrail?.journey.isWhole === true);
+  expect([ui.getState().isElastic, follow.getState().followed]).toEqual([true, { side: 'a', request: 0 }]);
+  await until(() => follow.getState().followedTrail?.journey.isWhole === true);
   leaveLesson();
-  expect([ui.getState().isElastic, follow.getState().one]).toEqual([false, undefined]);
+  expect([ui.getState().isElastic, follow.getState().followed]).toEqual([false, undefined]);
 });
