@@ -17,6 +17,7 @@ import { area, isNumber, lineOver, type Places } from './marks/line.ts';
 import { seriesColor, seriesMark, seriesStroke } from './marks/series.ts';
 import { prose } from './prose.ts';
 import type { SvgNode } from './svg.ts';
+import { answerMarks, type LineAnswer } from './sweep-answer.ts';
 import { placesOn, placeTicks, type SweepAxis } from './sweep-axis.ts';
 import { measuredMarks, type SweepMeasured } from './sweep-measured.ts';
 import { lawNames, type Theory, theory } from './sweep-theory.ts';
@@ -39,6 +40,8 @@ export interface SweepLine extends Theory {
   /** Positions whose configuration is invalid. */
   readonly gaps: readonly number[];
   readonly prediction: readonly (number | undefined)[];
+  /** The answer along this line, once it is known. */
+  readonly answer?: LineAnswer | undefined;
 }
 
 export interface SweepLinesData {
@@ -223,6 +226,7 @@ function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLine
     ...data.lines.flatMap((line) => theory(line, frame, palette)),
     ...data.lines.flatMap((line) => drawLine(line, frame, palette)),
     ...data.lines.flatMap((line, index) => drawPoints(line, index, frame, fontSize, palette)),
+    ...answerMarks(data.lines, frame, (place) => data.x.label(data.x.values[place] ?? ''), fontSize, palette),
     ...pointedMarks(data, frame, palette),
     ...lawNames(data.lines, frame, names, box, palette),
     ...measuredMarks(data.measured ?? [], xs, toY, palette),

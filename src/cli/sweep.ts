@@ -7,6 +7,7 @@ import { Engine } from '../model/engine/engine.ts';
 import { presetById } from '../model/scenario/library.ts';
 import type { Edits, Json } from '../model/scenario/patch.ts';
 import type { Problem } from '../model/scenario/problem.ts';
+import { openPoints } from '../model/sweep/answer.ts';
 import { toCsv } from '../model/sweep/csv.ts';
 import type { Axis, Sweep } from '../model/sweep/definition.ts';
 import { inRunOrder, pointsOf, replicationOf } from '../model/sweep/plan.ts';
@@ -66,9 +67,11 @@ export async function sweep(request: SweepRequest, wasm: string): Promise<number
   const schedule = new Schedule({
     points: inRunOrder(mine.filter(({ scenario }) => scenario)).map(({ index }) => index),
     seeds: sweep.seeds,
-    precision: sweep.precision,
+    // A part of a sweep does not contain the points that would decide its answer.
+    precision: request.shard.of > 1 && sweep.precision === 'answer' ? null : sweep.precision,
+    openPoints: (replications) => openPoints(sweep, replications),
   });
-  const total = schedule.remaining;
+  const total = schedule.most;
   const jobs = Math.max(1, Math.min(request.jobs ?? availableParallelism(), total));
   const threads = new Threads(jobs, wasm);
   const start = Date.now();
@@ -127,10 +130,12 @@ export async function sweep(request: SweepRequest, wasm: string): Promise<number
 
 function ending({ precision, budgetS }: Sweep, schedule: Schedule, isCut: boolean): string {
   if (isCut && schedule.remaining > 0) return `stopped by the time budget of ${budgetS} s`;
-  if (schedule.isPrecise && precision !== null) return `± ${precision * 100} % reached at every point`;
+  if (schedule.isPrecise && precision === 'answer') return 'answer decided';
+  if (schedule.isPrecise && typeof precision === 'number')
+    return `± ${precision * 100} % reached at every point`;
   return precision === null
     ? 'all replications done'
-    : 'all replications done before the precision was reached';
+    : `all replications done before the ${precision === 'answer' ? 'answer was decided' : 'precision was reached'}`;
 }
 
 /** Every summary has the version, also that of an empty run. */

@@ -76,6 +76,10 @@ const PRECISIONS = [0.005, 0.01, 0.02, 0.05] as const;
 const BUDGETS_S = [5, 10, 30, 60, 300] as const;
 const SEEDS = [1, 2, 3, 5, 10, 20, 50, 100] as const;
 
+/** The precision of an option. */
+const precisionOf = (value: string): Sweep['precision'] =>
+  value === '' ? null : value === 'answer' ? value : Number(value);
+
 function Repetitions({ definition }: { readonly definition: Sweep }) {
   const t = useTranslations('experiments');
   const words = useSweepWords();
@@ -140,16 +144,17 @@ function Repetitions({ definition }: { readonly definition: Sweep }) {
           <select
             className={styles.select}
             value={precision ?? ''}
-            onChange={(event) =>
-              changeSweep({ precision: event.target.value === '' ? null : Number(event.target.value) })
-            }
+            onChange={(event) => changeSweep({ precision: precisionOf(event.target.value) })}
           >
             <option value="">{t('off')}</option>
-            {[...new Set([...PRECISIONS, ...(precision === null ? [] : [precision])])].map((share) => (
-              <option key={share} value={share}>
-                ± {share * 100} %
-              </option>
-            ))}
+            <option value="answer">{t('decided')}</option>
+            {[...new Set([...PRECISIONS, ...(typeof precision === 'number' ? [precision] : [])])].map(
+              (share) => (
+                <option key={share} value={share}>
+                  ± {share * 100} %
+                </option>
+              ),
+            )}
           </select>
         </label>
         <label className={styles.field}>

@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { useDeferred } from '../ui/prompt.tsx';
 import { useWords } from '../ui/texts.tsx';
 import { useStore } from '../ui/use-store.ts';
+import { Answers } from './Answers.tsx';
 import styles from './Experiments.module.css';
 import { ExportBar } from './ExportBar.tsx';
 import { Fans } from './Fans.tsx';
@@ -162,6 +163,7 @@ const Shown = memo(function Shown({ run, metric }: { readonly run: SweepRun; rea
   const shown = isMeasured ? overlay : undefined;
   return (
     <>
+      <Answers run={run} metric={metric} />
       <div className={styles.controls}>
         {hasTwo && (
           <label>

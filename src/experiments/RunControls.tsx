@@ -66,7 +66,10 @@ export function RunControls() {
       <p className={styles.status}>
         {!isUnderWay && estimate && (
           <>
-            {t('plan', { points: estimate.points, runs: estimate.runs })}
+            {t(estimate.sweep.precision === 'answer' ? 'planAnswer' : 'plan', {
+              points: estimate.points,
+              runs: estimate.runs,
+            })}
             {estimate.ms !== undefined && ` ${t('about', { time: seconds(estimate.ms) })}`}{' '}
           </>
         )}
@@ -111,12 +114,13 @@ function NoticeButton() {
 function Ended() {
   const t = useTranslations('experiments');
   const status = useStore(sweeps, (state) => state.status);
+  const isGlance = useStore(sweeps, (state) => state.isGlance);
   const run = useStore(sweeps, (state) => state.run);
   if (status !== 'ended' || !run?.ending || run.done === 0) return null;
   const facts = {
     done: run.done,
     total: run.total,
-    precision: (run.sweep.precision ?? 0) * 100,
+    precision: Number(run.sweep.precision ?? 0) * 100,
     budget: run.sweep.budgetS ?? 0,
     seeds: run.sweep.seeds,
     version: run.engineVersion,
@@ -124,7 +128,7 @@ function Ended() {
   return (
     <p className={styles.note}>
       {t(`endings.${run.ending}`, facts)}
-      {run.ending === 'glance' && (
+      {isGlance && (
         <>
           {' '}
           <Button variant="small" onClick={putSweepAside}>
@@ -145,7 +149,7 @@ function useSpokenEnd(): void {
     const isOver = was.current === 'running' && status === 'ended';
     was.current = status;
     const run = sweeps.getState().run;
-    if (!isOver || !run || run.ending === 'glance') return;
+    if (!isOver || !run || sweeps.getState().isGlance) return;
     const text = t('spokenEnd', { done: run.done });
     announce(text);
     notify(text);

@@ -10,6 +10,7 @@ import type { Axis } from '../model/sweep/definition.ts';
 import { betterOf, unitOf } from '../model/sweep/metrics.ts';
 import { numbered } from '../model/sweep/plan.ts';
 import { type Row, rowsOf } from '../model/sweep/table.ts';
+import { answersOf } from './answers.ts';
 import { CHART_UNITS, type SweepWords } from './metric-words.ts';
 import type { Prediction, SweepRun } from './sweep-state.ts';
 
@@ -77,6 +78,7 @@ export function linesData(
   const [first] = run.sweep.axes;
   if (!first) return undefined;
   const { unit, factor } = CHART_UNITS[unitOf(options.metric)];
+  const answers = answersOf(run, options.metric);
   const lines = run.sweep.series.map(({ name }, style): SweepLine => {
     const points = slice.points[style] ?? [];
     const firstOf = (point: number) => run.runs.find((one) => one.point === point && one.replication === 0);
@@ -91,6 +93,7 @@ export function linesData(
         return value === undefined ? undefined : value * factor;
       }),
       bounds: bounds.map(({ law, perSec }) => ({ name: options.bound(name, law), values: perSec })),
+      answer: answers[style],
       crossings: crossingsOf(bounds, options.isLogY).map(({ after, share, perSec }) => ({
         after,
         share,

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Unit } from '../charts/chart.ts';
 import { axisField } from '../model/sweep/axis.ts';
 import type { Axis, AxisValue } from '../model/sweep/definition.ts';
+import { CONNECTIONS } from '../model/sweep/first-axis.ts';
 import { MAIN_METRICS, type MetricUnit, unitOf } from '../model/sweep/metrics.ts';
 import { useWords } from '../ui/texts.tsx';
 
@@ -26,6 +27,7 @@ type Underscored<M extends string> = M extends `${infer Head}.${infer Rest}`
 
 export function useSweepWords() {
   const t = useTranslations('experiments.metrics');
+  const answer = useTranslations('experiments.answer');
   const words = useWords();
   return {
     /** The name of a main metric; the others keep their file names. */
@@ -48,6 +50,13 @@ export function useSweepWords() {
       // A setting with several paths has all their names.
       const name = axis.paths.map((path) => words.labelOf(path) ?? path).join(' / ');
       return field.unit ? `${name} (${field.unit})` : name;
+    },
+    /** The name of a size within a sentence. */
+    size: ({ paths }: Pick<Axis, 'paths'>): string => {
+      if (paths.join() === CONNECTIONS.join()) return answer('connections');
+      const label = words.labelOf(paths[0] ?? '') ?? '';
+      // Not an abbreviation such as RTT.
+      return label.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase());
     },
     /** A value of a setting. */
     place: (axis: Axis, value: AxisValue): string => {

@@ -4,7 +4,7 @@
  */
 
 import { newEngine } from '../lab/run/engines.ts';
-import type { Sweep } from '../model/sweep/definition.ts';
+import { LIMITS, type Sweep } from '../model/sweep/definition.ts';
 import { estimateMs, type Sample } from '../model/sweep/pace.ts';
 import { coreCount, Pool } from '../model/workers/pool.ts';
 import { plannedPoints } from './sweep.ts';
@@ -25,7 +25,9 @@ export async function estimateSweep(): Promise<void> {
   try {
     const points = await plannedPoints(definition);
     const possible = points.flatMap(({ scenario }) => (scenario ? [scenario] : []));
-    const runs = possible.length * definition.seeds;
+    const isAnswer = definition.precision === 'answer';
+    const seeds = isAnswer ? Math.min(LIMITS.precisionFrom, definition.seeds) : definition.seeds;
+    const runs = possible.length * seeds;
     const gaps = points.flatMap(({ index, problem }) => (problem ? [{ point: index, problem }] : []));
     const workers = coreCount();
     const known = { sweep: definition, points: points.length, gaps, runs, workers };

@@ -2,7 +2,7 @@
 
 import { readFile } from '../lab/settings/file.ts';
 import { isResults, MAX_RESULTS_BYTES, readResults } from '../model/sweep/results.ts';
-import { lookAtSweep, showSweepResults } from './sweep.ts';
+import { glanceSweep, showSweepResults } from './sweep.ts';
 import { defineSweep } from './sweep-definition.ts';
 import { sweeps } from './sweep-state.ts';
 
@@ -20,7 +20,7 @@ export async function openSweepText(text: string): Promise<boolean> {
   }
   if (!isResults(value)) {
     const isDefined = defineSweep(value);
-    if (isDefined) await lookAtSweep();
+    if (isDefined) await glanceSweep();
     return isDefined;
   }
   const { results, problems } = readResults(value);

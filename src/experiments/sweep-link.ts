@@ -4,7 +4,7 @@ import { EXPERIMENTS_PATH } from '../lab/link/link.ts';
 import { sweepText } from '../model/sweep/definition.ts';
 import { fromSweepQuery, sweepQuery } from '../model/sweep/link.ts';
 import { sweepPresets } from '../model/sweep/presets.ts';
-import { glanceSweep, lookAtSweep, startSweep } from './sweep.ts';
+import { glanceSweep, startSweep } from './sweep.ts';
 import { defineSweep, rememberedSweep } from './sweep-definition.ts';
 import { sweeps } from './sweep-state.ts';
 
@@ -46,7 +46,7 @@ export async function visitExperiments(): Promise<void> {
   const { definition, problems } = sweeps.getState();
   // After a reload the address is its own, and the sweep resumes.
   const isOwn = remembered && definition && sweepText(remembered.definition) === sweepText(definition);
-  if (isLinked && !isOwn) return lookAtSweep();
+  if (isLinked && !isOwn) return glanceSweep();
   if (definition && !isLinked) return writeSweepAddress();
   if (!remembered) {
     defineSweep(sweepPresets[0]?.definition);
@@ -61,10 +61,10 @@ export async function visitExperiments(): Promise<void> {
   });
   if (remembered.status === 'running') await startSweep();
   // It was put aside: no results are shown yet.
-  else if (remembered.status !== 'idle') await lookAtSweep();
+  else if (remembered.status !== 'idle') await glanceSweep();
 }
 
 /** Another link in the same window. */
 export async function followSweepLink(): Promise<void> {
-  if (await openSweepLink()) await lookAtSweep();
+  if (await openSweepLink()) await glanceSweep();
 }

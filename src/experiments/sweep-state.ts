@@ -8,10 +8,10 @@ import type { Gap, RunRecord } from '../model/sweep/results.ts';
 import type { Beginning } from '../model/sweep/warmup.ts';
 
 /**
- * Why a sweep has ended; `glance`: a first look at every point, for a few seconds at most; `file`: its runs
- * were read from a file.
+ * Why a sweep has ended; `decided`: its answer is; `glance`: the few seconds of an automatic run are over;
+ * `file`: its runs were read from a file.
  */
-export type Ending = 'precision' | 'budget' | 'seeds' | 'cancelled' | 'glance' | 'file';
+export type Ending = 'decided' | 'precision' | 'budget' | 'seeds' | 'cancelled' | 'glance' | 'file';
 
 export type SweepStatus =
   /** Nothing has been run. */
@@ -64,7 +64,7 @@ export interface SweepState {
   /** Whether they belong to a file or a link that was refused as a whole. */
   readonly isRefused: boolean;
   readonly status: SweepStatus;
-  /** Whether the running sweep is an automatic first look. */
+  /** Whether the sweep runs, or has run, automatically. */
   readonly isGlance: boolean;
   readonly run: SweepRun | undefined;
   readonly estimate: SweepEstimate | undefined;

@@ -10,6 +10,7 @@ import { browserClock } from '../model/playback/clock.ts';
 import { presetById } from '../model/scenario/library.ts';
 import type { Json } from '../model/scenario/patch.ts';
 import type { Problem } from '../model/scenario/problem.ts';
+import { openPoints } from '../model/sweep/answer.ts';
 import { isSameRuns, type Sweep } from '../model/sweep/definition.ts';
 import { Pace } from '../model/sweep/pace.ts';
 import { inRunOrder, type Point, pointsOf, replicationOf } from '../model/sweep/plan.ts';
@@ -25,14 +26,20 @@ const SHOW_MS = 150;
 /** Cache keys computed per step: about ten milliseconds, then the page may paint. */
 const RECALL = 250;
 
-/** Longest first look, s. */
-const GLANCE_S = 5;
+/** Delay of an automatic run after an edit, ms. */
+const AGAIN_MS = 400;
 
-/** The extent of a sweep: everything, every point once, or only cached runs. */
-type Extent = 'all' | 'once' | 'none';
+/** Longest automatic run, s. */
+const AUTOMATIC_S = 10;
+
+/** The extent of a sweep: everything, what runs in a few seconds, or only cached runs. */
+type Extent = 'all' | 'some' | 'none';
 
 /** The running sweep. */
 let present: Running | undefined;
+
+/** An automatic run after an edit. */
+let again: ReturnType<typeof setTimeout> | undefined;
 
 /** Runs the current definition from its start; cached runs are not repeated. */
 export async function startSweep(): Promise<void> {
@@ -45,23 +52,11 @@ export async function recallSweep(): Promise<void> {
 }
 
 /**
- * Runs every point of the current definition once, for a few seconds at most: the first of a full sweep's
- * runs.
+ * Runs the current definition for a few seconds at most, without a press: an opened experiment has a chart,
+ * and a short one its answer.
  */
 export async function glanceSweep(): Promise<void> {
-  await begin('once');
-}
-
-/**
- * Shows cached results of the current definition. If points have none, every point is run once, for a few
- * seconds at most, so that an opened experiment has a chart.
- */
-export async function lookAtSweep(): Promise<void> {
-  const mine = await begin('none');
-  const { run, status } = sweeps.getState();
-  if (!mine || present !== mine || status !== 'ended' || !run) return;
-  const testedPoints = new Set([...run.runs, ...run.gaps].map(({ point }) => point));
-  if (testedPoints.size < run.points.length) await begin('once');
+  await begin('some');
 }
 
 /**
@@ -106,14 +101,12 @@ export function putSweepAside(): void {
   rememberSweep();
 }
 
-async function begin(extent: Extent): Promise<Running | undefined> {
+async function begin(extent: Extent): Promise<void> {
   const { definition } = sweeps.getState();
-  if (!definition) return undefined;
+  if (!definition) return;
   endPresent();
-  const mine = new Running(definition, extent);
-  present = mine;
-  await mine.start();
-  return mine;
+  present = new Running(definition, extent);
+  await present.start();
 }
 
 /** Starts no more runs; those in progress finish. */
@@ -125,13 +118,20 @@ export const resumeSweep = (): void => present?.resume();
 export const cancelSweep = (): void => present?.end('cancelled');
 
 function endPresent(): void {
+  clearTimeout(again);
   present?.abandon();
   present = undefined;
 }
 
-// A first look is automatic: it ends when its definition changes.
-sweeps.subscribe(({ definition }) => {
-  if (definition && present?.isGlance && !isSameRuns(present.sweep, definition)) putSweepAside();
+/** Whether a definition shows the runs of another, and needs no more of them. */
+const needsNoRun = (known: Sweep, wanted: Sweep): boolean =>
+  isSameRuns(known, wanted) && (wanted.precision === null || wanted.metric === known.metric);
+
+// The results of an automatic run follow the definition.
+sweeps.subscribe(({ definition }, before) => {
+  if (!definition || definition === before.definition || !present?.isGlance) return;
+  clearTimeout(again);
+  if (!needsNoRun(present.sweep, definition)) again = setTimeout(glanceSweep, AGAIN_MS);
 });
 
 /** The points of a sweep, with scenarios validated by the engine. */
@@ -157,7 +157,6 @@ class Running {
   #known = new Map<string, RunRecord>();
   #underWay = 0;
   #reused = 0;
-  #total = 0;
   #engineVersion = '';
   #isOver = false;
   #isPaused = false;
@@ -173,11 +172,13 @@ class Running {
   }
 
   get isGlance(): boolean {
-    return this.#extent === 'once';
+    return this.#extent === 'some';
   }
 
   async start(): Promise<void> {
-    sweeps.setState({ status: 'preparing', isGlance: this.isGlance, failure: undefined, run: undefined });
+    sweeps.setState({ status: 'preparing', isGlance: this.isGlance, failure: undefined });
+    // An automatic run replaces the earlier results when it has new ones, so that the layout does not jump.
+    if (!this.isGlance) sweeps.setState({ run: undefined });
     rememberSweep(this.#extent === 'all' ? 'running' : 'ended');
     try {
       this.#points = await plannedPoints(this.sweep);
@@ -186,10 +187,10 @@ class Running {
       const possible = this.#points.filter(({ scenario }) => scenario);
       this.#schedule = new Schedule({
         points: inRunOrder(possible).map(({ index }) => index),
-        seeds: this.#seeds,
+        seeds: this.sweep.seeds,
         precision: this.sweep.precision,
+        openPoints: (replications) => openPoints(this.sweep, replications),
       });
-      this.#total = this.#schedule.remaining;
       await this.#recall(possible);
       if (this.#isOver) return;
       if (this.#extent !== 'none') {
@@ -197,7 +198,7 @@ class Running {
         this.#pump();
       } else {
         this.#takeKnown();
-        this.end(this.#schedule.remaining === 0 ? 'seeds' : 'cancelled');
+        this.end(this.#schedule.remaining === 0 ? this.#allDone : 'cancelled');
       }
     } catch (error) {
       if (this.#isOver) return;
@@ -243,9 +244,10 @@ class Running {
   #begin(): void {
     this.#startedMs = browserClock.now();
     sweeps.setState({ status: 'running' });
-    const budgetS = this.isGlance ? GLANCE_S : this.sweep.budgetS;
-    if (budgetS === null) return;
-    const ending = this.isGlance ? 'glance' : 'budget';
+    const own = this.sweep.budgetS ?? Infinity;
+    const budgetS = this.isGlance ? Math.min(own, AUTOMATIC_S) : own;
+    if (budgetS === Infinity) return;
+    const ending = budgetS < own ? 'glance' : 'budget';
     this.#budgetTimer = setTimeout(() => this.end(ending), Math.max(0, budgetS * 1000 - this.#elapsedMs));
   }
 
@@ -259,21 +261,16 @@ class Running {
     return this.#elapsedMs + (this.#startedMs === undefined ? 0 : browserClock.now() - this.#startedMs);
   }
 
-  /** Largest number of replications of a point. */
-  get #seeds(): number {
-    return this.isGlance ? 1 : this.sweep.seeds;
-  }
-
   /** Why it ends when nothing is left to run. */
   get #allDone(): Ending {
-    if (this.isGlance) return 'glance';
-    return this.#schedule.isPrecise ? 'precision' : 'seeds';
+    if (!this.#schedule.isPrecise) return 'seeds';
+    return this.sweep.precision === 'answer' ? 'decided' : 'precision';
   }
 
   /** Loads the cached runs of all points. */
   async #recall(points: readonly Point[]): Promise<void> {
     const tasks = points.flatMap(({ index, scenario }) =>
-      Array.from({ length: scenario ? this.#seeds : 0 }, (_, replication) => ({
+      Array.from({ length: scenario ? this.sweep.seeds : 0 }, (_, replication) => ({
         point: index,
         replication,
       })),
@@ -373,7 +370,7 @@ class Running {
       runs: [...this.#runs],
       gaps: [...this.#gaps],
       engineVersion: this.#engineVersion,
-      total: this.#total,
+      total: this.sweep.precision === 'answer' ? this.#runs.length + remaining : this.#schedule.most,
       done: this.#runs.length,
       reused: this.#reused,
       elapsedMs,

@@ -102,8 +102,10 @@ test(
   DEEP,
   async ({ page, browser }) => {
     await page.goto('#/experiments');
-    await expect(page.getByText(/^Preview: \d+ of 18 points, one run each\./)).toBeVisible();
-    await expect(page.getByRole('figure', { name: 'Throughput' })).toBeVisible();
+    await expect(page.getByRole('figure', { name: 'p99' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Answer' })).toContainText(
+      /^Smallest pool size within 5% of the best: \d+\. Best: /,
+    );
     await page.getByRole('button', { name: 'Hide the result: predict first' }).click();
     await expect(page.getByText(/^No results yet\./)).toBeVisible();
     await openExperiment(page, definition);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commandsPerRequest } from '../../src/model/scenario/commands.ts';
 import { presetById } from '../../src/model/scenario/library.ts';
 import type { Json } from '../../src/model/scenario/patch.ts';
+import { LIMITS } from '../../src/model/sweep/definition.ts';
 import { THROUGHPUT } from '../../src/model/sweep/metrics.ts';
 import { pointsOf } from '../../src/model/sweep/plan.ts';
 import { sweepPresets } from '../../src/model/sweep/presets.ts';
@@ -23,7 +24,9 @@ describe('a ready experiment', () => {
         (id) => presetById(id)?.scenario,
       );
       expect(points.filter(({ problem }) => problem)).toEqual([]);
-      expect(points.length * sweep.seeds).toBeLessThanOrEqual(300);
+      // For an answer, the number of replications depends on the results.
+      const seeds = sweep.precision === 'answer' ? LIMITS.precisionFrom : sweep.seeds;
+      expect(points.length * seeds).toBeLessThanOrEqual(300);
       // What is counted is the same work at every point.
       const sizes = new Set(points.map(({ scenario }) => scenario && commandsPerRequest(scenario)));
       expect(sweep.metric === THROUGHPUT ? sizes.size : 1).toBe(1);

@@ -51,9 +51,10 @@ export interface Sweep {
    */
   readonly firstSeed: number;
   /**
-   * A point is repeated until its 95 % half-width is at most this share of its mean; null: all replications.
+   * A point is repeated until its 95 % half-width is at most this share of its mean; `answer`: until the
+   * smallest sufficient value is decided (`answer.ts`); null: all replications.
    */
-  readonly precision: number | null;
+  readonly precision: number | 'answer' | null;
   /** Wall time after which no run starts, s; null: no limit. */
   readonly budgetS: number | null;
 }

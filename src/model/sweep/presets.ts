@@ -7,6 +7,7 @@ import type { Json } from '../scenario/patch.ts';
 const files = import.meta.glob<Json>('./presets/*.json', { eager: true, import: 'default' });
 
 const ORDER = [
+  'poolAtLoad',
   'modeConnections',
   'modeConnectionsLinux',
   'tenModes',

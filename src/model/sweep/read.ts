@@ -80,7 +80,7 @@ export function readSweep(value: unknown): ReadSweep {
     metric: text('metric'),
     seeds: integer('seeds', 1, LIMITS.seeds),
     firstSeed: integer('firstSeed', 0, 4_000_000_000),
-    precision: positive('precision', 0.0001, 1),
+    precision: value.precision === 'answer' ? 'answer' : positive('precision', 0.0001, 1),
     budgetS: positive('budgetS', 0.1, 1e6),
   };
   if (problems.length === 0 && pointCount(sweep) > LIMITS.points)

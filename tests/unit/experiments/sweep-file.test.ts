@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** What the page of experiments writes it reads; what it is linked to it runs. On the real engine. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { cancelSweep, lookAtSweep, putSweepAside, startSweep } from '../../../src/experiments/sweep.ts';
+import { cancelSweep, glanceSweep, putSweepAside, startSweep } from '../../../src/experiments/sweep.ts';
 import { changeSweep, defineSweep, rememberedSweep } from '../../../src/experiments/sweep-definition.ts';
 import { openSweepFile, openSweepText } from '../../../src/experiments/sweep-file.ts';
 import { visitExperiments, writeSweepAddress } from '../../../src/experiments/sweep-link.ts';
@@ -109,7 +109,7 @@ it.each([
   expect(sweeps.getState().run).toBe(run);
 });
 
-it('runs every point once when a link is opened', async () => {
+it('runs when a link is opened', async () => {
   location.hash = '#/experiments';
   defineSweep(definition);
   await writeSweepAddress();
@@ -123,21 +123,22 @@ it('runs every point once when a link is opened', async () => {
   location.hash = `${hash}&from=mail`;
   await visitExperiments();
   const run = await ended();
-  expect(run.ending).toBe('glance');
+  expect(run.ending).toBe('seeds');
+  expect(sweeps.getState().isGlance).toBe(true);
   expect(new Set(run.runs.map(({ point }) => point)).size).toBe(6);
 });
 
-it('runs every point once when a definition is opened, and nothing of one that was put aside', async () => {
+it('runs when a definition is opened, unless its results are hidden', async () => {
   await openSweepText(JSON.stringify(definition));
-  expect((await ended()).runs).toHaveLength(6);
+  expect((await ended()).runs).toHaveLength(12);
   putSweepAside();
   location.hash = '#/experiments';
   expect(rememberedSweep()?.status).toBe('idle');
   sweeps.setState(fresh);
   await visitExperiments();
   expect(sweeps.getState()).toMatchObject({ status: 'idle', run: undefined });
-  await lookAtSweep();
-  expect((await ended()).runs).toHaveLength(6);
+  await glanceSweep();
+  expect((await ended()).runs).toHaveLength(12);
 });
 
 it('ends the overrides of an experiment with its systems, also after a reload', async () => {

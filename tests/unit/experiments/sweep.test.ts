@@ -109,15 +109,16 @@ afterEach(() => {
 });
 
 describe('an experiment', () => {
-  it('shows every point once at first, which is the beginning of the whole, and goes with its definition', async () => {
-    define();
+  it('runs automatically when it is opened and edited, and continues after a press', async () => {
+    define({ seeds: 1 });
     await glanceSweep();
     const look = await ended();
-    expect(look.ending).toBe('glance');
+    expect(look.ending).toBe('seeds');
     expect(perPoint(look)).toEqual([1, 1, 1, 1, 1, 1]);
     changeSweep({ question: 'Why?' });
     expect(sweeps.getState().run).toBe(look);
     await vi.waitFor(() => expect(kept.size).toBe(6));
+    define();
     await startSweep();
     const whole = await ended();
     expect(whole.ending).toBe('seeds');
@@ -126,18 +127,22 @@ describe('an experiment', () => {
       expect(whole.runs.find((run) => run.point === point && run.replication === 0)?.fingerprint).toBe(
         fingerprint,
       );
-    // What was asked for stays when the definition changes; what was only looked at does not.
+    // Results of a press stay when the definition changes; those of an automatic run follow it.
     changeSweep({ seeds: 3 });
     expect(sweeps.getState().run).toBe(whole);
     await glanceSweep();
     await ended();
     changeSweep({ seeds: 2 });
-    expect(sweeps.getState()).toMatchObject({ status: 'idle', run: undefined });
-    await glanceSweep();
-    await ended();
+    await until(({ ending, done }) => ending === 'seeds' && done === 12);
     putSweepAside();
     expect(sweeps.getState()).toMatchObject({ status: 'idle', run: undefined });
     expect(rememberedSweep()?.status).toBe('idle');
+  });
+
+  it('ends after its own time limit when it runs automatically', async () => {
+    define({ seeds: 1000, budgetS: 0.5 });
+    await glanceSweep();
+    expect((await ended()).ending).toBe('budget');
   });
 
   it('is remembered for its own tab, whatever another one does', () => {

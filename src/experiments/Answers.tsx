@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { seriesColor } from '../charts/marks/series.ts';
+import { useTheme } from '../lab/shared/use-media.ts';
+import { paletteOf } from '../lib/palette.ts';
+import { valuesOf } from '../model/sweep/axis.ts';
+import { replicationsOf } from '../model/sweep/results.ts';
+import { estimateOf } from '../model/sweep/statistics.ts';
+import { useStore } from '../ui/use-store.ts';
+import styles from './Answers.module.css';
+import { answersOf } from './answers.ts';
+import { useSweepWords } from './metric-words.ts';
+import { type SweepRun, sweeps } from './sweep-state.ts';
+
+interface Line {
+  readonly series: number;
+  readonly name: string;
+  readonly text: string;
+  readonly rich: ReactNode;
+  /** What is not decided yet. */
+  readonly open: string | undefined;
+}
+
+/** The answer of each system as a sentence; none unless one size varies. */
+export function useAnswerLines() {
+  const t = useTranslations('experiments.answer');
+  const words = useSweepWords();
+  return (run: SweepRun, metric: string): Line[] => {
+    const { sweep, points, runs } = run;
+    const [axis] = sweep.axes;
+    if (!axis) return [];
+    const values = valuesOf(axis);
+    return answersOf(run, metric).flatMap((answer, series): Line[] => {
+      if (!answer) return [];
+      const at = (place: number) => words.place(axis, values[place] ?? '');
+      const range = (from: number, to: number) =>
+        from === to ? at(from) : t('range', { from: at(from), to: at(to) });
+      const best = points.find((point) => point.series === series && point.at[0] === values[answer.best]);
+      const mean = estimateOf(
+        replicationsOf(runs, best?.index ?? -1, metric).filter((value) => value !== undefined),
+      )?.mean;
+      const facts = {
+        knob: words.size(axis),
+        at: at(answer.enough),
+        best: range(answer.from, answer.to),
+        value: `${words.metric(metric)} ${words.value(metric, mean ?? 0)}`,
+      };
+      const [first] = answer.open;
+      const last = answer.open.at(-1);
+      return [
+        {
+          series,
+          name: sweep.series[series]?.name ?? '',
+          text: t.markup('smallest', { ...facts, b: (chunks) => chunks }),
+          rich: t.rich('smallest', { ...facts, b: (chunks) => <b>{chunks}</b> }),
+          open:
+            first === undefined || last === undefined ? undefined : t('open', { places: range(first, last) }),
+        },
+      ];
+    });
+  };
+}
+
+/** The answer of the experiment, above its chart. The chart marks it with a ring. */
+export function Answers({ run, metric }: { readonly run: SweepRun; readonly metric: string }) {
+  const t = useTranslations('experiments.answer');
+  const palette = paletteOf(useTheme());
+  const lines = useAnswerLines()(run, metric);
+  const isRunning = useStore(sweeps, ({ status }) => status === 'running');
+  if (lines.length === 0) return null;
+  const hasNames = run.sweep.series.length > 1;
+  return (
+    <section className={styles.answers} aria-label={t('label')}>
+      {lines.map(({ series, name, rich, open }) => (
+        <p key={series} className={styles.answer}>
+          <span
+            className={styles.ring}
+            style={{ borderColor: seriesColor(series, palette) }}
+            aria-hidden="true"
+          />
+          <span>
+            {hasNames && <span className={styles.name}>{name}</span>}
+            {rich}{' '}
+            {open !== undefined && <span className={styles.open}>{isRunning ? t('running') : open}</span>}
+          </span>
+        </p>
+      ))}
+    </section>
+  );
+}
