@@ -23,6 +23,10 @@ import { valueText } from './value-text.ts';
 export interface KnobProps {
   readonly paths: readonly string[];
   readonly sliderMax?: number | undefined;
+  /** The displayed unit, if it is not the field's. */
+  readonly unit?: string | undefined;
+  /** A short name where the group around it gives the rest; otherwise the field's. */
+  readonly name?: string | undefined;
   /** Only this side; otherwise both together while they agree. */
   readonly side?: SideName | undefined;
 }
@@ -30,7 +34,7 @@ export interface KnobProps {
 const shownOf = ({ draft, value }: KnobValue): Json | undefined => draft ?? value;
 
 /** One setting: its name with an explanation, and one control for both sides or one for each. */
-export function Knob({ paths, sliderMax, side: only }: KnobProps) {
+export function Knob({ paths, sliderMax, unit, name, side: only }: KnobProps) {
   const sides = { a: useSide('a'), b: useSide('b') };
   const split = useStore(ui, (state) => state.split);
   // A branch is about the settings in which B differs from A.
@@ -63,13 +67,14 @@ export function Knob({ paths, sliderMax, side: only }: KnobProps) {
           isTurned && !currentTarget.contains(relatedTarget) && setTimesLeft((times) => times + 1)
         }
       >
-        <Heading knob={first} isOneSided={names.length > 1 && second === undefined} />
+        <Heading knob={first} name={name} isOneSided={names.length > 1 && second === undefined} />
         {canJoin && !isBranched && <SplitButton first={first} isSplit={isSplit} />}
         {rows.map((row) => (
           <Row
             key={keyOf(row[0]?.side ?? 'a')}
             knobs={row}
             sliderMax={sliderMax}
+            unit={unit}
             hasBadge={rows.length > 1}
           />
         ))}
@@ -78,12 +83,18 @@ export function Knob({ paths, sliderMax, side: only }: KnobProps) {
   );
 }
 
-function Heading({ knob, isOneSided }: { readonly knob: KnobValue; readonly isOneSided: boolean }) {
+interface HeadingProps {
+  readonly knob: KnobValue;
+  readonly name: string | undefined;
+  readonly isOneSided: boolean;
+}
+
+function Heading({ knob, name, isOneSided }: HeadingProps) {
   const t = useTranslations('lab.knobs');
   const label = useWords().field(knob.field);
   return (
     <div className={styles.heading}>
-      <Help label={t('help', { label })} term={label}>
+      <Help label={t('help', { label })} term={name ?? label}>
         <KnobNote field={knob.field} side={knob.side} />
       </Help>
       {isOneSided && <SideBadge side={knob.side} />}
@@ -120,10 +131,11 @@ interface RowProps {
   /** The controlled sides: one, or both. */
   readonly knobs: readonly KnobValue[];
   readonly sliderMax: number | undefined;
+  readonly unit: string | undefined;
   readonly hasBadge: boolean;
 }
 
-function Row({ knobs, sliderMax, hasBadge }: RowProps) {
+function Row({ knobs, sliderMax, unit, hasBadge }: RowProps) {
   const t = useTranslations('lab.knobs');
   const words = useWords();
   const problemId = useId();
@@ -135,7 +147,13 @@ function Row({ knobs, sliderMax, hasBadge }: RowProps) {
     <div className={styles.row}>
       {hasBadge && <SideBadge side={first.side} />}
       <div className={styles.control}>
-        <KnobControl knobs={knobs} sliderMax={sliderMax} problemId={problemId} hasSide={hasBadge} />
+        <KnobControl
+          knobs={knobs}
+          sliderMax={sliderMax}
+          unit={unit}
+          problemId={problemId}
+          hasSide={hasBadge}
+        />
       </div>
       {reset !== false && (
         <Button

@@ -123,13 +123,15 @@ export interface KnobControlProps {
   /** The sides it controls; they agree. */
   readonly knobs: readonly KnobValue[];
   readonly sliderMax: number | undefined;
+  /** The displayed unit, if it is not the field's. */
+  readonly unit: string | undefined;
   readonly problemId: string;
   /** Whether its name must include the side. */
   readonly hasSide: boolean;
 }
 
 /** The control, with the problem of its value below it. */
-export function KnobControl({ knobs, sliderMax, problemId, hasSide }: KnobControlProps) {
+export function KnobControl({ knobs, sliderMax, unit, problemId, hasSide }: KnobControlProps) {
   const t = useTranslations('lab.knobs');
   const words = useWords();
   const [first] = knobs;
@@ -176,6 +178,7 @@ export function KnobControl({ knobs, sliderMax, problemId, hasSide }: KnobContro
           describedBy={describedBy}
           side={hasSide || knobs.length === 1 ? side : undefined}
           sliderMax={sliderMax}
+          unit={unit}
           onEdit={set}
           onCancel={cancel}
         />

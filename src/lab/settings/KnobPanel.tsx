@@ -11,10 +11,13 @@ import { Knob } from './Knob.tsx';
 import styles from './KnobPanel.module.css';
 import { MAIN_KNOBS } from './knobs.ts';
 import { PairPicker } from './PairPicker.tsx';
+import { SlowCommands } from './SlowCommands.tsx';
 
 const AllSettings = lazy(() =>
   import('./AllSettings.tsx').then((module) => ({ default: module.AllSettings })),
 );
+
+const SLOW_KNOBS = MAIN_KNOBS.filter(({ slow }) => slow !== undefined);
 
 /** All settings: the compared pair, the main settings and, on request, the rest. */
 export function KnobPanel() {
@@ -28,9 +31,13 @@ export function KnobPanel() {
       </h2>
       <PairPicker />
       <div className={styles.knobs}>
-        {MAIN_KNOBS.filter(({ isFirst }) => isFirst || !isBeginner).map(({ paths, sliderMax }) => (
-          <Knob key={paths[0]} paths={paths} sliderMax={sliderMax} />
-        ))}
+        {MAIN_KNOBS.filter(({ isFirst }) => isFirst || !isBeginner).map(({ paths, sliderMax, slow }) =>
+          slow === undefined ? (
+            <Knob key={paths[0]} paths={paths} sliderMax={sliderMax} />
+          ) : (
+            slow === 'share' && <SlowCommands key="slow" knobs={SLOW_KNOBS} />
+          ),
+        )}
         {isBeginner || (
           <Guarded name="luck">
             <Button onClick={() => drawNewSeed()}>

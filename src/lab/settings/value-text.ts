@@ -10,6 +10,8 @@ export function valueText(field: Field, value: unknown, words: Words): string {
   if (typeof value === 'boolean') return words.choice(field, String(value));
   if (typeof value !== 'number') return String(value ?? '');
   if (field.path === 'seed') return String(value);
+  // A share.
+  if (field.unit === undefined && field.kind === 'number' && field.max === 1) return words.percent(value);
   const factor = NS[field.unit ?? ''];
   if (factor !== undefined) return words.duration(value * factor);
   return field.unit === undefined ? words.number(value) : `${words.number(value)}\u00a0${field.unit}`;
