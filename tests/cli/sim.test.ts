@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Summary } from '../../src/model/scenario/generated/summary.ts';
 import { presetIds } from '../../src/model/scenario/presets.ts';
 import { sim } from '../support/sim.ts';
+import { simInProcess } from '../support/sim-in-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rt-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,7 +36,7 @@ describe('sim run', () => {
   });
 
   it('names percentiles that sim sweep reports as higher because of pending requests', async () => {
-    const { out, err } = await sim(['run', '-'], short);
+    const { out, err } = await simInProcess(['run', '-'], short);
     const { responseTime } = JSON.parse(out) as Summary;
     expect(err).toMatch(
       new RegExp(
@@ -57,7 +58,7 @@ describe('sim run', () => {
     ['a value out of range', '{"client":{"cores":0}}', 'SCN-04 client.cores: '],
     ['a wrong type', '{"seed":"one"}', 'SCN-03 seed: '],
   ])('refuses %s with its location and a message', async (_, json, beginning) => {
-    const { code, out, err } = await sim(['run', file(json)]);
+    const { code, out, err } = await simInProcess(['run', file(json)]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err.trim().split('\n')).toHaveLength(1);
     expect(err.startsWith(beginning)).toBe(true);
@@ -65,45 +66,45 @@ describe('sim run', () => {
   });
 
   it('prints one line per problem', async () => {
-    const { code, err } = await sim(['run', '-'], '{"seed":-1,"client":{"cores":0},"x":1}');
+    const { code, err } = await simInProcess(['run', '-'], '{"seed":-1,"client":{"cores":0},"x":1}');
     expect(code).toBe(2);
     expect(err.trim().split('\n')).toHaveLength(3);
   });
 
   it('prints problems in Chinese', async () => {
-    const { code, err } = await sim(['run', '-', '--lang', 'zh-CN'], '{"client":{"cores":0}}');
+    const { code, err } = await simInProcess(['run', '-', '--lang', 'zh-CN'], '{"client":{"cores":0}}');
     expect(code).toBe(2);
     expect(err).toMatch(/^SCN-04 client\.cores: .*[\u4e00-\u9fff]/);
   });
 
   it('names the file of a text that is not JSON', async () => {
     const path = file('{');
-    const { code, err } = await sim(['run', path]);
+    const { code, err } = await simInProcess(['run', path]);
     expect(code).toBe(2);
     expect(err.startsWith(`SCN-01 ${path}: `)).toBe(true);
   });
 
   it('reports excessive nesting with its own code', async () => {
-    const { code, err } = await sim(['run', '-'], '['.repeat(100_000));
+    const { code, err } = await simInProcess(['run', '-'], '['.repeat(100_000));
     expect(code).toBe(2);
     expect(err).toMatch(/^SCN-34 /);
   });
 
   it('lists fifty unknown names and the number of further ones', async () => {
     const names = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`rtt${at}`, 1]));
-    const { code, err } = await sim(['run', '-'], JSON.stringify(names));
+    const { code, err } = await simInProcess(['run', '-'], JSON.stringify(names));
     expect(code).toBe(2);
     expect(err.trim().split('\n')).toHaveLength(51);
     expect(err).toMatch(/SCN-35 .*99950/);
   });
 
   it('reads no more bytes than a scenario can have', async () => {
-    const { code, err } = await sim(['run', file(' '.repeat(5_000_000))]);
+    const { code, err } = await simInProcess(['run', file(' '.repeat(5_000_000))]);
     expect({ code, isNamed: err.startsWith('FILE-02') }).toEqual({ code: 2, isNamed: true });
   });
 
   it('reports a missing file', async () => {
-    const { code, err } = await sim(['run', join(folder, 'none.json')]);
+    const { code, err } = await simInProcess(['run', join(folder, 'none.json')]);
     expect(code).toBe(2);
     expect(err).toContain('FILE-01');
   });
@@ -114,7 +115,7 @@ describe('sim import', () => {
 
   it('prints requests per second and microseconds, one line per file', async () => {
     const files = ['memtier-text.txt', 'jmeter-aggregate.csv'].map((name) => join(cases, name));
-    const { code, out, err } = await sim(['import', ...files]);
+    const { code, out, err } = await simInProcess(['import', ...files]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const [memtier, jmeter] = out
       .trim()
@@ -126,23 +127,23 @@ describe('sim import', () => {
 
   it('asks for a missing unit and accepts it as an option', async () => {
     const path = join(cases, 'no-unit-but-littles-law.csv');
-    const asked = await sim(['import', path]);
+    const asked = await simInProcess(['import', path]);
     expect({ code: asked.code, out: asked.out }).toEqual({ code: 2, out: '' });
     expect(asked.err).toMatch(/^IMP-06 .*Likely ms/);
-    const { code, out } = await sim(['import', path, '--unit', 'ms']);
+    const { code, out } = await simInProcess(['import', path, '--unit', 'ms']);
     expect(code).toBe(0);
     expect(JSON.parse(out).points[0]).toMatchObject({ meanUs: 1350, callers: 100 });
   });
 
   it('prints the valid files when one is refused', async () => {
-    const { code, out, err } = await sim(['import', join(cases, 'ab.txt'), join(cases, 'wrk.txt')]);
+    const { code, out, err } = await simInProcess(['import', join(cases, 'ab.txt'), join(cases, 'wrk.txt')]);
     expect(code).toBe(2);
     expect(err).toMatch(/^IMP-08 /);
     expect(JSON.parse(out).points[0].connections).toBe(400);
   });
 
   it('knows all units', async () => {
-    const { code, err } = await sim(['import', 'x', '--unit', 'days']);
+    const { code, err } = await simInProcess(['import', 'x', '--unit', 'days']);
     expect({ code, err }).toEqual({ code: 2, err: '--unit: days is not one of ns, us, ms, s\n' });
   });
 });
@@ -158,19 +159,19 @@ describe('sim presets', () => {
   });
 
   it('prints names in Chinese', async () => {
-    expect((await sim(['presets', '--lang', 'zh-CN'])).out).toMatch(/[\u4e00-\u9fff]/);
+    expect((await simInProcess(['presets', '--lang', 'zh-CN'])).out).toMatch(/[\u4e00-\u9fff]/);
   });
 
   it.each(presetIds.slice(0, 3))('prints %s as a runnable scenario', async (id) => {
-    const { code, out } = await sim(['presets', id]);
+    const { code, out } = await simInProcess(['presets', id]);
     expect(code).toBe(0);
     const scenario = { ...JSON.parse(out), run: { warmupMs: 1, measuredMs: 10 } };
-    expect((await sim(['run', '-'], JSON.stringify(scenario))).code).toBe(0);
+    expect((await simInProcess(['run', '-'], JSON.stringify(scenario))).code).toBe(0);
   });
 
   it('suggests the nearest name for a misspelt one', async () => {
     const [id = ''] = presetIds;
-    const { code, err } = await sim(['presets', `${id}x`]);
+    const { code, err } = await simInProcess(['presets', `${id}x`]);
     expect(code).toBe(2);
     expect(err).toContain(`did you mean ${id}?`);
   });
@@ -178,7 +179,7 @@ describe('sim presets', () => {
 
 describe('sim claims', () => {
   it('prints for each requested claim whether it holds', async () => {
-    const { code, out } = await sim(['claims', '--only', 'S0-06,P-2']);
+    const { code, out } = await simInProcess(['claims', '--only', 'S0-06,P-2']);
     expect(code).toBe(0);
     // No cost makes the first one fail; for the second, the change that does is named.
     expect(out).toMatch(
@@ -188,7 +189,7 @@ describe('sim claims', () => {
   });
 
   it('prints values as JSON', async () => {
-    const { code, out } = await sim(['claims', '--only', 'S0-06', '--json']);
+    const { code, out } = await simInProcess(['claims', '--only', 'S0-06', '--json']);
     expect(code).toBe(0);
     const [claim] = JSON.parse(out);
     expect(claim).toMatchObject({
@@ -200,13 +201,13 @@ describe('sim claims', () => {
   });
 
   it('explains in Chinese why a claim cannot be checked', async () => {
-    const { code, out } = await sim(['claims', '--only', 'S0-37', '--lang', 'zh-CN']);
+    const { code, out } = await simInProcess(['claims', '--only', 'S0-37', '--lang', 'zh-CN']);
     expect(code).toBe(0);
     expect(out).toMatch(/^S0-37 +Q 未建模 .*\n +模型中/);
   });
 
   it('refuses an unknown id', async () => {
-    const { code, out, err } = await sim(['claims', '--only', 'S0-06,S9-99']);
+    const { code, out, err } = await simInProcess(['claims', '--only', 'S0-06,S9-99']);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain('S9-99');
   });
@@ -226,7 +227,7 @@ describe('a run without any delay or cost', () => {
       },
     ],
   ])('ends with a message: %s, %j', async (expected, scenario) => {
-    const { code, out, err } = await sim(['run', '-'], JSON.stringify(scenario));
+    const { code, out, err } = await simInProcess(['run', '-'], JSON.stringify(scenario));
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(expected);
   });
@@ -241,7 +242,7 @@ describe('invalid arguments', () => {
     [['presets', '--lang', 'fr']],
     [['claims', 'S0-06']],
   ])('%j end with one line and code 2', async (args) => {
-    const { code, out, err } = await sim(args);
+    const { code, out, err } = await simInProcess(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err.trim().split('\n')).toHaveLength(1);
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SweepResults } from '../../src/model/sweep/results.ts';
 import { sim } from '../support/sim.ts';
+import { simInProcess } from '../support/sim-in-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rt-sweep-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -116,7 +117,7 @@ describe('sim sweep', () => {
     [['--set', 'client.cores=1,2', '--seeds', '2.5'], 'SWP-03 seeds'],
     [[], 'SWP-03 axes'],
   ])('refuses %s in one line', async (more, beginning) => {
-    const { code, out, err } = await sim(['sweep', scenario, ...more]);
+    const { code, out, err } = await simInProcess(['sweep', scenario, ...more]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err.startsWith(beginning)).toBe(true);
     expect(err.trim().split('\n')).toHaveLength(1);
@@ -124,7 +125,7 @@ describe('sim sweep', () => {
 
   it('refuses to merge parts of different sweeps', async () => {
     const other = file('other.json', '{}');
-    const { code, err } = await sim(['merge', other]);
+    const { code, err } = await simInProcess(['merge', other]);
     expect(code).toBe(2);
     expect(err).toMatch(/^SWP-07 .*other\.json: This file has no sweep results/);
   });

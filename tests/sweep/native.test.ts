@@ -20,9 +20,10 @@ import { deep } from '../support/tier.ts';
 
 const engine = await loadEngine();
 
-/** A program of the crate, in the profile of its tests: `npm test` has built it before. */
+/** A program of the crate, with the profile and the features of its tests: `npm test` has built it before. */
 async function cargo(command: 'build' | 'run', input = ''): Promise<string> {
-  const args = [command, '--quiet', '--locked', '--profile', 'quick', '--bin', 'summaries'];
+  const profile = ['--profile', 'quick', '--features', 'schema'];
+  const args = [command, '--quiet', '--locked', ...profile, '--bin', 'summaries'];
   const child = spawn('cargo', args, { cwd: crate, stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(input);
   const out = await text(child.stdout);

@@ -63,7 +63,7 @@ beforeEach(async () => {
   trials.setState({ trials: [] });
   engineFiles++;
   setSpawn(inProcessEngine);
-  await open('run.warmupMs=2&run.measuredMs=8');
+  await open('run.warmupMs=1&run.measuredMs=3');
 });
 
 afterEach(() => {
@@ -188,7 +188,7 @@ describe('a trial', () => {
   it('leaves out what the engine refuses', async () => {
     // Without network delay and without any cost, the model's clock would stand still.
     await open(
-      'a=textbook-closed-network&run.warmupMs=2&run.measuredMs=8&workload.arrivals.thinkUs.kind=constant&workload.arrivals.thinkUs.value=0',
+      'a=textbook-closed-network&run.warmupMs=1&run.measuredMs=3&workload.arrivals.thinkUs.kind=constant&workload.arrivals.thinkUs.value=0',
     );
     await tryLevers('a', 'alone');
     expect(trialOf('a')?.status).toBe('done');
@@ -303,7 +303,7 @@ describe('costs one on top of the other', () => {
   it('leave out what cannot be taken away as well', async () => {
     // With neither costs nor a round trip the clock would stand still: the engine refuses the last of them.
     await open(
-      'a=textbook-closed-network&run.warmupMs=2&run.measuredMs=8&workload.arrivals.thinkUs.kind=constant&workload.arrivals.thinkUs.value=0&network.rttUs=100',
+      'a=textbook-closed-network&run.warmupMs=1&run.measuredMs=3&workload.arrivals.thinkUs.kind=constant&workload.arrivals.thinkUs.value=0&network.rttUs=100',
     );
     await tryLevers('a', 'together');
     const trial = trialOf('a');
@@ -333,7 +333,7 @@ const FIXED: string[] = [
 
 it('tries a branch from the branch on, and says what a running system cannot change', async () => {
   const runs = counted();
-  const pool = 'a=jedis-pool-8&b=jedis-pool-8&run.warmupMs=2&run.measuredMs=10';
+  const pool = 'a=jedis-pool-8&b=jedis-pool-8&run.warmupMs=2&run.measuredMs=6';
   await open(`${pool}&b.network.rttUs=300&branch=5ms`);
   runs.length = 0;
   await tryLevers('b', 'alone');
