@@ -10,8 +10,8 @@ import { deep } from '../support/tier.ts';
 import { complete, loadEngine } from './runs.ts';
 
 const MB = 1_000_000;
-/** A leak of a byte for each event shows within two millions: memory grows by pages of 64 kB. */
-const EVENTS = deep ? 10_000_000 : 3_000_000;
+/** In the second million a leak of a byte for each ten events shows: memory grows by pages of 64 kB. */
+const EVENTS = deep ? 10_000_000 : 2_000_000;
 /** What the engine promises of every scenario it accepts: a browser has to give it to two of them. */
 const most = 2 ** 30;
 

@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { at } from '../../.ci/paths.mjs';
-import { evaluateFit, type FitResult, fitProfile } from '../../src/evidence/fit/fit.ts';
+import { evaluateFit, type FitResult, fitProfile, type Residual } from '../../src/evidence/fit/fit.ts';
 import { type FitInput, fitInputs, rowsOf } from '../../src/evidence/fit/input.ts';
 import { withFittedCosts } from '../../src/evidence/fit/profile-text.ts';
 import { predict } from '../../src/evidence/predict/predict.ts';
 import { loadEngine } from '../engine/runs.ts';
+import { deep } from '../support/tier.ts';
 
 const engine = await loadEngine();
 const stored = (profile: string) =>
   JSON.parse(readFileSync(at(`src/evidence/fit/results/${profile}.json`), 'utf8')) as FitResult;
 const profileText = (profile: string) =>
   readFileSync(at(`wasm/src/scenario/profiles/${profile}.json`), 'utf8');
+
+/** All targets in the deep tier, every third in `npm test`. */
+const some = <T>(targets: readonly T[]): T[] => targets.filter((_, index) => deep || index % 3 === 0);
+const keyOf = ({ row, quantity }: Residual): string => `${row} ${quantity}`;
 
 describe.each([...fitInputs])('the fit of %s', (profile, input) => {
   it('is the fit of the profile', () => {
@@ -27,14 +32,17 @@ describe.each([...fitInputs])('the fit of %s', (profile, input) => {
 
   /** After a change of the model: `npm run fit -- PROFILE`, or with `--residuals` when the costs should stay. */
   it('reproduces the stored residuals within 0.03', () => {
-    const now = evaluateFit(engine, input);
+    const now = evaluateFit(engine, { ...input, fit: some(input.fit), judge: some(input.judge) });
     const { fit, judge } = stored(profile);
+    const errors = new Map([...fit, ...judge].map((residual) => [keyOf(residual), residual.error]));
+    expect(errors.size).toBe(fit.length + judge.length);
     const both = [...now.fit, ...now.judge];
-    const moved = [...fit, ...judge].map(({ row, quantity, error }, index) => {
-      expect(both[index]).toMatchObject({ row, quantity });
-      return { row, quantity, moved: Math.abs((both[index]?.error ?? Number.NaN) - error) };
-    });
-    expect(both).toHaveLength(moved.length);
+    expect(both.length).toBeGreaterThan(0);
+    if (deep) expect(both).toHaveLength(errors.size);
+    const moved = both.map((residual) => ({
+      key: keyOf(residual),
+      moved: Math.abs((errors.get(keyOf(residual)) ?? Number.NaN) - residual.error),
+    }));
     expect(moved.filter(({ moved }) => !(moved < 0.03))).toEqual([]);
   });
 

@@ -205,9 +205,11 @@ test('text and dots of runs that are compared have one size', () => {
   for (const language of LANGUAGES) {
     for (const [width, height] of sizes) {
       const at = { language, width, height, fontPx: 24 };
+      const sizesAlone = all.map((run) => sceneOf(run, at).layout.sizePx);
       for (const [i, one] of all.entries()) {
-        const other = all[(i + 1) % all.length] as RunLayout;
-        const alone = [one, other].map((run) => sceneOf(run, at).layout.sizePx);
+        const next = (i + 1) % all.length;
+        const other = all[next] as RunLayout;
+        const alone = [sizesAlone[i] as number, sizesAlone[next] as number];
         const [a, b] = [sceneOf(one, { ...at, beside: [other] }), sceneOf(other, { ...at, beside: [one] })];
         expect([a.layout.sizePx, b.layout.sizePx]).toEqual([Math.min(...alone), Math.min(...alone)]);
         expect(a.layout.dot).toBe(b.layout.dot);

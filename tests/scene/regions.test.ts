@@ -7,7 +7,10 @@ import { STAGE_PARTS } from '../../src/model/scenario/stage-parts.ts';
 import { describeRegion } from '../../src/stage/describe-region.ts';
 import { areasOf, regionAt, regionOf, regionsIn } from '../../src/stage/regions.ts';
 import { frameAt, LANGUAGES, recordPreset, sceneOf, translator } from '../support/scenes.ts';
+import { deep } from '../support/tier.ts';
 
+/** Distance of the points that are tried. No part is smaller. */
+const STEP_PX = deep ? 3 : 5;
 const PRESETS = ['jedis-pool-8', 'lettuce-shared', 's0-jedis-50', 'lettuce-multi-8'];
 let recordings: Recording[];
 beforeAll(async () => {
@@ -26,7 +29,8 @@ test.each([
   for (const { layout: run } of recordings) {
     const { layout } = sceneOf(run, { width, height });
     const found = new Set<string>();
-    for (let x = 1; x < width; x += 3) for (let y = 1; y < height; y += 3) found.add(regionAt(layout, x, y));
+    for (let x = 1; x < width; x += STEP_PX)
+      for (let y = 1; y < height; y += STEP_PX) found.add(regionAt(layout, x, y));
     expect(regionsIn(run)).toEqual(expect.arrayContaining([...found]));
     // Whatever has an area can be pointed at, and what the run has is somewhere.
     const missing = regionsIn(run).filter(

@@ -32,8 +32,18 @@ const catalogues = {
 export const LANGUAGES = ['en', 'zh-CN'] as const;
 export type TestLanguage = (typeof LANGUAGES)[number];
 
+/** What `make` returns for a language, made once: a translator parses each of its messages at the first use. */
+function once<T>(make: (language: TestLanguage) => T): (language: TestLanguage) => T {
+  const made = new Map<TestLanguage, T>();
+  return (language) => {
+    const value = made.get(language) ?? make(language);
+    made.set(language, value);
+    return value;
+  };
+}
+
 /** Looks messages up as the page does; a missing one fails the test. */
-export function translator(language: TestLanguage): Translate {
+export const translator = once((language): Translate => {
   const t = createTranslator({
     locale: language,
     messages: catalogues[language] as never,
@@ -43,10 +53,12 @@ export function translator(language: TestLanguage): Translate {
     },
   }) as unknown as Translate;
   return (key, values) => t(key, values);
-}
+});
 
-export const sceneText = (language: TestLanguage): SceneText =>
-  createSceneText(translator(language), { locale: language, family: 'sans-serif', measure });
+export const sceneText = once(
+  (language): SceneText =>
+    createSceneText(translator(language), { locale: language, family: 'sans-serif', measure }),
+);
 
 export interface SceneOptions {
   readonly language?: TestLanguage;

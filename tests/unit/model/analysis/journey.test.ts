@@ -27,14 +27,33 @@ import { activities, phases } from '../../../../src/model/engine/generated/abi.t
 import { spansOf } from '../../../../src/model/playback/spans.ts';
 import { chunksOf, layoutOf, request as phase, thread } from '../../../support/chunks.ts';
 import { recordPreset } from '../../../support/scenes.ts';
+import { deep } from '../../../support/tier.ts';
 
 const UNTIL_NS = 4e6;
+/** Journeys of a run in which every wait is looked at. */
+const MOST = deep ? Number.POSITIVE_INFINITY : 120;
 
-async function recorded(
+type RecordedRun = Recorded & { responses: Map<number, number> };
+
+const recordings = new Map<string, Promise<RecordedRun>>();
+
+/** Several tests look at the same run. */
+function recorded(
   preset: string,
-  changes = {},
+  changes: Readonly<Record<string, unknown>> = {},
   untilNs = UNTIL_NS,
-): Promise<Recorded & { responses: Map<number, number> }> {
+): Promise<RecordedRun> {
+  const key = JSON.stringify([preset, changes, untilNs]);
+  const run = recordings.get(key) ?? record(preset, changes, untilNs);
+  recordings.set(key, run);
+  return run;
+}
+
+async function record(
+  preset: string,
+  changes: Readonly<Record<string, unknown>>,
+  untilNs: number,
+): Promise<RecordedRun> {
   const recording = await recordPreset(preset, untilNs, changes);
   const responses = new Map<number, number>();
   for (const { count, request, responseNs } of recording.completions.segments)
@@ -59,7 +78,7 @@ describe.each([
   'go-redis',
   'rueidis',
 ])('in %s', (preset) => {
-  let run: Awaited<ReturnType<typeof recorded>>;
+  let run: RecordedRun;
   let journeys: Journey[];
   beforeAll(async () => {
     run = await recorded(preset);
@@ -128,14 +147,16 @@ describe('a pool that is too small', () => {
 });
 
 describe.each(['node-redis', 'ioredis'])('callers of one event loop, in %s', (preset) => {
-  let run: Awaited<ReturnType<typeof recorded>>;
+  let run: RecordedRun;
+  let journeys: Journey[];
   beforeAll(async () => {
     run = await recorded(preset);
+    journeys = whole(run).slice(0, MOST);
   });
 
   it('wait for their turn of the loop and not for a core', () => {
     const [loop] = lanesOf(run.layout, 'eventLoop');
-    const accounts = whole(run).flatMap((journey) =>
+    const accounts = journeys.flatMap((journey) =>
       journey.legs
         .filter(({ phase: name }) => name === 'wakeUp')
         .map((leg) => attributeWait(run, journey, leg)),
@@ -152,7 +173,7 @@ describe.each(['node-redis', 'ioredis'])('callers of one event loop, in %s', (pr
   });
 
   it('have replies that wait in the socket during the loop’s work, of which only their own read counts for them', () => {
-    for (const journey of whole(run)) {
+    for (const journey of journeys) {
       const leg = journey.legs.find(({ phase: name }) => name === 'clientRead');
       if (!leg) continue;
       const own = attributeWait(run, journey, leg).shares.find(({ reason }) => reason === 'own');
