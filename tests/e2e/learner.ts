@@ -101,7 +101,7 @@ async function give(learner: Learner, step: Locator, name: QuestionName, questio
       await choose(learner, step, String(given));
       return;
     case 'number':
-      await type(learner, step.getByRole('textbox', { name: ask.value }), String(given));
+      await type(learner, step.getByRole('textbox', { name: ask.mine }), String(given));
       return;
     case 'ranking':
       for (const [place, item] of (given as readonly string[]).entries()) {

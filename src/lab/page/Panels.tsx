@@ -16,7 +16,7 @@ import { useLeftPanels } from './use-left-panels.ts';
 /** The beginner's panels. */
 const FIRST_PANELS: readonly PanelName[] = ['figures', 'why'];
 
-const PANEL_CONTENTS: Readonly<Record<PanelName, ComponentType>> = {
+export const PANEL_CONTENTS: Readonly<Record<PanelName, ComponentType>> = {
   figures: lazy(() => import('../results/Figures.tsx').then((module) => ({ default: module.Figures }))),
   request: lazy(() => import('../follow/Request.tsx').then((module) => ({ default: module.Request }))),
   timeline: lazy(() => import('../timeline/Timeline.tsx').then((module) => ({ default: module.Timeline }))),

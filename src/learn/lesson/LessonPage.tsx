@@ -1,10 +1,14 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Headline } from '../../lab/page/Headline.tsx';
+import { OnePanel } from '../../lab/page/OnePanel.tsx';
 import { Panels } from '../../lab/page/Panels.tsx';
 import { Problems, TransportBar } from '../../lab/page/parts.tsx';
 import { StagePane } from '../../lab/page/StagePane.tsx';
+import { run } from '../../lab/run/run-state.ts';
+import { usePlayhead } from '../../lab/stage-view/use-playhead.ts';
+import type { Player } from '../../model/playback/player.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { ProblemList } from '../../ui/ProblemList.tsx';
@@ -18,7 +22,7 @@ import { isOpen, NOTHING } from '../lessons/progress.ts';
 import { Faults } from './Faults.tsx';
 import styles from './LessonPage.module.css';
 import { learn, learnProgress } from './learn-state.ts';
-import { goTo, hideCounter, leaveLesson, openLesson, showKeptStep } from './lesson.ts';
+import { goTo, hideCounter, leaveLesson, openLesson, setupOf, showKeptStep } from './lesson.ts';
 import { LessonTextsProvider } from './lesson-texts.tsx';
 import { useLessonTitle } from './lesson-words.ts';
 import { Step } from './Step.tsx';
@@ -77,23 +81,62 @@ function OpenLesson({ id, stop }: { readonly id: string; readonly stop: StepName
           <ErrorBoundary>
             <StagePane />
           </ErrorBoundary>
-          {isHeld ? <p className={styles.held}>{t('held')}</p> : <Opened />}
+          {isHeld ? <Held /> : <Opened />}
         </div>
       </div>
     </LessonTextsProvider>
   );
 }
 
-/** The content below the stage after the lock. */
+/** Below the stage before the lock: why nothing can be changed, and a pause for the preview. */
+function Held() {
+  const t = useTranslations('learn.page');
+  const isPreview = useStore(learn, ({ step }) => step === 'hook');
+  const player = useStore(run, (state) => state.player);
+  return (
+    <p className={styles.held}>
+      {t(isPreview ? 'preview' : 'held')} {isPreview && player && <PreviewPause player={player} />}
+    </p>
+  );
+}
+
+function PreviewPause({ player }: { readonly player: Player }) {
+  const t = useTranslations('transport');
+  const { playing } = usePlayhead(player);
+  return (
+    <Button variant="small" onClick={() => (playing ? player.pause() : player.play())}>
+      {t(playing ? 'pause' : 'play')}
+    </Button>
+  );
+}
+
+/** The content below the stage after the lock: the panel that the step needs, and all of them on request. */
 function Opened() {
+  const t = useTranslations('learn.page');
+  const { lesson, reveal, step, counter } = useStore(learn);
+  const [hasAll, setHasAll] = useState(false);
+  const panel = (counter?.stage ?? setupOf(step, lesson, reveal))?.panel;
   return (
     <>
       <TransportBar />
-      <div className={styles.results}>
-        <ErrorBoundary>
-          <Panels />
-        </ErrorBoundary>
-      </div>
+      {hasAll ? (
+        <div className={styles.results}>
+          <ErrorBoundary>
+            <Panels />
+          </ErrorBoundary>
+        </div>
+      ) : (
+        panel && (
+          <div className={styles.results}>
+            <OnePanel name={panel} />
+          </div>
+        )
+      )}
+      <p className={styles.more}>
+        <Button variant="quiet" aria-pressed={hasAll} onClick={() => setHasAll(!hasAll)}>
+          {t('panels')}
+        </Button>
+      </p>
     </>
   );
 }

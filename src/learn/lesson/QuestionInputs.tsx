@@ -1,4 +1,4 @@
-import { type PointerEvent, useId } from 'react';
+import { type PointerEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { curveFrame } from '../../charts/curve-frame.ts';
 import { type CurveData, predictedCurve } from '../../charts/predicted-curve.ts';
@@ -9,6 +9,7 @@ import { paletteOf } from '../../lib/palette.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Given } from '../lessons/grade.ts';
+import { readGuess } from '../lessons/guess.ts';
 import type { Question, QuestionName } from '../lessons/lesson.ts';
 import { useCurveWords, useLabels, useUnits } from './lesson-words.ts';
 import { Prose } from './Prose.tsx';
@@ -100,45 +101,68 @@ const STEPS = 200;
 /** Three digits are enough for a guess. */
 const rounded = (value: number): number => Number(value.toPrecision(3));
 
-/** A number, with a slider for a rough value and a field for an exact one. */
+/** A number, with a slider for a rough value and a field for an exact one, which takes units. */
 export function NumberInput({ question, draft, onDraft }: InputProps<'number'>) {
   const t = useTranslations('learn.ask');
   const text = useUnits();
+  const id = useId();
   const { min, max, log, unit } = question;
   // A logarithmic slider has no zero: it begins at a fraction of the maximum.
   const from = log ? Math.max(min, max / 1e9) : min;
   const valueAt = (step: number) =>
     rounded(log ? from * (max / from) ** (step / STEPS) : min + ((max - min) * step) / STEPS);
   const value = typeof draft === 'number' ? draft : undefined;
+  // What is typed stays as it is typed; the slider replaces it.
+  const [typed, setTyped] = useState<string>();
   const share =
     value === undefined
       ? 0.5
       : log
         ? Math.log(Math.max(value, from) / from) / Math.log(max / from)
         : (value - min) / (max - min);
+  const marks = [min, valueAt(STEPS / 2), max];
   return (
     <div className={styles.number}>
-      <input
-        type="range"
-        min={0}
-        max={STEPS}
-        aria-label={t('slider')}
-        aria-valuetext={text(unit, value)}
-        value={Math.round(share * STEPS)}
-        onChange={(event) => onDraft(valueAt(Number(event.target.value)))}
-      />
-      <input
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        aria-label={t('value')}
-        value={value === undefined ? '' : String(value)}
-        onChange={(event) => {
-          const typed = Number(event.target.value.trim());
-          if (event.target.value.trim() !== '' && Number.isFinite(typed)) onDraft(typed);
-        }}
-      />
+      <label className={styles.guess} htmlFor={`${id}field`}>
+        {t('mine')}
+      </label>
+      <span className={styles.field}>
+        <input
+          id={`${id}field`}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-describedby={`${id}unit`}
+          value={typed ?? (value === undefined ? '' : String(value))}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            const guess = readGuess(event.target.value, unit);
+            if (guess !== undefined) onDraft(guess);
+          }}
+          onBlur={() => setTyped(undefined)}
+        />
+        <span id={`${id}unit`}>{t('unit', { unit })}</span>
+      </span>
       <output>{value === undefined ? '' : text(unit, value)}</output>
+      <div className={styles.scale}>
+        <input
+          type="range"
+          min={0}
+          max={STEPS}
+          aria-label={t('slider')}
+          aria-valuetext={text(unit, value)}
+          value={Math.round(share * STEPS)}
+          onChange={(event) => {
+            setTyped(undefined);
+            onDraft(valueAt(Number(event.target.value)));
+          }}
+        />
+        <p aria-hidden="true">
+          {marks.map((mark) => (
+            <span key={mark}>{text(unit, mark)}</span>
+          ))}
+        </p>
+      </div>
     </div>
   );
 }

@@ -6,18 +6,18 @@ import type { Lesson, Reveal, StepName } from '../lessons/lesson.ts';
 import { NOTHING } from '../lessons/progress.ts';
 import { Ask, Feedback, Prediction, useGiven } from './Ask.tsx';
 import { Comparison, PublishedValues } from './Comparison.tsx';
+import { Ending } from './Ending.tsx';
 import { learn, learnProgress } from './learn-state.ts';
 import { explain } from './lesson.ts';
 import { Prose } from './Prose.tsx';
-import { Sandbox } from './Sandbox.tsx';
 import styles from './Step.module.css';
-import { Check, Knobs } from './Try.tsx';
+import { Check, Vary } from './Try.tsx';
 
 /** The content of the current step. */
 export function Step({ lesson }: { readonly lesson: Lesson }) {
   const step = useStore(learn, (state) => state.step);
   const reveal = useStore(learn, (state) => state.reveal);
-  if (step === 'hook') return <Prose section="hook" />;
+  if (step === 'hook') return <Hook />;
   if (step === 'predict') return <Predict lesson={lesson} />;
   return reveal ? <AfterLock step={step} lesson={lesson} reveal={reveal} /> : <Coming />;
 }
@@ -27,6 +27,18 @@ function Coming() {
   const t = useTranslations('learn.page');
   const isLost = useStore(learn, (state) => state.failure !== undefined);
   return isLost ? null : <p>{t('loading')}</p>;
+}
+
+/** The question of the lesson, then the complaint that raises it. */
+function Hook() {
+  return (
+    <>
+      <div className={styles.question}>
+        <Prose section="question" />
+      </div>
+      <Prose section="hook" />
+    </>
+  );
 }
 
 function Predict({ lesson }: { readonly lesson: Lesson }) {
@@ -59,8 +71,7 @@ function AfterLock({ step, lesson, reveal }: AfterLockProps): ReactNode {
       return (
         <>
           <Prose section="vary" />
-          <Knobs paths={reveal.vary.knobs} />
-          <Prose section="vary.after" />
+          <Vary paths={reveal.vary.knobs} />
         </>
       );
     case 'check':
@@ -78,12 +89,7 @@ function AfterLock({ step, lesson, reveal }: AfterLockProps): ReactNode {
         </>
       );
     case 'sandbox':
-      return (
-        <>
-          <Prose section="sandbox" />
-          <Sandbox />
-        </>
-      );
+      return <Ending />;
     default:
       return <Prose section={step} />;
   }

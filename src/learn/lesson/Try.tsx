@@ -1,8 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { run } from '../../lab/run/run-state.ts';
+import { experiment } from '../../lab/settings/experiment-state.ts';
 import { Knob } from '../../lab/settings/Knob.tsx';
 import { MAIN_KNOBS } from '../../lab/settings/knobs.ts';
+import { getAt } from '../../model/scenario/patch.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useStore } from '../../ui/use-store.ts';
@@ -40,6 +42,37 @@ export function Knobs({ paths, onReset = resetStage }: KnobsProps) {
         </Button>
       </p>
     </section>
+  );
+}
+
+/** The settings to vary; what they do is shown once one of them was changed. */
+export function Vary({ paths }: { readonly paths: readonly string[] }) {
+  const t = useTranslations('learn.try');
+  const [hasTurned, setHasTurned] = useState(false);
+  const values = useStore(experiment, ({ a, b }) =>
+    JSON.stringify([a, b].map((side) => paths.map((path) => getAt(side?.scenario, path)))),
+  );
+  const isStaging = useStore(learn, (state) => state.isStaging);
+  const first = useRef<string>(undefined);
+  useEffect(() => {
+    if (isStaging) first.current = undefined;
+    else if (first.current === undefined) first.current = values;
+    else if (first.current !== values) setHasTurned(true);
+  }, [values, isStaging]);
+  return (
+    <>
+      <Knobs paths={paths} />
+      {hasTurned ? (
+        <Prose section="vary.after" />
+      ) : (
+        <p className={styles.hint}>
+          {t('turn')}{' '}
+          <Button variant="quiet" onClick={() => setHasTurned(true)}>
+            {t('tell')}
+          </Button>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -8,7 +8,15 @@ import { SIDES } from '../../lab/settings/experiment-state.ts';
 import type { Edits } from '../../model/scenario/patch.ts';
 import { ui } from '../../ui/ui-state.ts';
 import type { Given } from '../lessons/grade.ts';
-import { type Counter, type QuestionName, type Setup, STEPS, type StepName } from '../lessons/lesson.ts';
+import {
+  type Counter,
+  type Lesson,
+  type QuestionName,
+  type Reveal,
+  type Setup,
+  STEPS,
+  type StepName,
+} from '../lessons/lesson.ts';
 import { isLesson, loadLesson, loadReveal, loadRevealText } from '../lessons/library.ts';
 import {
   isLocked,
@@ -24,7 +32,7 @@ import {
 import { neededRuns, runsOf } from '../lessons/runs.ts';
 import { learn, learnProgress, NO_LESSON } from './learn-state.ts';
 import { countRuns } from './lesson-runs.ts';
-import { beginStage, leaveStage, stage } from './stage.ts';
+import { beginStage, hold, leaveStage, stage } from './stage.ts';
 
 /** Key of a lesson's step in an entry of the browser's history. */
 const HISTORY_KEY = 'lessonStep';
@@ -86,12 +94,20 @@ async function loadAfterLock(id: string): Promise<void> {
   void countRuns(runsOf(lesson, reveal), neededRuns(reveal, texts));
 }
 
-/** The set-up of a step; a step without one keeps the stage. */
-function setupOf(step: StepName): Setup | undefined {
-  const { lesson, reveal } = learn.getState();
+/** The set-up of a step. After the check, a step keeps what is on the stage. */
+export function setupOf(
+  step: StepName,
+  lesson: Lesson | undefined,
+  reveal: Reveal | undefined,
+): Setup | undefined {
   if (step === 'vary') return reveal?.vary.stage ?? lesson?.stage;
   if (step === 'check') return reveal?.check.stage ?? lesson?.stage;
   return STEPS.indexOf(step) <= STEPS.indexOf('reveal') ? lesson?.stage : undefined;
+}
+
+function presentSetup(step: StepName): Setup | undefined {
+  const { lesson, reveal } = learn.getState();
+  return setupOf(step, lesson, reveal);
 }
 
 /** Puts a set-up of the open lesson on the stage. */
@@ -100,7 +116,8 @@ async function put(setup: Setup, counter?: Counter): Promise<void> {
   if (id === undefined || !lesson) return;
   learn.setState({ counter, isStaging: true });
   const isHeld = () => !isLocked(progressOf(id)) || endsBefore(stop);
-  if (await stage(runsOf(lesson, reveal), setup, isHeld)) learn.setState({ isStaging: false });
+  const mode = () => (!isHeld() ? 'free' : learn.getState().step === 'hook' ? 'preview' : 'held');
+  if (await stage(runsOf(lesson, reveal), setup, mode)) learn.setState({ isStaging: false });
 }
 
 /**
@@ -109,7 +126,7 @@ async function put(setup: Setup, counter?: Counter): Promise<void> {
  */
 function restage(isNeeded: boolean): void {
   const { step, lesson } = learn.getState();
-  const setup = setupOf(step) ?? (isNeeded ? lesson?.stage : undefined);
+  const setup = presentSetup(step) ?? (isNeeded ? lesson?.stage : undefined);
   if (setup) void put(setup);
 }
 
@@ -127,11 +144,11 @@ export async function renewLesson(): Promise<void> {
     isKnown ? loadRevealText(id, presentLanguage()) : undefined,
   ]);
   if (learn.getState().id !== id) return;
-  const setup = setupOf(step);
+  const setup = presentSetup(step);
   learn.setState({ lesson, reveal });
   const runs = runsOf(lesson, reveal);
   const isSame = JSON.stringify(runs) === JSON.stringify(runsOf(former, formerReveal));
-  if (!isSame || JSON.stringify(setupOf(step)) !== JSON.stringify(setup)) restage(true);
+  if (!isSame || JSON.stringify(presentSetup(step)) !== JSON.stringify(setup)) restage(true);
   if (!reveal || !texts) return;
   const needed = neededRuns(reveal, texts);
   if (isSame && needed.every((name) => Object.hasOwn(results, name))) return;
@@ -160,9 +177,10 @@ function showStep(step: StepName): void {
   if (id === undefined || !isOpen(progressOf(id), step)) return;
   if (stop && STEPS.indexOf(step) > STEPS.indexOf(stop)) return;
   change(id, (progress) => withStep(progress, step));
-  const before = setupOf(from);
+  const before = presentSetup(from);
   learn.setState({ step });
-  const setup = setupOf(step);
+  if (ui.getState().isHeld && step !== from) hold(step === 'hook');
+  const setup = presentSetup(step);
   // A run on the stage plays on with its edits until another one is needed.
   if ((setup && setup !== before) || counter) restage(false);
 }
@@ -179,7 +197,7 @@ export async function lockPrediction(given: Given): Promise<void> {
     await loadAfterLock(id);
     // If the learner has moved on in the meantime, the current step's stage is shown.
     const { step, lesson } = learn.getState();
-    if (learn.getState().id === id && setupOf(step) !== lesson?.stage) restage(false);
+    if (learn.getState().id === id && presentSetup(step) !== lesson?.stage) restage(false);
   } catch (error) {
     if (learn.getState().id === id) learn.setState({ failure: lost(error) });
   }

@@ -14,6 +14,7 @@ import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import { presetById } from '../../model/scenario/library.ts';
 import { PANELS } from '../../model/scenario/panels.ts';
 import { DEFAULT_PAIR } from '../../model/scenario/url.ts';
+import { isMotionReduced } from '../../ui/motion.ts';
 import { ui } from '../../ui/ui-state.ts';
 import type { Setup } from '../lessons/lesson.ts';
 import { type Runs, recipeOf, variantsOf } from '../lessons/runs.ts';
@@ -37,18 +38,25 @@ async function sideOf(runs: Runs, name: string): Promise<SideState> {
 }
 
 /**
+ * Before the prediction is locked, the stage shows no metrics: `preview` plays beside the question, `held`
+ * waits at the start. `free` is after the lock.
+ */
+export type StageMode = 'preview' | 'held' | 'free';
+
+/**
  * Shows a set-up from its start.
- * @param isHeld whether it waits for a prediction; called when it is shown, since the lock may happen on the
- * way
+ * @param modeNow called when it is shown, since the lock may happen on the way
  * @returns whether it is shown: false after a newer request
  */
-export async function stage(runs: Runs, setup: Setup, isHeld: () => boolean): Promise<boolean> {
+export async function stage(runs: Runs, setup: Setup, modeNow: () => StageMode): Promise<boolean> {
   const isNewest = claimStage();
   nextView.isPaused = undefined;
   try {
     const a = await sideOf(runs, setup.a);
     const b = setup.b === undefined ? a : await sideOf(runs, setup.b);
     if (!isNewest()) return false;
+    const mode = modeNow();
+    const isHeld = mode !== 'free';
     ui.setState({
       only: setup.b === undefined ? 'a' : undefined,
       speed: setup.speed,
@@ -57,15 +65,15 @@ export async function stage(runs: Runs, setup: Setup, isHeld: () => boolean): Pr
       rules: NO_RULES,
       split: [],
       problems: [],
-      isHeld: isHeld(),
+      isHeld,
     });
     // Bookmarks of another run do not apply here.
     focus.setState({ marks: setup.marks?.join(), lastMark: undefined });
     chooseSpeedAnew();
     nextView.timeNs = 0;
-    if (isHeld()) nextView.isPaused = true;
+    if (mode === 'held') nextView.isPaused = true;
     experiment.setState({ a, b, branchNs: undefined });
-    follow(setup, isHeld());
+    follow(setup, isHeld);
     showPair();
     return true;
   } catch (error) {
@@ -95,11 +103,24 @@ export function leaveStage(): void {
   followedBySetup = undefined;
 }
 
-/** Starts a held stage, also if it is still loading. */
+/** Plays or pauses the run on the stage, also if it is still loading. */
+function setPlaying(isPlaying: boolean): void {
+  const { status, player } = run.getState();
+  if (status !== 'ready') nextView.isPaused = !isPlaying;
+  else if (isPlaying) player?.play();
+  else player?.pause();
+}
+
+/** Starts a held stage. */
 export function beginStage(setup: Setup): void {
   ui.setState({ isHeld: false });
   follow(setup, false);
-  const { status, player } = run.getState();
-  if (status === 'ready') player?.play();
-  else nextView.isPaused = false;
+  setPlaying(true);
+}
+
+/** Plays the preview of a stage before the lock, or returns it to its start. */
+export function hold(isPreview: boolean): void {
+  if (isPreview && isMotionReduced()) return;
+  setPlaying(isPreview);
+  if (!isPreview) run.getState().player?.seek(0);
 }

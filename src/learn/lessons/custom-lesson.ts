@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, stringify } from 'yaml';
 import { LANGUAGES, type Language } from '../../lib/languages.ts';
 import type { Problem } from '../../model/scenario/problem.ts';
-import { faultsIn, schemaFaults, sectionsBefore } from './faults.ts';
+import { faultsIn, isBefore, schemaFaults } from './faults.ts';
 import { type Lesson, lessonSchema, type Reveal, revealSchema } from './lesson.ts';
 import { runsOf } from './runs.ts';
 import { readSections, type Sections, sectionNames } from './text.ts';
@@ -122,8 +122,8 @@ function divided(
   { version: _, title, goal, author, language, reveal, ...lesson }: v.InferOutput<typeof headSchema>,
   sections: Sections,
 ): OwnLesson {
-  const early = new Set(sectionsBefore(lesson));
-  const part = (isEarly: boolean) => new Map([...sections].filter(([name]) => early.has(name) === isEarly));
+  const part = (isEarly: boolean) =>
+    new Map([...sections].filter(([name]) => isBefore(lesson, name) === isEarly));
   const texts = { before: part(true), after: part(false) };
   return { title, goal, ...(author === undefined ? {} : { author }), language, lesson, reveal, ...texts };
 }

@@ -218,12 +218,16 @@ function sectionsOf(name: string, question: Question): string[] {
 const feedbackOf = (name: string, question: Question): string[] =>
   outcomesOf(question).map((outcome) => `${name}.${outcome}.because`);
 
-/** The sections that belong before the lock. */
-export const sectionsBefore = ({ predict }: Lesson): string[] => [
+/** The sections that a lesson needs before the lock. */
+const sectionsBefore = ({ predict }: Lesson): string[] => [
   'hook',
   'predict',
   ...sectionsOf('predict', predict),
 ];
+
+/** Whether a section belongs before the lock. */
+export const isBefore = (lesson: Lesson, section: string): boolean =>
+  [...OPTIONAL_BEFORE, ...sectionsBefore(lesson)].includes(section);
 
 function sectionsAfter({ predict }: Lesson, reveal: Reveal): string[] {
   const { see, check, transfer, published = [] } = reveal;
@@ -243,8 +247,11 @@ function sectionsAfter({ predict }: Lesson, reveal: Reveal): string[] {
   ];
 }
 
-/** Optional sections. */
-const OPTIONAL = ['vary.after'];
+/** Optional sections before the lock: the question in one sentence. */
+const OPTIONAL_BEFORE = ['question'];
+
+/** All optional sections. */
+const OPTIONAL = [...OPTIONAL_BEFORE, 'vary.after', 'takeaway'];
 
 const figuresIn = (texts: Sections, section: string): string =>
   figuresOf(texts.get(section) ?? '')

@@ -6,7 +6,7 @@ import { today } from '../../model/playback/clock.ts';
 import { ui } from '../../ui/ui-state.ts';
 import { learn, NO_LESSON } from '../lesson/learn-state.ts';
 import { countRuns } from '../lesson/lesson-runs.ts';
-import { beginStage, leaveStage, stage } from '../lesson/stage.ts';
+import { beginStage, hold, leaveStage, type StageMode, stage } from '../lesson/stage.ts';
 import { type Beat, beatsOf, indexOf, setupOf } from '../lessons/beats.ts';
 import { lessonNamed } from '../lessons/course.ts';
 import { loadLesson, loadLessonText, loadReveal, loadRevealText } from '../lessons/library.ts';
@@ -62,7 +62,10 @@ export function followBeats(): () => void {
     const counters = reveal.predict.counters;
     const counter = state.world === undefined ? undefined : counters?.[state.world];
     const wanted = counter ? `world ${state.world}` : beat.scene;
-    if (wanted === shown) return;
+    if (wanted === shown) {
+      if (shown === 'held') hold(beat.kind === 'hook');
+      return;
+    }
     const isBegun = shown === 'held' && wanted === 'lesson';
     shown = wanted;
     if (isBegun) {
@@ -70,7 +73,7 @@ export function followBeats(): () => void {
       return;
     }
     const setup = counter?.stage ?? setupOf(beat.scene, lesson, reveal);
-    void stage(runsOf(lesson, reveal), setup, () => shown === 'held');
+    void stage(runsOf(lesson, reveal), setup, () => modeOf(beatOf(teach.getState()) ?? beat));
   };
   show(teach.getState());
   const end = teach.subscribe(show);
@@ -80,6 +83,10 @@ export function followBeats(): () => void {
     leaveStage();
   };
 }
+
+/** The stage plays beside the complaint; then it waits until the class has answered. */
+const modeOf = ({ scene, kind }: Beat): StageMode =>
+  scene !== 'held' ? 'free' : kind === 'hook' ? 'preview' : 'held';
 
 /** One beat forward (+1) or back (−1). */
 export function goBeat(steps: 1 | -1): void {
@@ -100,7 +107,7 @@ export function showAgain(): void {
   const { lesson, reveal } = learn.getState();
   const beat = beatOf(teach.getState());
   if (lesson && reveal && beat)
-    void stage(runsOf(lesson, reveal), setupOf(beat.scene, lesson, reveal), () => beat.scene === 'held');
+    void stage(runsOf(lesson, reveal), setupOf(beat.scene, lesson, reveal), () => modeOf(beat));
 }
 
 /** Restarts the timer. */
