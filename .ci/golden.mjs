@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Renews the recorded runs in tests/golden, the tables in wasm/model and the answers that the page shows beside claims and
-// measurements after a wanted change of the model, then shows what changed: the difference is the review.
+// Renews the recorded runs in tests/golden, the tables in wasm/model, the answers that the page shows beside claims and
+// measurements, and the pictures of ready experiments, after an intended change of the model. Then it shows what changed:
+// the difference is the review.
 import { at, crate } from './paths.mjs';
 import { setup } from './setup.mjs';
 import { run } from './shell.mjs';
@@ -9,7 +10,8 @@ await setup({ required: ['node', 'cargo'], quiet: true });
 const tests = ['golden::', 'change::', 'model::'];
 const args = ['test', '--quiet', '--locked', '--profile', 'quick', '--test', 'all', '--', ...tests];
 const renewed = await run('cargo', args, { cwd: crate, env: { ...process.env, UPDATE_GOLDEN: '1' } });
-const recorded = renewed && (await run(process.execPath, [at('.ci/sim.mjs'), 'record']));
-const places = ['tests/golden', 'wasm/model', 'src/evidence/answers/generated'];
+const sim = (/** @type {string} */ command) => run(process.execPath, [at('.ci/sim.mjs'), command]);
+const recorded = renewed && (await sim('record')) && (await sim('pictures'));
+const places = ['tests/golden', 'wasm/model', 'src/evidence/answers/generated', 'src/model/sweep/generated'];
 await run('git', ['--no-pager', 'diff', '--stat', '--', ...places]);
 process.exit(recorded ? 0 : 1);

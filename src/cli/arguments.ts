@@ -97,6 +97,7 @@ export const HELP = `Simulates a scenario with the same engine as the page.
                         table and shapes; code 1 when a shape is wrong without a named reason
   sim claims            holds what articles and benchmarks say against the engine; code 1 when one that passed fails
   sim record            writes the answers to all claims and measured rows into the repository, for the page
+  sim pictures          writes one run of each point of the ready experiments into the repository, for the page
   sim twin              starts a bridge with a Redis of its own, calibrates the model to this machine, predicts configurations
                         it has not seen, measures them and compares; code 1 when the median error is over 15 %
   sim fit PROFILE       fits the free costs of a profile and writes them into the repository
@@ -125,6 +126,7 @@ export const HELP = `Simulates a scenario with the same engine as the page.
 export type Request =
   | { command: 'help' }
   | { command: 'record' }
+  | { command: 'pictures' }
   | { command: 'twin'; json: boolean }
   | ({ command: 'sweep' } & SweepRequest)
   | ({ command: 'merge' } & MergeRequest)
@@ -179,6 +181,7 @@ export function readArguments(args: readonly string[]): Request | string {
       return { command, files: [argument, ...rest], unit, pretty, lang };
     }
     if (rest.length > 0) return `unexpected argument: ${rest[0]}`;
+    if (command === 'pictures') return { command };
     if (command === 'record')
       return argument === undefined ? { command } : `unexpected argument: ${argument}`;
     if (command === 'twin')
@@ -204,7 +207,7 @@ export function readArguments(args: readonly string[]): Request | string {
         : { command, file: argument, json, metrics, lang, ...sweepOptions };
     }
     if (command !== 'run')
-      return `unknown command: ${command} (there are: run, sweep, merge, import, presets, predict, published, claims, twin, record, fit, help)`;
+      return `unknown command: ${command} (there are: run, sweep, merge, import, presets, predict, published, claims, twin, record, pictures, fit, help)`;
     if (argument === undefined) return 'run: which file? (a scenario, or "-" for standard input)';
     return { command, file: argument, pretty, lang };
   } catch (error) {

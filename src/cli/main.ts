@@ -5,6 +5,7 @@ import { fitCosts } from './fit.ts';
 import { importFiles } from './import.ts';
 import { allowClosedPipe, EXIT, print, printMessage } from './input.ts';
 import { mergeParts } from './merge.ts';
+import { recordPictures } from './pictures.ts';
 import { predictMeasured } from './predict.ts';
 import { showPresets } from './presets.ts';
 import { predictPublished } from './published.ts';
@@ -41,6 +42,8 @@ export async function main(args: readonly string[], wasm: string, root: string):
       return predictPublished(request, wasm);
     case 'claims':
       return showClaims(request, wasm, root);
+    case 'pictures':
+      return recordPictures(wasm, root);
     case 'record':
       return recordAnswers(wasm, root);
     case 'run':

@@ -6,6 +6,7 @@ import { paletteOf } from '../lib/palette.ts';
 import { valuesOf } from '../model/sweep/axis.ts';
 import { replicationsOf } from '../model/sweep/results.ts';
 import { estimateOf } from '../model/sweep/statistics.ts';
+import { useDeferred } from '../ui/prompt.tsx';
 import { useStore } from '../ui/use-store.ts';
 import styles from './Answers.module.css';
 import { answersOf } from './answers.ts';
@@ -62,12 +63,14 @@ export function useAnswerLines() {
 }
 
 /** The answer of the experiment, above its chart. The chart marks it with a ring. */
-export function Answers({ run, metric }: { readonly run: SweepRun; readonly metric: string }) {
+export function Answers({ metric }: { readonly metric: string }) {
   const t = useTranslations('experiments.answer');
   const palette = paletteOf(useTheme());
-  const lines = useAnswerLines()(run, metric);
+  const run = useDeferred(useStore(sweeps, (state) => state.run));
+  const linesOf = useAnswerLines();
   const isRunning = useStore(sweeps, ({ status }) => status === 'running');
-  if (lines.length === 0) return null;
+  const lines = run ? linesOf(run, metric) : [];
+  if (!run || lines.length === 0) return null;
   const hasNames = run.sweep.series.length > 1;
   return (
     <section className={styles.answers} aria-label={t('label')}>

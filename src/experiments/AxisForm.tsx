@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { fields } from '../model/scenario/fields.ts';
 import { axisField, valuesOf } from '../model/sweep/axis.ts';
 import type { Axis, AxisValue, Sweep } from '../model/sweep/definition.ts';
-import { axisOfKnob, CONNECTIONS, canVary } from '../model/sweep/first-axis.ts';
+import { axisOfKnob, CONNECTIONS } from '../model/sweep/first-axis.ts';
+import { Picker } from '../ui/Picker.tsx';
+import { SearchPicker } from '../ui/SearchPicker.tsx';
 import { useWords } from '../ui/texts.tsx';
 import styles from './Experiments.module.css';
+import { knobGroups } from './knob-menu.ts';
 import { SweepProblems } from './SweepProblems.tsx';
 import { changeSweep } from './sweep-definition.ts';
 
-/** Every setting once, by the group of its path. */
-const KNOBS = [...new Set(fields.filter(canVary).map(({ path }) => path))];
+/** The option for no second setting. */
+const NONE = 'none';
 
 type Mode = 'list' | 'linear' | 'log';
 const MODES: readonly Mode[] = ['list', 'linear', 'log'];
@@ -35,48 +37,36 @@ export function AxisForm({
     else axes.splice(index, 1);
     changeSweep({ axes });
   };
-  const knob = axis?.paths.join() ?? '';
+  const words = useWords();
+  const knob = axis?.paths.join() ?? NONE;
+  const nameOf = (paths: readonly string[]) =>
+    paths.join() === CONNECTIONS.join()
+      ? t('connections')
+      : paths.map((path) => words.labelOf(path) ?? path).join(' / ');
   return (
     <fieldset className={styles.group}>
       <legend>{t(index === 0 ? 'axisX' : 'axisY')}</legend>
-      <label className={styles.field}>
-        {t('knob')}
-        <select
-          className={styles.select}
-          value={knob}
-          onChange={(event) =>
-            set(event.target.value === '' ? undefined : axisOfKnob(event.target.value.split(','), axis))
-          }
-        >
-          {index > 0 && <option value="">{t('noAxis')}</option>}
-          <KnobOptions knob={knob} />
-        </select>
-      </label>
+      <SearchPicker
+        label={t('knob')}
+        title={axis ? nameOf(axis.paths) : t('noAxis')}
+        value={knob}
+        prompt={t('search.prompt')}
+        nothing={t('search.nothing')}
+        groups={() => [
+          {
+            title: t('search.common'),
+            options: [
+              ...(index > 0 ? [{ id: NONE, title: t('noAxis') }] : []),
+              { id: CONNECTIONS.join(), title: t('connections') },
+            ],
+          },
+          ...knobGroups(words),
+        ]}
+        onChoose={(id) => set(id === NONE ? undefined : axisOfKnob(id.split(','), axis))}
+      />
       {axis && <Values key={knob} axis={axis} onChange={set} />}
       <SweepProblems part={index === 0 ? 'axes.0' : 'axes.1'} />
     </fieldset>
-  );
-}
-
-function KnobOptions({ knob }: { readonly knob: string }) {
-  const t = useTranslations('experiments');
-  const words = useWords();
-  const groups = [...new Set(KNOBS.map((path) => path.split('.')[0] ?? ''))];
-  const isListed = knob === '' || knob === CONNECTIONS.join() || KNOBS.includes(knob);
-  return (
-    <>
-      {!isListed && <option value={knob}>{knob}</option>}
-      <option value={CONNECTIONS.join()}>{t('connections')}</option>
-      {groups.map((group) => (
-        <optgroup key={group} label={words.group(group)}>
-          {KNOBS.filter((path) => path.startsWith(`${group}.`)).map((path) => (
-            <option key={path} value={path}>
-              {words.labelOf(path) ?? path} ({path.slice(group.length + 1)})
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </>
   );
 }
 
@@ -125,20 +115,13 @@ function Values({ axis, onChange }: { readonly axis: Axis; readonly onChange: (a
   return (
     <>
       {isNumber && (
-        <label className={styles.field}>
-          {t('scale')}
-          <select
-            className={styles.select}
-            value={mode}
-            onChange={(event) => setMode(event.target.value as Mode)}
-          >
-            {MODES.map((name) => (
-              <option key={name} value={name}>
-                {t(`modes.${name}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Picker
+          label={t('scale')}
+          value={mode}
+          title={t(`modes.${mode}`)}
+          options={() => MODES.map((name) => ({ id: name, title: t(`modes.${name}`) }))}
+          onChoose={(name) => setMode(name as Mode)}
+        />
       )}
       {'values' in axis ? (
         <label className={styles.field}>

@@ -2,16 +2,19 @@ import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Sweep } from '../model/sweep/definition.ts';
 import { MAIN_METRICS } from '../model/sweep/metrics.ts';
-import { sweepPresets } from '../model/sweep/presets.ts';
 import { FileButton, JSON_FILES } from '../ui/FileButton.tsx';
+import { Picker } from '../ui/Picker.tsx';
+import type { PickerOption } from '../ui/PickerMenu.tsx';
+import { SearchPicker } from '../ui/SearchPicker.tsx';
+import { useWords } from '../ui/texts.tsx';
 import { useStore } from '../ui/use-store.ts';
 import { AxisForm } from './AxisForm.tsx';
+import { Conditions } from './Conditions.tsx';
 import styles from './Experiments.module.css';
 import { useSweepWords } from './metric-words.ts';
 import { SweepProblems } from './SweepProblems.tsx';
 import { Systems } from './Systems.tsx';
-import { glanceSweep } from './sweep.ts';
-import { changeSweep, defineSweep } from './sweep-definition.ts';
+import { changeSweep } from './sweep-definition.ts';
 import { openSweepFile } from './sweep-file.ts';
 import { sweeps } from './sweep-state.ts';
 
@@ -21,28 +24,6 @@ export function Definition({ definition }: { readonly definition: Sweep }) {
   const id = useId();
   return (
     <>
-      <div className={styles.row}>
-        <label className={styles.field}>
-          {t('startFrom')}
-          <select
-            className={styles.select}
-            value=""
-            onChange={(event) => {
-              const preset = sweepPresets.find((candidate) => candidate.id === event.target.value);
-              if (!preset) return;
-              defineSweep({ ...(preset.definition as object), question: t(`presets.${preset.id}`) });
-              glanceSweep();
-            }}
-          >
-            <option value="">{t('choose')}</option>
-            {sweepPresets.map((preset) => (
-              <option key={preset.id} value={preset.id}>
-                {t(`presets.${preset.id}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
       <div>
         <FileButton
           label={t('openFile')}
@@ -61,6 +42,7 @@ export function Definition({ definition }: { readonly definition: Sweep }) {
         />
       </label>
       <Systems definition={definition} />
+      <Conditions definition={definition} />
       {definition.axes.map((axis, index) => (
         // There are one or two, identified by their number.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -75,17 +57,42 @@ export function Definition({ definition }: { readonly definition: Sweep }) {
 const PRECISIONS = [0.005, 0.01, 0.02, 0.05] as const;
 const BUDGETS_S = [5, 10, 30, 60, 300] as const;
 const SEEDS = [1, 2, 3, 5, 10, 20, 50, 100] as const;
+/** The option without a limit. */
+const ALL = 'all';
 
 /** The precision of an option. */
-const precisionOf = (value: string): Sweep['precision'] =>
-  value === '' ? null : value === 'answer' ? value : Number(value);
+const precisionOf = (id: string): Sweep['precision'] =>
+  id === ALL ? null : id === 'answer' ? id : Number(id);
+
+/** Usual values and the current one, ascending. */
+const withCurrent = (values: readonly number[], current: number | null): number[] =>
+  [...new Set([...values, ...(current === null ? [] : [current])])].sort((a, b) => a - b);
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly PickerOption[];
+  readonly onChoose: (id: string) => void;
+}
+
+/** A picker with its label above it. */
+function Choice({ label, value, options, onChoose }: ChoiceProps) {
+  const title = options.find(({ id }) => id === value)?.title ?? value;
+  return (
+    <div className={styles.field}>
+      {label}
+      <Picker label={label} value={value} title={title} options={() => options} onChoose={onChoose} />
+    </div>
+  );
+}
 
 function Repetitions({ definition }: { readonly definition: Sweep }) {
   const t = useTranslations('experiments');
   const words = useSweepWords();
+  const { duration, percent } = useWords();
   const run = useStore(sweeps, (state) => state.run);
   const { metric, seeds, precision, budgetS, set } = definition;
-  const others = Object.keys(run?.runs[0]?.values ?? {}).filter(
+  const others = [...new Set([...Object.keys(run?.runs[0]?.values ?? {}), metric])].filter(
     (name) => !MAIN_METRICS.some((main) => main === name),
   );
   const number = (value: unknown) => (typeof value === 'number' ? value : '');
@@ -97,83 +104,56 @@ function Repetitions({ definition }: { readonly definition: Sweep }) {
   return (
     <fieldset className={styles.group}>
       <legend>{t('measure')}</legend>
-      <label className={styles.field}>
+      <div className={styles.field}>
         {t('metric')}
-        <select
-          className={styles.select}
+        <SearchPicker
+          label={t('metric')}
+          title={words.metric(metric)}
           value={metric}
-          onChange={(event) => changeSweep({ metric: event.target.value })}
-        >
-          <optgroup label={t('mainMetrics')}>
-            {MAIN_METRICS.map((name) => (
-              <option key={name} value={name}>
-                {words.metric(name)}
-              </option>
-            ))}
-          </optgroup>
-          <optgroup label={t('allMetrics')}>
-            {[...new Set([...others, ...(MAIN_METRICS.some((main) => main === metric) ? [] : [metric])])].map(
-              (name) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ),
-            )}
-          </optgroup>
-        </select>
-      </label>
+          prompt={t('search.prompt')}
+          nothing={t('search.nothing')}
+          groups={() => [
+            {
+              title: t('mainMetrics'),
+              options: MAIN_METRICS.map((name) => ({ id: name, title: words.metric(name), code: name })),
+            },
+            { title: t('allMetrics'), options: others.map((name) => ({ id: name, title: name })) },
+          ]}
+          onChoose={(name) => changeSweep({ metric: name })}
+        />
+      </div>
       <div className={styles.row}>
-        <label className={styles.field}>
-          {t('seeds')}
-          <select
-            className={styles.select}
-            value={seeds}
-            onChange={(event) => changeSweep({ seeds: Number(event.target.value) })}
-          >
-            {[...new Set([...SEEDS, seeds])]
-              .sort((a, b) => a - b)
-              .map((count) => (
-                <option key={count} value={count}>
-                  {count}
-                </option>
-              ))}
-          </select>
-        </label>
-        <label className={styles.field}>
-          {t('precision')}
-          <select
-            className={styles.select}
-            value={precision ?? ''}
-            onChange={(event) => changeSweep({ precision: precisionOf(event.target.value) })}
-          >
-            <option value="">{t('off')}</option>
-            <option value="answer">{t('decided')}</option>
-            {[...new Set([...PRECISIONS, ...(typeof precision === 'number' ? [precision] : [])])].map(
-              (share) => (
-                <option key={share} value={share}>
-                  ± {share * 100} %
-                </option>
-              ),
-            )}
-          </select>
-        </label>
-        <label className={styles.field}>
-          {t('budget')}
-          <select
-            className={styles.select}
-            value={budgetS ?? ''}
-            onChange={(event) =>
-              changeSweep({ budgetS: event.target.value === '' ? null : Number(event.target.value) })
-            }
-          >
-            <option value="">{t('off')}</option>
-            {[...new Set([...BUDGETS_S, ...(budgetS === null ? [] : [budgetS])])].map((seconds) => (
-              <option key={seconds} value={seconds}>
-                {seconds} s
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label={t('precision')}
+          value={String(precision ?? ALL)}
+          options={[
+            { id: 'answer', title: t('decided') },
+            ...withCurrent(PRECISIONS, typeof precision === 'number' ? precision : null).map((share) => ({
+              id: String(share),
+              title: `±${percent(share)}`,
+            })),
+            { id: ALL, title: t('allDone') },
+          ]}
+          onChoose={(id) => changeSweep({ precision: precisionOf(id) })}
+        />
+        <Choice
+          label={t('seeds')}
+          value={String(seeds)}
+          options={withCurrent(SEEDS, seeds).map((count) => ({ id: String(count), title: String(count) }))}
+          onChoose={(id) => changeSweep({ seeds: Number(id) })}
+        />
+        <Choice
+          label={t('budget')}
+          value={String(budgetS ?? ALL)}
+          options={[
+            ...withCurrent(BUDGETS_S, budgetS).map((seconds) => ({
+              id: String(seconds),
+              title: duration(seconds * 1e9),
+            })),
+            { id: ALL, title: t('off') },
+          ]}
+          onChoose={(id) => changeSweep({ budgetS: id === ALL ? null : Number(id) })}
+        />
       </div>
       <div className={styles.row}>
         {(['run.warmupMs', 'run.measuredMs'] as const).map((path) => (

@@ -2,8 +2,10 @@ import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsNarrow } from '../lab/shared/use-media.ts';
 import { useStore } from '../ui/use-store.ts';
+import { Answers } from './Answers.tsx';
 import { Definition } from './Definition.tsx';
 import styles from './Experiments.module.css';
+import { Gallery } from './Gallery.tsx';
 import { Results } from './Results.tsx';
 import { RunControls } from './RunControls.tsx';
 import { followSweepLink, visitExperiments, writeSweepAddress } from './sweep-link.ts';
@@ -28,6 +30,7 @@ export function Experiments() {
   if (!definition) return null;
   return (
     <div className={styles.page}>
+      <Gallery definition={definition} />
       <section className={styles.form} aria-label={t('definition')}>
         <h1 className={styles.heading}>{t('title')}</h1>
         <p className={styles.soft}>{t('intro')}</p>
@@ -44,6 +47,7 @@ export function Experiments() {
       </section>
       <section className={styles.results} aria-label={t('results')}>
         <h2 className="visually-hidden">{t('results')}</h2>
+        <Answers metric={definition.metric} />
         <RunControls />
         <Results definition={definition} />
       </section>

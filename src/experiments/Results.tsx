@@ -5,9 +5,9 @@ import { isSameRuns, type Sweep } from '../model/sweep/definition.ts';
 import { type MetricUnit, unitOf } from '../model/sweep/metrics.ts';
 import { Button } from '../ui/Button.tsx';
 import { useDeferred } from '../ui/prompt.tsx';
+import { SearchPicker } from '../ui/SearchPicker.tsx';
 import { useWords } from '../ui/texts.tsx';
 import { useStore } from '../ui/use-store.ts';
-import { Answers } from './Answers.tsx';
 import styles from './Experiments.module.css';
 import { ExportBar } from './ExportBar.tsx';
 import { Fans } from './Fans.tsx';
@@ -31,28 +31,36 @@ function PointPicker({ run, metric }: { readonly run: SweepRun; readonly metric:
   const point = known.find(({ index }) => index === chosen) ?? known[0];
   if (!point) return null;
   return (
-    <p className={styles.points}>
-      <label className={styles.field}>
+    <div className={styles.points}>
+      <div className={styles.field}>
         {t('pickPoint')}
-        <select
-          className={styles.select}
-          value={point.index}
-          onChange={(event) => setChosen(Number(event.target.value))}
-        >
-          {known.map(({ index, series, at }) => (
-            <option key={index} value={index}>
-              {sweep.series[series]?.name}:{' '}
-              {at.map((value, axis) => placeOf(sweep.axes[axis], value)).join(' × ')}
-            </option>
-          ))}
-        </select>
-      </label>
+        <SearchPicker
+          label={t('pickPoint')}
+          title={nameOf(point)}
+          value={String(point.index)}
+          prompt={t('search.prompt')}
+          nothing={t('search.nothing')}
+          groups={() =>
+            sweep.series.map(({ name }, number) => ({
+              title: name,
+              options: known
+                .filter(({ series }) => series === number)
+                .map((place) => ({ id: String(place.index), title: nameOf(place) })),
+            }))
+          }
+          onChoose={(id) => setChosen(Number(id))}
+        />
+      </div>
       <Button onClick={() => openPoint(point.index)}>{t('openInLab')}</Button>
-    </p>
+    </div>
   );
 
-  function placeOf(axis: (typeof sweep.axes)[number] | undefined, value: number | string | boolean): string {
-    return axis ? words.place(axis, value) : String(value);
+  function nameOf({ series, at }: (typeof known)[number]): string {
+    const places = at.map((value, number) => {
+      const axis = sweep.axes[number];
+      return axis ? words.place(axis, value) : String(value);
+    });
+    return `${sweep.series[series]?.name ?? ''}: ${places.join(' × ')}`;
   }
 }
 
@@ -68,9 +76,9 @@ export function Results({ definition }: { readonly definition: Sweep }) {
   const shown = run && run.points.length > 0 && !isBlank ? run : undefined;
   return (
     <>
-      <WarmupLook definition={definition} />
       {isOther && status === 'ended' && <p className={styles.note}>{t('changed')}</p>}
       {shown ? <Shown run={shown} metric={definition.metric} /> : <Empty definition={definition} />}
+      <WarmupLook definition={definition} />
     </>
   );
 }
@@ -163,7 +171,6 @@ const Shown = memo(function Shown({ run, metric }: { readonly run: SweepRun; rea
   const shown = isMeasured ? overlay : undefined;
   return (
     <>
-      <Answers run={run} metric={metric} />
       <div className={styles.controls}>
         {hasTwo && (
           <label>

@@ -8,6 +8,7 @@ import { paletteOf } from '../lib/palette.ts';
 import { presetIds } from '../model/scenario/presets.ts';
 import type { Sweep, SweepSeries } from '../model/sweep/definition.ts';
 import { Button, ButtonWithReason } from '../ui/Button.tsx';
+import { SearchPicker } from '../ui/SearchPicker.tsx';
 import { useWords } from '../ui/texts.tsx';
 import { useStore } from '../ui/use-store.ts';
 import styles from './Experiments.module.css';
@@ -82,31 +83,30 @@ export function Systems({ definition }: { readonly definition: Sweep }) {
       <p role="status" className={styles.soft}>
         {isRefused && t('onlySystem')}
       </p>
-      <Overrides label={t('overrides')} set={definition.set} onChange={(set) => changeSweep({ set })} />
       <SweepProblems part="series" />
-      <label className={styles.field}>
-        {t('addSystem')}
-        <select className={styles.select} value="" onChange={(event) => add(event.target.value)}>
-          <option value="">{t('choose')}</option>
-          <optgroup label={t('fromLab')}>
-            {SIDES.filter((side) => pair[side]).map((side) => (
-              <option key={side} value={`side ${side}`}>
-                {t('side', {
-                  side: side.toUpperCase(),
-                  name: presets.titles[pair[side]?.preset ?? ''] ?? '',
-                })}
-              </option>
-            ))}
-          </optgroup>
-          <optgroup label={t('fromPresets')}>
-            {presetIds.map((id) => (
-              <option key={id} value={id}>
-                {presets.titles[id] ?? id}
-              </option>
-            ))}
-          </optgroup>
-        </select>
-      </label>
+      <SearchPicker
+        label={t('systems')}
+        title={t('addSystem')}
+        prompt={t('search.prompt')}
+        nothing={t('search.nothing')}
+        groups={() => [
+          {
+            title: t('fromLab'),
+            options: SIDES.filter((side) => pair[side]).map((side) => ({
+              id: `side ${side}`,
+              title: t('side', {
+                side: side.toUpperCase(),
+                name: presets.titles[pair[side]?.preset ?? ''] ?? '',
+              }),
+            })),
+          },
+          {
+            title: t('fromPresets'),
+            options: presetIds.map((id) => ({ id, title: presets.titles[id] ?? id, code: id })),
+          },
+        ]}
+        onChoose={add}
+      />
       <div className={styles.row}>
         <ButtonWithReason
           reason={pair.a ? undefined : t('noLab')}

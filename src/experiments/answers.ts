@@ -5,7 +5,8 @@ import { numbered } from '../model/sweep/plan.ts';
 import { replicationsOf, runsByPoint } from '../model/sweep/results.ts';
 import type { SweepRun } from './sweep-state.ts';
 
-type Results = Pick<SweepRun, 'sweep' | 'runs' | 'gaps'>;
+/** What charts and answers need of a run. */
+export type Results = Pick<SweepRun, 'sweep' | 'runs' | 'gaps'>;
 
 /** By system; undefined unless one size varies, and before every place has been run. */
 export function answersOf({ sweep, runs, gaps }: Results, metric: string): readonly (Answer | undefined)[] {

@@ -10,7 +10,7 @@ import type { Axis } from '../model/sweep/definition.ts';
 import { betterOf, unitOf } from '../model/sweep/metrics.ts';
 import { numbered } from '../model/sweep/plan.ts';
 import { type Row, rowsOf } from '../model/sweep/table.ts';
-import { answersOf } from './answers.ts';
+import { answersOf, type Results } from './answers.ts';
 import { CHART_UNITS, type SweepWords } from './metric-words.ts';
 import type { Prediction, SweepRun } from './sweep-state.ts';
 
@@ -69,7 +69,7 @@ export interface LineOptions {
 
 /** The lines of one slice. */
 export function linesData(
-  run: SweepRun,
+  run: Results,
   rows: readonly Row[],
   slice: Slice,
   words: SweepWords,
@@ -142,7 +142,7 @@ const TARGETED = 'responseTime.p99Us';
  * @param targetUs the p99 target; undefined: no line
  */
 export function heatData(
-  run: SweepRun,
+  run: Results,
   rows: readonly Row[],
   series: number,
   metric: string,

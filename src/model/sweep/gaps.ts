@@ -48,6 +48,9 @@ const ALONG: Readonly<Record<string, Edits>> = {
   'workload.arrivals.kind=open': { 'workload.arrivals.ratePerSec': OPEN_LOAD_PER_SEC },
 };
 
+/** Edits that go along with a choice: values that suit experiments. */
+export const editsAlong = (path: string, choice: Json): Edits => ALONG[`${path}=${String(choice)}`] ?? {};
+
 function conditionsOf({ when, needs }: Field): [string, Json][] {
   const chosen = when.map(({ path, is }): [string, Json] => [path, is]);
   const needed = Object.entries(needs).flatMap(([path, values]): [string, Json][] => {
@@ -57,17 +60,23 @@ function conditionsOf({ when, needs }: Field): [string, Json][] {
   return [...chosen, ...needed];
 }
 
+/** Edits that give a system a field which it lacks, with suitable values. */
+export function enablingEdits(field: Field): Edits {
+  const conditions = conditionsOf(field);
+  const along = conditions.flatMap(([path, is]) => Object.entries(editsAlong(path, is)));
+  return Object.fromEntries([...conditions, ...along]);
+}
+
 /** Alternative edits that give a system the missing field (`SWP-02`); none for other problems. */
 export function repairs(sweep: Sweep, { problem }: GapGroup): Edits[] {
   if (problem.code !== 'SWP-02') return [];
   const varied = new Set(sweep.axes.flatMap(({ paths }) => paths));
   const alternatives = fields
     .filter(({ path }) => problem.path.split(', ').includes(path))
-    .map((field): Edits => {
-      const conditions = conditionsOf(field);
-      const along = conditions.flatMap(([path, is]) => Object.entries(ALONG[`${path}=${is}`] ?? {}));
-      return Object.fromEntries([...conditions, ...along].filter(([path]) => !varied.has(path)));
-    })
+    .map(
+      (field): Edits =>
+        Object.fromEntries(Object.entries(enablingEdits(field)).filter(([path]) => !varied.has(path))),
+    )
     .filter((edits) => Object.keys(edits).length > 0);
   return [...new Map(alternatives.map((edits) => [JSON.stringify(edits), edits])).values()];
 }
