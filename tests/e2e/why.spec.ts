@@ -6,13 +6,35 @@ test('the panel names the limit of each side, with the figures that say so', asy
   const [a] = await throughputs(page);
   const side = (name: string) => page.getByRole('region', { name: `${name}: Bottleneck` });
   await expect(side('A')).toContainText('Bottleneck: the pool of 8 connections, in use');
-  await expect(side('A')).toContainText('Redis is not the bottleneck');
+  await expect(page.getByRole('region', { name: 'A: More about the run' })).toContainText(
+    'Redis is not the bottleneck',
+  );
+  await expect(side('A').getByRole('row', { name: /^Held per request/ })).toContainText('on the wire');
   await expect(side('B')).toContainText('Bottleneck: the event loop,');
   const bound = page.getByRole('row', { name: /^K\/RTT/ }).first();
   const allows = Number((await bound.getByRole('cell').first().textContent())?.replace(/[^\d.]/g, ''));
   expect(allows).toBeGreaterThanOrEqual(a);
   expect(allows).toBeLessThan(1.1 * a);
 });
+
+for (const [lang, title, bottleneck, pool] of [
+  ['en', 'Path of a request', 'Bottleneck', 'Pool ×8'],
+  ['zh-CN', '请求经过的环节', '瓶颈', '连接池 ×8'],
+] as const) {
+  test(`the path of a request is drawn, with the bottleneck framed (${lang})`, async ({ page }) => {
+    await openLab(page, `panel=why&paused=1&lang=${lang}&run.measuredMs=100`);
+    await throughputs(page);
+    const figure = page.getByRole('figure', { name: title });
+    await expect(figure.locator('svg')).toContainText(pool);
+    await expect(figure.locator('rect[stroke-width="3"]')).toHaveCount(2);
+    await expect(figure.locator('svg')).toContainText(bottleneck);
+    // The same as lists, for screen readers.
+    const a = figure.getByRole('list', { name: 'A' });
+    await expect(a.getByRole('listitem').nth(1)).toContainText(pool);
+    await expect(a.getByRole('listitem').nth(1)).toContainText(`(${bottleneck})`);
+    await expect(figure.getByRole('list', { name: 'B' })).not.toContainText(pool);
+  });
+}
 
 for (const [lang, first, limits, names] of [
   [
@@ -23,7 +45,7 @@ for (const [lang, first, limits, names] of [
   ],
   ['zh-CN', /^B 每秒完成的请求比 A 多 /, '两侧的瓶颈都是：服务端主线程', '3 个 I/O 线程'],
 ] as const) {
-  test(`one paragraph says why B is faster, before all else (${lang})`, DEEP, async ({ page }) => {
+  test(`one paragraph says why B is faster (${lang})`, DEEP, async ({ page }) => {
     await openLab(page, `a=redis-one-thread&b=redis6-io-threads-4&panel=why&paused=1&lang=${lang}`);
     const paragraph = page.locator('[data-contrast]');
     await expect(paragraph).toContainText(first);
@@ -33,30 +55,47 @@ for (const [lang, first, limits, names] of [
   });
 }
 
-test('every change is tried, drawn, tabled, and can be looked at as B', async ({ page }) => {
+test('every change is tried, what can be made apart from the rest, and applied to B', async ({ page }) => {
   await openLab(page, 'panel=why&paused=1&run.measuredMs=150');
   await throughputs(page);
   await page.getByRole('button', { name: 'Try every change' }).click();
   await expect(page.getByRole('button', { name: '5 more seeds' })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/^\d+ changes, each with 5 seeds \(1 to 5\)\.$/)).toBeVisible();
-  const figure = page.getByRole('figure', { name: 'Effect of each change' });
-  await expect(figure).toContainText('Throughput gains most from: A connection per caller');
-  // The runs have the other figures, too.
-  await page.getByLabel('Metric', { exact: true }).selectOption('Mean response');
-  await expect(figure).toContainText('The mean response is shortest with: A connection per caller');
-  await page.getByLabel('Metric', { exact: true }).selectOption('Response time, p99');
-  // The pool's callers starve: there is only a lower bound.
-  await expect(page.getByText('p99 is not drawn: too many requests were still waiting')).toBeVisible();
-  await expect(figure).toBeHidden();
-  await page.getByLabel('Metric', { exact: true }).selectOption('Mean response');
-  await figure.getByRole('button', { name: 'Show as a table' }).click();
-  await expect(figure.getByRole('row', { name: /^No network delay .* ms .* yes$/ })).toBeVisible();
+  const kind = (name: string) => page.getByRole('region', { name });
+  const first = (name: string) => kind(name).locator('tbody tr').first();
+  const metric = page.getByLabel('Metric', { exact: true });
+  await expect(first('Changes you can make')).toContainText(
+    /^A connection per caller.*\/s → .*\/s\+[\d,]+\/s ± /,
+  );
+  await metric.selectOption('Mean response');
+  await expect(first('Changes you can make')).toContainText('A connection per caller');
+  // The pool's callers starve: p99 before is a lower bound, so the gain is at least that large.
+  await metric.selectOption('Response time, p99');
+  await expect(first('Changes you can make')).toContainText(
+    /^A connection per caller≥ [\d.]+\sms → [\d.]+\sms.*at least −[\d.]+\sms ± .*\(−[\d.]+% ± [\d.]+%\)/,
+  );
+  await expect(first('Thought experiments')).toContainText('No network delay');
+  await expect(
+    kind('Thought experiments').getByRole('row', { name: /^Commands take no time/ }),
+  ).toContainText('unknown');
 
-  await page.getByLabel('Show one as B:').selectOption('No network delay');
-  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByRole('button', { name: 'Apply to B: No network delay' }).click();
   await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBe(0);
   expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
   expect(await setting(page, 'b', 'client.connections.kind')).toBe('pooled');
+});
+
+test('a target makes p99 the metric, and says which changes meet it', DEEP, async ({ page }) => {
+  const slow =
+    'workload.second.share=0.01&workload.second.execUs.kind=constant&workload.second.execUs.value=20000';
+  await openLab(page, `a=jedis-pool-8&panel=why&paused=1&slo=300ms&${slow}`);
+  await throughputs(page);
+  await page.getByRole('button', { name: 'Try every change' }).click();
+  await expect(page.getByRole('button', { name: '5 more seeds' })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByLabel('Metric', { exact: true })).toHaveValue('p99');
+  const best = page.getByRole('region', { name: 'Changes you can make' }).locator('tbody tr').first();
+  await expect(best).toContainText(/−[\d.]+\sm?s ± .*\(−[\d.]+% ± [\d.]+%\)/);
+  await expect(best).toContainText('meets 300');
 });
 
 test(
@@ -89,7 +128,7 @@ for (const [lang, words] of [
       said: /^Waterfall complete: Throughput from [\d,]+\/s to [\d,]+\/s\.$/,
       interaction: /Alone they add up to \+[\d,]+\/s, together they give \+[\d,]+\/s\. The difference, .+ ± /,
       upTo: 'All up to: No network delay',
-      compare: 'Compare',
+      apply: /^Apply to B: /,
     },
   ],
   [
@@ -105,7 +144,7 @@ for (const [lang, words] of [
       said: /^瀑布图已完成：吞吐量从 [\d,]+\/s 变为 [\d,]+\/s。$/,
       interaction: /单独的效果相加为 \+[\d,]+\/s，叠加起来为 \+[\d,]+\/s。两者之差 .+ ± /,
       upTo: '到“网络无延迟”为止的全部',
-      compare: '对比',
+      apply: /^应用到 B: /,
     },
   ],
 ] as const) {
@@ -148,7 +187,8 @@ for (const [lang, words] of [
       expect(differences.length).toBeGreaterThan(5);
 
       await page.locator('select').last().selectOption(words.upTo);
-      await press(words.compare);
+      await page.getByRole('button', { name: words.apply }).focus();
+      await page.keyboard.press('Enter');
       await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBe(0);
       expect(await setting(page, 'b', 'client.connections.maxTotal')).toBe(200);
       expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
@@ -161,13 +201,13 @@ test('p99 is not drawn from runs with too few answers; the other figures are', D
   await throughputs(page);
   await page.getByRole('button', { name: 'Try every change' }).click();
   await expect(page.getByRole('button', { name: '5 more seeds' })).toBeVisible({ timeout: 60_000 });
-  const figure = page.getByRole('figure', { name: 'Effect of each change' });
-  await expect(figure).toBeVisible();
+  const changes = page.getByRole('region', { name: 'Changes you can make' });
+  await expect(changes).toBeVisible();
   await page.getByLabel('Metric', { exact: true }).selectOption('Response time, p99');
   await expect(
     page.getByText(/^p99 is not drawn: one run has only \d+ completed requests\. p99 needs 1,000/),
   ).toBeVisible();
-  await expect(figure).toBeHidden();
+  await expect(changes).toBeHidden();
   // What one looks at stays while another panel is open.
   await page.getByRole('tab', { name: 'Metrics' }).click();
   await page.getByRole('tab', { name: 'Why?' }).click();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  certaintyOf,
   effectOf,
   type Figures,
   figuresOf,
@@ -103,4 +104,20 @@ describe('without randomness', () => {
 it('a percentile uses the run with the fewest completed requests', () => {
   expect(minCompletions([[{ answers: 5000 }, undefined], [{ answers: 900 }]])).toBe(900);
   expect(minCompletions([[undefined], []])).toBeUndefined();
+});
+
+describe('an effect on p99 from lower bounds', () => {
+  const known: Figures = { p99: 10, answers: 1000 };
+  const bound: Figures = { p99: 500, answers: 1000, isAtLeast: true };
+
+  it('is at least as large as the difference if only the time before is a bound', () => {
+    expect(certaintyOf([bound], [known], 'p99')).toBe('atLeast');
+    expect(certaintyOf([known], [known], 'p99')).toBe('exact');
+  });
+
+  it('is unknown if the time after is a bound, and exact for other metrics', () => {
+    expect(certaintyOf([bound], [bound], 'p99')).toBe('unknown');
+    expect(certaintyOf([known], [bound], 'p99')).toBe('unknown');
+    expect(certaintyOf([bound], [bound], 'throughput')).toBe('exact');
+  });
 });

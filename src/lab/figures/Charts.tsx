@@ -94,11 +94,12 @@ function HostTimeChart() {
 
 /** The panel of charts: each answers one question about both runs. */
 export function Charts() {
+  const t = useTranslations('plots.target');
   return (
     <div className={styles.panel}>
       <div className={styles.controls}>
         <SideLegend />
-        <TargetInput />
+        <TargetInput hint={t('hint')} />
         <HighlightWords />
       </div>
       <div className={styles.charts}>

@@ -14,8 +14,8 @@ const MOST_MS = 3_600_000;
 const mark = (ns: number | undefined) =>
   pointAtResponse(ns === undefined ? undefined : { on: 'target', place: { ns } });
 
-/** The response-time target for the charts; empty without one. The link keeps it. */
-export function TargetInput() {
+/** The response-time target; empty without one. The link keeps it. @param hint what it is drawn on */
+export function TargetInput({ hint }: { readonly hint?: string }) {
   const t = useTranslations('plots.target');
   const id = useId();
   const targetNs = useStore(ui, (state) => state.sloNs);
@@ -47,7 +47,7 @@ export function TargetInput() {
         defaultValue={targetNs === undefined ? '' : targetNs / NS_PER_MS}
         onChange={(event) => set(event.target.value)}
       />
-      <span>{t('hint')}</span>
+      {hint && <span>{hint}</span>}
     </p>
   );
 }

@@ -2,9 +2,11 @@ import { useId, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { NEEDED } from '../../model/explain/cautions.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
-import { hasBounds, minCompletions, QUANTITIES } from '../../model/sweep/effects.ts';
+import { hasBounds, minCompletions, QUANTITIES, type Quantity } from '../../model/sweep/effects.ts';
 import { SideBadge } from '../../ui/SideBadge.tsx';
+import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
+import { TargetInput } from '../figures/TargetInput.tsx';
 import { experiment } from '../settings/experiment-state.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Levers.module.css';
@@ -20,8 +22,9 @@ const EXTENTS = ['alone', 'together'] as const satisfies readonly Extent[];
 export function Levers() {
   const t = useTranslations('why.levers');
   const sides = useShownSides();
-  const { side: chosen, extent, quantity } = useStore(trials);
+  const { side: chosen, extent } = useStore(trials);
   const side = sides.includes(chosen) ? chosen : (sides[0] ?? 'a');
+  const quantity = useQuantity(side);
   const trial = useTrial(side);
   const id = useId();
   return (
@@ -56,9 +59,7 @@ export function Levers() {
             className={styles.select}
             value={quantity}
             onChange={({ target: { value } }) =>
-              trials.setState(({ quantity }) => ({
-                quantity: QUANTITIES.find((name) => name === value) ?? quantity,
-              }))
+              trials.setState({ quantity: QUANTITIES.find((name) => name === value) })
             }
           >
             {QUANTITIES.map((name) => (
@@ -68,11 +69,21 @@ export function Levers() {
             ))}
           </select>
         </p>
+        <TargetInput />
       </div>
       <TrialControls side={side} extent={extent} quantity={quantity} trial={trial} />
       {trial && <Results side={side} extent={extent} quantity={quantity} trial={trial} />}
     </section>
   );
+}
+
+/** The metric that changes are sorted by: p99 where it is what matters, unless another was chosen. */
+function useQuantity(side: SideName): Quantity {
+  const chosen = useStore(trials, (state) => state.quantity);
+  const hasTarget = useStore(ui, ({ sloNs }) => sloNs !== undefined);
+  const isOpen = useStore(experiment, (state) => state[side]?.scenario.workload.arrivals.kind === 'open');
+  // The throughput of an open workload is that of its arrivals.
+  return chosen ?? (hasTarget || isOpen ? 'p99' : 'throughput');
 }
 
 /** The newest trial of a side's current state. */
@@ -106,7 +117,7 @@ function Choice<Name extends string>({ label, of, chosen, onChoose, children }: 
   );
 }
 
-/** The requested chart, unless its metric depends on the seed or is only a bound. */
+/** The requested results, unless their metric depends on the seed; a waterfall of bounds would not add up. */
 function Results({ extent, ...props }: ResultsProps & { readonly extent: Extent }) {
   const t = useTranslations('why.levers');
   const { trial, quantity } = props;
@@ -116,6 +127,7 @@ function Results({ extent, ...props }: ResultsProps & { readonly extent: Extent 
   const count = minCompletions(systems);
   if (quantity === 'p99' && count !== undefined && count < NEEDED.p99)
     return <p className={styles.key}>{t('fewAnswers', { count, needed: NEEDED.p99 })}</p>;
-  if (quantity === 'p99' && hasBounds(systems)) return <p className={styles.key}>{t('bounds')}</p>;
+  if (extent === 'together' && quantity === 'p99' && hasBounds(systems))
+    return <p className={styles.key}>{t('bounds')}</p>;
   return extent === 'alone' ? <SingleChanges {...props} /> : <StackedChanges {...props} />;
 }

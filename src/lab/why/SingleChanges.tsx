@@ -1,78 +1,21 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { leverEffects } from '../../charts/lever-effects.ts';
-import { isNarrowChart, mayBeChance, namedRowsLines } from '../../charts/named-rows.ts';
-import { prose } from '../../charts/prose.ts';
-import type { LeverId } from '../../model/explain/levers.ts';
-import type { Edits } from '../../model/scenario/patch.ts';
+import type { Table } from '../../charts/chart.ts';
+import { mayBeChance } from '../../charts/named-rows.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import type { Quantity } from '../../model/sweep/effects.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Sentence } from '../../ui/ProblemList.tsx';
-import { SpecFigure } from '../figures/SpecFigure.tsx';
-import { useSize } from '../results/use-size.ts';
+import { useWords } from '../../ui/texts.tsx';
+import { ui } from '../../ui/ui-state.ts';
+import { useStore } from '../../ui/use-store.ts';
 import { presentProvenance } from '../run/provenance.ts';
-import { useSeeds } from './figure-words.ts';
+import { SaveTable } from '../shared/SaveButton.tsx';
+import { ApplyToB } from './ApplyToB.tsx';
+import { useFigureWords } from './figure-words.ts';
 import styles from './Levers.module.css';
-import { triedOf, useLeverData, useLeverWords } from './lever-words.ts';
 import { SlowerReasons } from './SlowerReasons.tsx';
-import { compareLever } from './trials.ts';
 import type { Trial } from './trials-state.ts';
-
-interface SignificanceNoteProps {
-  readonly changes: readonly {
-    readonly id: LeverId;
-    readonly difference: number;
-    readonly half: number | undefined;
-    /** Whether nothing in its runs is random. */
-    readonly isExact: boolean;
-  }[];
-  readonly quantity: Quantity;
-}
-
-/** Notes which changes are not significant, or that nothing is random. */
-export function SignificanceNote({ changes, quantity }: SignificanceNoteProps) {
-  const t = useTranslations('why.levers');
-  const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
-  if (changes.length === 0 || changes.some(({ half }) => half === undefined)) return null;
-  if (changes.every(({ isExact }) => isExact))
-    return <p className={styles.key}>{t('notRandom', { quantity })}</p>;
-  const open = changes.filter(({ difference, half, isExact }) => !isExact && mayBeChance(difference, half));
-  const names = list.format(open.map(({ id }) => t(`names.${id}`)));
-  return <p className={styles.key}>{open.length > 0 ? t('notTold', { names }) : t('allTold')}</p>;
-}
-
-interface CompareProps {
-  readonly side: SideName;
-  readonly changes: readonly { readonly id: LeverId; readonly name: string; readonly edits: Edits }[];
-}
-
-/** Shows a change on the stage next to the unchanged system. */
-export function Compare({ side, changes }: CompareProps) {
-  const t = useTranslations('why.levers');
-  const [id, setId] = useState<LeverId>();
-  const label = useId();
-  const chosen = changes.find((candidate) => candidate.id === id) ?? changes[0];
-  if (!chosen) return null;
-  return (
-    <p className={styles.bar}>
-      <label htmlFor={label}>{t('compareHint')}</label>
-      <select
-        id={label}
-        className={styles.select}
-        value={chosen.id}
-        onChange={(event) => setId(changes.find((candidate) => candidate.id === event.target.value)?.id)}
-      >
-        {changes.map((candidate) => (
-          <option key={candidate.id} value={candidate.id}>
-            {candidate.name}
-          </option>
-        ))}
-      </select>
-      <Button onClick={() => compareLever(side, chosen.edits)}>{t('compare')}</Button>
-    </p>
-  );
-}
+import { type Tried, triedOf } from './tried.ts';
 
 export interface ResultsProps {
   readonly side: SideName;
@@ -80,46 +23,28 @@ export interface ResultsProps {
   readonly quantity: Quantity;
 }
 
-/** The gain of each change alone. */
+/** The gain of each change alone: what can be done, and apart from it thought experiments. */
 export function SingleChanges({ side, trial, quantity }: ResultsProps) {
   const t = useTranslations('why.levers');
   const tried = useMemo(() => triedOf(trial, quantity), [trial, quantity]);
-  const data = useLeverData(side, tried, quantity);
-  const fewest = Math.min(trial.seeds, ...tried.map(({ effect }) => effect.count));
-  const seeds = useSeeds(trial.firstSeed, fewest);
-  const isExact = tried.length > 0 && tried.every((one) => one.isExact);
-  const words = useLeverWords(quantity, seeds, isExact);
-  const { ref, width, fontSize } = useSize();
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
   const fromStart = tried
     .filter(({ single }) => single.isFromStart)
     .map(({ single }) => t(`names.${single.id}`));
+  const isExact = tried.length > 0 && tried.every((change) => change.isExact);
   return (
-    <div ref={ref} className={styles.results}>
-      {data.levers.length === 0 && trial.singles.some(({ runs }) => runs.some(Boolean)) && (
+    <div className={styles.results}>
+      {tried.length === 0 && trial.singles.some(({ runs }) => runs.some(Boolean)) && (
         <p className={styles.key}>{t('noAnswers')}</p>
       )}
-      {data.levers.length > 0 && (
-        <SpecFigure
-          spec={leverEffects}
-          title={t('chart')}
-          data={data}
-          words={words}
-          lines={namedRowsLines(data.levers.length, isNarrowChart({ width, fontSize }))}
-          provenance={(title, caption) => presentProvenance(title, caption, [side])}
-        >
-          <p className={styles.key}>
-            {prose([isExact ? '' : t('key'), quantity === 'throughput' ? '' : t(`notes.${quantity}`)])}
-          </p>
-        </SpecFigure>
+      <Changes kind="feasible" {...{ side, tried, quantity }} />
+      <Changes kind="thought" {...{ side, tried, quantity }} />
+      {tried.length > 0 && (
+        <p className={styles.key}>
+          {isExact ? t('notRandom', { quantity }) : t('key')}
+          {quantity !== 'throughput' && ` ${t(`notes.${quantity}`)}`}
+        </p>
       )}
-      <SignificanceNote
-        quantity={quantity}
-        changes={tried.map(({ single: { id }, effect: { from, to, half }, isExact }) => ({
-          ...{ id, half, isExact },
-          difference: to - from,
-        }))}
-      />
       {trial.status === 'done' && <SlowerReasons {...{ side, tried, quantity }} />}
       {trial.singles.map(
         ({ id, problem }) =>
@@ -132,10 +57,116 @@ export function SingleChanges({ side, trial, quantity }: ResultsProps) {
       {fromStart.length > 0 && (
         <p className={styles.key}>{t('fromStart', { names: list.format(fromStart) })}</p>
       )}
-      <Compare
-        side={side}
-        changes={tried.map(({ single: { id, edits } }) => ({ id, edits, name: t(`names.${id}`) }))}
-      />
     </div>
+  );
+}
+
+interface ChangesProps {
+  readonly kind: 'feasible' | 'thought';
+  readonly side: SideName;
+  readonly tried: readonly Tried[];
+  readonly quantity: Quantity;
+}
+
+/** One kind of changes as a table, the largest gain first. */
+function Changes({ kind, side, tried, quantity }: ChangesProps) {
+  const t = useTranslations('why.levers');
+  const figure = useFigureWords(quantity);
+  const id = useId();
+  const changes = tried.filter(({ single }) => single.isFeasible === (kind === 'feasible'));
+  if (changes.length === 0) return null;
+  const title = t(`kinds.${kind}`);
+  const description = t('tableCaption', { side: side.toUpperCase(), kind });
+  const table = (): Table => ({
+    caption: description,
+    columns: [
+      { title: t('change'), unit: 'text' },
+      { title: t('columns.from'), unit: figure.unit },
+      { title: t('columns.to'), unit: figure.unit },
+      { title: t('columns.half'), unit: figure.unit },
+      { title: t('columns.chance'), unit: 'text' },
+    ],
+    rows: changes.map(({ single, effect: { from, to, half }, isExact, certainty }) => [
+      t(`names.${single.id}`),
+      from * figure.factor,
+      certainty === 'unknown' ? undefined : to * figure.factor,
+      half === undefined || isExact ? undefined : half * figure.factor,
+      figure.isChance(isExact ? 'exact' : mayBeChance(to - from, half)),
+    ]),
+  });
+  return (
+    <section aria-labelledby={id}>
+      <h4 id={id} className={styles.kind}>
+        {title}
+      </h4>
+      <table className={styles.changes} data-figures>
+        <caption className="visually-hidden">{description}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('change')}</th>
+            <th scope="col">{figure.quantity}</th>
+            <th scope="col">{t('columns.difference')}</th>
+            <th scope="col">
+              <span className="visually-hidden">{t('apply')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => (
+            <ChangeRow key={change.single.id} {...{ side, change, quantity }} />
+          ))}
+        </tbody>
+      </table>
+      <SaveTable
+        table={{
+          ...{ id: `changes-${kind}`, title, description, table },
+          provenance: () => presentProvenance(title, description, [side]),
+        }}
+      />
+    </section>
+  );
+}
+
+interface ChangeRowProps {
+  readonly side: SideName;
+  readonly change: Tried;
+  readonly quantity: Quantity;
+}
+
+function ChangeRow({ side, change, quantity }: ChangeRowProps) {
+  const t = useTranslations('why.levers');
+  const words = useWords();
+  const figure = useFigureWords(quantity);
+  const sloNs = useStore(ui, (state) => state.sloNs);
+  const { single, effect, isExact, certainty } = change;
+  const name = t(`names.${single.id}`);
+  const [from, to] = [effect.from * figure.factor, effect.to * figure.factor];
+  const half = effect.half === undefined || isExact ? undefined : effect.half * figure.factor;
+  const isChance = isExact ? to === from : (mayBeChance(to - from, half) ?? false);
+  const part = (value: number) => words.percent(Math.abs(value) / Math.max(from, Number.MIN_VALUE));
+  const percent = `${to < from ? '−' : '+'}${part(to - from)}`;
+  const difference = figure.withInterval({ mean: to - from, half });
+  const relative = half === undefined ? percent : t('plusMinusPercent', { value: percent, half: part(half) });
+  const isMet =
+    quantity === 'p99' && certainty !== 'unknown' && sloNs !== undefined ? to <= sloNs : undefined;
+  return (
+    <tr data-chance={isChance || certainty === 'unknown' || undefined}>
+      <th scope="row">{name}</th>
+      <td>
+        {certainty === 'exact' ? '' : '≥ '}
+        {figure.figure(from)} → {certainty === 'unknown' ? '≥ ' : ''}
+        {figure.figure(to)}
+        {isMet !== undefined &&
+          ` ${t('target', { isMet: isMet ? 'yes' : 'no', target: words.duration(sloNs ?? 0) })}`}
+      </td>
+      <td>
+        {certainty === 'unknown'
+          ? t('told.unknown')
+          : t('effect', { difference, relative, certainty, isChance: isChance ? 'yes' : 'no' })}
+      </td>
+      <td>
+        <ApplyToB side={side} name={name} edits={single.edits} />
+      </td>
+    </tr>
   );
 }

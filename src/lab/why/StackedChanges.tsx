@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { isNarrowChart, namedRowsLines } from '../../charts/named-rows.ts';
+import { isNarrowChart, mayBeChance, namedRowsLines } from '../../charts/named-rows.ts';
 import { prose } from '../../charts/prose.ts';
 import { type WaterfallData, type WaterfallWords, waterfall } from '../../charts/waterfall.ts';
 import type { LeverId } from '../../model/explain/levers.ts';
+import type { Edits } from '../../model/scenario/patch.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { isWithoutChance, type Quantity } from '../../model/sweep/effects.ts';
 import type { Estimate } from '../../model/sweep/statistics.ts';
@@ -11,9 +12,10 @@ import { type Waterfall, waterfallOf } from '../../model/sweep/waterfall.ts';
 import { SpecFigure } from '../figures/SpecFigure.tsx';
 import { useSize } from '../results/use-size.ts';
 import { presentProvenance } from '../run/provenance.ts';
+import { ApplyToB } from './ApplyToB.tsx';
 import { type FigureWords, type Seeds, useFigureWords, useSeeds } from './figure-words.ts';
 import styles from './Levers.module.css';
-import { Compare, type ResultsProps, SignificanceNote } from './SingleChanges.tsx';
+import type { ResultsProps } from './SingleChanges.tsx';
 
 /**
  * @param isWhole whether all steps are included
@@ -67,6 +69,61 @@ function useWaterfallWords(quantity: Quantity, seeds: Seeds, isExact: boolean): 
       empty: t('empty'),
     }),
     [quantity, seeds, figure, t, isExact],
+  );
+}
+
+interface SignificanceNoteProps {
+  readonly changes: readonly {
+    readonly id: LeverId;
+    readonly difference: number;
+    readonly half: number | undefined;
+    /** Whether nothing in its runs is random. */
+    readonly isExact: boolean;
+  }[];
+  readonly quantity: Quantity;
+}
+
+/** Notes which changes are not significant, or that nothing is random. */
+export function SignificanceNote({ changes, quantity }: SignificanceNoteProps) {
+  const t = useTranslations('why.levers');
+  const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
+  if (changes.length === 0 || changes.some(({ half }) => half === undefined)) return null;
+  if (changes.every(({ isExact }) => isExact))
+    return <p className={styles.key}>{t('notRandom', { quantity })}</p>;
+  const open = changes.filter(({ difference, half, isExact }) => !isExact && mayBeChance(difference, half));
+  const names = list.format(open.map(({ id }) => t(`names.${id}`)));
+  return <p className={styles.key}>{open.length > 0 ? t('notTold', { names }) : t('allTold')}</p>;
+}
+
+interface StepsProps {
+  readonly side: SideName;
+  readonly steps: readonly { readonly id: LeverId; readonly name: string; readonly edits: Edits }[];
+}
+
+/** Applies all steps up to a chosen one to B. */
+function ApplySteps({ side, steps }: StepsProps) {
+  const t = useTranslations('why.levers');
+  const [id, setId] = useState<LeverId>();
+  const label = useId();
+  const chosen = steps.find((step) => step.id === id) ?? steps[0];
+  if (!chosen) return null;
+  return (
+    <p className={styles.bar}>
+      <label htmlFor={label}>{t('stepsHint')}</label>
+      <select
+        id={label}
+        className={styles.select}
+        value={chosen.id}
+        onChange={(event) => setId(steps.find((step) => step.id === event.target.value)?.id)}
+      >
+        {steps.map((step) => (
+          <option key={step.id} value={step.id}>
+            {step.name}
+          </option>
+        ))}
+      </select>
+      <ApplyToB side={side} name={chosen.name} edits={chosen.edits} />
+    </p>
   );
 }
 
@@ -124,9 +181,9 @@ export function StackedChanges({ side, trial, quantity }: ResultsProps) {
         <p className={styles.key}>{t('waterfall.leftOut', { names: named(leftOut) })}</p>
       )}
       {fromStart.length > 0 && <p className={styles.key}>{t('fromStart', { names: named(fromStart) })}</p>}
-      <Compare
+      <ApplySteps
         side={side}
-        changes={steps.map(({ id, edits }) => ({ id, edits, name: t('upTo', { name: nameOf(id) }) }))}
+        steps={steps.map(({ id, edits }) => ({ id, edits, name: t('upTo', { name: nameOf(id) }) }))}
       />
     </div>
   );

@@ -83,7 +83,8 @@ export interface TrialsState {
   /** The visible side and extent: they stay when another panel is opened in between. */
   readonly side: SideName;
   readonly extent: Extent;
-  readonly quantity: Quantity;
+  /** The chosen metric; undefined until one is chosen. */
+  readonly quantity: Quantity | undefined;
   /** Of the last pair that was run with several seeds. */
   readonly pair: PairTrial | undefined;
 }
@@ -92,7 +93,7 @@ export const trials = createStore<TrialsState>(() => ({
   trials: [],
   side: 'a',
   extent: 'alone',
-  quantity: 'throughput',
+  quantity: undefined,
   pair: undefined,
 }));
 

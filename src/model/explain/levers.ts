@@ -5,6 +5,7 @@
  * Costs and limits can all be removed together, which leaves the cost of the rest. Additional resources or
  * another client say nothing about the cost of a part, and some exclude each other.
  */
+import { meanOf } from '../scenario/dist.ts';
 import { fieldNamed } from '../scenario/fields.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import { diff, type Edits, getAt, type Json } from '../scenario/patch.ts';
@@ -17,6 +18,8 @@ interface Lever {
   readonly id: string;
   /** Whether it removes a cost or a limit of the present system. */
   readonly isCost: boolean;
+  /** Whether it can be done in practice: a setting, a machine, a server. Others are thought experiments. */
+  readonly isFeasible?: true;
   readonly edits: (scenario: Scenario) => Edits;
 }
 
@@ -139,6 +142,13 @@ const times = (scenario: Scenario, path: string, factor: number): Edits => {
     : nothing;
 };
 
+/** Mean execution time from which a command notably delays all others, µs. */
+const SLOW_US = 1000;
+
+/** Whether a further kind of command is in use and slow. */
+const isSlow = ({ share, execUs }: Scenario['workload']['second']): boolean =>
+  share > 0 && meanOf(execUs) >= SLOW_US;
+
 /** In test order. */
 export const LEVERS = [
   { id: 'rttZero', isCost: true, edits: (at) => to(at, 'network.rttUs', 0) },
@@ -164,10 +174,33 @@ export const LEVERS = [
     edits: (at) => (at.server.ioThreads.kind === 'none' ? nothing : scaled(at, SERVER_THREADS, 0)),
   },
   { id: 'hyperThreadsFree', isCost: true, edits: (at) => scaled(at, ['hyperThreadSlowdownPercent'], 0) },
-  { id: 'coresDouble', isCost: false, edits: (at) => times(at, 'client.cores', 2) },
+  { id: 'coresDouble', isCost: false, isFeasible: true, edits: (at) => times(at, 'client.cores', 2) },
+  {
+    id: 'slowElsewhere',
+    isCost: false,
+    isFeasible: true,
+    edits: ({ workload: { second, third } }) => ({
+      ...(isSlow(second) ? { 'workload.second.share': 0 } : nothing),
+      ...(isSlow(third) ? { 'workload.third.share': 0 } : nothing),
+    }),
+  },
+  {
+    id: 'poolDouble',
+    isCost: false,
+    isFeasible: true,
+    // A connection per caller is a change of its own.
+    edits: ({ client: { connections }, workload: { arrivals } }) =>
+      connections.kind === 'pooled' && connections.maxTotal * 2 < arrivals.callers
+        ? {
+            'client.connections.maxTotal': connections.maxTotal * 2,
+            'client.connections.maxIdle': Math.max(connections.maxIdle, connections.maxTotal * 2),
+          }
+        : nothing,
+  },
   {
     id: 'poolAsCallers',
     isCost: true,
+    isFeasible: true,
     edits: ({ client: { connections }, workload: { arrivals } }) =>
       connections.kind === 'pooled' &&
       connections.maxTotal < arrivals.callers &&
@@ -181,6 +214,7 @@ export const LEVERS = [
   {
     id: 'oneShared',
     isCost: false,
+    isFeasible: true,
     // Goroutines have no event loops that could share a connection.
     edits: ({ client: { io, connections, runtime } }) =>
       runtime.kind === 'goroutines' || (connections.kind === 'shared' && connections.count === 1)
@@ -194,16 +228,23 @@ export const LEVERS = [
   {
     id: 'connectionPerLoop',
     isCost: false,
+    isFeasible: true,
     // Enough per node that all loops have one.
     edits: ({ client: { io, connections }, server: { nodes } }) =>
       io.kind === 'eventLoops' && connections.kind === 'shared' && connections.count * nodes < io.loops
         ? { 'client.connections.count': Math.ceil(io.loops / nodes) }
         : nothing,
   },
-  { id: 'fifoHandoff', isCost: false, edits: (at) => to(at, 'client.connections.handoff', 'fifo') },
+  {
+    id: 'fifoHandoff',
+    isCost: false,
+    isFeasible: true,
+    edits: (at) => to(at, 'client.connections.handoff', 'fifo'),
+  },
   {
     id: 'noTests',
     isCost: true,
+    isFeasible: true,
     edits: (at) => ({
       ...to(at, 'client.connections.testOnBorrow', false),
       ...to(at, 'client.connections.testOnReturn', false),
@@ -213,6 +254,7 @@ export const LEVERS = [
   {
     id: 'noTimeouts',
     isCost: true,
+    isFeasible: true,
     edits: ({ client: { io } }) =>
       io.kind === 'eventLoops' && io.timeoutScheduler.kind !== 'none'
         ? { 'client.io.timeoutScheduler.kind': 'none' }
@@ -221,6 +263,7 @@ export const LEVERS = [
   {
     id: 'ioThreads',
     isCost: false,
+    isFeasible: true,
     edits: ({ server: { ioThreads, host, nodes } }) =>
       ioThreads.kind === 'none' && nodes === 1
         ? {
@@ -231,9 +274,14 @@ export const LEVERS = [
           }
         : nothing,
   },
-  { id: 'noAppendOnly', isCost: true, edits: (at) => ({ ...to(at, 'server.appendOnly', { kind: 'no' }) }) },
+  {
+    id: 'noAppendOnly',
+    isCost: true,
+    isFeasible: true,
+    edits: (at) => ({ ...to(at, 'server.appendOnly', { kind: 'no' }) }),
+  },
   { id: 'bandwidth', isCost: true, edits: (at) => to(at, 'network.mbitPerSec', 0) },
-  { id: 'noNagle', isCost: true, edits: (at) => to(at, 'network.nagle', false) },
+  { id: 'noNagle', isCost: true, isFeasible: true, edits: (at) => to(at, 'network.nagle', false) },
   { id: 'noLoss', isCost: true, edits: (at) => to(at, 'network.lossPercent', 0) },
   {
     id: 'noJitter',
@@ -243,7 +291,12 @@ export const LEVERS = [
       ...to(at, 'network.replyJitterUs', noTime),
     }),
   },
-  { id: 'callersDouble', isCost: false, edits: (at) => times(at, 'workload.arrivals.callers', 2) },
+  {
+    id: 'callersDouble',
+    isCost: false,
+    isFeasible: true,
+    edits: (at) => times(at, 'workload.arrivals.callers', 2),
+  },
 ] as const satisfies readonly Lever[];
 
 export type LeverId = (typeof LEVERS)[number]['id'];
@@ -251,11 +304,15 @@ export type LeverId = (typeof LEVERS)[number]['id'];
 export interface Move {
   readonly id: LeverId;
   readonly isCost: boolean;
+  readonly isFeasible: boolean;
   readonly edits: Edits;
 }
 
 /** The levers that apply to a scenario. */
 export const movesOf = (scenario: Scenario): readonly Move[] =>
-  LEVERS.map(({ id, isCost, edits }) => ({ id, isCost, edits: edits(scenario) })).filter(
-    ({ edits }) => Object.keys(edits).length > 0,
-  );
+  LEVERS.map((lever) => ({
+    id: lever.id,
+    isCost: lever.isCost,
+    isFeasible: 'isFeasible' in lever,
+    edits: lever.edits(scenario),
+  })).filter(({ edits }) => Object.keys(edits).length > 0);

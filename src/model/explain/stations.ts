@@ -87,7 +87,7 @@ const LIMITED: Partial<Record<LimitId, readonly StationId[]>> = {
 };
 
 /** The stations that a limit is at; none if nothing in the system limits the run. */
-export function stationsOfLimit({ id, facts: { resource } }: Finding<LimitId>): readonly StationId[] {
+function stationsOfLimit({ id, facts: { resource } }: Finding<LimitId>): readonly StationId[] {
   if (resource?.unit !== 'resource') return LIMITED[id] ?? [];
   return STATIONS.filter((station) => resourceOf(station) === resource.name);
 }

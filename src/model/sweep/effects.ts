@@ -96,6 +96,20 @@ export const gainOf = ({ from, to }: Effect, quantity: Quantity): number => {
   return more / Math.max(less, Number.MIN_VALUE);
 };
 
+/** How far the runs determine an effect on p99, where some have only lower bounds. */
+export type Certainty =
+  | 'exact'
+  /** The time before is a lower bound, so the gain is at least this large. */
+  | 'atLeast'
+  /** The time after is a lower bound: unknown. */
+  | 'unknown';
+
+export const certaintyOf = (before: Replications, after: Replications, quantity: Quantity): Certainty => {
+  if (quantity !== 'p99') return 'exact';
+  if (hasBounds([after])) return 'unknown';
+  return hasBounds([before]) ? 'atLeast' : 'exact';
+};
+
 /** Whether the p99 of any run is only a lower bound. */
 export const hasBounds = (systems: readonly Replications[]): boolean =>
   systems.some((runs) => runs.some((run) => run?.isAtLeast));

@@ -2,9 +2,10 @@
 import { expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import { LANGUAGES } from '../../../src/lib/languages.ts';
+import { evidenceOf } from '../../../src/model/explain/evidence.ts';
 import { explain } from '../../../src/model/explain/findings.ts';
 import type { Edits } from '../../../src/model/scenario/patch.ts';
-import { argumentsOf } from '../../support/catalogue.ts';
+import { argumentsOf, flatten } from '../../support/catalogue.ts';
 import { scenarioOf, summaryOf } from './runs.ts';
 
 const open = (ratePerSec: number): Edits => ({
@@ -41,16 +42,17 @@ const RUNS: readonly (readonly [string, Edits])[] = [
 
 it.each(LANGUAGES)('in %s', async (language) => {
   const texts = (await loadCatalogue(language)).messages.why;
+  const evidence = flatten(texts.evidence.values);
   const told = new Set<string>();
   for (const [preset, edits] of RUNS) {
     const scenario = scenarioOf(preset, edits);
     const { limit, remarks } = explain(scenario, summaryOf(scenario));
     const sentences = [
       { ...limit, text: texts?.limits[limit.id] },
-      {
+      ...evidenceOf(limit).map(({ value }) => ({
         ...limit,
-        text: limit.id in texts.evidence ? texts.evidence[limit.id as keyof typeof texts.evidence] : '',
-      },
+        text: evidence.get(value),
+      })),
       ...remarks.map((remark) => ({ ...remark, text: texts?.remarks[remark.id] })),
     ];
     for (const { id, facts, text } of sentences) {

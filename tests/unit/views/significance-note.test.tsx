@@ -3,7 +3,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
-import { SignificanceNote } from '../../../src/lab/why/SingleChanges.tsx';
+import { SignificanceNote } from '../../../src/lab/why/StackedChanges.tsx';
 import { Texts } from '../../../src/ui/texts.tsx';
 import '../../support/patience.ts';
 

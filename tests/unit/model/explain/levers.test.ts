@@ -29,6 +29,31 @@ describe('the possible changes', () => {
     expect(ids('textbook-closed-network')).not.toContain('syscallsHalf');
   });
 
+  it('that can be made are apart from thought experiments', () => {
+    const feasible = (preset: string, edits = {}) =>
+      movesOf(scenarioOf(preset, edits))
+        .filter(({ isFeasible }) => isFeasible)
+        .map(({ id }) => id);
+    expect(feasible('jedis-pool-8')).toEqual(
+      expect.arrayContaining(['poolAsCallers', 'poolDouble', 'fifoHandoff', 'coresDouble']),
+    );
+    for (const thought of ['rttZero', 'commandFree', 'noJitter', 'bandwidth'])
+      expect(feasible('jedis-pool-8', { 'network.mbitPerSec': 100 })).not.toContain(thought);
+    // A connection per caller is as much as twice as many.
+    expect(feasible('jedis-pool-8', { 'workload.arrivals.callers': 16 })).not.toContain('poolDouble');
+  });
+
+  it('move slow commands elsewhere where there are some', () => {
+    const slow = (us: number) => ({
+      'workload.second.share': 0.01,
+      'workload.second.execUs': { kind: 'constant', value: us },
+    });
+    const move = movesOf(scenarioOf('jedis-pool-8', slow(20_000))).find(({ id }) => id === 'slowElsewhere');
+    expect(move).toMatchObject({ isFeasible: true, edits: { 'workload.second.share': 0 } });
+    expect(ids('jedis-pool-8', slow(100))).not.toContain('slowElsewhere');
+    expect(ids('jedis-pool-8')).not.toContain('slowElsewhere');
+  });
+
   it('include every cost, halved or removed', () => {
     // These say when something happens, how far another cost reaches, or whom it is counted for.
     const NO_COSTS = [
