@@ -15,6 +15,7 @@ const POLICY = [
   'worker-src blob:',
   "style-src 'unsafe-inline'",
   'img-src data: blob:',
+  'font-src data:',
   'connect-src data:',
   "base-uri 'none'",
   "form-action 'none'",

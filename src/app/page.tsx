@@ -2,6 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import { loadCatalogue } from '../i18n/catalogue.ts';
 import { presentLanguage } from '../lab/appearance/appearance.ts';
+import { loadFonts } from '../ui/fonts.ts';
 import { ui } from '../ui/ui-state.ts';
 import { App } from './App.tsx';
 import { installConsole } from './debug/console.ts';
@@ -23,6 +24,7 @@ export async function showPage(): Promise<void> {
   const language = presentLanguage();
   // A route that fails to load shows its own error.
   const [catalogue] = await Promise.all([loadCatalogue(language), route?.catch(() => undefined)]);
+  loadFonts();
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<App language={language} catalogue={catalogue} />);
 }

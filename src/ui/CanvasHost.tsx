@@ -55,9 +55,12 @@ export function CanvasHost({ layers, onSurface, onVisible, className = '', child
       if (density !== globalThis.devicePixelRatio) measure();
     };
     addEventListener('resize', onDensity);
+    // A font that has arrived has other widths.
+    document.fonts?.addEventListener('loadingdone', measure);
     return () => {
       resize.disconnect();
       removeEventListener('resize', onDensity);
+      document.fonts?.removeEventListener('loadingdone', measure);
     };
   }, [onSurface]);
 
