@@ -5,6 +5,7 @@
 
 import { neutralText } from '../lib/csv-cell.ts';
 import type { Palette } from '../lib/palette.ts';
+import { QUIET, qrOf } from '../lib/qr.ts';
 import type { Scenario } from '../model/scenario/generated/scenario.ts';
 import type { SideName } from '../model/scenario/problem.ts';
 import { type Box, type Cell, type Table, textWidth } from './chart.ts';
@@ -58,11 +59,31 @@ const exact = ({ columns, rows }: Table): readonly (readonly Cell[])[] =>
     ),
   );
 
-/**
- * Maximum number of lines for a link below a drawing. A longer link, or one without suitable line breaks, is
- * in the metadata only.
- */
-const LINK_LINES = 2;
+/** Longest link as text below a drawing, characters: people can type it. A longer one is a QR code. */
+const TYPED_LINK = 80;
+/** Bytes in the largest QR code; a longer link is in the metadata only. */
+const MOST_IN_QR = 2953;
+/** Smallest module of a code that cameras read, px. */
+const MODULE = 1.5;
+
+/** A link as a QR code of at least a width, px; undefined if it is short or too long. */
+function linkCode(
+  link: string,
+  least: number,
+): { readonly side: number; readonly node: SvgNode } | undefined {
+  if (link.length <= TYPED_LINK || new TextEncoder().encode(link).length > MOST_IN_QR) return undefined;
+  const { size, path } = qrOf(link);
+  const modules = size + 2 * QUIET;
+  const side = Math.max(least, modules * MODULE);
+  const node = svg(
+    'svg',
+    { viewBox: `${-QUIET} ${-QUIET} ${modules} ${modules}`, width: px(side), height: px(side) },
+    // Black on white in every theme: scanners expect it.
+    svg('rect', { x: -QUIET, y: -QUIET, width: modules, height: modules, fill: '#fff' }),
+    svg('path', { d: path, fill: '#000', shapeRendering: 'crispEdges' }),
+  );
+  return { side, node };
+}
 
 /** Lines with `#` that state the origin of the numbers. */
 export const csvHead = (provenance: Provenance): string[] =>
@@ -119,8 +140,8 @@ export const FILE_FONT =
   "system-ui, 'Segoe UI', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif";
 
 /**
- * A self-contained drawing with background, title, caption and origin; the full provenance is in its
- * metadata.
+ * A self-contained drawing with background, title, caption, origin and link (a long one as a QR code); the
+ * full provenance is in its metadata.
  */
 export function toSvg(
   drawing: SvgNode,
@@ -133,18 +154,17 @@ export function toSvg(
   const titleSize = fontSize * 1.3;
   const title = wrap(provenance.title, width, titleSize);
   const top = margin + line * (0.1 + 1.3 * title.length);
-  const link = wrap(provenance.link.replace(/&/g, '&\u200b'), width, fontSize).map((text) =>
-    text.replaceAll('\u200b', ''),
-  );
-  const canShowLink = link.length <= LINK_LINES && link.every((text) => textWidth(text, fontSize) <= width);
+  const code = linkCode(provenance.link, line * 6);
+  const notesWidth = width - (code ? code.side + margin : 0);
+  const typed = provenance.link.length <= TYPED_LINK ? [provenance.link] : [];
   const notes = [
-    ...wrap(provenance.caption, width, fontSize).map((text) => ({ text, fill: palette.ink })),
-    ...[originOf(provenance), ...(canShowLink ? link : [])].map((text) => ({
-      text,
-      fill: palette.inkSoft,
-    })),
+    ...wrap(provenance.caption, notesWidth, fontSize).map((text) => ({ text, fill: palette.ink })),
+    ...[originOf(provenance), ...typed]
+      .flatMap((text) => wrap(text, notesWidth, fontSize))
+      .map((text) => ({ text, fill: palette.inkSoft })),
   ];
-  const size = { width: width + 2 * margin, height: top + height + line * (notes.length + 0.6) + margin };
+  const below = Math.max(line * (notes.length + 0.6), code ? code.side + line * 0.6 : 0);
+  const size = { width: width + 2 * margin, height: top + height + below + margin };
   const { viewBox: _, ...inner } = drawing.attributes;
   return `${toText(
     svg(
@@ -172,6 +192,18 @@ export function toSvg(
       ...notes.map(({ text, fill }, index) =>
         textAt(text, margin, top + height + line * (index + 1.2), { fontSize, fill }),
       ),
+      ...(code
+        ? [
+            {
+              ...code.node,
+              attributes: {
+                ...code.node.attributes,
+                x: px(margin + width - code.side),
+                y: px(top + height + line * 0.6),
+              },
+            },
+          ]
+        : []),
     ),
   )}\n`;
 }

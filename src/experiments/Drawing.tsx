@@ -1,6 +1,5 @@
 import type { PointerEvent, ReactNode } from 'react';
 import type { Box } from '../charts/chart.ts';
-import type { Provenance } from '../charts/export.ts';
 import type { SvgNode } from '../charts/svg.ts';
 import { ChartFigure } from '../lab/results/ChartFigure.tsx';
 import { SvgTree } from '../lab/results/SvgTree.tsx';
@@ -8,34 +7,7 @@ import type { ShownChart } from '../lab/results/shown-chart.ts';
 import { useSize } from '../lab/results/use-size.ts';
 import { useTheme } from '../lab/shared/use-media.ts';
 import { paletteOf } from '../lib/palette.ts';
-import type { Axis } from '../model/sweep/definition.ts';
-import { sweepQuery } from '../model/sweep/link.ts';
 import styles from './Experiments.module.css';
-import type { SweepRun } from './sweep-state.ts';
-
-/**
- * A chart with the source of its numbers: the sweep's definition. The title names the metric, the varied
- * settings and the common ones.
- * @param nameOf formats the name of an axis with its unit
- */
-export function withProvenance(
-  chart: ShownChart,
-  { sweep, engineVersion }: SweepRun,
-  nameOf: (axis: Pick<Axis, 'paths'>) => string,
-): ShownChart {
-  const varied = sweep.axes.map(nameOf).join(' × ');
-  const fixed = Object.entries(sweep.set).map(([path, value]) => `${nameOf({ paths: [path] })}: ${value}`);
-  const conditions = [chart.title, varied, ...fixed].join(' · ');
-  const provenance = async (): Promise<Provenance> => ({
-    title: sweep.question === '' ? conditions : `${sweep.question} · ${conditions}`,
-    caption: chart.description,
-    engineVersion,
-    link: `${location.href.replace(/#.*$/s, '')}#/experiments?${await sweepQuery(sweep)}`,
-    sides: [],
-    sweep,
-  });
-  return { ...chart, provenance };
-}
 
 export interface At {
   readonly x: number;

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsNarrow } from '../lab/shared/use-media.ts';
 import { useStore } from '../ui/use-store.ts';
@@ -13,13 +13,15 @@ import { sweeps } from './sweep-state.ts';
 
 /** The page of experiments: settings over values, repeated, on all cores. */
 export function Experiments() {
+  const t = useTranslations('experiments');
+  // Only the first visit asks it; a change of language does not.
+  const question = useRef(t('presets.poolAtLoad'));
   useEffect(() => {
-    void visitExperiments();
+    void visitExperiments(question.current);
     const follow = () => void followSweepLink();
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
-  const t = useTranslations('experiments');
   const definition = useStore(sweeps, (state) => state.definition);
   const hasProblems = useStore(sweeps, (state) => state.problems.length > 0);
   // On a narrow screen the long form is collapsed, so that results stay visible.

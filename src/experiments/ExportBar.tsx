@@ -6,9 +6,12 @@ import type { Overlay } from '../evidence/imports/overlay.ts';
 import { shownChart } from '../lab/results/shown-chart.ts';
 import { saveText } from '../lib/download.ts';
 import { paletteOf } from '../lib/palette.ts';
+import { today } from '../model/playback/clock.ts';
+import { valuesOf } from '../model/sweep/axis.ts';
 import { toCsv } from '../model/sweep/csv.ts';
 import { sweepText } from '../model/sweep/definition.ts';
 import { gapGroups } from '../model/sweep/gaps.ts';
+import { unitOf } from '../model/sweep/metrics.ts';
 import { numbered } from '../model/sweep/plan.ts';
 import { MAX_RESULTS_BYTES, resultsBytes, resultsOf, resultsText } from '../model/sweep/results.ts';
 import { type Row, rowsOf, tableMetrics } from '../model/sweep/table.ts';
@@ -22,8 +25,11 @@ import { useSentences } from './Findings.tsx';
 import { useGapWords } from './Gaps.tsx';
 import { type Laid, laidOver, onMap } from './measured-data.ts';
 import { useSweepWords } from './metric-words.ts';
+import { useOverrideText } from './Overrides.tsx';
 import { type ReportChart, reportHtml } from './report.ts';
 import type { SweepRun } from './sweep-state.ts';
+import { linkOf, useAnswerTexts, useFixedTexts } from './use-provenance.ts';
+import { useTitle } from './use-title.ts';
 
 const RESULTS_FILE = 'roundtrip-sweep-results.json';
 const MEGABYTE = 1024 * 1024;
@@ -93,12 +99,16 @@ export function ExportBar({ run, metric, overlay }: ExportBarProps) {
 /** Creates the report on demand. */
 function useReport({ run, metric, overlay }: ExportBarProps): () => Promise<string> {
   const t = useTranslations('experiments');
-  const { language, number, sentence } = useWords();
+  const { language, number, sentence, presets } = useWords();
   const words = useSweepWords();
   const chartWords = useChartWords(metric);
   const sentencesOf = useSentences();
   const gapWords = useGapWords();
-  const options = useLineOptions(run, metric, false);
+  const options = useLineOptions(run, metric, unitOf(metric) === 'us');
+  const titleOf = useTitle();
+  const answersOf = useAnswerTexts();
+  const fixedOf = useFixedTexts();
+  const textOf = useOverrideText();
   return async () => {
     const gaps = gapGroups(run.sweep, run.gaps).map(
       (group) => `${gapWords(run.sweep, group)} ${sentence(group.problem)} (${group.problem.code})`,
@@ -110,7 +120,7 @@ function useReport({ run, metric, overlay }: ExportBarProps): () => Promise<stri
       overlay && first
         ? slices.map((slice) => laidOver(run, rows, slice, metric, chartAxis(first, words), overlay))
         : [];
-    const title = words.metric(metric);
+    const title = titleOf(run, metric);
     const charts: ReportChart[] = second
       ? maps(rows, laid, title)
       : slices.flatMap((slice, index) => {
@@ -127,16 +137,39 @@ function useReport({ run, metric, overlay }: ExportBarProps): () => Promise<stri
               : []),
           ];
         });
+    const { sweep, engineVersion } = run;
+    const found = [...sentencesOf(run, metric), ...gaps];
+    const answers = answersOf(run, metric);
+    const systems = sweep.series.map(({ name, preset, set = {} }) =>
+      [
+        name,
+        presets.titles[preset ?? ''],
+        ...Object.entries(set).map(([path, value]) => textOf(path, value)),
+      ].filter((part, index, all) => part && all.indexOf(part) === index),
+    );
+    const varied = sweep.axes.map((axis) => {
+      const values = valuesOf(axis).map((value) => words.place(axis, value));
+      return t('override', { label: words.axis(axis), value: values.join(t('readoutJoiner')) });
+    });
+    const date = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(today());
     // For paper, in any theme.
-    return reportHtml(run, charts, [...sentencesOf(run, metric), ...gaps], paletteOf('light'), {
+    return reportHtml(run, charts, paletteOf('light'), {
       lang: language,
       title: t('title'),
-      systems: t('systems'),
-      found: t('findings'),
-      statistics: t('statistics'),
-      method: t('method', { done: run.done, total: run.total, first: run.sweep.firstSeed }),
-      again: t('again'),
-      againHow: t('againHow'),
+      answers: answers.length > 0 ? answers : found.slice(0, 1),
+      conditions: {
+        title: t('conditions'),
+        facts: [...systems.map((parts) => parts.join(' · ')), ...varied, ...fixedOf(sweep)],
+      },
+      found: { title: t('findings'), sentences: found },
+      origin: `${date} · Roundtrip ${engineVersion}`,
+      link: { title: t('openAgain'), href: await linkOf(sweep) },
+      data: t('data'),
+      statistics: {
+        title: t('statistics'),
+        method: t('method', { done: run.done, total: run.total, first: sweep.firstSeed }),
+      },
+      again: { title: t('again'), how: t('againHow') },
       number,
       measured: overlay && {
         title: t('measuredOver.choose'),

@@ -10,13 +10,15 @@ import { unitOf } from '../model/sweep/metrics.ts';
 import { useWords } from '../ui/texts.tsx';
 import { chartAxis, heatData, metricRows, middleP99, slicesOf } from './chart-data.ts';
 import { useChartWords } from './chart-words.ts';
-import { type At, Drawing, withProvenance } from './Drawing.tsx';
+import { type At, Drawing } from './Drawing.tsx';
 import styles from './Experiments.module.css';
 import { laidOver, onMap } from './measured-data.ts';
 import { CHART_UNITS, useSweepWords } from './metric-words.ts';
 import { NotLaid } from './Residuals.tsx';
 import { openPoint } from './sweep-open.ts';
 import type { SweepRun } from './sweep-state.ts';
+import { useProvenance } from './use-provenance.ts';
+import { useTitle } from './use-title.ts';
 
 interface HeatFigureProps {
   readonly run: SweepRun;
@@ -33,8 +35,9 @@ function HeatFigure({ run, series, metric, data, onPoint }: HeatFigureProps) {
   const words = useSweepWords();
   const { factor } = CHART_UNITS[unitOf(metric)];
   const points = slicesOf(run).flatMap((slice) => slice.points[series] ?? []);
-  const title = `${data.name}: ${words.metric(metric)}`;
+  const title = `${data.name}: ${useTitle()(run, metric)}`;
   const chartWords = useChartWords(metric).heat(data, title);
+  const withProvenance = useProvenance();
   const measuredText = (point: SweepMeasured) => {
     const residual = residualOf(point);
     return t('measuredOver.readout', {
@@ -68,7 +71,7 @@ function HeatFigure({ run, series, metric, data, onPoint }: HeatFigureProps) {
   };
   return (
     <Drawing
-      chart={withProvenance(shownChart(sweepHeat, title, data, chartWords), run, words.axis)}
+      chart={withProvenance(shownChart(sweepHeat, title, data, chartWords), run, metric)}
       lines={22}
       status={readout(data.pointed)}
       onPoint={(at, box) => onPoint(at && cellAt(data, box, at))}

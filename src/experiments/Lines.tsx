@@ -16,6 +16,7 @@ import { useSweepWords } from './metric-words.ts';
 import { NotLaid, Residuals } from './Residuals.tsx';
 import { clearPrediction, predict } from './sweep-definition.ts';
 import { type SweepRun, sweeps } from './sweep-state.ts';
+import { useTitle } from './use-title.ts';
 
 /** The prediction as numbers: the same as drawing it. */
 function PredictionForm({ run, metric }: { readonly run: SweepRun; readonly metric: string }) {
@@ -74,6 +75,7 @@ interface LinesProps {
 /** Every system along the first setting: one drawing per value of the second, all on one scale. */
 export function Lines({ run, metric, isLogY, reach = 0, overlay }: LinesProps) {
   const words = useSweepWords();
+  const titleOf = useTitle();
   const rows = useMemo(() => metricRows(run, metric), [run, metric]);
   const slices = slicesOf(run);
   const options = useLineOptions(run, metric, isLogY);
@@ -103,7 +105,7 @@ export function Lines({ run, metric, isLogY, reach = 0, overlay }: LinesProps) {
           if (!one || !slice) return null;
           const title = second
             ? `${words.axis(second)} = ${words.place(second, run.points[index]?.at[1] ?? '')}`
-            : words.metric(metric);
+            : titleOf(run, metric);
           const shown = { ...one, most, least };
           return (
             <div key={slice.second} className={styles.stack}>

@@ -13,11 +13,12 @@ import { Button } from '../ui/Button.tsx';
 import { type Hidden, ShownLegend } from '../ui/ShownLegend.tsx';
 import type { Slice } from './chart-data.ts';
 import { useChartWords } from './chart-words.ts';
-import { type At, Drawing, withProvenance } from './Drawing.tsx';
+import { type At, Drawing } from './Drawing.tsx';
 import { CHART_UNITS, useSweepWords } from './metric-words.ts';
 import { predict } from './sweep-definition.ts';
 import { openPoint } from './sweep-open.ts';
 import type { SweepRun } from './sweep-state.ts';
+import { useProvenance } from './use-provenance.ts';
 
 interface LineLegendProps {
   readonly names: readonly string[];
@@ -122,7 +123,7 @@ export function LinesFigure(props: LinesFigureProps) {
     const point = slice.points[series]?.[placeAt(at, box)];
     if (point !== undefined) predict(point, Number((Math.max(0, toValue(at.y)) / factor).toPrecision(3)));
   };
-  const chart = withProvenance(shownChart(sweepLines, title, data, chartWords), run, words.axis);
+  const chart = useProvenance()(shownChart(sweepLines, title, data, chartWords), run, metric);
   return (
     <Drawing
       chart={chart}

@@ -5,11 +5,11 @@ import { sweepResiduals } from '../charts/sweep-residuals.ts';
 import { shownChart } from '../lab/results/shown-chart.ts';
 import { useWords } from '../ui/texts.tsx';
 import { useChartWords } from './chart-words.ts';
-import { Drawing, withProvenance } from './Drawing.tsx';
+import { Drawing } from './Drawing.tsx';
 import styles from './Experiments.module.css';
 import { type Laid, laidTogether } from './measured-data.ts';
-import { useSweepWords } from './metric-words.ts';
 import type { SweepRun } from './sweep-state.ts';
+import { useProvenance } from './use-provenance.ts';
 
 interface ResidualsProps {
   readonly run: SweepRun;
@@ -23,11 +23,11 @@ interface ResidualsProps {
 export function Residuals({ run, metric, title, above, points }: ResidualsProps) {
   const t = useTranslations('experiments.measuredOver');
   const chartWords = useChartWords(metric);
-  const sweepWords = useSweepWords();
+  const withProvenance = useProvenance();
   if (points.length === 0) return null;
   const words = chartWords.residuals(title, chartWords.lines(title));
   const chart = shownChart(sweepResiduals, t('title', { title }), { above, points }, words);
-  return <Drawing chart={withProvenance(chart, run, sweepWords.axis)} lines={13} />;
+  return <Drawing chart={withProvenance(chart, run, metric)} lines={13} />;
 }
 
 /** Measurements that belong to none of the drawings, and why. */

@@ -39,8 +39,9 @@ export async function openSweepLink(): Promise<boolean> {
 
 /**
  * Opens the experiment of the address; otherwise resumes the last visit; otherwise shows the first ready one.
+ * @param question the question of the latter
  */
-export async function visitExperiments(): Promise<void> {
+export async function visitExperiments(question = ''): Promise<void> {
   const remembered = rememberedSweep();
   const isLinked = await openSweepLink();
   const { definition, problems } = sweeps.getState();
@@ -49,7 +50,7 @@ export async function visitExperiments(): Promise<void> {
   if (isLinked && !isOwn) return glanceSweep();
   if (definition && !isLinked) return writeSweepAddress();
   if (!remembered) {
-    defineSweep(sweepPresets[0]?.definition);
+    defineSweep({ ...(sweepPresets[0]?.definition as object), question });
     // The problems of the link stay visible.
     sweeps.setState({ problems });
     return glanceSweep();

@@ -8,6 +8,7 @@ import { svg } from '../../src/charts/svg.ts';
 import { timeBreakdown } from '../../src/charts/time-breakdown.ts';
 import { withText } from '../../src/lab/export/rasterise.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
+import { qrOf } from '../../src/lib/qr.ts';
 import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
 import { presetById } from '../../src/model/scenario/library.ts';
 import { summaryOf } from '../support/in-process.ts';
@@ -122,12 +123,17 @@ describe('a drawing as SVG', () => {
     expect(shown).toEqual(['A <title>', provenance.caption, originOf(provenance), provenance.link]);
   });
 
-  it('shows no link that does not fit, and a long title in lines', () => {
+  it('shows a long link as a code, and a long title in lines', () => {
     const link = `http://localhost/#/experiments?sweep=${'x'.repeat(1200)}`;
     const title = 'p99 by pool size, 20 000 requests per second, RTT 1 ms, four systems and five seeds each';
     const long = toSvg(svg('svg', {}), box, paletteOf('light'), { ...provenance, link, title });
     const document = new DOMParser().parseFromString(long, 'image/svg+xml');
     const shown = [...document.querySelectorAll('text')];
+    const { path, size } = qrOf(link);
+    const [code] = [...document.querySelectorAll('svg svg path')];
+    expect(code?.getAttribute('d')).toBe(path);
+    // Modules that a camera can read.
+    expect(Number(code?.parentElement?.getAttribute('width')) / size).toBeGreaterThan(1.5);
     for (const { textContent } of shown)
       expect(textWidth(textContent ?? '', box.fontSize)).toBeLessThanOrEqual(box.width);
     expect(

@@ -94,7 +94,14 @@ test('an experiment runs, says what it has found, and gives the bytes of the com
   expect(html).toContain('<h1>How far may Redis be?</h1>');
   expect(html).toMatch(/<svg[^>]*>[\s\S]*<path/);
   expect(html).toContain('npm run --silent sim -- sweep');
-  expect(html).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
+  // The answer, the chart and its conditions are on the first page; the numbers are behind them.
+  expect(html).toMatch(/<figcaption>Throughput by round-trip time<\/figcaption>/);
+  expect(html).toMatch(/<details><summary>Data and definition<\/summary>[\s\S]*<table>/);
+  // It loads nothing; its only address is the link to the experiment.
+  expect(html).not.toMatch(/<script|src=|url\(|@import/);
+  expect(html.match(/https?:\/\/(?!www\.w3\.org)[^"]+/g)).toEqual([
+    expect.stringContaining('#/experiments?x='),
+  ]);
   const { out, code } = await sim(['sweep', file, '--json']);
   expect(code).toBe(0);
   expect(out).toBe(results);
@@ -125,6 +132,25 @@ test(
     await other.context().close();
   },
 );
+
+test('the best pool at a load takes few actions from the start page', async ({ page }) => {
+  await page.goto('#/');
+  // 1: the page of experiments opens with this question.
+  await page.getByRole('link', { name: 'Experiments', exact: true }).first().click();
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer).toContainText(/^Smallest pool size within 5% of the best: 40\. Best: 40 to 200/);
+  await expect(page.getByText(/^Answer decided after \d+ runs\./)).toBeVisible();
+  // 2: another load, with a unit as people type it.
+  await page.getByRole('textbox', { name: 'Arrival rate (1/s)' }).fill('30k');
+  await expect(answer).toContainText(/^Smallest pool size within 5% of the best: 60\. /);
+  // 3: a condition without a field in the form, by its name in files.
+  await page.getByRole('button', { name: /^Fixed conditions: / }).click();
+  await page.getByRole('combobox', { name: 'Fixed conditions' }).fill('rttUs');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Round-trip time (µs)' })).toHaveValue('1000');
+  await page.getByRole('button', { name: /^Undo this change: Round-trip time/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Round-trip time (µs)' })).toBeHidden();
+});
 
 test('an experiment is paused, goes on, survives a reload, and stops with what it has', async ({ page }) => {
   await openExperiment(page, long);
@@ -165,7 +191,7 @@ test('measurements of a file lie over the lines, with what the model is off', DE
   const report = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save report' }).click();
   const html = readFileSync(await (await report).path(), 'utf8');
-  expect(html).toContain('Throughput: model and measurements');
+  expect(html).toContain('Throughput by round-trip time, 200 callers: model and measurements');
   expect(html).toContain('<th>100</th><td>pool</td><td>60,000</td>');
   await page.getByLabel('Open a file of another tool…').setInputFiles({
     name: 'broken.csv',

@@ -1,7 +1,7 @@
 import { correction, generate } from 'lean-qr';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { qrPath } from '../../lab/export/QrCode.tsx';
+import { qrPath } from '../../lib/qr.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useStore } from '../../ui/use-store.ts';

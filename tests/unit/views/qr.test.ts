@@ -1,7 +1,7 @@
 import jsQR from 'jsqr';
 import { correction, generate } from 'lean-qr';
 import { describe, expect, it } from 'vitest';
-import { qrPath } from '../../../src/lab/export/QrCode.tsx';
+import { qrPath } from '../../../src/lib/qr.ts';
 
 /** Pixels a module, and the quiet zone, modules. */
 const SCALE = 4;
