@@ -1,20 +1,23 @@
 import { useTranslations } from 'use-intl';
-import { csvHead, originOf } from '../../charts/export.ts';
+import { csvHead, originOf, type Provenance } from '../../charts/export.ts';
 import { hdrText } from '../../charts/hdr-text.ts';
+import { prose } from '../../charts/prose.ts';
 import { bucketsOf } from '../../charts/quantiles.ts';
 import { saveBlob, saveText } from '../../lib/download.ts';
 import { foldedStacks, speedscope } from '../../model/analysis/cpu-stacks.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../../ui/texts.tsx';
 import { announce } from '../../ui/ui-state.ts';
 import { presentProvenance } from '../run/provenance.ts';
 import { run } from '../run/run-state.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './RunFiles.module.css';
-import { eventsFile, tracedSides, traceFile } from './trace.ts';
+import { eventsFile, type RecordedSide, tracedSides, traceFile } from './trace.ts';
 
 /** Exports of the runs for other tools: trace, events, CPU time, percentiles. */
 
 const NS_PER_US = 1000;
+const NS_PER_MS = 1e6;
 
 interface RunFile {
   /** Unique key. */
@@ -28,6 +31,7 @@ interface RunFile {
 export function useRunFiles(): readonly RunFile[] {
   const t = useTranslations('export.runs');
   const tExport = useTranslations('export');
+  const { ends, duration } = useWords();
   const sides = useShownSides();
   const save = (file: string, type: string, text: string) => {
     saveText(file, text, type);
@@ -37,24 +41,38 @@ export function useRunFiles(): readonly RunFile[] {
     const { player } = run.getState();
     return player ? tracedSides(player, sides) : [];
   };
-  const saveTrace = async () => {
-    const file = 'roundtrip-trace.json';
-    const origin = await presentProvenance(t('title'), t('recorded'), sides);
-    saveBlob(file, await traceFile(await traced(), origin));
-    announce(tExport('saved', { file }), { isVisible: true });
+  /** The part of each run that the recording has, as text. */
+  const partOf = (recorded: readonly RecordedSide[], origin: Provenance): string => {
+    const parts = recorded.map(({ id, span }) => {
+      const scenario = origin.sides.find((side) => side.id === id)?.scenario;
+      const totalMs = (scenario?.run.warmupMs ?? 0) + (scenario?.run.measuredMs ?? 0);
+      return t('part', { side: id.toUpperCase(), ...ends(span), total: duration(totalMs * NS_PER_MS) });
+    });
+    return parts.join(' ');
   };
-  const saveEvents = async () => {
-    const file = 'roundtrip-events.csv';
-    const origin = await presentProvenance(t('events'), t('recorded'), sides);
-    saveBlob(file, await eventsFile(await traced(), csvHead(origin)));
-    announce(tExport('saved', { file }), { isVisible: true });
+  /** Saves the recorded part; file and announcement say which it is. */
+  const saveRecorded = async (
+    file: string,
+    title: string,
+    write: (recorded: readonly RecordedSide[], origin: Provenance) => Promise<Blob>,
+  ) => {
+    const recorded = await traced();
+    const whole = await presentProvenance(title, t('recorded'), sides);
+    const part = partOf(recorded, whole);
+    saveBlob(file, await write(recorded, { ...whole, caption: part }));
+    announce(prose([tExport('saved', { file }), part]), { isVisible: true });
   };
-  const saveSpeedscope = async () => {
-    const origin = await presentProvenance(t('title'), t('recorded'), sides);
-    const program = ['Roundtrip', origin.engineVersion].filter(Boolean).join(' ');
-    const head = { name: originOf(origin), exporter: `${program}, ${origin.link}`, otherData: origin };
-    save('roundtrip.speedscope.json', 'application/json', speedscope(await traced(), head));
-  };
+  const saveTrace = () => saveRecorded('roundtrip-trace.json', t('title'), traceFile);
+  const saveEvents = () =>
+    saveRecorded('roundtrip-events.csv', t('events'), (recorded, origin) =>
+      eventsFile(recorded, csvHead(origin)),
+    );
+  const saveSpeedscope = () =>
+    saveRecorded('roundtrip.speedscope.json', t('title'), async (recorded, origin) => {
+      const program = ['Roundtrip', origin.engineVersion].filter(Boolean).join(' ');
+      const head = { name: originOf(origin), exporter: `${program}, ${origin.link}`, otherData: origin };
+      return new Blob([speedscope(recorded, head)], { type: 'application/json' });
+    });
   // Folded stacks have no comments.
   const saveFolded = async () => save('roundtrip.folded.txt', 'text/plain', foldedStacks(await traced()));
   const saveHistogram = async (side: 'a' | 'b') => {

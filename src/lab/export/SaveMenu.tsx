@@ -14,6 +14,8 @@ import { copyText } from '../link/link.ts';
 import { focus } from '../marks/focus-state.ts';
 import type { ShownChart, ShownTable } from '../results/shown-chart.ts';
 import { presentProvenance } from '../run/provenance.ts';
+import { experiment } from '../settings/experiment-state.ts';
+import { useConditions } from '../shared/use-conditions.ts';
 import { useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { copyPicture, rasterised } from './rasterise.ts';
@@ -56,10 +58,17 @@ export function SaveMenu({ chart, trigger }: SaveMenuProps) {
   const origin = useContext(OriginContext);
   const part = span && !origin ? `${t('part', ends(span))} ` : '';
   const description = prose([chart.description, shown?.note ?? '']);
+  const conditionsOf = useConditions();
+  /** The title with the load and the round-trip time of the shown sides. */
+  const titleWith = (title: string) => {
+    const pair = experiment.getState();
+    const scenarios = sides.flatMap((side) => pair[side]?.scenario ?? []);
+    return [title, ...conditionsOf(scenarios)].join(t('conditions.joiner'));
+  };
   const provenance = () =>
     chart.provenance?.() ??
     origin?.(chart.title, description) ??
-    presentProvenance(chart.title, part + description, sides);
+    presentProvenance(titleWith(chart.title), part + description, sides);
   const drawing = (of: ShownChart, origin: Provenance) => {
     const box = boxOf(of);
     return toSvg(of.draw(box, palette), box, palette, origin);

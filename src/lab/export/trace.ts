@@ -33,20 +33,26 @@ export function chunksAround(chunks: readonly Spans[], timeNs: number, most: num
   return chunks.slice(first, end);
 }
 
+/** A side with the part of its run that a file has, ns. */
+export interface RecordedSide extends TracedSide {
+  readonly span: readonly [fromNs: number, toNs: number];
+}
+
 /** Items per step: the work yields between steps, so that the page can respond. */
 const STEPS_AT_ONCE = { chunks: 1, events: 4000 };
 
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 /** The recorded spans of each side around the playhead; sides without any are left out. */
-export async function tracedSides(player: Player, shown: readonly SideName[]): Promise<TracedSide[]> {
-  const sides: TracedSide[] = [];
+export async function tracedSides(player: Player, shown: readonly SideName[]): Promise<RecordedSide[]> {
+  const sides: RecordedSide[] = [];
   for (const { id, recording, layout, frame } of player.tracks) {
     if (!shown.includes(id) || Number.isNaN(recording.fromNs)) continue;
     const all = recording.chunksBetween(recording.fromNs, recording.toNs);
     const chunks = chunksAround(all, frame.timeNs, MOST_SPANS);
     const { value: excerpt } = await inSlices(excerptInSlices(chunks), STEPS_AT_ONCE.chunks);
-    if (chunks.length > 0) sides.push({ id, layout, excerpt });
+    const [first, last] = [chunks[0], chunks.at(-1)];
+    if (first && last) sides.push({ id, layout, excerpt, span: [first.fromNs, last.toNs] });
   }
   return sides;
 }
