@@ -10,6 +10,7 @@ import { useDeferred } from '../ui/prompt.tsx';
 import { useStore } from '../ui/use-store.ts';
 import styles from './Answers.module.css';
 import { answersOf } from './answers.ts';
+import { comparisonOf } from './Findings.tsx';
 import { useSweepWords } from './metric-words.ts';
 import { type SweepRun, sweeps } from './sweep-state.ts';
 
@@ -65,12 +66,23 @@ export function useAnswerLines() {
 /** The answer of the experiment, above its chart. The chart marks it with a ring. */
 export function Answers({ metric }: { readonly metric: string }) {
   const t = useTranslations('experiments.answer');
+  const tExperiments = useTranslations('experiments');
   const palette = paletteOf(useTheme());
   const run = useDeferred(useStore(sweeps, (state) => state.run));
   const linesOf = useAnswerLines();
   const isRunning = useStore(sweeps, ({ status }) => status === 'running');
   const lines = run ? linesOf(run, metric) : [];
-  if (!run || lines.length === 0) return null;
+  if (!run) return null;
+  if (lines.length === 0) {
+    const comparison = comparisonOf(run, metric);
+    return (
+      comparison && (
+        <section className={styles.answers} aria-label={t('label')}>
+          <p className={styles.comparison}>{tExperiments('compared', comparison)}</p>
+        </section>
+      )
+    );
+  }
   const hasNames = run.sweep.series.length > 1;
   return (
     <section className={styles.answers} aria-label={t('label')}>

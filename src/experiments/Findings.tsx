@@ -101,13 +101,23 @@ export function useSentences() {
             }),
           );
       }
-      if (sweep.series.length === 2 && !second) {
-        const facts = compared(sweep, byPlace[0] ?? [], byPlace[1] ?? [], better);
-        if (facts.better + facts.worse + facts.open > 0) found.push(t('compared', facts));
-      }
     }
+    const comparison = comparisonOf(run, metric);
+    if (comparison) found.push(t('compared', comparison));
     return found;
   };
+}
+
+/** Two systems along one setting, seed by seed; undefined for others, or before the runs have pairs. */
+export function comparisonOf({ sweep, runs }: Pick<SweepRun, 'sweep' | 'runs'>, metric: string) {
+  const better = betterOf(metric);
+  if (!better || sweep.series.length !== 2 || sweep.axes.length !== 1) return undefined;
+  const byPoint = runsByPoint(runs);
+  const [a = [], b = []] = (slicesOf({ sweep })[0]?.points ?? []).map((points) =>
+    points.map((point) => replicationsOf(byPoint.get(point) ?? [], point, metric)),
+  );
+  const facts = compared(sweep, a, b, better);
+  return facts.better + facts.worse + facts.open > 0 ? facts : undefined;
 }
 
 /** Where one law takes over from another along the first setting. */
