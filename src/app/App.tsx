@@ -55,6 +55,7 @@ function skipTo(part: LabTab | 'content'): void {
       ui.setState({
         tab: part,
         ...(part === 'stage' && { isPanelLarge: false }),
+        ...(part === 'results' && { isPanelOpen: true }),
       }),
     );
   const main = document.getElementById('main');

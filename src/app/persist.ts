@@ -32,6 +32,7 @@ export const persistence = {
     offered: 'memory',
     tab: 'memory',
     panel: 'url',
+    isPanelOpen: 'memory',
     zoom: 'url',
     sloNs: 'url',
     embed: 'url',

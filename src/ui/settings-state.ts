@@ -14,7 +14,7 @@ export interface SettingsState {
   readonly motion: MotionChoice;
   /** The last zoom of the stage. */
   readonly zoom: ZoomName;
-  /** Layout of the Lab; undefined: the link's, or all. */
+  /** Layout of the Lab; undefined: the link's, or the beginner's. */
   readonly layout: LayoutName | undefined;
   /** Whether single letters are keyboard shortcuts (WCAG 2.1.4 requires an off switch). */
   readonly hasLetterKeys: boolean;

@@ -52,6 +52,8 @@ export interface UiState {
   readonly tab: LabTab;
   /** The panel below the stage. */
   readonly panel: PanelName;
+  /** Whether the reader or the link has opened a panel; the beginner's layout starts without one. */
+  readonly isPanelOpen: boolean;
   readonly zoom: ZoomName;
   /** The response-time target, ns: a line on the charts of response times. */
   readonly sloNs: number | undefined;
@@ -95,6 +97,7 @@ export const ui = createStore<UiState>(() => ({
   dialog: undefined,
   tab: 'stage',
   panel: 'figures',
+  isPanelOpen: false,
   zoom: settings.getState().zoom,
   sloNs: undefined,
   embed: undefined,

@@ -51,8 +51,8 @@ test('measures both runs and shows how they differ', async ({ page }) => {
   await page.keyboard.press('Escape');
   const headline = page.getByRole('region', { name: 'Key metrics' });
   await expect(headline).toContainText(`×${(b / a).toPrecision(3)}`);
-  await headline.getByRole('button', { name: 'What is Client CPU in the kernel?' }).click();
-  await expect(page.getByRole('dialog', { name: 'What is Client CPU in the kernel?' })).toContainText(
+  await headline.getByRole('button', { name: 'What is p99 incl. pending?' }).click();
+  await expect(page.getByRole('dialog', { name: 'What is p99 incl. pending?' })).toContainText(
     `A: ${count.toLocaleString('en')} requests completed between 50 ms and 550 ms`,
   );
   await page.keyboard.press('Escape');

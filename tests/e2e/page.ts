@@ -1,14 +1,35 @@
 /** What every browser test has: the page, watched. An error in the console or a request to anybody else fails the test. */
 import { test as base, expect, type Page } from '@playwright/test';
 import type { LabConsole } from '../../src/app/debug/console.ts';
+import type { LayoutName } from '../../src/model/scenario/url.ts';
 
 declare global {
   var lab: LabConsole;
 }
 
-export const test = base.extend<{ watched: undefined }>({
+export interface PageOptions {
+  /** The layout of the Lab that the reader has chosen before; `undefined`: a first visit. */
+  layout: LayoutName | undefined;
+}
+
+/** Stores the choice of a layout, unless the page has stored settings meanwhile. */
+function storeLayout(layout: string): void {
+  try {
+    localStorage.setItem(
+      'roundtrip.settings',
+      localStorage.getItem('roundtrip.settings') ?? JSON.stringify({ layout }),
+    );
+  } catch {
+    // A frame without an origin has no storage.
+  }
+}
+
+export const test = base.extend<{ watched: undefined } & PageOptions>({
+  // Journeys use all of the Lab. The first visit is tested for itself (first-visit.spec.ts).
+  layout: ['full', { option: true }],
   watched: [
-    async ({ page, baseURL }, use) => {
+    async ({ page, baseURL, layout }, use) => {
+      if (layout) await page.addInitScript(storeLayout, layout);
       // `SLOW=6 npm run e2e` finds what only a slow machine shows: keys pressed before anybody listens, and the like.
       if (process.env.SLOW) {
         const session = await page.context().newCDPSession(page);

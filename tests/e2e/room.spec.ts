@@ -29,7 +29,7 @@ test('results begin on small screens, and no figure is cut', DEEP, async ({ page
     const results = page.getByRole('region', { name: 'Results' });
     await expect(results.getByRole('tab', { name: 'Metrics' })).toBeInViewport({ ratio: 1 });
     const figures = page.getByRole('region', { name: 'Key metrics' }).getByRole('definition');
-    await expect(figures).toHaveCount(4);
+    await expect(figures).toHaveCount(3);
     for (const figure of await figures.all()) await expect(figure).toBeInViewport({ ratio: 1 });
   }
 });

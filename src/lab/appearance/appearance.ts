@@ -22,9 +22,14 @@ export function presentTheme(): 'light' | 'dark' | undefined {
   return theme === 'system' ? ui.getState().fromLink.theme : theme;
 }
 
-/** The layout of the Lab: all of it, or the beginner's part. */
+/**
+ * The layout of the Lab: all of it, or the beginner's part, which is the default of a first visit. A frame in
+ * another page has all of it: its page chooses what to hide.
+ */
 export const presentLayout = (): LayoutName =>
-  settings.getState().layout ?? ui.getState().fromLink.layout ?? 'full';
+  settings.getState().layout ??
+  ui.getState().fromLink.layout ??
+  (ui.getState().embed === undefined ? 'beginner' : 'full');
 
 /** The appearance that a link sets. */
 export const appearanceOf = ({ lang, theme, motion, layout, palette }: LinkView): UiState['fromLink'] => ({
@@ -49,7 +54,6 @@ export function followAppearance(): void {
     const theme = presentTheme();
     if (theme) root.dataset.theme = theme;
     else delete root.dataset.theme;
-    root.dataset.layout = presentLayout();
     root.dataset.motion = isMotionReduced() ? 'reduce' : 'full';
     if (isPresented()) root.dataset.presenting = '';
     else delete root.dataset.presenting;
@@ -74,12 +78,9 @@ export function togglePresenting(): void {
   writeAddress();
 }
 
-/** Toggles between the full layout and the beginner's. Remembered; a beginner gets a lower zoom. */
-export function toggleLayout(): void {
-  const layout = presentLayout() === 'full' ? 'beginner' : 'full';
-  settings.setState({ layout });
-  zoomTo(layout === 'beginner' ? 'system' : 'parts');
-}
+/** Toggles between the full layout and the beginner's. Remembered. */
+export const toggleLayout = (): void =>
+  settings.setState({ layout: presentLayout() === 'full' ? 'beginner' : 'full' });
 
 /** Shows A alone, or A and B. The player keeps running both sides. */
 export const toggleComparing = (): void => showOnly(ui.getState().only === undefined ? 'a' : undefined);
@@ -108,9 +109,12 @@ export function togglePanelSize(): void {
 /** Opens a panel below the stage; on a narrow screen it replaces the stage. The link keeps it. */
 export function openPanel(panel: PanelName): void {
   if (!isFree(panel)) return;
-  ui.setState({ panel, tab: 'results' });
+  ui.setState({ panel, isPanelOpen: true, tab: 'results' });
   writeAddress();
 }
+
+/** Closes the panel, where the layout does not always show one. */
+export const closePanel = (): void => ui.setState({ isPanelOpen: false });
 
 /** Sets the zoom of the stage. Remembered, and kept in the link. */
 export function zoomTo(zoom: ZoomName): void {

@@ -145,6 +145,7 @@ export async function openLink(query: string): Promise<void> {
     isHeld: false,
     only,
     panel: panel ?? PANELS[0],
+    isPanelOpen: panel !== undefined,
     // On a narrow screen a link to a panel opens that panel.
     tab: panel === undefined ? 'stage' : 'results',
     zoom: zoom ?? settings.getState().zoom,

@@ -9,8 +9,9 @@ import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { focus } from '../marks/focus-state.ts';
 import { CautionNotes, type CautionNotesProps } from '../results/CautionNote.tsx';
-import { deltaText, hasValue, isDecided, ratioText, verdictOf } from '../results/difference.ts';
+import { hasValue, isDecided, ratioText, verdictOf } from '../results/difference.ts';
 import { FigureHelp } from '../results/FigureNote.tsx';
+import { FigureValue } from '../results/FigureValue.tsx';
 import { boundText, figureText, isEndless, ROW_GROUPS, type RowId, rateRow } from '../results/rows.ts';
 import { run } from '../run/run-state.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -18,6 +19,7 @@ import { WholeRun } from '../timeline/SelectionBar.tsx';
 import { Differences } from './Differences.tsx';
 import styles from './Headline.module.css';
 import { KnobResponse, type KnobResponseProps } from './KnobResponse.tsx';
+import { Verdict } from './Verdict.tsx';
 
 const NS_PER_US = 1000;
 
@@ -44,17 +46,13 @@ function StarvingNotes() {
 }
 
 interface NamedFigure {
-  readonly name?: 'meanOfAll' | 'p99' | 'kernel';
+  readonly name?: 'p99';
   /** Without a row, the throughput and the setting it depends on. */
   readonly row?: RowId;
 }
 
-const FIGURES: readonly NamedFigure[] = [
-  {},
-  { name: 'meanOfAll', row: 'meanOfAll' },
-  { name: 'p99', row: 'p99' },
-  { name: 'kernel', row: 'clientKernel' },
-];
+/** The main metrics; all others are in the panel "Metrics". */
+const FIGURES: readonly NamedFigure[] = [{}, { name: 'p99', row: 'p99' }, { row: 'bottleneck' }];
 
 export interface HeadlineProps {
   /**
@@ -68,12 +66,15 @@ export interface HeadlineProps {
 export const Headline = (props: HeadlineProps) =>
   useAccess('headline') !== 'hidden' && <Comparison {...props} />;
 
-/** The differences between A and B, and their main metrics. */
+/** The verdict, the differences between A and B, and their main metrics. */
 function Comparison({ isLesson = false }: HeadlineProps) {
   const t = useTranslations('lab.headline');
   return (
     <section className={styles.headline} aria-label={t('label')}>
-      <Differences isGuarded={!isLesson} />
+      <div className={styles.lead}>
+        <Verdict />
+        <Differences isGuarded={!isLesson} />
+      </div>
       <dl className={styles.figures} data-figures>
         {FIGURES.map((figure) => (
           <Figure key={figure.row ?? ''} {...figure} />
@@ -128,17 +129,11 @@ function Figure({ name, row: wanted }: NamedFigure) {
   // A percentile of too few requests depends on the seed: it is not compared.
   const pair = hasValue(from) && hasValue(to) && from.value !== to.value && !isFew ? { from, to } : undefined;
   const isOpen = pair !== undefined && !isDecided(verdictOf(pair.from, pair.to));
-  const points = (value: string) => results('points', { value });
-  // Shares are compared by difference, all others by ratio. A ratio to zero does not exist.
+  // A ratio to zero does not exist. Two resources are no amounts.
   const ratio =
-    pair &&
-    (isOpen
-      ? t('noRatio')
-      : row.unit === 'share'
-        ? deltaText(row.unit, pair.from, pair.to, words, points)
-        : ratioText(pair.from, pair.to, words));
-  const delta = pair && row.unit !== 'share' && deltaText(row.unit, pair.from, pair.to, words, String);
+    pair && row.unit !== 'text' ? (isOpen ? t('noRatio') : ratioText(pair.from, pair.to, words)) : undefined;
   const textOf = (summary: RunResult) => {
+    if (row.unit === 'text') return <FigureValue row={row} summary={summary} />;
     const figure = row.read(summary);
     const unknown = results(isEndless(row, summary) ? 'growing' : 'unknown');
     const value = boundText(figureText(row.unit, figure.value, words, unknown), figure);
@@ -155,10 +150,9 @@ function Figure({ name, row: wanted }: NamedFigure) {
         <FigureHelp label={label} row={row} summaries={shown} />
       </dt>
       <dd>
-        {shown.map(({ side, summary }, i) => (
+        {shown.map(({ side, summary }) => (
           <Fragment key={side}>
             <span className={styles.value}>
-              {i > 0 && <span aria-hidden="true">→ </span>}
               <SideBadge side={side} />{' '}
               <b>
                 {summary ? (
@@ -180,13 +174,6 @@ function Figure({ name, row: wanted }: NamedFigure) {
           </span>
         )}
       </dd>
-      {delta && (
-        <dd className={styles.delta}>
-          <FigureHelp label={label} row={row} summaries={shown} isDifference>
-            {delta}
-          </FigureHelp>
-        </dd>
-      )}
     </div>
   );
 }

@@ -10,7 +10,6 @@ import { useIsBeginner, useIsNarrow, useIsPresented } from '../shared/use-media.
 import { Headline } from './Headline.tsx';
 import styles from './Lab.module.css';
 import { Panels } from './Panels.tsx';
-import { PlainWords } from './PlainWords.tsx';
 import { Problems, TransportBar } from './parts.tsx';
 import { StagePane, WORDS } from './StagePane.tsx';
 import { useLeftPanels } from './use-left-panels.ts';
@@ -41,14 +40,16 @@ function Wide() {
   const isPanelLarge = useStore(ui, (state) => state.isPanelLarge);
   const hasStage = useAccess('stage') !== 'hidden';
   const hasPanels = useLeftPanels().length > 0;
+  const isPanelOpen = useStore(ui, (state) => state.isPanelOpen);
   const isBeginner = useIsBeginner();
+  const isShut = isBeginner && !isPanelOpen;
   return (
     // Document order: stage, settings, results. Visually the settings are on the left.
-    <div className={styles.wide}>
+    <div className={styles.wide} data-layout={isBeginner ? 'beginner' : 'full'}>
       <Problems />
       <Headline />
       {hasStage && (
-        <div className={styles.stage} hidden={isPanelLarge && hasPanels}>
+        <div className={styles.stage} hidden={isPanelLarge && hasPanels && !isShut}>
           <ErrorBoundary>
             <StagePane wordsPlace={wordsPlace} guidePlace={guidePlace} canSave />
           </ErrorBoundary>
@@ -60,12 +61,11 @@ function Wide() {
         <div ref={setGuidePlace} style={{ display: 'contents' }} />
         <ErrorBoundary>
           <KnobPanel />
-          {isBeginner && hasStage && <PlainWords />}
         </ErrorBoundary>
       </aside>
-      <div className={styles.results}>
+      <div className={styles.results} data-shut={isShut}>
         <ErrorBoundary>
-          <Panels>
+          <Panels isBeginner={isBeginner} isOptional={isBeginner}>
             <div ref={setWordsPlace} id={WORDS} />
           </Panels>
         </ErrorBoundary>

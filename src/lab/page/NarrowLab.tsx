@@ -15,7 +15,6 @@ import { Headline } from './Headline.tsx';
 import lab from './Lab.module.css';
 import styles from './NarrowLab.module.css';
 import { Panels } from './Panels.tsx';
-import { PlainWords } from './PlainWords.tsx';
 import { Problems, TransportBar } from './parts.tsx';
 import { StagePane } from './StagePane.tsx';
 import { useLeftPanels } from './use-left-panels.ts';
@@ -72,7 +71,6 @@ export function NarrowLab() {
       <>
         {isTablet ? <Headline /> : <ComparisonSummary />}
         <StagePane canSave />
-        {isBeginner && <PlainWords />}
       </>
     ),
     knobs: <KnobPanel />,
@@ -81,7 +79,7 @@ export function NarrowLab() {
         {/* The panels' own titles are below it, in any link. */}
         <h2 className="visually-hidden">{t('results')}</h2>
         {isAtFigures && <Headline />}
-        <Panels />
+        <Panels isBeginner={isBeginner} />
       </>
     ),
   };
@@ -95,6 +93,7 @@ export function NarrowLab() {
   return (
     <Tabs.Root
       className={lab.narrow}
+      data-layout={isBeginner ? 'beginner' : 'full'}
       value={isThere[tab] ? tab : (tabs[0] ?? 'knobs')}
       onValueChange={(value) => ui.setState({ tab: value as LabTab })}
     >

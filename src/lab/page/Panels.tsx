@@ -7,9 +7,8 @@ import { useAccess } from '../../ui/Guarded.tsx';
 import { lazy, Suspense } from '../../ui/prompt.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
-import { openPanel, togglePanelSize } from '../appearance/appearance.ts';
+import { closePanel, openPanel, toggleLayout, togglePanelSize } from '../appearance/appearance.ts';
 import { run } from '../run/run-state.ts';
-import { useIsBeginner } from '../shared/use-media.ts';
 import styles from './Panels.module.css';
 import { useLeftPanels } from './use-left-panels.ts';
 
@@ -35,8 +34,16 @@ function intoView(tab: HTMLElement | null): void {
     });
 }
 
+export interface PanelsProps {
+  /** Whether only the first panels are there, with a button for all of the Lab. */
+  readonly isBeginner?: boolean;
+  /** Whether no panel may be open: the names are there, and a press opens one. */
+  readonly isOptional?: boolean;
+  readonly children?: ReactNode;
+}
+
 /** The panels below the stage as WAI-ARIA tabs, written here because they are part of the first view. */
-export function Panels({ children }: { readonly children?: ReactNode }) {
+export function Panels({ isBeginner = false, isOptional = false, children }: PanelsProps) {
   const t = useTranslations('lab.panels');
   const knobs = useTranslations('lab.knobs');
   const rules = useStore(ui, (state) => state.rules);
@@ -44,15 +51,18 @@ export function Panels({ children }: { readonly children?: ReactNode }) {
   const left = useLeftPanels();
   const open = left.includes(requestedPanel) ? requestedPanel : left[0];
   const isLarge = useStore(ui, (state) => state.isPanelLarge);
+  const isShut = useStore(ui, (state) => isOptional && !state.isPanelOpen);
   const id = useId();
   // A beginner has two, and any other panel opened by name.
-  const isBeginner = useIsBeginner();
-  const shown = left.filter((panel) => !isBeginner || panel === open || FIRST_PANELS.includes(panel));
+  const shown = left.filter(
+    (panel) => !isBeginner || (!isShut && panel === open) || FIRST_PANELS.includes(panel),
+  );
   const hasStage = useAccess('stage') !== 'hidden';
   // A panel shows runs: its code is loaded once the stage has its first picture, which it would delay otherwise.
   const hasRuns = useStore(run, ({ player, status }) => player !== undefined || status === 'failed');
   if (!open) return <div className={styles.content}>{children}</div>;
   const Content = PANEL_CONTENTS[open];
+  const focusable = shown.includes(open) ? open : shown[0];
   const loading = <p className={styles.loading}>{t('loading')}</p>;
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
@@ -79,39 +89,49 @@ export function Panels({ children }: { readonly children?: ReactNode }) {
                 role="tab"
                 id={`${id}${panel}`}
                 className={styles.tab}
-                aria-selected={panel === open}
+                aria-selected={!isShut && panel === open}
                 aria-disabled={isLocked}
                 title={isLocked ? knobs('locked') : undefined}
-                aria-controls={`${id}content`}
-                tabIndex={panel === open ? 0 : -1}
+                aria-controls={isShut ? undefined : `${id}content`}
+                tabIndex={panel === focusable ? 0 : -1}
                 ref={panel === open ? intoView : undefined}
-                onClick={() => openPanel(panel)}
+                // A second press closes it again.
+                onClick={() => (isOptional && !isShut && panel === open ? closePanel() : openPanel(panel))}
               >
                 {t(panel)}
               </button>
             );
           })}
         </div>
-        {hasStage && (
+        {isBeginner && (
+          <button type="button" className={styles.size} onClick={toggleLayout}>
+            {t('all')}
+          </button>
+        )}
+        {hasStage && !isBeginner && (
           <button type="button" className={styles.size} aria-pressed={isLarge} onClick={togglePanelSize}>
             {t('large')}
           </button>
         )}
       </div>
-      <div
-        className={styles.content}
-        id={`${id}content`}
-        role="tabpanel"
-        aria-labelledby={`${id}${open}`}
-        // It scrolls by itself, so it must be reachable by keyboard.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
-        tabIndex={0}
-      >
-        <ErrorBoundary key={open}>
-          <Suspense fallback={loading}>{hasRuns ? <Content /> : loading}</Suspense>
-        </ErrorBoundary>
-        {children}
-      </div>
+      {isShut ? (
+        <div className={styles.foot}>{children}</div>
+      ) : (
+        <div
+          className={styles.content}
+          id={`${id}content`}
+          role="tabpanel"
+          aria-labelledby={`${id}${open}`}
+          // It scrolls by itself, so it must be reachable by keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
+          tabIndex={0}
+        >
+          <ErrorBoundary key={open}>
+            <Suspense fallback={loading}>{hasRuns ? <Content /> : loading}</Suspense>
+          </ErrorBoundary>
+          {children}
+        </div>
+      )}
     </section>
   );
 }

@@ -49,7 +49,6 @@ export function KnobPanel() {
       </div>
       <Guarded name="all">
         <details
-          hidden={isBeginner}
           className={styles.all}
           open={showsAll}
           onToggle={(event) => ui.setState({ showsAll: event.currentTarget.open })}
@@ -61,6 +60,7 @@ export function KnobPanel() {
           <Suspense>{showsAll && <AllSettings />}</Suspense>
         </details>
       </Guarded>
+      {isBeginner && <p className={styles.hint}>{t('hint')}</p>}
     </section>
   );
 }
