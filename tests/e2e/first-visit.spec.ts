@@ -1,7 +1,7 @@
 /** The first visit to the Lab: stage, verdict and five knobs; all else is one press away, and the choice is kept. */
 import { expect, openLab, setting, test, throughputs } from './page.ts';
 
-test.use({ layout: undefined });
+test.use({ isFirstVisit: true });
 
 test('shows the stage, the verdict and the first knobs without scrolling, and keeps the choice of all', async ({
   page,

@@ -129,12 +129,15 @@ test(
   async ({ page }) => {
     await openLab(page);
     await page.getByText('All settings').click();
-    const group = page.getByRole('group', { name: 'Client B' });
+    const group = page.getByRole('group', { name: 'Client I/O B' });
+    await group.locator('summary').click();
     await group.getByRole('button', { name: /^Client I\/O:/ }).click();
     await page.getByRole('menuitemradio', { name: /^Blocking/ }).click();
     await expect(group.getByText(/Blocking callers cannot share a connection/)).toBeVisible();
     expect(await setting(page, 'b', 'client.io.kind')).toBe('eventLoops');
-    await group.getByRole('button', { name: /^Connections:/ }).click();
+    const pool = page.getByRole('group', { name: 'Connections B' });
+    await pool.locator('summary').click();
+    await pool.getByRole('button', { name: /^Connections:/ }).click();
     await page.getByRole('menuitemradio', { name: /^Pooled/ }).click();
     await expect.poll(() => setting(page, 'b', 'client.io.kind')).toBe('blocking');
     expect(await setting(page, 'b', 'client.connections.kind')).toBe('pooled');

@@ -1,23 +1,22 @@
 /** What every browser test has: the page, watched. An error in the console or a request to anybody else fails the test. */
 import { test as base, expect, type Page } from '@playwright/test';
 import type { LabConsole } from '../../src/app/debug/console.ts';
-import type { LayoutName } from '../../src/model/scenario/url.ts';
 
 declare global {
   var lab: LabConsole;
 }
 
 export interface PageOptions {
-  /** The layout of the Lab that the reader has chosen before; `undefined`: a first visit. */
-  layout: LayoutName | undefined;
+  /** Whether the reader has chosen no layout of the Lab yet. */
+  isFirstVisit: boolean;
 }
 
-/** Stores the choice of a layout, unless the page has stored settings meanwhile. */
-function storeLayout(layout: string): void {
+/** Chooses all of the Lab, unless the page has stored settings meanwhile. */
+function chooseFullLayout(): void {
   try {
     localStorage.setItem(
       'roundtrip.settings',
-      localStorage.getItem('roundtrip.settings') ?? JSON.stringify({ layout }),
+      localStorage.getItem('roundtrip.settings') ?? JSON.stringify({ layout: 'full' }),
     );
   } catch {
     // A frame without an origin has no storage.
@@ -26,10 +25,10 @@ function storeLayout(layout: string): void {
 
 export const test = base.extend<{ watched: undefined } & PageOptions>({
   // Journeys use all of the Lab. The first visit is tested for itself (first-visit.spec.ts).
-  layout: ['full', { option: true }],
+  isFirstVisit: [false, { option: true }],
   watched: [
-    async ({ page, baseURL, layout }, use) => {
-      if (layout) await page.addInitScript(storeLayout, layout);
+    async ({ page, baseURL, isFirstVisit }, use) => {
+      if (!isFirstVisit) await page.addInitScript(chooseFullLayout);
       // `SLOW=6 npm run e2e` finds what only a slow machine shows: keys pressed before anybody listens, and the like.
       if (process.env.SLOW) {
         const session = await page.context().newCDPSession(page);

@@ -2,20 +2,16 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
 import { Guarded } from '../../ui/Guarded.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { lazy, Suspense } from '../../ui/prompt.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { useIsBeginner } from '../shared/use-media.ts';
+import { AllSettings } from './AllSettings.tsx';
 import { drawNewSeed } from './edit.ts';
 import { Knob } from './Knob.tsx';
 import styles from './KnobPanel.module.css';
 import { MAIN_KNOBS } from './knobs.ts';
 import { PairPicker } from './PairPicker.tsx';
 import { SlowCommands } from './SlowCommands.tsx';
-
-const AllSettings = lazy(() =>
-  import('./AllSettings.tsx').then((module) => ({ default: module.AllSettings })),
-);
 
 const SLOW_KNOBS = MAIN_KNOBS.filter(({ slow }) => slow !== undefined);
 
@@ -57,7 +53,7 @@ export function KnobPanel() {
             {t('all')}
             <Icon name="chevron" />
           </summary>
-          <Suspense>{showsAll && <AllSettings />}</Suspense>
+          {showsAll && <AllSettings />}
         </details>
       </Guarded>
       {isBeginner && <p className={styles.hint}>{t('hint')}</p>}

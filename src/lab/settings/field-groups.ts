@@ -1,6 +1,7 @@
-/** The groups of all settings. Loaded when they are first shown. */
+/** The groups of all settings, by layer on the way of a request. */
 import { type Field, fields } from '../../model/scenario/fields.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
+import { SIDES } from './experiment-state.ts';
 
 /** A group of all settings. Client settings differ between the sides by nature, so each side has a group. */
 export interface FieldGroup {
@@ -22,11 +23,16 @@ const pathsBelow = (...prefixes: string[]): string[] => [
   ),
 ];
 
+const ofPool = pathsBelow('client.connections.');
+const ofLoop = pathsBelow('client.io.');
+const ofClient = pathsBelow('client.').filter((path) => !ofPool.includes(path) && !ofLoop.includes(path));
+
 export const FIELD_GROUPS: readonly FieldGroup[] = [
-  { id: 'network', side: undefined, paths: pathsBelow('network.') },
   { id: 'workload', side: undefined, paths: pathsBelow('workload.') },
-  { id: 'client', side: 'a', paths: pathsBelow('client.') },
-  { id: 'client', side: 'b', paths: pathsBelow('client.') },
+  ...SIDES.map((side) => ({ id: 'client', side, paths: ofClient })),
+  ...SIDES.map((side) => ({ id: 'pool', side, paths: ofPool })),
+  ...SIDES.map((side) => ({ id: 'loop', side, paths: ofLoop })),
+  { id: 'network', side: undefined, paths: pathsBelow('network.') },
   { id: 'server', side: undefined, paths: pathsBelow('server.') },
   { id: 'costs', side: undefined, paths: pathsBelow('costs.') },
   { id: 'run', side: undefined, paths: pathsBelow('run.', 'seed') },
