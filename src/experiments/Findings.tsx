@@ -16,7 +16,7 @@ import styles from './Experiments.module.css';
 import { useSweepWords } from './metric-words.ts';
 import type { SweepRun } from './sweep-state.ts';
 
-/** The findings: the best place and its certainty, the gain of a second system. */
+/** The findings: the best place and its certainty, and which law takes over where. */
 export function Findings({ run, metric }: { readonly run: SweepRun; readonly metric: string }) {
   const t = useTranslations('experiments');
   const sentences = useSentences()(run, metric);
@@ -102,8 +102,6 @@ export function useSentences() {
           );
       }
     }
-    const comparison = comparisonOf(run, metric);
-    if (comparison) found.push(t('compared', comparison));
     return found;
   };
 }

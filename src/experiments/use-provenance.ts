@@ -1,9 +1,11 @@
+import { useTranslations } from 'use-intl';
 import type { Provenance } from '../charts/export.ts';
 import { prose } from '../charts/prose.ts';
 import type { ShownChart } from '../lab/results/shown-chart.ts';
 import type { Sweep } from '../model/sweep/definition.ts';
 import { sweepQuery } from '../model/sweep/link.ts';
 import { useAnswerLines } from './Answers.tsx';
+import { comparisonOf } from './Findings.tsx';
 import { useOverrideText } from './Overrides.tsx';
 import type { SweepRun } from './sweep-state.ts';
 
@@ -11,11 +13,16 @@ import type { SweepRun } from './sweep-state.ts';
 export const linkOf = async (sweep: Sweep): Promise<string> =>
   `${location.href.replace(/#.*$/s, '')}#/experiments?${await sweepQuery(sweep)}`;
 
-/** The answers as sentences, each with the name of its system if there are several. */
+/** The answers as sentences, each with the name of its system if there are several; or the comparison. */
 export function useAnswerTexts(): (run: SweepRun, metric: string) => string[] {
+  const t = useTranslations('experiments');
   const linesOf = useAnswerLines();
-  return (run, metric) =>
-    linesOf(run, metric).map(({ name, text }) => (run.sweep.series.length > 1 ? `${name}: ${text}` : text));
+  return (run, metric) => {
+    const lines = linesOf(run, metric);
+    const comparison = lines.length === 0 ? comparisonOf(run, metric) : undefined;
+    if (comparison) return [t('compared', comparison)];
+    return lines.map(({ name, text }) => (run.sweep.series.length > 1 ? `${name}: ${text}` : text));
+  };
 }
 
 /** The fixed conditions of an experiment, as texts. */

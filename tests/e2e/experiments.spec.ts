@@ -95,7 +95,7 @@ test('an experiment runs, says what it has found, and gives the bytes of the com
   expect(html).toMatch(/<svg[^>]*>[\s\S]*<path/);
   expect(html).toContain('npm run --silent sim -- sweep');
   // The answer, the chart and its conditions are on the first page; the numbers are behind them.
-  expect(html).toMatch(/<figcaption>Throughput by round-trip time<\/figcaption>/);
+  expect(html).toMatch(/<figcaption>Throughput by round-trip time, 200 callers<\/figcaption>/);
   expect(html).toMatch(/<details><summary>Data and definition<\/summary>[\s\S]*<table>/);
   // It loads nothing; its only address is the link to the experiment.
   expect(html).not.toMatch(/<script|src=|url\(|@import/);
