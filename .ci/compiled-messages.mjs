@@ -2,8 +2,7 @@
 import compileMessage from 'icu-minify/compile';
 
 /** Names, titles and longer texts are read as they are. */
-const MESSAGES =
-  /\/src\/i18n\/[^/]+\/(?!fields|help|presets|settings|terms|cost-sources|default-sources)[^/]+\.json$/;
+const MESSAGES = /\/src\/i18n\/[^/]+\/(?!help|presets|settings|terms|cost-sources)[^/]+\.json$/;
 
 /**
  * A catalogue with every message compiled.

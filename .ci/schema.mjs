@@ -76,7 +76,14 @@ async function types({ $defs, ...root }, { root: name, elsewhere = [], from = ''
 }
 
 /** Words of schemas that neither the form nor the engine asks for. */
-const NOT_IN_FORMS = new Set(['$schema', 'title', 'description', 'format', 'additionalProperties']);
+const NOT_IN_FORMS = new Set([
+  '$schema',
+  'title',
+  'description',
+  'format',
+  'additionalProperties',
+  'x-source',
+]);
 
 /**
  * The schema without its prose: what the form shows, and what the engine checks scenarios by.
@@ -93,7 +100,8 @@ function withoutProse(part) {
 }
 
 /**
- * The prose by where things are defined, as the catalogues name them: `Connections.pooled.maxTotal`, `Connections.pooled`.
+ * The prose by where things are defined, as the catalogues name them: `Connections.pooled.maxTotal`, `Connections.pooled`;
+ * with the provenance of each default.
  * @param {any} schema
  */
 function prose({ $defs, ...root }) {
@@ -101,10 +109,20 @@ function prose({ $defs, ...root }) {
   const fields = {};
   /** @type {Record<string, string>} */
   const choices = {};
+  /** @type {Record<string, string>} */
+  const sources = {};
+  /** @type {Record<string, string>} */
+  const provenances = {};
   /** @type {(name: string, object: any) => void} */
   const addFields = (name, { properties = {} }) => {
-    for (const [key, { description }] of Object.entries(properties)) {
-      if (description) fields[`${name}.${key}`] = description;
+    for (const [key, { description, 'x-source': source }] of Object.entries(properties)) {
+      const id = `${name}.${key}`;
+      if (description) fields[id] = description;
+      if (!source) continue;
+      const [, provenance, text] = /^(definition|published|assumed): (.+)$/.exec(source) ?? [];
+      if (!provenance || !text) throw new Error(`${id}: “${source}” does not begin with a provenance`);
+      sources[id] = text;
+      provenances[id] = provenance;
     }
   };
   for (const [name, part] of Object.entries({ Scenario: root, ...$defs })) {
@@ -116,7 +134,7 @@ function prose({ $defs, ...root }) {
       addFields(`${name}.${value}`, variant);
     }
   }
-  return { fields, choices };
+  return { fields, choices, sources, provenances };
 }
 
 /** @param {Record<string, unknown>} tables */

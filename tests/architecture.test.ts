@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { at, root } from '../.ci/paths.mjs';
 import { LANGUAGES, REFERENCE } from '../src/lib/languages.ts';
+import engineHelp from '../src/model/scenario/generated/help.json' with { type: 'json' };
 import type { Table } from './support/architecture.ts';
 import { badEdges, cycles, layerOf, lineCounts, readSource, readSources } from './support/architecture.ts';
 import { argumentsOf, differences, flatten, textFiles, textsOf } from './support/catalogue.ts';
@@ -146,7 +147,7 @@ describe('the engine', () => {
 });
 
 describe('the catalogues', () => {
-  // Sources are translated by the English text: English has no such file.
+  // Sources of costs are translated by the English text: English has no such file.
   const files = (language: string) => textFiles(language).filter((file) => !file.endsWith('-sources.json'));
   const others = LANGUAGES.filter((language) => language !== REFERENCE);
   it.each(others)('exist in %s', (language) => {
@@ -157,15 +158,16 @@ describe('the catalogues', () => {
   it.each(all)('say the same things in $language: $file', ({ language, file }) => {
     const en = textsOf(REFERENCE, file);
     const own = textsOf(language, file);
-    if (file === 'settings.json') {
-      // The English help of fields and choices is the engine's own; other languages have a sentence for all that have a name.
-      const names = [...textsOf(REFERENCE, 'fields.json').keys()];
-      // What is defined once has one sentence, and names of its own where it is at several places.
-      const defined = (key: string) =>
-        key.replace(/^fields\.workload\.\w+\.(\w+).*/, 'fields.FurtherCommand.$1');
-      for (const key of names.map(defined))
-        if (/^(fields|choices)\./.test(key)) en.set(key, own.get(key) ?? '');
-    }
+    if (file === 'settings.json')
+      // The English help and sources are the engine's own; other languages have them for all that has a name.
+      for (const [part, texts, name] of [
+        ['fields', engineHelp.fields, 'help'],
+        ['choices', engineHelp.choices, 'help'],
+        ['fields', engineHelp.sources, 'source'],
+      ] as const)
+        for (const [key, text] of Object.entries(texts))
+          if (en.has(`${part}.${key}.label`) || key.startsWith('FurtherCommand.'))
+            en.set(`${part}.${key}.${name}`, text);
     expect(differences(en, own, [REFERENCE, language])).toEqual([]);
   });
 });

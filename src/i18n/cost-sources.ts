@@ -3,10 +3,10 @@
  * languages translate each sentence.
  */
 import type { Language } from '../lib/languages.ts';
-import type { SourceTexts } from './explanation-texts.ts';
+import type { Texts } from './explanation-texts.ts';
 import { loadExplanations } from './explanations.ts';
 
-export const loadSources = async (language: Language): Promise<SourceTexts> =>
+export const loadSources = async (language: Language): Promise<Texts> =>
   (await loadExplanations(language)).costSources;
 
 /** The parts of a fitted cost's source (`evidence/fit/profile-text.ts`). */
@@ -15,7 +15,7 @@ const FITTED =
 const FITTED_PATTERN = '{why}; searched from {min} to {max} ({command})';
 
 /** A source in another language; undefined without a translation. */
-export function translatedSource(texts: SourceTexts, source: string): string | undefined {
+export function translatedSource(texts: Texts, source: string): string | undefined {
   const parts = FITTED.exec(source)?.groups;
   if (!parts) return texts[source];
   const why = texts[parts.why ?? ''];

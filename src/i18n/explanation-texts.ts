@@ -1,7 +1,7 @@
 /** Types of the longer texts of one language. */
 import type english from './en/help.json';
 
-type Texts = Readonly<Record<string, string>>;
+export type Texts = Readonly<Record<string, string>>;
 
 export interface Help {
   /** By definition: `Network.rttUs`. */
@@ -18,19 +18,13 @@ export interface Help {
   readonly figures: Readonly<Record<keyof (typeof english)['figures'], string>>;
 }
 
-/** By definition: `Network.rttUs`. */
-export interface SettingTexts {
-  readonly sources: Readonly<Record<string, string>>;
-  readonly effects: Readonly<Record<string, string>>;
-}
-
-/** By the English text; missing ones are shown in English. */
-export type SourceTexts = Readonly<Record<string, string>>;
-
 /** Texts that load on demand. */
 export interface Explanations {
   readonly help: Help;
-  readonly settings: SettingTexts;
-  readonly costSources: SourceTexts;
-  readonly defaultSources: SourceTexts;
+  /** Where the default of a setting comes from, by definition: `Network.rttUs`. */
+  readonly sources: Texts;
+  /** One consequence of changing a setting, by definition. */
+  readonly effects: Texts;
+  /** By the English text; missing ones are shown in English. */
+  readonly costSources: Texts;
 }

@@ -2,17 +2,13 @@
 import type { Language } from '../lib/languages.ts';
 import type { Field } from '../model/scenario/fields.ts';
 import { byLanguage } from './by-language.ts';
-import type { Explanations, Help, SettingTexts, SourceTexts } from './explanation-texts.ts';
+import type { Explanations, Help } from './explanation-texts.ts';
 import { distributionOf } from './field-names.ts';
 
 const loaders = byLanguage(import.meta.glob<Explanations>('./*/explanations.ts', { import: 'default' }));
 
 /** All explanations in one language. */
 export const loadExplanations = (language: Language): Promise<Explanations> => loaders[language]();
-
-/** Sources of defaults in the reader's language, by the English text in `wasm/src/scenario/defaults.json`. */
-export const loadDefaultSources = async (language: Language): Promise<SourceTexts> =>
-  (await loadExplanations(language)).defaultSources;
 
 export const loadHelp = async (language: Language): Promise<Help> => (await loadExplanations(language)).help;
 
@@ -27,14 +23,10 @@ export function fieldHelp(help: Help, field: Field): string {
 export const choiceHelp = (help: Help, { choiceKey }: Field, value: string): string =>
   help.choices[`${choiceKey}.${value}`] ?? '';
 
-/** Sources and effects of all settings in one language. */
-export const loadSettings = async (language: Language): Promise<SettingTexts> =>
-  (await loadExplanations(language)).settings;
-
 /** The source of a default; for a distribution, that of its quantity. */
-export const sourceOf = ({ sources }: SettingTexts, field: Field): string | undefined =>
+export const sourceOf = ({ sources }: Explanations, field: Field): string | undefined =>
   sources[(distributionOf(field) ?? field).key];
 
 /** One consequence of changing a setting; for a distribution's mean, that of its quantity. */
-export const effectOf = ({ effects }: SettingTexts, field: Field): string | undefined =>
+export const effectOf = ({ effects }: Explanations, field: Field): string | undefined =>
   effects[field.key] ?? effects[(distributionOf(field) ?? field).key];

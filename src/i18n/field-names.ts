@@ -1,6 +1,6 @@
 /** Names of the schema's fields and choices. */
 import { type Field, fieldNamed } from '../model/scenario/fields.ts';
-import type { FieldNames } from './texts.ts';
+import type { FieldNames } from './setting-texts.ts';
 
 /** The choice of distribution that a distribution's parameter belongs to. */
 export const distributionOf = ({ key, path }: Field): Field | undefined =>

@@ -1,7 +1,8 @@
 /** Names in every language: a teacher may speak Chinese and read English manuals. */
 import { useEffect, useState } from 'react';
 import { loadCatalogue } from '../../i18n/catalogue.ts';
-import type { FieldNames, PresetTexts } from '../../i18n/texts.ts';
+import type { FieldNames } from '../../i18n/setting-texts.ts';
+import type { PresetTexts } from '../../i18n/texts.ts';
 import { LANGUAGES, type Language } from '../../lib/languages.ts';
 
 /** Names in one language. */

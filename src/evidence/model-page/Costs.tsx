@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadSources, translatedSource } from '../../i18n/cost-sources.ts';
+import { matchesQuery } from '../../lib/matches-query.ts';
 import {
   type CostProfile,
   loadProfiles,
@@ -15,7 +16,6 @@ import { useLoaded } from '../../ui/use-loaded.ts';
 import { CostTable } from './CostTable.tsx';
 import { BASE, costRows, countsOf } from './cost-rows.ts';
 import styles from './Model.module.css';
-import { matchesQuery } from './matches-query.ts';
 
 const profileField = fieldNamed('costs.profile');
 

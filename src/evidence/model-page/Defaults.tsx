@@ -1,26 +1,34 @@
 import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { translatedSource } from '../../i18n/cost-sources.ts';
-import { loadDefaultSources } from '../../i18n/explanations.ts';
+import { loadExplanations } from '../../i18n/explanations.ts';
 import { valueText } from '../../lab/settings/value-text.ts';
+import type { Language } from '../../lib/languages.ts';
+import { matchesQuery } from '../../lib/matches-query.ts';
 import { PROVENANCES, type Provenance } from '../../model/scenario/cost-profiles.ts';
-import { type Default, loadDefaults } from '../../model/scenario/defaults.ts';
+import { fieldNamed } from '../../model/scenario/fields.ts';
 import { useDeferred } from '../../ui/prompt.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
-import { defaultRows } from './default-rows.ts';
+import { type DefaultSources, defaultRows, kindOf } from './default-rows.ts';
 import styles from './Model.module.css';
-import { matchesQuery } from './matches-query.ts';
+
+const loadSources = async (language: Language): Promise<DefaultSources> => {
+  const [{ sources }, { provenances }] = await Promise.all([
+    loadExplanations(language),
+    import('../../model/scenario/generated/help.json'),
+  ]);
+  return { sources, provenances };
+};
 
 /** The default of every setting with its source, counted and searchable. */
 export function Defaults() {
   const t = useTranslations('model.defaults');
   const { language } = useWords();
-  const defaults = useLoaded(loadDefaults, language);
+  const sources = useLoaded(loadSources, language);
   return (
     <>
       <p>{t('intro')}</p>
-      {defaults && <Search defaults={defaults} />}
+      {sources && <Search sources={sources} />}
     </>
   );
 }
@@ -33,42 +41,39 @@ interface ShownRow {
   readonly value: string;
   readonly provenance: Provenance;
   readonly source: string;
-  /** Whether there is no translation in the reader's language. */
-  readonly isEnglish: boolean;
 }
 
 /** The rows in the reader's language. */
-function useRows(defaults: readonly Default[]): readonly ShownRow[] {
+function useRows(sources: DefaultSources): readonly ShownRow[] {
   const words = useWords();
-  const sources = useLoaded(loadDefaultSources, words.language);
   return useMemo(
     () =>
-      defaultRows(defaults).map((row): ShownRow => {
-        const { path, field, valueField, choice, provenance } = row;
-        const translated = sources && translatedSource(sources, row.source);
+      defaultRows(sources).map((row, _, rows): ShownRow => {
+        const { path, field, valueField, provenance, source } = row;
+        const kind = kindOf(row, rows);
+        const choice = kind && fieldNamed(kind.path);
         return {
-          id: [path, ...(row.of ?? [])].join(' '),
+          id: [path, kind?.is].join(' '),
           path,
           name: words.field(field),
-          of: (row.of ?? []).map((kind) => (choice ? words.choice(choice, kind) : kind)).join(', '),
+          of: choice ? words.choice(choice, kind.is) : '',
           value: valueText(valueField, row.default, words),
           provenance,
-          source: translated ?? row.source,
-          isEnglish: translated === undefined,
+          source,
         };
       }),
-    [defaults, sources, words],
+    [sources, words],
   );
 }
 
-function Search({ defaults }: { readonly defaults: readonly Default[] }) {
+function Search({ sources }: { readonly sources: DefaultSources }) {
   const t = useTranslations('model.defaults');
   const costs = useTranslations('model.costs');
   const [kind, setKind] = useState<Provenance | ''>('');
   const [query, setQuery] = useState('');
   const wanted = useDeferred(query);
   const id = useId();
-  const rows = useRows(defaults);
+  const rows = useRows(sources);
   const kinds = PROVENANCES.filter((name) => rows.some(({ provenance }) => provenance === name));
   const shown = rows.filter(
     ({ name, of, path, value, source, provenance }) =>
@@ -115,7 +120,7 @@ function DefaultTable({ rows }: { readonly rows: readonly ShownRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ id, path, name, of, value, provenance, source, isEnglish }) => (
+        {rows.map(({ id, path, name, of, value, provenance, source }) => (
           <tr key={id}>
             <th scope="row">
               {name}
@@ -124,8 +129,7 @@ function DefaultTable({ rows }: { readonly rows: readonly ShownRow[] }) {
             </th>
             <td>{value}</td>
             <td>
-              <b data-provenance={provenance}>{costs(`provenance.${provenance}`)}</b>{' '}
-              <span lang={isEnglish ? 'en' : undefined}>{source}</span>
+              <b data-provenance={provenance}>{costs(`provenance.${provenance}`)}</b> {source}
             </td>
           </tr>
         ))}

@@ -1,6 +1,12 @@
-/** English: texts that load on demand. The help of fields comes from the doc comments in Rust. */
-import fields from '../../model/scenario/generated/help.json';
+/** English: texts that load on demand. The help of settings and the sources of their defaults come from Rust. */
+import { choices, fields, sources } from '../../model/scenario/generated/help.json';
+import { textsNamed } from '../setting-texts.ts';
 import help from './help.json';
 import settings from './settings.json';
 
-export default { help: { ...fields, ...help }, settings, costSources: {}, defaultSources: {} };
+export default {
+  help: { fields, choices, ...help },
+  sources,
+  effects: textsNamed('effect', settings.fields),
+  costSources: {},
+};

@@ -1,4 +1,5 @@
 /** English. */
+import { fieldNames } from '../setting-texts.ts';
 import app from './app.json';
 import branch from './branch.json';
 import bridge from './bridge.json';
@@ -10,7 +11,6 @@ import embed from './embed.json';
 import evidence from './evidence.json';
 import experiments from './experiments.json';
 import saving from './export.json';
-import fields from './fields.json';
 import follow from './follow.json';
 import glossary from './glossary.json';
 import guide from './guide.json';
@@ -35,6 +35,7 @@ import real from './real.json';
 import results from './results.json';
 import seen from './seen.json';
 import selection from './selection.json';
+import settings from './settings.json';
 import share from './share.json';
 import stage from './stage.json';
 import teach from './teach.json';
@@ -86,7 +87,7 @@ export default {
     zoom,
     ...stage,
   },
-  fields,
+  fields: fieldNames(settings),
   presets,
   issues,
 };

@@ -1,16 +1,16 @@
 /** Simplified Chinese: texts that load on demand. */
 
 import type { Explanations } from '../explanation-texts.ts';
+import { textsNamed } from '../setting-texts.ts';
 import costSources from './cost-sources.json';
-import defaultSources from './default-sources.json';
 import help from './help.json';
 import settings from './settings.json';
 
 const { fields, choices } = settings;
 
 export default {
-  help: { fields, choices, ...help },
-  settings,
+  help: { fields: textsNamed('help', fields), choices: textsNamed('help', choices), ...help },
+  sources: textsNamed('source', fields),
+  effects: textsNamed('effect', fields),
   costSources,
-  defaultSources,
 } satisfies Explanations;

@@ -1,4 +1,6 @@
 /** Simplified Chinese. */
+
+import { fieldNames } from '../setting-texts.ts';
 import type { Catalogue } from '../texts.ts';
 import app from './app.json';
 import branch from './branch.json';
@@ -11,7 +13,6 @@ import embed from './embed.json';
 import evidence from './evidence.json';
 import experiments from './experiments.json';
 import saving from './export.json';
-import fields from './fields.json';
 import follow from './follow.json';
 import glossary from './glossary.json';
 import guide from './guide.json';
@@ -36,6 +37,7 @@ import real from './real.json';
 import results from './results.json';
 import seen from './seen.json';
 import selection from './selection.json';
+import settings from './settings.json';
 import share from './share.json';
 import stage from './stage.json';
 import teach from './teach.json';
@@ -87,7 +89,7 @@ export default {
     zoom,
     ...stage,
   },
-  fields,
+  fields: fieldNames(settings),
   presets,
   issues,
 } satisfies Catalogue;

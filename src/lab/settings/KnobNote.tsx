@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { effectOf, loadSettings, sourceOf } from '../../i18n/explanations.ts';
+import { effectOf, loadExplanations, sourceOf } from '../../i18n/explanations.ts';
 import { hasRules } from '../../model/scenario/controls.ts';
 import { loadProfiles } from '../../model/scenario/cost-profiles.ts';
 import { type Field, fieldNamed } from '../../model/scenario/fields.ts';
@@ -49,7 +49,7 @@ export interface KnobNoteProps {
 export function KnobNote({ field, side }: KnobNoteProps) {
   const t = useTranslations('note.knob');
   const words = useWords();
-  const texts = useLoaded(loadSettings, words.language);
+  const texts = useLoaded(loadExplanations, words.language);
   const effect = texts && effectOf(texts, field);
   return (
     <>

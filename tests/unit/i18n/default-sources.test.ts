@@ -1,46 +1,44 @@
-/** Every source of a default is said in Chinese, with the same numbers, and nothing else is; every default has a name and a value in words. */
+/** Every default has a source in each language, with the same numbers, and a row on the page of the model. */
 import { expect, it } from 'vitest';
-import { defaultRows } from '../../../src/evidence/model-page/default-rows.ts';
-import { loadDefaultSources } from '../../../src/i18n/explanations.ts';
-import { loadDefaults } from '../../../src/model/scenario/defaults.ts';
+import { defaultRows, kindOf } from '../../../src/evidence/model-page/default-rows.ts';
+import { loadExplanations } from '../../../src/i18n/explanations.ts';
+import { LANGUAGES, REFERENCE } from '../../../src/lib/languages.ts';
 import { fields } from '../../../src/model/scenario/fields.ts';
+import { provenances, sources } from '../../../src/model/scenario/generated/help.json';
 
-const texts = await loadDefaultSources('zh-CN');
-const defaults = await loadDefaults();
-const sources = [...new Set(defaults.map(({ source }) => source))];
+const others = await Promise.all(
+  LANGUAGES.filter((language) => language !== REFERENCE).map(async (language) => {
+    const texts = await loadExplanations(language);
+    return [language, texts.sources] as const;
+  }),
+);
 
-it('is whole, and has nothing that nobody says', () => {
-  expect(sources.filter((source) => !texts[source])).toEqual([]);
-  expect(Object.keys(texts).filter((source) => !sources.includes(source))).toEqual([]);
+it.each(others)('all are in %s, and no others', (_, texts) => {
+  expect(Object.keys(texts).toSorted()).toEqual(Object.keys(sources).toSorted());
 });
 
 /** Digits with what stands between them: thousands are spaced alike in both languages. */
 const numbersOf = (text: string) => (text.match(/\d+(?:\.\d+)?/g) ?? []).toSorted();
 
-it.each(sources)('has the numbers of: %s', (source) => {
-  expect(numbersOf(texts[source] ?? '')).toEqual(numbersOf(source));
+it.each(others)('have the same numbers in %s', (_, texts) => {
+  const numbers = (all: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(all).map(([key, text]) => [key, numbersOf(text)]));
+  expect(numbers(texts)).toEqual(numbers(sources));
 });
 
-it('leaves English to the file itself', async () => {
-  expect(await loadDefaultSources('en')).toEqual({});
-});
-
-it('finds the field of every default, and no field with another default', () => {
-  const rows = defaultRows(defaults);
-  expect(defaults.length - rows.length, 'only the costs that replace those of a profile have no field').toBe(
-    1,
-  );
-  const others = rows.filter(
-    ({ field, valueField, default: value }) => field === valueField && field.default !== value,
-  );
-  expect(others.map(({ path }) => path)).toEqual([]);
-});
+const rows = defaultRows({ sources, provenances });
 
 it('has every setting that has a default, but for costs and what distributions are made of', () => {
-  const known = new Set(defaults.map(({ path }) => path));
+  const known = new Set(rows.map(({ path }) => path));
   const missing = fields.filter(
     ({ path, key, optional }) =>
       !optional && !key.startsWith('Dist.') && !known.has(path) && !known.has(path.replace(/\.kind$/, '')),
   );
   expect(missing.map(({ path }) => path)).toEqual([]);
+  expect(rows.length).toBeGreaterThan(120);
+});
+
+it('names the kind where kinds have the same setting with another source', () => {
+  const kinds = rows.flatMap((row) => kindOf(row, rows)?.is ?? []);
+  expect(kinds).toEqual(['blocking', 'eventLoops', 'writerReader']);
 });

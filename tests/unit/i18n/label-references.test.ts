@@ -14,7 +14,10 @@ writeFileSync(
   JSON.stringify({ seed: { new: 'New "seed"' }, count: '{count} seeds', bold: '<b>Seed</b>' }),
 );
 writeFileSync(join(folder, 'stage.json'), JSON.stringify({ transport: { branch: 'Branch from here' } }));
-writeFileSync(join(folder, 'fields.json'), JSON.stringify({ fields: { 'Network.rttUs': 'RTT' } }));
+writeFileSync(
+  join(folder, 'settings.json'),
+  JSON.stringify({ fields: { 'Network.rttUs': { label: 'RTT' } } }),
+);
 
 /** What a text becomes. */
 const resolved = (text: string): unknown => JSON.parse(resolveLabels(JSON.stringify({ text }), folder));
@@ -22,7 +25,7 @@ const resolved = (text: string): unknown => JSON.parse(resolveLabels(JSON.string
 describe('a reference', () => {
   it.each([
     ['Press “{label.lab.seed.new}” {count} times.', 'Press “New "seed"” {count} times.'],
-    ['{label.transport.branch}, {label.fields.fields.Network.rttUs}', 'Branch from here, RTT'],
+    ['{label.transport.branch}, {label.settings.fields.Network.rttUs.label}', 'Branch from here, RTT'],
     ['{label} is no reference', '{label} is no reference'],
   ])('in “%s” becomes the label', (text, shown) => {
     expect(resolved(text)).toEqual({ text: shown });

@@ -59,13 +59,16 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
   });
 });
 
-/** Help of settings in English, which the engine's comments have; their lines break anywhere. */
-it.each(['fields', 'choices'] as const)('the help of settings in English keeps the rules: %s', (part) => {
-  const breaches = [...flatten(help[part], `scenario.${part}.`)].flatMap(([key, text]) =>
-    breachesIn(key, text.replaceAll('\n', ' '), REFERENCE),
-  );
-  expect(breaches).toEqual([]);
-});
+/** Help and sources of settings in English, which the engine has; lines of its comments break anywhere. */
+it.each(['fields', 'choices', 'sources'] as const)(
+  'the help of settings in English keeps the rules: %s',
+  (part) => {
+    const breaches = [...flatten(help[part], `scenario.${part}.`)].flatMap(([key, text]) =>
+      breachesIn(key, text.replaceAll('\n', ' '), REFERENCE),
+    );
+    expect(breaches).toEqual([]);
+  },
+);
 
 describe('the rules find', () => {
   it.each([

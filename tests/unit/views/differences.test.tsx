@@ -70,7 +70,7 @@ it('a second command that nobody asks for on either side makes no difference', a
 
 it('what belongs to a choice begins with what needs no name', async () => {
   await show('pool-in-bursts', 'lettuce-in-bursts');
-  await screen.findByText(/Pooled \(200, Most idle connections: 8, Warm at the start: no\)/);
+  await screen.findByText(/Pooled \(200, Max idle: 8, Open at start: no\)/);
 });
 
 it.each<[string, Edits]>([

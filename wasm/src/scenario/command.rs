@@ -12,15 +12,19 @@ use serde::Serialize;
 pub struct Command {
     /// Encoded size of the request. Default: SET with a 5-byte key and value.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: SET with a key and a value of five bytes in RESP: *3, $3 SET, $5 key, $5 value")))]
     pub request_bytes: u32,
     /// Encoded size of the reply. Default: +OK.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: +OK in RESP")))]
     pub reply_bytes: u32,
     /// Execution time of the command on the server, in addition to parsing and replying (`costs.commandNs`).
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: `commandNs` covers a small command")))]
     pub exec_us: Dist,
     /// Elements in the reply of one key (LRANGE, SMEMBERS, HGETALL); 1: a single value. Each further element costs
     /// `costs.elementNs` on the server and one value's decoding on the client. The sizes cover the whole reply.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a single value")))]
     pub elements: u32,
 }
 
@@ -31,21 +35,27 @@ pub struct Command {
 pub struct FurtherCommand {
     /// Share of the requests that send this command. The first command has the rest.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: one kind of command")))]
     pub share: f64,
     /// Encoded size of the request.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: as the first command")))]
     pub request_bytes: u32,
     /// Encoded size of the reply.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: as the first command")))]
     pub reply_bytes: u32,
     /// Execution time of the command on the server, in addition to parsing and replying.
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: as the first command")))]
     pub exec_us: Dist,
     /// Elements in the reply of one key.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: as the first command")))]
     pub elements: u32,
     /// Time that the command blocks on the server and then times out, like BLPOP. Redis serves other clients, but its
     /// own connection gets no replies in that time.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms", "x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: it does not block: most commands are not BLPOP")))]
     pub block_ms: f64,
 }
 

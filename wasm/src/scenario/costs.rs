@@ -334,10 +334,12 @@ impl Profile {
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct CostChoice {
     /// A named set of costs with sources.
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: what most readers have; the other machines differ from it")))]
     pub profile: Profile,
     /// Factor for all CPU times of the profile and its overrides; wake-up latencies, timers and time slices stay. 1.5: a core at
     /// two thirds of the clock rate.
     #[cfg_attr(feature = "schema", schemars(range(min = 0.1, max = 10), extend("x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the machine of the profile")))]
     pub cpu_factor: f64,
     /// Individual costs that replace those of the profile.
     pub overrides: CostOverrides,

@@ -15,19 +15,23 @@ pub enum CrossSlot {
     Split {
         /// The unit into which the client splits a batch.
         #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis: mGet of a cluster is a GET for each key, as in article S2")))]
         by: SplitBy,
         /// Threads that send the parts of all batches, in turn. 0: the caller sends them itself, one after another.
         /// With event loops and shared connections it sends all at once.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000), extend("x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: the caller sends all parts and waits. Spring Data Redis up to 3.0: an executor with one thread (ThreadPoolTaskExecutor). Jedis' ClusterPipeline: three workers (MULTI_NODE_PIPELINE_SYNC_WORKERS)")))]
         workers: u32,
         /// Whether each part gets a new thread, at most `workers` at a time. Spring Data Redis does so since 3.1,
         /// without a limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis up to 3.0; a SimpleAsyncTaskExecutor since 3.1")))]
         thread_per_part: bool,
         /// How the caller waits for all replies.
         #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce and Jedis wait until they are woken; Spring Data Redis before 3.2 sleeps, and since waits in turn")))]
         collect: Collect,
     },
 }
@@ -59,6 +63,7 @@ pub enum Collect {
         /// Sleep after each poll.
         #[serde(default = "default_sweep")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0.001, max = 10000), extend("x-unit" = "ms", "x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis before 3.2: Thread.sleep(10) (ClusterCommandExecutor.collectResults)")))]
         interval_ms: f64,
     },
     /// The caller waits for each missing reply in turn, with a short timeout, and repeats (Spring Data Redis since
@@ -67,6 +72,7 @@ pub enum Collect {
         /// Timeout of each get() before the caller tries the next missing reply.
         #[serde(default = "default_turn")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0.1, max = 1000000), extend("x-unit" = "µs", "x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis since 3.2: future.get(10, MICROSECONDS) (ClusterCommandExecutor.collectResults)")))]
         timeout_us: f64,
     },
     /// The caller polls without pause and keeps its core.

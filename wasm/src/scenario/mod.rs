@@ -5,6 +5,7 @@
 
 mod client;
 mod command;
+mod connections;
 pub mod costs;
 mod cross_slot;
 mod flush;
@@ -21,10 +22,9 @@ use crate::kernel::dist::Dist;
 use costs::CostChoice;
 use serde::Serialize;
 
-pub use client::{
-    CheckOnGet, Client, Connections, Handoff, IdleOrder, Io, Pick, Runtime, Selector, TaskFairness, TimeoutScheduler,
-};
+pub use client::{Client, Io, Runtime, Selector, TaskFairness, TimeoutScheduler};
 pub use command::{Command, FurtherCommand, KINDS, Kind};
+pub use connections::{CheckOnGet, Connections, Handoff, IdleOrder, Pick};
 pub use cross_slot::{Collect, CrossSlot, SplitBy};
 pub use flush::Flush;
 pub use server::{AppendOnly, IoThreads, Server, ServerHost, Version};
@@ -41,9 +41,11 @@ pub const VERSION: u32 = 2;
 pub struct Scenario {
     /// Format version.
     #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 2)))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the newest format; version 1 is migrated when it is read")))]
     pub version: u32,
     /// Seed of all random numbers. The same seed gives the same run, to the nanosecond.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4294967295u32)))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: any seed would do")))]
     pub seed: u32,
     /// How long to simulate and what to measure.
     pub run: Run,
@@ -66,9 +68,11 @@ pub struct Scenario {
 pub struct Run {
     /// Model time before measuring starts; its statistics are discarded.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: longer than the transient of most scenarios with some milliseconds of round trip; a contended pool needs more (wasm/model/metrics.md)")))]
     pub warmup_ms: f64,
     /// Measured model time.
     #[cfg_attr(feature = "schema", schemars(range(min = 0.001, max = 3600000), extend("x-unit" = "ms")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: about ten thousand requests, simulated in a fraction of a second; rare events and narrow intervals need more")))]
     pub measured_ms: f64,
 }
 
@@ -78,6 +82,7 @@ pub struct Run {
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Workload {
     /// How requests arrive.
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: threads that send a request, wait and repeat; so do redis-benchmark and JMH")))]
     pub arrivals: Arrivals,
     /// The command that requests send.
     pub command: Command,
@@ -86,6 +91,7 @@ pub struct Workload {
     /// A third command in the mix, for example reads, writes and a slow command together.
     pub third: FurtherCommand,
     /// Whether a request is one command or a batch.
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: one command a request")))]
     pub batch: Batch,
 }
 
@@ -99,13 +105,16 @@ pub enum Arrivals {
         /// Threads that send requests; each has one request in progress.
         #[serde(default = "default_callers")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 50000), extend("x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: most of its runs have 200 threads")))]
         callers: u32,
         /// Pause of a caller between a reply and its next request.
         #[serde(default = "no_delay")]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: its threads do nothing else; redis-benchmark has no pause either")))]
         think_us: Dist,
         /// Time over which the callers start, evenly spread. 0: all start at once.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-unit" = "µs")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: all start at once, as the threads of a benchmark")))]
         ramp_us: f64,
     },
     /// Open loop: requests arrive at a given rate, independent of the system. Free callers take them.
@@ -113,22 +122,27 @@ pub enum Arrivals {
         /// Mean arrival rate.
         #[serde(default = "default_rate")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0.001, max = 1e7), extend("x-unit" = "1/s", "x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: half of what one Redis commonly serves without pipelining: well loaded, far from saturated")))]
         rate_per_sec: f64,
         /// Distribution of the gaps between arrivals.
         #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: many independent users")))]
         process: ArrivalProcess,
         /// Requests that arrive at the same moment, such as from one page that needs many values. The gaps between
         /// bursts grow, so the mean rate stays the same.
         #[serde(default = "one")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10000), extend("x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no bursts")))]
         burst_size: u32,
         /// Caller threads, the maximum number of requests in progress.
         #[serde(default = "default_callers")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 50000), extend("x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: most of its runs have 200 threads")))]
         callers: u32,
         /// Maximum number of requests waiting for a free caller; further arrivals are rejected (shed).
         #[serde(default = "default_backlog")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000000), extend("x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: two seconds of the default rate: a growing queue is visible before requests are rejected, and memory stays bounded")))]
         max_backlog: u32,
     },
 }
@@ -157,9 +171,11 @@ pub enum Batch {
         /// Keys per request.
         #[serde(default = "default_batch")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S3: the first step of its table after one command; also the depth of published pipelines (P-11, T-18)")))]
         size: u32,
         /// Whether the reply has a value per key (MGET) or one for all keys (MSET).
         #[serde(default = "default_reply_per_key")]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: MGET; MSET has one for all")))]
         reply_per_key: bool,
     },
     /// Many commands sent together; their replies are read together.
@@ -167,6 +183,7 @@ pub enum Batch {
         /// Commands per request.
         #[serde(default = "default_batch")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S3: the first step of its table after one command; also the depth of published pipelines (P-11, T-18)")))]
         size: u32,
     },
     /// MULTI, commands and EXEC through the client's transaction object.
@@ -174,11 +191,13 @@ pub enum Batch {
         /// Commands between MULTI and EXEC.
         #[serde(default = "default_batch")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S3: the first step of its table after one command; also the depth of published pipelines (P-11, T-18)")))]
         size: u32,
         /// Round trips per transaction. Jedis needs 2 since version 4, because EXEC waits for the replies to the
         /// commands; 3 before. 1: everything is sent together.
         #[serde(default = "default_round_trips")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 3)))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis since version 4: EXEC waits for the replies to the commands (Transaction.exec)")))]
         round_trips: u32,
     },
     /// MULTI, commands and EXEC inside a pipeline: one round trip.
@@ -186,6 +205,7 @@ pub enum Batch {
         /// Commands between MULTI and EXEC.
         #[serde(default = "default_batch")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S3: the first step of its table after one command; also the depth of published pipelines (P-11, T-18)")))]
         size: u32,
     },
 }
@@ -197,40 +217,53 @@ pub enum Batch {
 pub struct Network {
     /// Round-trip time of an empty packet, half in each direction.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-unit" = "µs", "x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a round number between one zone (100 to 500 µs) and two cities (12 ms in article S0). A connection then carries at most 1000 requests/s one by one")))]
     pub rtt_us: f64,
     /// Extra time to open a connection, in addition to its round trips: DNS, routing, a slow accept.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-real" = "default", "x-unit" = "µs", "x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the address is known, and the server accepts at once")))]
     pub connect_delay_us: f64,
     /// Extra random delay of each write from client to server. Order on a connection is preserved.
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path of constant length; the presets with 1 ms have 20 µs, which is assumed (wasm/model/residuals.md)")))]
     pub request_jitter_us: Dist,
     /// Extra random delay of each write from server to client. Order on a connection is preserved.
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path of constant length; the presets with 1 ms have 20 µs, which is assumed (wasm/model/residuals.md)")))]
     pub reply_jitter_us: Dist,
     /// Bandwidth of the link in each direction, shared by all connections; 0 means unlimited.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e6), extend("x-real" = "default", "x-unit" = "Mbit/s", "x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a link that small commands do not fill: 100,000 a second with headers need about 80 Mbit/s")))]
     pub mbit_per_sec: f64,
     /// Share of segments that are lost and retransmitted. Later data on the same connection waits.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20), extend("x-real" = "default", "x-unit" = "%")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no loss within a data centre")))]
     pub loss_percent: f64,
     /// Maximum payload of a TCP segment (MSS): 1460 on Ethernet, about 65,000 on loopback.
     #[cfg_attr(feature = "schema", schemars(range(min = 100, max = 65483), extend("x-unit" = "B", "x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: TCP over IPv4 on Ethernet: 1500 less 40 bytes of headers; 1448 with timestamps; 65,483 on Linux' loopback")))]
     pub segment_bytes: u32,
     /// Whether TCP slow start applies: ten segments per round trip on a new connection, doubling each time. It applies
     /// again after a pause.
     #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: off, unlike TCP, which starts with ten segments. Single small commands need fewer; bursts after a pause may need more")))]
     pub slow_start: bool,
     /// Maximum number of unacknowledged bytes in flight (receive window). 0: no limit.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1073741824), extend("x-real" = "default", "x-unit" = "B", "x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a window that small commands do not fill; Linux' grows to 6 MiB (tcp_rmem)")))]
     pub window_bytes: u32,
     /// Nagle's algorithm at the client (TCP_NODELAY off): a small segment waits until the previous one is acknowledged.
     #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: TCP_NODELAY is on in Jedis, Lettuce, Go's net package, ioredis, node-redis, and in Redis")))]
     pub nagle: bool,
     /// Kind of socket between client and server. A Unix socket has no segments: nothing is lost, held back or
     /// retransmitted.
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: the default of all clients")))]
     pub transport: Transport,
     /// Whether packets pass a bridge or a virtual network interface, as between containers. Each costs its sender
     /// `costs.bridgePacketNs`.
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: client and server without containers")))]
     pub bridged: bool,
     /// Which network cards moderate interrupts (Linux' dynamic interrupt moderation, DIM).
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no network card, as on loopback. The ENA driver of AWS moderates on ARM64 since version 2.2.5 (2020), everywhere since 2.8.3 (2023)")))]
     pub interrupt_moderation: InterruptModeration,
 }
 

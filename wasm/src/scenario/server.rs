@@ -11,32 +11,42 @@ use serde::Serialize;
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Server {
     /// The server machine.
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: client and server do not compete. Article S0's laptop runs both, and its presets say so")))]
     pub host: ServerHost,
     /// Nodes of a Redis cluster, each with its share of the 16,384 slots. 1: a single server. The client has
     /// connections to each node.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 100), extend("x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: cluster-enabled is no")))]
     pub nodes: u32,
     /// Replicas of each cluster node. They serve no requests here, but topology replies list them.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 5)))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: replicas serve no requests here")))]
     pub replicas: u32,
     /// Cluster slots that move to another node.
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: slots do not move by themselves")))]
     pub resharding: Resharding,
     /// Redis version: how much one system call reads or writes, and how long CLUSTER NODES takes. Small commands are
     /// not affected.
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the newest version whose event loop differs from the previous one")))]
     pub version: Version,
     /// Threads that read and write for the main thread, which alone executes commands. Each needs a core of the server.
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: io-threads 1 (config.c)")))]
     pub io_threads: IoThreads,
     /// Commands of a client that are parsed before the first is executed. I/O threads parse them, and their keys are
     /// prefetched together. Redis since 8.4: `lookahead`, 16. Valkey since 9: all that were read. 1: each in turn.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log", "x-needs" = {"server.ioThreads.kind": ["none", "redis8", "valkey8", null]})))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis up to 8.2 (aws-c8g is fitted to 8.2.1) and Valkey up to 8. Redis since 8.4: 16 (pull request 14440). Valkey since 9: all that was read (pull request 2092)")))]
     pub lookahead: u32,
     /// Append-only file: what must reach the disk before replies are sent. Every command is a write here.
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: appendonly no (config.c)")))]
     pub append_only: AppendOnly,
     /// Runs of the periodic tasks (serverCron) per second; with many clients more often.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 500), extend("x-unit" = "1/s", "x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: hz 10, dynamic-hz yes (config.c), which doubles it with many clients, as here")))]
     pub hz: u32,
     /// Whether all reads and writes of a turn are submitted to the kernel together (io_uring). They enter the kernel
     /// once. No released Redis does this.
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: no released Redis uses io_uring")))]
     pub batched_submissions: bool,
 }
 
@@ -69,9 +79,11 @@ pub enum IoThreads {
         /// Threads, including the main thread.
         #[serde(default = "default_io_threads")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redis.conf of Redis 6: io-threads 4 in its example. It advises 2 or 3 for four cores and 6 for eight")))]
         threads: u32,
         /// Whether I/O threads also read and parse (`io-threads-do-reads`).
         #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis 6 and 7: io-threads-do-reads no (config.c)")))]
         do_reads: bool,
     },
     /// Redis 8: each thread has its own event loop and clients. It passes clients with commands to the main thread.
@@ -79,11 +91,13 @@ pub enum IoThreads {
         /// Threads, including the main thread.
         #[serde(default = "default_io_threads")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redis.conf of Redis 6: io-threads 4 in its example. It advises 2 or 3 for four cores and 6 for eight")))]
         threads: u32,
         /// Clients whose keys the main thread prefetches together before it executes their commands. The last batch may
         /// have up to twice as many. `prefetch-batch-max-size`, since 8.2. 0: no prefetching.
         #[serde(default = "default_prefetch_batch_max_size")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 128)))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Valkey 8, and Redis since 8.2: prefetch-batch-max-size 16 (config.c)")))]
         prefetch_batch_max_size: u32,
     },
     /// Valkey 8 and 9: the main thread assigns single reads and writes to threads. The number of active threads follows
@@ -92,15 +106,18 @@ pub enum IoThreads {
         /// Threads, including the main thread.
         #[serde(default = "default_io_threads")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redis.conf of Redis 6: io-threads 4 in its example. It advises 2 or 3 for four cores and 6 for eight")))]
         threads: u32,
         /// Events of a turn for each active thread (`events-per-io-thread`).
         #[serde(default = "default_events_per_io_thread")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Valkey 8: events-per-io-thread 2 (config.c)")))]
         events_per_io_thread: u32,
         /// Clients whose keys the main thread prefetches together before it executes their commands
         /// (`prefetch-batch-max-size`). 0: no prefetching.
         #[serde(default = "default_prefetch_batch_max_size")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 128)))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Valkey 8, and Redis since 8.2: prefetch-batch-max-size 16 (config.c)")))]
         prefetch_batch_max_size: u32,
     },
 }
@@ -120,12 +137,14 @@ pub enum AppendOnly {
     Everysec {
         /// Duration of one fsync().
         #[serde(default = "default_fsync")]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a solid-state disk: 0.1 ms with a buffer that survives a power cut to some ms without; not measured")))]
         fsync_us: Dist,
     },
     /// Written and synced before the replies of every turn.
     Always {
         /// Duration of one fsync().
         #[serde(default = "default_fsync")]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a solid-state disk: 0.1 ms with a buffer that survives a power cut to some ms without; not measured")))]
         fsync_us: Dist,
     },
 }
@@ -140,9 +159,11 @@ pub enum ServerHost {
         /// Cores of the server machine.
         #[serde(default = "default_server_cores")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: one for the main thread, one for what else runs there; I/O threads need more")))]
         cores: u32,
         /// Whether each cluster node has its own machine. Otherwise all share one.
         #[serde(default = "default_per_node")]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: nodes of a cluster do not compete")))]
         per_node: bool,
     },
     /// The client machine: both compete for the same cores.

@@ -25,29 +25,36 @@ pub enum Topology {
     Cached {
         /// Command that queries the topology.
         #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis and Lettuce: CLUSTER NODES, as in article S2; Jedis and go-redis: CLUSTER SLOTS")))]
         command: TopologyCommand,
         /// Age at which the topology is refreshed. Spring Data Redis: 100 ms; ioredis: 5 s; go-redis: 10 s. 0: never.
         #[serde(default = "default_max_age")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis: cacheTimeout of JedisClusterTopologyProvider, as in article S2")))]
         max_age_ms: f64,
         /// Node that is queried.
         #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis before 2.1.3, as in article S2; a random node since")))]
         query_node: QueryNode,
         /// Which callers refresh the topology, and which wait for it.
         #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis' tryLock and early Spring Data Redis. Current Spring Data Redis: every caller; Lettuce and go-redis: a separate thread")))]
         refresher: Refresher,
         /// Whether MOVED refreshes the topology at once. Jedis: always; Lettuce: with adaptive triggers; Spring Data
         /// Redis: never.
         #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis; Jedis and go-redis do, Lettuce with adaptive triggers (all on since 7)")))]
         refresh_on_moved: bool,
         /// Minimum time between two refreshes caused by MOVED. Lettuce up to 6: 30 s; Jedis: none.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis. Lettuce: 30 s up to 6 and 5 s since 7")))]
         min_refresh_interval_ms: f64,
         /// Client processes. Callers are assigned to them in turn, and each process has its own cached topology. Other
         /// threads and connections are shared.
         #[serde(default = "default_processes")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: one process; article S2 has 150")))]
         processes: u32,
     },
 }
@@ -100,18 +107,23 @@ pub struct Retry {
     /// Redirects (MOVED, ASK) that a request follows before it fails. Lettuce and Spring Data Redis: 5; Jedis: 4;
     /// go-redis: 3.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100)))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ClusterClientOptions.DEFAULT_MAX_REDIRECTS; Spring Data Redis 5, Jedis 4 (maxAttempts 5 with the first try); go-redis 3")))]
     pub max_redirects: u32,
     /// Retries of a request that got no connection or no reply in time (go-redis: 3).
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100)))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2 and redigo throw; go-redis tries 3 times (MaxRetries)")))]
     pub max_retries: u32,
     /// Minimum backoff before a retry. A random part is added: up to twice this before the first retry, four times
     /// before the second…
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 60000), extend("x-unit" = "ms", "x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: go-redis: MinRetryBackoff up to 9.20; 10 in 9.22")))]
     pub min_backoff_ms: f64,
     /// Maximum backoff.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 60000), extend("x-unit" = "ms", "x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: go-redis: MaxRetryBackoff up to 9.20; 1000 in 9.22")))]
     pub max_backoff_ms: f64,
     /// Whether the backoff also applies before redirects (go-redis until 2024).
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce and Jedis follow at once; go-redis paused until 2024")))]
     pub backoff_on_redirect: bool,
 }
 
@@ -128,14 +140,17 @@ pub enum Resharding {
         /// When the first slot starts to move.
         #[serde(default = "default_start")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: after the warm-up, so that a run shows before, during and after")))]
         start_ms: f64,
         /// Slots to move, at most all slots of the first node.
         #[serde(default = "default_slots")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16384), extend("x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a sixteenth of all slots, so one key in sixteen is affected. A fourth node would get 4096, in seconds")))]
         slots: u32,
         /// Time to move the keys of one slot. 0: all slots move at once, as in a failover.
         #[serde(default = "default_slot_time")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: one MIGRATE of about ten small keys. A real slot takes longer, depending on its keys. A run of half a second would not see the next slot")))]
         slot_ms: f64,
     },
 }

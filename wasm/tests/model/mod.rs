@@ -1,7 +1,7 @@
-//! The chapters in `wasm/model` are complete: they have every cost and every default with its value and source, and explain
-//! every phase and every state of a thread.
+//! The chapters in `wasm/model` are complete: they have every cost with its value and source, and explain every phase and
+//! every state of a thread.
 //!
-//! After a change of a profile or a default: `UPDATE_GOLDEN=1 cargo test --profile quick model::` rewrites the tables.
+//! After a change of a profile: `UPDATE_GOLDEN=1 cargo test --profile quick model::` rewrites the table.
 
 mod defaults;
 mod turned_off;
@@ -12,21 +12,18 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// How a generated table begins and ends.
-fn marks(name: &str) -> (String, String) {
-    let begin = format!("<!-- {name}: written by UPDATE_GOLDEN=1 cargo test --profile quick model:: -->\n");
-    (begin, format!("<!-- /{name} -->"))
-}
+/// How the generated table begins and ends.
+const BEGIN: &str = "<!-- costs: written by UPDATE_GOLDEN=1 cargo test --profile quick model:: -->\n";
+const END: &str = "<!-- /costs -->";
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("model")
 }
 
-/// All chapters but the generated tables.
+/// All chapters but the generated table.
 fn prose() -> String {
     let files = fs::read_dir(folder()).expect("the chapters exist").map(|file| file.expect("a file").path());
-    let is_generated = |path: &PathBuf| path.ends_with("costs.md") || path.ends_with("defaults.md");
-    files.filter(|path| !is_generated(path)).map(|path| fs::read_to_string(path).expect("a text")).collect()
+    files.filter(|path| !path.ends_with("costs.md")).map(|path| fs::read_to_string(path).expect("a text")).collect()
 }
 
 /// Names of the costs in the order of the profile's file, which a parsed object has lost.
@@ -71,24 +68,21 @@ fn word(value: &Value) -> String {
 }
 
 #[test]
-fn the_tables_of_costs_and_defaults_are_those_of_the_data() {
+fn the_table_of_costs_is_that_of_the_profiles() {
     let table = table();
     for profile in Profile::ALL {
         for name in names(profile.json()) {
             assert!(table.contains(&format!("| `{name}` |")), "{name} of {profile:?} is not in the table");
         }
     }
-    for (name, table) in [("costs", table), ("defaults", defaults::table())] {
-        let path = folder().join(format!("{name}.md"));
-        let text = fs::read_to_string(&path).expect("the chapter exists");
-        let (begin, end) = marks(name);
-        let (before, rest) = text.split_once(&begin).expect("the table has a beginning");
-        let (written, after) = rest.split_once(&end).expect("the table has an end");
-        if env::var_os("UPDATE_GOLDEN").is_some() {
-            fs::write(path, format!("{before}{begin}{table}{end}{after}")).expect("the chapter can be written");
-        } else {
-            assert!(written == table, "{name} are stale: UPDATE_GOLDEN=1 cargo test --profile quick model::");
-        }
+    let path = folder().join("costs.md");
+    let text = fs::read_to_string(&path).expect("the chapter exists");
+    let (before, rest) = text.split_once(BEGIN).expect("the table has a beginning");
+    let (written, after) = rest.split_once(END).expect("the table has an end");
+    if env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(path, format!("{before}{BEGIN}{table}{END}{after}")).expect("the chapter can be written");
+    } else {
+        assert!(written == table, "the costs are stale: UPDATE_GOLDEN=1 cargo test --profile quick model::");
     }
 }
 

@@ -177,12 +177,11 @@ pub fn clients() -> impl Strategy<Value = Client> {
         io,
         connections,
         handshake_round_trips,
-        cross_slot: CrossSlot::default(),
-        topology: Topology::default(),
-        retry: Retry::default(),
+        ..Client::default()
     })
 }
 
+#[allow(clippy::needless_update, reason = "a new setting has its default until it is drawn here")]
 fn network() -> impl Strategy<Value = Network> {
     // Without any delay and any cost a closed loop would make no progress in time.
     let rtt = prop_oneof![between(1.0, 50.0), between(50.0, 1500.0)];
@@ -225,6 +224,7 @@ fn network() -> impl Strategy<Value = Network> {
                 transport,
                 bridged: segment_bytes % 2 == 0,
                 interrupt_moderation,
+                ..Network::default()
             }
         },
     )
@@ -297,7 +297,6 @@ fn servers() -> impl Strategy<Value = Server> {
             // Nodes of a cluster have no I/O threads.
             nodes: if io_threads == (IoThreads::None {}) { nodes } else { 1 },
             replicas,
-            resharding: Resharding::None {},
             version,
             io_threads,
             // Threads of Redis 6 do not look ahead.
@@ -308,6 +307,7 @@ fn servers() -> impl Strategy<Value = Server> {
             append_only,
             hz,
             batched_submissions,
+            ..Server::default()
         },
     )
 }
