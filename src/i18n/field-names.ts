@@ -1,4 +1,5 @@
 /** Names of the schema's fields and choices. */
+import { allClientKeys } from '../model/scenario/client-keys.ts';
 import { type Field, fieldNamed } from '../model/scenario/fields.ts';
 import type { FieldNames } from './setting-texts.ts';
 
@@ -14,6 +15,14 @@ export function fieldLabel(names: FieldNames, field: Field): string | undefined 
   if (field.key === 'Dist.constant.value') return ofWhole;
   const fieldName = names.fields[field.key];
   return fieldName && ofWhole && `${ofWhole} · ${fieldName}`;
+}
+
+/** Everything by which a field is found: its name, its path, what people say for it, and what libraries call it. */
+export function fieldSearchText(names: FieldNames, field: Field): string {
+  const setting = distributionOf(field) ?? field;
+  const keys = allClientKeys(setting.key).map(({ library, key }) => `${library} ${key}`);
+  const words = names.search[setting.path] ?? names.search[setting.key];
+  return [fieldLabel(names, field), field.path, words, ...keys].filter(Boolean).join(' ').toLowerCase();
 }
 
 /** The name of one value of a choice or a switch. */

@@ -1,7 +1,7 @@
 /** Texts and number formats in the reader's language, for components. */
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { IntlProvider } from 'use-intl';
-import { choiceLabel, fieldLabel } from '../i18n/field-names.ts';
+import { choiceLabel, fieldLabel, fieldSearchText } from '../i18n/field-names.ts';
 import { sentenceFor } from '../i18n/sentence.ts';
 import type { Catalogue, PresetTexts } from '../i18n/texts.ts';
 import { formatCount, formatDuration, formatInstant, formatNumber } from '../lib/format.ts';
@@ -15,6 +15,8 @@ export interface Words {
   readonly presets: PresetTexts;
   readonly group: (name: string) => string;
   readonly field: (field: Field) => string;
+  /** Everything by which a field is found, in lower case. */
+  readonly searchText: (field: Field) => string;
   readonly choice: (field: Field, value: string) => string;
   /** The name of the field at a path. */
   readonly labelOf: (path: string) => string | undefined;
@@ -57,6 +59,7 @@ function wordsOf(language: Language, { fields: names, presets, issues }: Catalog
     presets,
     group: (name) => names.groups[name] ?? name,
     field: label,
+    searchText: (field) => fieldSearchText(names, field),
     choice: (field, value) => choiceLabel(names, field, value) ?? value,
     labelOf,
     sentence: (problem) => sentenceFor(problem, language, issues, { labelOf }),

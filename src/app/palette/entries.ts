@@ -1,6 +1,6 @@
 /** All named actions, from the tables that define the page. */
 
-import { fieldLabel } from '../../i18n/field-names.ts';
+import { fieldLabel, fieldSearchText } from '../../i18n/field-names.ts';
 import { openPanel } from '../../lab/appearance/appearance.ts';
 import { KEYED, KEYLESS } from '../../lab/keyboard/commands.ts';
 import { actOf } from '../../lab/keyboard/keys.ts';
@@ -72,7 +72,12 @@ export function namedEntries(
     id: string,
     nameIn: (names: Names) => string | undefined,
     act: () => void,
-    more: { keys?: readonly string[]; knob?: string; about?: string } = {},
+    more: {
+      keys?: readonly string[];
+      knob?: string;
+      about?: string;
+      searchIn?: (names: Names) => string;
+    } = {},
   ): Entry => {
     const localNames = names.find((catalogue) => catalogue.language === language);
     const all = names.map((catalogue) => nameIn(catalogue) ?? '');
@@ -82,6 +87,7 @@ export function namedEntries(
       title: (localNames && nameIn(localNames)) || id,
       text: [
         ...[id, ...all],
+        ...names.map((one) => more.searchIn?.(one) ?? ''),
         ...[`palette.groups.${group}`, more.about].flatMap((path) =>
           path ? names.map(({ message }) => message(path)) : [],
         ),
@@ -133,7 +139,7 @@ export function namedEntries(
             path,
             (catalogue) => fieldLabel(catalogue.fields, field) ?? path,
             () => undefined,
-            { knob: path },
+            { knob: path, searchIn: (one) => fieldSearchText(one.fields, field) },
           ),
         ]
       : [];

@@ -1,5 +1,6 @@
 import { memo, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { matchesQuery } from '../../lib/matches-query.ts';
 import { fieldAt } from '../../model/scenario/fields.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -10,7 +11,6 @@ import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './AllSettings.module.css';
 import { experiment } from './experiment-state.ts';
 import { FIELD_GROUPS, type FieldGroup } from './field-groups.ts';
-import { isFound } from './find-settings.ts';
 import { Knob } from './Knob.tsx';
 
 /**
@@ -143,7 +143,9 @@ function Found({ groups, query }: FoundProps) {
     const paths = group.paths.filter((path) =>
       sidesOf(group).some((side) => {
         const field = fieldAt(sides[side]?.scenario, path);
-        return field !== undefined && isFound(query, [words.field(field), path, words.group(group.id)]);
+        return (
+          field !== undefined && matchesQuery([words.searchText(field), words.group(group.id)], query.trim())
+        );
       }),
     );
     return paths.length > 0 ? [{ group, paths }] : [];

@@ -1,5 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { distributionOf } from '../../i18n/field-names.ts';
+import { clientKey } from '../../model/scenario/client-keys.ts';
+import { fieldAt } from '../../model/scenario/fields.ts';
 import type { Json } from '../../model/scenario/patch.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -67,7 +70,12 @@ export function Knob({ paths, sliderMax, unit, name, side: only }: KnobProps) {
           isTurned && !currentTarget.contains(relatedTarget) && setTimesLeft((times) => times + 1)
         }
       >
-        <Heading knob={first} name={name} isOneSided={names.length > 1 && second === undefined} />
+        <Heading
+          knob={first}
+          name={name}
+          sides={names}
+          isOneSided={names.length > 1 && second === undefined}
+        />
         {canJoin && !isBranched && <SplitButton first={first} isSplit={isSplit} />}
         {rows.map((row) => (
           <Row
@@ -83,20 +91,35 @@ export function Knob({ paths, sliderMax, unit, name, side: only }: KnobProps) {
   );
 }
 
+/** What the clients of some sides call a setting: one name if they agree. */
+function useClientKeys(path: string, sides: readonly SideName[]): readonly string[] {
+  const state = useStore(experiment);
+  const keys = sides.map((side) => {
+    const scenario = state[side]?.scenario;
+    const field = scenario && fieldAt(scenario, path);
+    return field && clientKey((distributionOf(field) ?? field).key, scenario);
+  });
+  return [...new Set(keys.filter((key) => key !== undefined))];
+}
+
 interface HeadingProps {
   readonly knob: KnobValue;
   readonly name: string | undefined;
+  /** The sides that it is for, whether or not they have it. */
+  readonly sides: readonly SideName[];
   readonly isOneSided: boolean;
 }
 
-function Heading({ knob, name, isOneSided }: HeadingProps) {
+function Heading({ knob, name, sides, isOneSided }: HeadingProps) {
   const t = useTranslations('lab.knobs');
   const label = useWords().field(knob.field);
+  const keys = useClientKeys(knob.field.path, sides);
   return (
     <div className={styles.heading}>
       <Help label={t('help', { label })} term={name ?? label}>
         <KnobNote field={knob.field} side={knob.side} />
       </Help>
+      {keys.length > 0 && <code className={styles.key}>{keys.join(' · ')}</code>}
       {isOneSided && <SideBadge side={knob.side} />}
     </div>
   );

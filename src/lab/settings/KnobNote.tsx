@@ -1,5 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { effectOf, loadExplanations, sourceOf } from '../../i18n/explanations.ts';
+import { distributionOf } from '../../i18n/field-names.ts';
+import { allClientKeys } from '../../model/scenario/client-keys.ts';
 import { hasRules } from '../../model/scenario/controls.ts';
 import { loadProfiles } from '../../model/scenario/cost-profiles.ts';
 import { type Field, fieldNamed } from '../../model/scenario/fields.ts';
@@ -13,6 +15,7 @@ import { useLoaded } from '../../ui/use-loaded.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { experiment } from './experiment-state.ts';
+import styles from './Knob.module.css';
 import { varyKnob } from './sweep-knob.ts';
 import { valueText } from './value-text.ts';
 
@@ -39,6 +42,21 @@ function CostDefault({ field, side }: { readonly field: Field; readonly side: Si
   );
 }
 
+/** What each client library calls a setting. */
+function ClientKeys({ field }: { readonly field: Field }) {
+  const keys = allClientKeys((distributionOf(field) ?? field).key);
+  if (keys.length === 0) return null;
+  return (
+    <ul className={styles.keys}>
+      {keys.map(({ library, key }) => (
+        <li key={library}>
+          {library} <code>{key}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export interface KnobNoteProps {
   readonly field: Field;
   /** The side whose profile has the cost. */
@@ -57,6 +75,7 @@ export function KnobNote({ field, side }: KnobNoteProps) {
         <Explanation field={field} />
       </p>
       {effect && <p>{effect}</p>}
+      <ClientKeys field={field} />
       {field.min !== undefined && field.max !== undefined && (
         <p>
           {t('range', { min: valueText(field, field.min, words), max: valueText(field, field.max, words) })}
