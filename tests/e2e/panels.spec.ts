@@ -282,7 +282,7 @@ test('the runs are saved for other tools: trace, CPU time, percentiles', DEEP, a
   expect(threads.length).toBeGreaterThan(1000);
   expect(trace.otherData.link).toContain('panel=charts');
   // Which part of each run it has.
-  expect(trace.otherData.caption).toMatch(/^A: [\d.]+ ms to [\d.]+ ms of \d+ ms\. B: /);
+  expect(trace.otherData.caption).toMatch(/^A: [\d.]+\sms to [\d.]+\sms of \d+\sms\. B: /);
   const events = await save('Events, one per row (CSV)');
   expect(events).toMatch(/^# .*panel=charts/m);
   expect(events).toMatch(/^B,request,taskQueue,/m);
