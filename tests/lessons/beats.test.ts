@@ -1,33 +1,36 @@
 import { describe, expect, test } from 'vitest';
-import { beatsOf, indexOf, partsOf, setupOf } from '../../src/learn/lessons/beats.ts';
+import { beatsOf, indexOf, setupOf, slideOf } from '../../src/learn/lessons/beats.ts';
 import { LESSONS, lessonNamed, SHORT_COURSE } from '../../src/learn/lessons/course.ts';
 import { LANGUAGES } from '../../src/lib/languages.ts';
 import { lessonFolders } from './files.ts';
 
-test('a text is cut between paragraphs, and every word of it is shown', () => {
-  const paragraphs = Array.from({ length: 7 }, (_, i) => `${i} ${'word '.repeat(40)}`.trim());
-  const parts = partsOf(paragraphs.join('\n\n'));
-  expect(parts.length).toBeGreaterThan(1);
-  expect(parts.join('\n\n')).toBe(paragraphs.join('\n\n'));
-  expect(partsOf('one short line')).toEqual(['one short line']);
-  // A square character is as wide as two letters.
-  expect(partsOf(`${'字'.repeat(300)}\n\n${'字'.repeat(300)}`)).toHaveLength(2);
+test('a slide has the question of a text, or its first sentence, and its first table', () => {
+  expect(slideOf('One thread.\n\n**How many?**')).toBe('**How many?**');
+  expect(slideOf('It takes 1.5 ms. Then it ends.')).toBe('It takes 1.5 ms.');
+  expect(slideOf('先看线程。再看连接。')).toBe('先看线程。');
+  expect(slideOf('Where it goes:\n\n| a | b |\n|---|---|')).toBe('Where it goes:\n\n| a | b |\n|---|---|');
+  expect(slideOf('It takes {{us near.phases.execute.time.meanUs}} here. More.')).toBe(
+    'It takes {{us near.phases.execute.time.meanUs}} here.',
+  );
 });
 
 describe.each(lessonFolders)('$id', ({ lesson, reveal, before, after }) => {
   test.each(LANGUAGES)('has words for every beat in %s, and no answer before the run', (language) => {
     const texts = new Map([...(before[language] ?? []), ...(after[language] ?? [])]);
     const beats = beatsOf(reveal, texts);
-    for (const { kind, text } of beats) {
+    for (const { kind, text, slide } of beats) {
       expect([kind, text]).not.toEqual([kind, '']);
-      // What is longer than a screen would have to be scrolled.
-      expect((text ?? '').length).toBeLessThan(1100);
+      expect([kind, slide]).not.toEqual([kind, '']);
+      // The last row reads one sentence; a table may stand below it.
+      const sentence = (slide ?? '').split('\n\n')[0] ?? '';
+      expect(sentence.length, sentence).toBeLessThan(330);
     }
     const kinds = beats.map(({ kind }) => kind);
     const early = beats.slice(0, kinds.indexOf('run'));
     expect(early.every(({ scene }) => scene === 'held')).toBe(true);
-    for (const { text = '' } of early)
-      for (const part of partsOf(after[language]?.get('reveal') ?? 'none')) expect(text).not.toContain(part);
+    for (const { text = '', slide = '' } of early)
+      for (const part of (after[language]?.get('reveal') ?? 'none').split(/\n{2,}/))
+        expect(text + slide).not.toContain(part);
     expect(setupOf('held', lesson, reveal)).toEqual(lesson.stage);
   });
 

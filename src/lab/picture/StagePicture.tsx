@@ -60,11 +60,14 @@ function paintSide(
 export interface StagePictureProps {
   /** Scenarios of side A and perhaps B; missing fields have their defaults. */
   readonly scenarios: readonly unknown[];
+  /** Absent: that of the page. */
+  readonly theme?: ThemeName;
 }
 
 /** A still of the stage: an instant of a run, painted by the stage itself. It is simulated once it is visible. */
-export function StagePicture({ scenarios }: StagePictureProps) {
-  const theme = useTheme();
+export function StagePicture({ scenarios, theme: fixedTheme }: StagePictureProps) {
+  const pageTheme = useTheme();
+  const theme = fixedTheme ?? pageTheme;
   const [surface, setSurface] = useState<Surface>();
   const [isSeen, setIsSeen] = useState(false);
   const [snapshots, setSnapshots] = useState<readonly (Snapshot | undefined)[]>([]);

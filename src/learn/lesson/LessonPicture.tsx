@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react';
-import { StagePicture } from '../../lab/picture/StagePicture.tsx';
+import { StagePicture, type StagePictureProps } from '../../lab/picture/StagePicture.tsx';
 import { loadLesson } from '../lessons/library.ts';
 import { scenariosOfStage } from '../lessons/runs.ts';
 
+export interface LessonPictureProps extends Pick<StagePictureProps, 'theme'> {
+  readonly id: string;
+}
+
 /** The system of a lesson as a still of the stage. */
-export function LessonPicture({ id }: { readonly id: string }) {
+export function LessonPicture({ id, ...picture }: LessonPictureProps) {
   const [scenarios, setScenarios] = useState<readonly unknown[]>();
   useEffect(() => {
     let isWanted = true;
@@ -15,5 +19,5 @@ export function LessonPicture({ id }: { readonly id: string }) {
       isWanted = false;
     };
   }, [id]);
-  return scenarios ? <StagePicture scenarios={scenarios} /> : null;
+  return scenarios ? <StagePicture scenarios={scenarios} {...picture} /> : null;
 }

@@ -26,55 +26,61 @@ export type BeatKind = (typeof ORDER)[number]['kind'];
 /** The stage of a beat: the lesson's set-up, held; the same, playing; the one with a changed setting. */
 export type Scene = (typeof ORDER)[number]['scene'];
 
-/** A beat in any language; its text may have more or fewer parts by language. */
+/** A beat in any language. */
 export interface Place {
   readonly kind: BeatKind;
-  /** Index of the part of its text, from 0. */
-  readonly part: number;
 }
 
 export interface Beat extends Place {
-  readonly parts: number;
-  /** Markdown; undefined where the page itself is the content. */
+  /** On the screen, Markdown: one sentence, and perhaps a table. Undefined where the page itself is the content. */
+  readonly slide: string | undefined;
+  /** In the notes, Markdown: all of the section. */
   readonly text: string | undefined;
   readonly scene: Scene;
   /** Whether the stage is shown next to the text. */
   readonly hasStage: boolean;
 }
 
-/** Length of a text that can be read from the last row during a talk; a CJK character counts twice. */
-const PART_LETTERS = 640;
+/** Sections that are one sentence already, by the section that they stand for on a slide. */
+const SHORT: Readonly<Record<string, string>> = { hook: 'question', model: 'takeaway' };
 
-const lettersOf = (text: string): number => text.length + (text.match(/[\u2e80-\uffff]/g)?.length ?? 0);
+/** A paragraph in bold, which is the question of its section. */
+const BOLD = /^\*\*[^*]+\*\*/m;
+/** The first sentence of a paragraph; a full stop within a number or a formula ends none. */
+const SENTENCE = /^[\s\S]*?(?:[.?!…][”’"*]*(?=\s|$)|[。？！…][”’]?)/;
 
-/** Splits a text into parts that fit a screen; paragraphs, lists and tables stay whole. */
-export function partsOf(markdown: string): string[] {
-  const parts: string[] = [];
-  for (const block of markdown.split(/\n{2,}/)) {
-    const last = parts.at(-1);
-    if (last !== undefined && lettersOf(last) + lettersOf(block) <= PART_LETTERS)
-      parts[parts.length - 1] = `${last}\n\n${block}`;
-    else parts.push(block);
-  }
-  return parts;
+/** The sentence of a text for a slide, with its first table. */
+export function slideOf(markdown: string): string {
+  const blocks = markdown.split(/\n{2,}/);
+  const [first = ''] = blocks;
+  const sentence = BOLD.exec(markdown)?.[0] ?? SENTENCE.exec(first)?.[0] ?? first;
+  const table = blocks.find((block) => block.startsWith('|'));
+  return table === undefined ? sentence : `${sentence}\n\n${table}`;
 }
 
 /** All beats of a lesson in one language. */
 export function beatsOf(reveal: Reveal, texts: Sections): Beat[] {
-  return ORDER.filter(({ kind }) => kind !== 'published' || reveal.published !== undefined).flatMap(
-    ({ kind, section, scene, hasStage }) => {
-      const parts = section === undefined ? [undefined] : partsOf(texts.get(section) ?? '');
-      return parts.map((text, part): Beat => ({ kind, part, parts: parts.length, text, scene, hasStage }));
+  return ORDER.filter(({ kind }) => kind !== 'published' || reveal.published !== undefined).map(
+    ({ kind, section, scene, hasStage }): Beat => {
+      const text = section === undefined ? undefined : (texts.get(section) ?? '');
+      const short = section === undefined ? undefined : texts.get(SHORT[section] ?? '');
+      return {
+        kind,
+        slide: short ?? (text === undefined ? undefined : slideOf(text)),
+        text,
+        scene,
+        hasStage,
+      };
     },
   );
 }
 
-/** The beat at a place; the last one of its kind when the text has fewer parts. */
-export function indexOf(beats: readonly Beat[], { kind, part }: Place): number {
-  const same = beats.filter((beat) => beat.kind === kind);
-  const beat = same[Math.min(part, same.length - 1)];
-  return beat ? beats.indexOf(beat) : 0;
-}
+/** The index of a beat; 0 for one that this lesson lacks. */
+export const indexOf = (beats: readonly Beat[], { kind }: Place): number =>
+  Math.max(
+    0,
+    beats.findIndex((beat) => beat.kind === kind),
+  );
 
 /** The named runs of a scene. */
 export const setupOf = (scene: Scene, lesson: Lesson, reveal: Reveal): Setup =>

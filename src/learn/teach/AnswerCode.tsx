@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { QrCode } from '../../lab/export/QrCode.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -34,6 +34,20 @@ function SendVote({ id, given, code: known }: SendVoteProps) {
     setSent(await sendVote(code, id, given));
     setIsSending(false);
   };
+  // A link from the screen has the code: the answer sends itself.
+  const isSent = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the code of the link
+  useEffect(() => {
+    if (isSent.current) return;
+    isSent.current = true;
+    void send();
+  }, []);
+  if (sent && 'round' in sent)
+    return (
+      <p className={styles.sent} role="status">
+        {t(sent.round === 0 ? 'counted' : 'countedAgain')}
+      </p>
+    );
   return (
     <form
       className={styles.send}
@@ -57,7 +71,6 @@ function SendVote({ id, given, code: known }: SendVoteProps) {
       <Button variant="strong" type="submit" aria-disabled={isSending || code.trim() === ''}>
         {t('send')}
       </Button>
-      <p role="status">{sent && 'round' in sent ? t(sent.round === 0 ? 'counted' : 'countedAgain') : ''}</p>
       <ProblemList problems={problems} takesFocus />
     </form>
   );

@@ -11,6 +11,7 @@ import { Knobs } from '../lesson/Try.tsx';
 import type { Beat } from '../lessons/beats.ts';
 import { SHORT_COURSE } from '../lessons/course.ts';
 import type { Lesson, Reveal } from '../lessons/lesson.ts';
+import { totalOf } from '../lessons/votes.ts';
 import styles from './BeatContent.module.css';
 import { voteAddress } from './class-vote.ts';
 import { Options } from './Options.tsx';
@@ -19,6 +20,7 @@ import { showAgain } from './teach.ts';
 import { teach } from './teach-state.ts';
 import { lessonAddress, studentAddress } from './teach-windows.ts';
 import { useBeatTitle } from './use-beat.ts';
+import { useRounds } from './use-class-answers.ts';
 import { ClassVote, Votes } from './Votes.tsx';
 
 /** The content of a beat. */
@@ -31,7 +33,11 @@ export function BeatContent({ beat }: { readonly beat: Beat }) {
       <h2 id="beat-title" className={styles.title}>
         {beatTitle(beat)}
       </h2>
-      {beat.text !== undefined && <Markdown text={beat.text} />}
+      {beat.slide !== undefined && (
+        <div className={styles.slide}>
+          <Markdown text={beat.slide} />
+        </div>
+      )}
       <Beside beat={beat} lesson={lesson} reveal={reveal} />
     </div>
   );
@@ -44,25 +50,24 @@ interface BesideProps {
 }
 
 function Beside({ beat, lesson, reveal }: BesideProps): ReactNode {
-  const isLast = beat.part === beat.parts - 1;
   switch (beat.kind) {
     case 'question':
     case 'again':
-      return isLast ? <Question lesson={lesson} isAgain={beat.kind === 'again'} /> : null;
+      return <Question lesson={lesson} isAgain={beat.kind === 'again'} />;
     case 'first':
       return <Votes question={lesson.predict} round={0} />;
     case 'second':
       return <Votes question={lesson.predict} round={1} />;
     case 'see':
-      return isLast ? <Options name="see" question={reveal.see.question} /> : null;
+      return <Options name="see" question={reveal.see.question} />;
     case 'result':
       return <Result lesson={lesson} reveal={reveal} />;
     case 'published':
       return <PublishedValues values={reveal.published ?? []} />;
     case 'end':
-      return isLast ? <After /> : null;
+      return <After />;
     case 'vary':
-      return isLast ? <Knobs paths={reveal.vary.knobs} onReset={showAgain} /> : null;
+      return <Knobs paths={reveal.vary.knobs} onReset={showAgain} />;
     default:
       return null;
   }
@@ -80,6 +85,7 @@ function Question({ lesson, isAgain }: { readonly lesson: Lesson; readonly isAga
       <div className={styles.asked}>
         {isAgain && <p className={styles.task}>{t('discuss')}</p>}
         <Options name="predict" question={lesson.predict} />
+        <LiveCount round={isAgain ? 1 : 0} />
         <ClassVote id={id} hasCode={hasCode} />
       </div>
       {hasCode && (
@@ -90,6 +96,19 @@ function Question({ lesson, isAgain }: { readonly lesson: Lesson; readonly isAga
         />
       )}
     </div>
+  );
+}
+
+/** The number of answers so far, large. */
+function LiveCount({ round }: { readonly round: 0 | 1 }) {
+  const t = useTranslations('teach.votes');
+  const count = totalOf(useRounds()[round]);
+  const isOpen = useStore(teach, ({ vote }) => vote !== undefined);
+  if (!isOpen && count === 0) return null;
+  return (
+    <p className={styles.live} role="status">
+      {t('total', { count })}
+    </p>
   );
 }
 

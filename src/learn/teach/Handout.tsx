@@ -2,9 +2,11 @@ import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { QrCode } from '../../lab/export/QrCode.tsx';
+import { isOnThisMachine } from '../../lab/link/share.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
+import { LessonPicture } from '../lesson/LessonPicture.tsx';
 import { learn } from '../lesson/learn-state.ts';
 import { useLessonGoal, useLessonTitle, useUnits } from '../lesson/lesson-words.ts';
 import { Prose } from '../lesson/Prose.tsx';
@@ -56,7 +58,11 @@ export function Handout({ id, isKey }: HandoutProps) {
           </div>
           <Code id={id} />
         </header>
-        {isKey ? <AnswerKey lesson={lesson} reveal={reveal} /> : <ToFillIn lesson={lesson} reveal={reveal} />}
+        {isKey ? (
+          <AnswerKey lesson={lesson} reveal={reveal} />
+        ) : (
+          <ToFillIn id={id} lesson={lesson} reveal={reveal} />
+        )}
       </article>
     </div>
   );
@@ -65,6 +71,8 @@ export function Handout({ id, isKey }: HandoutProps) {
 /** The link from the paper to the lesson. */
 function Code({ id }: { readonly id: string }) {
   const t = useTranslations('teach.handout');
+  // An address of this machine is of no use on paper.
+  if (isOnThisMachine()) return <p className={styles.local}>{t('local')}</p>;
   const address = lessonAddress(id, undefined);
   return (
     <figure className={styles.code}>
@@ -75,11 +83,12 @@ function Code({ id }: { readonly id: string }) {
 }
 
 interface ToFillInProps {
+  readonly id: string;
   readonly lesson: Lesson;
   readonly reveal: Reveal;
 }
 
-function ToFillIn({ lesson, reveal }: ToFillInProps) {
+function ToFillIn({ id, lesson, reveal }: ToFillInProps) {
   const t = useTranslations('teach.handout');
   const step = useTranslations('learn.step');
   return (
@@ -88,6 +97,9 @@ function ToFillIn({ lesson, reveal }: ToFillInProps) {
         <span>{t('name')}</span>
         <span>{t('date')}</span>
       </p>
+      <div className={styles.diagram}>
+        <LessonPicture id={id} theme="light" />
+      </div>
       <Part title={step('hook')}>
         <Prose section="hook" />
       </Part>

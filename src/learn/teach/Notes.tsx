@@ -82,7 +82,7 @@ function Now({ beat, lesson, reveal }: NowProps) {
       <h2 id="now">{beatTitle(beat)}</h2>
       <p className={styles.advice}>{t(`advice.${beat.kind}`)}</p>
       {beat.text !== undefined && (
-        <details className={styles.shown}>
+        <details className={styles.shown} open>
           <summary>{t('notes.onScreen')}</summary>
           <Markdown text={beat.text} />
         </details>

@@ -5,6 +5,7 @@ import { carryOut } from '../../lab/keyboard/keys.ts';
 import { isOnThisMachine } from '../../lab/link/share.ts';
 import { Problems, TransportBar } from '../../lab/page/parts.tsx';
 import { StagePane } from '../../lab/page/StagePane.tsx';
+import { live } from '../../live/live-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -14,7 +15,9 @@ import { announce, ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { useLessonTitle } from '../lesson/lesson-words.ts';
 import { indexOf } from '../lessons/beats.ts';
+import { totalOf } from '../lessons/votes.ts';
 import { BeatContent } from './BeatContent.tsx';
+import { openVote, voteAddress } from './class-vote.ts';
 import { Elapsed } from './Elapsed.tsx';
 import styles from './Presenter.module.css';
 import { beatOf, followBeats, goBeat, showCode, toggleBlank } from './teach.ts';
@@ -57,7 +60,7 @@ export function Presenter({ id }: { readonly id: string }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
         tabIndex={0}
       >
-        <BeatContent key={`${beat.kind} ${beat.part}`} beat={beat} />
+        <BeatContent key={beat.kind} beat={beat} />
       </section>
       {hasStage && (
         <div className={styles.stage}>
@@ -75,7 +78,7 @@ export function Presenter({ id }: { readonly id: string }) {
           </Button>
         )}
       </Bar>
-      {state.hasCode && <StudentCode id={id} />}
+      {state.hasCode && <Room id={id} />}
       {state.isBlank && <Blank />}
       <PointerHalo />
     </div>
@@ -149,14 +152,36 @@ function Bar({ id, children }: { readonly id: string; readonly children: ReactNo
   );
 }
 
-function StudentCode({ id }: { readonly id: string }) {
+/** The room: a code to scan and an address to type, or why phones cannot open it. A bridge opens a vote with it. */
+function Room({ id }: { readonly id: string }) {
   const t = useTranslations('teach.code');
-  const address = studentAddress(id);
+  const bridge = useTranslations('teach.bridge');
+  const votes = useTranslations('teach.votes');
+  const { vote, rounds, place } = useStore(teach);
+  const isConnected = useStore(live, ({ status }) => status === 'connected');
+  const [hasFailed, setHasFailed] = useState(false);
+  const isOpen = vote !== undefined;
+  useEffect(() => {
+    if (isConnected && !isOpen) void openVote().then((opened) => setHasFailed(!opened));
+  }, [isConnected, isOpen]);
+  const address = vote ? voteAddress(id, vote) : studentAddress(id);
+  const canPhonesOpen = vote ? vote.origins.length > 0 : !isOnThisMachine();
+  const count = totalOf(rounds[place.kind === 'again' || place.kind === 'second' ? 1 : 0]);
   return (
     <Modal title={t('title')} intro={t('intro')} onClose={() => showCode(false)}>
-      <QrCode className={styles.code} text={address} label={t('label')} />
+      {canPhonesOpen ? (
+        <QrCode className={styles.code} text={address} label={t('label')} />
+      ) : (
+        <p>{vote ? bridge('here') : t('local')}</p>
+      )}
       <p className={styles.address}>{address}</p>
-      {isOnThisMachine() && <p>{t('local')}</p>}
+      {vote && (
+        <p>
+          {bridge('code')} <b>{vote.code}</b> · {votes('total', { count })}
+        </p>
+      )}
+      {!isConnected && !vote && <p>{t('byHand')}</p>}
+      {hasFailed && <p role="status">{bridge('failed')}</p>}
     </Modal>
   );
 }

@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { saveText } from '../../lib/download.ts';
 import { live } from '../../live/live-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazy, Suspense } from '../../ui/prompt.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { AnswerForm } from '../lesson/Ask.tsx';
 import type { Question } from '../lessons/lesson.ts';
-import { choicesOf } from '../lessons/votes.ts';
+import { choicesOf, totalOf } from '../lessons/votes.ts';
 import { ClassChart } from './ClassChart.tsx';
 import { closeVote, openVote, voteAddress } from './class-vote.ts';
+import { sessionTable } from './session-file.ts';
 import { teach } from './teach-state.ts';
 import { addAnswer, clearRound, setHands } from './teach-votes.ts';
 import { useChoiceText, useRounds } from './use-class-answers.ts';
@@ -28,7 +30,7 @@ export function ClassVote({ id, hasCode = false }: ClassVoteProps) {
   const vote = useStore(teach, (state) => state.vote);
   const [hasFailed, setHasFailed] = useState(false);
   if (!vote) {
-    if (!isConnected) return null;
+    if (!isConnected) return <p className={styles.note}>{t('none')}</p>;
     return (
       <p className={styles.actions}>
         <Button onClick={async () => setHasFailed(!(await openVote()))}>{t('open')}</Button>
@@ -71,6 +73,7 @@ export function Votes({ question, round }: VotesProps) {
   const rounds = useRounds();
   const id = useStore(teach, (state) => state.id) ?? '';
   const [isScanning, setIsScanning] = useState(false);
+  const isEmpty = rounds.every((each) => totalOf(each) === 0);
   return (
     <div className={styles.votes}>
       <ClassChart question={question} rounds={rounds.slice(0, round + 1)} />
@@ -88,6 +91,12 @@ export function Votes({ question, round }: VotesProps) {
       <p className={styles.actions}>
         <Button aria-expanded={isScanning} onClick={() => setIsScanning(!isScanning)}>
           {t(isScanning ? 'stopScan' : 'scan')}
+        </Button>
+        <Button
+          aria-disabled={isEmpty}
+          onClick={() => !isEmpty && saveText(`roundtrip-${id}.csv`, sessionTable(id, rounds), 'text/csv')}
+        >
+          {t('save')}
         </Button>
         <Button variant="quiet" onClick={() => clearRound(round)}>
           {t('clear')}

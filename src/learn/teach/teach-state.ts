@@ -35,7 +35,7 @@ export interface TeachState extends Showing {
 
 export const NOT_TEACHING: TeachState = {
   id: undefined,
-  place: { kind: 'hook', part: 0 },
+  place: { kind: 'hook' },
   isBlank: false,
   startedMs: 0,
   rounds: [

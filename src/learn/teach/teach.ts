@@ -92,7 +92,7 @@ const modeOf = ({ scene, kind }: Beat): StageMode =>
 export function goBeat(steps: 1 | -1): void {
   const { beats, place } = teach.getState();
   const next = beats[indexOf(beats, place) + steps];
-  if (next) teach.setState({ place: { kind: next.kind, part: next.part }, isBlank: false, world: undefined });
+  if (next) teach.setState({ place: { kind: next.kind }, isBlank: false, world: undefined });
 }
 
 export const toggleBlank = (): void => teach.setState(({ isBlank }) => ({ isBlank: !isBlank }));

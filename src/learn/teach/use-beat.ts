@@ -20,11 +20,10 @@ export function useBeatKeys(): void {
   }, []);
 }
 
-/** "What happened, 2 of 3". */
+/** "What happened". */
 export function useBeatTitle(): (beat: Beat) => string {
-  const t = useTranslations('teach');
-  return ({ kind, part, parts }) =>
-    parts > 1 ? t('part', { name: t(`beat.${kind}`), part: part + 1, parts }) : t(`beat.${kind}`);
+  const t = useTranslations('teach.beat');
+  return ({ kind }) => t(kind);
 }
 
 /** Elapsed time as text: "12:05". */
