@@ -15,7 +15,7 @@ import { axes, ticksOn } from './marks/axes.ts';
 import { crosshair } from './marks/crosshair.ts';
 import { endLabels } from './marks/end-labels.ts';
 import { areaOf, drawing } from './marks/frame.ts';
-import { line, type Point } from './marks/line.ts';
+import { area, line, type Point } from './marks/line.ts';
 import { ruleY } from './marks/rule.ts';
 import { selectedBand } from './marks/selected-band.ts';
 import { strokeOf } from './marks/series.ts';
@@ -32,13 +32,22 @@ import { logScaleOf, scaleFromZero } from './value-scale.ts';
 export const NINES = [0.5, 0.9, 0.99, 0.999, 0.9999] as const;
 
 /** Names are bold, hence wider. */
-const BOLD = 1.12;
+const BOLD = 1.25;
 
 export interface DistributionSide {
   readonly id: SideName;
   readonly buckets: readonly Bucket[];
   /** The same, corrected for coordinated omission (`omission.ts`). */
   readonly onTime?: readonly Bucket[] | undefined;
+  /** How far a real machine's percentiles vary; a band behind the line. */
+  readonly noise?: readonly NoiseAt[] | undefined;
+}
+
+/** The times between which a percentile varies, ns. */
+export interface NoiseAt {
+  readonly share: number;
+  readonly lowNs: number;
+  readonly highNs: number;
 }
 
 export interface DistributionData {
@@ -141,7 +150,7 @@ function layOut(data: DistributionData, box: Box, words: PercentileWords) {
   const area = areaOf(box, ticks.map(words.duration), 2.9 + sides.length * 1.25, right);
   // Below the axis, a side's name is left of its first count.
   const first = Math.max(0, ...sides.map((side) => textWidth(words.count(beyond(side, shown[0])), fontSize)));
-  const left = Math.max(area.left + fontSize, names + first / 2 + fontSize * 0.5);
+  const left = Math.max(area.left + fontSize, names + first / 2 + fontSize);
   const x = scaleLinear([nine(shown[0]), nine(shown[1])], [left, area.right]);
   const y = scale.range([area.bottom, area.top]);
   const isVisible = (ns: number) => ns >= from && ns <= to;
@@ -219,6 +228,16 @@ function countsBelow(
   });
 }
 
+/** The noise of a side within the plot. */
+function noiseBand({ id, noise = [] }: DistributionSide, layout: Layout, palette: Palette): SvgNode[] {
+  const { area: plot, left, x, y } = layout;
+  const inside = (ns: number) => Math.min(plot.bottom, Math.max(plot.top, y(ns)));
+  const points = noise
+    .map(({ share, lowNs, highNs }) => ({ x: x(nine(share)), low: inside(lowNs), high: inside(highNs) }))
+    .filter((point) => point.x >= left && point.x <= plot.right);
+  return points.length > 1 ? [area(points, { fill: palette.accent[id], opacity: 0.16 })] : [];
+}
+
 function draw(data: DistributionData, box: Box, palette: Palette, words: PercentileWords): SvgNode {
   const { sides, targetNs = 0, pointed } = data;
   const { fontSize } = box;
@@ -261,6 +280,7 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Percent
       },
       { ticks: ticksOn(y, ticks, words.duration), title: words.yTitle },
     ),
+    ...sides.flatMap((side) => noiseBand(side, layout, palette)),
     ...curves.flatMap((curve) => sideCurve(curve, layout, palette)),
     ...reckoned,
     ...endLabels(ends, area, fontSize),

@@ -35,6 +35,8 @@ export interface ThroughputSide {
   /** Mean over the measured window, 1/s, and the half-width of its 95 % interval. */
   readonly mean: number | undefined;
   readonly halfWidth: number | undefined;
+  /** Rates between which a real machine varies, 1/s: the band then, instead of the interval of the mean. */
+  readonly noise?: readonly [low: number, high: number] | undefined;
 }
 
 export interface ThroughputData {
@@ -75,13 +77,15 @@ export interface ThroughputWords {
       max: string;
     }[],
   ) => string;
+  /** Describes the band of a real machine's noise. */
+  readonly noise?: (facts: { side: string; low: string; high: string }) => string;
   readonly means: (sides: readonly { side: string; mean: string; half: string | undefined }[]) => string;
 }
 
 /** Approximate number of ticks on the rate axis. */
 const TICKS = 4;
-/** Bold type is wider. */
-const BOLD = 1.12;
+/** Bold type is wider, of some fonts by a quarter. */
+const BOLD = 1.25;
 
 /** A step of a side: start, end and rate, 1/s. */
 export interface Step {
@@ -134,8 +138,9 @@ export function frameOf(data: ThroughputData, box: Box, words: ThroughputWords) 
   const labelWidth = Math.max(...labels.map((label) => textWidth(label, fontSize) * BOLD), 0) + fontSize;
   // Names take at most half of the width.
   const right = Math.min(labelWidth, box.width / 2);
-  const tops = data.sides.flatMap(({ perSec, mean = 0, halfWidth = 0 }) => [
+  const tops = data.sides.flatMap(({ perSec, mean = 0, halfWidth = 0, noise = [0, 0] }) => [
     mean + halfWidth,
+    noise[1],
     ...perSec.map((value = 0) => value),
   ]);
   // Before the first completion, the axis ends at one completion per step.
@@ -150,11 +155,13 @@ export function frameOf(data: ThroughputData, box: Box, words: ThroughputWords) 
 
 type Plot = ReturnType<typeof frameOf>;
 
-/** The mean of a side over the measured window, with its 95 % interval. */
-function reference({ id, mean, halfWidth: half = 0 }: ThroughputSide, { area, y }: Plot, palette: Palette) {
+/** The mean of a side over the measured window, with its 95 % interval or the machine's noise. */
+function reference(side: ThroughputSide, { area, y }: Plot, palette: Palette) {
+  const { id, mean, halfWidth: half = 0, noise } = side;
   if (mean === undefined) return [];
   const color = palette.accent[id];
-  const [high, low] = [y(mean + half), y(Math.max(0, mean - half))];
+  const [lowest, highest] = noise ?? [Math.max(0, mean - half), mean + half];
+  const [high, low] = [y(highest), y(lowest)];
   const band = { fill: color, opacity: 0.16 };
   return [
     barAt(area.left, high, area.right - area.left, Math.max(1, low - high), band),
@@ -258,6 +265,11 @@ function describe(data: ThroughputData, words: ThroughputWords): string {
   return prose([
     sides.length > 0 ? words.last(sides) : words.empty,
     ...(means.length > 0 ? [words.means(means)] : []),
+    ...data.sides.flatMap(({ id, noise }) =>
+      noise && words.noise
+        ? [words.noise({ side: words.side(id), low: words.number(noise[0]), high: words.number(noise[1]) })]
+        : [],
+    ),
     ...(counted.length > 0 ? [words.steps(binOf(data, words), counted.every(Boolean))] : []),
     ...changeTexts(data.changes),
   ]);

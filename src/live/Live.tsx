@@ -23,6 +23,7 @@ import { RealCharts } from './RealCharts.tsx';
 import { Residuals } from './Residuals.tsx';
 import { RunFacts } from './RunFacts.tsx';
 import { RunStatus } from './RunStatus.tsx';
+import { Verdict } from './Verdict.tsx';
 import { SAMPLES, useBusyReason } from './words.ts';
 
 /** Recorded runs that play without a bridge: the page's samples, and files. */
@@ -145,12 +146,13 @@ export function Live() {
             {isExample && (
               <p className={styles.soft}>{t(status === 'connected' ? 'exampleConnected' : 'example')}</p>
             )}
-            <RunFacts />
+            <Verdict />
             <Suspense>
               <RealStage />
             </Suspense>
             <RealCharts />
             <Residuals />
+            <RunFacts />
           </OriginContext.Provider>
         ) : (
           <p className={styles.soft}>{t('nothing')}</p>

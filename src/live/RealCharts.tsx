@@ -11,6 +11,7 @@ import type { SideName } from '../model/scenario/problem.ts';
 import { useStore } from '../ui/use-store.ts';
 import styles from './Live.module.css';
 import { measurement } from './measurement-state.ts';
+import { noiseOf, percentileNoise } from './noise.ts';
 
 /** Most intervals that are drawn; a longer run has longer ones. */
 const MOST_BINS = 60;
@@ -43,7 +44,11 @@ export function RealCharts() {
     const names = { a: t('measured'), b: t('model') };
     return (id: SideName) => names[id];
   }, [t]);
-  const words = { ...useThroughputWords(side), xTitle: (unit: string) => t('time', { unit }) };
+  const words = {
+    ...useThroughputWords(side),
+    xTitle: (unit: string) => t('time', { unit }),
+    noise: (facts: { side: string; low: string; high: string }) => t('noise', facts),
+  };
   const throughput = useMemo((): ThroughputData => {
     const { binNs, perSec } = rateBins(progress);
     const real = measured?.summary?.throughput;
@@ -53,7 +58,10 @@ export function RealCharts() {
       toNs: Math.max(1, perSec.length) * binNs,
       pointedNs: undefined,
       sides: [
-        { id: 'a', binNs, perSec, mean: real?.perSec, halfWidth: real?.halfWidth95 ?? undefined },
+        {
+          ...{ id: 'a', binNs, perSec, mean: real?.perSec, halfWidth: real?.halfWidth95 ?? undefined },
+          noise: noiseOf(progress),
+        },
         // Model time is not wall time: only the mean of the model applies.
         ...(model
           ? [
@@ -72,13 +80,15 @@ export function RealCharts() {
   const times = useMemo((): DistributionData => {
     const histogram = measured?.summary?.responseHistogram;
     const sides = [
-      ...(histogram ? [{ id: 'a' as const, buckets: bucketsOf(histogram) }] : []),
+      ...(histogram
+        ? [{ id: 'a' as const, buckets: bucketsOf(histogram), noise: percentileNoise(progress) }]
+        : []),
       ...(summary
         ? [{ id: 'b' as const, buckets: bucketsOf(summary.responseHistogram, summary.responseTime) }]
         : []),
     ];
     return { sides };
-  }, [measured, summary]);
+  }, [measured, progress, summary]);
   return (
     <div className={styles.charts}>
       <SpecFigure

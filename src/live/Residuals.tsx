@@ -51,8 +51,6 @@ export function Residuals() {
     <section className={styles.facts} aria-label={t('title')}>
       <h2 className={styles.heading}>{t('title')}</h2>
       {twin?.problem && <ProblemList problems={[twin.problem]} />}
-      {twin?.status === 'running' && <p role="status">{t('running')}</p>}
-      {verdict && <p role="status">{t(verdict, { share: words.percent(TOLERANCE) })}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys */}
       <section className={styles.scroll} tabIndex={0}>
         <table className={styles.table}>

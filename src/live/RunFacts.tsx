@@ -10,11 +10,10 @@ import { dateText, SAMPLES } from './words.ts';
 
 const MIB = 1024 * 1024;
 
-/** Facts of a run: place, time, software, result, and the cost of measuring. */
+/** Facts of a run: place, time, software, number of requests, and the cost of measuring. */
 export function RunFacts() {
   const t = useTranslations('real.facts');
   const samples = useTranslations('real.recordings.samples');
-  const drivers = useTranslations('real.question.drivers');
   const words = useWords();
   const run = useStore(measurement, (state) => state.run);
   const measured = useStore(measurement, (state) => state.measured);
@@ -34,15 +33,7 @@ export function RunFacts() {
   const perSec = measured?.summary?.throughput.perSec;
   return (
     <section className={styles.facts} aria-label={t('label')}>
-      {measured && (
-        <h2 className={styles.heading}>
-          {t('heading', {
-            driver: drivers(measured.workload.driver),
-            callers: measured.workload.arrivals.callers,
-            connections: measured.workload.connections,
-          })}
-        </h2>
-      )}
+      <h3 className={styles.title}>{t('label')}</h3>
       <dl className={styles.names}>
         {(['recording', 'date', 'machine', 'versions'] as const).map((name) =>
           shown[name] === undefined ? null : (

@@ -73,17 +73,20 @@ export const guess = (perSec: number | undefined): void => set({ guess: perSec }
 /** Starts the requested run, or its nearest variant that real clients can run. */
 export async function measure(isNearest = false): Promise<void> {
   const opened = openedBridge();
-  const { question, status, nearest, guess } = measurement.getState();
+  const { question, status, nearest, guess, twin } = measurement.getState();
   if (status !== 'idle' || !opened) return;
   const { bridge, hello } = opened;
   const partial = applyEdits(scenarioOf(question), (isNearest && nearest) || {});
   const driver = question.driver === 'redisBenchmark' ? question.driver : undefined;
   const request: RunRequest = { scenario: partial, seconds: question.seconds, ...(driver ? { driver } : {}) };
-  clear();
+  // What is shown plays on until the first report of the run is there, without its model run: the measurement
+  // needs the cores.
+  stopTwin();
+  if (twin?.status === 'running' || twin?.diagnosis === 'running') set({ twin: undefined });
   const mine = { isAsked: false };
   const isWanted = () => starting === mine;
   starting = mine;
-  set({ status: 'starting' });
+  set({ status: 'starting', problems: [], nearest: undefined });
   if (!listening.has(bridge)) {
     listening.add(bridge);
     bridge.onNotice((notice) => onNotice?.(notice));
@@ -106,9 +109,15 @@ export async function measure(isNearest = false): Promise<void> {
     if (!isWanted()) return;
     starting = undefined;
     const isStopping = measurement.getState().status === 'stopping';
-    set({ status: isStopping ? 'stopping' : 'running', run: runOf(hello, request, guess) });
+    set({ status: isStopping ? 'stopping' : 'running' });
+    let isShown = false;
     onNotice = (notice) => {
       if (notice.run !== started.run) return;
+      if (!isShown) {
+        isShown = true;
+        clear();
+        set({ run: runOf(hello, request, guess) });
+      }
       if (notice.event === 'progress') {
         const progress = [...measurement.getState().progress, notice.progress];
         set({ progress });
@@ -150,7 +159,7 @@ async function finish(
   const scenario = await completed('judge', request.scenario as Json);
   const { progress } = measurement.getState();
   recording = recordingOf({ hello, request, scenario, started, progress, measured, recordedAt });
-  await twin(recording);
+  await startTwin(recording);
 }
 
 /** Stops the current run; its results stay. */
@@ -181,7 +190,7 @@ export async function stopMeasuring(): Promise<void> {
   }
 }
 
-const twin = ({ scenario, adapted, measured, machine, redis, progress }: Recording): Promise<void> =>
+const startTwin = ({ scenario, adapted, measured, machine, redis, progress }: Recording): Promise<void> =>
   runTwin(
     scenario as Json,
     { cores: machine.cores, place: redis.place, workload: measured.workload as RealWorkload, adapted },
@@ -271,7 +280,7 @@ function play(shown: Recording, name: string, isExample = false): void {
     const remarks = measured.remarks.map(problemOf);
     set({ status: 'idle', progress: progress, measured: measured, problems: remarks });
     showAll(workload, machine.cores, progress);
-    void twin(shown);
+    void startTwin(shown);
   };
   const step = (count: number): void => {
     const next = progress[count];

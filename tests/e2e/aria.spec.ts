@@ -56,7 +56,8 @@ for (const lang of ['en', 'zh-CN'] as const) {
       const panel = page.getByRole('region', { name: results, exact: true }).getByRole('tabpanel');
       expect(await tells(panel.getByRole('figure').first())).toMatchSnapshot(`lab-figure.${lang}.yml`);
       await page.getByRole('tab', { name: why }).click();
-      await expect(panel.getByRole('table')).toHaveCount(3);
+      // The evidence of both sides, the comparison, and the bounds of both.
+      await expect(panel.getByRole('table')).toHaveCount(5);
       expect(await tells(panel)).toMatchSnapshot(`lab-why.${lang}.yml`);
       await page.getByRole('tab', { name: charts }).click();
       expect(await tells(panel.getByRole('figure').first())).toMatchSnapshot(`lab-percentiles.${lang}.yml`);

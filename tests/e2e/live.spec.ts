@@ -13,6 +13,10 @@ test('a real client is measured on a real Redis, and the model answers beside it
   await expect(page.getByText(/The run completed\. [1-9][\d,]* requests completed/)).toBeVisible();
   await expect(page.getByText(/Measured mean [1-9]/).first()).toBeVisible();
   await expect(page.getByText(/Model mean [1-9]/).first()).toBeVisible();
+  // The verdict comes first: how far the model is off, and why.
+  await expect(
+    page.getByText(/^Model [+−][\d.,]+% in (throughput|median response time): .+\.$/),
+  ).toBeVisible();
   expect(page.url()).not.toContain(token);
 });
 
@@ -77,6 +81,8 @@ for (const lang of ['en', 'zh-CN'] as const) {
       await page.getByRole('button', { name: /^ioredis/ }).click();
       await skipped;
       await expect(page.getByRole('heading', { name: /ioredis/ })).toBeVisible();
+      const noise = lang === 'en' ? /Band: noise of the machine\. 90% of/ : /色带：机器的噪声。/;
+      await expect(page.getByText(noise)).toBeVisible();
       // Why the model is off: tried while the reader reads.
       const mechanisms = lang === 'en' ? 'Mechanisms, measured and in the model' : '各机制：实测与模型';
       await expect(page.getByRole('table', { name: mechanisms }).getByRole('row')).not.toHaveCount(0, {

@@ -101,6 +101,11 @@ export interface Residual {
   readonly error: number | undefined;
 }
 
+/** A metric that decides whether the model agrees. */
+export interface DecisiveResidual extends Residual {
+  readonly name: 'throughput' | 'p50';
+}
+
 /** Largest relative error at which the model still agrees. */
 export const TOLERANCE = 0.1;
 
@@ -183,8 +188,17 @@ export function reasonsOf(run: Measured, residuals: readonly Residual[]): Reason
 }
 
 /** Throughput and median, the decisive metrics. */
-const decisiveIn = (residuals: readonly Residual[]): Residual[] =>
-  residuals.filter(({ name }) => name === 'throughput' || name === 'p50');
+const decisiveIn = (residuals: readonly Residual[]): DecisiveResidual[] =>
+  residuals.filter((residual): residual is DecisiveResidual => {
+    const { name } = residual;
+    return name === 'throughput' || name === 'p50';
+  });
+
+/** The decisive metric with the largest error; undefined if none is known. */
+export const largestIn = (residuals: readonly Residual[]): DecisiveResidual | undefined =>
+  decisiveIn(residuals)
+    .filter(({ error }) => error !== undefined)
+    .sort((a, b) => Math.abs(b.error ?? 0) - Math.abs(a.error ?? 0))[0];
 
 /** The metrics to explain: throughput if it is off; otherwise the median, and throughput must not change. */
 export function inQuestion(residuals: readonly Residual[]): QuantityName[] {

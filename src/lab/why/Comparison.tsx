@@ -116,11 +116,11 @@ type Column = 'quantity' | keyof typeof VALUE_OF;
 const VALUE_OF = {
   a: ({ from }: MetricDifference) => from,
   b: ({ to }: MetricDifference) => to,
-  difference: (one: MetricDifference) =>
-    hasBoth(one) && isDecided(verdictFor(one)) ? Math.log(one.to / one.from) : undefined,
+  difference: (metric: MetricDifference) =>
+    hasBoth(metric) && isDecided(verdictFor(metric)) ? Math.log(metric.to / metric.from) : undefined,
   // Significant differences before the others; unknown ones have no place.
-  verdict: (one: MetricDifference) => {
-    const certain = hasBoth(one) ? isCertain(one) : undefined;
+  verdict: (metric: MetricDifference) => {
+    const certain = hasBoth(metric) ? isCertain(metric) : undefined;
     return certain === undefined ? undefined : Number(certain);
   },
 };
@@ -136,11 +136,11 @@ function metricDifferenceOf(
   const { name, row, factor } = line;
   const paired = PAIRED[row];
   const [figureA, figureB] = [from, to].map((summary) => rowOf(row)?.read(summary));
-  const [one, other] = [figureA, figureB].map((figure) =>
+  const [valueA, valueB] = [figureA, figureB].map((figure) =>
     figure?.value === undefined ? undefined : figure.value / factor,
   );
   const values = hasValue(figureA) && hasValue(figureB) ? { from: figureA, to: figureB } : undefined;
-  const single = { line, values, from: one, to: other, half: undefined, pairs: 0 };
+  const single = { line, values, from: valueA, to: valueB, half: undefined, pairs: 0 };
   if (paired) {
     const change = pairedChange(from, to, isFull);
     return { ...single, isSeeded: false, unpaired: change.unpaired, ...change[paired.of] };
@@ -196,7 +196,7 @@ function Differences() {
   const rows = units.flatMap((unit) =>
     sorting.rows(
       metrics.filter(({ line }) => unit === undefined || line.unit === unit),
-      (one, by) => (by === 'quantity' ? labelOf(one.line) : VALUE_OF[by](one)),
+      (metric, by) => (by === 'quantity' ? labelOf(metric.line) : VALUE_OF[by](metric)),
     ),
   );
   const differences = () => ({
@@ -223,7 +223,7 @@ function Differences() {
     ]),
   });
   const title = t('comparison.title');
-  const unknown = metrics.find((one) => !one.isSeeded && one.half === undefined && hasBoth(one));
+  const unknown = metrics.find((metric) => !metric.isSeeded && metric.half === undefined && hasBoth(metric));
   return (
     <>
       <table className={table.laws} data-figures>
@@ -247,11 +247,11 @@ function Differences() {
           </tr>
         </thead>
         <tbody>
-          {rows.map((one) => (
+          {rows.map((metric) => (
             <Row
-              key={one.line.row}
-              difference={one}
-              label={labelOf(one.line)}
+              key={metric.line.row}
+              difference={metric}
+              label={labelOf(metric.line)}
               a={runA.summary}
               b={runB.summary}
             />

@@ -161,7 +161,7 @@ function ChangeRow({ side, change, quantity }: ChangeRowProps) {
       </td>
       <td>
         {certainty === 'unknown'
-          ? t('told.unknown')
+          ? t('significance.unknown')
           : t('effect', { difference, relative, certainty, isChance: isChance ? 'yes' : 'no' })}
       </td>
       <td>

@@ -92,7 +92,9 @@ export function SignificanceNote({ changes, quantity }: SignificanceNoteProps) {
     return <p className={styles.key}>{t('notRandom', { quantity })}</p>;
   const open = changes.filter(({ difference, half, isExact }) => !isExact && mayBeChance(difference, half));
   const names = list.format(open.map(({ id }) => t(`names.${id}`)));
-  return <p className={styles.key}>{open.length > 0 ? t('notTold', { names }) : t('allTold')}</p>;
+  return (
+    <p className={styles.key}>{open.length > 0 ? t('notSignificant', { names }) : t('allSignificant')}</p>
+  );
 }
 
 interface StepsProps {

@@ -59,7 +59,7 @@ export function useFigureWords(quantity: Quantity): FigureWords {
           : t('comparison.plusMinus', { value: difference(mean), half: halfText(kind, half, words) }),
       isChance: (mayBeChance) =>
         t(
-          `levers.told.${mayBeChance === 'exact' ? 'exact' : mayBeChance === undefined ? 'unknown' : mayBeChance ? 'no' : 'yes'}`,
+          `levers.significance.${mayBeChance === 'exact' ? 'exact' : mayBeChance === undefined ? 'unknown' : mayBeChance ? 'no' : 'yes'}`,
         ),
       marked: (value) => t('levers.mark', { value }),
     };

@@ -159,3 +159,20 @@ it('stops waiting for a recording that is slow to arrive', async () => {
   expect(status()).toBe('idle');
   expect(measurement.getState().run).toBeUndefined();
 });
+
+it('keeps the example until the first report of the measurement is there', async () => {
+  const arrive = slowSample();
+  const example = showExample('ioredisShared');
+  arrive();
+  await example;
+  const shown = () => measurement.getState().run?.isExample === true;
+  expect(shown()).toBe(true);
+  const measuring = measure();
+  await answer('plan', possible);
+  await answer('run', { run: 1, workload: {}, adapted: [] });
+  await measuring;
+  expect(status()).toBe('running');
+  expect(shown()).toBe(true);
+  for (const hear of bridge.hearers) hear(ended({ ended: 'stopped' }));
+  expect(shown()).toBe(false);
+});
