@@ -21,6 +21,7 @@ export function knobGroups(words: Words, isShown: (field: Field) => boolean = ()
         id: field.path,
         title: words.field(field),
         code: field.path.slice(group.length + 1),
+        found: words.searchText(field),
       })),
   }));
 }

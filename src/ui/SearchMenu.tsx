@@ -1,6 +1,7 @@
 import { Command } from 'cmdk';
 import { Popover } from 'radix-ui';
 import { type ReactElement, useState } from 'react';
+import { matchesQuery } from '../lib/matches-query.ts';
 import menu from './Menu.module.css';
 import { overlays } from './overlays.ts';
 import styles from './SearchMenu.module.css';
@@ -10,6 +11,8 @@ export interface SearchOption {
   readonly title: string;
   /** Its name in files, small behind the title; found as well. */
   readonly code?: string;
+  /** Further words by which it is found. */
+  readonly found?: string;
 }
 
 export interface SearchGroup {
@@ -35,11 +38,9 @@ export interface SearchPickerProps {
  * the start of a word in it.
  */
 export function rank(value: string, search: string, keywords: readonly string[] = []): number {
+  if (!matchesQuery([value, ...keywords], search.trim())) return 0;
   const title = value.toLowerCase();
-  const names = [title, ...keywords.map((name) => name.toLowerCase())].join(' ');
-  const terms = search.toLowerCase().split(/\s+/).filter(Boolean);
-  if (!terms.every((term) => names.includes(term))) return 0;
-  const [first = ''] = terms;
+  const [first = ''] = search.trim().toLowerCase().split(/\s+/);
   if (title.startsWith(first)) return 1;
   return ` ${title}`.includes(` ${first}`) ? 0.8 : 0.5;
 }
@@ -70,17 +71,17 @@ export function SearchMenu(props: SearchPickerProps & { readonly trigger: ReactE
               <Command.Empty className={styles.empty ?? ''}>{nothing}</Command.Empty>
               {shown.map(({ title, options }) => (
                 <Command.Group key={title} heading={title} className={styles.group ?? ''}>
-                  {options.map(({ id, title: name, code }) => (
+                  {options.map(({ id, title: name, code = '', found = '' }) => (
                     <Command.Item
                       key={id}
                       className={styles.item ?? ''}
                       value={`${name} ${id}`}
-                      keywords={code === undefined ? [title] : [title, code]}
+                      keywords={[title, code, found]}
                       aria-current={id === value || undefined}
                       onSelect={() => choose(id)}
                     >
                       <span>{name}</span>
-                      {code !== undefined && <code className={styles.code}>{code}</code>}
+                      {code !== '' && <code className={styles.code}>{code}</code>}
                     </Command.Item>
                   ))}
                 </Command.Group>
