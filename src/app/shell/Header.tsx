@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useRoute } from 'wouter';
 import { presentLanguage } from '../../lab/appearance/appearance.ts';
@@ -101,8 +102,17 @@ export function Header() {
 function NavLink({ route }: { readonly route: RouteInfo }) {
   const t = useTranslations('app.nav');
   const [isHere] = useRoute(`${route.path}/*?`);
+  const item = useRef<HTMLLIElement>(null);
+  // A narrow screen does not show all pages: the present one is scrolled into view.
+  useEffect(() => {
+    if (!isHere) return;
+    const frame = requestAnimationFrame(() =>
+      item.current?.scrollIntoView({ inline: 'center', block: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [isHere]);
   return (
-    <li>
+    <li ref={item}>
       <Link href={route.path} className={styles.link} aria-current={isHere ? 'page' : undefined}>
         {t(route.name)}
       </Link>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FileButton, JSON_FILES, LESSON_FILES } from '../../ui/FileButton.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Progress } from '../../ui/Progress.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { announce } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
@@ -149,7 +150,7 @@ function ProgressBox() {
     <section className={styles.progress} aria-labelledby="progress-title">
       <h2 id="progress-title">{t('progress')}</h2>
       <p>
-        <meter min={0} max={LESSONS.length} value={done} aria-labelledby="progress-title" />{' '}
+        <Progress value={done} max={LESSONS.length} label={t('progress')} />{' '}
         {t('progressOf', { done, all: LESSONS.length })}
       </p>
       <p className={styles.files}>
