@@ -120,6 +120,7 @@ export const HELP = `Simulates a scenario with the same engine as the page.
                         claims --seeds N: judges them with N seeds; code 1 when one that passes fails with any of them
   --mutate              claims: searches for changes of costs that make them fail and writes them into the repository; with
                         --only also checks that hold by construction; code 1 when a counted check has none
+  --without ID,ID…      claims: prints the claims that change without these mechanisms of the model ("all": each in turn)
   --lang LANGUAGE       explanations in ${LANGUAGES.join(', ')} (default: ${REFERENCE})
 `;
 
@@ -142,6 +143,7 @@ export type Request =
       json: boolean;
       seeds: number;
       mutate: boolean;
+      without: readonly string[];
       lang: Language;
     };
 
@@ -158,6 +160,7 @@ export function readArguments(args: readonly string[]): Request | string {
         residuals: { type: 'boolean', default: false },
         mutate: { type: 'boolean', default: false },
         only: { type: 'string', default: '' },
+        without: { type: 'string', default: '' },
         lang: { type: 'string', default: REFERENCE },
         unit: { type: 'string' },
         ...SWEEP_OPTIONS,
@@ -195,8 +198,9 @@ export function readArguments(args: readonly string[]): Request | string {
       const seeds = Number(values.seeds ?? 1);
       if (!(Number.isInteger(seeds) && seeds > 0))
         return `--seeds: ${values.seeds} is not a number from 1 on`;
-      const only = values.only.split(',').filter((id) => id !== '');
-      return { command, only, json, seeds, mutate: values.mutate, lang };
+      const idsIn = (list: string) => list.split(',').filter((id) => id !== '');
+      const [only, without] = [idsIn(values.only), idsIn(values.without)];
+      return { command, only, json, seeds, mutate: values.mutate, without, lang };
     }
     if (command === 'sweep') {
       if (argument === undefined)

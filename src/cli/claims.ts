@@ -15,6 +15,7 @@ import { inLanguage, type Language } from '../lib/languages.ts';
 import { Engine, ScenarioRefused } from '../model/engine/engine.ts';
 import type { Summary } from '../model/scenario/generated/summary.ts';
 import type { Json } from '../model/scenario/patch.ts';
+import { showEffects } from './effects.ts';
 import { EXIT, print, printMessage } from './input.ts';
 import { searchMutations } from './mutate.ts';
 
@@ -36,6 +37,8 @@ interface ClaimsRequest {
   seeds: number;
   /** Whether to search for cost changes that make the claims fail. */
   mutate: boolean;
+  /** Mechanisms whose effect on the claims is printed instead of the claims. */
+  without: readonly string[];
   lang: Language;
 }
 
@@ -52,6 +55,7 @@ export async function showClaims(request: ClaimsRequest, wasm: string, root: str
   }
   if (request.mutate) return searchMutations(only, wasm, root);
   const wanted = filed.filter(({ claim }) => only.length === 0 || only.includes(claim.id));
+  if (request.without.length > 0) return showEffects(request.without, wanted, wasm);
   const engine = await Engine.load(await readFile(wasm));
   if (seeds > 1) return showSpreads(await judgeWithSeeds(engine, wanted, seeds), request);
   const judgements = await judgeAll(engine, wanted);

@@ -211,6 +211,17 @@ describe('sim claims', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain('S9-99');
   });
+
+  it('prints the effect of a mechanism that no run of the claims has', async () => {
+    const { code, out } = await simInProcess(['claims', '--only', 'S0-06', '--without', 'bridge']);
+    expect({ code, out: out.split('\n')[0] }).toEqual({ code: 0, out: 'bridge: in 0 runs of 0 claims' });
+  });
+
+  it('refuses an unknown mechanism, and names those that exist', async () => {
+    const { code, out, err } = await simInProcess(['claims', '--without', 'bridges']);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/bridges .*all, .*bridge,/);
+  });
 });
 
 describe('a run without any delay or cost', () => {
