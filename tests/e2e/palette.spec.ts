@@ -185,7 +185,9 @@ test(
     await find(page, '运行');
     await expect(selected).toHaveText('RunResults');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/^Answer decided after \d+ runs\./)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/^(Answer decided after|Time limit of 20 s reached at) \d+/)).toBeVisible({
+      timeout: 60_000,
+    });
 
     await page.goto('#/reproductions');
     await expect(page.getByRole('heading', { name: 'Claims', exact: true })).toBeVisible();
