@@ -18,7 +18,7 @@ const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, col
 await page.goto(`${address}${VIEW}`);
 await page.getByRole('region', { name: 'Stage' }).first().waitFor();
 // Both runs are complete when nothing is loading or computing any more.
-await page.waitForTimeout(8000);
+await page.waitForTimeout(15_000);
 const png = await page.screenshot();
 const webp = await page.evaluate(async (base64) => {
   const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
