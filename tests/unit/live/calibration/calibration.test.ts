@@ -4,6 +4,7 @@ import { useInExperiments } from '../../../../src/live/calibration/calibration.t
 import { calibration } from '../../../../src/live/calibration/calibration-state.ts';
 import type { Calibration } from '../../../../src/live/calibration/file.ts';
 import { fromSweepQuery } from '../../../../src/model/sweep/link.ts';
+import { readSweep } from '../../../../src/model/sweep/read.ts';
 
 const place = { hash: '' };
 vi.stubGlobal('location', place);
@@ -26,11 +27,24 @@ const linked = async () => {
   return read.definition as { series: { name: string; set: Record<string, unknown> }[] };
 };
 
+/** Makes the linked experiment one with these systems, and the present one. */
+async function showSystems(...systems: readonly { name: string; set: Record<string, unknown> }[]) {
+  const example = await linked();
+  const [first] = example.series;
+  const series = systems.map(({ name, set }) => ({ ...first, name, set }));
+  sweeps.setState({ definition: readSweep({ ...example, series }).sweep });
+}
+
 it('gives every system of an experiment the costs of this machine', async () => {
+  await useInExperiments();
+  await showSystems(
+    { name: 'near', set: { 'network.rttUs': 100 } },
+    { name: 'far', set: { 'network.rttUs': 900 } },
+  );
   await useInExperiments();
   expect(place.hash).toMatch(/^#\/experiments\?/);
   const { series } = await linked();
-  expect(series.length).toBeGreaterThan(1);
+  expect(series).toHaveLength(2);
   for (const { set } of series)
     expect(set).toMatchObject({
       'costs.profile': 'linux-2core-vm',
@@ -43,12 +57,7 @@ it('gives every system of an experiment the costs of this machine', async () => 
 
 it('keeps what makes the systems of the present experiment different', async () => {
   await useInExperiments();
-  const { series } = await linked();
-  const [first] = series;
-  const own = { ...first, name: 'own', set: { 'network.rttUs': 777 } };
-  const { readSweep } = await import('../../../../src/model/sweep/read.ts');
-  const { sweep } = readSweep({ ...(await linked()), series: [own] });
-  sweeps.setState({ definition: sweep });
+  await showSystems({ name: 'own', set: { 'network.rttUs': 777 } });
   await useInExperiments();
   expect((await linked()).series).toMatchObject([
     { name: 'own', set: { 'network.rttUs': 777, 'costs.overrides.commandNs': 321 } },
