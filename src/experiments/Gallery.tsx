@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { SvgTree } from '../lab/results/SvgTree.tsx';
 import { useTheme } from '../lab/shared/use-media.ts';
@@ -62,11 +62,12 @@ function useGrowingCount(most: number): number {
   return count;
 }
 
-function Picture({ preset }: { readonly preset: SweepPreset }) {
+/** Drawn once for each language and theme. */
+const Picture = memo(function Picture({ preset }: { readonly preset: SweepPreset }) {
   const words = useSweepWords();
   const metric = readSweep(preset.definition).sweep?.metric ?? '';
   const chartWords = useChartWords(metric);
   const palette = paletteOf(useTheme());
   const node = pictureOf(preset, words, chartWords, palette);
   return node && <SvgTree node={node} />;
-}
+});
