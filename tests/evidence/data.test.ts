@@ -37,12 +37,14 @@ const rows = [
 
 /** Names of the functions of the engine's tests. */
 const rustTests = new Set(
-  Object.entries({ 'wasm/tests': /^\s*fn (\w+)\(/gm, 'wasm/src': /#\[test\]\s+fn (\w+)\(/g }).flatMap(
-    ([folder, test]) =>
-      readdirSync(at(folder), { recursive: true, encoding: 'utf8' })
-        .filter((file) => file.endsWith('.rs'))
-        .flatMap((file) => [...readFileSync(join(at(folder), file), 'utf8').matchAll(test)])
-        .map(([, name]) => name),
+  Object.entries({
+    'wasm/tests': /^\s*(?:pub )?fn (\w+)\(/gm,
+    'wasm/src': /#\[test\]\s+fn (\w+)\(/g,
+  }).flatMap(([folder, test]) =>
+    readdirSync(at(folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.rs'))
+      .flatMap((file) => [...readFileSync(join(at(folder), file), 'utf8').matchAll(test)])
+      .map(([, name]) => name),
   ),
 );
 

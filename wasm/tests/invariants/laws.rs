@@ -1,6 +1,6 @@
 //! Conservation: of requests, of time, of cores.
 
-use super::{cases, horizon, recorded};
+use super::{Run, cases, horizon, recorded};
 use crate::support::recorded::{Life, Recording, Span, most_at_once};
 use crate::support::scenarios::scenarios;
 use crate::support::{assert_laws, is_deep};
@@ -13,6 +13,7 @@ use engine::scenario::{ArrivalProcess, Arrivals, Connections};
 use engine::sim::Simulation;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
+use proptest::test_runner::TestCaseResult;
 use proptest::test_runner::TestRunner;
 use std::collections::BTreeMap;
 
@@ -53,54 +54,6 @@ proptest! {
         prop_assert_eq!(ended + requests.in_progress_at_end + requests.shed, arrived as f64);
     }
 
-    #[test]
-    fn threads_are_in_one_state_at_a_time_and_share_the_cores(scenario in scenarios()) {
-        let (simulation, recording) = recorded(&scenario);
-        threads_tile_their_lives(&simulation, &recording);
-        cores_are_not_exceeded(&simulation, &recording);
-    }
-
-    #[test]
-    fn requests_go_through_their_phases_in_order(scenario in scenarios()) {
-        let (simulation, recording) = recorded(&scenario);
-        // Each further round trip begins again, and so does every further try.
-        let retry = scenario.client.retry;
-        let tries = 1 + (retry.max_redirects + retry.max_retries) as usize;
-        let round_trips = simulation.plan().exchanges[0].legs.len() * tries;
-        let gives_up = simulation.plan().reply_timeout > 0;
-        for (id, life) in recording.lives() {
-            let mut begun = 1;
-            for pair in life.stays.windows(2) {
-                prop_assert_eq!(pair[0].end, pair[1].start, "request {}: {:?} then {:?}", id, pair[0], pair[1]);
-                // One phase on two connections: a new one is opened for whoever waits. After a test that nobody has answered in time
-                // its caller looks for another connection, as often as it takes.
-                let is_futile_test = gives_up && pair[0].phase == Phase::TestOnBorrow && pair[1].phase <= Phase::Connect;
-                begun += usize::from(pair[0].phase > pair[1].phase && !is_futile_test);
-                prop_assert!(begun <= round_trips, "request {}: {:?} then {:?}", id, pair[0], pair[1]);
-            }
-        }
-    }
-
-    /// Against the spans of the trace, interval by interval; the queue with which an interval begins counts in it.
-    #[test]
-    fn the_longest_queue_of_each_interval_is_that_of_the_trace(scenario in scenarios()) {
-        let (simulation, recording) = recorded(&scenario);
-        let spans = recording.all();
-        let is_in = |span: &&Span, phase| span.kind >= family::REQUEST && span.phase() == Some(phase);
-        let stays_in = |phase| spans.iter().filter(|span| is_in(span, phase)).map(|span| (span.start, span.end)).collect();
-        let queues: [Vec<(u64, u64)>; 7] = Phase::QUEUES.map(stays_in);
-        let (length, now) = (simulation.world().meter.interval, simulation.now());
-        for (i, &longest) in (0..).zip(&simulation.summary().longest_queue) {
-            let (from, to) = (i * length, ((i + 1) * length).min(now));
-            let most = |stays: &Vec<(u64, u64)>| {
-                let at_first = stays.iter().filter(|(start, end)| *start < from && from <= *end).count() as u32;
-                at_first.max(most_at_once(stays.iter().map(|(start, end)| (from.max(*start), to.min(*end)))))
-            };
-            let expected = if from > now { 0 } else { queues.iter().map(most).max().unwrap_or(0) };
-            prop_assert_eq!(longest, expected, "from {} to {} ns", from, to);
-        }
-    }
-
     /// Whoever fails leaves, too.
     #[test]
     fn the_mean_by_littles_law_is_that_of_all_stays(mut scenario in scenarios()) {
@@ -116,28 +69,74 @@ proptest! {
             prop_assert!((mean - of_all).abs() <= 1e-9 * of_all, "{} is not {}", mean, of_all);
         }
     }
+}
 
-    #[test]
-    fn every_chunk_shows_every_moment_of_its_interval(scenario in scenarios()) {
-        let (simulation, recording) = recorded(&scenario);
-        let all = recording.all();
-        let mut before = 0;
-        for chunk in &recording.chunks {
-            prop_assert_eq!(chunk.from, before, "chunks follow each other without a gap");
-            before = chunk.to;
-            // What happens at one instant can fill a chunk: it has no moment to be shown, and the next one begins there, too.
-            if chunk.from == chunk.to {
-                continue;
-            }
-            let overlaps = |span: &&Span| span.start < chunk.to && span.end > chunk.from;
-            let mut shown: Vec<_> = chunk.spans.iter().filter(overlaps).map(identity).collect();
-            let mut expected: Vec<_> = all.iter().filter(overlaps).map(identity).collect();
-            shown.sort_unstable();
-            expected.sort_unstable();
-            prop_assert_eq!(shown, expected);
+pub fn threads_are_in_one_state_at_a_time_and_share_the_cores(run: &Run) {
+    threads_tile_their_lives(run.simulation, run.recording);
+    cores_are_not_exceeded(run.simulation, run.recording);
+}
+
+pub fn requests_go_through_their_phases_in_order(run: &Run) -> TestCaseResult {
+    let Run { scenario, simulation, recording } = run;
+    // Each further round trip begins again, and so does every further try.
+    let retry = scenario.client.retry;
+    let tries = 1 + (retry.max_redirects + retry.max_retries) as usize;
+    let round_trips = simulation.plan().exchanges[0].legs.len() * tries;
+    let gives_up = simulation.plan().reply_timeout > 0;
+    for (id, life) in recording.lives() {
+        let mut begun = 1;
+        for pair in life.stays.windows(2) {
+            prop_assert_eq!(pair[0].end, pair[1].start, "request {}: {:?} then {:?}", id, pair[0], pair[1]);
+            // One phase on two connections: a new one is opened for whoever waits. After a test that nobody has answered in time
+            // its caller looks for another connection, as often as it takes.
+            let is_futile_test = gives_up && pair[0].phase == Phase::TestOnBorrow && pair[1].phase <= Phase::Connect;
+            begun += usize::from(pair[0].phase > pair[1].phase && !is_futile_test);
+            prop_assert!(begun <= round_trips, "request {}: {:?} then {:?}", id, pair[0], pair[1]);
         }
-        prop_assert_eq!(before, simulation.now());
     }
+    Ok(())
+}
+
+/// Against the spans of the trace, interval by interval; the queue with which an interval begins counts in it.
+pub fn the_longest_queue_of_each_interval_is_that_of_the_trace(run: &Run) -> TestCaseResult {
+    let Run { simulation, recording, .. } = run;
+    let spans = recording.all();
+    let is_in = |span: &&Span, phase| span.kind >= family::REQUEST && span.phase() == Some(phase);
+    let stays_in = |phase| spans.iter().filter(|span| is_in(span, phase)).map(|span| (span.start, span.end)).collect();
+    let queues: [Vec<(u64, u64)>; 7] = Phase::QUEUES.map(stays_in);
+    let (length, now) = (simulation.world().meter.interval, simulation.now());
+    for (i, &longest) in (0..).zip(&simulation.summary().longest_queue) {
+        let (from, to) = (i * length, ((i + 1) * length).min(now));
+        let most = |stays: &Vec<(u64, u64)>| {
+            let at_first = stays.iter().filter(|(start, end)| *start < from && from <= *end).count() as u32;
+            at_first.max(most_at_once(stays.iter().map(|(start, end)| (from.max(*start), to.min(*end)))))
+        };
+        let expected = if from > now { 0 } else { queues.iter().map(most).max().unwrap_or(0) };
+        prop_assert_eq!(longest, expected, "from {} to {} ns", from, to);
+    }
+    Ok(())
+}
+
+pub fn every_chunk_shows_every_moment_of_its_interval(run: &Run) -> TestCaseResult {
+    let Run { simulation, recording, .. } = run;
+    let all = recording.all();
+    let mut before = 0;
+    for chunk in &recording.chunks {
+        prop_assert_eq!(chunk.from, before, "chunks follow each other without a gap");
+        before = chunk.to;
+        // What happens at one instant can fill a chunk: it has no moment to be shown, and the next one begins there, too.
+        if chunk.from == chunk.to {
+            continue;
+        }
+        let overlaps = |span: &&Span| span.start < chunk.to && span.end > chunk.from;
+        let mut shown: Vec<_> = chunk.spans.iter().filter(overlaps).map(identity).collect();
+        let mut expected: Vec<_> = all.iter().filter(overlaps).map(identity).collect();
+        shown.sort_unstable();
+        expected.sort_unstable();
+        prop_assert_eq!(shown, expected);
+    }
+    prop_assert_eq!(before, simulation.now());
+    Ok(())
 }
 
 /// What a span shows of itself in every chunk it overlaps, whether it has ended there or not.

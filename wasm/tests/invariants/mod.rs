@@ -10,9 +10,11 @@ mod structure;
 
 use crate::support::is_deep;
 use crate::support::recorded::Recording;
+use crate::support::scenarios::scenarios;
 use engine::metric::vocabulary::{Activity, ThreadClass};
 use engine::scenario::Scenario;
 use engine::sim::Simulation;
+use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, RngSeed};
 
 /// Events of one random run; with the number of cases it bounds the time these tests take.
@@ -49,6 +51,33 @@ fn recorded(scenario: &Scenario) -> (Simulation, Recording) {
     let mut simulation = Simulation::new(scenario);
     let recording = Recording::of(&mut simulation, until);
     (simulation, recording)
+}
+
+/// A random scenario with its recorded run.
+struct Run<'a> {
+    scenario: &'a Scenario,
+    simulation: &'a Simulation,
+    recording: &'a Recording,
+}
+
+proptest! {
+    #![proptest_config(cases(1000))]
+
+    /// One recording of each scenario serves all checks of recordings.
+    #[test]
+    fn every_recorded_run_keeps_the_laws_and_the_structure(scenario in scenarios()) {
+        let (simulation, recording) = recorded(&scenario);
+        let run = Run { scenario: &scenario, simulation: &simulation, recording: &recording };
+        laws::threads_are_in_one_state_at_a_time_and_share_the_cores(&run);
+        laws::requests_go_through_their_phases_in_order(&run)?;
+        laws::the_longest_queue_of_each_interval_is_that_of_the_trace(&run)?;
+        laws::every_chunk_shows_every_moment_of_its_interval(&run)?;
+        structure::the_server_executes_one_command_at_a_time_and_all_commands_of_a_read(&run)?;
+        structure::connections_keep_their_order_their_limits_and_their_event_loop(&run)?;
+        structure::the_server_reads_and_writes_once_a_batch(&run)?;
+        structure::the_client_writes_once_a_command(&run)?;
+        determinism::the_same_scenario_gives_the_same_run_and_tracing_does_not_disturb_it(&run)?;
+    }
 }
 
 /// How often threads of a class have begun an activity in the measured window.

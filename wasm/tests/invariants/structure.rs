@@ -1,109 +1,105 @@
 //! The structure of the real software: who may do what, in which order, in how many system calls.
 
-use super::{calls, cases, recorded};
+use super::{Run, calls};
 use crate::support::recorded::{Life, Recording, most_at_once, rounds};
-use crate::support::scenarios::scenarios;
 use crate::support::{run, scenario};
 use engine::actor::plan::Plan;
 use engine::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
 use engine::scenario::{Batch, Connections, Flush, Runtime, Scenario};
 use engine::sim::Simulation;
 use proptest::prelude::*;
+use proptest::test_runner::TestCaseResult;
 use serde_json::json;
 use std::collections::BTreeMap;
 
 /// Lives of requests, round by round: a request that is sent on goes to another connection.
 type Lives = Vec<Life>;
 
-proptest! {
-    #![proptest_config(cases(1000))]
-
-    #[test]
-    fn the_server_executes_one_command_at_a_time_and_all_commands_of_a_read(scenario in scenarios()) {
-        let (simulation, recording) = recorded(&scenario);
-        let mut nodes: BTreeMap<u32, Lives> = BTreeMap::new();
-        for life in all_rounds(&recording).into_iter().filter(|life| life.connection() > 0) {
-            nodes.entry(simulation.plan().node_of(life.connection() - 1)).or_default().push(life);
-        }
-        for lives in nodes.values() {
-            let executions = lives.iter().flat_map(|life| &life.stays).filter(|stay| stay.phase == Phase::Execute);
-            prop_assert!(most_at_once(executions.map(|stay| (stay.start, stay.end))) <= 1, "S0-05, S1-11");
-            // I/O threads read at the same time; what one of them has read is still executed before anything else of its
-            // client. While a command waits (BLPOP), Redis reads on and executes nothing of its client.
-            if simulation.plan().server_io == 0 && !simulation.plan().mix.has_waits {
-                reads_are_executed_before_the_next(lives);
-            }
+pub fn the_server_executes_one_command_at_a_time_and_all_commands_of_a_read(run: &Run) -> TestCaseResult {
+    let Run { simulation, recording, .. } = run;
+    let mut nodes: BTreeMap<u32, Lives> = BTreeMap::new();
+    for life in all_rounds(recording).into_iter().filter(|life| life.connection() > 0) {
+        nodes.entry(simulation.plan().node_of(life.connection() - 1)).or_default().push(life);
+    }
+    for lives in nodes.values() {
+        let executions = lives.iter().flat_map(|life| &life.stays).filter(|stay| stay.phase == Phase::Execute);
+        prop_assert!(most_at_once(executions.map(|stay| (stay.start, stay.end))) <= 1, "S0-05, S1-11");
+        // I/O threads read at the same time; what one of them has read is still executed before anything else of its
+        // client. While a command waits (BLPOP), Redis reads on and executes nothing of its client.
+        if simulation.plan().server_io == 0 && !simulation.plan().mix.has_waits {
+            reads_are_executed_before_the_next(lives);
         }
     }
+    Ok(())
+}
 
-    #[test]
-    fn connections_keep_their_order_their_limits_and_their_event_loop(scenario in scenarios()) {
-        let (simulation, recording) = recorded(&scenario);
-        let lives = all_rounds(&recording);
-        let lets_others_wait = simulation.plan().loops > 0 || simulation.plan().closes_idle;
-        connections_are_fifo(&lives, gives_up(&scenario) && lets_others_wait);
-        outstanding_requests_are_bounded(&simulation, &lives);
-        calls_stay_with_their_threads(&simulation, &recording);
-    }
+pub fn connections_keep_their_order_their_limits_and_their_event_loop(run: &Run) -> TestCaseResult {
+    let Run { scenario, simulation, recording } = run;
+    let lives = all_rounds(recording);
+    let lets_others_wait = simulation.plan().loops > 0 || simulation.plan().closes_idle;
+    connections_are_fifo(&lives, gives_up(scenario) && lets_others_wait);
+    outstanding_requests_are_bounded(simulation, &lives);
+    calls_stay_with_their_threads(simulation, recording);
+    Ok(())
+}
 
-    /// S0-10: one read() takes all that has arrived and one write() answers all of it, so with small messages the server
-    /// reads as often as it writes; without pipelining that is once a command. A turn may be under way at either end.
-    #[test]
-    fn the_server_reads_and_writes_once_a_batch(scenario in scenarios()) {
-        let (simulation, _) = recorded(&scenario);
-        let plan = simulation.plan();
-        let meter = &simulation.world().meter;
-        let [reads, writes] = [Activity::Read, Activity::Write].map(|call| server_calls(&simulation, call));
-        let threads = 1 + u64::from(plan.server_io);
-        let command = &plan.scenario.workload.command;
-        // All that 40 callers can have outstanding fits into one read() and one write(), and nothing is cut on the way.
-        let small = command.request_bytes.max(command.reply_bytes) <= 400 && !plan.tcp.matter();
-        if is_single(&plan.scenario) && says_only_requests(&plan.scenario) && small && leaves_whole(plan) {
-            prop_assert!(reads.abs_diff(writes) <= u64::from(plan.connections), "{reads} reads, {writes} writes");
-            if plan.pooled {
-                let threads = threads + u64::from(plan.nodes);
-                prop_assert!(reads.abs_diff(meter.messages_read[0]) <= threads, "{reads} reads");
-                prop_assert!(writes.abs_diff(meter.messages_sent[1]) <= threads, "{writes} writes");
-            }
-        }
-        let batching = simulation.summary().batching;
-        if let Some(batch) = batching.commands_per_server_read {
-            prop_assert!((batch * reads as f64 - meter.messages_read[0] as f64).abs() < 1e-6);
+/// S0-10: one read() takes all that has arrived and one write() answers all of it, so with small messages the server
+/// reads as often as it writes; without pipelining that is once a command. A turn may be under way at either end.
+pub fn the_server_reads_and_writes_once_a_batch(run: &Run) -> TestCaseResult {
+    let Run { simulation, .. } = run;
+    let plan = simulation.plan();
+    let meter = &simulation.world().meter;
+    let [reads, writes] = [Activity::Read, Activity::Write].map(|call| server_calls(simulation, call));
+    let threads = 1 + u64::from(plan.server_io);
+    let command = &plan.scenario.workload.command;
+    // All that 40 callers can have outstanding fits into one read() and one write(), and nothing is cut on the way.
+    let small = command.request_bytes.max(command.reply_bytes) <= 400 && !plan.tcp.matter();
+    if is_single(&plan.scenario) && says_only_requests(&plan.scenario) && small && leaves_whole(plan) {
+        prop_assert!(reads.abs_diff(writes) <= u64::from(plan.connections), "{reads} reads, {writes} writes");
+        if plan.pooled {
+            let threads = threads + u64::from(plan.nodes);
+            prop_assert!(reads.abs_diff(meter.messages_read[0]) <= threads, "{reads} reads");
+            prop_assert!(writes.abs_diff(meter.messages_sent[1]) <= threads, "{writes} writes");
         }
     }
+    let batching = simulation.summary().batching;
+    if let Some(batch) = batching.commands_per_server_read {
+        prop_assert!((batch * reads as f64 - meter.messages_read[0] as f64).abs() < 1e-6);
+    }
+    Ok(())
+}
 
-    /// Jedis: one write and, as it has a socket timeout, at most one empty read and one poll() a command. Lettuce: one
-    /// write() a command, however many are queued.
-    #[test]
-    fn the_client_writes_once_a_command(scenario in scenarios()) {
-        let (simulation, _) = recorded(&scenario);
-        let plan = simulation.plan();
-        let class = if plan.loops > 0 { ThreadClass::EventLoop } else { ThreadClass::Caller };
-        let meter = &simulation.world().meter;
-        // A thread of the client's own may ask for the topology besides, and writes what it asks for itself.
-        let writes = calls(&simulation, class, Activity::Write) + calls(&simulation, ThreadClass::Refresher, Activity::Write);
-        let under_way = u64::from(plan.connections.max(plan.loops));
-        if !says_only_requests(&plan.scenario) {
-            return Ok(());
-        }
-        // The writer of a ring writes all that is in it.
-        let at_once = plan.flush == Flush::EveryCommand {} && !plan.has_ring;
-        // Node writes a batch at once, and one command in a write() only if it is no batch.
-        let is_netty = plan.loops > 0 && plan.scenario.client.runtime == Runtime::Threads {};
-        if at_once && (is_netty || is_single(&plan.scenario)) && leaves_whole(plan) {
-            prop_assert!(writes.abs_diff(meter.messages_sent[0]) <= under_way, "{writes} writes");
-        }
-        // What is larger than the buffer is read in pieces: a reply, or what a node says of its cluster.
-        let described = if plan.refresh.is_some() { plan.description.bytes } else { 0 };
-        let largest = plan.scenario.workload.command.reply_bytes.max(described);
-        let whole = !plan.tcp.matter() && u64::from(largest) <= plan.buffer_bytes;
-        if plan.loops == 0 && !plan.has_ring && is_single(&plan.scenario) && whole {
-            for call in [Activity::ReadEmpty, Activity::Poll, Activity::Read] {
-                let times = calls(&simulation, class, call);
-                prop_assert!(times <= meter.messages_sent[0] + 2 * under_way, "{times} times {call:?}");
-            }
+/// Jedis: one write and, as it has a socket timeout, at most one empty read and one poll() a command. Lettuce: one
+/// write() a command, however many are queued.
+pub fn the_client_writes_once_a_command(run: &Run) -> TestCaseResult {
+    let Run { simulation, .. } = run;
+    let plan = simulation.plan();
+    let class = if plan.loops > 0 { ThreadClass::EventLoop } else { ThreadClass::Caller };
+    let meter = &simulation.world().meter;
+    // A thread of the client's own may ask for the topology besides, and writes what it asks for itself.
+    let writes = calls(simulation, class, Activity::Write) + calls(simulation, ThreadClass::Refresher, Activity::Write);
+    let under_way = u64::from(plan.connections.max(plan.loops));
+    if !says_only_requests(&plan.scenario) {
+        return Ok(());
+    }
+    // The writer of a ring writes all that is in it.
+    let at_once = plan.flush == Flush::EveryCommand {} && !plan.has_ring;
+    // Node writes a batch at once, and one command in a write() only if it is no batch.
+    let is_netty = plan.loops > 0 && plan.scenario.client.runtime == Runtime::Threads {};
+    if at_once && (is_netty || is_single(&plan.scenario)) && leaves_whole(plan) {
+        prop_assert!(writes.abs_diff(meter.messages_sent[0]) <= under_way, "{writes} writes");
+    }
+    // What is larger than the buffer is read in pieces: a reply, or what a node says of its cluster.
+    let described = if plan.refresh.is_some() { plan.description.bytes } else { 0 };
+    let largest = plan.scenario.workload.command.reply_bytes.max(described);
+    let whole = !plan.tcp.matter() && u64::from(largest) <= plan.buffer_bytes;
+    if plan.loops == 0 && !plan.has_ring && is_single(&plan.scenario) && whole {
+        for call in [Activity::ReadEmpty, Activity::Poll, Activity::Read] {
+            let times = calls(simulation, class, call);
+            prop_assert!(times <= meter.messages_sent[0] + 2 * under_way, "{times} times {call:?}");
         }
     }
+    Ok(())
 }
 
 fn all_rounds(recording: &Recording) -> Lives {
