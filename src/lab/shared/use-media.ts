@@ -38,7 +38,7 @@ export function useIsMotionReduced(): boolean {
   return isMotionReduced();
 }
 
-/** Whether the beginner's layout is active: less at once, more text. */
+/** Whether the beginner's layout is active: the stage, the verdict and five knobs. */
 export function useIsBeginner(): boolean {
   useStore(settings, (state) => state.layout);
   useStore(ui, (state) => state.fromLink.layout);

@@ -46,7 +46,7 @@ export const SYNCS = ['time', 'completed', 'request'] as const;
 
 export type SyncName = (typeof SYNCS)[number];
 
-/** Layouts of the Lab: full, or reduced for beginners with more explanations. */
+/** Layouts of the Lab: full, or the stage, the verdict and five knobs for beginners. */
 export const LAYOUTS = ['full', 'beginner'] as const;
 
 export type LayoutName = (typeof LAYOUTS)[number];
