@@ -1,5 +1,6 @@
 /** The longer texts of one language, loaded on first use. */
 import type { Language } from '../lib/languages.ts';
+import type { Provenance } from '../model/scenario/cost-profiles.ts';
 import type { Field } from '../model/scenario/fields.ts';
 import { byLanguage } from './by-language.ts';
 import type { Explanations, Help } from './explanation-texts.ts';
@@ -23,10 +24,23 @@ export function fieldHelp(help: Help, field: Field): string {
 export const choiceHelp = (help: Help, { choiceKey }: Field, value: string): string =>
   help.choices[`${choiceKey}.${value}`] ?? '';
 
+/** How well the sources of defaults are known, by definition; the same in every language. */
+export const loadProvenances = async (): Promise<Readonly<Record<string, Provenance>>> =>
+  (await import('../model/scenario/generated/help.json')).provenances as Record<string, Provenance>;
+
+/** The definition whose default a field has: a parameter of a distribution has that of its quantity. */
+const definitionOf = (field: Field): string => (distributionOf(field) ?? field).key;
+
+/** The provenance of a default. */
+export const provenanceOf = (
+  provenances: Readonly<Record<string, Provenance>>,
+  field: Field,
+): Provenance | undefined => provenances[definitionOf(field)];
+
 /** The source of a default; for a distribution, that of its quantity. */
 export const sourceOf = ({ sources }: Explanations, field: Field): string | undefined =>
-  sources[(distributionOf(field) ?? field).key];
+  sources[definitionOf(field)];
 
 /** One consequence of changing a setting; for a distribution's mean, that of its quantity. */
 export const effectOf = ({ effects }: Explanations, field: Field): string | undefined =>
-  effects[field.key] ?? effects[(distributionOf(field) ?? field).key];
+  effects[field.key] ?? effects[definitionOf(field)];

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadExplanations } from '../../i18n/explanations.ts';
+import { loadExplanations, loadProvenances } from '../../i18n/explanations.ts';
 import { valueText } from '../../lab/settings/value-text.ts';
 import type { Language } from '../../lib/languages.ts';
 import { matchesQuery } from '../../lib/matches-query.ts';
@@ -13,10 +13,7 @@ import { type DefaultSources, defaultRows, kindOf } from './default-rows.ts';
 import styles from './Model.module.css';
 
 const loadSources = async (language: Language): Promise<DefaultSources> => {
-  const [{ sources }, { provenances }] = await Promise.all([
-    loadExplanations(language),
-    import('../../model/scenario/generated/help.json'),
-  ]);
+  const [{ sources }, provenances] = await Promise.all([loadExplanations(language), loadProvenances()]);
   return { sources, provenances };
 };
 

@@ -18,12 +18,12 @@ export interface DefaultRow {
 /** Where defaults come from, by definition: `Network.rttUs`. */
 export interface DefaultSources {
   readonly sources: Readonly<Record<string, string>>;
-  readonly provenances: Readonly<Record<string, string>>;
+  readonly provenances: Readonly<Record<string, Provenance>>;
 }
 
 const rowOf = (field: Field, { sources, provenances }: DefaultSources): DefaultRow | undefined => {
   const source = sources[field.key];
-  const provenance = provenances[field.key] as Provenance | undefined;
+  const provenance = provenances[field.key];
   // Parameters of a distribution have no source of their own.
   if (source === undefined || provenance === undefined || distributionOf(field)) return undefined;
   const path = field.choiceKey === 'Dist' ? field.path.slice(0, -'.kind'.length) : field.path;

@@ -1,5 +1,11 @@
 import { useTranslations } from 'use-intl';
-import { effectOf, loadExplanations, sourceOf } from '../../i18n/explanations.ts';
+import {
+  effectOf,
+  loadExplanations,
+  loadProvenances,
+  provenanceOf,
+  sourceOf,
+} from '../../i18n/explanations.ts';
 import { distributionOf } from '../../i18n/field-names.ts';
 import { allClientKeys } from '../../model/scenario/client-keys.ts';
 import { hasRules } from '../../model/scenario/controls.ts';
@@ -68,6 +74,8 @@ export function KnobNote({ field, side }: KnobNoteProps) {
   const t = useTranslations('note.knob');
   const words = useWords();
   const texts = useLoaded(loadExplanations, words.language);
+  const provenances = useLoaded(loadProvenances, words.language);
+  const provenance = provenances && provenanceOf(provenances, field);
   const effect = texts && effectOf(texts, field);
   return (
     <>
@@ -85,6 +93,7 @@ export function KnobNote({ field, side }: KnobNoteProps) {
         <p>
           {t('default', {
             value: valueText(field, field.default, words),
+            provenance: provenance ? t(`provenances.${provenance}`) : '…',
             source: (texts && sourceOf(texts, field)) ?? '…',
           })}
         </p>

@@ -19,8 +19,8 @@ const ALWAYS: readonly Library[] = ['go', 'redis'];
 
 /** The libraries whose names a scenario's settings have, the closest first. */
 function librariesOf(scenario: unknown): readonly Library[] {
-  const kinds = ['runtime', 'io'].map((part) => getAt(scenario, `client.${part}.kind`));
-  const clients = CLIENTS[kinds.join(' ')] ?? [];
+  const [runtime, io] = ['runtime', 'io'].map((part) => getAt(scenario, `client.${part}.kind`));
+  const clients = CLIENTS[`${runtime ?? 'threads'} ${io ?? 'blocking'}`] ?? [];
   // Of the two clients of Node, only node-redis writes what a turn of the loop has gathered.
   const isNodeRedis = getAt(scenario, 'client.io.flush.kind') === 'drained';
   const isAutoPipeline = Number(getAt(scenario, 'client.io.maxBatch') ?? 0) > 0;

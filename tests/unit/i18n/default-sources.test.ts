@@ -1,10 +1,10 @@
 /** Every default has a source in each language, with the same numbers, and a row on the page of the model. */
 import { expect, it } from 'vitest';
 import { defaultRows, kindOf } from '../../../src/evidence/model-page/default-rows.ts';
-import { loadExplanations } from '../../../src/i18n/explanations.ts';
+import { loadExplanations, loadProvenances } from '../../../src/i18n/explanations.ts';
 import { LANGUAGES, REFERENCE } from '../../../src/lib/languages.ts';
 import { fields } from '../../../src/model/scenario/fields.ts';
-import { provenances, sources } from '../../../src/model/scenario/generated/help.json';
+import { sources } from '../../../src/model/scenario/generated/help.json';
 
 const others = await Promise.all(
   LANGUAGES.filter((language) => language !== REFERENCE).map(async (language) => {
@@ -26,7 +26,7 @@ it.each(others)('have the same numbers in %s', (_, texts) => {
   expect(numbers(texts)).toEqual(numbers(sources));
 });
 
-const rows = defaultRows({ sources, provenances });
+const rows = defaultRows({ sources, provenances: await loadProvenances() });
 
 it('has every setting that has a default, but for costs and what distributions are made of', () => {
   const known = new Set(rows.map(({ path }) => path));

@@ -150,7 +150,7 @@ it('is a switch where there are only yes and no', async () => {
 it('explains itself, and leads to an experiment about it with both systems around the present value', async () => {
   await show(['client.connections.maxTotal', 'client.connections.count']);
   fireEvent.click(screen.getByRole('button', { name: 'What is Pool size?' }));
-  await screen.findByText(/Default: 8 \(that of commons-pool2 and Jedis\)/);
+  await screen.findByText(/Default: 8 \(published: commons-pool2: GenericObjectPoolConfig/);
   await screen.findByText(/all others wait for a connection/);
   fireEvent.click(await screen.findByRole('button', { name: 'Vary it in an experiment' }));
   await waitFor(() => expect(location.hash).toMatch(/^#\/experiments\?x=/));

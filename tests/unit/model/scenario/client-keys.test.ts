@@ -1,0 +1,49 @@
+/** What libraries call the settings: whose name is shown, and that each is of a setting. */
+import { expect, it } from 'vitest';
+import { loadCatalogue } from '../../../../src/i18n/catalogue.ts';
+import { fieldSearchText } from '../../../../src/i18n/field-names.ts';
+import { LANGUAGES } from '../../../../src/lib/languages.ts';
+import data from '../../../../src/model/scenario/client-keys.json' with { type: 'json' };
+import { allClientKeys, clientKey } from '../../../../src/model/scenario/client-keys.ts';
+import { fieldNamed, fields } from '../../../../src/model/scenario/fields.ts';
+import { presets } from '../../../../src/model/scenario/library.ts';
+
+const POOL = 'Connections.pooled.';
+
+it.each([
+  ['jedis-pool-8', `${POOL}maxTotal`, 'maxTotal'],
+  ['lettuce-shared', 'Io.eventLoops.loops', 'ioThreadPoolSize'],
+  ['lettuce-pool-8', `${POOL}wrap`, 'wrapConnections'],
+  ['go-redis', `${POOL}maxTotal`, 'PoolSize'],
+  ['go-redis', 'Runtime.goroutines.gomaxprocs', 'GOMAXPROCS'],
+  // Only redigo tests on borrow.
+  ['go-pool-8-tested', `${POOL}testOnBorrow`, 'TestOnBorrow'],
+  ['rueidis', 'Io.writerReader.ringSize', 'RingScaleEachConn'],
+  ['ioredis', 'Io.eventLoops.replyTimeoutMs', 'commandTimeout'],
+  ['node-redis', 'Io.eventLoops.requestQueueSize', 'commandsQueueMaxLength'],
+  ['jedis-pool-8', 'Server.hz', 'hz'],
+  ['jedis-pool-8', 'Network.rttUs', undefined],
+])('%s calls %s %s', (id, definition, key) => {
+  const preset = presets.find((candidate) => candidate.id === id);
+  expect(clientKey(definition, preset?.scenario)).toBe(key);
+});
+
+it('names settings and libraries that there are', () => {
+  const known = new Set(fields.map(({ key }) => key));
+  expect(Object.keys(data.keys).filter((key) => !known.has(key))).toEqual([]);
+  const named = new Set(Object.values(data.keys).flatMap((names) => Object.keys(names)));
+  expect([...named].sort()).toEqual(Object.keys(data.libraries).sort());
+  expect(allClientKeys(`${POOL}maxTotal`)).toContainEqual({ library: 'go-redis', key: 'PoolSize' });
+});
+
+it.each([
+  ['client.connections.maxTotal', ['PoolSize', 'max-active', 'MaxActive', 'pool size', '最大连接数']],
+  ['client.topology.processes', ['pods', 'Pod']],
+  ['workload.second.share', ['slow command', 'batch job', 'slow log', '慢命令']],
+  ['client.io.replyTimeoutMs', ['timeout', 'socketTimeoutMillis', '超时']],
+])('%s is found by %j', async (path, words) => {
+  const field = fieldNamed(path);
+  const catalogues = await Promise.all(LANGUAGES.map((language) => loadCatalogue(language)));
+  const text = catalogues.map(({ fields: names }) => field && fieldSearchText(names, field)).join(' ');
+  for (const word of words) expect(text).toContain(word.toLowerCase());
+});
