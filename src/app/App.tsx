@@ -7,6 +7,7 @@ import { loadCatalogue } from '../i18n/catalogue.ts';
 import type { Catalogue } from '../i18n/texts.ts';
 import { presentLanguage } from '../lab/appearance/appearance.ts';
 import { useIsPresented } from '../lab/shared/use-media.ts';
+import { TermMarks } from '../learn/glossary/TermMarks.tsx';
 import { factsOf, type Language } from '../lib/languages.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -40,9 +41,6 @@ function NewVersion() {
 }
 
 const EmbedBar = lazy(() => import('./embed/EmbedBar.tsx').then((module) => ({ default: module.EmbedBar })));
-const TermMarks = lazy(() =>
-  import('../learn/glossary/TermMarks.tsx').then((module) => ({ default: module.TermMarks })),
-);
 
 /** Skip links: the presenter view has no settings, and other pages have none of the Lab's parts. */
 const SKIPS = { lab: ['stage', 'knobs', 'results'], presented: ['stage'], page: ['content'] } as const;
@@ -164,9 +162,7 @@ function Page() {
       </main>
       <Suspense>{dialog !== undefined && <Dialogs dialog={dialog} />}</Suspense>
       {hasNewVersion && <NewVersion />}
-      <Suspense>
-        <TermMarks />
-      </Suspense>
+      <TermMarks />
       <Announcer />
     </div>
   );
