@@ -2,6 +2,8 @@
 import { createRoot } from 'react-dom/client';
 import { loadCatalogue } from '../i18n/catalogue.ts';
 import { presentLanguage } from '../lab/appearance/appearance.ts';
+import { isHome, isLab } from '../lab/link/address.ts';
+import { run } from '../lab/run/run-state.ts';
 import { loadFonts } from '../ui/fonts.ts';
 import { ui } from '../ui/ui-state.ts';
 import { App } from './App.tsx';
@@ -13,6 +15,9 @@ import { start } from './start.ts';
 /** Delay before files are cached for offline use, ms, so that the first picture and run come first. */
 const KEEP_AFTER_MS = 8_000;
 
+/** How long the first render waits for the first picture, ms. One render with it takes less than one without and one with. */
+const PICTURE_WAIT_MS = 400;
+
 /** Renders the route of the address in the language of the link or the reader. */
 export async function showPage(): Promise<void> {
   // The route loads in parallel with the language.
@@ -22,9 +27,28 @@ export async function showPage(): Promise<void> {
   // An embedded page caches nothing in its reader's browser.
   if (import.meta.env.PROD && ui.getState().embed === undefined) setTimeout(keepOffline, KEEP_AFTER_MS);
   const language = presentLanguage();
-  // A route that fails to load shows its own error.
-  const [catalogue] = await Promise.all([loadCatalogue(language), route?.catch(() => undefined)]);
+  const [catalogue] = await Promise.all([
+    loadCatalogue(language),
+    // A route that fails to load shows its own error.
+    route?.catch(() => undefined),
+    (isLab() || isHome()) && firstPicture(),
+  ]);
   loadFonts();
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<App language={language} catalogue={catalogue} />);
+}
+
+/** Resolves when the stage has its first picture or its error, or when the page should not stay empty any longer. */
+function firstPicture(): Promise<void> {
+  return new Promise((resolve) => {
+    const unsubscribe = run.subscribe(({ status }) => {
+      if (status === 'ready' || status === 'failed') done();
+    });
+    const done = () => {
+      unsubscribe();
+      clearTimeout(limit);
+      resolve();
+    };
+    const limit = setTimeout(done, PICTURE_WAIT_MS);
+  });
 }
