@@ -105,6 +105,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
               groups: [
                 { name: 'start', tags: ['$initial'], priority: 1 },
                 { name: 'page', test: /src\/app\/page\.tsx$/ },
+                { name: 'lab', test: /src\/lab\/page\/Lab\.tsx$/ },
               ],
             },
           },
