@@ -92,8 +92,8 @@ export function CourseMap({ next }: { readonly next: string | undefined }) {
         )}
       </svg>
       {MODULES.map((module, column) => (
-        <section key={module} className={styles.column} style={{ insetInlineStart: `${column * 20}%` }}>
-          <h3 style={{ blockSize: `${HEAD}rem` }}>{t(`module.${module as 'request'}`)}</h3>
+        <div key={module} className={styles.column} style={{ insetInlineStart: `${column * 20}%` }}>
+          <p style={{ blockSize: `${HEAD}rem` }}>{t(`module.${module as 'request'}`)}</p>
           <ol>
             {LESSONS.filter((lesson) => lesson.module === module).map(({ id, number }) => (
               <li
@@ -116,7 +116,7 @@ export function CourseMap({ next }: { readonly next: string | undefined }) {
               </li>
             ))}
           </ol>
-        </section>
+        </div>
       ))}
     </nav>
   );
