@@ -9,6 +9,7 @@ import { sideAt } from '../../../src/lab/settings/edit.ts';
 import { experiment } from '../../../src/lab/settings/experiment-state.ts';
 import { Contrast } from '../../../src/lab/why/Contrast.tsx';
 import { Findings } from '../../../src/lab/why/Findings.tsx';
+import { Remarks } from '../../../src/lab/why/Remarks.tsx';
 import type { Language } from '../../../src/lib/languages.ts';
 import type { Edits } from '../../../src/model/scenario/patch.ts';
 import { Texts } from '../../../src/ui/texts.tsx';
@@ -38,10 +39,17 @@ async function said(
       <Contrast />
       <Findings side="a" />
       <Findings side="b" />
+      <Remarks side="a" />
+      <Remarks side="b" />
     </Texts>,
   );
-  await waitFor(() => expect(container.querySelectorAll('ul:last-of-type')).toHaveLength(2));
-  const lines = [...container.querySelectorAll('p, li, tr')].map(({ textContent }) => textContent);
+  await waitFor(() => expect(container.querySelectorAll('[data-stale="false"]')).toHaveLength(2));
+  // The cells of a table's row as "name: value".
+  const lines = [...container.querySelectorAll('p, li, tr')].map((line) =>
+    line instanceof HTMLTableRowElement
+      ? [...line.cells].map(({ textContent }) => textContent).join(': ')
+      : line.textContent,
+  );
   return lines.join('\n').replaceAll('\u00a0', ' ');
 }
 
@@ -50,7 +58,7 @@ it.each([
     'en',
     [
       /^Bottleneck: the main thread of node 1, 9[\d.]+% busy\.$/m,
-      /^Demand per request: [\d.]+ µs on average\nTotal over 8 nodes: [\d.]+ µs per request\nThe other 7: 1\.[\d]+% busy on average$/m,
+      /^Demand per request: [\d.]+ µs, mean\nTotal demand per request: [\d.]+ µs over 8 nodes\nThe others: 1\.[\d]+% busy on average$/m,
       /Bottleneck of A: the main thread of node 1 \(9[\d.]+% busy, the other 7 1\.[\d]+% on average\)/,
       /In A, node 1 of 8 has [\d.]+ µs of it; in B, node \d+ of 8 has [\d.]+ µs\. The distribution of the work differs/,
       /The main threads of its 8 nodes are [\d.]+% busy on average \(busiest: node \d+, [\d.]+%\), enough/,
@@ -62,7 +70,7 @@ it.each([
     'zh-CN',
     [
       /^瓶颈：节点 1 的主线程，忙碌 9[\d.]+%。$/m,
-      /^每个请求的占用：平均 [\d.]+ µs\n8 个节点合计：每个请求 [\d.]+ µs\n其余 7 个：平均忙 1\.[\d]+%$/m,
+      /^每请求占用: [\d.]+ µs（平均）\n每请求总占用: 8 个节点合计 [\d.]+ µs\n其余: 平均忙碌 1\.[\d]+%$/m,
       /A 的瓶颈：节点 1 的主线程（忙碌 9[\d.]+%，其余 7 个平均 1\.[\d]+%）/,
       /A 中 8 个节点中的节点 1 承担 [\d.]+ µs，B 中 8 个节点中的节点 \d+ 承担 [\d.]+ µs。差别主要在工作的分布/,
       /8 个节点的主线程平均忙碌 [\d.]+%（最忙的节点 \d+ 为 [\d.]+%）/,
@@ -79,9 +87,9 @@ it.each([
 it.each([
   [
     'en',
-    /Demand per request: [\d.]+ µs at most on each of 3 event loops, on average\nTotal over 3 event loops: [\d.]+ µs per request/,
+    /Demand per request: [\d.]+ µs, at most, on each of 3 event loops\nTotal demand per request: [\d.]+ µs over 3 event loops/,
   ],
-  ['zh-CN', /每个请求的占用：3 个事件循环平均各至多 [\d.]+ µs\n3 个事件循环合计：每个请求 [\d.]+ µs/],
+  ['zh-CN', /每请求占用: [\d.]+ µs（3 个事件循环中最多者）\n每请求总占用: 3 个事件循环合计 [\d.]+ µs/],
 ] as const)('tells event loops that share evenly together, in %s', async (language, sentence) => {
   expect(await said(language, ['cluster-3'], ['cluster-6'])).toMatch(sentence);
 });
@@ -110,11 +118,8 @@ it.each([
 });
 
 it.each([
-  [
-    'en',
-    /Offered: 1,000 requests\/s in the long run; 1,\d+ in this run, by chance\nCompleted: 1,\d+ requests\/s/,
-  ],
-  ['zh-CN', /到来：长期每秒 1,000 个请求，本次运行碰巧为 1,\d+ 个\n完成：每秒 1,\d+ 个请求/],
+  ['en', /Offered load: 1,000\/s; 1,\d+\/s in this run, by chance\nCompleted: 1,\d+\/s/],
+  ['zh-CN', /到达速率: 1,000\/s；本次运行偶然为 1,\d+\/s\n完成速率: 1,\d+\/s/],
 ] as const)('says where more is done than is asked for that more has come, in %s', async (language, more) => {
   const open: Edits = { 'workload.arrivals.kind': 'open', 'workload.arrivals.ratePerSec': 1000 };
   expect(await said(language, ['jedis-pool-8', open], ['lettuce-shared', open])).toMatch(more);
