@@ -41,14 +41,15 @@ export async function showPage(): Promise<void> {
 /** Resolves when the stage has its first picture or its error, or when the page should not stay empty any longer. */
 function firstPicture(): Promise<void> {
   return new Promise((resolve) => {
-    const unsubscribe = run.subscribe(({ status }) => {
-      if (status === 'ready' || status === 'failed') done();
-    });
+    const isThere = () => ['ready', 'failed'].includes(run.getState().status);
     const done = () => {
       unsubscribe();
       clearTimeout(limit);
       resolve();
     };
+    const unsubscribe = run.subscribe(() => isThere() && done());
     const limit = setTimeout(done, PICTURE_WAIT_MS);
+    // It may have come while the texts were loading.
+    if (isThere()) done();
   });
 }
