@@ -51,7 +51,7 @@ test('an engine that breaks down leaves the last picture', async ({ page }) => {
       throw new Error('panicked at sim.rs:1: boom');
     };
   });
-  await page.getByRole('textbox', { name: 'Client cores' }).fill('3');
+  await page.getByRole('textbox', { name: 'Caller threads' }).fill('3');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('ENG-01');
   await alert.getByText('Details').click();
