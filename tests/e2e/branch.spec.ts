@@ -73,7 +73,7 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was;
   await expect(tree).toBeHidden();
   const results = await page.getByRole('tablist', { name: 'Results' }).boundingBox();
   expect((results?.y ?? 1e9) + (results?.height ?? 0)).toBeLessThanOrEqual(900);
-  await bar.getByText('Tree of 2 branches').click();
+  await bar.getByText('Branch tree (2)').click();
   await expect(tree.getByRole('treeitem')).toHaveCount(3);
   await tree.getByRole('treeitem').nth(1).focus();
   await bar.getByRole('button', { name: 'Rename B1 · Round-trip time 1 ms → 4 ms' }).click();
@@ -82,7 +82,7 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was;
   expect(await violations(page)).toEqual([]);
   await page.reload();
   await expect(bar).toContainText('then Pool size 50 → 60');
-  await bar.getByText('Tree of 2 branches').click();
+  await bar.getByText('Branch tree (2)').click();
   await tree.getByRole('treeitem', { name: /far away/ }).click();
   await expect(bar).toContainText('equals A until 20 ms, then Round-trip time 1 ms → 4 ms');
   await expect(tree.getByRole('treeitem', { name: /far away/, selected: true })).toBeVisible();
@@ -128,7 +128,7 @@ test('a branch is branched again, and the tree is gone through by keyboard', DEE
   // The other branch by keyboard, and back.
   const tree = bar.getByRole('tree');
   const items = tree.getByRole('treeitem');
-  await bar.getByText('Tree of 2 branches').focus();
+  await bar.getByText('Branch tree (2)').focus();
   await page.keyboard.press('Enter');
   await expect(items).toHaveCount(3);
   await expect(items.nth(2)).toHaveAccessibleName('B B2 · Round-trip time 1 ms → 4 ms, at 40 ms of B1');
@@ -147,7 +147,7 @@ test('a branch is branched again, and the tree is gone through by keyboard', DEE
   await expect(items).toHaveCount(4);
   await expect(items.nth(3)).toContainText('B3 · ');
   // The bar says more once the branch is on screen, and what is pressed meanwhile moves.
-  await expect(bar).toContainText('Change a knob of B: it applies from there on.');
+  await expect(bar).toContainText('Changes to B apply from then on.');
   await throughputs(page);
   await items.nth(1).focus();
   await bar.getByRole('button', { name: 'Delete B1 · Pool size 50 → 80' }).click();
@@ -205,7 +205,7 @@ test(
     await drag(page, 'Round-trip time, slider', 0.9);
     const bar = page.getByRole('complementary', { name: 'Branch' });
     await expect(bar).toContainText('equals A until 20 ms, then Round-trip time 1 ms → ');
-    await expect(bar).toContainText('You changed a knob at 20 ms: it applies from there on');
+    await expect(bar).toContainText('You changed a knob at 20 ms: the change applies from then on');
     // The hand is still on the same slider, which is B's now.
     const ofB = page.getByRole('slider', { name: 'Round-trip time, side B, slider' });
     await expect(ofB).toBeFocused();
@@ -276,7 +276,7 @@ test(
     await drag(page, 'Pool size, side B, slider', 0.3);
     await expect(bar).toContainText('equals A until 30 ms, then Pool size ');
     await expect(page.getByRole('slider', { name: 'Pool size, side B, slider' })).toBeFocused();
-    await bar.getByText('Tree of 2 branches').click();
+    await bar.getByText('Branch tree (2)').click();
     await expect(bar.getByRole('treeitem')).toHaveCount(3);
     // Once the hand has left the knob, A stands above B as at all others.
     const above = () =>

@@ -179,7 +179,7 @@ test('measurements of a file lie over the lines, with what the model is off', DE
   await run(page);
   await expect(page.getByText('All 6 runs are done.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Overlay measurements' }).check();
-  await page.getByLabel('Open a file of another tool…').setInputFiles({
+  await page.getByLabel('Open a file from another tool…').setInputFiles({
     name: 'mine.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('network.rttUs,qps\n100,60000\n9999,5\n'),
@@ -194,7 +194,7 @@ test('measurements of a file lie over the lines, with what the model is off', DE
   const html = readFileSync(await (await report).path(), 'utf8');
   expect(html).toContain('Throughput by round-trip time, 200 callers: model and measurements');
   expect(html).toContain('<th>100</th><td>pool</td><td>60,000</td>');
-  await page.getByLabel('Open a file of another tool…').setInputFiles({
+  await page.getByLabel('Open a file from another tool…').setInputFiles({
     name: 'broken.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('\u0000'),

@@ -150,7 +150,7 @@ test(
   async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await openLab(page, 'panel=request&follow=b:188&compare=b:596&t=20ms&paused=1');
-    await page.getByRole('button', { name: 'Whole height' }).click();
+    await page.getByRole('button', { name: 'Full height' }).click();
     const why = page.getByRole('region', { name: 'Why did it wait?' });
     const lines = page.locator('[data-phase] button');
     await expect(lines.first()).toBeVisible();

@@ -234,7 +234,7 @@ test('a link is made for a class: what may be changed there, how it begins, as a
   const link = await copied();
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(link);
   await expect(dialog.getByText(`${link.length} of 2,048 characters`)).toBeVisible();
-  await expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await expect(dialog.getByRole('img', { name: 'QR code for the link' })).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'HTML of the frame' })).toHaveValue(
     /^<iframe src="http[^"]*&amp;only=network\.rttUs,seed&amp;lang=zh-CN&amp;embed=1" title="Roundtrip: [^"]*"/,
   );
@@ -326,7 +326,7 @@ test(
     const heightOf = async () => (await stage.boundingBox())?.height ?? 0;
     await openLab(page, 'paused=1&t=2ms');
     const besidePanels = await heightOf();
-    await page.getByRole('button', { name: 'Whole height' }).click();
+    await page.getByRole('button', { name: 'Full height' }).click();
     await expect(stage).toBeHidden();
     for (const rules of [
       'hide=panels',

@@ -300,7 +300,7 @@ test('the runs are saved for other tools: trace, CPU time, percentiles', DEEP, a
 test('the link is shown as a code, by key and by menu', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1&t=2ms');
   await page.keyboard.press('q');
-  const code = page.getByRole('img', { name: 'QR code of the link' });
+  const code = page.getByRole('img', { name: 'QR code for the link' });
   await expect(code).toBeVisible();
   const box = await code.boundingBox();
   expect(box?.width).toBeGreaterThan(300);
@@ -315,11 +315,11 @@ test('a panel can have the stage’s room, and the stage comes back as it went o
   await openLab(page);
   const stage = page.locator('#stage');
   const before = await timeNs(page);
-  await page.getByRole('button', { name: 'Whole height' }).click();
+  await page.getByRole('button', { name: 'Full height' }).click();
   await expect(stage).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Whole height' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Full height' })).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => timeNs(page)).toBeGreaterThan(before);
-  await page.getByRole('button', { name: 'Whole height' }).click();
+  await page.getByRole('button', { name: 'Full height' }).click();
   await expect(stage).toBeVisible();
 });
 

@@ -97,7 +97,7 @@ test('a panel named in a projector’s link is open there, within its columns', 
   const [a, b] = await Promise.all((await limits.all()).map((limit) => limit.boundingBox()));
   expect((a?.x ?? 0) + (a?.width ?? Number.NaN)).toBeLessThanOrEqual(b?.x ?? 0);
   expect((b?.x ?? 0) + (b?.width ?? Number.NaN)).toBeLessThanOrEqual(1280);
-  await expect(page.getByRole('button', { name: 'Whole height' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Full height' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Results', exact: true }).click();
   await expect(page.locator('article[data-side]')).toHaveCount(2);
   // The table of figures is as wide as its figures are long.

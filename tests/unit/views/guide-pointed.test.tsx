@@ -38,7 +38,7 @@ async function show(chosen: object) {
         <button type="button" role="tab" id=":r1:why">
           Why?
         </button>
-        <button type="button">Whole height</button>
+        <button type="button">Full height</button>
       </section>
       <Guide chosen={chosen} />
     </Texts>
@@ -58,7 +58,7 @@ describe('what is pointed at beside the stage', () => {
       screen.getByRole('status');
     });
     expect(screen.getByRole('status').textContent).toBe(`K – in the kernel${en.looks.kernel}`);
-    fireEvent.pointerOver(screen.getByRole('button', { name: 'Whole height' }));
+    fireEvent.pointerOver(screen.getByRole('button', { name: 'Full height' }));
     expect(screen.getByRole('status').textContent).toContain(en.looks.kernel);
     act(() => screen.getByRole('tab').focus());
     expect(screen.getByRole('status').textContent).toBe(`Why?${en.panels.why}`);

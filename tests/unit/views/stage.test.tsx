@@ -260,7 +260,7 @@ test('a number is not said to be followed before it is found, nor when the run h
   show(
     <Stage player={player} sides={sides} theme="light" reducedMotion={false} pointer={{ pinned: 77, pin }} />,
   );
-  expect(await screen.findByText('Searching request #77 on side B…')).toBeDefined();
+  expect(await screen.findByText('Searching for request #77 on side B…')).toBeDefined();
   act(() => follow.setState({ followedTrail: null }));
   expect(
     await screen.findByText(/^Side B has no request #77: .* number 39 of caller 2\. .* number 1: #1\.$/),
