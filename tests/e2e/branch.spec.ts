@@ -170,7 +170,7 @@ test('the tree speaks Chinese', DEEP, async ({ page }) => {
   );
   const bar = page.getByRole('complementary', { name: '分支' });
   await expect(bar).toContainText('A 本身也是一条分支：B1，自 20');
-  await bar.getByText('3 条分支的树').click();
+  await bar.getByText('分支树（3 条）').click();
   await expect(bar.getByRole('treeitem')).toHaveCount(4);
   await expect(bar.getByRole('treeitem').nth(2)).toContainText('B1 的 40');
   expect(await violations(page)).toEqual([]);
