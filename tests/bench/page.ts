@@ -299,7 +299,7 @@ async function stopUntil(): Promise<void> {
   for (let round = 0; round < 5; round++) {
     await sheet.getByRole('spinbutton', { name: 'Milliseconds' }).fill('100000');
     await page.keyboard.press('Enter');
-    const stop = sheet.getByRole('button', { name: 'Stop looking' });
+    const stop = sheet.getByRole('button', { name: 'Stop searching' });
     await stop.waitFor();
     await page.waitForTimeout(200);
     tries.push(await pressed(page, stop, { selector: '[role="dialog"] progress', isThere: false }));

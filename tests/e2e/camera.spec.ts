@@ -41,7 +41,7 @@ test(
     await page.locator('input[value="four"]').check();
     await page.getByRole('button', { name: 'Lock my prediction' }).click();
     const shown = page.locator('section[aria-label^="Your answer"]');
-    await expect(shown.getByRole('img', { name: 'QR code of your answer: 4' })).toBeVisible();
+    await expect(shown.getByRole('img', { name: 'QR code for your answer: 4' })).toBeVisible();
     const text = await shown.locator('code').innerText();
 
     const film = info.outputPath('class.y4m');

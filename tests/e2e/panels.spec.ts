@@ -10,7 +10,7 @@ test('the panels below the stage are tabs, by mouse and by keyboard, and travel 
   await expect(tab('Metrics')).toHaveAttribute('aria-selected', 'true');
   await tab('Charts').click();
   await expect(page.getByRole('tabpanel', { name: 'Charts' })).toBeVisible();
-  await expect(page.getByRole('figure', { name: 'Core time by activity' })).toBeVisible();
+  await expect(page.getByRole('figure', { name: 'CPU time by activity' })).toBeVisible();
   await expect(page).toHaveURL(/panel=charts/);
 
   await page.reload();
@@ -59,7 +59,7 @@ test(
 test('the bars of the cores say in words what they show', DEEP, async ({ page }) => {
   await openLab(page, 'panel=charts');
   await throughputs(page);
-  const figure = page.getByRole('figure', { name: 'Core time by activity' });
+  const figure = page.getByRole('figure', { name: 'CPU time by activity' });
   const hosts = await page.evaluate(() => globalThis.lab.summary('a')?.hosts ?? []);
   expect(hosts.map(({ host }) => host)).toEqual(['client', 'server']);
   const busy = (100 * (1 - (hosts[1]?.idle ?? 0))).toLocaleString('en', { maximumSignificantDigits: 3 });
@@ -74,7 +74,7 @@ test('the bars of the cores say in words what they show', DEEP, async ({ page })
     ]);
     return readFileSync(await download.path()).toString('utf8');
   };
-  expect(await saved('Core time by activity')).toMatch(
+  expect(await saved('CPU time by activity')).toMatch(
     /url\(#core-switch\)"[^>]*>\s*<rect[^>]*>\s*<text[^>]*>[^<]*switch/,
   );
   const height = Number(
@@ -342,7 +342,7 @@ test(
     await expect(listen).toBeFocused();
 
     // Bars are no curve.
-    const bars = page.getByRole('figure', { name: 'Core time by activity' });
+    const bars = page.getByRole('figure', { name: 'CPU time by activity' });
     await bars.getByRole('button', { name: 'Show as a table' }).click();
     await expect(bars.getByRole('table')).toBeVisible();
     await expect(bars.getByRole('button', { name: 'Listen' })).toHaveCount(0);

@@ -70,7 +70,7 @@ test('runs until Redis’ main thread has been busy for too long', DEEP, async (
   await openLab(page, 'paused=1&run.measuredMs=20&run.warmupMs=1');
   await page.keyboard.press('u');
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('spinbutton', { name: 'Work without a pause in ms' }).fill('0.03');
+  await sheet.getByRole('spinbutton', { name: 'Busy time without a pause in ms' }).fill('0.03');
   await page.keyboard.press('Enter');
   await expect(sheet.getByRole('status')).toContainText(
     /^[AB] at .*Redis’ main thread has been busy for 30\sµs without a pause/,

@@ -26,7 +26,7 @@ pub struct Client {
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: a JedisPool, the first way of connecting in the story")))]
     pub connections: Connections,
     /// Round trips of commands on a new connection, after TCP's own. Jedis has 2 since version 4 (HELLO, CLIENT
-    /// SETINFO). A password or a database number has 1; redigo has 0.
+    /// SETINFO). A password or a database number takes 1; redigo has 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 5)))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis since version 4: HELLO, and CLIENT SETINFO twice in a pipeline; redigo has none without a password")))]
     pub handshake_round_trips: u32,
@@ -52,7 +52,7 @@ pub enum Runtime {
         /// Goroutines that can run at the same time (GOMAXPROCS). Go's default: one per core.
         #[serde(default = "default_gomaxprocs")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Go: GOMAXPROCS is the number of cores, here of the default `client.cores`. It does not follow when those are changed, so that one thing is changed at a time")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Go: GOMAXPROCS is the number of cores, here of the default `client.cores`. It does not follow changes of the cores, so that only one setting changes at a time")))]
         gomaxprocs: u32,
     },
     /// A single event-loop thread runs all callers as callbacks (Node.js).
@@ -96,7 +96,7 @@ pub enum Io {
         /// Number of event-loop threads; connections are assigned to them in turn. Lettuce's default: one per core.
         #[serde(default = "default_loops")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ioThreadPoolSize is the number of processors, at least 2 (DefaultClientResources), here of the default `client.cores`. It does not follow when those are changed, so that one thing is changed at a time")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ioThreadPoolSize is the number of processors, at least 2 (DefaultClientResources), here of the default `client.cores`. It does not follow changes of the cores, so that only one setting changes at a time")))]
         loops: u32,
         /// When a loop writes the commands it has encoded.
         #[serde(default)]
@@ -110,18 +110,18 @@ pub enum Io {
         /// How a loop divides its time between sockets and tasks.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: netty 4.1, on which Lettuce 5 and 6 are built")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Netty 4.1, on which Lettuce 5 and 6 are built")))]
         task_fairness: TaskFairness,
-        /// Share of a loop's time for sockets while tasks wait (Netty 4.1's ioRatio). At 100 all tasks run before the
-        /// next turn of the sockets.
+        /// Share of a loop's time for sockets while tasks wait (Netty 4.1's ioRatio). At 100, all tasks run before
+        /// the sockets are served again.
         #[serde(default = "default_io_ratio")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 100), extend("x-unit" = "%", "x-needs" = {"client.runtime.kind": ["threads", null], "client.io.taskFairness": ["netty41", null]})))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: netty 4.1: EpollEventLoop.ioRatio")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Netty 4.1: EpollEventLoop.ioRatio")))]
         io_ratio: u32,
         /// How a loop finds ready sockets.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: EpollProvider, if netty's native library is there; libuv on Linux")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: EpollProvider, if Netty's native library is available; libuv on Linux")))]
         selector: Selector,
         /// Maximum number of commands queued or in flight on a shared connection; further requests fail at once.
         /// Lettuce: requestQueueSize, node-redis: commandsQueueMaxLength. 0: no limit.
@@ -129,7 +129,7 @@ pub enum Io {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 10000000), extend("x-scale" = "log", "x-needs" = {"client.connections.kind": ["shared"]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ClientOptions.DEFAULT_REQUEST_QUEUE_SIZE is Integer.MAX_VALUE, no limit in practice; node-redis: commandsQueueMaxLength is not set")))]
         request_queue_size: u32,
-        /// Buffered bytes after which Node's socket reports back-pressure; the rest waits for the next loop turn
+        /// Buffered bytes after which Node's socket reports back-pressure; the rest waits for the next iteration
         /// (node-redis). 16 KiB up to Node 21, 64 KiB since. 0: no limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-unit" = "B", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["eventLoop"], "client.io.flush.kind": ["drained"]})))]
@@ -160,7 +160,7 @@ pub enum Io {
         /// the power of RingScaleEachConn.
         #[serde(default = "default_ring_size")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 65536), extend("x-scale" = "log", "x-needs" = {"client.io.maxBatch": [0, null]})))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: rueidis: RingScaleEachConn 10, 2 to that power")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: rueidis: RingScaleEachConn is 10, and the ring has 2 to that power")))]
         ring_size: u32,
         /// Maximum number of commands written together; the next batch follows when all of these are answered.
         /// go-redis' AutoPipeline has 300. 0: the writer does not wait for replies (rueidis).

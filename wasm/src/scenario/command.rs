@@ -52,8 +52,8 @@ pub struct FurtherCommand {
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: as the first command")))]
     pub elements: u32,
-    /// Time that the command blocks on the server and then times out, like BLPOP. Redis serves other clients, but its
-    /// own connection gets no replies in that time.
+    /// Time that the command blocks on the server and then times out, like BLPOP. Redis serves other clients, but the
+    /// command's own connection gets no replies in that time.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms", "x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: it does not block: most commands are not BLPOP")))]
     pub block_ms: f64,

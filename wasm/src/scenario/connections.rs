@@ -13,24 +13,24 @@ pub enum Connections {
         /// Maximum number of connections in the pool.
         #[serde(default = "default_max_total")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10000), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: GenericObjectPoolConfig.DEFAULT_MAX_TOTAL; redigo's MaxActive is 0, no limit, go-redis' PoolSize 10 for each processor")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: GenericObjectPoolConfig.DEFAULT_MAX_TOTAL; redigo's MaxActive is 0 (no limit); go-redis' PoolSize is 10 per processor")))]
         max_total: u32,
         /// Which caller gets a returned connection when several are waiting.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_FAIRNESS is false; Go's channels are fifo")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_FAIRNESS is false; Go's channels are FIFO")))]
         handoff: Handoff,
         /// Which idle connection is borrowed next.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_LIFO is true; so are redigo and go-redis (PoolFIFO false)")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: LIFO by default (BaseObjectPoolConfig.DEFAULT_LIFO is true). redigo and go-redis too (PoolFIFO is false)")))]
         order: IdleOrder,
-        /// Whether the pool is full when the run starts. Otherwise connections are opened on demand.
+        /// Whether all connections are open when the run starts. Otherwise they are opened on demand.
         #[serde(default = "default_warm")]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the pool is full at the start, so a short warm-up does not include opening connections. All three libraries open them on demand")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: all connections are open at the start, so a short warm-up does not include opening them. All three libraries open them on demand")))]
         warm: bool,
         /// Maximum number of idle connections. A connection returned beyond it is closed.
         #[serde(default = "default_max_idle")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 10000), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no limit in practice, so no idle connection is closed on return. commons-pool2: 8, like maxTotal (GenericObjectPoolConfig). Redigo has 0, which closes every returned connection, and go-redis no limit")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no limit in practice, so no idle connection is closed on return. commons-pool2: 8, like maxTotal (GenericObjectPoolConfig). Redigo has 0, which closes every returned connection; go-redis has no limit")))]
         max_idle: u32,
         /// Minimum number of idle connections, which the evictor maintains. A pool that is not warm starts with this
         /// many.
@@ -57,7 +57,7 @@ pub enum Connections {
         /// Time between two runs of the evictor, a thread that maintains idle connections. 0: no evictor.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: timeBetweenEvictionRuns is negative, no evictor. JedisPoolConfig: 30 s, longer than a run of half a second")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: timeBetweenEvictionRuns is negative (no evictor). JedisPoolConfig: 30 s, longer than a run of half a second")))]
         time_between_eviction_runs_ms: f64,
         /// Connections that the evictor checks per run. A negative value is a share of the idle ones: −1 all (Jedis),
         /// −2 half. The default of commons-pool2 is 3.
@@ -73,7 +73,7 @@ pub enum Connections {
         /// Idle time after which the evictor closes a connection, while more than minIdle are idle. 0: never.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: softMinEvictableIdleDuration is negative, never, which is 0 here")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: softMinEvictableIdleDuration is negative (never), which is 0 here")))]
         soft_min_evictable_idle_ms: f64,
         /// Whether a caller waits if no connection is available. Otherwise its request fails at once ("Pool
         /// exhausted").
@@ -83,7 +83,7 @@ pub enum Connections {
         /// Maximum wait for a connection; after it the request fails. 0: no limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: maxWait is negative, for ever, which is 0 here; go-redis' PoolTimeout is 1 s more than its ReadTimeout")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: maxWait is negative (no limit), which is 0 here; go-redis' PoolTimeout is 1 s more than its ReadTimeout")))]
         max_wait_ms: f64,
         /// Whether a borrower checks its connection's socket first.
         #[serde(default)]
@@ -93,13 +93,13 @@ pub enum Connections {
         /// go-redis' ConnMaxIdleTime: 30 min). 0: never.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["goroutines"]})))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redigo: IdleTimeout is 0, never; go-redis has 5 min (8) or 30 min (9), later than any run")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redigo: IdleTimeout is 0 (never); go-redis has 5 min (8) or 30 min (9), later than any run")))]
         idle_timeout_ms: f64,
         /// Age at which a borrower closes a connection and takes another (redigo's MaxConnLifetime; go-redis'
         /// MaxConnAge, ConnMaxLifetime). 0: never.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["goroutines"]})))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redigo: MaxConnLifetime is 0, never; go-redis: MaxConnAge and ConnMaxLifetime, too")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redigo: MaxConnLifetime is 0 (never); so are MaxConnAge and ConnMaxLifetime of go-redis")))]
         max_lifetime_ms: f64,
         /// Whether the pool opens connections in the background as soon as fewer than minIdle are idle (go-redis'
         /// MinIdleConns). Otherwise only the evictor opens them.
@@ -117,7 +117,7 @@ pub enum Connections {
         /// Number of shared connections.
         #[serde(default = "default_shared")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10000), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: one StatefulRedisConnection; so do ioredis and node-redis. rueidis has 4 (PipelineMultiplex 2), and its presets say so")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: one connection in Lettuce (StatefulRedisConnection), ioredis and node-redis. rueidis has 4 (PipelineMultiplex 2), and its presets say so")))]
         count: u32,
         /// Which shared connection a request uses.
         #[serde(default)]

@@ -151,7 +151,7 @@ costs! {
     key_cache_miss_ns: max 1e6, unit "ns";
     /// Parsing and queueing a command between MULTI and EXEC. Running it at EXEC costs `commandNs`.
     multi_queue_ns: max 1e9, unit "ns";
-    /// Bookkeeping of the server's event loop per client and turn, without system calls.
+    /// Bookkeeping of the server's event loop per client and iteration, without system calls.
     client_turn_ns: max 1e6, unit "ns";
     /// Extra bookkeeping per thousand other clients served since a client's last turn: its state has left the caches.
     cold_client_ns: max 1e6, unit "ns";
@@ -217,13 +217,14 @@ costs! {
     node_js_reply_ns: max 1e6, unit "ns";
     /// Decoding each reply byte after the first 64 in JavaScript: creating a string (Node).
     node_js_decode_per_byte_ns: max 1e3, unit "ns/B";
-    /// Crossing between libuv and JavaScript for one read() or write() of a socket.
+    /// Crossing between libuv and JavaScript for one read() or write() on a socket.
     node_js_callback_ns: max 1e6, unit "ns";
-    /// JavaScript of borrowing a connection from a pool or returning it (Node).
+    /// JavaScript that borrows a connection from a pool or returns it (Node).
     node_js_pool_ns: max 1e6, unit "ns";
-    /// JavaScript of auto-pipelining per pipeline: creating it, scheduling it for the end of the turn, and its own promise (Node).
+    /// JavaScript that auto-pipelining runs per pipeline: creating it, scheduling it for the end of the iteration, its own
+    /// promise (Node).
     node_js_pipeline_ns: max 1e6, unit "ns";
-    /// JavaScript of auto-pipelining per command, both directions together: an additional callback and promise (Node).
+    /// JavaScript that auto-pipelining runs per command, both directions together: an additional callback and promise (Node).
     node_js_pipeline_command_ns: max 1e6, unit "ns";
     /// Standard deviation of the client's own code, as a share of each step's mean, which is unchanged. System calls and the server
     /// do not vary; 0: no variation.
@@ -334,7 +335,7 @@ impl Profile {
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct CostChoice {
     /// A named set of costs with sources.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: what most readers have; the other machines differ from it")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the machine that most readers have; the other profiles differ from it")))]
     pub profile: Profile,
     /// Factor for all CPU times of the profile and its overrides; wake-up latencies, timers and time slices stay. 1.5: a core at
     /// two thirds of the clock rate.

@@ -15,7 +15,7 @@ pub enum CrossSlot {
     Split {
         /// The unit into which the client splits a batch.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis: mGet of a cluster is a GET for each key, as in article S2")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis: mGet on a cluster sends a GET for each key, as in article S2")))]
         by: SplitBy,
         /// Threads that send the parts of all batches, in turn. 0: the caller sends them itself, one after another.
         /// With event loops and shared connections it sends all at once.
@@ -31,12 +31,12 @@ pub enum CrossSlot {
         thread_per_part: bool,
         /// How the caller waits for all replies.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce and Jedis wait until they are woken; Spring Data Redis before 3.2 sleeps, and since waits in turn")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce and Jedis wait until they are woken. Spring Data Redis sleeps before 3.2 and waits for each reply in turn since")))]
         collect: Collect,
     },
 }
 
-/// What of a batch over several slots is asked for by itself.
+/// The unit into which a client splits a batch over several slots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]

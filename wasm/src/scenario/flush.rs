@@ -27,14 +27,14 @@ pub enum Flush {
         /// Commands of a batch between two flushes.
         #[serde(default = "default_flush_commands")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1024), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce issue 92: 20 to 50 commands a flush, the upper end")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce issue 92: 20 to 50 commands per flush, of which this is the upper limit")))]
         commands: u32,
     },
     /// One pipeline in flight per connection. The next one gathers commands and is sent with the last reply of the
     /// first (ioredis' auto-pipelining).
     OneInFlight {},
-    /// When epoll reports the socket as writable, in the loop's next turn, in turn with readable sockets. Used by
-    /// hiredis with an event library, and by redis-benchmark.
+    /// When epoll reports the socket as writable, in the loop's next iteration, together with readable sockets.
+    /// Used by hiredis with an event library, and by redis-benchmark.
     Writable {},
 }
 

@@ -34,7 +34,7 @@ pub use volume::{LISTEN_QUEUE, max_abandoned, writes};
 /// The scenario format this engine writes. Older ones are upgraded, newer ones refused.
 pub const VERSION: u32 = 2;
 
-/// One run of the model: who asks, through which client, over which network, of which server, at which costs.
+/// One run of the model: callers, client, network, server and costs.
 #[derive(Clone, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
@@ -68,7 +68,7 @@ pub struct Scenario {
 pub struct Run {
     /// Model time before measuring starts; its statistics are discarded.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: longer than the transient of most scenarios with some milliseconds of round trip; a contended pool needs more (wasm/model/metrics.md)")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: longer than the transient of most scenarios with an RTT of a few milliseconds; a contended pool needs more (wasm/model/metrics.md)")))]
     pub warmup_ms: f64,
     /// Measured model time.
     #[cfg_attr(feature = "schema", schemars(range(min = 0.001, max = 3600000), extend("x-unit" = "ms")))]
@@ -91,7 +91,7 @@ pub struct Workload {
     /// A third command in the mix, for example reads, writes and a slow command together.
     pub third: FurtherCommand,
     /// Whether a request is one command or a batch.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: one command a request")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: one command per request")))]
     pub batch: Batch,
 }
 
@@ -114,7 +114,7 @@ pub enum Arrivals {
         /// Time over which the callers start, evenly spread. 0: all start at once.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-unit" = "µs")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: all start at once, as the threads of a benchmark")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: all start at once, like the threads of a benchmark")))]
         ramp_us: f64,
     },
     /// Open loop: requests arrive at a given rate, independent of the system. Free callers take them.
@@ -122,7 +122,7 @@ pub enum Arrivals {
         /// Mean arrival rate.
         #[serde(default = "default_rate")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0.001, max = 1e7), extend("x-unit" = "1/s", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: half of what one Redis commonly serves without pipelining: well loaded, far from saturated")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: half of the load that one Redis commonly serves without pipelining: busy, but far from saturated")))]
         rate_per_sec: f64,
         /// Distribution of the gaps between arrivals.
         #[serde(default)]
@@ -159,7 +159,7 @@ pub enum ArrivalProcess {
     Constant,
 }
 
-/// Whether a request is one command or a batch of them. A request is complete when all of its replies are there.
+/// Whether a request is one command or a batch of them. A request is complete when all of its replies have arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
@@ -231,7 +231,7 @@ pub struct Network {
     pub reply_jitter_us: Dist,
     /// Bandwidth of the link in each direction, shared by all connections; 0 means unlimited.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e6), extend("x-real" = "default", "x-unit" = "Mbit/s", "x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a link that small commands do not fill: 100,000 a second with headers need about 80 Mbit/s")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a link that small commands do not fill: 100,000 per second with headers need about 80 Mbit/s")))]
     pub mbit_per_sec: f64,
     /// Share of segments that are lost and retransmitted. Later data on the same connection waits.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20), extend("x-real" = "default", "x-unit" = "%")))]

@@ -40,12 +40,12 @@ pub struct Server {
     /// Append-only file: what must reach the disk before replies are sent. Every command is a write here.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: appendonly no (config.c)")))]
     pub append_only: AppendOnly,
-    /// Runs of the periodic tasks (serverCron) per second; with many clients more often.
+    /// Runs of the periodic tasks (serverCron) per second. They run more often with many clients.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 500), extend("x-unit" = "1/s", "x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: hz 10, dynamic-hz yes (config.c), which doubles it with many clients, as here")))]
     pub hz: u32,
-    /// Whether all reads and writes of a turn are submitted to the kernel together (io_uring). They enter the kernel
-    /// once. No released Redis does this.
+    /// Whether all reads and writes of an iteration are submitted to the kernel together (io_uring). They enter
+    /// the kernel once. No released Redis does this.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: no released Redis uses io_uring")))]
     pub batched_submissions: bool,
 }
@@ -94,7 +94,7 @@ pub enum IoThreads {
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redis.conf of Redis 6: io-threads 4 in its example. It advises 2 or 3 for four cores and 6 for eight")))]
         threads: u32,
         /// Clients whose keys the main thread prefetches together before it executes their commands. The last batch may
-        /// have up to twice as many. `prefetch-batch-max-size`, since 8.2. 0: no prefetching.
+        /// contain up to twice as many. `prefetch-batch-max-size`, since 8.2. 0: no prefetching.
         #[serde(default = "default_prefetch_batch_max_size")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 128)))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Valkey 8, and Redis since 8.2: prefetch-batch-max-size 16 (config.c)")))]
@@ -108,7 +108,7 @@ pub enum IoThreads {
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redis.conf of Redis 6: io-threads 4 in its example. It advises 2 or 3 for four cores and 6 for eight")))]
         threads: u32,
-        /// Events of a turn for each active thread (`events-per-io-thread`).
+        /// Events of an iteration for each active thread (`events-per-io-thread`).
         #[serde(default = "default_events_per_io_thread")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Valkey 8: events-per-io-thread 2 (config.c)")))]
@@ -129,22 +129,22 @@ pub enum IoThreads {
 pub enum AppendOnly {
     /// No file.
     No {},
-    /// Written every turn, never synced by the server. The kernel writes it to disk about 30 s later (`appendfsync
+    /// Written every iteration, never synced by the server. The kernel writes it to disk about 30 s later (`appendfsync
     /// no`).
     Unsynced {},
-    /// Written every turn, synced by a background thread once a second. A slow disk stalls the server after two
+    /// Written every iteration, synced by a background thread once a second. A slow disk stalls the server after two
     /// seconds.
     Everysec {
         /// Duration of one fsync().
         #[serde(default = "default_fsync")]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a solid-state disk: 0.1 ms with a buffer that survives a power cut to some ms without; not measured")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: SSD: from 0.1 ms (with power-loss protection) to several ms (without); not measured")))]
         fsync_us: Dist,
     },
-    /// Written and synced before the replies of every turn.
+    /// Written and synced before the replies of every iteration.
     Always {
         /// Duration of one fsync().
         #[serde(default = "default_fsync")]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a solid-state disk: 0.1 ms with a buffer that survives a power cut to some ms without; not measured")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: SSD: from 0.1 ms (with power-loss protection) to several ms (without); not measured")))]
         fsync_us: Dist,
     },
 }
@@ -159,7 +159,7 @@ pub enum ServerHost {
         /// Cores of the server machine.
         #[serde(default = "default_server_cores")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: one for the main thread, one for what else runs there; I/O threads need more")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: one for the main thread, one for everything else on the machine; I/O threads need more")))]
         cores: u32,
         /// Whether each cluster node has its own machine. Otherwise all share one.
         #[serde(default = "default_per_node")]

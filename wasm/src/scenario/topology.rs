@@ -59,7 +59,7 @@ pub enum Topology {
     },
 }
 
-/// What the client learns the topology with.
+/// Command that queries the topology.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -71,7 +71,7 @@ pub enum TopologyCommand {
     Slots,
 }
 
-/// Which node is asked for the topology.
+/// Node that is queried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -83,7 +83,7 @@ pub enum QueryNode {
     Random,
 }
 
-/// Who asks for the topology, and who waits meanwhile.
+/// Which callers refresh the topology, and which wait for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -111,7 +111,7 @@ pub struct Retry {
     pub max_redirects: u32,
     /// Retries of a request that got no connection or no reply in time (go-redis: 3).
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100)))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2 and redigo throw; go-redis tries 3 times (MaxRetries)")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2 and redigo fail at once; go-redis retries 3 times (MaxRetries)")))]
     pub max_retries: u32,
     /// Minimum backoff before a retry. A random part is added: up to twice this before the first retry, four times
     /// before the second…
@@ -123,7 +123,7 @@ pub struct Retry {
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: go-redis: MaxRetryBackoff up to 9.20; 1000 in 9.22")))]
     pub max_backoff_ms: f64,
     /// Whether the backoff also applies before redirects (go-redis until 2024).
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce and Jedis follow at once; go-redis paused until 2024")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce and Jedis follow redirects at once; go-redis backed off until 2024")))]
     pub backoff_on_redirect: bool,
 }
 

@@ -1,7 +1,7 @@
 // Generated from wasm/ by `npm run schema`; never edited.
 
 /**
- * One run of the model: who asks, through which client, over which network, of which server, at which costs.
+ * One run of the model: callers, client, network, server and costs.
  */
 export interface Scenario {
   /**
@@ -113,7 +113,7 @@ export type Arrivals =
     };
 
 /**
- * Whether a request is one command or a batch of them. A request is complete when all of its replies are there.
+ * Whether a request is one command or a batch of them. A request is complete when all of its replies have arrived.
  */
 export type Batch =
   | {
@@ -180,7 +180,7 @@ export interface Client {
   crossSlot: CrossSlot;
   /**
    * Round trips of commands on a new connection, after TCP's own. Jedis has 2 since version 4 (HELLO, CLIENT
-   * SETINFO). A password or a database number has 1; redigo has 0.
+   * SETINFO). A password or a database number takes 1; redigo has 0.
    */
   handshakeRoundTrips: number;
   /**
@@ -338,7 +338,7 @@ export type Connections =
        */
       timeBetweenEvictionRunsMs: number;
       /**
-       * Whether the pool is full when the run starts. Otherwise connections are opened on demand.
+       * Whether all connections are open when the run starts. Otherwise they are opened on demand.
        */
       warm: boolean;
       /**
@@ -418,7 +418,7 @@ export interface CostOverrides {
    */
   clientHandoffNs?: number | null;
   /**
-   * Bookkeeping of the server's event loop per client and turn, without system calls.
+   * Bookkeeping of the server's event loop per client and iteration, without system calls.
    */
   clientTurnNs?: number | null;
   /**
@@ -626,7 +626,7 @@ export interface CostOverrides {
    */
   nodeEntryNs?: number | null;
   /**
-   * Crossing between libuv and JavaScript for one read() or write() of a socket.
+   * Crossing between libuv and JavaScript for one read() or write() on a socket.
    */
   nodeJsCallbackNs?: number | null;
   /**
@@ -638,15 +638,16 @@ export interface CostOverrides {
    */
   nodeJsDecodePerByteNs?: number | null;
   /**
-   * JavaScript of auto-pipelining per command, both directions together: an additional callback and promise (Node).
+   * JavaScript that auto-pipelining runs per command, both directions together: an additional callback and promise (Node).
    */
   nodeJsPipelineCommandNs?: number | null;
   /**
-   * JavaScript of auto-pipelining per pipeline: creating it, scheduling it for the end of the turn, and its own promise (Node).
+   * JavaScript that auto-pipelining runs per pipeline: creating it, scheduling it for the end of the iteration, its own
+   * promise (Node).
    */
   nodeJsPipelineNs?: number | null;
   /**
-   * JavaScript of borrowing a connection from a pool or returning it (Node).
+   * JavaScript that borrows a connection from a pool or returns it (Node).
    */
   nodeJsPoolNs?: number | null;
   /**
@@ -895,8 +896,8 @@ export type Flush =
  */
 export interface FurtherCommand {
   /**
-   * Time that the command blocks on the server and then times out, like BLPOP. Redis serves other clients, but its
-   * own connection gets no replies in that time.
+   * Time that the command blocks on the server and then times out, like BLPOP. Redis serves other clients, but the
+   * command's own connection gets no replies in that time.
    */
   blockMs: number;
   /**
@@ -969,13 +970,13 @@ export type Io =
        */
       flush: Flush;
       /**
-       * Buffered bytes after which Node's socket reports back-pressure; the rest waits for the next loop turn
+       * Buffered bytes after which Node's socket reports back-pressure; the rest waits for the next iteration
        * (node-redis). 16 KiB up to Node 21, 64 KiB since. 0: no limit.
        */
       highWaterMarkBytes: number;
       /**
-       * Share of a loop's time for sockets while tasks wait (Netty 4.1's ioRatio). At 100 all tasks run before the
-       * next turn of the sockets.
+       * Share of a loop's time for sockets while tasks wait (Netty 4.1's ioRatio). At 100, all tasks run before
+       * the sockets are served again.
        */
       ioRatio: number;
       kind: 'eventLoops';
@@ -1062,7 +1063,7 @@ export type IoThreads =
       kind: 'redis8';
       /**
        * Clients whose keys the main thread prefetches together before it executes their commands. The last batch may
-       * have up to twice as many. `prefetch-batch-max-size`, since 8.2. 0: no prefetching.
+       * contain up to twice as many. `prefetch-batch-max-size`, since 8.2. 0: no prefetching.
        */
       prefetchBatchMaxSize: number;
       /**
@@ -1072,7 +1073,7 @@ export type IoThreads =
     }
   | {
       /**
-       * Events of a turn for each active thread (`events-per-io-thread`).
+       * Events of an iteration for each active thread (`events-per-io-thread`).
        */
       eventsPerIoThread: number;
       kind: 'valkey8';
@@ -1168,12 +1169,12 @@ export type Profile =
   | 'apple-m1-pro';
 
 /**
- * Which node is asked for the topology.
+ * Node that is queried.
  */
 export type QueryNode = 'first' | 'random';
 
 /**
- * Who asks for the topology, and who waits meanwhile.
+ * Which callers refresh the topology, and which wait for it.
  */
 export type Refresher = 'oneCaller' | 'allCallers' | 'background';
 
@@ -1274,8 +1275,8 @@ export interface Server {
    */
   appendOnly: AppendOnly;
   /**
-   * Whether all reads and writes of a turn are submitted to the kernel together (io_uring). They enter the kernel
-   * once. No released Redis does this.
+   * Whether all reads and writes of an iteration are submitted to the kernel together (io_uring). They enter
+   * the kernel once. No released Redis does this.
    */
   batchedSubmissions: boolean;
   /**
@@ -1283,7 +1284,7 @@ export interface Server {
    */
   host: ServerHost;
   /**
-   * Runs of the periodic tasks (serverCron) per second; with many clients more often.
+   * Runs of the periodic tasks (serverCron) per second. They run more often with many clients.
    */
   hz: number;
   /**
@@ -1335,7 +1336,7 @@ export type ServerHost =
     };
 
 /**
- * What of a batch over several slots is asked for by itself.
+ * The unit into which a client splits a batch over several slots.
  */
 export type SplitBy = 'key' | 'slot' | 'node';
 
@@ -1404,7 +1405,7 @@ export type Topology =
     };
 
 /**
- * What the client learns the topology with.
+ * Command that queries the topology.
  */
 export type TopologyCommand = 'nodes' | 'slots';
 
