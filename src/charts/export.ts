@@ -88,7 +88,9 @@ function linkCode(
 /** Lines with `#` that state the origin of the numbers. */
 export const csvHead = (provenance: Provenance): string[] =>
   [
-    ...new Set([provenance.title, provenance.caption]),
+    provenance.title,
+    // The title of a table is its caption, and the conditions.
+    ...(provenance.title.startsWith(provenance.caption) ? [] : [provenance.caption]),
     originOf(provenance),
     ...provenance.sides.flatMap(({ id, scenario, changes = [] }) => [
       `scenario ${id.toUpperCase()}: ${JSON.stringify(scenario)}`,

@@ -135,7 +135,7 @@ test(
     const why = page.getByRole('region', { name: 'Why did it wait?' });
     await expect(why).toContainText('all connections were in use by other requests');
     await expect(why).toContainText(
-      /[\d,]+ other requests got one at that time\. [\d,]+ of them had arrived later/,
+      /[\d,]+ other requests got a connection at that time\. [\d,]+ of them had arrived later/,
     );
     await expect(why).toContainText(/Longest: #\d+ had connection \d for /);
     await expect(why).not.toContainText('not recorded');

@@ -204,12 +204,12 @@ for (const [lang, formula, definition] of [
 
       // In the sentence that names the limit, and in the laws.
       await page.getByRole('tab').nth(1).click();
-      const limit = page.locator('p[data-figures]').last();
+      const limit = page.locator('p[data-figures]').nth(1);
       await limit.getByRole('button').first().click();
       await expect(note).toContainText(/U = .*X · D/);
-      await expect.poll(() => leavesFree('p[data-figures] >> nth=-1')).toBe(true);
+      await expect.poll(() => leavesFree('p[data-figures] >> nth=1')).toBe(true);
       await page.keyboard.press('Escape');
-      await page.locator('table[data-figures] td').first().getByRole('button').click();
+      await page.locator('table[data-figures]').last().locator('td').first().getByRole('button').click();
       await expect(note).toContainText('X ≤');
     },
   );

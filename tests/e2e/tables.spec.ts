@@ -77,7 +77,7 @@ for (const [lang, quantity] of [
       await throughputs(page);
       const laws = page
         .locator('table[data-figures]')
-        .filter({ has: page.locator('tbody tr:nth-of-type(2)') })
+        .filter({ has: page.locator('thead th:nth-child(3)'), hasNot: page.locator('thead th:nth-child(4)') })
         .first();
       const used = () => laws.locator('tbody td:nth-of-type(2)').allTextContents();
       const lawful = await pressThrice(laws, 2, used);
