@@ -31,7 +31,7 @@ it.each([
     'Throughput',
     'nothing differs',
   ],
-  ['zh-CN', /^平均响应没有区间：有些时间段没有请求完成/, '吞吐量', '没有差别'],
+  ['zh-CN', /^平均响应时间没有区间：有些时间段没有请求完成/, '吞吐量', '没有差别'],
 ] as const)(
   'says that nothing was answered for a while, and that as much was done, in %s',
   async (language, why, throughput, same) => {

@@ -110,7 +110,7 @@ it.each([
     /A: one caller waits [\d.]+ µs for a reply; B: one caller waits/,
     /each waits [\d.]+ µs for a reply/,
   ],
-  ['zh-CN', /A：唯一的调用方等待响应 [\d.]+ µs；B：唯一的调用方等待响应/, /各自等待响应 [\d.]+ µs/],
+  ['zh-CN', /A：唯一的调用方等待响应 [\d.]+ µs；B：唯一的调用方等待响应/, /各调用方等待响应 [\d.]+ µs/],
 ] as const)('has a caller wait alone where there is only one, in %s', async (language, alone, each) => {
   expect(await said(language, ['set-one-by-one'], ['set-pipeline-100'])).toMatch(alone);
   cleanup();
@@ -119,7 +119,7 @@ it.each([
 
 it.each([
   ['en', /Offered load: 1,000\/s; 1,\d+\/s in this run, by chance\nCompleted: 1,\d+\/s/],
-  ['zh-CN', /到达速率: 1,000\/s；本次运行偶然为 1,\d+\/s\n完成速率: 1,\d+\/s/],
+  ['zh-CN', /到达速率: 1,000\/s；本次运行碰巧为 1,\d+\/s\n完成速率: 1,\d+\/s/],
 ] as const)('says where more is done than is asked for that more has come, in %s', async (language, more) => {
   const open: Edits = { 'workload.arrivals.kind': 'open', 'workload.arrivals.ratePerSec': 1000 };
   expect(await said(language, ['jedis-pool-8', open], ['lettuce-shared', open])).toMatch(more);
