@@ -136,9 +136,9 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
       : '',
     // The message that A became another system is shown every time.
     newBranch?.parentSide === 'b'
-      ? t(newBranch.before.branchNs === undefined ? 'past.toldB' : 'past.toldBranch', { time })
+      ? t(newBranch.before.branchNs === undefined ? 'past.changedB' : 'past.changedBranch', { time })
       : newBranch?.isFirst
-        ? t('past.told', { time })
+        ? t('past.changed', { time })
         : '',
     was ? t('past.was', was) : '',
   ];
