@@ -113,7 +113,7 @@ export const persistence = {
   },
   // The bridge's token is not state: it stays in the address that the bridge printed, and in no other link.
   live: { status: 'memory' },
-  calibration: { calibration: 'local', step: 'memory' },
+  calibration: { runtime: 'memory', calibrations: 'local', step: 'memory' },
   learn: {
     id: 'url',
     step: 'memory',

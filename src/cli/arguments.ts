@@ -2,10 +2,12 @@
 import { parseArgs } from 'node:util';
 import { TIME_UNITS, timeUnit } from '../evidence/imports/units.ts';
 import { isLanguage, LANGUAGES, type Language, REFERENCE } from '../lib/languages.ts';
+import { CALIBRATED_RUNTIMES } from '../live/calibration/runtimes/runtimes.ts';
 import type { Axis, AxisValue } from '../model/sweep/definition.ts';
 import type { ImportRequest } from './import.ts';
 import type { MergeRequest } from './merge.ts';
 import type { SweepRequest } from './sweep.ts';
+import type { TwinRequest } from './twin.ts';
 
 /** The options of `sim sweep`. */
 
@@ -98,8 +100,9 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   sim claims            holds what articles and benchmarks say against the engine; code 1 when one that passed fails
   sim record            writes the answers to all claims and measured rows into the repository, for the page
   sim pictures          writes one run of each point of the ready experiments into the repository, for the page
-  sim twin              starts a bridge with a Redis of its own, calibrates the model to this machine, predicts configurations
-                        it has not seen, measures them and compares; code 1 when the median error is over 15 %
+  sim twin [RUNTIME]    starts a bridge with a Redis of its own, calibrates the model to this machine and clients of a runtime
+                        (${CALIBRATED_RUNTIMES.join(', ')}), predicts configurations it has not seen, measures them and compares;
+                        code 1 when the median error is over 15 %
   sim fit PROFILE       fits the free costs of a profile and writes them into the repository
                         (--residuals: keeps the costs and only evaluates them again)
 
@@ -128,7 +131,7 @@ export type Request =
   | { command: 'help' }
   | { command: 'record' }
   | { command: 'pictures' }
-  | { command: 'twin'; json: boolean }
+  | ({ command: 'twin' } & TwinRequest)
   | ({ command: 'sweep' } & SweepRequest)
   | ({ command: 'merge' } & MergeRequest)
   | { command: 'run'; file: string; pretty: boolean; lang: Language }
@@ -187,8 +190,12 @@ export function readArguments(args: readonly string[]): Request | string {
     if (command === 'pictures') return { command };
     if (command === 'record')
       return argument === undefined ? { command } : `unexpected argument: ${argument}`;
-    if (command === 'twin')
-      return argument === undefined ? { command, json } : `unexpected argument: ${argument}`;
+    if (command === 'twin') {
+      const runtime = CALIBRATED_RUNTIMES.find((name) => name === (argument ?? 'node'));
+      return runtime
+        ? { command, runtime, json }
+        : `twin: ${argument} is not one of ${CALIBRATED_RUNTIMES.join(', ')}`;
+    }
     if (command === 'presets') return { command, id: argument, lang };
     if (command === 'fit') return { command, profile: argument ?? '', residuals: values.residuals };
     if (command === 'published') return { command, only: argument ?? '', json };

@@ -20,15 +20,17 @@ import type { Fitted } from '../live/calibration/fit-machine.ts';
 import { measuringOver } from '../live/calibration/measuring.ts';
 import { modellerWith } from '../live/calibration/modeller.ts';
 import { type Point, seenPoints, unseenPoints } from '../live/calibration/points.ts';
+import { type CalibratedRuntime, planOf } from '../live/calibration/runtimes/runtimes.ts';
 import { Engine } from '../model/engine/engine.ts';
 import { EXIT, print, printMessage } from './input.ts';
 
 export interface TwinRequest {
+  runtime: CalibratedRuntime;
   json: boolean;
 }
 
 /** Returns the exit code. `wasm` is the engine's file, `root` the repository. */
-export async function showTwin({ json }: TwinRequest, wasm: string, root: string): Promise<number> {
+export async function showTwin({ runtime, json }: TwinRequest, wasm: string, root: string): Promise<number> {
   const files = { page: join(root, 'public'), wasm, thread: join(root, 'dist-bridge/thread.js') };
   const server = await startServer({ files, port: 0, redis: 'private' });
   try {
@@ -45,14 +47,15 @@ export async function showTwin({ json }: TwinRequest, wasm: string, root: string
     const measure = measuringOver(bridge, hello);
     const modeller = modellerWith(await Engine.load(await readFile(wasm)));
     const began = performance.now();
-    const { seen, fitted } = await calibrate(measure, seenPoints(hello.canHold), modeller, {
+    const plan = planOf(runtime);
+    const { seen, fitted } = await calibrate(measure, runtime, seenPoints(plan, hello.canHold), modeller, {
       measuring: (point, index, of) => printMessage(`measuring ${index + 1} of ${of}: ${nameOf(point)}`),
       fitting: () => printMessage(`measured for ${seconds(performance.now() - began)}; fitting`),
     });
     const [like] = seen;
     if (!like) throw new Error('nothing was measured');
     if (!json) showCosts(fitted);
-    const foreseen = await foreseeAll(modeller, unseenPoints(hello.canHold), like, fitted);
+    const foreseen = await foreseeAll(modeller, unseenPoints(plan, hello.canHold), like, fitted);
     const judged = await checkAll(measure, foreseen, (point, index, of) =>
       printMessage(`measuring ${index + 1} of ${of}, predicted before: ${nameOf(point)}`),
     );

@@ -8,13 +8,13 @@ import {
   calibrateHere,
   checkPredictions,
   forgetCalibration,
-  loadCalibration,
+  loadCalibrations,
   openCalibration,
   saveCalibration,
   useInExperiments as takeIntoExperiments,
   useInLab as takeIntoLab,
 } from './calibration/calibration.ts';
-import { calibration } from './calibration/calibration-state.ts';
+import { calibration, shownCalibration } from './calibration/calibration-state.ts';
 import styles from './Live.module.css';
 import { live } from './live-state.ts';
 import { dateText, useBusyReason } from './words.ts';
@@ -23,10 +23,10 @@ import { dateText, useBusyReason } from './words.ts';
 export function Calibration() {
   const t = useTranslations('real.calibration');
   const words = useWords();
-  const found = useStore(calibration, (state) => state.calibration);
+  const found = useStore(calibration, shownCalibration);
   const reason = useBusyReason();
   const isConnected = useStore(live, (state) => state.status === 'connected');
-  useEffect(() => void loadCalibration(), []);
+  useEffect(() => void loadCalibrations(), []);
   return (
     <section className={styles.group} aria-label={t('title')}>
       <h2 className={styles.title}>{t('title')}</h2>

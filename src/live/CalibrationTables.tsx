@@ -4,7 +4,7 @@ import type { Cell, Table as TableData, Unit } from '../charts/chart.ts';
 import { SaveTable } from '../lab/shared/SaveButton.tsx';
 import { useWords } from '../ui/texts.tsx';
 import { useStore } from '../ui/use-store.ts';
-import { calibration } from './calibration/calibration-state.ts';
+import { calibration, shownCalibration } from './calibration/calibration-state.ts';
 import { type CostLine, costLines, errorOf, medianError } from './calibration/calibration-tables.ts';
 import type { Point } from './calibration/points.ts';
 import styles from './Live.module.css';
@@ -14,7 +14,7 @@ import { signed, usePointText } from './words.ts';
 export function CalibrationTables() {
   const t = useTranslations('real.calibration');
   const words = useWords();
-  const found = useStore(calibration, (state) => state.calibration);
+  const found = useStore(calibration, shownCalibration);
   if (!found) return null;
   const middle = medianError(found.foreseen);
   const lines = costLines(found);

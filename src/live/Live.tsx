@@ -13,7 +13,7 @@ import { Calibration } from './Calibration.tsx';
 import { CalibrationTables } from './CalibrationTables.tsx';
 import { Connection } from './Connection.tsx';
 import { stopCalibrating } from './calibration/calibration.ts';
-import { calibration } from './calibration/calibration-state.ts';
+import { calibration, shownCalibration } from './calibration/calibration-state.ts';
 import styles from './Live.module.css';
 import { live } from './live-state.ts';
 import { openRecording, playSample, showExample, stopMeasuring } from './measurement.ts';
@@ -89,7 +89,7 @@ async function realProvenance(title: string, caption: string): Promise<Provenanc
 
 /** Source of the shown calibration. */
 async function calibrationProvenance(title: string, caption: string): Promise<Provenance> {
-  const { calibratedAt, machine, redis, profile } = calibration.getState().calibration ?? {};
+  const { calibratedAt, machine, redis, profile } = shownCalibration(calibration.getState()) ?? {};
   const place = redis && { version: redis.version, place: redis.place };
   return provenance(title, caption, undefined, { calibratedAt, machine, redis: place, profile });
 }

@@ -11,6 +11,7 @@ import type { Json } from '../model/scenario/patch.ts';
 import { calibration } from './calibration/calibration-state.ts';
 import { diagnose } from './calibration/mismatch-causes.ts';
 import { modelOf, STANDARD, type Surroundings } from './calibration/model.ts';
+import { runtimeOf } from './calibration/runtimes/runtimes.ts';
 import { costsIn, isSameMachine } from './calibration/use.ts';
 import { measurement } from './measurement-state.ts';
 
@@ -34,7 +35,7 @@ export async function runTwin(
   const token = {};
   present = token;
   const isWanted = () => present === token;
-  const known = calibration.getState().calibration;
+  const known = calibration.getState().calibrations[runtimeOf(where.workload.driver)];
   const usable = known && isSameMachine(known.machine, machine) ? known : undefined;
   const calibratedAt = usable?.calibratedAt;
   measurement.setState({ twin: { status: 'running', calibratedAt } });

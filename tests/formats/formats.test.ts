@@ -107,6 +107,8 @@ describe('of version 1', () => {
     const { explained, foreseen } = kept.calibration;
     expect(readCalibration(JSON.stringify(kept.calibration))).toEqual({
       ...kept.calibration,
+      version: 2,
+      runtime: 'node',
       costs: kept.calibration.costs.map((found) => ({ ...found, cost: migrateCostName(found.cost) })),
       explained: explained.map((point: object) => ({ ...point, isHeld: false })),
       foreseen: foreseen.map((point: object) => ({ ...point, isHeld: false, othersCores: null })),

@@ -8,10 +8,11 @@ import type { Fitted, Observed } from './fit-machine.ts';
 import type { Measure } from './measuring.ts';
 import type { MachineCosts } from './model.ts';
 import { type Point, QUIET_CORES, ROUNDS } from './points.ts';
+import type { CalibratedRuntime } from './runtimes/runtimes.ts';
 
 /** The model's part. */
 export interface Modeller {
-  fitCosts(seen: readonly Observed[]): Promise<Fitted>;
+  fitCosts(runtime: CalibratedRuntime, seen: readonly Observed[]): Promise<Fitted>;
   foresee(
     points: readonly Point[],
     reference: Observed,
@@ -68,13 +69,14 @@ export async function measureAll(
 /** Measures the deciding configurations and fits the costs. */
 export async function calibrate(
   measure: Measure,
+  runtime: CalibratedRuntime,
   points: readonly Point[],
   { fitCosts }: Modeller,
   { measuring, fitting }: Telling,
 ): Promise<{ seen: readonly Observed[]; fitted: Fitted }> {
   const seen = await measureAll(measure, points, measuring);
   fitting();
-  return { seen, fitted: await fitCosts(seen) };
+  return { seen, fitted: await fitCosts(runtime, seen) };
 }
 
 /** Predicts every unseen configuration before the first of them is measured. */

@@ -1,7 +1,9 @@
 /** A calibration as tables. */
 import { errorOf, isDisturbed, medianErrorOf } from './calibrate.ts';
-import { FREE, type Payer, standardNs } from './costs.ts';
+import { standardNs } from './costs.ts';
 import type { Calibration } from './file.ts';
+import type { Payer } from './plan.ts';
+import { planOf } from './runtimes/runtimes.ts';
 import { isDecided } from './use.ts';
 
 export { errorOf };
@@ -16,8 +18,8 @@ export interface CostLine {
   readonly uncertainty: number | undefined;
 }
 
-export const costLines = ({ costs }: Calibration): CostLine[] =>
-  FREE.flatMap(({ cost, payer }) => {
+export const costLines = ({ runtime, costs }: Calibration): CostLine[] =>
+  planOf(runtime).sought.flatMap(({ cost, payer }) => {
     const found = costs.find((entry) => entry.cost === cost);
     if (!found) return [];
     const { value, uncertainty } = found;

@@ -21,10 +21,11 @@ import { openedBridge } from '../live.ts';
 import { problemOf, whatFailed } from '../measurement.ts';
 import { measurement } from '../measurement-state.ts';
 import { calibrate, checkAll, foreseeAll, type Modeller } from './calibrate.ts';
-import { calibration } from './calibration-state.ts';
+import { calibration, shownCalibration } from './calibration-state.ts';
 import { type Calibration, calibrationOf, readCalibration } from './file.ts';
 import { BridgeGone, type Measure, measuringOver, NothingMeasured } from './measuring.ts';
 import { seenPoints, unseenPoints } from './points.ts';
+import { CALIBRATED_RUNTIMES, type CalibratedRuntime, planOf } from './runtimes/runtimes.ts';
 import { editsOf } from './use.ts';
 
 /** Client of the worker that fits and runs the model. */
@@ -39,7 +40,7 @@ function spawnModeller(): ModellerClient {
     new Worker(new URL('./model.worker.ts', import.meta.url), { type: 'module', name: 'calibration' }),
   );
   return {
-    fitCosts: (seen) => orEnd(remote.fitCosts(seen)),
+    fitCosts: (...args) => orEnd(remote.fitCosts(...args)),
     foresee: (...args) => orEnd(remote.foresee(...args)),
     close,
   };
@@ -54,7 +55,8 @@ async function calibratedSweep(found: Calibration): Promise<string> {
   return `#${EXPERIMENTS_PATH}?${await sweepQuery({ ...sweep, series })}`;
 }
 
-const KEY = 'roundtrip.calibration';
+/** The first has the name of when there was only Node. */
+const KEYS: Readonly<Record<CalibratedRuntime, string>> = { node: 'roundtrip.calibration' };
 /** Larger files are not read. */
 const MOST_BYTES = 1024 * 1024;
 
@@ -62,17 +64,29 @@ const measures = new WeakMap<Bridge, Measure>();
 /** Ends the current activity. */
 let end: (() => void) | undefined;
 
-/** Loads the stored calibration on first use. */
-export async function loadCalibration(): Promise<void> {
-  const stored = readKept(KEY);
-  if (calibration.getState().calibration || !stored) return;
-  calibration.setState({ calibration: readCalibration(stored) });
+/** Loads the stored calibrations on first use. */
+export async function loadCalibrations(): Promise<void> {
+  const present = calibration.getState().calibrations;
+  const stored = CALIBRATED_RUNTIMES.flatMap((runtime) => {
+    const text = present[runtime] ? undefined : readKept(KEYS[runtime]);
+    const found = text ? readCalibration(text) : undefined;
+    return found ? [[runtime, found] as const] : [];
+  });
+  if (stored.length > 0)
+    calibration.setState({ calibrations: { ...present, ...Object.fromEntries(stored) } });
 }
 
 function show(found: Calibration): void {
-  calibration.setState({ calibration: found });
-  keep(KEY, JSON.stringify(found));
+  const { runtime } = found;
+  calibration.setState(({ calibrations }) => ({
+    runtime,
+    calibrations: { ...calibrations, [runtime]: found },
+  }));
+  keep(KEYS[runtime], JSON.stringify(found));
 }
+
+/** Shows the calibration of another runtime. */
+export const chooseRuntime = (runtime: CalibratedRuntime): void => calibration.setState({ runtime });
 
 /** Runs one activity at a time; it can be stopped, and its results stay. */
 async function alone(work: (measure: Measure) => Promise<void>): Promise<void> {
@@ -110,6 +124,8 @@ export const calibrateHere = (): Promise<void> =>
     const opened = openedBridge();
     if (!opened) return;
     const { hello } = opened;
+    const { runtime } = calibration.getState();
+    const plan = planOf(runtime);
     const modeller = spawnModeller();
     const stop = end;
     end = () => {
@@ -117,14 +133,17 @@ export const calibrateHere = (): Promise<void> =>
       modeller.close();
     };
     try {
-      const { seen, fitted } = await calibrate(measure, seenPoints(hello.canHold), modeller, {
+      const { seen, fitted } = await calibrate(measure, runtime, seenPoints(plan, hello.canHold), modeller, {
         measuring: (point, index, of) => calibration.setState({ step: { kind: 'seen', point, index, of } }),
         fitting: () => calibration.setState({ step: { kind: 'fit' } }),
       });
       const [like] = seen;
-      const foreseen = like ? await foreseeAll(modeller, unseenPoints(hello.canHold), like, fitted) : [];
+      const foreseen = like
+        ? await foreseeAll(modeller, unseenPoints(plan, hello.canHold), like, fitted)
+        : [];
       show(
         calibrationOf({
+          runtime,
           calibratedAt: today(),
           machine: hello.machine,
           redis: { version: hello.redisVersion, mode: hello.mode, place: hello.address.kind },
@@ -140,7 +159,7 @@ export const calibrateHere = (): Promise<void> =>
 /** Measures the predicted configurations. */
 export const checkPredictions = (): Promise<void> =>
   alone(async (measure) => {
-    const found = calibration.getState().calibration;
+    const found = shownCalibration(calibration.getState());
     if (!found) return;
     await checkAll(
       measure,
@@ -153,10 +172,10 @@ export const checkPredictions = (): Promise<void> =>
 export const stopCalibrating = (): void => end?.();
 
 export function saveCalibration(): void {
-  const found = calibration.getState().calibration;
+  const found = shownCalibration(calibration.getState());
   if (!found) return;
   saveText(
-    `roundtrip-calibration-${found.calibratedAt.slice(0, 10)}.json`,
+    `roundtrip-calibration-${found.runtime}-${found.calibratedAt.slice(0, 10)}.json`,
     JSON.stringify(found, null, 2),
     'application/json',
   );
@@ -171,13 +190,14 @@ export async function openCalibration(file: File): Promise<void> {
 
 /** Returns to the costs of the profile. */
 export function forgetCalibration(): void {
-  calibration.setState({ calibration: undefined });
-  keep(KEY, '');
+  const { runtime } = calibration.getState();
+  calibration.setState(({ calibrations: { [runtime]: _, ...others } }) => ({ calibrations: others }));
+  keep(KEYS[runtime], '');
 }
 
 /** Applies the costs of this machine to both systems of the Lab, and opens it. */
 export async function useInLab(): Promise<void> {
-  const found = calibration.getState().calibration;
+  const found = shownCalibration(calibration.getState());
   if (!found) return;
   if (!experiment.getState().a) await openLink('');
   await edit(SIDES, editsOf(found));
@@ -186,7 +206,7 @@ export async function useInLab(): Promise<void> {
 
 /** Applies the costs of this machine to every system of the current experiment, and opens it. */
 export async function useInExperiments(): Promise<void> {
-  const found = calibration.getState().calibration;
+  const found = shownCalibration(calibration.getState());
   if (!found) return;
   location.hash = await calibratedSweep(found);
 }

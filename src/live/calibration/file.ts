@@ -6,11 +6,12 @@ import { BATCHES, MIXES } from '../../bridge/workload/question.ts';
 import { DRIVERS } from '../../bridge/workload/workload.ts';
 import { migrateCostName } from '../../model/scenario/migrate-version-1.ts';
 import type { Foreseen } from './calibrate.ts';
-import { FREE, PROFILE } from './costs.ts';
+import { PROFILE, searchedCosts } from './costs.ts';
 import type { Fitted } from './fit-machine.ts';
+import { CALIBRATED_RUNTIMES, type CalibratedRuntime, planOf } from './runtimes/runtimes.ts';
 
 export const FORMAT = 'roundtrip-calibration';
-export const VERSION = 1;
+export const VERSION = 2;
 
 const question = v.strictObject({
   driver: v.picklist(DRIVERS),
@@ -27,21 +28,23 @@ const question = v.strictObject({
 /** Older files lack this field: placement was free. */
 const isHeld = v.optional(v.boolean(), false);
 
-const cost = v.pipe(
-  v.strictObject({
-    cost: v.pipe(v.string(), v.transform(migrateCostName), v.picklist(FREE.map(({ cost: name }) => name))),
-    value: size,
-    uncertainty: v.nullable(size),
-  }),
-  // A fit stays inside the range; other files were not made by one.
-  v.check(({ cost: name, value }) =>
-    FREE.some(({ cost: known, min, max }) => known === name && value >= min * 0.99 && value <= max * 1.01),
-  ),
-);
+const cost = v.strictObject({
+  cost: v.pipe(v.string(), v.transform(migrateCostName)),
+  value: size,
+  uncertainty: v.nullable(size),
+});
 
-export const calibrationSchema = v.strictObject({
+/** A fit finds the costs of its plan, inside their range; other files were not made by one. */
+const isOfPlan = (runtime: CalibratedRuntime, found: v.InferOutput<typeof cost>): boolean =>
+  searchedCosts(planOf(runtime)).some(
+    ({ cost: name, min, max }) =>
+      name === found.cost && found.value >= min * 0.99 && found.value <= max * 1.01,
+  );
+
+const contents = v.strictObject({
   format: v.literal(FORMAT),
   version: v.literal(VERSION),
+  runtime: v.picklist(CALIBRATED_RUNTIMES),
   calibratedAt: v.pipe(v.string(), v.isoTimestamp()),
   machine: machineSchema,
   redis: redisSchema,
@@ -51,7 +54,7 @@ export const calibrationSchema = v.strictObject({
   cores: v.nullable(count),
   relayUs: size,
   wireUs: size,
-  costs: v.pipe(v.array(cost), v.maxLength(FREE.length)),
+  costs: v.array(cost),
   /** The fitted measurements: requests per second, measured and modelled with these costs. */
   explained: v.pipe(
     v.array(v.strictObject({ question, isHeld, seen: size, perSec: size })),
@@ -72,9 +75,23 @@ export const calibrationSchema = v.strictObject({
   ),
 });
 
+/** Version 1 knew Node only. */
+const migrate = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null && 'version' in input && input.version === 1
+    ? { ...input, version: VERSION, runtime: 'node' }
+    : input;
+
+export const calibrationSchema = v.pipe(
+  v.unknown(),
+  v.transform(migrate),
+  contents,
+  v.check(({ runtime, costs }) => costs.every((each) => isOfPlan(runtime, each))),
+);
+
 export type Calibration = v.InferOutput<typeof calibrationSchema>;
 
 interface Made {
+  readonly runtime: CalibratedRuntime;
   readonly calibratedAt: Date;
   readonly machine: Machine;
   readonly redis: { readonly version: string; readonly mode: string; readonly place: RedisAddress['kind'] };
@@ -82,10 +99,18 @@ interface Made {
   readonly foreseen: readonly Foreseen[];
 }
 
-export const calibrationOf = ({ calibratedAt, machine, redis, fitted, foreseen }: Made): Calibration =>
+export const calibrationOf = ({
+  runtime,
+  calibratedAt,
+  machine,
+  redis,
+  fitted,
+  foreseen,
+}: Made): Calibration =>
   v.parse(calibrationSchema, {
     format: FORMAT,
     version: VERSION,
+    runtime,
     calibratedAt: calibratedAt.toISOString(),
     machine,
     redis,

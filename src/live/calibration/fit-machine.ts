@@ -8,9 +8,10 @@ import { predict } from '../../evidence/predict/predict.ts';
 import { present, type Row } from '../../evidence/predict/row.ts';
 import { median } from '../../evidence/predict/statistics.ts';
 import type { Engine } from '../../model/engine/engine.ts';
-import { FREE, PROFILE } from './costs.ts';
+import { PROFILE, searchedCosts } from './costs.ts';
 import { type MachineCosts, modelOf, STANDARD, type Surroundings } from './model.ts';
-import { ALONE, FAR, type Point, QUIET_CORES } from './points.ts';
+import type { CalibrationPlan } from './plan.ts';
+import { type Point, QUIET_CORES } from './points.ts';
 
 /** A configuration with the measurements of a real client. */
 export interface Observed extends Surroundings {
@@ -132,18 +133,21 @@ export interface Fitted extends MachineCosts {
 
 /** The relay's additional delay, from the same request with and without it. */
 function relayUsIn(seen: readonly Observed[]): number {
-  const far = seen.find(({ question }) => question.rttUs === FAR.rttUs);
-  if (!far) return 0;
-  const { isHeld } = far;
-  const mean = (question: RealQuestion) =>
-    seen.find((row) => nameOf(row) === nameOf({ question, isHeld }))?.meanUs ?? Number.NaN;
-  const added = mean(FAR) - mean(ALONE) - FAR.rttUs;
-  return Number.isFinite(added) ? Math.max(0, Math.round(added)) : 0;
+  const added = seen.flatMap((far) => {
+    const { rttUs } = far.question;
+    if (rttUs === 0) return [];
+    const near = nameOf({ ...far, question: { ...far.question, rttUs: 0 } });
+    return seen.filter((row) => nameOf(row) === near).map(({ meanUs }) => far.meanUs - meanUs - rttUs);
+  });
+  return added.length > 0 ? Math.max(0, Math.round(median(added))) : 0;
 }
 
-/** The network delay to another machine: the mean beyond the model's value for one machine. */
-function wireUsIn(engine: Engine, seen: readonly Observed[]): number {
-  const alone = seen.find((row) => nameOf(row) === nameOf({ question: ALONE, isHeld: false }));
+/**
+ * The network delay to another machine: the mean beyond the model's value for one machine, of the plan's first
+ * configuration.
+ */
+function wireUsIn(engine: Engine, [first]: readonly RealQuestion[], seen: readonly Observed[]): number {
+  const alone = first && seen.find((row) => nameOf(row) === nameOf({ question: first, isHeld: false }));
   if (alone?.place !== 'remote') return 0;
   const { perSec } = predict(engine, rowOf(alone));
   return perSec ? Math.max(0, Math.round(alone.meanUs - 1e6 / perSec)) : 0;
@@ -162,10 +166,11 @@ function isTelling(seen: readonly Observed[]): (row: Observed) => boolean {
  */
 export function fitMachine(
   engine: Engine,
+  plan: CalibrationPlan,
   seen: readonly Observed[],
   say: (line: string) => void = () => undefined,
 ): Fitted {
-  const wire = { ...STANDARD, wireUs: wireUsIn(engine, seen), relayUs: relayUsIn(seen) };
+  const wire = { ...STANDARD, wireUs: wireUsIn(engine, plan.deciding, seen), relayUs: relayUsIn(seen) };
   const [first] = seen;
   const used = seen.filter(isTelling(seen));
   const isFree = used.some(({ isHeld }) => !isHeld);
@@ -176,7 +181,7 @@ export function fitMachine(
   const fits = [...choices].map((cores) => {
     const where = cores === undefined ? wire : { ...wire, cores };
     const rows = used.filter(({ workload }) => !workload.relay).map((row) => rowOf(row, where));
-    const input = { profile: PROFILE, free: FREE, fit: rows.map(targetOf), judge: [] };
+    const input = { profile: PROFILE, free: searchedCosts(plan), fit: rows.map(targetOf), judge: [] };
     const { costs, fit } = fitProfile(engine, input, say, {
       rows: new Map(rows.map((row) => [row.id, row])),
       counted,

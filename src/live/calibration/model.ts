@@ -6,6 +6,7 @@ import { runFor, sharedMachine } from '../../evidence/predict/machine.ts';
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
 import type { Edits, Json } from '../../model/scenario/patch.ts';
 import { PROFILE, standardNs } from './costs.ts';
+import { runtimeOf } from './runtimes/runtimes.ts';
 
 /** A machine's costs, ns, and its relay's additional delay per round trip, µs. */
 export interface MachineCosts {
@@ -52,6 +53,7 @@ const storing = ({ command, second }: Surroundings['workload']): number => {
 
 function costsOf(workload: Surroundings['workload'], costs: MachineCosts): Json {
   const { overrides } = costs;
+  if (runtimeOf(workload.driver) !== 'node') return { profile: PROFILE, overrides };
   const isBatch = workload.batch?.kind === 'pipeline' || workload.batch?.kind === 'transaction';
   const works = [
     ['nodeJsCommandNs', SET_NS * storing(workload)],

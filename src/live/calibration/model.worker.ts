@@ -9,7 +9,7 @@ const modeller = Engine.compile(new URL('../../model/engine/engine.wasm', import
   .then((engine) => modellerWith(engine));
 
 const service: Modeller = {
-  fitCosts: async (seen) => (await modeller).fitCosts(seen),
+  fitCosts: async (...args) => (await modeller).fitCosts(...args),
   foresee: async (...args) => (await modeller).foresee(...args),
 };
 

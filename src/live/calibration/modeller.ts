@@ -6,6 +6,7 @@ import type { Modeller } from './calibrate.ts';
 import { fitMachine, foresee } from './fit-machine.ts';
 import type { Surroundings } from './model.ts';
 import type { Point } from './points.ts';
+import { planOf } from './runtimes/runtimes.ts';
 
 /** The same commands as the bridge. */
 function commandsOf({
@@ -48,7 +49,7 @@ const whereOf = ({ question, isHeld }: Point, reference: Surroundings): Surround
 });
 
 export const modellerWith = (engine: Engine, say?: (line: string) => void): Modeller => ({
-  fitCosts: async (seen) => fitMachine(engine, seen, say),
+  fitCosts: async (runtime, seen) => fitMachine(engine, planOf(runtime), seen, say),
   foresee: async (points, reference, costs) =>
     points.map((point) => foresee(engine, point, whereOf(point, reference), costs)),
 });

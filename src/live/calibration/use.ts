@@ -1,24 +1,20 @@
 /** Applies a calibration to scenarios. */
 import type { Machine } from '../../bridge/protocol.ts';
 import type { Edits } from '../../model/scenario/patch.ts';
-import { FREE } from './costs.ts';
 import type { Calibration } from './file.ts';
+import { overridesOf } from './fit-machine.ts';
 import type { MachineCosts } from './model.ts';
-
-const namesOf = (cost: string): string[] => {
-  const free = FREE.find(({ cost: name }) => name === cost);
-  return [cost, ...(free?.alike ?? [])];
-};
+import { planOf } from './runtimes/runtimes.ts';
 
 /** The costs in the model's form. */
-export const costsIn = ({ costs, cores, relayUs, wireUs }: Calibration): MachineCosts => ({
-  overrides: Object.fromEntries(
-    costs.flatMap(({ cost, value }) => namesOf(cost).map((name) => [name, value])),
-  ),
-  ...(cores === null ? {} : { cores }),
-  relayUs,
-  wireUs,
-});
+export function costsIn({ runtime, costs, cores, relayUs, wireUs }: Calibration): MachineCosts {
+  const { sought } = planOf(runtime);
+  const withAlike = costs.map((each) => ({
+    ...each,
+    alike: sought.find(({ cost }) => cost === each.cost)?.alike ?? [],
+  }));
+  return { overrides: overridesOf(withAlike), ...(cores === null ? {} : { cores }), relayUs, wireUs };
+}
 
 /** The costs as edits of any scenario. Its cores and network stay. */
 export const editsOf = (calibration: Calibration): Edits => ({

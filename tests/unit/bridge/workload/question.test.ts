@@ -10,6 +10,7 @@ import {
 } from '../../../../src/bridge/workload/question.ts';
 import { DRIVERS } from '../../../../src/bridge/workload/workload.ts';
 import { seenPoints, unseenPoints } from '../../../../src/live/calibration/points.ts';
+import { planOf as calibrationPlanOf } from '../../../../src/live/calibration/runtimes/runtimes.ts';
 import { inProcessEngine } from '../../../support/in-process.ts';
 
 const engine = inProcessEngine();
@@ -56,7 +57,10 @@ describe('a question to a real client', () => {
   });
 
   it('runs at every point of a calibration', async () => {
-    for (const { question } of [...seenPoints(true), ...unseenPoints(true)]) {
+    for (const { question } of [
+      ...seenPoints(calibrationPlanOf('node'), true),
+      ...unseenPoints(calibrationPlanOf('node'), true),
+    ]) {
       const plan = await planned(question);
       expect(plan.kind, JSON.stringify(question)).toBe('possible');
     }

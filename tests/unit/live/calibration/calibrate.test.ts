@@ -9,17 +9,19 @@ import {
 } from '../../../../src/live/calibration/calibrate.ts';
 import type { Fitted, Observed } from '../../../../src/live/calibration/fit-machine.ts';
 import { STANDARD } from '../../../../src/live/calibration/model.ts';
+import { SECONDS } from '../../../../src/live/calibration/plan.ts';
 import {
   type Point,
   ROUNDS,
-  SECONDS,
   seenPoints,
   unseenPoints,
   WARMUP_SECONDS,
 } from '../../../../src/live/calibration/points.ts';
+import { planOf } from '../../../../src/live/calibration/runtimes/runtimes.ts';
 
-const SEEN = seenPoints(true);
-const UNSEEN = unseenPoints(true);
+const PLAN = planOf('node');
+const SEEN = seenPoints(PLAN, true);
+const UNSEEN = unseenPoints(PLAN, true);
 
 const observed = (point: Point, perSec: number, othersCores = 0): Observed => ({
   ...point,
@@ -41,7 +43,7 @@ const fitted: Fitted = { ...STANDARD, costs: [], residuals: [], explained: [] };
 function stage(rates: (turn: number) => number = () => 80, others: (turn: number) => number = () => 0) {
   const log: string[] = [];
   const modeller: Modeller = {
-    fitCosts: async (seen) => {
+    fitCosts: async (_, seen) => {
       log.push(`fit ${seen.length}`);
       return fitted;
     },
@@ -65,20 +67,20 @@ const quiet = { measuring: () => undefined, fitting: () => undefined };
 describe('a calibration', () => {
   it('measures everything in rounds before it fits, and keeps the faster one of a core that nobody can lend', async () => {
     const { log, modeller, measure } = stage((turn) => (turn < SEEN.length ? 50 : 70));
-    const { seen } = await calibrate(measure, SEEN, modeller, quiet);
+    const { seen } = await calibrate(measure, 'node', SEEN, modeller, quiet);
     expect(log).toEqual([...new Array(SEEN.length * ROUNDS).fill('measure'), `fit ${SEEN.length}`]);
     expect(seen.map(({ question, isHeld }) => ({ question, isHeld }))).toEqual(SEEN);
     expect(seen.map(({ perSec }) => perSec)).toEqual(SEEN.map(({ isHeld }) => (isHeld ? 70 : 50)));
   });
 
   it('keeps the round in which others did least where the kernel decides, also when it shows less', async () => {
-    const points = seenPoints(false);
+    const points = seenPoints(PLAN, false);
     const isQuiet = (turn: number) => turn >= points.length;
     const { modeller, measure } = stage(
       (turn) => (isQuiet(turn) ? 50 : 500),
       (turn) => (isQuiet(turn) ? 0.1 : 1),
     );
-    const { seen } = await calibrate(measure, points, modeller, quiet);
+    const { seen } = await calibrate(measure, 'node', points, modeller, quiet);
     expect(new Set(seen.map(({ isHeld }) => isHeld))).toEqual(new Set([false]));
     expect(seen[0]).toMatchObject({ perSec: 50, othersCores: 0.1 });
   });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { medianError } from '../../../../src/live/calibration/calibration-tables.ts';
 import { unseenPoints } from '../../../../src/live/calibration/points.ts';
+import { planOf } from '../../../../src/live/calibration/runtimes/runtimes.ts';
 
 const [held, free] = [true, false].map((isHeld) =>
-  unseenPoints(true).find((point) => point.isHeld === isHeld),
+  unseenPoints(planOf('node'), true).find((point) => point.isHeld === isHeld),
 );
 
 /** A prediction that was off by this share of what was then measured. */

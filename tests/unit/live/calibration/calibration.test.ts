@@ -13,10 +13,17 @@ const costs = [
   { cost: 'nodeJsCommandNs', value: 987, uncertainty: 0.1 },
   { cost: 'commandNs', value: 321, uncertainty: null },
 ];
-const found = { profile: 'linux-2core-vm', costs, cores: 1, relayUs: 0, wireUs: 0 } as unknown as Calibration;
+const found = {
+  runtime: 'node',
+  profile: 'linux-2core-vm',
+  costs,
+  cores: 1,
+  relayUs: 0,
+  wireUs: 0,
+} as unknown as Calibration;
 
 beforeEach(() => {
-  calibration.setState({ calibration: found });
+  calibration.setState({ calibrations: { node: found } });
   sweeps.setState({ definition: undefined });
   place.hash = '';
 });
@@ -65,7 +72,7 @@ it('keeps what makes the systems of the present experiment different', async () 
 });
 
 it('does nothing before anything was found', async () => {
-  calibration.setState({ calibration: undefined });
+  calibration.setState({ calibrations: {} });
   await useInExperiments();
   expect(place.hash).toBe('');
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { FREE } from '../../../../src/live/calibration/costs.ts';
+import { searchedCosts } from '../../../../src/live/calibration/costs.ts';
 import { type Calibration, calibrationOf, readCalibration } from '../../../../src/live/calibration/file.ts';
 import type { Fitted } from '../../../../src/live/calibration/fit-machine.ts';
-import { ALONE, unseenPoints } from '../../../../src/live/calibration/points.ts';
+import { unseenPoints } from '../../../../src/live/calibration/points.ts';
+import { planOf } from '../../../../src/live/calibration/runtimes/runtimes.ts';
 import { costsIn, editsOf, isDecided, isSameMachine } from '../../../../src/live/calibration/use.ts';
 import { applyEdits } from '../../../../src/model/scenario/apply-edits.ts';
 import { inProcessEngine } from '../../../support/in-process.ts';
@@ -15,21 +16,30 @@ const machine = {
   memoryBytes: 1,
   versions: { node: '20' },
 };
+const plan = planOf('node');
+const [alone] = plan.deciding;
+if (!alone) throw new Error('the plan is empty');
 const fitted: Fitted = {
-  costs: FREE.map((free) => ({ ...free, value: free.start * 2, uncertainty: 0.1 })),
+  costs: searchedCosts(plan).map((free) => ({ ...free, value: free.start * 2, uncertainty: 0.1 })),
   residuals: [],
-  explained: [{ question: ALONE, isHeld: true, seen: 20_000, perSec: 21_000 }],
+  explained: [{ question: alone, isHeld: true, seen: 20_000, perSec: 21_000 }],
   overrides: {},
   cores: 1,
   relayUs: 120,
   wireUs: 0,
 };
 const made: Calibration = calibrationOf({
+  runtime: 'node',
   calibratedAt: new Date('2026-11-22T06:00:00Z'),
   machine,
   redis: { version: '7.0.15', mode: 'standalone', place: 'private' },
   fitted,
-  foreseen: unseenPoints(true).map((point) => ({ ...point, perSec: 100, seen: null, othersCores: null })),
+  foreseen: unseenPoints(plan, true).map((point) => ({
+    ...point,
+    perSec: 100,
+    seen: null,
+    othersCores: null,
+  })),
 });
 const text = JSON.stringify(made);
 
@@ -43,10 +53,15 @@ describe('a calibration as a file', () => {
     expect(older?.foreseen.map(({ isHeld }) => isHeld)).toEqual(made.foreseen.map(() => false));
   });
 
+  it('of version 1 is read as one of Node, the only runtime then', () => {
+    const older = text.replace('"version":2', '"version":1').replace('"runtime":"node",', '');
+    expect(readCalibration(older)).toEqual(made);
+  });
+
   it.each([
     ['not JSON', '{'],
     ['another file', '{"format":"roundtrip-recording"}'],
-    ['a newer version', text.replace('"version":1', '"version":2')],
+    ['a newer version', text.replace('"version":2', '"version":3')],
     ['a cost that nobody looks for', text.replace('"nodeJsCommandNs"', '"cronNs"')],
     ['a cost outside its range', text.replace(/"value":[\d.]+/, '"value":1e12')],
     ['a rate that is no number', text.replace('"perSec":100', '"perSec":"many"')],

@@ -2,15 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { Measured, Progress } from '../../../../src/bridge/workload/measured.ts';
 import { scenarioOf } from '../../../../src/bridge/workload/question.ts';
 import { predict } from '../../../../src/evidence/predict/predict.ts';
-import { FREE, standardNs } from '../../../../src/live/calibration/costs.ts';
+import { searchedCosts, standardNs } from '../../../../src/live/calibration/costs.ts';
 import { fitMachine, type Observed, observedOf } from '../../../../src/live/calibration/fit-machine.ts';
 import { type MachineCosts, modelOf, STANDARD } from '../../../../src/live/calibration/model.ts';
 import { modellerWith } from '../../../../src/live/calibration/modeller.ts';
-import { ALONE, FAR, seenPoints, unseenPoints } from '../../../../src/live/calibration/points.ts';
+import { point } from '../../../../src/live/calibration/plan.ts';
+import { seenPoints, unseenPoints } from '../../../../src/live/calibration/points.ts';
+import { planOf } from '../../../../src/live/calibration/runtimes/runtimes.ts';
 import { loadEngine } from '../../../engine/runs.ts';
 
 const engine = await loadEngine();
 const place = 'private' as const;
+const PLAN = planOf('node');
+const ALONE = point({ callers: 1 });
+const FAR = point({ callers: 1, rttUs: 1000 });
 
 /** A machine whose costs are known, because the engine is that machine. */
 const TRUTH: MachineCosts = {
@@ -29,7 +34,7 @@ const RELAY_US = 240;
 const exactly = { value: 1, low: 1, high: 1 };
 const ALL = { perSec: exactly, clientCpuUs: exactly, serverCpuUs: exactly, readsPerCommand: exactly };
 
-const seen = seenPoints(false).map(({ question, isHeld }): Observed => {
+const seen = seenPoints(PLAN, false).map(({ question, isHeld }): Observed => {
   const where = { cores: 1, place, adapted: [], isHeld, workload: { driver: question.driver, relay: null } };
   const scenario = modelOf(scenarioOf({ ...question, rttUs: 0 }), where, TRUTH);
   const row = { table: 'calibration' as const, id: '', scenario, seen: ALL, rangeCounts: false };
@@ -60,7 +65,7 @@ const seen = seenPoints(false).map(({ question, isHeld }): Observed => {
 });
 
 describe('costs of a machine from what it has shown', () => {
-  const fitted = fitMachine(engine, seen);
+  const fitted = fitMachine(engine, PLAN, seen);
 
   it('are found where the measurements decide them', () => {
     for (const { cost, value, uncertainty } of fitted.costs) {
@@ -82,7 +87,7 @@ describe('costs of a machine from what it has shown', () => {
   it('predict what was not seen', async () => {
     const [like] = seen;
     if (!like) throw new Error('nothing was seen');
-    const near = unseenPoints(false).filter(({ question }) => question.rttUs === 0);
+    const near = unseenPoints(PLAN, false).filter(({ question }) => question.rttUs === 0);
     const modeller = modellerWith(engine);
     const [predicted, truth] = await Promise.all(
       [fitted, TRUTH].map((costs) => modeller.foresee(near, like, costs)),
@@ -129,7 +134,7 @@ describe('one measurement', () => {
 });
 
 it('every cost that is looked for is one of the profile, and begins inside its range', () => {
-  for (const { cost, start, min, max } of FREE) {
+  for (const { cost, start, min, max } of searchedCosts(PLAN)) {
     expect(standardNs(cost)).toBeGreaterThan(0);
     expect(min).toBeLessThan(start);
     expect(max).toBeGreaterThan(start);
