@@ -18,9 +18,9 @@ test('a browser that forbids WebAssembly gets the reason instead of a blank page
 
   await page.goto('#/learn/journey');
   await expect(page.getByRole('alert')).toContainText('Simulations need it; lesson texts do not');
-  await expect(page.getByText('Between call and return, the command is encoded')).toBeVisible();
+  await expect(page.getByText('The client encodes the command and passes it')).toBeVisible();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
-  await expect(page.getByText('Between call and return, the command is encoded')).toHaveCount(0);
+  await expect(page.getByText('The client encodes the command and passes it')).toHaveCount(0);
 });
 
 test('an engine that cannot be loaded can be tried again', DEEP, async ({ page }) => {

@@ -6,8 +6,10 @@ import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language, REFERENCE } from '../../../src/lib/languages.ts';
 import help from '../../../src/model/scenario/generated/help.json' with { type: 'json' };
+import { lessonFolders } from '../../lessons/files.ts';
 import { flatten, textFiles, textsOf } from '../../support/catalogue.ts';
 import { allForms, lengthOf, longestForm, sentencesOf } from '../../support/longest.ts';
+import { paragraphsOf } from '../../support/prose.ts';
 import rules from './words.json' with { type: 'json' };
 
 /** A Latin word is whole; Chinese has no spaces between words. */
@@ -27,15 +29,18 @@ const rulesFor = (language: Language) => [
 
 const kindOf = (path: string) => rules.limits.find(({ keys }) => new RegExp(keys).test(path))?.kind;
 
-/** Every breach of a rule in one text, as lines that name the key. */
-function breachesIn(path: string, message: string, language: Language): string[] {
-  const forms = allForms(message);
+type Kind = keyof typeof rules.kinds;
+
+/**
+ * Every breach of a rule in one text, as lines that name the key.
+ * @param forms all that the text can say
+ * @param longest its longest form
+ */
+function breachesOfText(path: string, kind: Kind, language: Language, forms: string, longest = forms) {
   const words = rulesFor(language).flatMap(({ pattern, instead }) => {
     const found = pattern.exec(forms)?.[0];
     return found === undefined ? [] : [`${path}: “${found.trim()}” (${instead})`];
   });
-  const longest = longestForm(message);
-  const kind = kindOf(path) as keyof typeof rules.kinds;
   const most = rules.kinds[kind][language];
   const length = lengthOf(longest);
   const long = length > most ? [`${path}: ${length} words, a ${kind} has ${most} at most`] : [];
@@ -45,6 +50,10 @@ function breachesIn(path: string, message: string, language: Language): string[]
     .map((words) => `${path}: a sentence of ${words} words, ${rules.sentence[language]} at most`);
   return [...words, ...long, ...sentences];
 }
+
+/** Every breach of a rule in one message of a catalogue. */
+const breachesIn = (path: string, message: string, language: Language): string[] =>
+  breachesOfText(path, kindOf(path) as Kind, language, allForms(message), longestForm(message));
 
 const breachesOf = (language: Language, file: string): string[] =>
   [...textsOf(language, file)].flatMap(([key, message]) =>
@@ -56,6 +65,20 @@ const files = textFiles(REFERENCE);
 describe.each(LANGUAGES)('the texts in %s', (language) => {
   it.each(files)('keep the rules: %s', (file) => {
     expect(breachesOf(language, file)).toEqual([]);
+  });
+});
+
+/** Lessons are Markdown: each of their paragraphs keeps the rules. A heading of a section is a name. */
+describe.each(['en'] as const)('the lessons in %s', (language) => {
+  it.each(lessonFolders)('keep the rules: $id', ({ id, before, after }) => {
+    const sections = [before[language], after[language]].flatMap((texts) => [...(texts ?? [])]);
+    expect(
+      sections.flatMap(([section, text]) =>
+        paragraphsOf(text).flatMap((paragraph) =>
+          breachesOfText(`${id}.${section}`, 'paragraph', language, paragraph),
+        ),
+      ),
+    ).toEqual([]);
   });
 });
 

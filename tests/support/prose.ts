@@ -1,0 +1,21 @@
+/** Texts of lessons for the rules of words: plain paragraphs from Markdown. */
+import { piecesOf } from '../../src/learn/lessons/text.ts';
+
+/** What a figure of a run becomes: one word. */
+const VALUE = '0';
+
+/** Marks of Markdown that are no words: emphasis, quotes and items of lists. */
+const MARKS = /^> ?|^- |\*/gm;
+
+/** Cells of a table are texts of their own. */
+const cellsOf = (line: string): string[] => (line.startsWith('|') ? line.split('|') : [line]);
+
+/** The paragraphs, lines of lists and cells of tables of a Markdown text, without its marks. */
+export const paragraphsOf = (markdown: string): string[] =>
+  piecesOf(markdown)
+    .map((piece) => (typeof piece === 'string' ? piece : VALUE))
+    .join('')
+    .split(/\n+/)
+    .flatMap(cellsOf)
+    .map((text) => text.replaceAll(MARKS, '').trim())
+    .filter((text) => /[\p{L}\p{N}]/u.test(text));
