@@ -69,7 +69,7 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
 });
 
 /** Lessons are Markdown: each of their paragraphs keeps the rules. A heading of a section is a name. */
-describe.each(['en'] as const)('the lessons in %s', (language) => {
+describe.each(LANGUAGES)('the lessons in %s', (language) => {
   it.each(lessonFolders)('keep the rules: $id', ({ id, before, after }) => {
     const sections = [before[language], after[language]].flatMap((texts) => [...(texts ?? [])]);
     expect(
