@@ -11,6 +11,7 @@ import { at, crate } from './paths.mjs';
 import { setup } from './setup.mjs';
 
 const banner = '// Generated from wasm/ by `npm run schema`; never edited.';
+const DRIVER_SCHEMA = 'src/bridge/drivers/protocol.schema.json';
 /** @param {unknown} value */
 const asJson = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -55,9 +56,9 @@ function prepared(part) {
 /**
  * One TypeScript file: the root of a schema, if it has a name, and all its parts except those of another file.
  * @param {{ $defs: Record<string, object> }} schema
- * @param {{ root?: string, elsewhere?: string[], from?: string }} options
+ * @param {{ root?: string, elsewhere?: string[], from?: string, head?: string }} options
  */
-async function types({ $defs, ...root }, { root: name, elsewhere = [], from = '' }) {
+async function types({ $defs, ...root }, { root: name, elsewhere = [], from = '', head = banner }) {
   const parts = Object.entries({ ...(name && { [name]: root }), ...$defs });
   const own = parts.filter(([part]) => !elsewhere.includes(part));
   const texts = await Promise.all(
@@ -65,6 +66,7 @@ async function types({ $defs, ...root }, { root: name, elsewhere = [], from = ''
       compile({ ...prepared(schema), title: part }, part, {
         bannerComment: '',
         additionalProperties: false,
+        ignoreMinAndMaxItems: true,
         style: { singleQuote: true, printWidth: 110, trailingComma: 'all' },
       }),
     ),
@@ -72,7 +74,7 @@ async function types({ $defs, ...root }, { root: name, elsewhere = [], from = ''
   const body = texts.map((text) => text.trim()).join('\n\n');
   const used = elsewhere.filter((part) => new RegExp(`(: |\\| )${part}\\b`).test(body)).sort();
   const imports = used.length > 0 ? [`import type { ${used.join(', ')} } from '${from}';`] : [];
-  return `${[banner, ...imports, body].join('\n\n')}\n`;
+  return `${[head, ...imports, body].join('\n\n')}\n`;
 }
 
 /** Words of schemas that neither the form nor the engine asks for. */
@@ -151,6 +153,7 @@ async function wanted() {
   const document = exported();
   const scenario = document['scenario.schema.json'];
   const answers = document['summary.schema.json'];
+  const drivers = JSON.parse(readFileSync(at(DRIVER_SCHEMA), 'utf8'));
   const shared = ['Scenario', ...Object.keys(scenario.$defs)];
   return {
     'wasm/src/scenario/scenario.schema.json': asJson(withoutProse(scenario)),
@@ -161,6 +164,11 @@ async function wanted() {
     'src/model/scenario/generated/summary.ts': await types(answers, {
       elsewhere: shared,
       from: './scenario.ts',
+    }),
+    'src/bridge/drivers/generated/protocol.ts': await types(drivers, {
+      elsewhere: shared,
+      from: '../../../model/scenario/generated/scenario.ts',
+      head: `// Generated from ${DRIVER_SCHEMA} by \`npm run schema\`; never edited.`,
     }),
     'src/model/engine/generated/abi.ts': `${constants(document.abi)}\n`,
     'src/model/engine/generated/failures.ts': `${constants(document.failures)}\n`,

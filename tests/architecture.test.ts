@@ -24,6 +24,7 @@ const ORDER = [
   'model/playback',
   'model/analysis',
   'model/sweep',
+  'bridge/drivers',
   'bridge/workload',
   'bridge/protocol.ts',
   'bridge/recording',
