@@ -1,0 +1,105 @@
+package roundtrip.driver.measure;
+
+import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import roundtrip.driver.report.ProcessUse;
+
+/** Watches what this process uses. */
+public final class ProcessWatch {
+  private static final Path SELF = Path.of("/proc/self");
+  private static final String VOLUNTARY = "voluntary_ctxt_switches:";
+  private static final String INVOLUNTARY = "nonvoluntary_ctxt_switches:";
+
+  /** Reading the switches of all threads costs some 10 µs a thread. */
+  private static final long SWITCHES_NS = 1_000_000_000L;
+
+  private final com.sun.management.OperatingSystemMXBean system =
+      ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
+
+  private long atNs = System.nanoTime();
+  private long cpuNs = system.getProcessCpuTime();
+  private long gcMs = gcMs();
+  private Switches switches = switches();
+  private long switchesAtNs = atNs;
+
+  /** Context switches of all living threads. */
+  private record Switches(long voluntary, long involuntary) {}
+
+  /**
+   * The use since the last call.
+   *
+   * @param isBoundary whether a phase of the run ends here: then the switches are read too
+   */
+  public ProcessUse take(boolean isBoundary) {
+    long now = System.nanoTime();
+    long cpu = system.getProcessCpuTime();
+    long gc = gcMs();
+    Double cores = cpu < 0 || now == atNs ? null : (double) (cpu - cpuNs) / (now - atNs);
+    Long voluntary = null;
+    Long involuntary = null;
+    if (isBoundary || now - switchesAtNs >= SWITCHES_NS) {
+      Switches before = switches;
+      switches = switches();
+      switchesAtNs = now;
+      if (before != null && switches != null) {
+        // The switches of a thread that ended are lost.
+        voluntary = Math.max(0, switches.voluntary - before.voluntary);
+        involuntary = Math.max(0, switches.involuntary - before.involuntary);
+      }
+    }
+    ProcessUse use = new ProcessUse(cores, voluntary, involuntary, residentBytes(), (gc - gcMs) * 1000);
+    atNs = now;
+    cpuNs = cpu;
+    gcMs = gc;
+    return use;
+  }
+
+  private static long gcMs() {
+    long sum = 0;
+    for (GarbageCollectorMXBean each : ManagementFactory.getGarbageCollectorMXBeans())
+      sum += Math.max(0, each.getCollectionTime());
+    return sum;
+  }
+
+  private static Long residentBytes() {
+    try {
+      for (String line : Files.readAllLines(SELF.resolve("status")))
+        if (line.startsWith("VmRSS:")) return numberIn(line) * 1024;
+    } catch (IOException notLinux) {
+      return null;
+    }
+    return null;
+  }
+
+  private static Switches switches() {
+    long voluntary = 0;
+    long involuntary = 0;
+    try (DirectoryStream<Path> tasks = Files.newDirectoryStream(SELF.resolve("task"))) {
+      for (Path task : tasks) {
+        for (String line : linesOf(task.resolve("status"))) {
+          if (line.startsWith(VOLUNTARY)) voluntary += numberIn(line);
+          else if (line.startsWith(INVOLUNTARY)) involuntary += numberIn(line);
+        }
+      }
+    } catch (IOException notLinux) {
+      return null;
+    }
+    return new Switches(voluntary, involuntary);
+  }
+
+  private static Iterable<String> linesOf(Path file) {
+    try {
+      return Files.readAllLines(file);
+    } catch (IOException ended) {
+      return java.util.List.of();
+    }
+  }
+
+  private static long numberIn(String line) {
+    return Long.parseLong(line.replaceAll("[^0-9]", ""));
+  }
+}
