@@ -55,6 +55,10 @@ export function formatNumber(value: number, locale: string, step?: number): stri
   return formatOf(locale, { maximumSignificantDigits: 3 }).format(value);
 }
 
+/** A share (0 … 1) in per cent, with three significant digits. */
+export const formatShare = (share: number, locale: string): string =>
+  formatOf(locale, { style: 'percent', maximumSignificantDigits: 3 }).format(share);
+
 /** An integer with separators. */
 export function formatCount(value: number, locale: string): string {
   return formatOf(locale, { maximumFractionDigits: 0 }).format(value);

@@ -18,6 +18,8 @@ export interface RemoteWorker<Service> {
   readonly remote: Comlink.Remote<Service>;
   /** Resolves with the call's result; rejects if the worker ends first. */
   readonly orEnd: <T>(answer: Promise<T>) => Promise<T>;
+  /** Rejects pending and later calls: the worker cannot serve them. */
+  readonly fail: (reason: Error) => void;
   /** Ends the worker at once; pending calls reject with {@link WorkerClosed}. */
   readonly close: () => void;
 }
@@ -34,6 +36,7 @@ export function remoteWorker<Service>(worker: Worker): RemoteWorker<Service> {
   return {
     remote,
     orEnd: (answer) => Promise.race([answer, ended]),
+    fail: (reason) => end(reason),
     close: () => {
       end(new WorkerClosed('the worker was closed'));
       remote[Comlink.releaseProxy]();

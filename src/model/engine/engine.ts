@@ -148,11 +148,6 @@ export class Engine {
     return new Engine(this.#module);
   }
 
-  /** Compiles the module at an address while it downloads, for {@link load}. */
-  static compile(url: URL): Promise<WebAssembly.Module> {
-    return WebAssembly.compileStreaming(fetch(url));
-  }
-
   /**
    * Parses a scenario of any version: returns the canonical scenario of the current version with all
    * defaults, or coded issues.

@@ -1,5 +1,6 @@
 /** The page's side of the worker protocol. */
 import { remoteWorker } from '../../lib/remote-worker.ts';
+import { engineCode } from '../engine/compiled.ts';
 import type { WorkerService } from './engine.worker.ts';
 import type { EngineService } from './protocol.ts';
 
@@ -11,9 +12,11 @@ export interface EngineClient extends EngineService {
 
 /** Starts a worker with an engine. Engine errors reject the call with Rust's message. */
 export function spawnEngine(): EngineClient {
-  const { remote, orEnd, close } = remoteWorker<WorkerService>(
+  const { remote, orEnd, fail, close } = remoteWorker<WorkerService>(
     new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module', name: 'engine' }),
   );
+  // The engine downloads while the worker starts. Calls wait in the worker until it is there.
+  engineCode().then(remote.load).catch(fail);
   return {
     normalize: (json) => orEnd(remote.normalize(json)),
     open: (...run) => orEnd(remote.open(...run)),

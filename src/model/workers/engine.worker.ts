@@ -1,5 +1,6 @@
-/** The worker's side of the protocol: loads the engine once and serves calls. */
+/** The worker's side of the protocol: gets the engine once and serves calls. */
 import * as Comlink from 'comlink';
+import type { EngineCode } from '../engine/compiled.ts';
 import { Engine } from '../engine/engine.ts';
 import type { Recorded } from './protocol.ts';
 import { Session } from './session.ts';
@@ -16,8 +17,11 @@ function nextTurn(): Promise<void> {
   });
 }
 
-const session = Engine.compile(new URL('../engine/engine.wasm', import.meta.url))
-  .then((module) => Engine.load(module))
+let start: (code: EngineCode) => void;
+const session = new Promise<EngineCode>((resolve) => {
+  start = resolve;
+})
+  .then((code) => Engine.load(code))
   .then((engine) => new Session(engine, () => performance.now(), nextTurn));
 // Callers get the rejection; until then it is not an unhandled one.
 session.catch(() => undefined);
@@ -31,6 +35,8 @@ function handOver(recorded: Recorded): Recorded {
 }
 
 const service = {
+  /** Gives the worker its engine, once. The calls before it wait for it. */
+  load: (code: EngineCode) => start(code),
   normalize: async (...args: Parameters<Session['normalize']>) => (await session).normalize(...args),
   open: async (...args: Parameters<Session['open']>) => (await session).open(...args),
   record: async (...args: Parameters<Session['record']>) => handOver((await session).record(...args)),
