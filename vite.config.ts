@@ -30,12 +30,15 @@ const pagePreload = (): Plugin => ({
   apply: 'build',
   transformIndexHtml: (_, { bundle = {} }) =>
     Object.values(bundle)
-      .filter((file) => file.type === 'chunk' && file.name === 'page')
+      .filter((file) => file.type === 'chunk' && ['page', 'rolldown-runtime'].includes(file.name))
       .map(({ fileName: href }) => ({
         tag: 'link',
         attrs: { rel: 'modulepreload', crossorigin: true, href },
       })),
 });
+
+/** The texts of a first visit, of which the names of settings serve explanations too; the language is captured. */
+const FIRST_TEXTS = /\/src\/i18n\/([^/]+)\/(?:index\.ts|settings\.json)$/;
 
 /** Workbox's service worker with the list of the built files, for visits without a network (src/app/offline). */
 const serviceWorker = () =>
@@ -95,6 +98,8 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
     outDir: resolve(root, 'dist'),
     emptyOutDir: mode !== ONE_FILE,
     copyPublicDir: !isSsrBuild && mode !== ONE_FILE,
+    // A browser that knows no module preload loads a file later, no more.
+    modulePreload: { polyfill: false },
     ...(isSsrBuild && { target: 'node20' }),
     rolldownOptions: isSsrBuild
       ? {}
@@ -106,6 +111,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
                 { name: 'start', tags: ['$initial'], priority: 1 },
                 { name: 'page', test: /src\/app\/page\.tsx$/ },
                 { name: 'lab', test: /src\/lab\/page\/Lab\.tsx$/ },
+                { name: (id) => FIRST_TEXTS.exec(id)?.[1] ?? null, test: FIRST_TEXTS },
               ],
             },
           },

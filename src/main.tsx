@@ -4,7 +4,7 @@
  */
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
-import { loadCatalogue } from './i18n/catalogue.ts';
+import { loadFirstTexts } from './i18n/catalogue.ts';
 import { addressQuery, isHome, isLab } from './lab/link/address.ts';
 import { engine } from './lab/run/engines.ts';
 import { isLanguage, pickLanguage } from './lib/languages.ts';
@@ -15,7 +15,7 @@ if (isLab()) void import('./lab/page/Lab.tsx');
 if (isLab() || isHome()) for (const side of ['a', 'b'] as const) engine(side);
 const asked = new URLSearchParams(addressQuery()).get('lang');
 // A packed link may ask for another language: the page then loads that one.
-void loadCatalogue(
+void loadFirstTexts(
   settings.getState().language ?? (isLanguage(asked) ? asked : pickLanguage(navigator.languages)),
 );
 void page.then(({ showPage }) => showPage());

@@ -1,6 +1,6 @@
 /** Mounts the page, nothing else. */
 import { createRoot } from 'react-dom/client';
-import { loadCatalogue } from '../i18n/catalogue.ts';
+import { loadCatalogue, loadFirstTexts } from '../i18n/catalogue.ts';
 import { presentLanguage } from '../lab/appearance/appearance.ts';
 import { isHome, isLab } from '../lab/link/address.ts';
 import { run } from '../lab/run/run-state.ts';
@@ -27,11 +27,13 @@ export async function showPage(): Promise<void> {
   // An embedded page caches nothing in its reader's browser.
   if (import.meta.env.PROD && ui.getState().embed === undefined) setTimeout(keepOffline, KEEP_AFTER_MS);
   const language = presentLanguage();
+  // Start and the Lab begin with few texts, and with a picture.
+  const isFirst = isLab() || isHome();
   const [catalogue] = await Promise.all([
-    loadCatalogue(language),
+    isFirst ? loadFirstTexts(language) : loadCatalogue(language),
     // A route that fails to load shows its own error.
     route?.catch(() => undefined),
-    (isLab() || isHome()) && firstPicture(),
+    isFirst && firstPicture(),
   ]);
   loadFonts();
   const root = document.getElementById('root');

@@ -1,10 +1,16 @@
 /** Types of one language's texts. English is the reference: its keys type the others. */
 import type english from './en/index.ts';
+import type later from './en/later.ts';
 import type { IssueTexts } from './sentence.ts';
 import type { FieldNames } from './setting-texts.ts';
 
+type FirstMessages = (typeof english)['messages'];
+
+/** Messages of panels, dialogs and the pages besides Start and the Lab. */
+export type LaterMessages = typeof later;
+
 /** The messages that `use-intl` looks up and formats. */
-export type Messages = (typeof english)['messages'];
+export type Messages = FirstMessages & LaterMessages;
 
 export interface PresetTexts {
   readonly titles: Readonly<Record<string, string>>;
@@ -17,3 +23,6 @@ export interface Catalogue {
   readonly presets: PresetTexts;
   readonly issues: IssueTexts;
 }
+
+/** What the first picture of Start and the Lab shows. */
+export type FirstTexts = Omit<Catalogue, 'messages'> & { readonly messages: FirstMessages };

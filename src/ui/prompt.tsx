@@ -8,6 +8,7 @@
 import {
   type ComponentType,
   type LazyExoticComponent,
+  type ReactNode,
   Suspense as ReactSuspense,
   lazy as reactLazy,
   startTransition as reactStartTransition,
@@ -17,6 +18,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { allTexts } from '../i18n/catalogue.ts';
 
 /** Time for small steps before the rest renders in one piece, ms. */
 export const LIMIT_MS = 100;
@@ -34,7 +36,8 @@ export function lazy<Part extends ComponentType<any>>(
   load: () => Promise<{ default: Part }>,
 ): LazyExoticComponent<Part> {
   return reactLazy(() => {
-    const loading = load();
+    // A part may show any text.
+    const loading = Promise.all([load(), allTexts()]).then(([part]) => part);
     const arrived = () => void setTimeout(drawWaiting, LIMIT_MS);
     loading.then(arrived, arrived);
     return loading;
@@ -64,6 +67,19 @@ function Waiting({ onLate }: { readonly onLate: () => void }) {
     return () => void waiting.delete(onLate);
   }, [onLate]);
   return null;
+}
+
+/** Renders its parts after what is around them, in small steps, so that what is around them is on the screen earlier. */
+export function Later({ children }: { readonly children: ReactNode }) {
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => {
+    // The first frame gives sizes to what is around it, and the second one shows it.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => startTransition(() => setIsDue(true)));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return isDue && children;
 }
 
 /** React's `useDeferredValue`, late by at most {@link LIMIT_MS}. */

@@ -4,7 +4,7 @@ import { IntlProvider } from 'use-intl';
 import { choiceLabel, fieldLabel, fieldSearchText } from '../i18n/field-names.ts';
 import { sentenceFor } from '../i18n/sentence.ts';
 import type { Catalogue, PresetTexts } from '../i18n/texts.ts';
-import { formatCount, formatDuration, formatInstant, formatNumber } from '../lib/format.ts';
+import { formatCount, formatDuration, formatInstant, formatNumber, formatShare } from '../lib/format.ts';
 import type { Language } from '../lib/languages.ts';
 import { type Field, fieldNamed } from '../model/scenario/fields.ts';
 import type { Problem } from '../model/scenario/problem.ts';
@@ -47,7 +47,6 @@ export function useWords(): Words {
 }
 
 function wordsOf(language: Language, { fields: names, presets, issues }: Catalogue): Words {
-  const percentage = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 3 });
   const instant = (ns: number, apartNs: number, endNs = ns) => formatInstant(ns, apartNs, endNs, language);
   const label = (field: Field) => fieldLabel(names, field) ?? field.path;
   const labelOf = (path: string) => {
@@ -71,7 +70,7 @@ function wordsOf(language: Language, { fields: names, presets, issues }: Catalog
       const apart = (to - from) / 100;
       return { from: instant(from, apart, to), to: instant(to, apart, to) };
     },
-    percent: (share) => percentage.format(share),
+    percent: (share) => formatShare(share, language),
   };
 }
 

@@ -5,13 +5,16 @@ import { DEEP, expect, timeNs } from './page.ts';
 const test = base;
 
 test('a browser that forbids WebAssembly gets the reason instead of a blank page', async ({ page }) => {
-  await page.route('**/engine.worker*', async (route) => {
-    const response = await route.fetch({ maxRetries: 3 });
-    await route.fulfill({
-      response,
-      headers: { ...response.headers(), 'content-security-policy': "script-src 'self'" },
-    });
-  });
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    async (route) => {
+      const response = await route.fetch({ maxRetries: 3 });
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), 'content-security-policy': "script-src 'self'" },
+      });
+    },
+  );
   await page.goto('#/lab');
   await expect(page.getByRole('alert')).toContainText(/This browser blocks WebAssembly .*WASM-01/);
   await expect(page.getByRole('banner')).toBeVisible();

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { memo, type Ref, type RefCallback, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { useAccess } from '../../ui/Guarded.tsx';
-import { lazy, Suspense } from '../../ui/prompt.tsx';
+import { Later, lazy, Suspense, startTransition } from '../../ui/prompt.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { KnobPanel } from '../settings/KnobPanel.tsx';
@@ -35,14 +35,13 @@ export function Lab() {
 }
 
 function Wide() {
-  const [wordsPlace, setWordsPlace] = useState<HTMLElement | null>(null);
-  const [guidePlace, setGuidePlace] = useState<HTMLElement | null>(null);
+  const [wordsPlace, wordsRef] = usePlace();
+  const [guidePlace, guideRef] = usePlace();
   const isPanelLarge = useStore(ui, (state) => state.isPanelLarge);
   const hasStage = useAccess('stage') !== 'hidden';
   const hasPanels = useLeftPanels().length > 0;
-  const isPanelOpen = useStore(ui, (state) => state.isPanelOpen);
   const isBeginner = useIsBeginner();
-  const isShut = isBeginner && !isPanelOpen;
+  const isShut = useIsShut();
   return (
     // Document order: stage, settings, results. Visually the settings are on the left.
     <div className={styles.wide} data-layout={isBeginner ? 'beginner' : 'full'}>
@@ -56,20 +55,50 @@ function Wide() {
         </div>
       )}
       <TransportBar />
-      <aside className={styles.knobs}>
-        {/* Explanations are above the settings, which stay usable. */}
-        <div ref={setGuidePlace} style={{ display: 'contents' }} />
-        <ErrorBoundary>
-          <KnobPanel />
-        </ErrorBoundary>
-      </aside>
-      <div className={styles.results} data-shut={isShut}>
-        <ErrorBoundary>
-          <Panels isBeginner={isBeginner} isOptional={isBeginner}>
-            <div ref={setWordsPlace} id={WORDS} />
-          </Panels>
-        </ErrorBoundary>
-      </div>
+      <Settings guideRef={guideRef} />
+      <Results wordsRef={wordsRef} />
     </div>
   );
 }
+
+/** An element once it is on the page, and its ref. What renders into it comes after the first picture. */
+function usePlace(): [HTMLElement | null, RefCallback<HTMLElement>] {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const ref = useCallback((element: HTMLElement | null) => startTransition(() => setPlace(element)), []);
+  return [place, ref];
+}
+
+/** Whether the beginner has no panel open. */
+function useIsShut(): boolean {
+  const isPanelOpen = useStore(ui, (state) => state.isPanelOpen);
+  return useIsBeginner() && !isPanelOpen;
+}
+
+// Neither renders again when the place that it gives is known.
+
+const Settings = memo(function Settings({ guideRef }: { readonly guideRef: Ref<HTMLDivElement> }) {
+  return (
+    <aside className={styles.knobs}>
+      {/* Explanations are above the settings, which stay usable. */}
+      <div ref={guideRef} style={{ display: 'contents' }} />
+      <ErrorBoundary>
+        <Later>
+          <KnobPanel />
+        </Later>
+      </ErrorBoundary>
+    </aside>
+  );
+});
+
+const Results = memo(function Results({ wordsRef }: { readonly wordsRef: Ref<HTMLDivElement> }) {
+  const isBeginner = useIsBeginner();
+  return (
+    <div className={styles.results} data-shut={useIsShut()}>
+      <ErrorBoundary>
+        <Panels isBeginner={isBeginner} isOptional={isBeginner}>
+          <div ref={wordsRef} id={WORDS} />
+        </Panels>
+      </ErrorBoundary>
+    </div>
+  );
+});

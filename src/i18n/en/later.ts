@@ -1,0 +1,46 @@
+/** English: the texts of what loads later, which are panels, dialogs and the other pages. */
+import browse from './browse.json';
+import embed from './embed.json';
+import evidence from './evidence.json';
+import experiments from './experiments.json';
+import saving from './export.json';
+import glossary from './glossary.json';
+import guide from './guide.json';
+import imports from './imports.json';
+import learn from './learn.json';
+import listen from './listen.json';
+import model from './model.json';
+import open from './open.json';
+import palette from './palette.json';
+import plots from './plots.json';
+import profile from './profile.json';
+import real from './real.json';
+import seen from './seen.json';
+import teach from './teach.json';
+import until from './until.json';
+import why from './why.json';
+import write from './write.json';
+
+export default {
+  browse,
+  embed,
+  evidence,
+  experiments,
+  export: saving,
+  glossary,
+  guide,
+  imports,
+  learn,
+  listen,
+  model,
+  open,
+  palette,
+  plots,
+  profile,
+  real,
+  seen,
+  teach,
+  until,
+  why,
+  write,
+};
