@@ -8,7 +8,7 @@ import type { Sections } from '../../src/learn/lessons/text.ts';
 import type { Language } from '../../src/lib/languages.ts';
 import { rightAnswer, wrongAnswer } from '../lessons/answers.ts';
 import type { LessonFolder } from '../lessons/files.ts';
-import { expect } from './page.ts';
+import { chooseLanguage, expect } from './page.ts';
 
 type Texts = typeof import('../../src/i18n/en/learn.json');
 
@@ -76,10 +76,7 @@ const plain = (markdown: string): string => markdown.replaceAll(/[*`]/g, '').tri
 
 /** Opens a lesson in a language, as somebody who has never been here. */
 export async function openLesson({ page, folder, language }: Learner): Promise<void> {
-  await page.addInitScript((lang) => {
-    if (!localStorage.getItem('roundtrip.settings'))
-      localStorage.setItem('roundtrip.settings', JSON.stringify({ language: lang }));
-  }, language);
+  await chooseLanguage(page, language);
   await page.goto(`#/learn/${folder.id}`);
   await expect(stepOf(page, 'hook')).toBeVisible();
 }

@@ -1,6 +1,7 @@
 /** What every browser test has: the page, watched. An error in the console or a request to anybody else fails the test. */
 import { test as base, expect, type Page } from '@playwright/test';
 import type { LabConsole } from '../../src/app/debug/console.ts';
+import type { Language } from '../../src/lib/languages.ts';
 
 declare global {
   var lab: LabConsole;
@@ -65,6 +66,13 @@ export const DEEP = { tag: '@deep' };
 
 /** Details of a journey with several values: `npm test` runs it with one of them, the deep tier with all. */
 export const deepUnless = (isJourney: boolean): Partial<typeof DEEP> => (isJourney ? {} : DEEP);
+
+/** Chooses a language, unless the page has stored one meanwhile. */
+export const chooseLanguage = (page: Page, language: Language): Promise<unknown> =>
+  page.addInitScript((chosen) => {
+    const settings = JSON.parse(localStorage.getItem('roundtrip.settings') ?? '{}');
+    localStorage.setItem('roundtrip.settings', JSON.stringify({ language: chosen, ...settings }));
+  }, language);
 
 /** Opens the Lab at a link's query and waits until something can be seen. */
 export async function openLab(page: Page, query = ''): Promise<void> {

@@ -8,22 +8,15 @@ import { LANGUAGES, type Language } from '../../src/lib/languages.ts';
 import type { LessonFolder } from '../lessons/files.ts';
 import { violations } from './axe.ts';
 import { learnTexts, stepOf, walk } from './learner.ts';
-import { DEEP, deepUnless, expect, test } from './page.ts';
+import { chooseLanguage, DEEP, deepUnless, expect, test } from './page.ts';
 
 const textsOf = (language: Language): typeof import('../../src/i18n/en/write.json') =>
   JSON.parse(readFileSync(at('src/i18n', language, 'write.json'), 'utf8'));
 
-async function speaks(page: Page, language: Language): Promise<void> {
-  await page.addInitScript((lang) => {
-    if (!localStorage.getItem('roundtrip.settings'))
-      localStorage.setItem('roundtrip.settings', JSON.stringify({ language: lang }));
-  }, language);
-}
-
 const field = (page: Page) => page.locator('#lesson-text');
 
 async function beginWithTemplate(page: Page, language: Language): Promise<string> {
-  await speaks(page, language);
+  await chooseLanguage(page, language);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('#/learn/write');
   await page.getByRole('button', { name: textsOf(language).begin.template }).click();
@@ -113,7 +106,7 @@ for (const language of LANGUAGES) {
 
       // A learner has it with its lock: nothing of the answer is on the page before it.
       const learner = await context.newPage();
-      await speaks(learner, language);
+      await chooseLanguage(learner, language);
       await learner.goto(address);
       await expect(stepOf(learner, 'hook')).toBeVisible();
       await expect(learner.getByRole('heading', { level: 1 })).toHaveText(title);
