@@ -1,4 +1,4 @@
-/** Texts of lessons for the rules of words: plain paragraphs from Markdown. */
+/** Texts of lessons and claims for the rules of words. */
 import { piecesOf } from '../../src/learn/lessons/text.ts';
 
 /** What a figure of a run becomes: one word. */
@@ -19,3 +19,12 @@ export const paragraphsOf = (markdown: string): string[] =>
     .flatMap(cellsOf)
     .map((text) => text.replaceAll(MARKS, '').trim())
     .filter((text) => /[\p{L}\p{N}]/u.test(text));
+
+/**
+ * A claim without the values that it quotes, for limits of length: numbers with their units, and what stands in brackets with
+ * them. A sentence with a list of measured rates is not hard to read because of the list.
+ */
+export const withoutValues = (text: string): string =>
+  text
+    .replaceAll(/ ?[(（][^()（）]*\d[^()（）]*[)）]/g, '')
+    .replaceAll(/\d+(?:[.,]\d+)*(?: ?(?:[mnµ]?s|%|万|million|KiB|MB)(?!\w))?/g, '#');

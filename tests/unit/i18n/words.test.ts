@@ -2,14 +2,17 @@
  * The language of the page: banned words, one spelling of numbers, and how long a text of each kind may be. `words.json` has
  * the rules.
  */
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { at } from '../../../.ci/paths.mjs';
+import { readSections } from '../../../src/learn/lessons/text.ts';
 import { LANGUAGES, type Language, REFERENCE } from '../../../src/lib/languages.ts';
 import help from '../../../src/model/scenario/generated/help.json' with { type: 'json' };
 import { lessonFolders } from '../../lessons/files.ts';
 import { flatten, textFiles, textsOf } from '../../support/catalogue.ts';
 import { allForms, lengthOf, longestForm, sentencesOf } from '../../support/longest.ts';
-import { paragraphsOf } from '../../support/prose.ts';
+import { paragraphsOf, withoutValues } from '../../support/prose.ts';
 import rules from './words.json' with { type: 'json' };
 
 /** A Latin word is whole; Chinese has no spaces between words. */
@@ -68,16 +71,43 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
   });
 });
 
+const breachesOfLesson = (path: string, markdown: string, language: Language): string[] =>
+  paragraphsOf(markdown).flatMap((paragraph) => breachesOfText(path, 'paragraph', language, paragraph));
+
 /** Lessons are Markdown: each of their paragraphs keeps the rules. A heading of a section is a name. */
 describe.each(LANGUAGES)('the lessons in %s', (language) => {
+  it('keep the rules: the template', () => {
+    const template = readSections(readFileSync(at(`src/learn/lessons/template.${language}.md`), 'utf8'));
+    expect(
+      [...template].flatMap(([section, text]) => breachesOfLesson(`template.${section}`, text, language)),
+    ).toEqual([]);
+  });
+
   it.each(lessonFolders)('keep the rules: $id', ({ id, before, after }) => {
     const sections = [before[language], after[language]].flatMap((texts) => [...(texts ?? [])]);
     expect(
-      sections.flatMap(([section, text]) =>
-        paragraphsOf(text).flatMap((paragraph) =>
-          breachesOfText(`${id}.${section}`, 'paragraph', language, paragraph),
-        ),
-      ),
+      sections.flatMap(([section, text]) => breachesOfLesson(`${id}.${section}`, text, language)),
+    ).toEqual([]);
+  });
+});
+
+/** What a claim says to readers, with its path in the file. */
+function claimTexts(value: unknown, language: Language, path: string): [string, string][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]): [string, string][] =>
+    key === language && typeof inner === 'string'
+      ? [[path, inner]]
+      : claimTexts(inner, language, `${path}.${key}`),
+  );
+}
+
+describe.each(LANGUAGES)('the claims in %s', (language) => {
+  it.each(readdirSync(at('src/evidence/claims')))('keep the rules: %s', (file) => {
+    const topic: unknown = JSON.parse(readFileSync(at('src/evidence/claims', file), 'utf8'));
+    const texts = claimTexts(topic, language, basename(file, '.json'));
+    expect(texts).not.toEqual([]);
+    expect(
+      texts.flatMap(([path, text]) => breachesOfText(path, 'claim', language, text, withoutValues(text))),
     ).toEqual([]);
   });
 });
