@@ -29,7 +29,7 @@ test('a dot that is pointed at on the stage is lit in the timeline and in the ch
   await expect(page.getByRole('slider', { name: /^Instant on the chart\./ })).toHaveCount(3);
   const request = await pointAtDot(page, 'b');
   await expect(
-    page.getByText(new RegExp(`^Pointed at: #${request} of B, .* to .* \\(.*\\)\\.$`)),
+    page.getByText(new RegExp(`^At the pointer: #${request} of B, .* to .* \\(.*\\)\\.$`)),
   ).toBeVisible();
   // When it was under way, on three charts over time, and how long it took among all others.
   const marks = page.locator(`svg[data-lit="${request}"]`);
@@ -89,7 +89,7 @@ test('a bar of the timeline is chosen, stepped from and followed without a mouse
   );
   const first = (await lanes.getAttribute('aria-valuetext')) ?? '';
   const request = /request #(\d+)/.exec(first)?.[1] ?? '';
-  await expect(page.locator(`span[data-lit="${request}"]`)).toContainText(`Pointed at: #${request} of A`);
+  await expect(page.locator(`span[data-lit="${request}"]`)).toContainText(`At the pointer: #${request} of A`);
   // The show goes to the thread's next event and back to it, bar by bar.
   const moments = [await timeNs(page)];
   for (const key of ['.', '.', ',', ',']) {

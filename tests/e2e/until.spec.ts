@@ -62,7 +62,7 @@ test('runs until the next event of a kind, one after the other, by keyboard', DE
   await page.keyboard.press('Enter');
   await expect.poll(() => timeNs(page)).toBeGreaterThan(first);
   await sheet.getByRole('combobox', { name: 'Kind of event' }).selectOption('connection opened');
-  await sheet.getByRole('button', { name: 'Run until the next one of this kind' }).click();
+  await sheet.getByRole('button', { name: 'Run until the next event of this kind' }).click();
   await expect(told).toContainText(/^No connection opened between .* and the end of the run/);
 });
 

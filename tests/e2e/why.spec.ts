@@ -106,11 +106,13 @@ test(
     await throughputs(page);
     await page.getByRole('button', { name: 'Try every change' }).click();
     await expect(page.getByRole('button', { name: '5 more seeds' })).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByText(/^No network delay makes it slower here, beyond chance\./)).toHaveText(
+    await expect(
+      page.getByText(/^No network delay makes the system slower here, beyond chance\./),
+    ).toHaveText(
       /the main thread of Redis: .* mostly write\(\) \([\d.]+\sµs → [\d.]+\sµs\)\. Without network delay,/,
     );
     // What is faster needs no reason.
-    await expect(page.getByText(/makes it slower here/)).toHaveCount(1);
+    await expect(page.getByText(/makes the system slower here/)).toHaveCount(1);
   },
 );
 
