@@ -46,6 +46,7 @@ export const bridgeFiles = {
   page: at('dist'),
   wasm: engineWasm,
   thread: at('dist-bridge/thread.js'),
+  drivers: at('src/bridge/drivers'),
 };
 
 /** The command line: dist-cli/main.js. */

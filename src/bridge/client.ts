@@ -30,6 +30,8 @@ export interface Bridge {
   onNotice(listener: (notice: Notice) => void): void;
   /** Registers a listener for notices about a class vote. */
   onVote(listener: (notice: VoteNotice) => void): void;
+  /** Registers a listener for the output of a driver's build, line by line. */
+  onBuildLine(listener: (line: string) => void): void;
   /** Registers a listener for the end of the connection, whichever side closed it. */
   onClose(listener: () => void): void;
   close(): void;
@@ -79,6 +81,7 @@ function bridgeOver(socket: WebSocket): Bridge {
   const listeners = new Set<() => void>();
   const hearers = new Set<(notice: Notice) => void>();
   const tellers = new Set<(notice: VoteNotice) => void>();
+  const builders = new Set<(line: string) => void>();
   let nextId = 1;
 
   socket.onmessage = ({ data }) => {
@@ -86,6 +89,7 @@ function bridgeOver(socket: WebSocket): Bridge {
     if ('event' in reply) {
       if (reply.event === 'vote' || reply.event === 'voteEnded')
         for (const listener of tellers) listener(reply);
+      else if (reply.event === 'build') for (const listener of builders) listener(reply.line);
       else for (const listener of hearers) listener(reply);
       return;
     }
@@ -112,6 +116,7 @@ function bridgeOver(socket: WebSocket): Bridge {
       }),
     onNotice: (listener) => hearers.add(listener),
     onVote: (listener) => tellers.add(listener),
+    onBuildLine: (listener) => builders.add(listener),
     onClose: (listener) => listeners.add(listener),
     close: () => socket.close(),
   };

@@ -3,6 +3,7 @@
  * replies; during a workload the bridge also sends notices. Errors are codes with numbers; the page has their
  * texts.
  */
+import type { DriverProgram, LibraryName } from './workload/library.ts';
 import type { LIMITS } from './workload/limits.ts';
 import type { Measured, Progress } from './workload/measured.ts';
 import type { Adaptation, Plan } from './workload/plan.ts';
@@ -39,12 +40,31 @@ export interface Machine {
   versions: Record<string, string>;
 }
 
+/** A tool that builds or runs drivers. */
+export interface ToolState {
+  name: string;
+  /** Null: not installed, or it does not say. */
+  version: string | null;
+  /** Whether it is installed in a version that the drivers need. */
+  isUsable: boolean;
+}
+
+/** The program of libraries in one language. */
+export interface ProgramState {
+  program: DriverProgram;
+  tools: readonly ToolState[];
+  /** Profiles of the builds that exist; null is the standard build. */
+  built: readonly (string | null)[];
+}
+
 export interface Hello {
   redisVersion: string;
   mode: string;
   connectedClients: number;
-  /** Installed drivers. */
+  /** Drivers that can run: those of Node, and libraries whose programs can be built here. */
   drivers: readonly Driver[];
+  /** The programs of the libraries. */
+  programs: readonly ProgramState[];
   machine: Machine;
   /** Why this Redis looks like production, if it does; then `confirm` must come first. */
   caution: BridgeFailure | null;
@@ -107,7 +127,11 @@ export interface RunRequest {
   /** Wall time of the warm-up. Default: a fifth of `seconds`, at most 2. */
   warmupSeconds?: number;
   /** A driver that a scenario cannot select. */
-  driver?: Extract<Driver, 'redisBenchmark'>;
+  driver?: 'redisBenchmark' | LibraryName;
+  /** Release of the library. Default: the one that the scenario needs, else the newest. */
+  version?: string;
+  /** Whether the warm-up goes on until the throughput is steady, at most ten seconds; for libraries only. */
+  isSteady?: boolean;
   /** RESP version. Default: 3, the clients' default. */
   resp?: 2 | 3;
   /** Number of distinct keys. Default: 100. */
@@ -145,6 +169,10 @@ export interface Operations {
    * measurements so far.
    */
   stop: { ask: object; answer: null };
+  /** Builds the driver of a library; `build` notices have the output. The reply comes when it is built. */
+  build: { ask: { library: LibraryName; version: string }; answer: readonly ProgramState[] };
+  /** Stops the build, whose reply is then a failure. */
+  cancelBuild: { ask: object; answer: null };
   /**
    * Opens a class vote, or switches its round; votes arrive as `vote` notices. A bridge has one vote at a
    * time: a new one ends the old. @param round null: voting is paused
@@ -168,6 +196,9 @@ export type Notice =
   | { event: 'progress'; run: number; progress: Progress }
   | { event: 'ended'; run: number; measured: Measured };
 
+/** A line of a build's output. */
+export type BuildNotice = { event: 'build'; line: string };
+
 /** Notices for the page with the vote. */
 export type VoteNotice =
   | { event: 'vote'; lesson: string; round: 0 | 1; voter: string; given: unknown }
@@ -175,4 +206,4 @@ export type VoteNotice =
   | { event: 'voteEnded' };
 
 /** Any message of the bridge. */
-export type Message = Reply | Notice | VoteNotice;
+export type Message = Reply | Notice | BuildNotice | VoteNotice;

@@ -31,7 +31,12 @@ export interface TwinRequest {
 
 /** Returns the exit code. `wasm` is the engine's file, `root` the repository. */
 export async function showTwin({ runtime, json }: TwinRequest, wasm: string, root: string): Promise<number> {
-  const files = { page: join(root, 'public'), wasm, thread: join(root, 'dist-bridge/thread.js') };
+  const files = {
+    page: join(root, 'public'),
+    wasm,
+    thread: join(root, 'dist-bridge/thread.js'),
+    drivers: join(root, 'src/bridge/drivers'),
+  };
   const server = await startServer({ files, port: 0, redis: 'private' });
   try {
     if (!server.target) {

@@ -14,6 +14,7 @@ import { today } from '../model/playback/clock.ts';
 import { applyEdits } from '../model/scenario/apply-edits.ts';
 import type { Json } from '../model/scenario/patch.ts';
 import type { Problem, ProblemCode } from '../model/scenario/problem.ts';
+import { requestedDriver } from './calibration/measuring.ts';
 import { openedBridge } from './live.ts';
 import { type MeasurementState, measurement } from './measurement-state.ts';
 import { clearStage, showAll, showNewest } from './real-stage.ts';
@@ -77,8 +78,11 @@ export async function measure(isNearest = false): Promise<void> {
   if (status !== 'idle' || !opened) return;
   const { bridge, hello } = opened;
   const partial = applyEdits(scenarioOf(question), (isNearest && nearest) || {});
-  const driver = question.driver === 'redisBenchmark' ? question.driver : undefined;
-  const request: RunRequest = { scenario: partial, seconds: question.seconds, ...(driver ? { driver } : {}) };
+  const request: RunRequest = {
+    scenario: partial,
+    seconds: question.seconds,
+    ...requestedDriver(question.driver),
+  };
   // What is shown plays on until the first report of the run is there, without its model run: the measurement
   // needs the cores.
   stopTwin();

@@ -21,6 +21,7 @@ const files = {
   page: built('dist'),
   wasm: built('src/model/engine/engine.wasm'),
   thread: built('dist-bridge/thread.js'),
+  drivers: built('src/bridge/drivers'),
 };
 const server = await startServer({ files, port: 0, redis: 'private' });
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(

@@ -16,6 +16,7 @@ const files = {
   page: built('public'),
   wasm: built('src/model/engine/engine.wasm'),
   thread: built('dist-bridge/thread.js'),
+  drivers: built('src/bridge/drivers'),
 };
 const server = await startServer({ files, port: 0, redis: 'private' });
 const address = `127.0.0.1:${server.port}`;

@@ -142,6 +142,7 @@ else {
     page: built('public'),
     wasm: built('src/model/engine/engine.wasm'),
     thread: built('dist-bridge/thread.js'),
+    drivers: built('src/bridge/drivers'),
   };
   // As its own: on others' it holds the rate down.
   const privately = target && { ...target, address: { kind: 'private' as const } };

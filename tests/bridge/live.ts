@@ -46,7 +46,7 @@ export function listen(line: Line): Heard {
   let wake: () => void = () => undefined;
   line.socket.on('message', (data) => {
     const message = JSON.parse(String(data)) as Message;
-    if (!('event' in message) || message.event === 'vote' || message.event === 'voteEnded') return;
+    if (!('event' in message) || (message.event !== 'progress' && message.event !== 'ended')) return;
     notices.push(message);
     wake();
   });

@@ -6,16 +6,20 @@ import { randomBytes } from 'node:crypto';
 import type { Notice } from '../protocol.ts';
 import { LIMITS } from '../workload/limits.ts';
 import type { BridgeUse, Measured, Progress, RelayUse } from '../workload/measured.ts';
+import type { LibraryRun } from '../workload/plan.ts';
 import type { Remark } from '../workload/remark.ts';
 import type { RealWorkload } from '../workload/workload.ts';
 import { Aggregate, failuresIn, histogramOf } from './aggregate.ts';
 import { startBenchmark } from './benchmark.ts';
 import { meanUse, UseWatch } from './bridge-use.ts';
+import { driverOrderOf } from './drivers/messages.ts';
+import { startDriver } from './drivers/process.ts';
+import { ProgramUseWatch } from './drivers/program-use.ts';
 import { failureOf, Refusal } from './failure.ts';
 import type { Keyspace } from './keyspace.ts';
 import { type FromLoad, OVERSIZED_REPLY, type Report } from './load/messages.ts';
 import { valueFor } from './load/requests.ts';
-import { findBenchmark } from './machine.ts';
+import { findBenchmark, thisMachine } from './machine.ts';
 import { MAX_BYTES } from './memory-watch.ts';
 import { type Pinning, pinToOneCore } from './one-core.ts';
 import { growthBetween, readCounters, type Snapshot } from './redis-info.ts';
@@ -32,6 +36,8 @@ const NO_REPLY_MS = 1_000;
 /** Size of a batch of values stored before a run. */
 const FILL_BYTES = 1024 * 1024;
 const FILL_KEYS = 200;
+/** Longest warm-up until the throughput is steady. */
+const STEADY_MS = 10_000;
 /** Time for connecting and for the last replies, in addition to the run; then it ends unconditionally. */
 const GRACE_MS = 15_000;
 /** After a stop, maximum wait for the server's counters. */
@@ -52,6 +58,8 @@ export interface Surroundings {
   /** Entry file of the threads. */
   readonly program: URL;
   readonly tell: (notice: Notice) => void;
+  /** The program of a client library; absent: Node's clients or redis-benchmark. */
+  readonly driver?: { readonly library: LibraryRun; readonly command: readonly string[] } | undefined;
 }
 
 export class LiveRun {
@@ -63,6 +71,7 @@ export class LiveRun {
   readonly #watch = new UseWatch();
   readonly #uses: BridgeUse[] = [];
   readonly #relayUses: RelayUse[] = [];
+  readonly #programUse = new ProgramUseWatch();
   readonly #readings: Partial<Record<'begin' | 'from' | 'to' | 'end', Promise<Snapshot | null>>> = {};
   #load: LoadThread | undefined;
   #hold: Pinning | undefined;
@@ -125,7 +134,8 @@ export class LiveRun {
       throw error;
     }
     this.#isRunning = true;
-    this.#deadline = setTimeout(() => void this.stop(), warmupMs + measuredMs + GRACE_MS);
+    const steadyMs = this.#request.isSteady ? STEADY_MS : 0;
+    this.#deadline = setTimeout(() => void this.stop(), warmupMs + steadyMs + measuredMs + GRACE_MS);
     this.#looking = setInterval(() => void this.#observe(), COUNTERS_MS);
   }
 
@@ -152,7 +162,7 @@ export class LiveRun {
     const [first] = read;
     if (!first) return;
     const value = valueFor(first);
-    const lifeMs = this.#request.warmupMs + this.#request.measuredMs + GRACE_MS;
+    const lifeMs = this.#request.warmupMs + STEADY_MS + this.#request.measuredMs + GRACE_MS;
     const batchSize = Math.max(1, Math.min(FILL_KEYS, Math.floor(FILL_BYTES / value.length)));
     for (let i = 0; i < names.length; i += batchSize) {
       this.#checkNotStopped();
@@ -222,10 +232,16 @@ export class LiveRun {
         this.#lostBy = message;
         void this.#finish();
       };
+      const { driver } = this.#surroundings;
       const benchmark = this.#workload.driver === 'redisBenchmark' ? findBenchmark() : undefined;
-      this.#load = benchmark
-        ? startBenchmark(benchmark, order, onMessage, lost)
-        : startLoad(program, order, onMessage, lost);
+      if (driver) {
+        const steady = this.#request.isSteady ? { maxWarmupMs: Math.max(warmupMs, STEADY_MS) } : null;
+        const driverOrder = driverOrderOf(order, driver.library, steady);
+        this.#load = startDriver(driver.command, order.core, driverOrder, onMessage, this.#programUse, lost);
+      } else
+        this.#load = benchmark
+          ? startBenchmark(benchmark, order, onMessage, lost)
+          : startLoad(program, order, onMessage, lost);
     });
   }
 
@@ -316,6 +332,7 @@ export class LiveRun {
       server,
       batching: batchingOf(server),
       bridge,
+      ...(this.#surroundings.driver && { program: this.#programUse.total() }),
       footprint: footprintOf(from, to, server, this.#workload, this.#observed),
       ...(isLocal && server && { othersCores: othersOf(bridge, server, this.#idleShare) }),
       counted: Object.entries(this.#sent).map(([name, sent]) => ({
@@ -323,7 +340,11 @@ export class LiveRun {
         sent,
         server: wholeRun ? (wholeRun.commands.find((command) => command.name === name)?.calls ?? 0) : null,
       })),
-      remarks: [...lost, ...remarksOf(bridge, this.#workload, this.#idleShare, this.#wasRateLimited)],
+      remarks: [
+        ...lost,
+        ...remarksOf(bridge, this.#workload, this.#idleShare, this.#wasRateLimited),
+        ...(this.#surroundings.driver ? this.#programUse.remarks(this.#hold ? 1 : thisMachine().cores) : []),
+      ],
     };
     this.#surroundings.tell({ event: 'ended', run: this.#number, measured });
     await isClean;

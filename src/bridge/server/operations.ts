@@ -3,18 +3,22 @@ import type {
   Answer,
   Ask,
   BridgeFailure,
+  BuildNotice,
   CommandReply,
   Hello,
   Notice,
   OpenedVote,
   Operation,
+  ProgramState,
   RedisAddress,
   RunRequest,
   VoteNotice,
 } from '../protocol.ts';
+import { buildFor, isLibrary } from '../workload/library.ts';
 import { LIMITS } from '../workload/limits.ts';
-import { DRIVERS } from '../workload/workload.ts';
+import { DRIVERS, type Driver } from '../workload/workload.ts';
 import { allowedCommand } from './allow-list.ts';
+import { programStates, usableLibraries } from './drivers/programs.ts';
 import { Refusal } from './failure.ts';
 import type { Keyspace } from './keyspace.ts';
 import { LiveRun } from './live-run.ts';
@@ -55,6 +59,7 @@ const PINGS_UNASKED = 1_000;
 export interface Notifier {
   readonly notice: (notice: Notice) => void;
   readonly vote: (notice: VoteNotice) => void;
+  readonly build: (notice: BuildNotice) => void;
 }
 
 export class Operations {
@@ -81,14 +86,19 @@ export class Operations {
   }
 
   async hello(): Promise<Hello> {
-    const [server, caution] = await Promise.all([this.#info('server'), this.#caution()]);
+    const [server, caution, programs] = await Promise.all([
+      this.#info('server'),
+      this.#caution(),
+      this.#programStates(),
+    ]);
     const redisVersion = server.get('valkey_version') ?? server.get('redis_version') ?? '';
     const machine = thisMachine();
     return {
       redisVersion,
       mode: server.get('redis_mode') ?? '',
       connectedClients: Number((await this.#info('clients')).get('connected_clients') ?? 0),
-      drivers: DRIVERS.filter((driver) => driver !== 'redisBenchmark' || findBenchmark() !== undefined),
+      drivers: this.#driversHere(programs),
+      programs,
       machine: { ...machine, versions: { ...machine.versions, redis: redisVersion } },
       caution,
       address: this.#target.address,
@@ -131,16 +141,20 @@ export class Operations {
   }
 
   async plan(request: Partial<RunRequest>): Promise<Answer<'plan'>> {
-    return this.#check(request).plan;
+    return (await this.#check(request)).plan;
   }
 
   async run(request: Partial<RunRequest>): Promise<Answer<'run'>> {
-    const checked = this.#check(request);
+    const checked = await this.#check(request);
     const { plan } = checked;
     if (plan.kind === 'impossible') {
       const [first] = plan.misfits;
       throw new Refusal('BR-16', first?.detail);
     }
+    const { library } = plan;
+    const build = library && buildFor(library.name, library.version);
+    const command = build ? this.#shared.drivers.commandOf(build) : undefined;
+    if (library && !command) throw new Refusal('BR-33', { library: library.name, version: library.version });
     const stops = this.#stops;
     await this.#requireConfirmation();
     const { target, program } = this.#shared;
@@ -148,7 +162,8 @@ export class Operations {
     const { run } = await this.#shared.runs.start((number) => {
       // It may have waited for another to end.
       if (stops !== this.#stops) throw new Refusal('BR-21', { message: 'stopped' });
-      this.#run = new LiveRun(number, plan.workload, checked, surroundings);
+      const program = library && command ? { library, command } : undefined;
+      this.#run = new LiveRun(number, plan.workload, checked, { ...surroundings, driver: program });
       return this.#run;
     });
     return { run, workload: plan.workload, adapted: plan.adapted };
@@ -167,6 +182,18 @@ export class Operations {
     await this.#run?.ended;
   }
 
+  async build({ library, version }: Partial<Ask<'build'>>): Promise<Answer<'build'>> {
+    const build = library && isLibrary(library) && buildFor(library, String(version));
+    if (!build) throw new Refusal('BR-09', { what: 'library' });
+    await this.#shared.drivers.build(build, (line) => this.#notifier.build({ event: 'build', line }));
+    return this.#programStates();
+  }
+
+  async cancelBuild(): Promise<null> {
+    this.#shared.drivers.cancel();
+    return null;
+  }
+
   async openVote({ lesson, round }: Partial<Ask<'openVote'>>): Promise<OpenedVote> {
     if (typeof lesson !== 'string' || lesson.length > LIMITS.keyBytes)
       throw new Refusal('BR-09', { what: 'lesson' });
@@ -180,8 +207,21 @@ export class Operations {
     return null;
   }
 
-  #check(request: Partial<RunRequest>): ValidRunRequest {
-    return validateRunRequest(request, this.#shared.engine, this.#target);
+  async #check(request: Partial<RunRequest>): Promise<ValidRunRequest> {
+    const libraries = usableLibraries(await this.#programStates());
+    return validateRunRequest(request, this.#shared.engine, this.#target, libraries);
+  }
+
+  #programStates(): Promise<ProgramState[]> {
+    return programStates(this.#shared.drivers);
+  }
+
+  #driversHere(programs: readonly ProgramState[]): Driver[] {
+    const libraries = usableLibraries(programs);
+    return DRIVERS.filter((driver) => {
+      if (isLibrary(driver)) return libraries.includes(driver);
+      return driver !== 'redisBenchmark' || findBenchmark() !== undefined;
+    });
   }
 
   /** Before the confirmation, a Redis that looks like production gets no commands except INFO. */
@@ -207,7 +247,7 @@ export class Operations {
 
 const OPERATIONS: readonly Operation[] = [
   ...(['hello', 'confirm', 'measurePing', 'command', 'plan', 'run', 'stop'] as const),
-  ...(['openVote', 'closeVote'] as const),
+  ...(['build', 'cancelBuild', 'openVote', 'closeVote'] as const),
 ];
 
 export const isOperation = (op: unknown): op is Operation => OPERATIONS.some((name) => name === op);

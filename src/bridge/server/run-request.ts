@@ -2,6 +2,7 @@
 import type { Engine } from '../../model/engine/engine.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { RunRequest } from '../protocol.ts';
+import { isLibrary, type LibraryName, releasesOf } from '../workload/library.ts';
 import { LIMITS } from '../workload/limits.ts';
 import { type Plan, planOf } from '../workload/plan.ts';
 import { Refusal } from './failure.ts';
@@ -19,6 +20,8 @@ export interface ValidRunRequest {
   readonly resp: 2 | 3;
   readonly keys: number;
   readonly isHeld: boolean;
+  /** Whether the warm-up goes on until the throughput is steady. */
+  readonly isSteady: boolean;
 }
 
 /** A number within limits; otherwise rejected as malformed or too large. */
@@ -33,6 +36,7 @@ export function validateRunRequest(
   request: Partial<RunRequest>,
   engine: Engine,
   target: RedisTarget,
+  libraries: readonly LibraryName[],
 ): ValidRunRequest {
   const ownServer = target.address.kind === 'private';
   const seconds = numberIn('seconds', request.seconds, 0.1, LIMITS.seconds);
@@ -40,25 +44,41 @@ export function validateRunRequest(
   const warmupSeconds = numberIn('warmupSeconds', warmup, 0, LIMITS.warmupSeconds);
   const keys = numberIn('keys', request.keys ?? DEFAULT_KEYS, 1, LIMITS.keysPerSession);
   if (!Number.isInteger(keys)) throw new Refusal('BR-09', { what: 'keys' });
-  const { resp = 3, driver, isHeld = false } = request;
-  // Another program would have to be pinned, too.
-  const isPossible = !isHeld || (canHold(target) && driver === undefined);
+  const { resp = 3, driver, version, isHeld = false, isSteady = false } = request;
+  // redis-benchmark would have to be pinned, too.
+  const isPossible = !isHeld || (canHold(target) && driver !== 'redisBenchmark');
   if (typeof isHeld !== 'boolean' || !isPossible) throw new Refusal('BR-09', { what: 'isHeld' });
   if (resp !== 2 && resp !== 3) throw new Refusal('BR-09', { what: 'resp' });
-  if (driver !== undefined && driver !== 'redisBenchmark') throw new Refusal('BR-09', { what: 'driver' });
+  if (typeof isSteady !== 'boolean') throw new Refusal('BR-09', { what: 'isSteady' });
+  if (driver !== undefined && driver !== 'redisBenchmark' && !isLibrary(driver))
+    throw new Refusal('BR-09', { what: 'driver' });
+  if (driver !== undefined && isLibrary(driver) && !libraries.includes(driver))
+    throw new Refusal('BR-22', { driver });
   if (driver === 'redisBenchmark' && !findBenchmark()) throw new Refusal('BR-22', { driver });
   // It would need the password on its command line, readable by all users of the machine, and the certificate
   // as a file.
   const isClosed = target.password !== undefined || target.tcp?.tls === true;
   if (driver === 'redisBenchmark' && isClosed && !ownServer)
     throw new Refusal('BR-16', { path: 'driver', value: driver, driver: 'nodeRedis' });
-  const plan = planOf(completeScenario(request.scenario, engine), { driver, ownServer });
+  const plan = withVersion(
+    planOf(completeScenario(request.scenario, engine), { driver, libraries, ownServer }),
+    version,
+  );
   if (plan.kind === 'possible') {
     const { command, second } = plan.workload;
     const dataBytes = keys * Math.max(command.valueBytes, second?.valueBytes ?? 0);
     if (dataBytes > LIMITS.dataBytes) throw new Refusal('BR-11', { what: 'keys', limit: LIMITS.dataBytes });
   }
-  return { plan, warmupMs: warmupSeconds * 1000, measuredMs: seconds * 1000, resp, keys, isHeld };
+  return { plan, warmupMs: warmupSeconds * 1000, measuredMs: seconds * 1000, resp, keys, isHeld, isSteady };
+}
+
+/** The plan with the requested release of its library. */
+function withVersion(plan: Plan, version: string | undefined): Plan {
+  if (version === undefined || plan.kind === 'impossible') return plan;
+  const { library } = plan;
+  const isKnown = library && releasesOf(library.name).some((release) => release.version === version);
+  if (!isKnown) throw new Refusal('BR-09', { what: 'version' });
+  return { ...plan, library: { ...library, version } };
 }
 
 /** The model's engine validates the scenario. */

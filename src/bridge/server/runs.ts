@@ -2,6 +2,7 @@
 
 import type { Engine } from '../../model/engine/engine.ts';
 import type { Vote } from './classroom/vote.ts';
+import type { DriverBuilds } from './drivers/builds.ts';
 import { Refusal } from './failure.ts';
 import type { LiveRun } from './live-run.ts';
 import type { RedisLink } from './redis-link.ts';
@@ -42,4 +43,5 @@ export interface Shared {
   readonly classroom: Classroom;
   /** Entry file of the threads. */
   readonly program: URL;
+  readonly drivers: DriverBuilds;
 }

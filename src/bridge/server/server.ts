@@ -11,6 +11,7 @@ import { BallotBox, isVotePath } from './classroom/ballot-box.ts';
 import { type LocalNetwork, openToLocalNetwork } from './classroom/local-network.ts';
 import { Vote } from './classroom/vote.ts';
 import { limitConnections } from './connections.ts';
+import { DriverBuilds } from './drivers/builds.ts';
 import { isAddressedToUs, loopbackHosts } from './guard.ts';
 import { servePage } from './page.ts';
 import { headerPolicy } from './policy.ts';
@@ -24,8 +25,8 @@ const PORTS_TRIED = 50;
 const CONNECTIONS = { most: 512, perAddress: 512, upgrades: true };
 
 export interface ServerOptions {
-  /** The built page's folder, the engine (which validates scenarios) and the threads' program. */
-  files: { page: string; wasm: string; thread: string };
+  /** The built page's folder, the engine (which validates scenarios), the threads' program and the drivers' sources. */
+  files: { page: string; wasm: string; thread: string; drivers: string };
   port?: number | undefined;
   redis: RedisTarget | 'private' | 'none';
   origins?: readonly string[];
@@ -106,7 +107,7 @@ export interface BridgeOptions {
   port: () => number;
   redis: ServerOptions['redis'];
   origins?: readonly string[];
-  files: Pick<ServerOptions['files'], 'wasm' | 'thread'>;
+  files: Pick<ServerOptions['files'], 'wasm' | 'thread' | 'drivers'>;
   classroom: Classroom;
   /** Whether other WebSockets on this server have other handlers, as on a development server. */
   isGuest?: boolean;
@@ -140,7 +141,16 @@ export async function openBridge(
     const engine = await Engine.load(await readFile(files.wasm));
     const gate = { port, token, origins };
     const thread = pathToFileURL(files.thread);
-    const bridge = attachBridge(server, { gate, target, engine, classroom, program: thread, isGuest });
+    const drivers = new DriverBuilds(files.drivers);
+    const bridge = attachBridge(server, {
+      gate,
+      target,
+      engine,
+      classroom,
+      program: thread,
+      drivers,
+      isGuest,
+    });
     const close = async () => {
       await bridge.close();
       await privateRedis?.stop();

@@ -76,6 +76,7 @@ const COST: Readonly<Partial<Record<Operation, number>>> = {
   confirm: 5,
   plan: 20,
   run: 20,
+  build: 50,
   measurePing: 20,
   openVote: 5,
 };
@@ -91,7 +92,13 @@ export async function serveSession(socket: WebSocket, stream: Duplex, shared: Sh
   const flow = new Flow(socket, stream);
   const send = (message: Message) => flow.send(JSON.stringify(message));
   const notices = new Outbox(socket, send);
-  const operations = new Operations(shared, link, keys, { notice: notices.tell, vote: send }, ended.signal);
+  const operations = new Operations(
+    shared,
+    link,
+    keys,
+    { notice: notices.tell, vote: send, build: send },
+    ended.signal,
+  );
   const allowance = new Allowance(LIMITS.messagesPerSecond);
 
   const underway = new Set<Promise<void>>();

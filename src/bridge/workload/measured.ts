@@ -115,6 +115,21 @@ export interface BridgeUse {
   readonly residentBytes: number;
 }
 
+/** The process of a client library, over the measured window. Null: the system does not say. */
+export interface ProgramUse {
+  /** Versions of the library and of its runtime, by name. */
+  readonly versions: Readonly<Record<string, string>>;
+  readonly cores: number | null;
+  readonly voluntarySwitches: number | null;
+  readonly involuntarySwitches: number | null;
+  readonly residentBytes: number | null;
+  /** Time in which the garbage collector stopped the callers. */
+  readonly gcUs: number | null;
+  readonly warmupUs: number;
+  /** Whether the throughput was steady when the warm-up ended; null: that was no condition. */
+  readonly isSteady: boolean | null;
+}
+
 /** Load that the measurement added to the server, for other users of it. */
 export interface Footprint {
   readonly commandsPerSec: number;
@@ -193,6 +208,8 @@ export interface Measured {
   /** Commands per server call. The client's calls are not observable. */
   readonly batching: Batching;
   readonly bridge: BridgeUse;
+  /** The program of a library that sent the requests; absent for the clients of Node. */
+  readonly program?: ProgramUse | undefined;
   readonly footprint: Footprint | null;
   /** Cores used by other programs; absent if Redis is on another machine, and in older recordings. */
   readonly othersCores?: number | undefined;

@@ -6,11 +6,15 @@
 
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
 import { fields } from '../../model/scenario/fields.ts';
-import type { Dist, Scenario } from '../../model/scenario/generated/scenario.ts';
+import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import { type Edits, getAt, type Json } from '../../model/scenario/patch.ts';
 import { commandFor, replyBytesOf, requestBytesOf } from './command.ts';
+import { isLibrary, type LibraryName, releasesOf } from './library.ts';
+import { LIBRARY_RULES, libraryOf, releaseFor } from './library-rules.ts';
 import { LIMITS } from './limits.ts';
+import { benchmarkRules, nodeRules } from './node-rules.ts';
 import type { Remark } from './remark.ts';
+import { atMost, type Choice, flushOf, isPooled, mean, only, type Rule, unless } from './rule.ts';
 import type { Driver, RealArrivals, RealBatch, RealPool, RealWorkload } from './workload.ts';
 
 export interface Adaptation {
@@ -19,11 +23,22 @@ export interface Adaptation {
   readonly to: string | number | boolean | null;
 }
 
+/** A run by a library in a program of its own. */
+export interface LibraryRun {
+  readonly name: LibraryName;
+  readonly version: string;
+  readonly runtime: 'threads' | 'goroutines';
+  /** The scenario's client, as it is. */
+  readonly client: Scenario['client'];
+}
+
 /** The outcome for a scenario. */
 export type Plan =
   | {
       readonly kind: 'possible';
       readonly workload: RealWorkload;
+      /** How a library's own program runs it; null for the clients of Node. */
+      readonly library: LibraryRun | null;
       readonly adapted: readonly Adaptation[];
     }
   | {
@@ -34,154 +49,11 @@ export type Plan =
       readonly nearest: { readonly edits: Edits; readonly driver: Driver };
     };
 
-/** Options outside the scenario. */
-export interface Choice {
-  /** A driver that no scenario selects. */
-  readonly driver?: 'redisBenchmark' | undefined;
-  /** Whether Redis is the bridge's own and ends with it: then keys without expiry are harmless. */
-  readonly ownServer: boolean;
-}
-
-/**
- * A condition of a runnable scenario. `nearest` returns the change that fulfils it, or undefined if it holds.
- */
-interface Rule {
-  readonly path: string;
-  readonly nearest: (scenario: Scenario, choice: Choice) => Json | undefined;
-}
-
 /**
  * Execution times that a real command cannot be configured to take; shorter ones are lost in the server's own
  * time.
  */
 const MIN_EXECUTION_US = 20;
-
-const ARGUMENT_BYTES = 100_000;
-
-/** Minimum wait of a timer. */
-const TIMER_US = 1_000;
-
-const mean = (dist: Dist): number => {
-  if (dist.kind === 'constant') return dist.value;
-  return dist.kind === 'uniform' ? (dist.min + dist.max) / 2 : dist.mean;
-};
-
-const atMost = (path: string, limit: number): Rule => ({
-  path,
-  nearest: (scenario) => (Number(getAt(scenario, path) ?? 0) > limit ? limit : undefined),
-});
-const only = (path: string, value: Json): Rule => ({
-  path,
-  nearest: (scenario) => {
-    const given = getAt(scenario, path);
-    return given === undefined || given === value ? undefined : value;
-  },
-});
-/** A change that is needed while a condition holds. */
-const unless = (path: string, needed: (scenario: Scenario, choice: Choice) => Json | false): Rule => ({
-  path,
-  nearest: (scenario, choice) => {
-    const value = needed(scenario, choice);
-    return value === false ? undefined : value;
-  },
-});
-
-const isPooled = ({ client }: Scenario) => client.connections.kind === 'pooled';
-const flushOf = ({ client }: Scenario) =>
-  client.io.kind === 'eventLoops' ? client.io.flush.kind : undefined;
-
-/** Clients whose callers are callbacks of one event loop, as in Node. */
-const nodeRules: readonly Rule[] = [
-  unless('client.io', ({ client: { io, runtime } }) =>
-    runtime.kind === 'eventLoop' && io.kind === 'eventLoops'
-      ? false
-      : nodeIo(io.kind === 'eventLoops' ? io.flush.kind : 'drained'),
-  ),
-  only('client.runtime.kind', 'eventLoop'),
-  // These clients have no limit; the socket has Node's own.
-  only('client.io.requestQueueSize', 0),
-  only('client.io.replyTimeoutMs', 0),
-  only('client.io.socketTimeoutMs', 0),
-  unless('client.io.flush.kind', (scenario) => {
-    const flush = flushOf(scenario);
-    if (flush === 'delayed' || flush === 'explicit' || flush === 'writable') return 'drained';
-    return flush === 'oneInFlight' && isPooled(scenario) ? 'everyCommand' : false;
-  }),
-  unless(
-    'client.connections',
-    ({ client }) =>
-      client.connections.kind === 'perRequest' && { kind: 'pooled', maxTotal: 8, handoff: 'fifo' },
-  ),
-  // Of the pools, only generic-pool tests its connections.
-  unless('client.io.flush.kind', (scenario) => {
-    const { connections } = scenario.client;
-    return (
-      connections.kind === 'pooled' &&
-      connections.testOnBorrow &&
-      flushOf(scenario) === 'drained' &&
-      'everyCommand'
-    );
-  }),
-  // The mark belongs to a socket that is written when the queue is drained.
-  unless('client.io.highWaterMarkBytes', (scenario) => {
-    const { io } = scenario.client;
-    return io.kind === 'eventLoops' && io.highWaterMarkBytes > 0 && flushOf(scenario) !== 'drained' && 0;
-  }),
-  // Features of Go's pools and of threads.
-  only('client.connections.idleTimeoutMs', 0),
-  only('client.connections.maxLifetimeMs', 0),
-  only('client.connections.fillInBackground', false),
-  only('client.crossSlot.threadPerPart', false),
-  unless(
-    'client.crossSlot.collect',
-    ({ client: { crossSlot } }) =>
-      crossSlot.kind === 'split' &&
-      ['busyPoll', 'timedGet'].includes(crossSlot.collect.kind) && { kind: 'join' },
-  ),
-  only('client.connections.testOnReturn', false),
-  only('client.connections.testWhileIdle', false),
-  only('client.connections.checkOnGet', 'none'),
-  only('client.connections.blockWhenExhausted', true),
-  unless('workload.arrivals.thinkUs', ({ workload: { arrivals } }) => {
-    if (arrivals.kind === 'open') return false;
-    const us = mean(arrivals.thinkUs);
-    return us > 0 && us < TIMER_US && { kind: 'constant', value: us < TIMER_US / 2 ? 0 : TIMER_US };
-  }),
-  unless(
-    'workload.batch.roundTrips',
-    ({ workload: { batch } }) => batch.kind === 'transaction' && batch.roundTrips > 2 && 2,
-  ),
-  unless(
-    'workload.batch.replyPerKey',
-    ({ workload: { batch } }, { ownServer }) => batch.kind === 'multiKey' && !batch.replyPerKey && !ownServer,
-  ),
-];
-
-/** A C program with an event loop, one request or pipeline at a time per connection. */
-const benchmarkRules: readonly Rule[] = [
-  unless(
-    'workload.arrivals',
-    ({ workload: { arrivals } }) =>
-      arrivals.kind === 'open' && {
-        kind: 'closed',
-        callers: Math.min(arrivals.callers, 50),
-        rampUs: 0,
-        thinkUs: { kind: 'constant', value: 0 },
-      },
-  ),
-  unless(
-    'workload.arrivals.thinkUs',
-    ({ workload: { arrivals } }) =>
-      arrivals.kind === 'closed' && mean(arrivals.thinkUs) > 0 && { kind: 'constant', value: 0 },
-  ),
-  unless(
-    'workload.batch.kind',
-    ({ workload: { batch } }) => batch.kind !== 'none' && batch.kind !== 'pipeline' && 'pipeline',
-  ),
-  only('workload.second.share', 0),
-  // Its values are command-line arguments of limited length.
-  atMost('workload.command.requestBytes', ARGUMENT_BYTES),
-];
 
 const commonRules: readonly Rule[] = [
   only('server.nodes', 1),
@@ -218,21 +90,21 @@ const commonRules: readonly Rule[] = [
   atMost('client.connections.count', LIMITS.connections),
 ];
 
-const nodeIo = (flush: string): Json => ({
-  kind: 'eventLoops',
-  loops: 1,
-  timeoutScheduler: { kind: 'none' },
-  flush: { kind: flush },
-});
+const rulesOf = (driver: Driver | undefined): readonly Rule[] => {
+  if (driver === 'redisBenchmark') return benchmarkRules;
+  return driver !== undefined && isLibrary(driver) ? LIBRARY_RULES[driver] : nodeRules;
+};
 
 /** Plans a complete scenario. */
 export function planOf(scenario: Scenario, choice: Choice): Plan {
-  const rules = [...(choice.driver === 'redisBenchmark' ? benchmarkRules : nodeRules), ...commonRules];
+  const selected = choice.driver ?? libraryOf(scenario);
+  const isHere = selected && (!isLibrary(selected) || choice.libraries.includes(selected));
+  const chosen = isHere ? selected : undefined;
   const misfits: Remark[] = [];
   const edits: Record<string, Json> = {};
   // Each rule sees the changes of the rules before it.
   let fitting = scenario;
-  for (const { path, nearest } of rules) {
+  for (const { path, nearest } of [...rulesOf(chosen), ...commonRules]) {
     const to = nearest(fitting, choice);
     if (to === undefined) continue;
     const value = short(getAt(scenario, path));
@@ -240,13 +112,29 @@ export function planOf(scenario: Scenario, choice: Choice): Plan {
     edits[path] = to;
     fitting = applyEdits(fitting, { [path]: to }) as unknown as Scenario;
   }
-  const driver = choice.driver ?? driverOf(fitting);
+  const driver = chosen ?? nodeDriverOf(fitting);
   if (misfits.length > 0) {
     const named = misfits.map(({ code, detail }) => ({ code, detail: { ...detail, driver } }));
     return { kind: 'impossible', misfits: named, nearest: { edits, driver } };
   }
   const workload = workloadOf(scenario, driver);
-  return { kind: 'possible', workload, adapted: adaptations(scenario, workload) };
+  return {
+    kind: 'possible',
+    workload,
+    library: libraryRunOf(scenario, driver),
+    adapted: adaptations(scenario, workload),
+  };
+}
+
+function libraryRunOf(scenario: Scenario, driver: Driver): LibraryRun | null {
+  if (!isLibrary(driver)) return null;
+  const { client } = scenario;
+  return {
+    name: driver,
+    version: releaseFor(driver, scenario) ?? releasesOf(driver)[0].version,
+    runtime: client.runtime.kind === 'goroutines' ? 'goroutines' : 'threads',
+    client,
+  };
 }
 
 const short = (value: unknown): string => {
@@ -254,7 +142,7 @@ const short = (value: unknown): string => {
   return typeof kind === 'object' ? JSON.stringify(kind) : String(kind);
 };
 
-function driverOf(scenario: Scenario): Driver {
+function nodeDriverOf(scenario: Scenario): Driver {
   const flush = flushOf(scenario);
   if (isPooled(scenario)) return flush === 'everyCommand' ? 'ioredisPool' : 'nodeRedisPool';
   if (flush === 'oneInFlight') return 'ioredisAutoPipelining';
@@ -318,6 +206,20 @@ function batchOf(batch: Scenario['workload']['batch']): RealBatch {
 /** Fields that the server, the machine and the clock decide. */
 const REALITYS = ['costs', 'server', 'client.cores', 'network.segmentBytes', 'run'];
 
+/** What the pools of Node have instead. */
+const NODE_POOL = {
+  // A returned connection goes to the longest-waiting request, nothing is wrapped, and the pool is full from the
+  // start.
+  'client.connections.handoff': 'fifo',
+  'client.connections.wrap': false,
+  'client.connections.warm': true,
+  'client.connections.timeBetweenEvictionRunsMs': 0,
+  'client.connections.testOnCreate': false,
+  'client.connections.idleTimeoutMs': 0,
+  'client.connections.maxLifetimeMs': 0,
+  'client.connections.fillInBackground': false,
+} as const;
+
 /** Values that were taken over in another form. */
 function adaptations(scenario: Scenario, workload: RealWorkload): Adaptation[] {
   const requested: Record<string, string | number | boolean> = {
@@ -328,19 +230,8 @@ function adaptations(scenario: Scenario, workload: RealWorkload): Adaptation[] {
       'workload.second.requestBytes': requestBytesOf(workload.second),
       'workload.second.replyBytes': replyBytesOf(workload.second),
     }),
-    ...(workload.pool && {
-      'client.connections.order': workload.pool.order,
-      // Node's pools hand a returned connection to the longest-waiting request, wrap nothing and are full
-      // from the start.
-      'client.connections.handoff': 'fifo',
-      'client.connections.wrap': false,
-      'client.connections.warm': true,
-      'client.connections.timeBetweenEvictionRunsMs': 0,
-      'client.connections.testOnCreate': false,
-      'client.connections.idleTimeoutMs': 0,
-      'client.connections.maxLifetimeMs': 0,
-      'client.connections.fillInBackground': false,
-    }),
+    ...(workload.pool &&
+      !isLibrary(workload.driver) && { 'client.connections.order': workload.pool.order, ...NODE_POOL }),
     // Node's socket has its own.
     'client.io.highWaterMarkBytes': 0,
     ...(workload.batch.kind === 'transaction' && { 'workload.batch.roundTrips': workload.batch.roundTrips }),

@@ -1,5 +1,6 @@
 /** A configuration of a real client, and the scenario for it, shared by bridge and model. */
-import type { Json } from '../../model/scenario/patch.ts';
+import { applyEdits } from '../../model/scenario/apply-edits.ts';
+import type { Edits, Json } from '../../model/scenario/patch.ts';
 import { replyBytesOf, requestBytesOf } from './command.ts';
 import type { Driver } from './workload.ts';
 
@@ -18,6 +19,8 @@ export interface RealQuestion {
   /** Delay that the relay adds between client and Redis; 0 = no relay. */
   readonly rttUs: number;
   readonly seconds: number;
+  /** Further settings of the client, by their paths in the scenario. */
+  readonly edits?: Edits | undefined;
 }
 
 export const FIRST_QUESTION: RealQuestion = {
@@ -32,25 +35,44 @@ export const FIRST_QUESTION: RealQuestion = {
   seconds: 5,
 };
 
-const loop = (flush: string): Json => ({ kind: 'eventLoops', loops: 1, flush: { kind: flush } });
 const shared = ({ connections }: RealQuestion): Json => ({ kind: 'shared', count: connections });
-const pooled = ({ connections }: RealQuestion): Json => ({
-  kind: 'pooled',
-  maxTotal: connections,
+const pooled = ({ connections }: RealQuestion): Json => ({ kind: 'pooled', maxTotal: connections });
+const fairPool = (question: RealQuestion, more: Record<string, Json> = {}): Json => ({
+  ...(pooled(question) as object),
   handoff: 'fifo',
+  ...more,
 });
 
-/** Flushing and connection sharing of each client. */
-const CLIENTS: Readonly<Record<Driver, { flush: string; connections: (asked: RealQuestion) => Json }>> = {
-  nodeRedis: { flush: 'drained', connections: shared },
-  nodeRedisPool: { flush: 'drained', connections: pooled },
-  ioredis: { flush: 'everyCommand', connections: shared },
-  ioredisAutoPipelining: { flush: 'oneInFlight', connections: shared },
-  ioredisPool: { flush: 'everyCommand', connections: pooled },
-  redisBenchmark: {
-    flush: 'writable',
-    connections: ({ callers }) => ({ kind: 'pooled', maxTotal: callers, handoff: 'fifo' }),
-  },
+/** A client whose callers are callbacks of one event loop. */
+const node = (flush: string, connections: Json): Json => ({
+  runtime: { kind: 'eventLoop' },
+  io: { kind: 'eventLoops', loops: 1, flush: { kind: flush } },
+  connections,
+});
+const threads = (io: Json, connections: Json): Json => ({ runtime: { kind: 'threads' }, io, connections });
+const goroutines = (io: string, connections: Json): Json => ({
+  runtime: { kind: 'goroutines', gomaxprocs: GOMAXPROCS },
+  io: { kind: io },
+  connections,
+});
+
+/** Event loops of Lettuce and goroutines that run at once: as many on every machine, so that results compare. */
+const LETTUCE_LOOPS = 2;
+const GOMAXPROCS = 2;
+
+/** The client section of each client. */
+const CLIENTS: Readonly<Record<Driver, (question: RealQuestion) => Json>> = {
+  nodeRedis: (question) => node('drained', shared(question)),
+  nodeRedisPool: (question) => node('drained', fairPool(question)),
+  ioredis: (question) => node('everyCommand', shared(question)),
+  ioredisAutoPipelining: (question) => node('oneInFlight', shared(question)),
+  ioredisPool: (question) => node('everyCommand', fairPool(question)),
+  redisBenchmark: ({ callers }) => node('writable', { kind: 'pooled', maxTotal: callers, handoff: 'fifo' }),
+  jedis: (question) => threads({ kind: 'blocking' }, pooled(question)),
+  lettuce: (question) => threads({ kind: 'eventLoops', loops: LETTUCE_LOOPS }, shared(question)),
+  goRedis: (question) => goroutines('blocking', fairPool(question, { checkOnGet: 'peek' })),
+  redigo: (question) => goroutines('blocking', fairPool(question)),
+  rueidis: (question) => goroutines('writerReader', shared(question)),
 };
 
 const commandOf = (kind: 'get' | 'set', valueBytes: number): Json => ({
@@ -60,20 +82,16 @@ const commandOf = (kind: 'get' | 'set', valueBytes: number): Json => ({
 
 /** The scenario of a configuration; absent fields have defaults. */
 export function scenarioOf(question: RealQuestion): Json {
-  const { driver, callers, valueBytes, mix, batch, batchSize, rttUs } = question;
-  const { flush, connections } = CLIENTS[driver];
-  return {
+  const { driver, callers, valueBytes, mix, batch, batchSize, rttUs, edits = {} } = question;
+  const scenario = {
     workload: {
       arrivals: { kind: 'closed', callers },
       command: commandOf(mix === 'set' ? 'set' : 'get', valueBytes),
       ...(mix === 'half' ? { second: { share: 0.5, ...(commandOf('set', valueBytes) as object) } } : {}),
       batch: batch === 'none' ? { kind: 'none' } : { kind: batch, size: batchSize },
     },
-    client: {
-      runtime: { kind: 'eventLoop' },
-      io: loop(flush),
-      connections: connections(question),
-    },
+    client: CLIENTS[driver](question),
     network: { rttUs },
   };
+  return applyEdits(scenario, edits);
 }

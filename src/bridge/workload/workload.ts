@@ -3,6 +3,7 @@
  * page and run by the bridge.
  */
 import type { ArrivalProcess, Dist, Pick, Transport } from '../../model/scenario/generated/scenario.ts';
+import { LIBRARY_NAMES } from './library.ts';
 
 /**
  * Programs that can drive a Redis from here.
@@ -12,6 +13,7 @@ import type { ArrivalProcess, Dist, Pick, Transport } from '../../model/scenario
  * - `ioredisAutoPipelining`: the same with `enableAutoPipelining`, one pipeline in flight
  * - `ioredisPool`: ioredis connections in a `generic-pool`
  * - `redisBenchmark`: the C program that comes with Redis (or Valkey's)
+ * - the libraries of `library.ts`, each in a program of its own language
  */
 export const DRIVERS = [
   'nodeRedis',
@@ -20,6 +22,7 @@ export const DRIVERS = [
   'ioredisAutoPipelining',
   'ioredisPool',
   'redisBenchmark',
+  ...LIBRARY_NAMES,
 ] as const;
 export type Driver = (typeof DRIVERS)[number];
 

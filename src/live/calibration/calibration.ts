@@ -56,7 +56,11 @@ async function calibratedSweep(found: Calibration): Promise<string> {
 }
 
 /** The first has the name of when there was only Node. */
-const KEYS: Readonly<Record<CalibratedRuntime, string>> = { node: 'roundtrip.calibration' };
+const KEYS: Readonly<Record<CalibratedRuntime, string>> = {
+  node: 'roundtrip.calibration',
+  java: 'roundtrip.calibration.java',
+  go: 'roundtrip.calibration.go',
+};
 /** Larger files are not read. */
 const MOST_BYTES = 1024 * 1024;
 

@@ -5,6 +5,7 @@ import { count, machineSchema, redisSchema, size } from '../../bridge/recording/
 import { BATCHES, MIXES } from '../../bridge/workload/question.ts';
 import { DRIVERS } from '../../bridge/workload/workload.ts';
 import { migrateCostName } from '../../model/scenario/migrate-version-1.ts';
+import type { Json } from '../../model/scenario/patch.ts';
 import type { Foreseen } from './calibrate.ts';
 import { PROFILE, searchedCosts } from './costs.ts';
 import type { Fitted } from './fit-machine.ts';
@@ -23,6 +24,7 @@ const question = v.strictObject({
   batchSize: count,
   rttUs: size,
   seconds: size,
+  edits: v.optional(v.record(v.string(), v.unknown() as v.GenericSchema<Json>)),
 });
 
 /** Older files lack this field: placement was free. */

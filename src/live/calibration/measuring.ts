@@ -1,8 +1,11 @@
 /** Measures real runs one after the other over one bridge. */
 import type { Bridge } from '../../bridge/client.ts';
-import type { Hello } from '../../bridge/protocol.ts';
+import type { Hello, RunRequest } from '../../bridge/protocol.ts';
+import { isLibrary } from '../../bridge/workload/library.ts';
 import type { Measured, Progress } from '../../bridge/workload/measured.ts';
+import type { Adaptation } from '../../bridge/workload/plan.ts';
 import { scenarioOf } from '../../bridge/workload/question.ts';
+import type { Driver } from '../../bridge/workload/workload.ts';
 import { type Observed, observedOf } from './fit-machine.ts';
 import { type Point, WARMUP_SECONDS } from './points.ts';
 
@@ -21,13 +24,20 @@ export class BridgeGone extends Error {
   override name = 'BridgeGone';
 }
 
-export type Measure = (point: Point) => Promise<Observed>;
+/** A complete real run with its reports. */
+export interface RealRun {
+  readonly measured: Measured;
+  readonly progress: readonly Progress[];
+  readonly adapted: readonly Adaptation[];
+}
 
-/** @returns measures one configuration at a time */
-export function measuringOver(
-  bridge: Bridge,
-  { machine, address }: Pick<Hello, 'machine' | 'address'>,
-): Measure {
+/**
+ * Runs one workload at a time over a bridge; rejects with `NothingMeasured` if it did not complete, and with
+ * `BridgeGone` if the bridge closed.
+ */
+export type RunReal = (request: RunRequest) => Promise<RealRun>;
+
+export function realRunsOver(bridge: Bridge): RunReal {
   let isWaiting = false;
   let settle: ((measured: Measured) => void) | undefined;
   let early: Measured | undefined;
@@ -45,31 +55,52 @@ export function measuringOver(
   lost.catch(() => undefined);
   bridge.onClose(() => lose());
 
-  return async ({ question, isHeld }) => {
+  return async (request) => {
     isWaiting = true;
     progress = [];
     early = undefined;
     settle = undefined;
     try {
-      const { adapted } = await bridge.ask('run', {
-        scenario: scenarioOf(question),
-        seconds: question.seconds,
-        warmupSeconds: WARMUP_SECONDS,
-        ...(isHeld ? { isHeld } : {}),
-        ...(question.driver === 'redisBenchmark' ? { driver: question.driver } : {}),
-      });
+      const { adapted } = await bridge.ask('run', request);
       const ended = new Promise<Measured>((resolve) => {
         // The end may arrive before the response to the call.
         if (early) resolve(early);
         settle = resolve;
       });
       const measured = await Promise.race([ended, lost]);
-      const where = { cores: machine.cores, place: address.kind, adapted, isHeld };
-      const seen = measured.ended === 'complete' && observedOf(question, progress, measured, where);
-      if (!seen) throw new NothingMeasured(measured);
-      return seen;
+      if (measured.ended !== 'complete' || !measured.summary) throw new NothingMeasured(measured);
+      return { measured, progress, adapted };
     } finally {
       isWaiting = false;
     }
+  };
+}
+
+/** Node's clients are selected by the scenario. */
+export const requestedDriver = (driver: Driver): Pick<RunRequest, 'driver' | 'isSteady'> => {
+  if (isLibrary(driver)) return { driver, isSteady: true };
+  return driver === 'redisBenchmark' ? { driver } : {};
+};
+
+export type Measure = (point: Point) => Promise<Observed>;
+
+/** @returns measures one configuration at a time */
+export function measuringOver(
+  bridge: Bridge,
+  { machine, address }: Pick<Hello, 'machine' | 'address'>,
+): Measure {
+  const run = realRunsOver(bridge);
+  return async ({ question, isHeld }) => {
+    const { measured, progress, adapted } = await run({
+      scenario: scenarioOf(question),
+      seconds: question.seconds,
+      warmupSeconds: WARMUP_SECONDS,
+      ...(isHeld ? { isHeld } : {}),
+      ...requestedDriver(question.driver),
+    });
+    const where = { cores: machine.cores, place: address.kind, adapted, isHeld };
+    const seen = observedOf(question, progress, measured, where);
+    if (!seen) throw new NothingMeasured(measured);
+    return seen;
   };
 }

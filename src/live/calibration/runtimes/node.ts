@@ -1,5 +1,6 @@
 /** Calibration of the clients of Node. */
 import { type CalibrationPlan, pipeline, point } from '../plan.ts';
+import { SERVER_AND_KERNEL } from './server-and-kernel.ts';
 
 const alone = point({ callers: 1 });
 
@@ -13,29 +14,7 @@ export const node: CalibrationPlan = {
     },
     { cost: 'nodeJsCallbackNs', payer: 'client', why: 'one request at a time against many' },
     { cost: 'nodeJsPoolNs', payer: 'client', why: 'a pool against shared connections' },
-    { cost: 'commandNs', payer: 'server', why: 'CPU time of Redis in long pipelines' },
-    { cost: 'clientTurnNs', payer: 'server', why: 'CPU time of Redis with one command a read' },
-    { cost: 'socketWriteNs', payer: 'kernel', why: 'ioredis, which writes each command by itself' },
-    {
-      cost: 'socketReadPerByteNs',
-      payer: 'client',
-      // The profile's value is the kernel's copy alone; this one includes JavaScript's work per byte.
-      start: 0.6,
-      why: 'values of 16 KiB against 100 bytes',
-    },
-    {
-      cost: 'socketWritePerByteNs',
-      payer: 'server',
-      // This one includes Redis' work on replies longer than a few bytes.
-      start: 0.25,
-      why: 'CPU time of Redis for values of 16 KiB',
-    },
-    {
-      cost: 'cacheRefillNs',
-      payer: 'kernel',
-      why: 'CPU time of one request at a time: client and Redis take turns',
-    },
-    { cost: 'wakeLatencyNs', payer: 'kernel', why: 'response time of one request at a time' },
+    ...SERVER_AND_KERNEL,
   ],
   deciding: [
     alone,

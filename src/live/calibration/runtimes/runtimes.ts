@@ -1,9 +1,11 @@
 /** The runtimes that can be calibrated. */
 import type { Driver } from '../../../bridge/workload/workload.ts';
 import type { CalibrationPlan } from '../plan.ts';
+import { go } from './go.ts';
+import { java } from './java.ts';
 import { node } from './node.ts';
 
-const PLANS = { node } as const;
+const PLANS = { node, java, go } as const;
 
 export type CalibratedRuntime = keyof typeof PLANS;
 
@@ -19,6 +21,11 @@ const RUNTIME_OF: Readonly<Record<Driver, CalibratedRuntime>> = {
   ioredisAutoPipelining: 'node',
   ioredisPool: 'node',
   redisBenchmark: 'node',
+  jedis: 'java',
+  lettuce: 'java',
+  goRedis: 'go',
+  redigo: 'go',
+  rueidis: 'go',
 };
 
 export const runtimeOf = (driver: Driver): CalibratedRuntime => RUNTIME_OF[driver];

@@ -7,14 +7,14 @@ import {
   replyBytesOf,
   requestBytesOf,
 } from '../../../../src/bridge/workload/command.ts';
-import type { Choice, Plan } from '../../../../src/bridge/workload/plan.ts';
-import { planOf } from '../../../../src/bridge/workload/plan.ts';
+import { type Plan, planOf } from '../../../../src/bridge/workload/plan.ts';
+import type { Choice } from '../../../../src/bridge/workload/rule.ts';
 import { applyEdits } from '../../../../src/model/scenario/apply-edits.ts';
 import type { Scenario } from '../../../../src/model/scenario/generated/scenario.ts';
 import { inProcessEngine } from '../../../support/in-process.ts';
 
 const engine = inProcessEngine();
-const own: Choice = { ownServer: true };
+const own: Choice = { ownServer: true, libraries: [] };
 
 async function complete(scenario: unknown): Promise<Scenario> {
   const normalized = await engine.normalize(JSON.stringify(scenario));
@@ -151,8 +151,8 @@ describe('a scenario that they cannot run', () => {
     const scenario = await complete(
       node({ io: io('drained'), connections: shared }, { workload: { batch } }),
     );
-    expect(planOf(scenario, { ownServer: true }).kind).toBe('possible');
-    expect(planOf(scenario, { ownServer: false }).kind).toBe('impossible');
+    expect(planOf(scenario, { ownServer: true, libraries: [] }).kind).toBe('possible');
+    expect(planOf(scenario, { ownServer: false, libraries: [] }).kind).toBe('impossible');
   });
 });
 
@@ -162,13 +162,13 @@ describe('redis-benchmark', () => {
       workload: { arrivals: { kind: 'closed', callers: 16 }, batch: { kind: 'pipeline', size: 8 } },
       client: { connections: { kind: 'pooled', maxTotal: 50 } },
     });
-    const plan = planOf(scenario, { ownServer: true, driver: 'redisBenchmark' });
+    const plan = planOf(scenario, { ...own, driver: 'redisBenchmark' });
     expect(possible(plan).workload).toMatchObject({ driver: 'redisBenchmark', connections: 16, pool: null });
   });
 
   it('refuses an open load', async () => {
     const scenario = await complete({ workload: { arrivals: { kind: 'open', ratePerSec: 100 } } });
-    expect(planOf(scenario, { ownServer: true, driver: 'redisBenchmark' }).kind).toBe('impossible');
+    expect(planOf(scenario, { ...own, driver: 'redisBenchmark' }).kind).toBe('impossible');
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LIBRARY_NAMES } from '../../../../src/bridge/workload/library.ts';
 import type { Plan } from '../../../../src/bridge/workload/plan.ts';
 import { planOf } from '../../../../src/bridge/workload/plan.ts';
 import {
@@ -9,8 +10,12 @@ import {
   scenarioOf,
 } from '../../../../src/bridge/workload/question.ts';
 import { DRIVERS } from '../../../../src/bridge/workload/workload.ts';
+import { requestedDriver } from '../../../../src/live/calibration/measuring.ts';
 import { seenPoints, unseenPoints } from '../../../../src/live/calibration/points.ts';
-import { planOf as calibrationPlanOf } from '../../../../src/live/calibration/runtimes/runtimes.ts';
+import {
+  CALIBRATED_RUNTIMES,
+  planOf as calibrationPlanOf,
+} from '../../../../src/live/calibration/runtimes/runtimes.ts';
 import { inProcessEngine } from '../../../support/in-process.ts';
 
 const engine = inProcessEngine();
@@ -19,8 +24,8 @@ async function planned(asked: RealQuestion): Promise<Plan> {
   const { scenario, issues } = await engine.normalize(JSON.stringify(scenarioOf(asked)));
   expect(issues).toEqual([]);
   if (!scenario) throw new Error('not a scenario');
-  const driver = asked.driver === 'redisBenchmark' ? asked.driver : undefined;
-  return planOf(scenario, { driver, ownServer: true });
+  const { driver } = requestedDriver(asked.driver);
+  return planOf(scenario, { driver, libraries: LIBRARY_NAMES, ownServer: true });
 }
 
 describe('a question to a real client', () => {
@@ -57,10 +62,11 @@ describe('a question to a real client', () => {
   });
 
   it('runs at every point of a calibration', async () => {
-    for (const { question } of [
-      ...seenPoints(calibrationPlanOf('node'), true),
-      ...unseenPoints(calibrationPlanOf('node'), true),
-    ]) {
+    const plans = CALIBRATED_RUNTIMES.map(calibrationPlanOf);
+    for (const { question } of plans.flatMap((plan) => [
+      ...seenPoints(plan, true),
+      ...unseenPoints(plan, true),
+    ])) {
       const plan = await planned(question);
       expect(plan.kind, JSON.stringify(question)).toBe('possible');
     }
