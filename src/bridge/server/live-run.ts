@@ -22,7 +22,7 @@ import { valueFor } from './load/requests.ts';
 import { findBenchmark, thisMachine } from './machine.ts';
 import { MAX_BYTES } from './memory-watch.ts';
 import { type Pinning, pinToOneCore } from './one-core.ts';
-import { growthBetween, readCounters, type Snapshot } from './redis-info.ts';
+import { growthBetween, OBSERVING, readCounters, type Snapshot } from './redis-info.ts';
 import { ANSWER_MS, type RedisLink, withTimeout } from './redis-link.ts';
 import { accessTo, type RedisTarget } from './redis-target.ts';
 import { batchingOf, footprintOf, othersOf, remarksOf } from './result.ts';
@@ -335,11 +335,14 @@ export class LiveRun {
       ...(this.#surroundings.driver && { program: this.#programUse.total() }),
       footprint: footprintOf(from, to, server, this.#workload, this.#observed),
       ...(isLocal && server && { othersCores: othersOf(bridge, server, this.#idleShare) }),
-      counted: Object.entries(this.#sent).map(([name, sent]) => ({
-        name,
-        sent,
-        server: wholeRun ? (wholeRun.commands.find((command) => command.name === name)?.calls ?? 0) : null,
-      })),
+      counted: Object.entries(this.#sent)
+        // The bridge itself sends these, too.
+        .filter(([name]) => !OBSERVING.has(name))
+        .map(([name, sent]) => ({
+          name,
+          sent,
+          server: wholeRun ? (wholeRun.commands.find((command) => command.name === name)?.calls ?? 0) : null,
+        })),
       remarks: [
         ...lost,
         ...remarksOf(bridge, this.#workload, this.#idleShare, this.#wasRateLimited),

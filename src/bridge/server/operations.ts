@@ -184,7 +184,7 @@ export class Operations {
 
   async build({ library, version }: Partial<Ask<'build'>>): Promise<Answer<'build'>> {
     const build = library && isLibrary(library) && buildFor(library, String(version));
-    if (!build) throw new Refusal('BR-09', { what: 'library' });
+    if (!build || !this.#shared.drivers.has(build.program)) throw new Refusal('BR-09', { what: 'library' });
     await this.#shared.drivers.build(build, (line) => this.#notifier.build({ event: 'build', line }));
     return this.#programStates();
   }

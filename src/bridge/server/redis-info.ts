@@ -33,7 +33,7 @@ export async function readCounters(call: (words: string[]) => Promise<unknown>):
 
 const COMMAND = 'cmdstat_';
 /** Commands of the bridge's readings and of clients' readiness checks. */
-const OBSERVING = new Set(['info', 'ping', 'hello', 'auth', 'select']);
+export const OBSERVING: ReadonlySet<string> = new Set(['info', 'ping', 'hello', 'auth', 'select']);
 
 const isSameServer = (a: Snapshot, b: Snapshot) => a.info.get('run_id') === b.info.get('run_id');
 

@@ -76,6 +76,11 @@ export class DriverBuilds {
     this.#sources = sources;
   }
 
+  /** Whether the sources of a program are here: an installation may lack them. */
+  has(program: DriverProgram): boolean {
+    return existsSync(join(this.#sources, program));
+  }
+
   /** Command that starts a driver; undefined if it is not built. */
   commandOf(build: Build): readonly string[] | undefined {
     const file = join(this.#folderOf(build), RECIPES[build.program].output.split('/').at(-1) ?? '');

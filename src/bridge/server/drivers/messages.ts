@@ -123,12 +123,14 @@ const fromDriver = v.variant('kind', [
 ]);
 export type FromDriver = v.InferOutput<typeof fromDriver>;
 
-/** Undefined when a line is no message. */
-export function readMessage(line: string): FromDriver | undefined {
+/** A line as a message, or why it is none. */
+export function readMessage(line: string): FromDriver | string {
   try {
-    const { output, success } = v.safeParse(fromDriver, JSON.parse(line));
-    return success ? output : undefined;
+    const read = v.safeParse(fromDriver, JSON.parse(line));
+    if (read.success) return read.output;
+    const [issue] = read.issues;
+    return `${v.getDotPath(issue) ?? ''} ${issue.message}`;
   } catch {
-    return undefined;
+    return `not JSON: ${line.slice(0, 200)}`;
   }
 }

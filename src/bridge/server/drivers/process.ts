@@ -102,8 +102,8 @@ export function startDriver(
       (line) => {
         if (line === '') return;
         const message = readMessage(line);
-        if (message) hear(message);
-        else fail(`it sent what is no message: ${line.slice(0, 200)}`);
+        if (typeof message === 'string') fail(`it sent what is no message: ${message}`);
+        else hear(message);
       },
       () => fail('it sent a line without an end'),
     ),

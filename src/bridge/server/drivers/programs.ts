@@ -13,7 +13,7 @@ import { toolsOf } from './toolchain.ts';
 /** Their tools, and their builds. */
 export const programStates = (builds: DriverBuilds): Promise<ProgramState[]> =>
   Promise.all(
-    DRIVER_PROGRAMS.map(async (program) => ({
+    DRIVER_PROGRAMS.filter((program) => builds.has(program)).map(async (program) => ({
       program,
       tools: await toolsOf(program),
       built: profilesOf(program).filter((profile) => builds.commandOf({ program, profile }) !== undefined),

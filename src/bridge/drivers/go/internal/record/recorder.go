@@ -241,7 +241,8 @@ func (r *Recorder) Report(isWarmup bool) *protocol.Report {
 	if inProgress > 0 {
 		oldestUs := (now - oldestNs) / 1000
 		report.OldestUs = &oldestUs
-		report.SilentMs = (now - max(lastNs, oldestNs)) / 1e6
+		// A reply may have come since `now` was read.
+		report.SilentMs = max(0, (now-max(lastNs, oldestNs))/1e6)
 	}
 	r.reported, r.reportedNs = sum, now
 	return report

@@ -1,0 +1,79 @@
+/** Client libraries in programs of their own. Without a JDK or Go these tests say so and do not run. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { bridgeFiles } from '../../.ci/programs.mjs';
+import { toolsOf } from '../../src/bridge/server/drivers/toolchain.ts';
+import {
+  DRIVER_PROGRAMS,
+  type DriverProgram,
+  LIBRARIES,
+  LIBRARY_NAMES,
+  releasesOf,
+} from '../../src/bridge/workload/library.ts';
+import { FIRST_QUESTION, type RealQuestion, scenarioOf } from '../../src/bridge/workload/question.ts';
+import { dial, serverForTests } from './dial.ts';
+import { listen } from './live.ts';
+
+const server = await serverForTests();
+const line = await dial(server);
+const hasTools = new Map<DriverProgram, boolean>(
+  await Promise.all(
+    DRIVER_PROGRAMS.map(async (program) => {
+      const tools = await toolsOf(program);
+      return [program, tools.every(({ isUsable }) => isUsable)] as const;
+    }),
+  ),
+);
+
+const BATCHES: readonly Partial<RealQuestion>[] = [
+  {},
+  { mix: 'half' },
+  { batch: 'pipeline', batchSize: 5 },
+  { batch: 'multiKey', batchSize: 5 },
+  { batch: 'transactionInPipeline', batchSize: 5 },
+];
+
+const present = LIBRARY_NAMES.filter((name) =>
+  existsSync(join(bridgeFiles.drivers, LIBRARIES[name].program)),
+);
+
+describe.each(present)('%s', (library) => {
+  const test = it.skipIf(!hasTools.get(LIBRARIES[library].program));
+  const [{ version }] = releasesOf(library);
+
+  test('is built on demand', { timeout: 600_000 }, async () => {
+    const programs = await line.ask('build', { library, version });
+    expect(programs.find(({ program }) => program === LIBRARIES[library].program)?.built).toContain(null);
+  });
+
+  test.each(BATCHES)('agrees with the server’s counters, and leaves no key: %o', async (part) => {
+    const heard = listen(line);
+    const question = {
+      ...FIRST_QUESTION,
+      driver: library,
+      callers: 8,
+      connections: 4,
+      seconds: 0.4,
+      ...part,
+    };
+    await line.ask('run', {
+      scenario: scenarioOf(question),
+      seconds: question.seconds,
+      warmupSeconds: 0.2,
+      driver: library,
+    });
+    const measured = await heard.measured();
+    expect({ ended: measured.ended, lost: measured.remarks.filter(({ code }) => code === 'BR-21') }).toEqual({
+      ended: 'complete',
+      lost: [],
+    });
+    expect(measured.summary?.throughput.perSec).toBeGreaterThan(100);
+    expect(measured.summary?.requests.failed).toBe(0);
+    expect(measured.counted.length).toBeGreaterThan(0);
+    for (const { name, sent, server: counted } of measured.counted)
+      expect({ name, sent }).toEqual({ name, sent: counted });
+    expect(measured.program?.versions).not.toEqual({});
+    expect(measured.program?.cores).toBeGreaterThan(0);
+  });
+});
