@@ -16,6 +16,7 @@ import type { TrialsState } from '../lab/why/trials-state.ts';
 import type { LearnProgressState, LearnState } from '../learn/lesson/learn-state.ts';
 import type { LearnDraftState } from '../learn/write/custom-lesson-draft.ts';
 import type { CalibrationState } from '../live/calibration/calibration-state.ts';
+import type { ProgramsState } from '../live/programs-state.ts';
 import type { SettingsState } from '../ui/settings-state.ts';
 import type { UiState } from '../ui/ui-state.ts';
 
@@ -113,6 +114,7 @@ export const persistence = {
   },
   // The bridge's token is not state: it stays in the address that the bridge printed, and in no other link.
   live: { status: 'memory' },
+  programs: { build: 'memory', isCancelled: 'memory', problem: 'memory' },
   calibration: { runtime: 'memory', calibrations: 'local', step: 'memory' },
   learn: {
     id: 'url',
@@ -150,6 +152,7 @@ export const persistence = {
   playhead: Record<keyof PlayheadState, Persistence>;
   settings: Record<keyof SettingsState, Persistence>;
   live: Record<'status', Persistence>;
+  programs: Record<keyof ProgramsState, Persistence>;
   calibration: Record<keyof CalibrationState, Persistence>;
   learn: Record<keyof LearnState, Persistence>;
   learnProgress: Record<keyof LearnProgressState, Persistence>;

@@ -7,6 +7,7 @@ import { useStore } from '../ui/use-store.ts';
 import {
   calibrateHere,
   checkPredictions,
+  chooseRuntime,
   forgetCalibration,
   loadCalibrations,
   openCalibration,
@@ -15,8 +16,10 @@ import {
   useInLab as takeIntoLab,
 } from './calibration/calibration.ts';
 import { calibration, shownCalibration } from './calibration/calibration-state.ts';
+import { CALIBRATED_RUNTIMES } from './calibration/runtimes/runtimes.ts';
 import styles from './Live.module.css';
 import { live } from './live-state.ts';
+import { Choice } from './QuestionForm.tsx';
 import { dateText, useBusyReason } from './words.ts';
 
 /** Calibrates the costs of this machine, and applies them. */
@@ -24,6 +27,7 @@ export function Calibration() {
   const t = useTranslations('real.calibration');
   const words = useWords();
   const found = useStore(calibration, shownCalibration);
+  const runtime = useStore(calibration, (state) => state.runtime);
   const reason = useBusyReason();
   const isConnected = useStore(live, (state) => state.status === 'connected');
   useEffect(() => void loadCalibrations(), []);
@@ -41,6 +45,13 @@ export function Calibration() {
             })
           : t('none')}
       </p>
+      <Choice
+        label={t('runtime')}
+        value={runtime}
+        options={CALIBRATED_RUNTIMES}
+        name={(name) => t(`runtimes.${name}`)}
+        onChange={chooseRuntime}
+      />
       <p className={styles.row}>
         {isConnected && (
           <ButtonWithReason reason={reason} onClick={() => void calibrateHere()}>

@@ -1,10 +1,12 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { isLibrary, type LibraryName, releasesOf } from '../bridge/workload/library.ts';
 import { LIMITS } from '../bridge/workload/limits.ts';
 import { BATCHES, MIXES, type RealQuestion } from '../bridge/workload/question.ts';
 import { DRIVERS, type Driver } from '../bridge/workload/workload.ts';
 import { ButtonWithReason } from '../ui/Button.tsx';
 import { useStore } from '../ui/use-store.ts';
+import { LibraryProgram } from './LibraryProgram.tsx';
 import styles from './Live.module.css';
 import { ask, guess, measure } from './measurement.ts';
 import { measurement } from './measurement-state.ts';
@@ -46,10 +48,11 @@ export function QuestionForm({ drivers }: { readonly drivers: readonly Driver[] 
         <Choice
           label={t('driver')}
           value={question.driver}
-          options={DRIVERS.filter((driver) => drivers.includes(driver))}
+          options={DRIVERS.filter((driver) => isLibrary(driver) || drivers.includes(driver))}
           name={(driver) => t(`drivers.${driver}`)}
-          onChange={(driver) => ask({ driver })}
+          onChange={(driver) => ask({ driver, version: undefined })}
         />
+        {isLibrary(question.driver) && <LibraryChoice library={question.driver} version={question.version} />}
         <Choice
           label={t('mix')}
           value={question.mix}
@@ -90,6 +93,29 @@ export function QuestionForm({ drivers }: { readonly drivers: readonly Driver[] 
         </p>
       </fieldset>
     </form>
+  );
+}
+
+/** The release of a library, and the program that runs it. */
+function LibraryChoice({
+  library,
+  version = releasesOf(library)[0].version,
+}: {
+  readonly library: LibraryName;
+  readonly version: string | undefined;
+}) {
+  const t = useTranslations('real.question');
+  return (
+    <>
+      <Choice
+        label={t('version')}
+        value={version}
+        options={releasesOf(library).map((release) => release.version)}
+        name={(release) => release.replace('.RELEASE', '')}
+        onChange={(chosen) => ask({ version: chosen })}
+      />
+      <LibraryProgram library={library} version={version} />
+    </>
   );
 }
 
@@ -168,7 +194,8 @@ interface ChoiceProps<T extends string> {
   readonly onChange: (option: T) => void;
 }
 
-function Choice<T extends string>({ label, value, options, name, onChange }: ChoiceProps<T>) {
+/** A field with a list. */
+export function Choice<T extends string>({ label, value, options, name, onChange }: ChoiceProps<T>) {
   const id = useId();
   return (
     <Field id={id} label={label}>

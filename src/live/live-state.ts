@@ -1,5 +1,6 @@
 /** The bridge to a real Redis, when the page was opened with one. Memory only. */
 import { createStore } from 'zustand/vanilla';
+import type { ProgramState } from '../bridge/protocol.ts';
 import type { Driver } from '../bridge/workload/workload.ts';
 import type { Problem } from '../model/scenario/problem.ts';
 
@@ -15,6 +16,8 @@ export type LiveState =
       readonly host: string;
       /** Clients installed on the bridge's machine. */
       readonly drivers: readonly Driver[];
+      /** Programs of client libraries, with their tools and builds. */
+      readonly programs: readonly ProgramState[];
       /** Median round trip of PING, measured inside the bridge, µs; undefined during the measurement. */
       readonly pingUs: number | undefined;
       /** The same from the page, including the path to the bridge; undefined during the measurement. */

@@ -77,7 +77,7 @@ export async function confirmRedis(host: string): Promise<Problem | undefined> {
 export const openedBridge = () => present;
 
 const connected = (
-  { redisVersion, address, drivers }: Hello,
+  { redisVersion, address, drivers, programs }: Hello,
   pingUs?: number,
   callUs?: number,
 ): LiveState => ({
@@ -86,6 +86,7 @@ const connected = (
   place: address.kind,
   host: address.kind === 'remote' ? address.host : '',
   drivers,
+  programs,
   pingUs,
   callUs,
 });

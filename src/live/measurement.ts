@@ -81,7 +81,7 @@ export async function measure(isNearest = false): Promise<void> {
   const request: RunRequest = {
     scenario: partial,
     seconds: question.seconds,
-    ...requestedDriver(question.driver),
+    ...requestedDriver(question),
   };
   // What is shown plays on until the first report of the run is there, without its model run: the measurement
   // needs the cores.

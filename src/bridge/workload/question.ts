@@ -19,6 +19,8 @@ export interface RealQuestion {
   /** Delay that the relay adds between client and Redis; 0 = no relay. */
   readonly rttUs: number;
   readonly seconds: number;
+  /** Release of a client library; absent: the one that the scenario needs, else the newest. */
+  readonly version?: string | undefined;
   /** Further settings of the client, by their paths in the scenario. */
   readonly edits?: Edits | undefined;
 }

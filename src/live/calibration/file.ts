@@ -24,6 +24,7 @@ const question = v.strictObject({
   batchSize: count,
   rttUs: size,
   seconds: size,
+  version: v.optional(v.string()),
   edits: v.optional(v.record(v.string(), v.unknown() as v.GenericSchema<Json>)),
 });
 

@@ -4,8 +4,7 @@ import type { Hello, RunRequest } from '../../bridge/protocol.ts';
 import { isLibrary } from '../../bridge/workload/library.ts';
 import type { Measured, Progress } from '../../bridge/workload/measured.ts';
 import type { Adaptation } from '../../bridge/workload/plan.ts';
-import { scenarioOf } from '../../bridge/workload/question.ts';
-import type { Driver } from '../../bridge/workload/workload.ts';
+import { type RealQuestion, scenarioOf } from '../../bridge/workload/question.ts';
 import { type Observed, observedOf } from './fit-machine.ts';
 import { type Point, WARMUP_SECONDS } from './points.ts';
 
@@ -77,8 +76,11 @@ export function realRunsOver(bridge: Bridge): RunReal {
 }
 
 /** Node's clients are selected by the scenario. */
-export const requestedDriver = (driver: Driver): Pick<RunRequest, 'driver' | 'isSteady'> => {
-  if (isLibrary(driver)) return { driver, isSteady: true };
+export const requestedDriver = ({
+  driver,
+  version,
+}: Pick<RealQuestion, 'driver' | 'version'>): Pick<RunRequest, 'driver' | 'version' | 'isSteady'> => {
+  if (isLibrary(driver)) return { driver, isSteady: true, ...(version !== undefined && { version }) };
   return driver === 'redisBenchmark' ? { driver } : {};
 };
 
@@ -96,7 +98,7 @@ export function measuringOver(
       seconds: question.seconds,
       warmupSeconds: WARMUP_SECONDS,
       ...(isHeld ? { isHeld } : {}),
-      ...requestedDriver(question.driver),
+      ...requestedDriver(question),
     });
     const where = { cores: machine.cores, place: address.kind, adapted, isHeld };
     const seen = observedOf(question, progress, measured, where);

@@ -24,7 +24,7 @@ async function planned(asked: RealQuestion): Promise<Plan> {
   const { scenario, issues } = await engine.normalize(JSON.stringify(scenarioOf(asked)));
   expect(issues).toEqual([]);
   if (!scenario) throw new Error('not a scenario');
-  const { driver } = requestedDriver(asked.driver);
+  const { driver } = requestedDriver(asked);
   return planOf(scenario, { driver, libraries: LIBRARY_NAMES, ownServer: true });
 }
 
