@@ -221,7 +221,8 @@ export class LiveRun {
     return new Promise((resolve, reject) => {
       const onMessage = (message: FromLoad) => {
         if (message.kind === 'connected') resolve();
-        else if (message.kind === 'refused') reject(new Refusal(...refusalOf(message.message)));
+        else if (message.kind === 'refused')
+          reject(new Refusal(...refusalOf(message.message, this.#surroundings.driver !== undefined)));
         else if (message.kind === 'ended' && !this.#isRunning)
           reject(new Refusal('BR-21', { message: 'stopped' }));
         else this.#hear(message);
@@ -367,9 +368,10 @@ export class LiveRun {
   }
 }
 
-const refusalOf = (message: string) => {
+/** A driver says why it refuses; the clients of Node say what Redis or the connection has said. */
+const refusalOf = (message: string, isDriver: boolean): ConstructorParameters<typeof Refusal> => {
   const { code, detail } = failureOf(new Error(message));
-  return [code, detail] as const;
+  return isDriver && code === 'BR-05' ? ['BR-21', { message }] : [code, detail];
 };
 
 /** Why the program that sends the requests ended. */

@@ -60,6 +60,16 @@ export const LIBRARY_RULES: Readonly<Record<LibraryName, readonly Rule[]>> = {
       'client.connections',
       ({ client }) => client.connections.kind === 'perRequest' && { kind: 'shared', count: 1 },
     ),
+    // On a shared connection, commands of other callers would get into a transaction.
+    unless(
+      'client.connections',
+      ({ client, workload: { batch } }) =>
+        client.connections.kind === 'shared' &&
+        (batch.kind === 'transaction' || batch.kind === 'transactionInPipeline') && {
+          kind: 'pooled',
+          maxTotal: client.connections.count,
+        },
+    ),
     ...commonsPool,
     ...batches,
   ],
