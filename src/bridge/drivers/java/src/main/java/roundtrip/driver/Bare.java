@@ -1,23 +1,31 @@
 package roundtrip.driver;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.Map;
+import com.sun.management.OperatingSystemMXBean;
 import io.lettuce.core.RedisClient;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLongArray;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.JedisPool;
 import redis.clients.jedis.JedisPoolConfig;
 
 /** The least program with the same library, threads and pool: it only counts. The driver's own cost is the difference. */
 public final class Bare {
+  private static final OperatingSystemMXBean SYSTEM =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+  /** Cells between two counters, so that they are on different cache lines. */
   private static final int STRIDE = 16;
+
+  private static final String KEY = "roundtrip:{bare}:0000000000000000000";
   private static volatile boolean stopped;
 
   private Bare() {}
 
   /**
-   * Prints requests per second as JSON.
+   * Prints requests per second and CPU time per request as JSON.
    *
    * @param arguments jedis or lettuce, port, connections, threads, warm-up in ms, measurement in ms
    */
@@ -43,15 +51,16 @@ public final class Bare {
     Thread.sleep(Long.parseLong(arguments[4]));
     long before = sum(counts);
     long start = System.nanoTime();
+    long cpuBefore = SYSTEM.getProcessCpuTime();
     Thread.sleep(Long.parseLong(arguments[5]));
-    double perSec = (sum(counts) - before) * 1e9 / (System.nanoTime() - start);
+    double requests = sum(counts) - before;
+    double perSec = requests * 1e9 / (System.nanoTime() - start);
+    double cpuUs = (SYSTEM.getProcessCpuTime() - cpuBefore) / 1e3 / requests;
     stopped = true;
-    System.out.println(new ObjectMapper().writeValueAsString(Map.of("perSec", perSec)));
+    System.out.println(new ObjectMapper().writeValueAsString(Map.of("perSec", perSec, "cpuUs", cpuUs)));
     System.out.flush();
     Runtime.getRuntime().halt(0);
   }
-
-  private static final String KEY = "roundtrip:{bare}:0000000000000000000";
 
   private static Runnable jedis(int port, int connections) {
     JedisPoolConfig config = new JedisPoolConfig();

@@ -55,7 +55,10 @@ public final class Main {
         }
         case "stop" -> {
           if (run == null) return;
-          run.stop();
+          if (!run.stop()) {
+            run.end();
+            return;
+          }
         }
         default -> {}
       }

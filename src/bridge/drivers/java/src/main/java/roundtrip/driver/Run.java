@@ -33,6 +33,8 @@ final class Run implements Runnable {
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final Recorder recorder;
   private volatile Load load;
+  private boolean isConnected;
+  private boolean isEnded;
 
   Run(Order order, Outbox outbox) {
     this.order = order;
@@ -45,13 +47,32 @@ final class Run implements Runnable {
     run.countDown();
   }
 
-  /** Stops sending at once. */
-  void stop() {
+  /**
+   * Stops sending at once.
+   *
+   * @return whether the run ends by itself; false: it still connects, and only the end of the process ends that
+   */
+  synchronized boolean stop() {
     flags.halt();
     Load running = load;
     if (running != null) running.interrupt();
     stopped.countDown();
     run.countDown();
+    return isConnected;
+  }
+
+  /** Tells that all is over, once. */
+  synchronized void end() {
+    if (!isEnded) outbox.send(new Message.Ended(recorder.sent()));
+    isEnded = true;
+  }
+
+  /** Returns false after a stop. */
+  private synchronized boolean connected() {
+    if (flags.isHalted()) return false;
+    isConnected = true;
+    outbox.send(new Message.Connected(Versions.all()));
+    return true;
   }
 
   @Override
@@ -60,11 +81,12 @@ final class Run implements Runnable {
       Versions.check(order);
       ThreadFactory runtime = Runtimes.of(order.runtime());
       Client client = connect();
-      outbox.send(new Message.Connected(Versions.all()));
-      run.await();
-      if (!flags.isHalted()) send(client, runtime);
+      if (connected()) {
+        run.await();
+        if (!flags.isHalted()) send(client, runtime);
+      }
       client.close();
-      outbox.send(new Message.Ended(recorder.sent()));
+      end();
     } catch (Refusal refusal) {
       outbox.send(new Message.Refused(refusal.getMessage()));
     } catch (Exception failed) {

@@ -82,6 +82,35 @@ final class CountsTest {
     agree(order("jedis", PER_REQUEST));
   }
 
+  /** The throughput is never steady within a second. */
+  @Test
+  void ofAWarmUpThatIsNotSteady() throws Exception {
+    ObjectNode order = order("lettuce", Orders.SHARED);
+    order.putObject("steady").put("maxWarmupMs", 800);
+    for (JsonNode message : agree(order)) {
+      if (!message.path("kind").asText().equals("measuring")) continue;
+      assertEquals(false, message.path("isSteady").asBoolean(true));
+      assertTrue(message.path("warmupUs").asLong() >= 800_000);
+    }
+  }
+
+  @Test
+  void ofSamples() throws Exception {
+    long sampled = 0;
+    for (JsonNode message : agree(order("jedis", Orders.POOLED))) {
+      JsonNode look = message.path("report").path("look");
+      if (look.isMissingNode() || look.isNull()) continue;
+      for (int i = 0; i < look.path("caller").size(); i++) {
+        assertTrue(look.path("startUs").get(i).asLong() <= look.path("toUs").asLong());
+        assertTrue(look.path("waitConnectionUs").get(i).asLong() >= 0);
+        assertTrue(look.path("awayUs").get(i).asLong() >= 0);
+        assertTrue(look.path("connection").get(i).asInt() < 4);
+        sampled++;
+      }
+    }
+    assertTrue(sampled > 0);
+  }
+
   @Test
   void ofMultipleSets() throws Exception {
     agree(

@@ -101,6 +101,21 @@ final class StopTest {
   }
 
   @Test
+  void whileConnecting() throws Exception {
+    redis.signal("STOP");
+    for (String library : new String[] {"jedis", "lettuce"}) {
+      try (Driver driver = new Driver()) {
+        ObjectNode order = Orders.of(library, redis.port, Orders.POOLED);
+        driver.send(Driver.JSON.createObjectNode().put("kind", "prepare").set("order", order));
+        Thread.sleep(STOP_MS);
+        driver.send("stop");
+        assertEquals("ended", driver.read().path("kind").asText());
+        assertTrue(driver.process.waitFor(END_MS, TimeUnit.MILLISECONDS));
+      }
+    }
+  }
+
+  @Test
   void endsWithItsInput() throws Exception {
     try (Driver driver = running("jedis", Orders.POOLED)) {
       driver.closeInput();

@@ -65,7 +65,8 @@ public final class JedisClient implements Client {
     sockets = tls == null ? plain : new TlsSockets(plain, tls, access.socket().port());
     if (order.client().connections() instanceof Pooled pooled) {
       pool = new JedisPool(Pools.configure(new JedisPoolConfig(), pooled), new Factory(recorder));
-      Pools.open(Math.max(1, Pools.openAtStart(pooled)), () -> addObject(pool));
+      if (Pools.openAtStart(pooled) == 0) open().close();
+      Pools.open(Pools.openAtStart(pooled), () -> addObject(pool));
     } else if (order.client().connections() instanceof PerRequest) {
       pool = null;
       open().close();

@@ -78,7 +78,8 @@ public final class LettuceClient implements Client {
     } else if (order.client().connections() instanceof Pooled pooled) {
       pick = null;
       pool = LettucePool.create(this::open, pooled, recorder);
-      Pools.open(Math.max(1, Pools.openAtStart(pooled)), pool::addObject);
+      if (Pools.openAtStart(pooled) == 0) open().close();
+      Pools.open(Pools.openAtStart(pooled), pool::addObject);
     } else if (order.client().connections() instanceof PerRequest) {
       pick = null;
       pool = null;
