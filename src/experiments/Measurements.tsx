@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { ImportNotes } from '../evidence/imports/ImportNotes.tsx';
 import { OpenFiles } from '../evidence/imports/OpenFiles.tsx';
@@ -8,6 +8,7 @@ import { showRecorded } from '../evidence/reproductions/evidence.ts';
 import { FileButton } from '../ui/FileButton.tsx';
 import { FileDrop } from '../ui/FileDrop.tsx';
 import { ProblemList } from '../ui/ProblemList.tsx';
+import { Select } from '../ui/Select.tsx';
 import { useStore } from '../ui/use-store.ts';
 import styles from './Experiments.module.css';
 
@@ -21,6 +22,7 @@ export function Measurements({
 }) {
   const t = useTranslations('experiments.measuredOver');
   const all = useStore(overlays, (state) => state.overlays);
+  const field = useId();
   const refused = useStore(overlays, (state) => state.refused);
   useEffect(() => {
     showRecorded();
@@ -34,21 +36,15 @@ export function Measurements({
   return (
     <FileDrop label={t('drop')} onFiles={(files) => void take(files)}>
       <div className={styles.points}>
-        <label className={styles.field}>
-          {t('choose')}
-          <select
-            className={styles.select}
+        <span className={styles.field}>
+          <label htmlFor={field}>{t('choose')}</label>
+          <Select
+            id={field}
             value={chosen ?? ''}
-            onChange={(event) => onChoose(event.target.value || undefined)}
-          >
-            <option value="">{t('none')}</option>
-            {all.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
+            options={[{ id: '', title: t('none') }, ...all]}
+            onChoose={(id) => onChoose(id || undefined)}
+          />
+        </span>
         <FileButton label={t('file')} isMany onFiles={(files) => void take(files)} />
       </div>
       <p className={styles.soft}>{t('drop')}</p>

@@ -4,6 +4,7 @@ import { overlays } from '../evidence/imports/overlays-state.ts';
 import { isSameRuns, type Sweep } from '../model/sweep/definition.ts';
 import { type MetricUnit, unitOf } from '../model/sweep/metrics.ts';
 import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { useDeferred } from '../ui/prompt.tsx';
 import { SearchPicker } from '../ui/SearchPicker.tsx';
 import { useWords } from '../ui/texts.tsx';
@@ -174,33 +175,22 @@ const Shown = memo(function Shown({ run, metric }: { readonly run: SweepRun; rea
       <div className={styles.controls}>
         {hasTwo && (
           <label>
-            <input type="checkbox" checked={asLines} onChange={(event) => setAsLines(event.target.checked)} />{' '}
-            {t('asLines')}
+            <Checkbox isOn={asLines} onChange={setAsLines} /> {t('asLines')}
           </label>
         )}
         {!hasTwo && (
           <label>
-            <input type="checkbox" checked={asFan} onChange={(event) => setAsFan(event.target.checked)} />{' '}
-            {t('asFan')}
+            <Checkbox isOn={asFan} onChange={setAsFan} /> {t('asFan')}
           </label>
         )}
         {areLines && (
           <label>
-            <input
-              type="checkbox"
-              checked={isLogY}
-              onChange={(event) => setChosenLog({ ...chosenLog, [unit]: event.target.checked })}
-            />{' '}
+            <Checkbox isOn={isLogY} onChange={(isOn) => setChosenLog({ ...chosenLog, [unit]: isOn })} />{' '}
             {t('logY')}
           </label>
         )}
         <label>
-          <input
-            type="checkbox"
-            checked={isMeasured}
-            onChange={(event) => setIsMeasured(event.target.checked)}
-          />{' '}
-          {t('measuredOver.show')}
+          <Checkbox isOn={isMeasured} onChange={setIsMeasured} /> {t('measuredOver.show')}
         </label>
       </div>
       {isMeasured && <Measurements chosen={chosen} onChoose={setChosen} />}

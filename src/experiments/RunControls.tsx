@@ -4,6 +4,7 @@ import { roundedSeconds } from '../model/sweep/pace.ts';
 import { Button, ButtonWithReason } from '../ui/Button.tsx';
 import { canNotify, isNoticeWanted, notify, wantNoNotice, wantNotice } from '../ui/notify.ts';
 import { ProblemList } from '../ui/ProblemList.tsx';
+import { Progress } from '../ui/Progress.tsx';
 import { announce } from '../ui/ui-state.ts';
 import { useStore } from '../ui/use-store.ts';
 import styles from './Experiments.module.css';
@@ -56,11 +57,7 @@ export function RunControls() {
         {isUnderWay && <Button onClick={cancelSweep}>{t('cancel')}</Button>}
         {isUnderWay && !isGlance && canNotify() && <NoticeButton />}
         {isUnderWay && (
-          <progress
-            className={styles.progress}
-            aria-label={t('progress')}
-            {...(run ? { max: Math.max(1, run.total), value: run.done } : {})}
-          />
+          <Progress label={t('progress')} max={Math.max(1, run?.total ?? 1)} value={run?.done} />
         )}
       </div>
       <p className={styles.status}>

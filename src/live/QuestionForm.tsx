@@ -5,6 +5,7 @@ import { LIMITS } from '../bridge/workload/limits.ts';
 import { BATCHES, MIXES, type RealQuestion } from '../bridge/workload/question.ts';
 import { DRIVERS, type Driver } from '../bridge/workload/workload.ts';
 import { ButtonWithReason } from '../ui/Button.tsx';
+import { Select } from '../ui/Select.tsx';
 import { useStore } from '../ui/use-store.ts';
 import { LibraryProgram } from './LibraryProgram.tsx';
 import styles from './Live.module.css';
@@ -199,21 +200,12 @@ export function Choice<T extends string>({ label, value, options, name, onChange
   const id = useId();
   return (
     <Field id={id} label={label}>
-      <select
+      <Select
         id={id}
-        className={styles.input}
         value={value}
-        onChange={({ target }) => {
-          const option = options.find((one) => one === target.value);
-          if (option) onChange(option);
-        }}
-      >
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {name(option)}
-          </option>
-        ))}
-      </select>
+        options={options.map((option) => ({ id: option, title: name(option) }))}
+        onChoose={onChange}
+      />
     </Field>
   );
 }

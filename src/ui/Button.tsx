@@ -28,11 +28,10 @@ interface ButtonWithReasonProps extends Omit<ButtonProps, 'disabled' | 'aria-dis
 }
 
 /** A button that may be disabled: it stays focusable and gives the reason, also on a press. */
-export function ButtonWithReason({ reason, title, onClick, className, ...props }: ButtonWithReasonProps) {
+export function ButtonWithReason({ reason, title, onClick, ...props }: ButtonWithReasonProps) {
   return (
     <Button
       {...props}
-      className={reason === undefined ? className : `${className ?? ''} ${styles.held}`}
       aria-disabled={reason !== undefined}
       title={reason ?? title}
       onClick={reason === undefined ? onClick : () => announce(reason, { isVisible: true })}

@@ -20,7 +20,7 @@ function hold(event: SyntheticEvent): void {
 }
 
 /** Text inputs, where letters are no shortcuts. */
-const TEXT = 'input:not([type="range"], [type="checkbox"], [type="radio"]), select, textarea';
+const TEXT = 'input:not([type="range"]), textarea';
 
 /** Stops a key before it reaches a locked control; the page's letters and Escape still work. */
 function holdKey(event: KeyboardEvent<HTMLElement>): void {

@@ -28,7 +28,7 @@ const MOST = 50;
 function isBusyElsewhere(list: HTMLElement): boolean {
   const field = document.activeElement;
   return (
-    field?.matches('input:not([type=radio], [type=checkbox], [type=file]), textarea, select') === true &&
+    field?.matches('input:not([type=file]), textarea, [role=combobox]') === true &&
     field.closest('form')?.contains(list) !== true
   );
 }

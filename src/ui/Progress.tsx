@@ -1,20 +1,24 @@
-import { Progress as Radix } from 'radix-ui';
 import styles from './Progress.module.css';
 
 export interface ProgressProps {
-  readonly value: number;
+  /** Undefined: not known yet. */
+  readonly value: number | undefined;
   readonly max: number;
   readonly label: string;
 }
 
-/** How much of something is done. */
+/** How much of something is done. Written here, because it is part of the Lab's first view. */
 export function Progress({ value, max, label }: ProgressProps) {
   return (
-    <Radix.Root className={styles.track} value={value} max={max} aria-label={label}>
-      <Radix.Indicator
-        className={styles.done}
-        style={{ inlineSize: `${(100 * Math.min(value, max)) / max}%` }}
-      />
-    </Radix.Root>
+    <div
+      role="progressbar"
+      className={styles.track}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={value}
+    >
+      <div className={styles.done} style={{ inlineSize: `${(100 * Math.min(value ?? 0, max)) / max}%` }} />
+    </div>
   );
 }

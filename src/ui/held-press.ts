@@ -1,5 +1,5 @@
 /** Elements that a press activates. */
-const PRESSED = 'button, a[href], summary, input[type="checkbox"], input[type="radio"]';
+const PRESSED = 'button, a[href], summary';
 /** A pointer that moves farther than this between press and release cancels the press, CSS px. */
 const STILL_PX = 4;
 

@@ -19,6 +19,7 @@ async function tells(part: Locator): Promise<string> {
 const names = {
   en: {
     share: 'Share link',
+    forClass: 'For a class or an article',
     headline: 'Key metrics',
     results: 'Results',
     why: 'Why?',
@@ -30,6 +31,7 @@ const names = {
   },
   'zh-CN': {
     share: '分享链接',
+    forClass: '用于课堂或文章',
     headline: '关键指标',
     results: '结果',
     why: '为什么？',
@@ -46,7 +48,7 @@ for (const lang of ['en', 'zh-CN'] as const) {
     `knobs, figures, panels, the stage and sharing are told in ${lang}`,
     deepUnless(lang === 'en'),
     async ({ page }) => {
-      const { share, headline, results, why, charts, request, threads, twin, words } = names[lang];
+      const { share, forClass, headline, results, why, charts, request, threads, twin, words } = names[lang];
       await openLab(page, `lang=${lang}&paused=1&t=2ms&slo=5ms&follow=a:5`);
       await throughputs(page);
       expect(await tells(page.getByRole('complementary'))).toMatchSnapshot(`lab-knobs.${lang}.yml`);
@@ -74,6 +76,7 @@ for (const lang of ['en', 'zh-CN'] as const) {
       const mirror = panel.locator('details');
       expect(await tells(mirror)).toMatchSnapshot(`lab-stage.${lang}.yml`);
       await page.getByRole('button', { name: share }).click();
+      await page.getByRole('button', { name: forClass }).click();
       expect(await tells(page.getByRole('dialog'))).toMatchSnapshot(`share.${lang}.yml`);
     },
   );

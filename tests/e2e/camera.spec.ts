@@ -38,7 +38,7 @@ test(
     // What a student's page shows, as that page writes it.
     await page.goto('#/learn/rtt?stop=predict');
     await page.getByRole('button', { name: 'Next', exact: true }).click();
-    await page.locator('input[value="four"]').check();
+    await page.locator('[role=radio][value="four"]').check();
     await page.getByRole('button', { name: 'Lock my prediction' }).click();
     const shown = page.locator('section[aria-label^="Your answer"]');
     await expect(shown.getByRole('img', { name: 'QR code for your answer: 4' })).toBeVisible();

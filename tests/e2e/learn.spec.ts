@@ -181,7 +181,7 @@ for (const place of ['learn', 'teach'] as const)
     await page.goto(`#/${place}/rtt`);
     if (place === 'learn') {
       await page.getByRole('button', { name: 'Next', exact: true }).click();
-      await page.locator('input[value="fourHundred"]').check();
+      await page.locator('[role=radio][value="fourHundred"]').check();
       await page.getByRole('button', { name: 'Lock my prediction' }).click();
       await expect(stepOf(page, 'run')).toBeVisible();
     } else {

@@ -60,10 +60,10 @@ async function type({ page, hasMouse = true }: Learner, box: Locator, text: stri
 
 /** A group of radio buttons is one stop; the arrows choose. */
 async function choose({ page, hasMouse = true }: Learner, group: Locator, option: string): Promise<void> {
-  const wanted = group.locator(`input[value="${option}"]`);
+  const wanted = group.locator(`[role=radio][value="${option}"]`);
   if (hasMouse) return wanted.check();
-  const present = group.locator('input[type=radio]:checked');
-  await reach(page, (await present.count()) > 0 ? present : group.locator('input[type=radio]').first());
+  const present = group.getByRole('radio', { checked: true });
+  await reach(page, (await present.count()) > 0 ? present : group.getByRole('radio').first());
   await page.keyboard.press(' ');
   for (let tries = 0; tries < FAR && !(await wanted.isChecked()); tries++)
     await page.keyboard.press('ArrowDown');

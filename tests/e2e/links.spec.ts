@@ -1,4 +1,4 @@
-import { DEEP, expect, openLab, setting, test, throughputs } from './page.ts';
+import { DEEP, expect, openLab, select, setting, test, throughputs } from './page.ts';
 import { broken } from './stress.ts';
 
 test('a link carries the whole pair, the moment and the speed', async ({ page, context, baseURL }) => {
@@ -222,11 +222,12 @@ test('a link is made for a class: what may be changed there, how it begins, as a
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   expect(await copied()).toMatch(/network\.rttUs=300&t=2ms&paused=1$/);
 
+  await dialog.getByRole('button', { name: 'For a class or an article' }).click();
   await dialog.getByRole('button', { name: 'hidden', exact: true }).click();
   await dialog.getByRole('radio', { name: 'Round-trip time: editable' }).check();
   await dialog.getByRole('radio', { name: 'Seed: read-only', exact: true }).check();
   await dialog.getByRole('checkbox', { name: 'At the current time, paused' }).uncheck();
-  await dialog.getByRole('combobox', { name: 'Language' }).selectOption('zh-CN');
+  await select(dialog.getByRole('combobox', { name: 'Language' }), '简体中文');
   await copy.click();
   await expect
     .poll(copied)
@@ -266,6 +267,7 @@ test(
     await page.getByRole('button', { name: 'Share link' }).click();
     const speedOf = () => page.evaluate(() => globalThis.lab.player?.playhead.speed);
     const dialog = page.getByRole('dialog', { name: 'Share' });
+    await dialog.getByRole('button', { name: 'For a class or an article' }).click();
     await dialog.getByText('Panels', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Panels: hidden' }).click();
     await dialog.getByRole('radio', { name: 'Why?: editable' }).check();

@@ -4,7 +4,7 @@ import { at } from '../../.ci/paths.mjs';
 import type { Claim, Topic } from '../../src/evidence/check/claim.ts';
 import type { CostProfile } from '../../src/model/scenario/cost-profiles.ts';
 import { violations } from './axe.ts';
-import { DEEP, deepUnless, expect, test } from './page.ts';
+import { DEEP, deepUnless, expect, select, test } from './page.ts';
 
 const read = <T>(file: string): T => JSON.parse(readFileSync(at(file), 'utf8')) as T;
 
@@ -45,7 +45,7 @@ test(
     const all = Object.keys(profiles[0]?.costs ?? {}).length;
     const status = page.getByRole('status').filter({ hasText: 'costs' });
     await expect(status).toHaveText(`${all} of ${all} costs`);
-    await page.getByLabel('Profile', { exact: true }).selectOption('All profiles');
+    await select(page.getByLabel('Profile', { exact: true }), 'All profiles');
     await page.getByRole('searchbox', { name: 'Search names and sources' }).fill('wakeLatencyNs ping-pong');
     const table = page.getByRole('table', { name: 'Costs by profile' });
     await expect(table.getByRole('rowheader')).toContainText(['wakeLatencyNs']);

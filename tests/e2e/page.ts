@@ -1,5 +1,5 @@
 /** What every browser test has: the page, watched. An error in the console or a request to anybody else fails the test. */
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { LabConsole } from '../../src/app/debug/console.ts';
 import type { Language } from '../../src/lib/languages.ts';
 
@@ -105,3 +105,9 @@ export const setting = (page: Page, side: 'a' | 'b', path: string): Promise<unkn
         ),
     [side, path],
   );
+
+/** Chooses an option of a select by its name. */
+export async function select(control: Locator, option: string): Promise<void> {
+  await control.click();
+  await control.page().getByRole('option', { name: option, exact: true }).click();
+}

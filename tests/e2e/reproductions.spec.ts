@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { DEEP, expect, setting, test } from './page.ts';
+import { DEEP, expect, select, setting, test } from './page.ts';
 
 async function openReproductions(page: Page): Promise<void> {
   await page.goto('#/reproductions');
@@ -11,9 +11,9 @@ async function openReproductions(page: Page): Promise<void> {
 
 test('claims are filtered, searched in the other language and counted again', DEEP, async ({ page }) => {
   await openReproductions(page);
-  await page.getByLabel('Verdict').selectOption('known to fail');
+  await select(page.getByLabel('Verdict'), 'known to fail');
   await expect(page.getByRole('article').first()).toContainText('Why it fails:');
-  await page.getByLabel('Verdict').selectOption('All');
+  await select(page.getByLabel('Verdict'), 'All');
   await page.getByRole('searchbox').fill('逐条执行一百万次');
   await expect(page.getByRole('article')).toHaveCount(2);
   await page.getByRole('button', { name: 'Rerun 2 claims here' }).click();

@@ -54,7 +54,7 @@ test('a class votes, sees, and votes again; notes and projector go together', as
   // With a wrong code in the address the answer is refused, and the form asks for the right one.
   await student.goto(address.replace(code, 'XXXXX'));
   await student.getByRole('button', { name: 'Next', exact: true }).click();
-  await student.locator('input[value="fourHundred"]').check();
+  await student.locator('[role=radio][value="fourHundred"]').check();
   await student.getByRole('button', { name: 'Lock my prediction' }).click();
   await expect(student.getByRole('alert').filter({ hasText: 'VOTE-02' })).toBeFocused();
   await student.getByRole('textbox', { name: 'Code on the screen' }).fill(code);
@@ -99,7 +99,7 @@ test('a student who has answered does not get the answer from the link', DEEP, a
   const loaded = scriptsOf(page);
   await page.goto('#/learn/rtt?stop=predict');
   await page.getByRole('button', { name: 'Next', exact: true }).click();
-  await page.locator('input[value="fourHundred"]').check();
+  await page.locator('[role=radio][value="fourHundred"]').check();
   await page.getByRole('button', { name: 'Lock my prediction' }).click();
   await expect(page.getByText('Your teacher has the rest.')).toBeVisible();
   // Neither then nor when they come back.

@@ -1,5 +1,5 @@
 /** Running until something happens: by keyboard alone, and what the page says is what the stage shows. */
-import { DEEP, expect, openLab, test, timeNs } from './page.ts';
+import { DEEP, expect, openLab, select, test, timeNs } from './page.ts';
 
 test('the keyboard opens it, finds a wait for a connection, and goes on from there', async ({ page }) => {
   await openLab(page, 'paused=1&t=2ms');
@@ -52,7 +52,7 @@ test('runs until the next event of a kind, one after the other, by keyboard', DE
   await openLab(page, 'paused=1&t=2ms&only=a');
   await page.keyboard.press('u');
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('combobox', { name: 'Kind of event' }).selectOption('connection returned');
+  await select(sheet.getByRole('combobox', { name: 'Kind of event' }), 'connection returned');
   await sheet.getByRole('combobox', { name: 'Kind of event' }).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -61,7 +61,7 @@ test('runs until the next event of a kind, one after the other, by keyboard', DE
   const first = await timeNs(page);
   await page.keyboard.press('Enter');
   await expect.poll(() => timeNs(page)).toBeGreaterThan(first);
-  await sheet.getByRole('combobox', { name: 'Kind of event' }).selectOption('connection opened');
+  await select(sheet.getByRole('combobox', { name: 'Kind of event' }), 'connection opened');
   await sheet.getByRole('button', { name: 'Run until the next event of this kind' }).click();
   await expect(told).toContainText(/^No connection opened between .* and the end of the run/);
 });

@@ -15,11 +15,10 @@ interface Control {
 }
 
 const CONTROLS =
-  'button, a[href], summary, input, select, textarea, [role="slider"], [role="application"], canvas[tabindex="0"]';
+  'button, a[href], summary, input, textarea, [role="slider"], [role="application"], canvas[tabindex="0"]';
 /** Excluded controls: the palette lists menus itself, and file inputs have a button. */
 const ELSEWHERE = '[aria-haspopup="menu"], [type="file"], [tabindex="-1"], :disabled, [aria-disabled="true"]';
-const PRESSED =
-  'button:not([role="combobox"]), a[href], summary, input[type="checkbox"], input[type="radio"], input[type="submit"]';
+const PRESSED = 'button:not([role="combobox"]), a[href], summary, input[type="submit"]';
 const PLACES =
   'section, figure, fieldset, form, article, [role="group"], [role="region"], [role="tabpanel"], dialog';
 
@@ -73,7 +72,7 @@ const labelOf = (element: Element): string =>
 
 function nameOf(element: HTMLElement): string {
   const text = element.textContent ?? '';
-  // A label around a select contains its options too.
+  // A label around a control contains its text too.
   const label = (element as HTMLInputElement).labels?.[0]?.textContent?.replace(text, '');
   const name = labelOf(element) || words(label) || words(text) || element.title;
   // Extra text for screen readers does not belong to the name.

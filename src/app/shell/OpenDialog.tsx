@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FileButton, JSON_FILES } from '../../ui/FileButton.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { ProblemList } from '../../ui/ProblemList.tsx';
+import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { announce, ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
@@ -55,15 +56,14 @@ export function OpenDialog() {
           show();
         }}
       >
-        <fieldset className={styles.sides}>
-          <legend className="visually-hidden">{t('side')}</legend>
+        <RadioGroup label={t('side')} className={styles.sides} value={side} onChoose={setSide}>
           {SIDES.map((name) => (
             <label key={name} className={styles.side}>
-              <input type="radio" name={id} checked={side === name} onChange={() => setSide(name)} />
+              <Radio value={name} />
               {t('side')} <SideBadge side={name} />
             </label>
           ))}
-        </fieldset>
+        </RadioGroup>
         <label htmlFor={`${id}-text`}>{t('text')}</label>
         <textarea
           id={`${id}-text`}

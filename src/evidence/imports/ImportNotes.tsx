@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import styles from './Imports.module.css';
 import { checkLaw } from './littles-law.ts';
@@ -51,10 +52,9 @@ function Notes({ overlay }: { readonly overlay: Overlay }) {
       </ul>
       {parts && (
         <label className={styles.parts}>
-          <input
-            type="checkbox"
-            checked={parts.some((part) => points.includes(part))}
-            onChange={(event) => showParts(id, event.target.checked)}
+          <Checkbox
+            isOn={parts.some((part) => points.includes(part))}
+            onChange={(isOn) => showParts(id, isOn)}
           />
           {t('parts', {
             names:

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, ButtonWithReason } from '../../ui/Button.tsx';
+import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import styles from './Imports.module.css';
 import type { UnitQuestion as Question } from './question.ts';
@@ -29,7 +30,7 @@ export function UnitQuestion({ source, question, onAnswer, onLeave }: UnitQuesti
   const form = useRef<HTMLFormElement>(null);
   // The question follows from opening a file: it takes the focus.
   useEffect(() => {
-    if (!document.activeElement?.matches('input, select, textarea')) form.current?.focus();
+    if (!document.activeElement?.matches('input, textarea, [role=combobox]')) form.current?.focus();
   }, []);
   const number = (value: number) => words.number(Number(value.toPrecision(4)));
   const reason = proposal ? proposal.basis : checks.length > 0 ? 'none' : 'silent';
@@ -51,19 +52,13 @@ export function UnitQuestion({ source, question, onAnswer, onLeave }: UnitQuesti
           ? t(reason, { unit: shown(proposal?.unit ?? 'ms') })
           : t(reason)}
       </p>
-      <fieldset className={styles.units}>
-        <legend>{t('choice')}</legend>
+      <RadioGroup labelledBy={name} className={styles.units} value={unit} onChoose={setUnit}>
+        <p id={name}>{t('choice')}</p>
         {TIME_UNITS.map((option) => {
           const check = checks.find((known) => known.unit === option)?.check;
           return (
             <label key={option} className={styles.unit} data-fits={check?.agrees ?? false}>
-              <input
-                type="radio"
-                name={name}
-                value={option}
-                checked={unit === option}
-                onChange={() => setUnit(option)}
-              />
+              <Radio value={option} />
               <span className={styles.symbol}>{shown(option)}</span>
               {check && (
                 <span className={styles.check}>
@@ -80,7 +75,7 @@ export function UnitQuestion({ source, question, onAnswer, onLeave }: UnitQuesti
             </label>
           );
         })}
-      </fieldset>
+      </RadioGroup>
       <p className={styles.ways}>
         <ButtonWithReason type="submit" reason={unit === undefined ? t('choose') : undefined}>
           {t('read', { unit: unit === undefined ? '…' : shown(unit) })}

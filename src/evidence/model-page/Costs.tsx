@@ -11,6 +11,7 @@ import {
 import { fieldNamed } from '../../model/scenario/fields.ts';
 import { Explanation } from '../../ui/Explanation.tsx';
 import { useDeferred } from '../../ui/prompt.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { CostTable } from './CostTable.tsx';
@@ -125,27 +126,25 @@ function Search({ profiles }: CostsProps) {
     <>
       <search className={styles.filter}>
         <label htmlFor={`${id}-profile`}>{t('filter.profile')}</label>
-        <select id={`${id}-profile`} value={profile} onChange={({ target }) => setProfile(target.value)}>
-          {profiles.map(({ name }) => (
-            <option key={name} value={name}>
-              {nameOf(name)}
-            </option>
-          ))}
-          <option value="">{t('filter.all')}</option>
-        </select>
+        <Select
+          id={`${id}-profile`}
+          value={profile}
+          options={[
+            ...profiles.map(({ name }) => ({ id: name, title: nameOf(name) })),
+            { id: '', title: t('filter.all') },
+          ]}
+          onChoose={setProfile}
+        />
         <label htmlFor={`${id}-kind`}>{t('filter.provenance')}</label>
-        <select
+        <Select
           id={`${id}-kind`}
           value={kind}
-          onChange={({ target }) => setKind(target.value as Provenance | '')}
-        >
-          <option value="">{t('filter.any')}</option>
-          {PROVENANCES.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`provenance.${kind}`)}
-            </option>
-          ))}
-        </select>
+          options={[
+            { id: '', title: t('filter.any') },
+            ...PROVENANCES.map((id) => ({ id, title: t(`provenance.${id}`) })),
+          ]}
+          onChoose={setKind}
+        />
         <input
           type="search"
           autoComplete="off"

@@ -7,6 +7,7 @@ import { matchesQuery } from '../../lib/matches-query.ts';
 import { PROVENANCES, type Provenance } from '../../model/scenario/cost-profiles.ts';
 import { fieldNamed } from '../../model/scenario/fields.ts';
 import { useDeferred } from '../../ui/prompt.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { type DefaultSources, defaultRows, kindOf } from './default-rows.ts';
@@ -80,14 +81,15 @@ function Search({ sources }: { readonly sources: DefaultSources }) {
     <>
       <search className={styles.filter}>
         <label htmlFor={id}>{costs('filter.provenance')}</label>
-        <select id={id} value={kind} onChange={({ target }) => setKind(target.value as Provenance | '')}>
-          <option value="">{costs('filter.any')}</option>
-          {kinds.map((name) => (
-            <option key={name} value={name}>
-              {costs(`provenance.${name}`)}
-            </option>
-          ))}
-        </select>
+        <Select
+          id={id}
+          value={kind}
+          options={[
+            { id: '', title: costs('filter.any') },
+            ...kinds.map((id) => ({ id, title: costs(`provenance.${id}`) })),
+          ]}
+          onChoose={setKind}
+        />
         <input
           type="search"
           autoComplete="off"

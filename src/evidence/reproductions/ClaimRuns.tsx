@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import styles from './ClaimRuns.module.css';
 import { showRuns } from './evidence-in-lab.ts';
@@ -23,11 +24,10 @@ export function ClaimRuns({ answered: { topic, runs } }: { readonly answered: An
     const found = choices.find(({ name, key }) => choiceOf(name, key) === choice);
     return found && { topic: topic.id, ...found };
   };
-  const options = choices.map(({ name, key }) => (
-    <option key={choiceOf(name, key)} value={choiceOf(name, key)}>
-      {key === '' ? name : `${name} [${key}]`}
-    </option>
-  ));
+  const options = choices.map(({ name, key }) => ({
+    id: choiceOf(name, key),
+    title: key === '' ? name : `${name} [${key}]`,
+  }));
   return (
     <form
       className={styles.runs}
@@ -40,18 +40,18 @@ export function ClaimRuns({ answered: { topic, runs } }: { readonly answered: An
       <label htmlFor={`${id}a`}>
         <SideBadge side="a" /> <span className="visually-hidden">{t('run')}</span>
       </label>
-      <select id={`${id}a`} value={a} onChange={(event) => setA(event.target.value)}>
-        {options}
-      </select>
+      <Select id={`${id}a`} value={a ?? ''} options={options} onChoose={setA} />
       {choices.length > 1 && (
         <>
           <label htmlFor={`${id}b`}>
             <SideBadge side="b" /> <span className="visually-hidden">{t('run')}</span>
           </label>
-          <select id={`${id}b`} value={b} onChange={(event) => setB(event.target.value)}>
-            <option value="">{t('alone')}</option>
-            {options}
-          </select>
+          <Select
+            id={`${id}b`}
+            value={b ?? ''}
+            options={[{ id: '', title: t('alone') }, ...options]}
+            onChoose={setB}
+          />
         </>
       )}
       <Button type="submit">{t('open')}</Button>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { OUTCOMES, type Outcome } from '../../charts/claim-outcomes.ts';
 import { inLanguage, LANGUAGES } from '../../lib/languages.ts';
 import { useDeferred } from '../../ui/prompt.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { ClaimCard } from './ClaimCard.tsx';
@@ -40,28 +41,30 @@ export function Claims() {
   return (
     <div className={styles.claims}>
       <search className={styles.filters}>
-        <label className={styles.filter}>
-          {t('filter.topic')}
-          <select value={topic} onChange={(event) => setTopic(event.target.value)}>
-            <option value="">{t('filter.all')}</option>
-            {topics.map((option) => (
-              <option key={option.id} value={option.id}>
-                {inLanguage(option.title, language)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className={styles.filter}>
-          {t('filter.outcome')}
-          <select value={outcome} onChange={(event) => setOutcome(event.target.value as Outcome | '')}>
-            <option value="">{t('filter.all')}</option>
-            {OUTCOMES.map((option) => (
-              <option key={option} value={option}>
-                {t(`outcomes.${option}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <span className={styles.filter}>
+          <label htmlFor={`${id}topic`}>{t('filter.topic')}</label>
+          <Select
+            id={`${id}topic`}
+            value={topic}
+            options={[
+              { id: '', title: t('filter.all') },
+              ...topics.map((option) => ({ id: option.id, title: inLanguage(option.title, language) })),
+            ]}
+            onChoose={setTopic}
+          />
+        </span>
+        <span className={styles.filter}>
+          <label htmlFor={`${id}outcome`}>{t('filter.outcome')}</label>
+          <Select
+            id={`${id}outcome`}
+            value={outcome}
+            options={[
+              { id: '', title: t('filter.all') },
+              ...OUTCOMES.map((id) => ({ id, title: t(`outcomes.${id}`) })),
+            ]}
+            onChoose={setOutcome}
+          />
+        </span>
         <label htmlFor={`${id}query`} className="visually-hidden">
           {t('filter.search')}
         </label>

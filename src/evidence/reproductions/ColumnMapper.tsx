@@ -2,12 +2,13 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { fields } from '../../model/scenario/fields.ts';
 import { ProblemList } from '../../ui/ProblemList.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
-import { type Column, isTime, ROLES, type Role } from '../imports/csv.ts';
+import { type Column, isTime, ROLES } from '../imports/csv.ts';
 import { chooseColumns } from '../imports/overlays.ts';
 import { overlays } from '../imports/overlays-state.ts';
-import { TIME_UNITS, type TimeUnit } from '../imports/units.ts';
+import { TIME_UNITS } from '../imports/units.ts';
 import styles from './Overlays.module.css';
 
 const SHARES = [0.5, 0.9, 0.95, 0.99, 0.999, 0.9999] as const;
@@ -45,59 +46,44 @@ export function ColumnMapper({ id }: { readonly id: string }) {
             <tr key={index}>
               <th scope="row">{column.title}</th>
               <td>
-                <select
-                  aria-label={t('meansOf', { title: column.title })}
+                <Select
+                  label={t('meansOf', { title: column.title })}
                   value={column.role}
-                  onChange={(event) => change(index, { role: event.target.value as Role })}
-                >
-                  {ROLES.map((role) => (
-                    <option key={role} value={role}>
-                      {t(`roles.${role}`)}
-                    </option>
-                  ))}
-                </select>{' '}
+                  options={ROLES.map((id) => ({ id, title: t(`roles.${id}`) }))}
+                  onChoose={(role) => change(index, { role })}
+                />{' '}
                 {column.role === 'at' && (
-                  <select
-                    aria-label={t('fieldOf', { title: column.title })}
+                  <Select
+                    label={t('fieldOf', { title: column.title })}
                     value={column.path ?? ''}
-                    onChange={(event) => change(index, { path: event.target.value })}
-                  >
-                    <option value="">{t('noField')}</option>
-                    {numeric.map((field) => (
-                      <option key={`${field.path} ${field.key}`} value={field.path}>
-                        {words.field(field)} ({field.path})
-                      </option>
-                    ))}
-                  </select>
+                    options={[
+                      { id: '', title: t('noField') },
+                      ...numeric.map((field) => ({
+                        id: field.path,
+                        title: `${words.field(field)} (${field.path})`,
+                      })),
+                    ]}
+                    onChoose={(path) => change(index, { path })}
+                  />
                 )}
                 {isTime(column.role) && (
-                  <select
-                    aria-label={t('unitOf', { title: column.title })}
+                  <Select
+                    label={t('unitOf', { title: column.title })}
                     value={column.unit ?? ''}
-                    onChange={(event) =>
-                      change(index, { unit: event.target.value as TimeUnit, basis: 'answer' })
-                    }
-                  >
-                    {column.unit === undefined && <option value="">{t('noUnit')}</option>}
-                    {TIME_UNITS.map((unit) => (
-                      <option key={unit} value={unit}>
-                        {unit === 'us' ? 'µs' : unit}
-                      </option>
-                    ))}
-                  </select>
+                    placeholder={t('noUnit')}
+                    options={TIME_UNITS.map((id) => ({ id, title: id === 'us' ? 'µs' : id }))}
+                    onChoose={(unit) => change(index, { unit, basis: 'answer' })}
+                  />
                 )}{' '}
                 {column.role === 'percentile' && (
-                  <select
-                    aria-label={t('shareOf', { title: column.title })}
-                    value={column.share ?? 0.5}
-                    onChange={(event) => change(index, { share: Number(event.target.value) })}
-                  >
-                    {[...new Set([...SHARES, column.share ?? 0.5])].sort().map((share) => (
-                      <option key={share} value={share}>
-                        p{words.number(100 * share)}
-                      </option>
-                    ))}
-                  </select>
+                  <Select
+                    label={t('shareOf', { title: column.title })}
+                    value={String(column.share ?? 0.5)}
+                    options={[...new Set([...SHARES, column.share ?? 0.5])]
+                      .sort()
+                      .map((share) => ({ id: String(share), title: `p${words.number(100 * share)}` }))}
+                    onChoose={(share) => change(index, { share: Number(share) })}
+                  />
                 )}
               </td>
               <td>{sample.map((cells) => cells[index]).join(' · ')}</td>

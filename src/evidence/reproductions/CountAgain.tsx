@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, ButtonWithReason } from '../../ui/Button.tsx';
 import { ProblemList } from '../../ui/ProblemList.tsx';
+import { Progress } from '../../ui/Progress.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import styles from './CountAgain.module.css';
 import { stopCounting } from './evidence.ts';
@@ -32,14 +33,7 @@ export function CountAgain({ kind, total, onStart }: CountAgainProps) {
       )}
       {again && (
         <>
-          {isRunning && (
-            <progress
-              className={styles.progress}
-              aria-label={t('progress')}
-              max={again.total}
-              value={again.done}
-            />
-          )}
+          {isRunning && <Progress label={t('progress')} max={again.total} value={again.done} />}
           <p role="status" className={styles.status}>
             {t('status', { status: again.status, done: again.done, total: again.total })}{' '}
             {again.done > 0 && t('agreement', { same: again.same.length, different: again.different.length })}

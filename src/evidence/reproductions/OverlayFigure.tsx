@@ -13,6 +13,7 @@ import { presetIds } from '../../model/scenario/presets.ts';
 import { DEFAULT_PAIR } from '../../model/scenario/url.ts';
 import { Button, ButtonWithReason } from '../../ui/Button.tsx';
 import { ProblemList } from '../../ui/ProblemList.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { type Estimate, type Overlay, type OverlayPoint, percentileOf } from '../imports/overlay.ts';
@@ -68,7 +69,6 @@ export function OverlayFigure({ overlay }: { readonly overlay: Overlay }) {
   const known = QUANTITIES.filter((quantity) => overlay.points.some((point) => seenOf(point, quantity)));
   const [chosen, setChosen] = useState<Quantity>();
   const quantity = chosen && known.includes(chosen) ? chosen : (known[0] ?? 'perSec');
-  const id = useId();
   const numbers = useNumberWords();
   const data = useMemo(
     (): MeasuredData => ({
@@ -117,22 +117,12 @@ export function OverlayFigure({ overlay }: { readonly overlay: Overlay }) {
         provenance={evidenceProvenance}
         controls={
           known.length > 1 && (
-            <>
-              <label htmlFor={id} className="visually-hidden">
-                {t('quantity')}
-              </label>
-              <select
-                id={id}
-                value={quantity}
-                onChange={(event) => setChosen(event.target.value as Quantity)}
-              >
-                {known.map((quantity) => (
-                  <option key={quantity} value={quantity}>
-                    {t(`quantities.${quantity}`)}
-                  </option>
-                ))}
-              </select>
-            </>
+            <Select
+              label={t('quantity')}
+              value={quantity}
+              options={known.map((id) => ({ id, title: t(`quantities.${id}`) }))}
+              onChoose={setChosen}
+            />
           )
         }
       />
@@ -165,20 +155,19 @@ function Predict({ overlay }: { readonly overlay: Overlay }) {
   return (
     <p className={styles.choice}>
       <label htmlFor={id}>{t('system')}</label>
-      <select id={id} value={present} onChange={(event) => setChoice(event.target.value)}>
-        {hasLab &&
-          SIDES.map((side) => (
-            <option key={side} value={side}>
-              {t('side', { side: side.toUpperCase() })}
-            </option>
-          ))}
-        <option value={BENCHMARK}>{t('benchmark')}</option>
-        {presetIds.map((preset) => (
-          <option key={preset} value={preset}>
-            {titles[preset]}
-          </option>
-        ))}
-      </select>
+      <Select
+        id={id}
+        value={present}
+        options={[
+          ...(hasLab ? SIDES : []).map((side) => ({
+            id: side as string,
+            title: t('side', { side: side.toUpperCase() }),
+          })),
+          { id: BENCHMARK, title: t('benchmark') },
+          ...presetIds.map((preset) => ({ id: preset, title: titles[preset] ?? preset })),
+        ]}
+        onChoose={setChoice}
+      />
       {isRunning ? (
         <Button onClick={stopPrediction}>{t('stop')}</Button>
       ) : (

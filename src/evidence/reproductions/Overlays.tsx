@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { ProblemList } from '../../ui/ProblemList.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { ImportNotes } from '../imports/ImportNotes.tsx';
 import { OpenFiles } from '../imports/OpenFiles.tsx';
@@ -51,28 +52,15 @@ export function Overlays() {
         <>
           <p className={styles.choice}>
             <label htmlFor={id}>{t('shown')}</label>
-            <select id={id} value={overlay.id} onChange={(event) => setChosen(event.target.value)}>
-              {all.some(({ format }) => !isOwn(format)) && (
-                <optgroup label={t('imported')}>
-                  {all
-                    .filter(({ format }) => !isOwn(format))
-                    .map((entry) => (
-                      <option key={entry.id} value={entry.id}>
-                        {entry.title}
-                      </option>
-                    ))}
-                </optgroup>
-              )}
-              <optgroup label={t('own')}>
-                {all
-                  .filter(({ format }) => isOwn(format))
-                  .map((entry) => (
-                    <option key={entry.id} value={entry.id}>
-                      {entry.title}
-                    </option>
-                  ))}
-              </optgroup>
-            </select>
+            <Select
+              id={id}
+              value={overlay.id}
+              groups={[
+                { title: t('imported'), options: all.filter(({ format }) => !isOwn(format)) },
+                { title: t('own'), options: all.filter(({ format }) => isOwn(format)) },
+              ].filter(({ options }) => options.length > 0)}
+              onChoose={setChosen}
+            />
             {!isOwn(overlay.format) && (
               <Button onClick={() => removeOverlay(overlay.id)}>
                 {t('remove', { title: overlay.title })}

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { LevelData, LevelWords } from '../../charts/level-over-time.ts';
 import { phases as PHASES } from '../../model/engine/generated/abi.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
+import { Select } from '../../ui/Select.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { focus } from '../marks/focus-state.ts';
@@ -158,18 +159,12 @@ function QueueChart({ shown }: Shown) {
       shown={shown}
       words={words}
       controls={
-        <select
-          className={styles.queue}
-          aria-label={t('which')}
+        <Select
+          label={t('which')}
           value={phase ?? ''}
-          onChange={(event) => setChosen(PHASES.find((name) => name === event.target.value))}
-        >
-          {there.map((name) => (
-            <option key={name} value={name}>
-              {phaseName(name)}
-            </option>
-          ))}
-        </select>
+          options={there.map((id) => ({ id, title: phaseName(id) }))}
+          onChoose={setChosen}
+        />
       }
     />
   );

@@ -189,9 +189,10 @@ export function keyName(
 export const isCharacterKey = (name: string): boolean => /^(Shift\+)?[^\s]$/.test(name);
 
 /** Elements whose own keys take precedence. */
-const OWN_KEYS = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=dialog]';
-const OWN_SPACE = 'button, a, summary, [role=tab], [role=combobox]';
-const OWN_ARROWS = '[role=slider], [role=tablist], [role=radiogroup], [role=combobox], [role=grid]';
+const OWN_KEYS =
+  'input, textarea, [contenteditable], [role=combobox], [role=menu], [role=listbox], [role=dialog]';
+const OWN_SPACE = 'button, a, summary, [role=tab]';
+const OWN_ARROWS = '[role=slider], [role=tablist], [role=radiogroup], [role=grid]';
 
 function isTaken(name: string, target: EventTarget | null): boolean {
   if (/^(Alt|Mod)\+|^Page/.test(name) || !(target instanceof Element)) return false;

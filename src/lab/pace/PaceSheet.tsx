@@ -4,7 +4,9 @@ import { DETENTS, detentOf } from '../../lib/speed.ts';
 import type { Player } from '../../model/playback/player.ts';
 import { SYNCS, type SyncName } from '../../model/scenario/url.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Guarded } from '../../ui/Guarded.tsx';
+import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { openPanel } from '../appearance/appearance.ts';
@@ -20,26 +22,27 @@ function SpeedChoices({ player }: { readonly player: Player }) {
   const t = useTranslations('transport');
   const { speed } = usePlayhead(player);
   const chosen = detentOf(speed)?.id;
+  const title = useId();
   return (
-    <fieldset className={styles.choices}>
-      <legend className={styles.legend}>
+    <RadioGroup
+      labelledBy={title}
+      className={styles.choices}
+      value={chosen}
+      onChoose={(id) => player.setSpeed(DETENTS.find((detent) => detent.id === id)?.nsPerSecond ?? speed)}
+    >
+      <p id={title} className={styles.legend}>
         {t('speed')} <kbd className={styles.key}>[</kbd> <kbd className={styles.key}>]</kbd>
-      </legend>
-      {DETENTS.map(({ id, nsPerSecond }) => (
+      </p>
+      {DETENTS.map(({ id }) => (
         <label key={id} className={styles.choice}>
-          <input
-            type="radio"
-            name="speed"
-            checked={id === chosen}
-            onChange={() => player.setSpeed(nsPerSecond)}
-          />
+          <Radio value={id} />
           <span>
             {t(`detent.${id}`)}
             <span className={styles.hint}>{t(`detentHint.${id}`)}</span>
           </span>
         </label>
       ))}
-    </fieldset>
+    </RadioGroup>
   );
 }
 
@@ -60,6 +63,7 @@ function Choices({ player, onClose }: Pick<SheetState, 'onClose'> & { readonly p
   const { sync, isElastic, only } = useStore(ui);
   const isFollowed = useStore(follow, ({ followed }) => followed !== undefined);
   const elasticHint = useId();
+  const together = useId();
   const isSideways = useMedia(SIDEWAYS);
   const needsRequest = !isFollowed && (isElastic || (sync === 'request' && only === undefined));
   return (
@@ -77,18 +81,18 @@ function Choices({ player, onClose }: Pick<SheetState, 'onClose'> & { readonly p
           <SpeedChoices player={player} />
         </Guarded>
       )}
-      <fieldset className={styles.choices}>
-        <legend className={styles.legend}>
+      <RadioGroup labelledBy={together} className={styles.choices} value={sync} onChoose={setSync}>
+        <p id={together} className={styles.legend}>
           {t('together')} <kbd className={styles.key}>G</kbd>
-        </legend>
+        </p>
         {only === undefined ? (
-          SYNCS.map((name) => <Sync key={name} name={name} isChosen={sync === name} />)
+          SYNCS.map((name) => <Sync key={name} name={name} />)
         ) : (
           <p className={styles.hint}>{t('alone')}</p>
         )}
-      </fieldset>
+      </RadioGroup>
       <label className={styles.choice}>
-        <input type="checkbox" checked={isElastic} aria-describedby={elasticHint} onChange={toggleElastic} />
+        <Checkbox isOn={isElastic} describedBy={elasticHint} onChange={toggleElastic} />
         <span>
           {t('elastic')} <kbd className={styles.key}>E</kbd>
           <span id={elasticHint} className={styles.hint}>
@@ -112,18 +116,12 @@ function Choices({ player, onClose }: Pick<SheetState, 'onClose'> & { readonly p
   );
 }
 
-function Sync({ name, isChosen }: { readonly name: SyncName; readonly isChosen: boolean }) {
+function Sync({ name }: { readonly name: SyncName }) {
   const t = useTranslations('pace');
   const hint = useId();
   return (
     <label className={styles.choice}>
-      <input
-        type="radio"
-        name="sync"
-        checked={isChosen}
-        aria-describedby={hint}
-        onChange={() => setSync(name)}
-      />
+      <Radio value={name} describedBy={hint} />
       <span>
         {t(`sync.${name}`)}
         <span id={hint} className={styles.hint}>

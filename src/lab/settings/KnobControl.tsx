@@ -4,6 +4,7 @@ import type { Field } from '../../model/scenario/fields.ts';
 import type { Json } from '../../model/scenario/patch.ts';
 import type { Problem } from '../../model/scenario/problem.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Explanation } from '../../ui/Explanation.tsx';
 import { Picker } from '../../ui/Picker.tsx';
 import { ProblemCode } from '../../ui/ProblemCode.tsx';
@@ -106,14 +107,7 @@ interface YesNoControlProps {
 function YesNoControl({ label, text, isOn, describedBy, onEdit }: YesNoControlProps) {
   return (
     <label className={styles.control}>
-      <input
-        type="checkbox"
-        className={styles.switch}
-        aria-label={label}
-        aria-describedby={describedBy}
-        checked={isOn}
-        onChange={(event) => onEdit(event.target.checked)}
-      />
+      <Checkbox look="switch" label={label} describedBy={describedBy} isOn={isOn} onChange={onEdit} />
       <span aria-hidden="true">{text}</span>
     </label>
   );

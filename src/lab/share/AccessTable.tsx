@@ -5,6 +5,7 @@ import { fieldAt, fieldNamed } from '../../model/scenario/fields.ts';
 import { PANELS } from '../../model/scenario/panels.ts';
 import type { Choices } from '../../model/scenario/student-rules.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { experiment, SIDES } from '../settings/experiment-state.ts';
@@ -106,50 +107,44 @@ interface RowsProps extends AccessTableProps {
 
 function Rows({ group, names, choices, onChange }: RowsProps) {
   const t = useTranslations('share.access');
-  const id = useId();
   const nameOf = useControlName();
   const accesses = ACCESSES.filter((access) => access !== 'locked' || names !== LOOKED_AT);
   return (
-    <table className={styles.table} aria-label={t(`groups.${group}`)}>
-      <thead>
-        <tr>
-          <th scope="col">{t('control')}</th>
-          {accesses.map((access) => (
-            <th key={access} scope="col">
-              <Button
-                variant="small"
-                aria-label={group === 'knobs' ? undefined : `${t(`groups.${group}`)}: ${t(access)}`}
-                title={t('every', { access: t(access) })}
-                onClick={() =>
-                  onChange(new Map([...choices, ...names.map((name) => [name, access] as const)]))
-                }
-              >
-                {t(access)}
-              </Button>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {names.map((name) => (
-          <tr key={name}>
-            <th scope="row">
-              {nameOf(name)} {!name.includes('.') && <code className={styles.name}>{name}</code>}
-            </th>
-            {accesses.map((access) => (
-              <td key={access}>
-                <input
-                  type="radio"
-                  name={`${id}${name}`}
-                  aria-label={`${nameOf(name)}: ${t(access)}`}
-                  checked={choices.get(name) === access}
-                  onChange={() => onChange(new Map(choices).set(name, access))}
-                />
-              </td>
-            ))}
-          </tr>
+    <fieldset
+      className={styles.table}
+      aria-label={t(`groups.${group}`)}
+      style={{ gridTemplateColumns: `minmax(0, 1fr) repeat(${accesses.length}, auto)` }}
+    >
+      <div className={styles.row}>
+        <span>{t('control')}</span>
+        {accesses.map((access) => (
+          <Button
+            key={access}
+            variant="small"
+            aria-label={group === 'knobs' ? undefined : `${t(`groups.${group}`)}: ${t(access)}`}
+            title={t('every', { access: t(access) })}
+            onClick={() => onChange(new Map([...choices, ...names.map((name) => [name, access] as const)]))}
+          >
+            {t(access)}
+          </Button>
         ))}
-      </tbody>
-    </table>
+      </div>
+      {names.map((name) => (
+        <RadioGroup
+          key={name}
+          label={nameOf(name)}
+          className={styles.row}
+          value={choices.get(name)}
+          onChoose={(access) => onChange(new Map(choices).set(name, access))}
+        >
+          <span>
+            {nameOf(name)} {!name.includes('.') && <code className={styles.name}>{name}</code>}
+          </span>
+          {accesses.map((access) => (
+            <Radio key={access} value={access} label={`${nameOf(name)}: ${t(access)}`} />
+          ))}
+        </RadioGroup>
+      ))}
+    </fieldset>
   );
 }

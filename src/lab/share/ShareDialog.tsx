@@ -2,7 +2,11 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { factsOf, LANGUAGES } from '../../lib/languages.ts';
 import { type Choices, rulesOf } from '../../model/scenario/student-rules.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { QrCode } from '../export/QrCode.tsx';
 import {
@@ -36,13 +40,11 @@ function LinkStartOptions({ value, onChange }: LinkStartProps) {
     <fieldset className={styles.group}>
       <legend>{t('title')}</legend>
       <label className={styles.option}>
-        <input
-          type="checkbox"
-          checked={value.hasMoment}
-          // Focusable, and it says why it is disabled.
-          aria-disabled={!isMoment}
-          aria-describedby={isMoment ? undefined : reason}
-          onChange={(event) => isMoment && onChange({ ...value, hasMoment: event.target.checked })}
+        <Checkbox
+          isOn={value.hasMoment}
+          isDisabled={!isMoment}
+          describedBy={isMoment ? undefined : reason}
+          onChange={(hasMoment) => onChange({ ...value, hasMoment })}
         />
         {t('moment')}
       </label>
@@ -52,29 +54,23 @@ function LinkStartOptions({ value, onChange }: LinkStartProps) {
         </p>
       )}
       <label className={styles.option}>
-        <input
-          type="checkbox"
-          checked={value.isPresenting}
-          onChange={(event) => onChange({ ...value, isPresenting: event.target.checked })}
+        <Checkbox
+          isOn={value.isPresenting}
+          onChange={(isPresenting) => onChange({ ...value, isPresenting })}
         />
         {t('presenting')}
       </label>
       <div className={styles.option}>
         <label htmlFor={id}>{t('language')}</label>
-        <select
+        <Select
           id={id}
           value={value.lang ?? ''}
-          onChange={(event) =>
-            onChange({ ...value, lang: LANGUAGES.find((language) => language === event.target.value) })
-          }
-        >
-          <option value="">{t('own')}</option>
-          {LANGUAGES.map((language) => (
-            <option key={language} value={language} lang={language}>
-              {factsOf(language).name}
-            </option>
-          ))}
-        </select>
+          options={[
+            { id: '', title: t('own') },
+            ...LANGUAGES.map((id) => ({ id, title: factsOf(id).name, lang: id })),
+          ]}
+          onChoose={(lang) => onChange({ ...value, lang: lang || undefined })}
+        />
       </div>
     </fieldset>
   );
@@ -83,12 +79,14 @@ function LinkStartOptions({ value, onChange }: LinkStartProps) {
 const close = () => ui.setState({ dialog: undefined });
 
 /**
- * The link of the current state: copied, as a QR code, restricted for a class, or embedded in another page.
+ * The link of the current state, copied or as a QR code; on request also restricted for a class, or embedded in
+ * another page.
  */
 export function ShareDialog() {
   const t = useTranslations('share');
   const app = useTranslations('app');
   const isLab = isLabShared();
+  const [isForClass, setIsForClass] = useState(false);
   const [beginning, setBeginning] = useState<LinkStartValue>(() => ({
     hasMoment: isMomentThere(),
     lang: undefined,
@@ -100,8 +98,8 @@ export function ShareDialog() {
   if (address === undefined || code === undefined) return null;
   const isTooLong = address.length > LONGEST_ADDRESS;
   return (
-    <Modal title={t('title')} intro={t(isLab ? 'intro' : 'introPage')} onClose={close} isWide={isLab}>
-      <div className={isLab ? styles.columns : undefined}>
+    <Modal title={t('title')} intro={t(isLab ? 'intro' : 'introPage')} onClose={close} isWide={isForClass}>
+      <div className={isForClass ? styles.columns : undefined}>
         <div className={styles.column}>
           <CopyField label={t('link')} text={address} copy={t('copy')} copied={t('copied')} isFirst />
           <p className={styles.note} data-wrong={isTooLong}>
@@ -114,6 +112,15 @@ export function ShareDialog() {
             </div>
           )}
           {isLab && (
+            <Button aria-expanded={isForClass} onClick={() => setIsForClass(!isForClass)}>
+              {t('forClass')} <Icon name="chevron" />
+            </Button>
+          )}
+        </div>
+        {isForClass && (
+          <div className={styles.column}>
+            <LinkStartOptions value={beginning} onChange={setBeginning} />
+            <AccessTable choices={choices} onChange={setChoices} />
             <section className={styles.group} aria-labelledby="share-embed">
               <h3 id="share-embed">{t('embed.title')}</h3>
               <p className={styles.note}>{t('embed.intro')}</p>
@@ -124,12 +131,6 @@ export function ShareDialog() {
                 copied={t('embed.copied')}
               />
             </section>
-          )}
-        </div>
-        {isLab && (
-          <div className={styles.column}>
-            <LinkStartOptions value={beginning} onChange={setBeginning} />
-            <AccessTable choices={choices} onChange={setChoices} />
           </div>
         )}
       </div>

@@ -5,6 +5,7 @@ import type { Player, Track } from '../../model/playback/player.ts';
 import type { SceneLayout } from '../../stage/places.ts';
 import { areasOf, type Picked, regionOf } from '../../stage/regions.ts';
 import { CanvasHost } from '../../ui/CanvasHost.tsx';
+import { Progress } from '../../ui/Progress.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
@@ -26,7 +27,7 @@ function MaxSpeedProgress({ player }: { readonly player: Player }) {
   const label = t('flatOut', { percent: words.percent(Math.round(share * 100) / 100) });
   return (
     <div className={styles.flatOut}>
-      <progress max={1} value={share} aria-label={label} />
+      <Progress max={1} value={share} label={label} />
       <span>{label}</span>
     </div>
   );

@@ -4,6 +4,7 @@ import { TAIL_ANSWERS } from '../../model/analysis/until.ts';
 import type { Player } from '../../model/playback/player.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Progress } from '../../ui/Progress.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { followRequest } from '../follow/follow.ts';
@@ -27,12 +28,7 @@ export function Outcome({ player, sides }: OutcomeProps) {
       <p role="status">{now ? say(now) : t('hint')}</p>
       {now?.state === 'searching' && (
         <>
-          <progress
-            className={styles.progress}
-            aria-label={t('progress')}
-            max={now.endNs}
-            value={now.reachedNs}
-          />
+          <Progress label={t('progress')} max={now.endNs} value={now.reachedNs} />
           <Button variant="small" onClick={callOff}>
             {t('cancel')}
           </Button>

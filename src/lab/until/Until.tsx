@@ -7,6 +7,7 @@ import { threadClasses } from '../../model/engine/generated/abi.ts';
 import type { Player } from '../../model/playback/player.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { Sheet, type SheetState } from '../shared/Sheet.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -207,19 +208,13 @@ function EventRow({ onRun }: { readonly onRun: (condition: Condition) => void })
     onRun({ kind: 'event', of });
   };
   const what = () => (
-    <select
+    <Select
       key="what"
-      className={styles.choice}
+      label={t('eventKind')}
       value={of}
-      aria-label={t('eventKind')}
-      onChange={(event) => setOf(event.target.value as EventName)}
-    >
-      {EVENT_NAMES.map((name) => (
-        <option key={name} value={name}>
-          {t(`events.${name}`)}
-        </option>
-      ))}
-    </select>
+      options={EVENT_NAMES.map((id) => ({ id, title: t(`events.${id}`) }))}
+      onChoose={setOf}
+    />
   );
   return (
     <form className={styles.row} onSubmit={submit}>
@@ -249,22 +244,16 @@ function ThreadRow({ counts, onRun }: ThreadRowProps) {
     onRun({ kind: 'parks', of, ...thread });
   };
   const who = () => (
-    <select
+    <Select
       key="who"
-      className={styles.choice}
+      label={t('kind')}
       value={of}
-      aria-label={t('kind')}
-      onChange={(event) => {
-        setChosen(event.target.value as ThreadClassName);
+      options={counts.map((count) => ({ id: count.of, title: t(`thread.${count.of}`) }))}
+      onChoose={(id) => {
+        setChosen(id);
         setNumber('');
       }}
-    >
-      {counts.map((count) => (
-        <option key={count.of} value={count.of}>
-          {t(`thread.${count.of}`)}
-        </option>
-      ))}
-    </select>
+    />
   );
   const field = () =>
     most > 1 && (

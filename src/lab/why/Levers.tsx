@@ -3,6 +3,8 @@ import { useTranslations } from 'use-intl';
 import { NEEDED } from '../../model/explain/cautions.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { hasBounds, minCompletions, QUANTITIES, type Quantity } from '../../model/sweep/effects.ts';
+import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
@@ -54,20 +56,12 @@ export function Levers() {
         </Choice>
         <p className={styles.figure}>
           <label htmlFor={`${id}f`}>{t('figure')}</label>
-          <select
+          <Select
             id={`${id}f`}
-            className={styles.select}
             value={quantity}
-            onChange={({ target: { value } }) =>
-              trials.setState({ quantity: QUANTITIES.find((name) => name === value) })
-            }
-          >
-            {QUANTITIES.map((name) => (
-              <option key={name} value={name}>
-                {t(`quantities.${name}`)}
-              </option>
-            ))}
-          </select>
+            options={QUANTITIES.map((id) => ({ id, title: t(`quantities.${id}`) }))}
+            onChoose={(quantity) => trials.setState({ quantity })}
+          />
         </p>
         <TargetInput />
       </div>
@@ -103,17 +97,15 @@ interface ChoiceProps<Name> {
 }
 
 function Choice<Name extends string>({ label, of, chosen, onChoose, children }: ChoiceProps<Name>) {
-  const id = useId();
   return (
-    <fieldset className={styles.choice}>
-      <legend className="visually-hidden">{label}</legend>
+    <RadioGroup label={label} className={styles.choice} value={chosen} onChoose={onChoose}>
       {of.map((name) => (
         <label key={name}>
-          <input type="radio" name={id} checked={name === chosen} onChange={() => onChoose(name)} />
+          <Radio value={name} />
           {children(name)}
         </label>
       ))}
-    </fieldset>
+    </RadioGroup>
   );
 }
 

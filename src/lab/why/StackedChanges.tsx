@@ -9,6 +9,7 @@ import type { SideName } from '../../model/scenario/problem.ts';
 import { isWithoutChance, type Quantity } from '../../model/sweep/effects.ts';
 import type { Estimate } from '../../model/sweep/statistics.ts';
 import { type Waterfall, waterfallOf } from '../../model/sweep/waterfall.ts';
+import { Select } from '../../ui/Select.tsx';
 import { SpecFigure } from '../figures/SpecFigure.tsx';
 import { useSize } from '../results/use-size.ts';
 import { presentProvenance } from '../run/provenance.ts';
@@ -112,18 +113,12 @@ function ApplySteps({ side, steps }: StepsProps) {
   return (
     <p className={styles.bar}>
       <label htmlFor={label}>{t('stepsHint')}</label>
-      <select
+      <Select
         id={label}
-        className={styles.select}
         value={chosen.id}
-        onChange={(event) => setId(steps.find((step) => step.id === event.target.value)?.id)}
-      >
-        {steps.map((step) => (
-          <option key={step.id} value={step.id}>
-            {step.name}
-          </option>
-        ))}
-      </select>
+        options={steps.map((step) => ({ id: step.id, title: step.name }))}
+        onChoose={setId}
+      />
       <ApplyToB side={side} name={chosen.name} edits={chosen.edits} />
     </p>
   );

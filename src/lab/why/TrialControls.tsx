@@ -7,6 +7,7 @@ import { waterfallOf } from '../../model/sweep/waterfall.ts';
 import { ButtonWithReason } from '../../ui/Button.tsx';
 import { ProblemCode } from '../../ui/ProblemCode.tsx';
 import { Sentence } from '../../ui/ProblemList.tsx';
+import { Progress } from '../../ui/Progress.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { announce } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
@@ -60,11 +61,7 @@ export function TrialControls({ side, extent, quantity, trial }: TrialControlsPr
         {t(next, { count: SEEDS })}
       </ButtonWithReason>
       {isRunning && (
-        <progress
-          className={styles.progress}
-          aria-label={t('title')}
-          {...(trial?.total ? { max: trial.total, value: trial.done } : {})}
-        />
+        <Progress label={t('title')} max={trial?.total || 1} value={trial?.total ? trial.done : undefined} />
       )}
       <p className={styles.status}>
         {!trial && !isReady && t('waiting')}

@@ -8,6 +8,7 @@ import { useTheme } from '../../lab/shared/use-media.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
 import type { Given } from '../lessons/grade.ts';
 import { readGuess } from '../lessons/guess.ts';
 import type { Question, QuestionName } from '../lessons/lesson.ts';
@@ -74,24 +75,23 @@ export function AllocationInput({ name, question, draft, onDraft }: InputProps<'
 
 /** One of several options. */
 export function ChoiceInput({ name, question, draft, onDraft }: InputProps<'choice'>) {
-  const group = useId();
+  const t = useTranslations('learn.ask');
   return (
-    <div className={styles.options}>
+    <RadioGroup
+      label={t('options')}
+      className={styles.options}
+      value={typeof draft === 'string' ? draft : undefined}
+      onChoose={onDraft}
+    >
       {question.options.map((option) => (
         <label key={option} className={styles.option}>
-          <input
-            type="radio"
-            name={group}
-            value={option}
-            checked={draft === option}
-            onChange={() => onDraft(option)}
-          />
+          <Radio value={option} />
           <span>
             <Prose section={`${name}.${option}`} isInline />
           </span>
         </label>
       ))}
-    </div>
+    </RadioGroup>
   );
 }
 

@@ -5,6 +5,7 @@ import { SaveStandalone, saveStandalone } from '../../lab/export/SaveStandalone.
 import { copyText } from '../../lab/link/link.ts';
 import { isOnThisMachine } from '../../lab/link/share.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { announce } from '../../ui/ui-state.ts';
 import { useLessonTitle } from '../lesson/lesson-words.ts';
 import { LESSONS } from '../lessons/course.ts';
@@ -29,30 +30,30 @@ export function LessonLinks() {
       <h2 id={`${names}-title`}>{t('title')}</h2>
       <p className={styles.note}>{t('intro')}</p>
       <div className={styles.form}>
-        <label>
-          <span>{t('lesson')}</span>
-          <select value={id} onChange={(event) => setId(event.target.value)}>
-            {LESSONS.map((lesson) => (
-              <option key={lesson.id} value={lesson.id}>
-                {lesson.number}. {title(lesson.id)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span>{t('until')}</span>
-          <select
+        <div>
+          <label htmlFor={`${names}-lesson`}>{t('lesson')}</label>
+          <Select
+            id={`${names}-lesson`}
+            value={id}
+            options={LESSONS.map((lesson) => ({
+              id: lesson.id as string,
+              title: `${lesson.number}. ${title(lesson.id)}`,
+            }))}
+            onChoose={setId}
+          />
+        </div>
+        <div>
+          <label htmlFor={`${names}-until`}>{t('until')}</label>
+          <Select
+            id={`${names}-until`}
             value={stop ?? ''}
-            onChange={(event) => setStop(STEPS.find((name) => name === event.target.value))}
-          >
-            {STEPS.slice(STEPS.indexOf('predict'), -1).map((name) => (
-              <option key={name} value={name}>
-                {step(name)}
-              </option>
-            ))}
-            <option value="">{t('whole')}</option>
-          </select>
-        </label>
+            options={[
+              ...STEPS.slice(STEPS.indexOf('predict'), -1).map((id) => ({ id, title: step(id) })),
+              { id: '', title: t('whole') },
+            ]}
+            onChoose={(id) => setStop(id || undefined)}
+          />
+        </div>
       </div>
       <p className={styles.note}>{t(stop === 'predict' ? 'locked' : stop ? 'partly' : 'everything')}</p>
       <p className={styles.address}>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { LessonPage } from '../lesson/LessonPage.tsx';
 import { goTo } from '../lesson/lesson.ts';
 import type { OwnLesson } from '../lessons/custom-lesson.ts';
@@ -27,8 +28,7 @@ export function Preview({ own, isBroken }: PreviewProps) {
     <section className={styles.preview} aria-label={t('title')}>
       <div className={styles.bar}>
         <label>
-          <input type="checkbox" checked={isOpen} onChange={({ target }) => setIsOpen(target.checked)} />{' '}
-          {t('open')}
+          <Checkbox isOn={isOpen} onChange={setIsOpen} /> {t('open')}
         </label>
         <p role="status" className={styles.note} data-wrong={isBroken}>
           {t(isBroken ? (isThere ? 'before' : 'nothing') : 'live')}

@@ -7,6 +7,7 @@ import { CopyField } from '../../lab/share/CopyField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FileButton, LESSON_FILES } from '../../ui/FileButton.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { announce } from '../../ui/ui-state.ts';
 import { useLessonGoal, useLessonTitle } from '../lesson/lesson-words.ts';
@@ -43,21 +44,13 @@ export function Beginnings({ onText }: BeginningsProps) {
   return (
     <p className={styles.actions}>
       <Button onClick={() => onText(lessonTemplate(language))}>{t('template')}</Button>
-      <select
-        className={styles.select}
-        aria-label={t('ours')}
+      <Select
+        label={t('ours')}
         value=""
-        onChange={({ target: { value: id } }) =>
-          void take(courseLessonText(id, language, title(id), goal(id)))
-        }
-      >
-        <option value="">{t('ours')}</option>
-        {LESSONS.map(({ id, number }) => (
-          <option key={id} value={id}>
-            {number}. {title(id)}
-          </option>
-        ))}
-      </select>
+        placeholder={t('ours')}
+        options={LESSONS.map(({ id, number }) => ({ id, title: `${number}. ${title(id)}` }))}
+        onChoose={(id) => void take(courseLessonText(id, language, title(id), goal(id)))}
+      />
     </p>
   );
 }

@@ -138,7 +138,7 @@ it('is nothing where neither side has it, and speaks Chinese', async () => {
 it('is a switch where there are only yes and no', async () => {
   await show(['client.connections.testOnBorrow']);
   const toggle = await screen.findByRole('checkbox', { name: 'Test on borrow' });
-  expect(toggle).toHaveProperty('checked', false);
+  expect(toggle.getAttribute('aria-checked')).toBe('false');
   expect(screen.getByText('no')).toBeTruthy();
   fireEvent.click(toggle);
   await waitFor(() =>

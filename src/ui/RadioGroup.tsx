@@ -1,0 +1,46 @@
+import { RadioGroup as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import styles from './Mark.module.css';
+
+export interface RadioGroupProps<Id extends string> {
+  /** The group's name, where no element with `labelledBy` has it. */
+  readonly label?: string;
+  readonly labelledBy?: string;
+  readonly value: Id | undefined;
+  readonly className?: string | undefined;
+  readonly onChoose: (id: Id) => void;
+  readonly children: ReactNode;
+}
+
+/** One of several options, all visible; its children contain the `Radio`s. */
+export function RadioGroup<Id extends string>(props: RadioGroupProps<Id>) {
+  const { label, labelledBy, value, className, onChoose, children } = props;
+  return (
+    <Radix.Root
+      className={className}
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      // Null: no option yet.
+      value={value ?? null}
+      onValueChange={(id) => onChoose(id as Id)}
+    >
+      {children}
+    </Radix.Root>
+  );
+}
+
+export interface RadioProps {
+  readonly value: string;
+  /** The option's name, unless a `label` element surrounds it. */
+  readonly label?: string;
+  readonly describedBy?: string;
+}
+
+/** An option of a `RadioGroup`. */
+export function Radio({ value, label, describedBy }: RadioProps) {
+  return (
+    <Radix.Item className={styles.ring} value={value} aria-label={label} aria-describedby={describedBy}>
+      <Radix.Indicator className={styles.dot} />
+    </Radix.Item>
+  );
+}
