@@ -1,3 +1,4 @@
+import { greatest, least } from 'd3-array';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { seriesColor } from '../charts/marks/series.ts';
@@ -10,6 +11,7 @@ import { useDeferred } from '../ui/prompt.tsx';
 import { useStore } from '../ui/use-store.ts';
 import styles from './Answers.module.css';
 import { answersOf } from './answers.ts';
+import { metricRows } from './chart-data.ts';
 import { comparisonOf } from './Findings.tsx';
 import { useSweepWords } from './metric-words.ts';
 import { type SweepRun, sweeps } from './sweep-state.ts';
@@ -23,14 +25,56 @@ interface Line {
   readonly open: string | undefined;
 }
 
-/** The answer of each system as a sentence; none unless one size varies. */
+/** The best and the worst place of each system on its map; none before every place has been run. */
+function useMapLines() {
+  const t = useTranslations('experiments.answer');
+  const words = useSweepWords();
+  return (run: SweepRun, metric: string): Line[] => {
+    const { sweep, points } = run;
+    const rows = metricRows(run, metric);
+    return sweep.series.flatMap(({ name }, series): Line[] => {
+      const own = points.filter((point) => point.series === series);
+      if (own.some(({ index }) => !rows[index]?.estimates[0] && !rows[index]?.gap)) return [];
+      const known = own.filter(({ index }) => rows[index]?.estimates[0]);
+      const meanOf = ({ index }: SweepRun['points'][number]) => rows[index]?.estimates[0]?.mean ?? 0;
+      const [highest, lowest] = [greatest(known, meanOf), least(known, meanOf)];
+      if (!highest || !lowest) return [];
+      const valueAt = (point: typeof highest) =>
+        `${rows[point.index]?.estimates[0]?.isAtLeast ? '≥ ' : ''}${words.value(metric, meanOf(point))}`;
+      const placeOf = ({ at }: typeof highest) =>
+        sweep.axes
+          .map((axis, place) => `${words.axis(axis)} = ${words.place(axis, at[place] ?? '')}`)
+          .join(t('joiner'));
+      const facts = {
+        metric: words.metric(metric),
+        most: valueAt(highest),
+        mostAt: placeOf(highest),
+        least: valueAt(lowest),
+        leastAt: placeOf(lowest),
+      };
+      return [
+        {
+          series,
+          name,
+          text: t.markup('map', { ...facts, b: (chunks) => chunks }),
+          rich: t.rich('map', { ...facts, b: (chunks) => <b>{chunks}</b> }),
+          open: undefined,
+        },
+      ];
+    });
+  };
+}
+
+/** The answer of each system as a sentence: where one size varies, or on a map of two settings. */
 export function useAnswerLines() {
+  const mapLinesOf = useMapLines();
   const t = useTranslations('experiments.answer');
   const words = useSweepWords();
   return (run: SweepRun, metric: string): Line[] => {
     const { sweep, points, runs } = run;
-    const [axis] = sweep.axes;
+    const [axis, second] = sweep.axes;
     if (!axis) return [];
+    if (second) return mapLinesOf(run, metric);
     const values = valuesOf(axis);
     return answersOf(run, metric).flatMap((answer, series): Line[] => {
       if (!answer) return [];
@@ -63,7 +107,7 @@ export function useAnswerLines() {
   };
 }
 
-/** The answer of the experiment, above its chart. The chart marks it with a ring. */
+/** The answer of the experiment, above its chart. A chart of lines marks it with a ring. */
 export function Answers({ metric }: { readonly metric: string }) {
   const t = useTranslations('experiments.answer');
   const tExperiments = useTranslations('experiments');
@@ -88,11 +132,13 @@ export function Answers({ metric }: { readonly metric: string }) {
     <section className={styles.answers} aria-label={t('label')}>
       {lines.map(({ series, name, rich, open }) => (
         <p key={series} className={styles.answer}>
-          <span
-            className={styles.ring}
-            style={{ borderColor: seriesColor(series, palette) }}
-            aria-hidden="true"
-          />
+          {run.sweep.axes.length === 1 && (
+            <span
+              className={styles.ring}
+              style={{ borderColor: seriesColor(series, palette) }}
+              aria-hidden="true"
+            />
+          )}
           <span>
             {hasNames && <span className={styles.name}>{name}</span>}
             {rich}{' '}

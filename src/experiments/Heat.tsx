@@ -52,7 +52,7 @@ function HeatFigure({ run, series, metric, data, onPoint }: HeatFigureProps) {
     const columns = data.x.values.length;
     const x = data.x.label(data.x.values[index % columns] ?? '');
     const y = data.y.label(data.y.values[Math.floor(index / columns)] ?? '');
-    const half = cell.half === undefined ? '' : ` ± ${words.value(metric, cell.half / factor)}`;
+    const half = cell.half ? ` ± ${words.value(metric, cell.half / factor)}` : '';
     const readout = t('readout', {
       name: data.name,
       place: `${x} × ${y}`,

@@ -93,7 +93,7 @@ export function LinesFigure(props: LinesFigureProps) {
   const values = data.lines.flatMap(({ name, values }) => {
     const value = pointed === undefined ? undefined : values[pointed];
     if (!value) return [];
-    const half = value.half === undefined ? '' : ` ± ${words.value(metric, value.half / factor)}`;
+    const half = value.half ? ` ± ${words.value(metric, value.half / factor)}` : '';
     return [
       t('readoutLine', {
         name,

@@ -62,6 +62,11 @@ describe('intervals', () => {
     expect(paired?.half).toBeLessThan(0.75 * independent);
   });
 
+  it('have no width where values differ by rounding only', () => {
+    expect(estimateOf([0.1 + 0.2, 0.3, 0.3])?.half).toBe(0);
+    expect(estimateOf([0.3, 0.3003])?.half).toBeGreaterThan(0);
+  });
+
   it('need two values', () => {
     expect(estimateOf([])).toBeUndefined();
     expect(estimateOf([3])).toEqual({ mean: 3, half: undefined, count: 1 });

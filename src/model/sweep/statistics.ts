@@ -16,17 +16,18 @@ export interface Estimate {
   readonly isAtLeast?: boolean;
 }
 
+/** A half-width below this share of the mean is rounding: the values are equal. */
+const ROUNDING = 1e-9;
+
 /** The mean of independent values; undefined without any. */
 export function estimateOf(values: readonly number[]): Estimate | undefined {
   const count = values.length;
   const middle = mean(values);
   if (middle === undefined) return undefined;
   const square = variance(values);
-  return {
-    mean: middle,
-    half: square === undefined ? undefined : studentQuantile(count - 1) * Math.sqrt(square / count),
-    count,
-  };
+  if (square === undefined) return { mean: middle, half: undefined, count };
+  const half = studentQuantile(count - 1) * Math.sqrt(square / count);
+  return { mean: middle, half: half < ROUNDING * Math.abs(middle) ? 0 : half, count };
 }
 
 /** Half-width relative to the mean; undefined without an interval. */
