@@ -16,6 +16,7 @@ import type { TrialsState } from '../lab/why/trials-state.ts';
 import type { LearnProgressState, LearnState } from '../learn/lesson/learn-state.ts';
 import type { LearnDraftState } from '../learn/write/custom-lesson-draft.ts';
 import type { CalibrationState } from '../live/calibration/calibration-state.ts';
+import type { ComparisonState } from '../live/comparison/comparison-state.ts';
 import type { ProgramsState } from '../live/programs-state.ts';
 import type { SettingsState } from '../ui/settings-state.ts';
 import type { UiState } from '../ui/ui-state.ts';
@@ -114,6 +115,7 @@ export const persistence = {
   },
   // The bridge's token is not state: it stays in the address that the bridge printed, and in no other link.
   live: { status: 'memory' },
+  comparisons: { shown: 'memory', results: 'local', step: 'memory' },
   programs: { build: 'memory', isCancelled: 'memory', problem: 'memory' },
   calibration: { runtime: 'memory', calibrations: 'local', step: 'memory' },
   learn: {
@@ -152,6 +154,7 @@ export const persistence = {
   playhead: Record<keyof PlayheadState, Persistence>;
   settings: Record<keyof SettingsState, Persistence>;
   live: Record<'status', Persistence>;
+  comparisons: Record<keyof ComparisonState, Persistence>;
   programs: Record<keyof ProgramsState, Persistence>;
   calibration: Record<keyof CalibrationState, Persistence>;
   learn: Record<keyof LearnState, Persistence>;

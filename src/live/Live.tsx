@@ -14,10 +14,13 @@ import { CalibrationTables } from './CalibrationTables.tsx';
 import { Connection } from './Connection.tsx';
 import { stopCalibrating } from './calibration/calibration.ts';
 import { calibration, shownCalibration } from './calibration/calibration-state.ts';
+import { ComparisonForm, ComparisonResults } from './comparison/Comparisons.tsx';
+import { stopComparing } from './comparison/compare.ts';
 import styles from './Live.module.css';
 import { live } from './live-state.ts';
 import { openRecording, playSample, showExample, stopMeasuring } from './measurement.ts';
 import { measurement } from './measurement-state.ts';
+import { provenanceOf } from './provenance.ts';
 import { QuestionForm } from './QuestionForm.tsx';
 import { RealCharts } from './RealCharts.tsx';
 import { Residuals } from './Residuals.tsx';
@@ -57,26 +60,10 @@ function Recordings() {
  * Redis.
  */
 
-const LIVE = '#/live';
-
-const provenance = (
-  title: string,
-  caption: string,
-  engineVersion: string | undefined,
-  measured: unknown,
-): Provenance => ({
-  title,
-  caption,
-  engineVersion,
-  link: location.href.replace(/#.*$/s, '') + LIVE,
-  sides: [],
-  measured,
-});
-
 /** Source of the shown run and its model run. */
 async function realProvenance(title: string, caption: string): Promise<Provenance> {
   const { run, measured, twin } = measurement.getState();
-  return provenance(title, caption, twin?.summary?.engineVersion, {
+  const about = {
     recording: run?.recording,
     recordedAt: run?.recordedAt,
     machine: run?.machine,
@@ -84,14 +71,15 @@ async function realProvenance(title: string, caption: string): Promise<Provenanc
     workload: measured?.workload,
     ended: measured?.ended,
     calibratedAt: twin?.calibratedAt,
-  });
+  };
+  return provenanceOf(title, caption, about, twin?.summary?.engineVersion);
 }
 
 /** Source of the shown calibration. */
 async function calibrationProvenance(title: string, caption: string): Promise<Provenance> {
   const { calibratedAt, machine, redis, profile } = shownCalibration(calibration.getState()) ?? {};
   const place = redis && { version: redis.version, place: redis.place };
-  return provenance(title, caption, undefined, { calibratedAt, machine, redis: place, profile });
+  return provenanceOf(title, caption, { calibratedAt, machine, redis: place, profile });
 }
 
 // The stage and its texts load with the first run.
@@ -103,6 +91,7 @@ const EXAMPLE = 'nodeRedisShared';
 /** Ends every run, since it could no longer be seen and stopped. */
 function stopAll(): void {
   stopCalibrating();
+  stopComparing();
   void stopMeasuring();
 }
 
@@ -135,6 +124,7 @@ export function Live() {
         <p className={styles.soft}>{t('intro')}</p>
         <Connection />
         {connection.status === 'connected' && <QuestionForm drivers={connection.drivers} />}
+        <ComparisonForm />
         <Calibration />
         <Recordings />
       </div>
@@ -157,6 +147,7 @@ export function Live() {
         ) : (
           <p className={styles.soft}>{t('nothing')}</p>
         )}
+        <ComparisonResults />
         <OriginContext.Provider value={calibrationProvenance}>
           <CalibrationTables />
         </OriginContext.Provider>

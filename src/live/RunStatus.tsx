@@ -5,6 +5,7 @@ import { useWords } from '../ui/texts.tsx';
 import { useStore } from '../ui/use-store.ts';
 import { stopCalibrating } from './calibration/calibration.ts';
 import { calibration } from './calibration/calibration-state.ts';
+import { stopComparing } from './comparison/compare.ts';
 import styles from './Live.module.css';
 import { stopMeasuring } from './measurement.ts';
 import { measurement } from './measurement-state.ts';
@@ -19,6 +20,12 @@ export function RunStatus() {
   const step = useStore(calibration, (state) => state.step);
   const pointText = usePointText();
   if (status === 'idle') return null;
+  const isSeries = status === 'calibrating' || status === 'comparing';
+  const stop = () => {
+    if (status === 'calibrating') stopCalibrating();
+    else if (status === 'comparing') stopComparing();
+    else void stopMeasuring();
+  };
   const trouble = last?.trouble;
   return (
     <section className={styles.status} aria-label={t('label')}>
@@ -30,7 +37,7 @@ export function RunStatus() {
             {t('step', { index: step.index + 1, of: step.of, point: pointText(step.point) })}
           </span>
         )}
-        {last && status !== 'calibrating' && (
+        {last && !isSeries && (
           <span className={styles.figures}>
             {t('now', {
               seconds: words.number(Math.round(last.atUs / 1e5) / 10),
@@ -42,10 +49,7 @@ export function RunStatus() {
         )}
       </p>
       {status !== 'stopping' && (
-        <Button
-          variant="strong"
-          onClick={() => (status === 'calibrating' ? stopCalibrating() : void stopMeasuring())}
-        >
+        <Button variant="strong" onClick={stop}>
           {t(status === 'playing' ? 'skip' : 'stop')}
         </Button>
       )}

@@ -51,7 +51,7 @@ export interface MeasurementState {
   readonly question: RealQuestion;
   /** The reader's prediction of the next run's throughput, 1/s. */
   readonly guess: number | undefined;
-  readonly status: 'idle' | 'starting' | 'running' | 'stopping' | 'playing' | 'calibrating';
+  readonly status: 'idle' | 'starting' | 'running' | 'stopping' | 'playing' | 'calibrating' | 'comparing';
   readonly run: RealRun | undefined;
   readonly progress: readonly Progress[];
   readonly measured: Measured | undefined;
