@@ -1,10 +1,11 @@
-/** What client libraries call the settings. Names and their sources are in `client-keys.json`. */
-import data from './client-keys.json';
+/** What client libraries call the settings. Each Rust field declares its names; `client-libraries.json` has their sources. */
+import libraries from './client-libraries.json';
+import { fields, type Names } from './fields.ts';
 import { getAt } from './patch.ts';
 
-export type Library = keyof typeof data.libraries;
+export type Library = keyof typeof libraries;
 
-const keys: Readonly<Record<string, Readonly<Partial<Record<Library, string>>>>> = data.keys;
+const keys = new Map<string, Names>(fields.flatMap(({ key, names }) => (names ? [[key, names]] : [])));
 
 /** Libraries with this runtime and these socket calls, the closest first; each scenario is one of them. */
 const CLIENTS: Readonly<Record<string, readonly Library[]>> = {
@@ -32,14 +33,14 @@ function librariesOf(scenario: unknown): readonly Library[] {
  * @param definition of the setting: `Connections.pooled.maxTotal`
  */
 export function clientKey(definition: string, scenario: unknown): string | undefined {
-  const names = keys[definition];
+  const names = keys.get(definition);
   const library = names && librariesOf(scenario).find((name) => names[name] !== undefined);
   return library && names[library];
 }
 
 /** The names of a setting in all libraries that have it. */
 export const allClientKeys = (definition: string): readonly { library: string; key: string }[] =>
-  Object.entries(keys[definition] ?? {}).map(([library, key]) => ({
-    library: data.libraries[library as Library].name,
+  Object.entries(keys.get(definition) ?? {}).map(([library, key]) => ({
+    library: libraries[library as Library].name,
     key,
   }));
