@@ -33,7 +33,7 @@ impl MainLoop {
 
     /// A client is done with: it goes back to its I/O thread.
     pub(super) fn goes_back(&mut self, me: ThreadId, world: &mut World) -> Op {
-        self.thread = self.next_thread - 1;
+        self.thread = self.client as usize % self.returning.len();
         let returning = &mut self.returning[self.thread];
         returning.push(self.client);
         let waits = matches!(world.plan.scenario.server.append_only, AppendOnly::Always { .. });

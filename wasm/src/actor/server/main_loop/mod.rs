@@ -342,6 +342,11 @@ impl MainLoop {
         if let IoThreads::Valkey8 { events_per_io_thread, .. } = self.kind {
             return self.adapt(events_per_io_thread, world);
         }
+        self.begin_events()
+    }
+
+    #[inline(always)]
+    fn begin_events(&mut self) -> Op {
         self.begin(Step::Events)
     }
 
