@@ -1,6 +1,7 @@
 //! Random valid scenarios for the property tests: every kind of client, host, distribution and profile, short and small.
 
 use super::workloads::{arrivals, batch, between, command, dist, further};
+use engine::json::FromJson;
 use engine::scenario::costs::{CostChoice, CostOverrides, Profile, names};
 use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
@@ -12,6 +13,11 @@ use engine::scenario::{
 };
 use proptest::prelude::*;
 use proptest::sample::select;
+use serde_json::{Value, json};
+use std::sync::LazyLock;
+
+/// The scenario's schema as the engine itself checks it.
+const SCHEMA: &str = include_str!("../../src/scenario/scenario.schema.json");
 
 fn pooled() -> impl Strategy<Value = Connections> {
     let handoff = select(vec![Handoff::Barging, Handoff::Fifo]);
@@ -291,8 +297,9 @@ fn servers() -> impl Strategy<Value = Server> {
     let version = select(vec![Version::V6_0, Version::V6_2, Version::V7_0]);
     let nodes = prop_oneof![3 => Just(1), 1 => 2..6u32];
     let lookahead = prop_oneof![2 => Just(1), 1 => 2..40u32];
-    (host, nodes, 0..4u32, version, io_threads, lookahead, append_only, 1..=500u32, any::<bool>()).prop_map(
-        |(host, nodes, replicas, version, io_threads, lookahead, append_only, hz, batched_submissions)| Server {
+    let shares = proptest::collection::vec(0.0..1.0f64, 8);
+    (host, nodes, 0..4u32, version, io_threads, lookahead, append_only, any::<bool>(), shares).prop_map(
+        |(host, nodes, replicas, version, io_threads, lookahead, append_only, batched_submissions, shares)| Server {
             host,
             // Nodes of a cluster have no I/O threads.
             nodes: if io_threads == (IoThreads::None {}) { nodes } else { 1 },
@@ -305,11 +312,30 @@ fn servers() -> impl Strategy<Value = Server> {
                 _ => 1,
             },
             append_only,
-            hz,
             batched_submissions,
-            ..Server::default()
+            ..with_other_numbers(&shares)
         },
     )
+}
+
+/// Numbers of a server with their ranges.
+static SERVER_NUMBERS: LazyLock<Vec<(String, f64, f64)>> = LazyLock::new(|| {
+    let schema: Value = serde_json::from_str(SCHEMA).expect("the schema is JSON");
+    let fields = schema["$defs"]["Server"]["properties"].as_object().expect("a server has fields");
+    let number = |(name, field): (&String, &Value)| {
+        let [min, max] = ["minimum", "maximum"].map(|bound| field[bound].as_f64());
+        Some((name.clone(), min?, max?))
+    };
+    fields.iter().filter_map(number).collect()
+});
+
+/// A server whose numbers have any value of their ranges, most often a small one. A new setting needs no line here.
+fn with_other_numbers(shares: &[f64]) -> Server {
+    let drawn = SERVER_NUMBERS.iter().zip(shares).map(|((name, min, max), share)| {
+        let number = min + (max - min) * share.powi(4);
+        (name.clone(), json!(number as u64))
+    });
+    Server::from_json(&Value::Object(drawn.collect())).expect("it fits the schema")
 }
 
 fn cross_slot() -> impl Strategy<Value = CrossSlot> {
