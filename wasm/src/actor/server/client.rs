@@ -40,6 +40,8 @@ pub struct ServerClient {
     pub parsed: u32,
     /// An I/O thread has it, or it is on its way: nobody else touches its socket.
     pub away: bool,
+    /// It is not accepted yet: no event of its own is served before that.
+    pub in_listen_queue: bool,
     /// Its last write left something over: the socket is watched for EPOLLOUT.
     pub write_handler: bool,
     /// Size of the query buffer.

@@ -16,6 +16,7 @@
 //! get to the threads and back, which is in a file each: [`fan_out`] (Redis 6 and 7), [`rings`] (Valkey 8) and [`hand_over`]
 //! (Redis 8). What they have read is executed at the beginning of a turn: the stage *input*.
 
+mod accept;
 mod blocked;
 mod fan_out;
 mod hand_over;
@@ -37,6 +38,7 @@ use crate::resource::cpu::ThreadId;
 use crate::resource::message::{Message, Run};
 use crate::resource::wire::{back, to_server};
 use crate::scenario::IoThreads;
+use accept::Accepting;
 use blocked::Blocked;
 use prefetch::Prefetch;
 use std::collections::VecDeque;
@@ -74,6 +76,8 @@ enum Step {
     Polled,
 
     Started,
+    /// Stage: connections that wait in the listen queue since an earlier turn.
+    ListenQueue,
     /// Stage: clients whose command has waited for long enough.
     Unblock,
     /// Stages: the share of what I/O threads read that the main thread reads itself, and then execution.
@@ -135,6 +139,7 @@ pub struct MainLoop {
     cron: Cron,
     /// Clients whose command waits.
     blocked: VecDeque<Blocked>,
+    accepting: Accepting,
 }
 
 impl MainLoop {
@@ -168,6 +173,7 @@ impl MainLoop {
             log: Log::default(),
             cron: Cron::new(plan, plan.most_per_node),
             blocked: VecDeque::new(),
+            accepting: Accepting::default(),
         }
     }
 
@@ -200,6 +206,7 @@ impl MainLoop {
     fn resume_apart(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.step {
             Step::Started => self.start(me, world),
+            Step::ListenQueue => self.next_in_listen_queue(world),
             Step::Unblock => self.next_unblocked(world),
             Step::OwnReads => self.next_own_read(world),
             Step::Input => self.next_input(me, world),
@@ -274,6 +281,7 @@ impl MainLoop {
     #[inline(always)]
     fn begin_turn(&mut self, world: &mut World) -> Op {
         self.had_input = false;
+        self.accepting.begin_turn();
         match self.kind {
             IoThreads::None {} if !self.blocked.is_empty() => self.begin(Step::Unblock),
             IoThreads::Redis6 { .. } if !self.pending_read.is_empty() => self.deal_reads(world),
@@ -310,7 +318,7 @@ impl MainLoop {
         let World { polls, wire, clients, .. } = world;
         // Level-triggered: a client whose data was read after it had been listed is not reported.
         polls[self.node].prune(|client| wire.readable(to_server(client)) > 0 || clients[client as usize].write_handler);
-        let events = polls[self.node].len() as u64;
+        let events = polls[self.node].len() as u64 + u64::from(self.accepting.is_pending());
         if events == 0 && world.now < self.cron.due && !self.has_input(world) {
             // Valkey does not sleep while its I/O threads are at work; its empty looks at epoll are one wait here.
             let waits = if world.io.under_way > 0 { Op::spin() } else { Op::wait(ThreadState::Idle) };
@@ -346,18 +354,14 @@ impl MainLoop {
     }
 
     #[inline(always)]
-    fn begin_events(&mut self) -> Op {
-        self.begin(Step::Events)
-    }
-
-    #[inline(always)]
     fn next_event(&mut self, me: ThreadId, world: &mut World) -> Op {
         let Some(&client) = self.fired.get(self.next_fired) else {
             return self.begin(Step::Timer);
         };
         self.next_fired += 1;
         self.client = client;
-        if world.clients[client as usize].away {
+        let c = &world.clients[client as usize];
+        if c.away || c.in_listen_queue {
             return self.proceed();
         }
         if world.wire.readable(to_server(client)) == 0 {
@@ -383,15 +387,6 @@ impl MainLoop {
         self.spend(Step::ReadDone, Op::kernel(Activity::Read, ns), world)
     }
 
-    /// `acceptTcpHandler`: an event of the listening socket, after which the client is read from when its own comes.
-    #[cold]
-    fn accept(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.clear_attribution(me, Some(self.client));
-        let client = &mut world.clients[self.client as usize];
-        client.begin(world.wire.take_beginning(to_server(self.client)));
-        self.go_to(Step::ClientTurn)
-    }
-
     #[inline(always)]
     fn read_done(&mut self, world: &mut World) -> Op {
         socket::end_read(self.client, self.bytes, world);
@@ -410,6 +405,12 @@ impl MainLoop {
         let Some(&run) = client.commands.get(client.next) else {
             return self.executed_all(me, world);
         };
+        if run.message == Message::Open
+            && let Some(op) = self.wait_to_be_accepted(world)
+        {
+            return op;
+        }
+        let client = &mut world.clients[self.client as usize];
         let parsed = client.parsed.min(run.count);
         client.parsed -= parsed;
         if run.last {
@@ -471,7 +472,7 @@ impl MainLoop {
     #[inline(always)]
     fn executed_all(&mut self, me: ThreadId, world: &mut World) -> Op {
         self.prefetch.here = 0;
-        if let (Step::Input, IoThreads::Redis8 { .. }) = (self.stage, self.kind) {
+        if let (Step::Input | Step::ListenQueue, IoThreads::Redis8 { .. }) = (self.stage, self.kind) {
             return self.goes_back(me, world);
         }
         socket::goes_on(self.client, world);

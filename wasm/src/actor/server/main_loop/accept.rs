@@ -1,0 +1,82 @@
+//! New connections.
+//!
+//! Mirrors `acceptTcpHandler`: an event of the listening socket accepts at most [`MAX_ACCEPTS_PER_CALL`] connections. The others stay in the
+//! listen queue, and the socket is ready again in the next turn. Who is accepted is read from when an event of its own comes.
+
+use super::{MainLoop, Step};
+use crate::actor::program::Op;
+use crate::actor::world::World;
+use crate::resource::cpu::ThreadId;
+use crate::resource::wire::to_server;
+use std::collections::VecDeque;
+
+/// `MAX_ACCEPTS_PER_CALL` (networking.c, up to Redis 7.2).
+const MAX_ACCEPTS_PER_CALL: u32 = 1000;
+
+/// How many connections this turn has accepted, and which wait for a later turn.
+#[derive(Default)]
+pub(super) struct Accepting {
+    accepted: u32,
+    /// The longest waiting comes first.
+    listen_queue: VecDeque<u32>,
+}
+
+impl Accepting {
+    /// Another turn may accept as many connections again.
+    #[inline(always)]
+    pub(super) fn begin_turn(&mut self) {
+        self.accepted = 0;
+    }
+
+    /// Whether connections wait since an earlier turn.
+    #[inline(always)]
+    pub(super) fn is_pending(&self) -> bool {
+        !self.listen_queue.is_empty()
+    }
+}
+
+impl MainLoop {
+    /// The connection of an event is to be accepted.
+    #[cold]
+    pub(super) fn accept(&mut self, me: ThreadId, world: &mut World) -> Op {
+        world.clear_attribution(me, Some(self.client));
+        let client = &mut world.clients[self.client as usize];
+        client.begin(world.wire.take_beginning(to_server(self.client)));
+        self.go_to(Step::ClientTurn)
+    }
+
+    /// Events begin with the listening socket if its last event left connections.
+    #[inline(always)]
+    pub(super) fn begin_events(&mut self) -> Op {
+        self.begin(if self.accepting.is_pending() { Step::ListenQueue } else { Step::Events })
+    }
+
+    /// The connection that waits longest, if this turn may accept it.
+    pub(super) fn next_in_listen_queue(&mut self, world: &mut World) -> Op {
+        if self.has_accepted_all(world) {
+            return self.begin(Step::Events);
+        }
+        let Some(client) = self.accepting.listen_queue.pop_front() else { return self.begin(Step::Events) };
+        self.client = client;
+        world.clients[client as usize].in_listen_queue = false;
+        self.go_to(Step::ClientTurn)
+    }
+
+    /// Counts the connection at work as accepted in this turn. If it has to wait, it joins the listen queue, and this returns how
+    /// the turn goes on.
+    #[cold]
+    pub(super) fn wait_to_be_accepted(&mut self, world: &mut World) -> Option<Op> {
+        let is_behind = self.stage != Step::ListenQueue && self.accepting.is_pending();
+        if !is_behind && !self.has_accepted_all(world) {
+            self.accepting.accepted += 1;
+            return None;
+        }
+        self.accepting.listen_queue.push_back(self.client);
+        world.clients[self.client as usize].in_listen_queue = true;
+        Some(if self.stage == Step::Events { self.go_to(Step::AllExecuted) } else { self.proceed() })
+    }
+
+    fn has_accepted_all(&self, _world: &World) -> bool {
+        self.accepting.accepted == MAX_ACCEPTS_PER_CALL
+    }
+}
