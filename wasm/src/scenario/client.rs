@@ -272,6 +272,13 @@ fn default_handshake_round_trips() -> u32 {
     2
 }
 
+impl Client {
+    /// A load generator, such as redis-benchmark: one thread in C, whose callers are no code of their own.
+    pub fn is_load_generator(&self) -> bool {
+        self.runtime == Runtime::EventLoop {} && matches!(self.io, Io::EventLoops { flush: Flush::Writable {}, .. })
+    }
+}
+
 impl Default for Client {
     fn default() -> Self {
         Client {

@@ -248,16 +248,19 @@ fn takes_no_time(scenario: &Scenario) -> bool {
 fn refuses_without_pause(scenario: &Scenario) -> bool {
     let Arrivals::Closed { think_us, .. } = scenario.workload.arrivals else { return false };
     let (costs, retry) = (scenario.costs.resolve(), &scenario.client.retry);
+    let is_load_generator = scenario.client.is_load_generator();
     let is_free = match (scenario.client.connections, scenario.client.io) {
         // Of the two pools' costs only one is paid.
         (Connections::Pooled { block_when_exhausted: false, .. }, _) => {
-            costs.pool_borrow_ns < 0.5 || costs.node_js_pool_ns < 0.5
+            is_load_generator || costs.pool_borrow_ns < 0.5 || costs.node_js_pool_ns < 0.5
         }
         (Connections::Shared { .. }, Io::EventLoops { request_queue_size: 1.., .. }) => true,
         _ => false,
     };
     let pauses = retry.max_retries > 0 && retry.min_backoff_ms.min(retry.max_backoff_ms) >= 0.001;
-    is_free && !pauses && think_us.mean_us() < 0.001 && costs.caller_ns < 0.5
+    // A load generator has no code of callers, and no pool.
+    let calls_are_free = is_load_generator || costs.caller_ns < 0.5;
+    is_free && !pauses && think_us.mean_us() < 0.001 && calls_are_free
 }
 
 #[cfg(test)]

@@ -428,14 +428,17 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
             if server.io_threads != (IoThreads::None {}) {
                 (workload.second.block_ms, workload.third.block_ms) = (0.0, 0.0);
             }
+            let is_load_generator = client.is_load_generator();
             // Who is refused at once and pays nothing would ask again for ever; a pool's connections have no queue.
             if let Io::EventLoops { request_queue_size, .. } = &mut client.io
-                && (costs.resolve().caller_ns < 0.5 || !matches!(client.connections, Connections::Shared { .. }))
+                && (is_load_generator
+                    || costs.resolve().caller_ns < 0.5
+                    || !matches!(client.connections, Connections::Shared { .. }))
             {
                 *request_queue_size = 0;
             }
-            if let (Connections::Pooled { block_when_exhausted, .. }, Profile::Ideal) =
-                (&mut client.connections, costs.profile)
+            if let Connections::Pooled { block_when_exhausted, .. } = &mut client.connections
+                && (is_load_generator || costs.profile == Profile::Ideal)
             {
                 *block_when_exhausted = true;
             }

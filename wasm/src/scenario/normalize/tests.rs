@@ -190,6 +190,15 @@ fn a_pool_that_refuses_in_no_time_is_refused() {
     assert_eq!(only_issue(&with(r#", "maxBackoffMs": 0"#)).code, IssueCode::NothingTakesTime);
     assert!(normalize(&with("")).scenario.is_some());
     assert!(normalize(&with("").replace("ideal", "linux-server")).scenario.is_some());
+    // The callers of a load generator pay nothing under any profile.
+    let load_generator =
+        r#"{"client": {"runtime": {"kind": "eventLoop"}, "io": {"kind": "eventLoops", "loops": 1, "flush": {"kind": "writable"}}"#;
+    let with = |connections: &str| format!(r#"{load_generator}, "connections": {connections}}}}}"#);
+    let pool = with(r#"{"kind": "pooled", "blockWhenExhausted": false}"#);
+    assert_eq!(only_issue(&pool).code, IssueCode::NothingTakesTime);
+    let shared = with(r#"{"kind": "shared"}"#)
+        .replace(r#""kind": "eventLoops","#, r#""kind": "eventLoops", "requestQueueSize": 1,"#);
+    assert_eq!(only_issue(&shared).code, IssueCode::NothingTakesTime);
 }
 
 /// Sets every number, word and kind of the schema, one at a time, to something that is not its default, and looks
