@@ -1297,6 +1297,11 @@ export interface Server {
    */
   lookahead: number;
   /**
+   * New connections that one iteration of the event loop accepts at most. The others wait for the next iteration. Until
+   * Redis 7.2 this was always 1000. Since 7.4 it is a setting, 10 by default.
+   */
+  maxNewConnectionsPerCycle: number;
+  /**
    * Nodes of a Redis cluster, each with its share of the 16,384 slots. 1: a single server. The client has
    * connections to each node.
    */

@@ -1,7 +1,7 @@
 //! New connections.
 //!
-//! Mirrors `acceptTcpHandler`: an event of the listening socket accepts at most [`MAX_ACCEPTS_PER_CALL`] connections. The others stay in the
-//! listen queue, and the socket is ready again in the next turn. Who is accepted is read from when an event of its own comes.
+//! Mirrors `acceptTcpHandler`: an event of the listening socket accepts at most `max-new-connections-per-cycle` connections. The others stay
+//! in the listen queue, and the socket is ready again in the next turn. Who is accepted is read from when an event of its own comes.
 
 use super::{MainLoop, Step};
 use crate::actor::program::Op;
@@ -9,9 +9,6 @@ use crate::actor::world::World;
 use crate::resource::cpu::ThreadId;
 use crate::resource::wire::to_server;
 use std::collections::VecDeque;
-
-/// `MAX_ACCEPTS_PER_CALL` (networking.c, up to Redis 7.2).
-const MAX_ACCEPTS_PER_CALL: u32 = 1000;
 
 /// How many connections this turn has accepted, and which wait for a later turn.
 #[derive(Default)]
@@ -76,7 +73,7 @@ impl MainLoop {
         Some(if self.stage == Step::Events { self.go_to(Step::AllExecuted) } else { self.proceed() })
     }
 
-    fn has_accepted_all(&self, _world: &World) -> bool {
-        self.accepting.accepted == MAX_ACCEPTS_PER_CALL
+    fn has_accepted_all(&self, world: &World) -> bool {
+        self.accepting.accepted >= world.plan.scenario.server.max_new_connections_per_cycle
     }
 }
