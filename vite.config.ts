@@ -29,12 +29,13 @@ const pagePreload = (): Plugin => ({
   name: 'page-preload',
   apply: 'build',
   transformIndexHtml: (_, { bundle = {} }) =>
-    Object.values(bundle)
-      .filter((file) => file.type === 'chunk' && ['page', 'rolldown-runtime'].includes(file.name))
-      .map(({ fileName: href }) => ({
-        tag: 'link',
-        attrs: { rel: 'modulepreload', crossorigin: true, href },
-      })),
+    Object.values(bundle).flatMap((file) => {
+      if (file.type !== 'chunk' || !['page', 'rolldown-runtime'].includes(file.name)) return [];
+      const styles = [...(file.viteMetadata?.importedCss ?? [])];
+      return [['modulepreload', file.fileName], ...styles.map((style) => ['stylesheet', style])].map(
+        ([rel, href]) => ({ tag: 'link', attrs: { rel, crossorigin: true, href }, injectTo: 'head' }),
+      );
+    }),
 });
 
 /** The texts of a first visit, of which the names of settings serve explanations too; the language is captured. */
