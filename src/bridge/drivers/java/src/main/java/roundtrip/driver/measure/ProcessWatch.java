@@ -6,6 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import roundtrip.driver.report.ProcessUse;
 
 /** Watches what this process uses. */
@@ -39,8 +40,9 @@ public final class ProcessWatch {
     long cpu = system.getProcessCpuTime();
     long gc = gcMs();
     Double cores = cpu < 0 || now == atNs ? null : (double) (cpu - cpuNs) / (now - atNs);
-    Long voluntary = null;
-    Long involuntary = null;
+    // Between two readings there is nothing to add.
+    Long voluntary = switches == null ? null : 0L;
+    Long involuntary = voluntary;
     if (isBoundary || now - switchesAtNs >= SWITCHES_NS) {
       Switches before = switches;
       switches = switches();
@@ -91,11 +93,11 @@ public final class ProcessWatch {
     return new Switches(voluntary, involuntary);
   }
 
-  private static Iterable<String> linesOf(Path file) {
+  private static List<String> linesOf(Path file) {
     try {
       return Files.readAllLines(file);
     } catch (IOException ended) {
-      return java.util.List.of();
+      return List.of();
     }
   }
 
