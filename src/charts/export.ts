@@ -63,6 +63,8 @@ const exact = ({ columns, rows }: Table): readonly (readonly Cell[])[] =>
 const TYPED_LINK = 80;
 /** Bytes in the largest QR code; a longer link is in the metadata only. */
 const MOST_IN_QR = 2953;
+/** The title is bold, hence wider. */
+const BOLD = 1.2;
 /** Smallest module of a code that cameras read, px. */
 const MODULE = 1.5;
 
@@ -154,7 +156,7 @@ export function toSvg(
   const margin = fontSize * 1.2;
   const line = fontSize * 1.45;
   const titleSize = fontSize * 1.3;
-  const title = wrap(provenance.title, width, titleSize);
+  const title = wrap(provenance.title, width / BOLD, titleSize);
   const top = margin + line * (0.1 + 1.3 * title.length);
   const code = linkCode(provenance.link, line * 6);
   const notesWidth = width - (code ? code.side + margin : 0);
