@@ -17,13 +17,13 @@ pub struct Client {
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: its laptop shows 8 CPUs")))]
     pub cores: u32,
     /// What runs the callers, and the cost of waiting.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: Java with Jedis, the first client of the story")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: Java with Jedis")))]
     pub runtime: Runtime,
     /// Which threads make the socket calls.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: Jedis, the first client of the story")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: Jedis, a blocking client")))]
     pub io: Io,
     /// How callers use connections.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: a JedisPool, the first way of connecting in the story")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: a JedisPool")))]
     pub connections: Connections,
     /// Round trips of commands on a new connection, after TCP's own. Jedis has 2 since version 4 (HELLO, CLIENT
     /// SETINFO). A password or a database number takes 1; redigo has 0.
@@ -83,7 +83,7 @@ pub enum Io {
         /// in Go. go-redis has 32 KiB since 9.14.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the library's own buffer: 8192 bytes each way in Jedis (RedisOutputStream, RedisInputStream), 4096 in Go's bufio")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the library's own buffer: 8,192 bytes each way in Jedis (RedisOutputStream, RedisInputStream), 4,096 in Go's bufio")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"jedis": "jedis.bufferSize", "goRedis": "ReadBufferSize"})))]
         buffer_bytes: u32,
         /// Maximum wait for a reply; after it the request fails and its connection is closed. Jedis' soTimeout is 2 s,

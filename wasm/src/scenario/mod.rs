@@ -45,7 +45,7 @@ pub struct Scenario {
     pub version: u32,
     /// Seed of all random numbers. The same seed gives the same run, to the nanosecond.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4294967295u32)))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: any seed would do")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: an arbitrary number")))]
     pub seed: u32,
     /// How long to simulate and what to measure.
     pub run: Run,
@@ -217,7 +217,7 @@ pub enum Batch {
 pub struct Network {
     /// Round-trip time of an empty packet, half in each direction.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-unit" = "µs", "x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a round number between one zone (100 to 500 µs) and two cities (12 ms in article S0). A connection then carries at most 1000 requests/s one by one")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a round number between one zone (100 to 500 µs) and two cities (12 ms in article S0). A connection then carries at most 1,000 requests/s one by one")))]
     pub rtt_us: f64,
     /// Extra time to open a connection, in addition to its round trips: DNS, routing, a slow accept.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-real" = "default", "x-unit" = "µs", "x-scale" = "log")))]
@@ -237,9 +237,9 @@ pub struct Network {
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20), extend("x-real" = "default", "x-unit" = "%")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no loss within a data centre")))]
     pub loss_percent: f64,
-    /// Maximum payload of a TCP segment (MSS): 1460 on Ethernet, about 65,000 on loopback.
+    /// Maximum payload of a TCP segment (MSS): 1,460 on Ethernet, about 65,000 on loopback.
     #[cfg_attr(feature = "schema", schemars(range(min = 100, max = 65483), extend("x-unit" = "B", "x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: TCP over IPv4 on Ethernet: 1500 less 40 bytes of headers; 1448 with timestamps; 65,483 on Linux' loopback")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: TCP over IPv4 on Ethernet: 1,500 less 40 bytes of headers; 1,448 with timestamps; 65,483 on Linux' loopback")))]
     pub segment_bytes: u32,
     /// Whether TCP slow start applies: ten segments per round trip on a new connection, doubling each time. It applies
     /// again after a pause.
@@ -273,7 +273,7 @@ pub struct Network {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum InterruptModeration {
-    /// Neither card: each packet reaches the kernel on arrival.
+    /// No card: each packet reaches the kernel on arrival.
     #[default]
     None,
     /// The server's card.

@@ -152,7 +152,7 @@ pub enum Resharding {
         /// Slots to move, at most all slots of the first node.
         #[serde(default = "default_slots")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16384), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a sixteenth of all slots, so one key in sixteen is affected. A fourth node would get 4096, in seconds")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a sixteenth of all slots, so one key in sixteen is affected. A fourth node would get 4,096, in seconds")))]
         slots: u32,
         /// Time to move the keys of one slot. 0: all slots move at once, as in a failover.
         #[serde(default = "default_slot_time")]

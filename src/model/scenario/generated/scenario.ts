@@ -1130,7 +1130,7 @@ export interface Network {
    */
   rttUs: number;
   /**
-   * Maximum payload of a TCP segment (MSS): 1460 on Ethernet, about 65,000 on loopback.
+   * Maximum payload of a TCP segment (MSS): 1,460 on Ethernet, about 65,000 on loopback.
    */
   segmentBytes: number;
   /**
