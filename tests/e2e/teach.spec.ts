@@ -104,7 +104,7 @@ test('a student who has answered does not get the answer from the link', DEEP, a
   await expect(page.getByText('Your teacher has the rest.')).toBeVisible();
   // Neither then nor when they come back.
   await page.reload();
-  await expect(page.getByText(/You said: 400/)).toBeVisible();
+  await expect(page.getByText(/Your answer: 400/)).toBeVisible();
   const answer = 'room for four round trips';
   expect([await page.content(), page.url(), ...(await loaded())].join('\n')).not.toContain(answer);
   expect(await page.evaluate(() => globalThis.lab.player?.timeNs ?? 0)).toBe(0);

@@ -171,7 +171,7 @@ pub enum Io {
         /// the power of RingScaleEachConn.
         #[serde(default = "default_ring_size")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 65536), extend("x-scale" = "log", "x-needs" = {"client.io.maxBatch": [0, null]})))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: rueidis: RingScaleEachConn is 10, and the ring has 2 to that power")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: rueidis: 2 to the power of RingScaleEachConn, which is 10")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"rueidis": "RingScaleEachConn"})))]
         ring_size: u32,
         /// Maximum number of commands written together; the next batch follows when all of these are answered.
