@@ -191,8 +191,7 @@ fn a_pool_that_refuses_in_no_time_is_refused() {
     assert!(normalize(&with("")).scenario.is_some());
     assert!(normalize(&with("").replace("ideal", "linux-server")).scenario.is_some());
     // The callers of a load generator pay nothing under any profile.
-    let load_generator =
-        r#"{"client": {"runtime": {"kind": "eventLoop"}, "io": {"kind": "eventLoops", "loops": 1, "flush": {"kind": "writable"}}"#;
+    let load_generator = r#"{"client": {"runtime": {"kind": "eventLoop"}, "io": {"kind": "eventLoops", "loops": 1, "flush": {"kind": "writable"}}"#;
     let with = |connections: &str| format!(r#"{load_generator}, "connections": {connections}}}}}"#);
     let pool = with(r#"{"kind": "pooled", "blockWhenExhausted": false}"#);
     assert_eq!(only_issue(&pool).code, IssueCode::NothingTakesTime);
