@@ -107,6 +107,8 @@ export function NumberInput({ question, draft, onDraft }: InputProps<'number'>) 
   const text = useUnits();
   const id = useId();
   const { min, max, log, unit } = question;
+  // A count has no unit, and a message cannot be empty.
+  const unitId = unit === 'count' ? undefined : `${id}unit`;
   // A logarithmic slider has no zero: it begins at a fraction of the maximum.
   const from = log ? Math.max(min, max / 1e9) : min;
   const valueAt = (step: number) =>
@@ -132,7 +134,7 @@ export function NumberInput({ question, draft, onDraft }: InputProps<'number'>) 
           type="text"
           inputMode="decimal"
           autoComplete="off"
-          aria-describedby={`${id}unit`}
+          aria-describedby={unitId}
           value={typed ?? (value === undefined ? '' : String(value))}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -141,7 +143,7 @@ export function NumberInput({ question, draft, onDraft }: InputProps<'number'>) 
           }}
           onBlur={() => setTyped(undefined)}
         />
-        <span id={`${id}unit`}>{t('unit', { unit })}</span>
+        {unitId && <span id={unitId}>{t('unit', { unit })}</span>}
       </span>
       <output>{value === undefined ? '' : text(unit, value)}</output>
       <div className={styles.scale}>
