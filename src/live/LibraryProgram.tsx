@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { LIBRARIES, type LibraryName } from '../bridge/workload/library.ts';
+import { LIBRARIES, type LibraryName, releaseName } from '../bridge/workload/library.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProblemList } from '../ui/ProblemList.tsx';
 import { useStore } from '../ui/use-store.ts';
@@ -24,10 +24,11 @@ export function LibraryProgram({ library, version }: LibraryProgramProps) {
   if (!states) return null;
   const state = libraryState(states, library, version);
   const { program } = LIBRARIES[library];
+  const client = releaseName(library, version);
   if (build)
     return (
       <div className={styles.group}>
-        <p role="status">{t('building', { program })}</p>
+        <p role="status">{t('building', { program, client: releaseName(build.library, build.version) })}</p>
         <p className={styles.row}>
           <Button onClick={cancelBuild}>{t('cancel')}</Button>
         </p>
@@ -43,8 +44,8 @@ export function LibraryProgram({ library, version }: LibraryProgramProps) {
     <div className={styles.group}>
       <p className={styles.soft} role="status">
         {state.kind === 'needsTool'
-          ? t('needsTool', { tool: state.tool, version: state.version ?? 'none' })
-          : t(state.kind, { program })}
+          ? t('needsTool', { tool: state.tool, version: state.version ?? 'none', client })
+          : t(state.kind, { program, client })}
       </p>
       <ProblemList problems={problems} takesFocus={problems.length > 0} />
       {state.kind === 'needsBuild' && (

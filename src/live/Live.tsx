@@ -131,6 +131,7 @@ export function Live() {
       <div className={styles.results}>
         <RunStatus />
         <ProblemList problems={problems} takesFocus={problems.some(({ code }) => !CAVEATS.has(code))} />
+        {isExample && <ComparisonResults />}
         {hasRun ? (
           <OriginContext.Provider value={realProvenance}>
             {isExample && (
@@ -147,7 +148,7 @@ export function Live() {
         ) : (
           <p className={styles.soft}>{t('nothing')}</p>
         )}
-        <ComparisonResults />
+        {!isExample && <ComparisonResults />}
         <OriginContext.Provider value={calibrationProvenance}>
           <CalibrationTables />
         </OriginContext.Provider>

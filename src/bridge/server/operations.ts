@@ -14,7 +14,7 @@ import type {
   RunRequest,
   VoteNotice,
 } from '../protocol.ts';
-import { buildFor, isLibrary } from '../workload/library.ts';
+import { buildFor, isLibrary, releaseName } from '../workload/library.ts';
 import { LIMITS } from '../workload/limits.ts';
 import { DRIVERS, type Driver } from '../workload/workload.ts';
 import { allowedCommand } from './allow-list.ts';
@@ -154,7 +154,8 @@ export class Operations {
     const { library } = plan;
     const build = library && buildFor(library.name, library.version);
     const command = build ? this.#shared.drivers.commandOf(build) : undefined;
-    if (library && !command) throw new Refusal('BR-33', { library: library.name, version: library.version });
+    if (library && !command)
+      throw new Refusal('BR-33', { client: releaseName(library.name, library.version) });
     const stops = this.#stops;
     await this.#requireConfirmation();
     const { target, program } = this.#shared;

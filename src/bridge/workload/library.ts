@@ -21,6 +21,8 @@ export interface Release {
 }
 
 interface Library {
+  /** Its own name. */
+  readonly title: string;
   readonly program: DriverProgram;
   /** The first is the default. */
   readonly releases: readonly [Release, ...Release[]];
@@ -28,6 +30,7 @@ interface Library {
 
 export const LIBRARIES = {
   jedis: {
+    title: 'Jedis',
     program: 'java',
     releases: [
       { version: '7.5.3', profile: null },
@@ -36,6 +39,7 @@ export const LIBRARIES = {
     ],
   },
   lettuce: {
+    title: 'Lettuce',
     program: 'java',
     releases: [
       { version: '7.7.0.RELEASE', profile: null },
@@ -45,14 +49,15 @@ export const LIBRARIES = {
     ],
   },
   goRedis: {
+    title: 'go-redis',
     program: 'go',
     releases: [
       { version: '9.22.0', profile: null },
       { version: '8.11.5', profile: null },
     ],
   },
-  redigo: { program: 'go', releases: [{ version: '1.9.3', profile: null }] },
-  rueidis: { program: 'go', releases: [{ version: '1.0.76', profile: null }] },
+  redigo: { title: 'redigo', program: 'go', releases: [{ version: '1.9.3', profile: null }] },
+  rueidis: { title: 'rueidis', program: 'go', releases: [{ version: '1.0.76', profile: null }] },
 } as const satisfies Readonly<Record<string, Library>>;
 
 export type LibraryName = keyof typeof LIBRARIES;
@@ -60,6 +65,10 @@ export type LibraryName = keyof typeof LIBRARIES;
 export const LIBRARY_NAMES = Object.keys(LIBRARIES) as readonly LibraryName[];
 
 export const isLibrary = (driver: string): driver is LibraryName => driver in LIBRARIES;
+
+/** A release as its library calls it: `Lettuce 6.3.1`. */
+export const releaseName = (name: LibraryName, version: string): string =>
+  `${LIBRARIES[name].title} ${version.replace('.RELEASE', '')}`;
 
 export const releasesOf = (name: LibraryName): readonly [Release, ...Release[]] => LIBRARIES[name].releases;
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { isLibrary, type LibraryName, releasesOf } from '../../bridge/workload/library.ts';
+import type { LibraryName } from '../../bridge/workload/library.ts';
 import type { Provenance } from '../../charts/export.ts';
 import { type RATE_SOURCES, type RatesData, rateLines, rateRatios } from '../../charts/rate-ratios.ts';
 import { SpecFigure } from '../../lab/figures/SpecFigure.tsx';
@@ -42,7 +42,7 @@ export function ComparisonForm() {
   const programs = useStore(live, (state) => (state.status === 'connected' ? state.programs : undefined));
   const reason = useBusyReason();
   useEffect(loadComparisons, []);
-  const needed = neededLibraries(comparison);
+  const needed = neededReleases(comparison);
   const missing = programs
     ? needed.find(([library, version]) => libraryState(programs, library, version).kind !== 'ready')
     : undefined;
@@ -79,11 +79,12 @@ export function ComparisonForm() {
   );
 }
 
-/** The libraries of a comparison in their newest releases: their programs must be built. */
-function neededLibraries({ configurations }: Comparison): (readonly [LibraryName, string])[] {
-  const names = new Set(configurations.map(({ driver }) => driver).filter(isLibrary));
-  return [...names].map((name) => [name, releasesOf(name)[0].version] as const);
-}
+/** The releases of a comparison: their programs must be built. */
+const neededReleases = ({ configurations }: Comparison): (readonly [LibraryName, string])[] => [
+  ...new Map(
+    configurations.map(({ driver, version }) => [`${driver} ${version}`, [driver, version] as const]),
+  ).values(),
+];
 
 /** What article, model and measurement say of each configuration, in ratios. */
 export function ComparisonResults() {

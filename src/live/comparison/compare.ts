@@ -1,7 +1,5 @@
 /** Runs a comparison: the model on the article's machine and on this one, and real clients here, configuration by configuration. */
 import type { RunRequest } from '../../bridge/protocol.ts';
-import { isLibrary, releasesOf } from '../../bridge/workload/library.ts';
-import { releaseFor } from '../../bridge/workload/library-rules.ts';
 import { closeEngine } from '../../lab/run/engines.ts';
 import { completed, wholeRun } from '../../lab/run/whole-run.ts';
 import { saveText } from '../../lib/download.ts';
@@ -172,18 +170,14 @@ export async function compare(comparison: Comparison): Promise<void> {
   async function requestOf(
     configuration: ComparedConfiguration,
   ): Promise<{ request: RunRequest; edits: Edits }> {
-    const { driver } = configuration;
+    const { driver, version } = configuration;
     const partial = scenarioHere(configuration);
-    const version = isLibrary(driver)
-      ? (releaseFor(driver, await completed(ROLE, partial)) ?? releasesOf(driver)[0].version)
-      : undefined;
     const request: RunRequest = {
       scenario: partial,
       seconds: SECONDS,
       warmupSeconds: WARMUP_SECONDS,
       isSteady: true,
-      ...(isLibrary(driver) && { driver }),
-      ...(version !== undefined && { version }),
+      ...{ driver, version },
     };
     const plan = await bridge.ask('plan', request);
     if (plan.kind === 'possible') return { request, edits: {} };

@@ -2,14 +2,16 @@
  * Ready comparisons: configurations of an article, to be measured with the same libraries on this machine. A
  * configuration is a preset on the article's machine, with changes; the same client and workload run here.
  */
-import type { Driver } from '../../bridge/workload/workload.ts';
+import { type LibraryName, releasesOf } from '../../bridge/workload/library.ts';
 import type { Edits, Json } from '../../model/scenario/patch.ts';
 
 /** One configuration. */
 export interface ComparedConfiguration {
   /** Key of its name in the texts. */
   readonly id: string;
-  readonly driver: Driver;
+  readonly driver: LibraryName;
+  /** Release of the library: the newest that does what the article says. */
+  readonly version: string;
   readonly preset: string;
   readonly set: Edits;
   /** Requests per second in the article, or in the named source; absent: the article gives only an order. */
@@ -35,15 +37,19 @@ export interface Comparison {
   readonly orders: readonly ArticleOrder[];
 }
 
+/** Lettuce in S0 schedules its command timeouts on an executor, as no later release does. */
+const RELEASES: Readonly<Partial<Record<LibraryName, string>>> = { lettuce: '6.3.1.RELEASE' };
+
 const configuration = (
   id: string,
-  driver: Driver,
+  driver: LibraryName,
   preset: string,
   set: Edits = {},
   articlePerSec?: number,
 ): ComparedConfiguration => ({
   id,
   driver,
+  version: RELEASES[driver] ?? releasesOf(driver)[0].version,
   preset,
   set,
   ...(articlePerSec !== undefined && { articlePerSec }),

@@ -77,7 +77,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
           path: 'client.runtime',
           value: 'threads',
           driver: 'nodeRedis',
-          library: 'jedis',
+          client: 'Jedis 7.5.3',
           program: 'java',
           tool: 'mvn',
           ms: 2000,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LIBRARY_NAMES } from '../../../../src/bridge/workload/library.ts';
+import { buildFor, LIBRARY_NAMES } from '../../../../src/bridge/workload/library.ts';
 import { planOf } from '../../../../src/bridge/workload/plan.ts';
 import en from '../../../../src/i18n/en/real.json' with { type: 'json' };
 import zh from '../../../../src/i18n/zh-CN/real.json' with { type: 'json' };
@@ -38,7 +38,8 @@ describe.each(COMPARISONS)('the comparison $id', ({ id, configurations, referenc
       const { scenario, issues } = await engine.normalize(JSON.stringify(scenarioThere(configuration)));
       expect(issues).toEqual([]);
       if (!scenario) throw new Error('not a scenario');
-      const driver = configuration.driver as (typeof LIBRARY_NAMES)[number];
+      const { driver, version } = configuration;
+      expect(buildFor(driver, version)).toBeDefined();
       const plan = planOf(scenario, { driver, libraries: LIBRARY_NAMES, ownServer: true });
       expect(plan.kind === 'possible' ? plan.workload.driver : plan.nearest.driver).toBe(driver);
     },
