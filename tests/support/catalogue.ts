@@ -46,6 +46,17 @@ export function argumentsOf(message: string): string[] {
   return [...names].sort();
 }
 
+/** Whether a message is a single choice with a branch without text. Compiled, that branch is no text at all. */
+export function canBeEmpty(message: string): boolean {
+  const isEmpty = (elements: MessageFormatElement[]): boolean => {
+    const [only, ...more] = elements;
+    if (only === undefined) return true;
+    if (more.length > 0 || (only.type !== TYPE.select && only.type !== TYPE.plural)) return false;
+    return Object.values(only.options).some(({ value }) => isEmpty(value));
+  };
+  return isEmpty(parse(message));
+}
+
 /** One sentence for each key that is missing in either language, is empty, or takes other arguments. */
 export function differences(
   a: Map<string, string>,

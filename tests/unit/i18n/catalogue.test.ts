@@ -16,6 +16,7 @@ import { LANGUAGES, pickLanguage } from '../../../src/lib/languages.ts';
 import { fields } from '../../../src/model/scenario/fields.ts';
 import profiles from '../../../src/model/scenario/generated/profiles.json' with { type: 'json' };
 import { pairs, presetIds, SINGLE } from '../../../src/model/scenario/presets.ts';
+import { canBeEmpty, textFiles, textsOf } from '../../support/catalogue.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
 
 setSpawn(inProcessEngine);
@@ -23,6 +24,13 @@ setSpawn(inProcessEngine);
 const chinese = /\p{Script=Han}/u;
 /** Names of calls are the same in every language. */
 const isCall = (text: string) => /\(\)$/.test(text);
+
+describe.each(LANGUAGES)('the texts in %s', (language) => {
+  it.each(textFiles(language))('%s has no message that can be empty', (file) => {
+    const empty = [...textsOf(language, file)].filter(([, message]) => canBeEmpty(message));
+    expect(empty.map(([key]) => key)).toEqual([]);
+  });
+});
 
 describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
   const catalogue = await loadCatalogue(language);
