@@ -39,7 +39,14 @@ export interface RadioProps {
 /** An option of a `RadioGroup`. */
 export function Radio({ value, label, describedBy }: RadioProps) {
   return (
-    <Radix.Item className={styles.ring} value={value} aria-label={label} aria-describedby={describedBy}>
+    <Radix.Item
+      className={styles.ring}
+      value={value}
+      aria-label={label}
+      aria-describedby={describedBy}
+      // Enter submits the form, as in the browser's own radio buttons.
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.form?.requestSubmit()}
+    >
       <Radix.Indicator className={styles.dot} />
     </Radix.Item>
   );
