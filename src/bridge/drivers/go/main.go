@@ -1,5 +1,6 @@
 // The driver runs the Go clients redigo, go-redis and rueidis for the bridge. It reads messages on standard
-// input and writes messages on standard output, one JSON object a line.
+// input and writes messages on standard output, one JSON object a line. With --defaults it prints the default
+// options of the libraries instead.
 package main
 
 import (
@@ -8,34 +9,47 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"os"
 	"runtime"
 	"strings"
 
+	"roundtrip/driver/internal/library"
 	"roundtrip/driver/internal/load"
 	"roundtrip/driver/internal/protocol"
 	"roundtrip/driver/internal/wire"
 )
 
+// Bytes of a refusal that the bridge accepts.
+const longestMessage = 500
+
 func main() {
+	if len(os.Args) > 1 && os.Args[1] == "--defaults" {
+		out := json.NewEncoder(os.Stdout)
+		out.SetIndent("", "  ")
+		if err := out.Encode(library.AllDefaults()); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
 	w := wire.New()
 	c := listen(w)
 	out := json.NewEncoder(os.Stdout)
-	send := func(message *protocol.FromDriver) {
+	send := func(message any) {
 		if out.Encode(message) != nil {
 			// The bridge is gone.
 			os.Exit(0)
 		}
 	}
 	if message := drive(w, c, send); message != "" {
-		send(&protocol.FromDriver{Kind: "refused", Message: message})
+		send(protocol.Refused{Kind: "refused", Message: message[:min(len(message), longestMessage)]})
 		return
 	}
-	send(&protocol.FromDriver{Kind: "ended", Sent: w.Sent()})
+	send(protocol.Ended{Kind: "ended", Sent: w.Sent()})
 }
 
 // drive runs one order. It returns why it could not, as a sentence.
-func drive(w *wire.Wire, c *control, send func(*protocol.FromDriver)) string {
+func drive(w *wire.Wire, c *control, send func(message any)) string {
 	var order *protocol.Order
 	select {
 	case order = <-c.prepared:
@@ -52,7 +66,7 @@ func drive(w *wire.Wire, c *control, send func(*protocol.FromDriver)) string {
 	if err != nil {
 		return err.Error()
 	}
-	send(&protocol.FromDriver{Kind: "connected", Versions: map[string]string{
+	send(protocol.Connected{Kind: "connected", Versions: map[string]string{
 		order.Library: order.Version,
 		"go":          strings.TrimPrefix(runtime.Version(), "go"),
 	}})

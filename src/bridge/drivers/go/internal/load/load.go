@@ -27,7 +27,7 @@ type Load struct {
 	order     *protocol.Order
 	wire      *wire.Wire
 	stopped   <-chan struct{}
-	send      func(*protocol.FromDriver)
+	send      func(message any)
 	clock     *clock.Clock
 	client    library.Client
 	recorder  *record.Recorder
@@ -38,7 +38,7 @@ type Load struct {
 
 // New returns a run that has not connected. It sends its messages with send; all from one goroutine. The
 // channel stopped closes when the bridge stops the run; the wire is stopped before.
-func New(order *protocol.Order, w *wire.Wire, stopped <-chan struct{}, send func(*protocol.FromDriver)) *Load {
+func New(order *protocol.Order, w *wire.Wire, stopped <-chan struct{}, send func(message any)) *Load {
 	return &Load{order: order, wire: w, stopped: stopped, send: send}
 }
 
@@ -86,7 +86,7 @@ func (l *Load) Run() {
 	l.warmUp()
 	l.report(false, milliseconds(l.order.MeasuredMs))
 	l.isEnding.Store(true)
-	l.send(&protocol.FromDriver{Kind: "measured"})
+	l.send(protocol.Measured{Kind: "measured"})
 	l.await(drain)
 }
 
@@ -103,7 +103,7 @@ func (l *Load) warmUp() {
 		l.report(true, warmup)
 	}
 	warmupUs := (clock.Now() - startNs) / 1000
-	l.send(&protocol.FromDriver{Kind: "measuring", WarmupUs: &warmupUs, IsSteady: isSteady})
+	l.send(protocol.Measuring{Kind: "measuring", WarmupUs: warmupUs, IsSteady: isSteady})
 }
 
 // report sends reports for a time, the last at its end, or until a stop.
@@ -126,7 +126,7 @@ func (l *Load) reportUntil(isWarmup bool, length time.Duration, isDone func() bo
 		case <-l.stopped:
 			isLast = true
 		}
-		l.send(&protocol.FromDriver{Kind: "report", Report: l.recorder.Report(isWarmup)})
+		l.send(protocol.Reporting{Kind: "report", Report: l.recorder.Report(isWarmup)})
 		if isLast || isDone() {
 			return
 		}

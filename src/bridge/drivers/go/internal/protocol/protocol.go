@@ -1,5 +1,5 @@
-// Package protocol holds the messages between the bridge and the driver: one JSON object a line. The names
-// and units are those of the bridge's load thread (src/bridge/server/load/messages.ts).
+// Package protocol holds the messages between the bridge and the driver: one JSON object a line, as
+// src/bridge/drivers/protocol.schema.json describes them.
 package protocol
 
 // ToDriver is a message of the bridge: prepare (with an order), run or stop.
@@ -176,15 +176,40 @@ type TLS struct {
 	CA         string `json:"ca"`
 }
 
-// FromDriver is a message of the driver; fields that its kind lacks are absent.
-type FromDriver struct {
+// Connected says that the connections are open.
+type Connected struct {
 	Kind     string            `json:"kind"`
-	Versions map[string]string `json:"versions,omitempty"`
-	WarmupUs *int64            `json:"warmupUs,omitempty"`
-	IsSteady *bool             `json:"isSteady,omitempty"`
-	Report   *Report           `json:"report,omitempty"`
-	Sent     map[string]int64  `json:"sent,omitempty"`
-	Message  string            `json:"message,omitempty"`
+	Versions map[string]string `json:"versions"`
+}
+
+// Measuring says that the warm-up has ended. IsSteady is null if the order does not ask for it.
+type Measuring struct {
+	Kind     string `json:"kind"`
+	WarmupUs int64  `json:"warmupUs"`
+	IsSteady *bool  `json:"isSteady"`
+}
+
+// Reporting is a report, ten times a second.
+type Reporting struct {
+	Kind   string  `json:"kind"`
+	Report *Report `json:"report"`
+}
+
+// Measured says that the measured time is over.
+type Measured struct {
+	Kind string `json:"kind"`
+}
+
+// Ended says that the connections are closed, and how many commands were sent in the whole run.
+type Ended struct {
+	Kind string           `json:"kind"`
+	Sent map[string]int64 `json:"sent"`
+}
+
+// Refused says why the order cannot run: one sentence.
+type Refused struct {
+	Kind    string `json:"kind"`
+	Message string `json:"message"`
 }
 
 // Report is the activity since the last report. All fields are additive.
@@ -213,13 +238,14 @@ type Report struct {
 	WasRateLimited bool  `json:"wasRateLimited"`
 }
 
-// Tally is a histogram in the bridge's buckets: indices and counts, ascending. Sum and extremes are exact.
+// Tally is a histogram in the bridge's buckets: indices and counts, ascending. Sum and extremes
+// are exact; without values there is no least.
 type Tally struct {
 	Buckets []int   `json:"buckets"`
 	Counts  []int64 `json:"counts"`
 	Count   int64   `json:"count"`
 	SumNs   int64   `json:"sumNs"`
-	MinNs   int64   `json:"minNs"`
+	MinNs   *int64  `json:"minNs"`
 	MaxNs   int64   `json:"maxNs"`
 }
 

@@ -69,7 +69,11 @@ func (h *histogram) reset() {
 func (h *histogram) tally() protocol.Tally {
 	tally := protocol.Tally{
 		Buckets: []int{}, Counts: []int64{},
-		Count: h.hdr.TotalCount(), SumNs: h.sumNs, MinNs: h.minNs, MaxNs: h.maxNs,
+		Count: h.hdr.TotalCount(), SumNs: h.sumNs, MaxNs: h.maxNs,
+	}
+	if tally.Count > 0 {
+		least := h.minNs
+		tally.MinNs = &least
 	}
 	for _, bar := range h.hdr.Distribution() {
 		if bar.Count == 0 {

@@ -122,7 +122,8 @@ func (s *samples) take(nowNs int64) *protocol.RequestSample {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	isGoingOn := s.left.Load() > 0
-	toNs := nowNs
+	// A sample may have started while the report was made.
+	toNs := max(nowNs, s.fromNs)
 	if !isGoingOn {
 		toNs = max(min(s.toNs.Load(), nowNs), s.fromNs)
 	}
