@@ -1,16 +1,11 @@
 /** Runs a driver as a child process, with the interface of the load thread. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DriverOrder, FromDriver, ProcessUse, ToDriver } from '../../drivers/generated/protocol.ts';
 import type { FromLoad } from '../load/messages.ts';
 import { findProgram } from '../machine.ts';
 import { type LoadThread, STOP_MS } from '../threads.ts';
-import {
-  type DriverOrder,
-  type FromDriver,
-  type ProcessUse,
-  readMessage,
-  type ToDriver,
-} from './messages.ts';
+import { readMessage, reportOf } from './messages.ts';
 
 /** Longer lines are no message: a report of all samples takes a tenth of this. */
 const LINE_BYTES = 8 * 1024 * 1024;
@@ -18,6 +13,8 @@ const LINE_BYTES = 8 * 1024 * 1024;
 const REASON_LINES = 5;
 /** A driver that has not connected by then hangs; a JVM on a busy machine takes some seconds. */
 const CONNECT_MS = 30_000;
+/** A driver that says nothing for this long hangs: it reports ten times a second. */
+const SILENT_MS = 5_000;
 
 /** What a driver says besides the messages of a load thread. */
 export interface DriverNews {
@@ -73,11 +70,17 @@ export function startDriver(
     if (isStopping) onMessage({ kind: 'ended', sent: {} });
     else lost(message);
   };
+  const expect = (ms: number, otherwise: string) => {
+    clearTimeout(watch);
+    watch = setTimeout(() => fail(otherwise), ms);
+  };
+  let watch: NodeJS.Timeout | undefined;
+  expect(CONNECT_MS, 'it did not connect in time');
   const hear = (message: FromDriver) => {
     if (isOver) return;
+    expect(SILENT_MS, 'it sent no more reports');
     if (message.kind === 'connected') {
       isConnected = true;
-      clearTimeout(connecting);
       news.onConnected(message.versions);
       tell({ kind: isStopping ? 'stop' : 'run' });
       onMessage({ kind: 'connected' });
@@ -85,15 +88,16 @@ export function startDriver(
       news.onMeasuring(message.warmupUs, message.isSteady);
       onMessage({ kind: 'measuring' });
     } else if (message.kind === 'report') {
-      const { use, ...report } = message.report;
-      news.onUse(use, report.intervalUs, report.isWarmup);
-      onMessage({ kind: 'report', report: { ...report, use: null } });
+      const { use, intervalUs, isWarmup } = message.report;
+      news.onUse(use, intervalUs, isWarmup);
+      onMessage({ kind: 'report', report: reportOf(message.report) });
     } else {
       isOver = message.kind !== 'measured';
       onMessage(message);
+      // It should end by itself, and may hang.
+      if (isOver) child.kill('SIGKILL');
     }
   };
-  const connecting = setTimeout(() => fail('it did not connect in time'), CONNECT_MS);
   child.stdout.setEncoding('utf8');
   child.stderr.setEncoding('utf8');
   child.stdout.on(
@@ -126,7 +130,7 @@ export function startDriver(
       resolve();
     });
     child.once('close', (code) => {
-      clearTimeout(connecting);
+      clearTimeout(watch);
       fail(reason.join('\n') || `exit ${code ?? ''}`.trim());
       resolve();
     });

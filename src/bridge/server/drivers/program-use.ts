@@ -1,7 +1,7 @@
 /** What the process of a driver used over the measured window. */
+import type { ProcessUse } from '../../drivers/generated/protocol.ts';
 import type { ProgramUse } from '../../workload/measured.ts';
 import type { Remark } from '../../workload/remark.ts';
-import type { ProcessUse } from './messages.ts';
 import type { DriverNews } from './process.ts';
 
 /** Share of its cores from which a process is the limit of a measurement. */
