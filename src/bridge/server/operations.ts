@@ -71,6 +71,7 @@ export class Operations {
   readonly #ended: AbortSignal;
   #trusted: boolean;
   #measuring = false;
+  #isBuilding = false;
   #run: LiveRun | undefined;
   /** Number of stop requests: a workload that was only planned by then is not started. */
   #stops = 0;
@@ -156,6 +157,7 @@ export class Operations {
     const command = build ? this.#shared.drivers.commandOf(build) : undefined;
     if (library && !command)
       throw new Refusal('BR-33', { client: releaseName(library.name, library.version) });
+    if (this.#shared.drivers.isBuilding) throw new Refusal('BR-34');
     const stops = this.#stops;
     await this.#requireConfirmation();
     const { target, program } = this.#shared;
@@ -185,13 +187,23 @@ export class Operations {
 
   async build({ library, version }: Partial<Ask<'build'>>): Promise<Answer<'build'>> {
     const build = library && isLibrary(library) && buildFor(library, String(version));
-    if (!build || !this.#shared.drivers.has(build.program)) throw new Refusal('BR-09', { what: 'library' });
-    await this.#shared.drivers.build(build, (line) => this.#notifier.build({ event: 'build', line }));
+    const { drivers, runs } = this.#shared;
+    if (!build || !drivers.has(build.program)) throw new Refusal('BR-09', { what: 'library' });
+    // It would disturb the measurement.
+    if (runs.isBusy) throw new Refusal('BR-17');
+    if (drivers.isBuilding) throw new Refusal('BR-34');
+    this.#isBuilding = true;
+    try {
+      await drivers.build(build, (line) => this.#notifier.build({ event: 'build', line }));
+    } finally {
+      this.#isBuilding = false;
+    }
     return this.#programStates();
   }
 
+  /** Stops this session's build, if any. */
   async cancelBuild(): Promise<null> {
-    this.#shared.drivers.cancel();
+    if (this.#isBuilding) this.#shared.drivers.cancel();
     return null;
   }
 

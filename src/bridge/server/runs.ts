@@ -12,6 +12,11 @@ export class Runs {
   #current: LiveRun | undefined;
   #last = 0;
 
+  /** Whether a workload is starting, running or ending. */
+  get isBusy(): boolean {
+    return this.#current !== undefined;
+  }
+
   /** Starts the run that `make` returns for a new number, after the previous run has ended. */
   async start(make: (number: number) => LiveRun): Promise<{ run: number; live: LiveRun }> {
     while (this.#current?.isEnding) await this.#current.ended;

@@ -122,6 +122,8 @@ export async function serveSession(socket: WebSocket, stream: Duplex, shared: Sh
   });
   ended.abort();
   await operations.closeVote();
+  // Its keys would wait for the end of the build.
+  await operations.cancelBuild();
   // A SET in flight would otherwise arrive after the removal.
   await operations.stop();
   await Promise.allSettled(underway);

@@ -76,6 +76,10 @@ export class DriverBuilds {
     this.#sources = sources;
   }
 
+  get isBuilding(): boolean {
+    return this.#isBuilding;
+  }
+
   /** Whether the sources of a program are here: an installation may lack them. */
   has(program: DriverProgram): boolean {
     return existsSync(join(this.#sources, program));
@@ -118,8 +122,13 @@ export class DriverBuilds {
   cancel(): void {
     this.#isCancelled = true;
     const { pid } = this.#running ?? {};
-    // Maven starts programs of its own.
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+    if (pid === undefined) return;
+    try {
+      // Maven starts programs of its own.
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // It has just ended.
+    }
   }
 
   async #make(build: Build, onLine: (line: string) => void): Promise<void> {
@@ -133,6 +142,7 @@ export class DriverBuilds {
       for (const entry of readdirSync(sources))
         if (!ignored.includes(entry))
           cpSync(join(sources, entry), join(workshop, entry), { recursive: true });
+      if (this.#isCancelled) throw new Refusal('BR-36', { program: build.program, message: 'cancelled' });
       await this.#run(command(build.profile), workshop, build, onLine);
       const made = `${workshop}.made`;
       mkdirSync(made, { recursive: true });

@@ -8,7 +8,7 @@ import { type LoadThread, STOP_MS } from '../threads.ts';
 import { readMessage, reportOf } from './messages.ts';
 
 /** Longer lines are no message: a report of all samples takes a tenth of this. */
-const LINE_BYTES = 8 * 1024 * 1024;
+const LINE_BYTES = 4 * 1024 * 1024;
 /** Lines of standard error in the reason of a failure. */
 const REASON_LINES = 5;
 /** A driver that has not connected by then hangs; a JVM on a busy machine takes some seconds. */
@@ -36,9 +36,13 @@ const environment = (): NodeJS.ProcessEnv =>
 function splitLines(onLine: (line: string) => void, onFlood: () => void): (data: string) => void {
   let rest = '';
   return (data) => {
-    const lines = (rest + data).split('\n');
-    rest = lines.pop() ?? '';
-    lines.forEach(onLine);
+    // Of a long line, only what is new is searched.
+    const [first = '', ...more] = data.split('\n');
+    rest += first;
+    for (const line of more) {
+      onLine(rest);
+      rest = line;
+    }
     if (rest.length > LINE_BYTES) onFlood();
   };
 }
