@@ -3,15 +3,44 @@ import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { LibraryName } from './library.ts';
 import { flushOf, only, type Rule, unless } from './rule.ts';
 
-/** Clients whose callers make the socket calls, with a connection for each request in progress. */
-const blockingPool: readonly Rule[] = [
-  unless('client.io', ({ client }) => client.io.kind !== 'blocking' && { kind: 'blocking' }),
+const pooledIn = ({ client: { connections } }: Scenario) =>
+  connections.kind === 'pooled' ? connections : undefined;
+
+const blocking = unless('client.io', ({ client }) => client.io.kind !== 'blocking' && { kind: 'blocking' });
+
+/** Connections of other kinds become a pool of the same size. */
+const connectionsAre = (...kinds: readonly string[]): Rule =>
   unless(
     'client.connections',
-    ({ client }) => client.connections.kind !== 'pooled' && { kind: 'pooled', maxTotal: 8 },
-  ),
+    ({ client: { connections } }) =>
+      !kinds.includes(connections.kind) && {
+        kind: 'pooled',
+        maxTotal: connections.kind === 'shared' ? connections.count : 8,
+        handoff: 'fifo',
+      },
+  );
+
+/** Clients whose callers make the socket calls, with a connection for each request in progress. */
+const blockingPool: readonly Rule[] = [
+  blocking,
+  connectionsAre('pooled', 'perRequest'),
   only('client.connections.wrap', false),
 ];
+
+/** A pool that keeps as many idle connections as it has. */
+const keepsAll = unless('client.connections.maxIdle', (scenario) => {
+  const pool = pooledIn(scenario);
+  return pool !== undefined && pool.maxIdle < pool.maxTotal && pool.maxTotal;
+});
+
+/** Shared connections have a writer goroutine, and a pool has none. */
+const writerIfShared = (maxBatch: number): Rule =>
+  unless('client.io', ({ client }) => {
+    if (client.connections.kind !== 'shared') return client.io.kind !== 'blocking' && { kind: 'blocking' };
+    return client.io.kind !== 'writerReader' && { kind: 'writerReader', maxBatch };
+  });
+
+const powerOfTwo = (n: number): number => 2 ** Math.round(Math.log2(Math.max(1, n)));
 
 /** Options of Go's pools that commons-pool2 lacks. */
 const commonsPool: readonly Rule[] = [
@@ -50,7 +79,14 @@ const lettuceFlush = (scenario: Scenario) => {
 
 /** The rules of each library, besides the common ones. */
 export const LIBRARY_RULES: Readonly<Record<LibraryName, readonly Rule[]>> = {
-  jedis: [only('client.runtime.kind', 'threads'), ...blockingPool, ...commonsPool, ...batches],
+  jedis: [
+    only('client.runtime.kind', 'threads'),
+    ...blockingPool,
+    // It has no Unix sockets.
+    only('network.transport', 'tcp'),
+    ...commonsPool,
+    ...batches,
+  ],
   lettuce: [
     only('client.runtime.kind', 'threads'),
     unless('client.io', ({ client }) => client.io.kind !== 'eventLoops' && { kind: 'eventLoops', loops: 2 }),
@@ -75,9 +111,34 @@ export const LIBRARY_RULES: Readonly<Record<LibraryName, readonly Rule[]>> = {
   ],
   goRedis: [
     only('client.runtime.kind', 'goroutines'),
-    ...blockingPool,
+    connectionsAre('pooled', 'shared'),
+    // Only its AutoPipeline shares a connection, and that has no batches.
+    unless(
+      'client.connections',
+      ({ client: { connections }, workload: { batch } }) =>
+        connections.kind === 'shared' &&
+        batch.kind !== 'none' && { kind: 'pooled', maxTotal: 8, handoff: 'fifo' },
+    ),
+    only('client.connections.count', 1),
+    writerIfShared(100),
+    unless(
+      'client.io.maxBatch',
+      ({ client: { io } }) => io.kind === 'writerReader' && io.maxBatch < 1 && 100,
+    ),
     ...goPool,
+    only('client.connections.wrap', false),
     only('client.connections.testOnBorrow', false),
+    only('client.connections.blockWhenExhausted', true),
+    // Version 8 has no maximum of idle connections.
+    unless('client.connections.maxIdle', (scenario) => {
+      const pool = pooledIn(scenario);
+      const least = pool?.checkOnGet === 'none' ? pool.maxTotal : 1;
+      return pool !== undefined && pool.maxIdle < least && least;
+    }),
+    unless('client.connections.fillInBackground', (scenario) => {
+      const pool = pooledIn(scenario);
+      return pool !== undefined && pool.minIdle > 0 && !pool.fillInBackground;
+    }),
     ...batches,
   ],
   redigo: [
@@ -87,18 +148,37 @@ export const LIBRARY_RULES: Readonly<Record<LibraryName, readonly Rule[]>> = {
     only('client.connections.order', 'lifo'),
     only('client.connections.checkOnGet', 'none'),
     only('client.connections.fillInBackground', false),
+    only('client.connections.minIdle', 0),
     only('client.retry.maxRetries', 0),
     ...batches,
   ],
   rueidis: [
     only('client.runtime.kind', 'goroutines'),
-    unless('client.io', ({ client }) => client.io.kind !== 'writerReader' && { kind: 'writerReader' }),
+    connectionsAre('pooled', 'shared'),
+    writerIfShared(0),
     // Waiting for the replies of a batch is go-redis' AutoPipeline.
     only('client.io.maxBatch', 0),
-    unless(
-      'client.connections',
-      ({ client }) => client.connections.kind !== 'shared' && { kind: 'shared', count: 1 },
-    ),
+    unless('client.connections.count', ({ client: { connections } }) => {
+      const count = connections.kind === 'shared' ? connections.count : 1;
+      return count !== powerOfTwo(count) && powerOfTwo(count);
+    }),
+    unless('client.io.ringSize', ({ client: { io } }) => {
+      const size = io.kind === 'writerReader' ? io.ringSize : 2;
+      const nearest = Math.max(2, powerOfTwo(size));
+      return size !== nearest && nearest;
+    }),
+    // Of its pool, only the size can be chosen.
+    ...goPool,
+    only('client.connections.wrap', false),
+    only('client.connections.testOnBorrow', false),
+    only('client.connections.minIdle', 0),
+    keepsAll,
+    only('client.connections.order', 'lifo'),
+    only('client.connections.maxWaitMs', 0),
+    only('client.connections.blockWhenExhausted', true),
+    only('client.connections.idleTimeoutMs', 0),
+    only('client.connections.checkOnGet', 'none'),
+    only('client.retry.maxRetries', 0),
     ...batches,
   ],
 };
@@ -108,7 +188,7 @@ export function libraryOf({ client }: Scenario): LibraryName | undefined {
   const { runtime, io, connections, retry } = client;
   if (runtime.kind === 'threads') return io.kind === 'eventLoops' ? 'lettuce' : 'jedis';
   if (runtime.kind !== 'goroutines') return undefined;
-  if (io.kind === 'writerReader') return 'rueidis';
+  if (io.kind === 'writerReader') return io.maxBatch > 0 ? 'goRedis' : 'rueidis';
   const isGoRedis =
     connections.kind === 'pooled' &&
     (connections.checkOnGet !== 'none' || connections.fillInBackground || connections.order === 'fifo');

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { LIBRARY_NAMES, type LibraryName } from '../../../../src/bridge/workload/library.ts';
+import { planOf } from '../../../../src/bridge/workload/plan.ts';
+import { applyEdits } from '../../../../src/model/scenario/apply-edits.ts';
+import type { Scenario } from '../../../../src/model/scenario/generated/scenario.ts';
+import { inProcessEngine } from '../../../support/in-process.ts';
+
+const engine = inProcessEngine();
+const here = { ownServer: true, libraries: LIBRARY_NAMES };
+
+async function complete(scenario: unknown): Promise<Scenario> {
+  const { scenario: full, issues } = await engine.normalize(JSON.stringify(scenario));
+  if (!full) throw new Error(JSON.stringify(issues));
+  return full;
+}
+
+const threads = { kind: 'threads' };
+const goroutines = { kind: 'goroutines' };
+const pooled = { kind: 'pooled', maxTotal: 4, handoff: 'fifo' };
+const shared = { kind: 'shared', count: 1 };
+const perRequest = { kind: 'perRequest' };
+const blocking = { kind: 'blocking' };
+const eventLoops = { kind: 'eventLoops', loops: 2 };
+const writerReader = { kind: 'writerReader' };
+const autoPipeline = { kind: 'writerReader', maxBatch: 50 };
+
+describe('a scenario selects the library that it describes', () => {
+  it.each<[string, LibraryName, object]>([
+    ['a pool of threads', 'jedis', { runtime: threads, io: blocking, connections: pooled }],
+    ['a connection per request', 'jedis', { runtime: threads, io: blocking, connections: perRequest }],
+    ['event loops of threads', 'lettuce', { runtime: threads, io: eventLoops, connections: shared }],
+    [
+      'a tested pool of goroutines',
+      'redigo',
+      { runtime: goroutines, io: blocking, connections: { ...pooled, testOnBorrow: true } },
+    ],
+    [
+      'a pool of goroutines that looks at its sockets',
+      'goRedis',
+      { runtime: goroutines, io: blocking, connections: { ...pooled, checkOnGet: 'peek' } },
+    ],
+    [
+      'a writer that waits for its batch',
+      'goRedis',
+      { runtime: goroutines, io: autoPipeline, connections: shared },
+    ],
+    ['a writer and a reader', 'rueidis', { runtime: goroutines, io: writerReader, connections: shared }],
+  ])('%s: %s', async (_, library, client) => {
+    const plan = planOf(await complete({ client }), here);
+    if (plan.kind === 'impossible') throw new Error(JSON.stringify(plan.misfits));
+    expect(plan.library).toMatchObject({ name: library });
+    expect(plan.workload.driver).toBe(library);
+  });
+});
+
+describe('what a library lacks is refused, and the nearest scenario runs', () => {
+  it.each<[LibraryName, string, object]>([
+    ['jedis', 'client.connections', { client: { runtime: threads, connections: shared } }],
+    ['jedis', 'network.transport', { network: { transport: 'unixSocket' } }],
+    ['jedis', 'client.retry.maxRetries', { client: { retry: { maxRetries: 3 } } }],
+    [
+      'lettuce',
+      'client.connections',
+      {
+        client: { io: eventLoops, connections: shared },
+        workload: { batch: { kind: 'transactionInPipeline', size: 5 } },
+      },
+    ],
+    [
+      'redigo',
+      'client.connections.minIdle',
+      { client: { runtime: goroutines, connections: { ...pooled, minIdle: 2 } } },
+    ],
+    [
+      'goRedis',
+      'client.connections.blockWhenExhausted',
+      { client: { runtime: goroutines, connections: { ...pooled, blockWhenExhausted: false } } },
+    ],
+    [
+      'goRedis',
+      'client.connections',
+      {
+        client: { runtime: goroutines, io: autoPipeline, connections: shared },
+        workload: { batch: { kind: 'pipeline', size: 5 } },
+      },
+    ],
+    [
+      'rueidis',
+      'client.connections.count',
+      { client: { runtime: goroutines, io: writerReader, connections: { kind: 'shared', count: 3 } } },
+    ],
+    [
+      'rueidis',
+      'client.connections.testOnBorrow',
+      { client: { runtime: goroutines, connections: { ...pooled, testOnBorrow: true } } },
+    ],
+  ])('%s: %s', async (driver, path, change) => {
+    const scenario = await complete(change);
+    const choice = { ...here, driver };
+    const plan = planOf(scenario, choice);
+    if (plan.kind === 'possible') throw new Error('possible');
+    expect(plan.misfits.map(({ detail }) => detail.path)).toContain(path);
+    const nearest = await complete(applyEdits(scenario, plan.nearest.edits));
+    expect(planOf(nearest, choice)).toMatchObject({ kind: 'possible', library: { name: driver } });
+  });
+});
