@@ -34,6 +34,7 @@ describe('a line of a driver', () => {
   it.each([
     { kind: 'connected', versions: { jedis: '7.5.3' } },
     { kind: 'measuring', warmupUs: 1, isSteady: null },
+    { kind: 'measuring', warmupUs: 1 },
     { kind: 'measured' },
     { kind: 'ended', sent: { get: 3, ping: 1 } },
     { kind: 'refused', message: 'Jedis has no Unix sockets.' },

@@ -37,9 +37,9 @@ export type FromDriver =
        */
       warmupUs: number;
       /**
-       * Whether the throughput was steady; null: not asked for.
+       * Whether the throughput was steady; null or absent: not asked for.
        */
-      isSteady: boolean | null;
+      isSteady?: boolean | null;
     }
   | {
       kind: 'report';

@@ -89,7 +89,7 @@ export function startDriver(
       tell({ kind: isStopping ? 'stop' : 'run' });
       onMessage({ kind: 'connected' });
     } else if (message.kind === 'measuring') {
-      news.onMeasuring(message.warmupUs, message.isSteady);
+      news.onMeasuring(message.warmupUs, message.isSteady ?? null);
       onMessage({ kind: 'measuring' });
     } else if (message.kind === 'report') {
       const { use, intervalUs, isWarmup } = message.report;

@@ -55,7 +55,7 @@ describe('a scenario selects the library that it describes', () => {
 
 describe('what a library lacks is refused, and the nearest scenario runs', () => {
   it.each<[LibraryName, string, object]>([
-    ['jedis', 'client.connections', { client: { runtime: threads, connections: shared } }],
+    ['jedis', 'client.connections', { client: { runtime: threads, io: eventLoops, connections: shared } }],
     ['jedis', 'network.transport', { network: { transport: 'unixSocket' } }],
     ['jedis', 'client.retry.maxRetries', { client: { retry: { maxRetries: 3 } } }],
     [
