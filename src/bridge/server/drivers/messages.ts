@@ -43,7 +43,8 @@ function accessOf({ socket, username, password, database, resp }: Access): Drive
 const TEXT = 200;
 
 const ajv = new Ajv({ strict: false });
-const isMessage = ajv.addSchema(schema, 'driver').getSchema<FromDriver>('driver#/$defs/FromDriver');
+const validate = ajv.addSchema(schema, 'driver').getSchema('driver#/$defs/FromDriver');
+const isMessage = (message: unknown): message is FromDriver => validate?.(message) === true;
 
 /** Parts of a report that the schema cannot relate to each other. */
 function isConsistent({ response, look }: DriverReport): boolean {
@@ -64,9 +65,8 @@ export function readMessage(line: string): FromDriver | string {
   } catch {
     return `not JSON: ${line.slice(0, TEXT)}`;
   }
-  if (!isMessage) throw new Error('the schema has no FromDriver');
   if (!isMessage(message)) {
-    const [error] = isMessage.errors ?? [];
+    const [error] = validate?.errors ?? [];
     return `${error?.instancePath ?? ''} ${error?.message ?? ''}`;
   }
   return message.kind !== 'report' || isConsistent(message.report) ? message : 'a report contradicts itself';
