@@ -2,7 +2,6 @@ package library
 
 import (
 	"context"
-	"errors"
 	"strconv"
 	"sync"
 	"time"
@@ -98,7 +97,7 @@ func (c *goRedis8Client) Warm() error {
 	for _, conn := range conns {
 		_ = conn.Close()
 	}
-	return errors.Join(errs...)
+	return firstOf(errs)
 }
 
 func (c *goRedis8Client) Session() Session {

@@ -90,7 +90,7 @@ func (c *goRedis9Client) Warm() error {
 	for _, conn := range conns {
 		_ = conn.Close()
 	}
-	return errors.Join(errs...)
+	return firstOf(errs)
 }
 
 func (c *goRedis9Client) Session() Session {

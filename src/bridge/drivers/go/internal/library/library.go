@@ -91,3 +91,13 @@ func address(socket protocol.Socket) string {
 	}
 	return net.JoinHostPort(socket.Host, fmt.Sprint(socket.Port))
 }
+
+// firstOf is the first error of connections that are opened together: one sentence for the user.
+func firstOf(errs []error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -3,7 +3,6 @@ package library
 import (
 	"context"
 	"crypto/tls"
-	"errors"
 	"net"
 	"sync"
 	"time"
@@ -103,7 +102,7 @@ func (c *rueidisClient) Warm() error {
 		})
 	}
 	pings.Wait()
-	return errors.Join(errs...)
+	return firstOf(errs)
 }
 
 func (c *rueidisClient) Session() Session { return &rueidisSession{client: c} }
