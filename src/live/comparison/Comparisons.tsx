@@ -30,8 +30,8 @@ const useShown = (): Comparison => {
 
 /** The name of a configuration; a test holds that each has one. */
 function useConfigurationName(): (id: string) => string {
-  const t = useTranslations('real.comparison.configurations');
-  return (id) => t(id as 'jedis8');
+  const t = useTranslations('real.comparison');
+  return (id) => t(`configurations.${id}` as 'configurations.jedis8');
 }
 
 /** Chooses and starts a ready comparison of an article's configurations. */
