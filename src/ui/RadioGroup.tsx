@@ -1,5 +1,5 @@
 import { RadioGroup as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './Mark.module.css';
 
 export interface RadioGroupProps<Id extends string> {
@@ -10,6 +10,22 @@ export interface RadioGroupProps<Id extends string> {
   readonly className?: string | undefined;
   readonly onChoose: (id: Id) => void;
   readonly children: ReactNode;
+}
+
+/** Arrow keys and the direction in which they choose. */
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+/** Chooses the neighbour at once: Radix waits, and forgets the choice if the key is released before. */
+function chooseNeighbour(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')];
+  const from = radios.findIndex((radio) => radio === event.target);
+  if (step === undefined || from < 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const next = radios[(from + step + radios.length) % radios.length];
+  next?.focus();
+  next?.click();
 }
 
 /** One of several options, all visible; its children contain the `Radio`s. */
@@ -23,6 +39,7 @@ export function RadioGroup<Id extends string>(props: RadioGroupProps<Id>) {
       // Null: no option yet.
       value={value ?? null}
       onValueChange={(id) => onChoose(id as Id)}
+      onKeyDownCapture={chooseNeighbour}
     >
       {children}
     </Radix.Root>
