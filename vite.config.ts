@@ -94,6 +94,8 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
   cacheDir: resolve(root, 'node_modules/.cache/vite'),
   // Relative addresses: one build works below any path.
   base: './',
+  // Style elements of dialogs and menus, which the policy does not allow, become constructed style sheets.
+  resolve: { alias: { 'react-style-singleton': resolve(root, 'src/ui/style-singleton.ts') } },
   plugins: isSsrBuild ? [labelReferences()] : pluginsOf(mode),
   build: {
     outDir: resolve(root, 'dist'),

@@ -7,8 +7,8 @@ const directives = {
   // Browsers need 'wasm-unsafe-eval' to compile WebAssembly; it allows no other evaluation of text.
   'script-src': "'self' 'wasm-unsafe-eval'",
   'worker-src': "'self'",
-  // Dialogs, menus and selects lock the page's scrolling with a style element.
-  'style-src': "'self' 'unsafe-inline'",
+  // The list of a select has a style element with this text (Radix).
+  'style-src': "'self' 'sha256-441zG27rExd4/il+NvIqyL8zFx5XmyNQtE381kSkUJk='",
   'img-src': "'self' data: blob:",
   'font-src': "'self'",
   // The second and third let a copy of the page on another host reach a bridge on this machine, on request.

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { QrCode } from '../../lab/export/QrCode.tsx';
 import { isOnThisMachine } from '../../lab/link/share.ts';
 import { Button } from '../../ui/Button.tsx';
+import { styleSingleton } from '../../ui/style-singleton.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { LessonPicture } from '../lesson/LessonPicture.tsx';
@@ -25,6 +26,7 @@ export interface HandoutProps {
 
 /** Only while a sheet is shown: other pages keep the printer's defaults. */
 const PAPER = '@page { size: A4; margin: 10mm 13mm; }';
+const Paper = styleSingleton();
 
 /** A lesson on one sheet of paper: for students with empty fields, for the teacher with the answers. */
 export function Handout({ id, isKey }: HandoutProps) {
@@ -39,7 +41,7 @@ export function Handout({ id, isKey }: HandoutProps) {
   if (!lesson || !reveal) return null;
   return (
     <div className={styles.desk}>
-      <style>{PAPER}</style>
+      <Paper styles={PAPER} />
       <p className={styles.tools}>
         <Link href="/teach">{t('back')}</Link>
         <Link href={`/teach/${id}/${isKey ? 'handout' : 'key'}`}>{t(isKey ? 'title' : 'key')}</Link>
