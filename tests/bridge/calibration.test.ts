@@ -93,7 +93,7 @@ describe('a calibration', () => {
     await expect.poll(() => calibration.getState().step).toMatchObject({ kind: 'seen', index: 1 });
     stopCalibrating();
     await whole;
-    expect(calibration.getState()).toEqual({ calibration: undefined, step: undefined });
+    expect(calibration.getState()).toEqual({ runtime: 'node', calibrations: {}, step: undefined });
     expect(measurement.getState()).toMatchObject({ status: 'idle', problems: [] });
     const line = await dial(server);
     // Somebody else may measure at once, and Redis has all its cores and none of the keys.

@@ -25,7 +25,7 @@ test('a claim leads to the Lab with its runs side by side', async ({ page }) => 
   await openReproductions(page);
   await page.getByRole('searchbox').fill('S3-11');
   const claim = page.getByRole('article', { name: 'S3-11' });
-  await claim.getByText('All values, runs, Lab').click();
+  await claim.getByText('All values, the runs, and links to the Lab').click();
   await expect(claim.getByRole('table')).toContainText('qps(get)');
   expect(await violations(page)).toEqual([]);
   await claim.getByRole('button', { name: 'Open in the Lab' }).click();

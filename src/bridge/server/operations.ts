@@ -146,6 +146,8 @@ export class Operations {
   }
 
   async run(request: Partial<RunRequest>): Promise<Answer<'run'>> {
+    // A stop may come while the request is checked.
+    const stops = this.#stops;
     const checked = await this.#check(request);
     const { plan } = checked;
     if (plan.kind === 'impossible') {
@@ -158,7 +160,6 @@ export class Operations {
     if (library && !command)
       throw new Refusal('BR-33', { client: releaseName(library.name, library.version) });
     if (this.#shared.drivers.isBuilding) throw new Refusal('BR-34');
-    const stops = this.#stops;
     await this.#requireConfirmation();
     const { target, program } = this.#shared;
     const surroundings = { target, program, link: this.#link, keys: this.#keys, tell: this.#notifier.notice };
