@@ -39,7 +39,7 @@ test('a connection for each request is no pool, and nobody queues for one', asyn
   const run = recording.layout;
   expect(regionsIn(run)).not.toContain('poolQueue');
   expect(regionsIn(run)).toContain('connections');
-  expect(say(describeArea(run))).toContain('a connection of its own for each request');
+  expect(say(describeArea(run))).toContain('a separate connection for each request');
   for (const [width, height] of [
     [1080, 220],
     [390, 560],
