@@ -100,6 +100,10 @@ function usePlace(finder: Finder | undefined) {
       const isPointed = box && isIn(box, clientX, clientY);
       const mention = isPointed ? pointed : mentionAt(clientX, clientY, finder);
       if (!mention) return;
+      // What was pressed may have covered the word, such as an item of a menu that has closed by now.
+      const { target } = event;
+      const isOfWord = target instanceof Node && target.contains(mention.range.startContainer);
+      if (!isPointed && !isOfWord) return;
       take(mention, true);
       event.preventDefault();
     };
