@@ -28,7 +28,7 @@ pub enum Connections {
         order: IdleOrder,
         /// Whether all connections are open when the run starts. Otherwise they are opened on demand.
         #[serde(default = "default_warm")]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: all connections are open at the start, so a short warm-up does not include opening them. commons-pool2, redigo and go-redis open them on demand")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: all connections are open at the start, so a short warm-up does not include opening them. By default, commons-pool2, redigo and go-redis open them later")))]
         warm: bool,
         /// Maximum number of idle connections. A connection returned beyond it is closed.
         #[serde(default = "default_max_idle")]
