@@ -45,7 +45,7 @@ function typicalRate(progress: readonly Progress[]): number | null {
 export function observedOf(
   question: RealQuestion,
   progress: readonly Progress[],
-  { workload, summary, server, bridge, batching, othersCores }: Measured,
+  { workload, summary, server, bridge, program, batching, othersCores }: Measured,
   where: Omit<Surroundings, 'workload' | 'isHeld'> & Pick<Observed, 'isHeld'>,
 ): Observed | undefined {
   const mean = summary?.throughput.perSec ?? 0;
@@ -60,8 +60,8 @@ export function observedOf(
     perSec,
     // Every caller always waits for one reply.
     meanUs: (question.callers * 1e6) / perSec,
-    // Without the bridge's other work.
-    clientCpuUs: ((bridge.load?.cores ?? bridge.cores) * 1e6) / mean,
+    // Without the bridge's other work; a library has a process of its own.
+    clientCpuUs: ((program?.cores ?? bridge.load?.cores ?? bridge.cores) * 1e6) / mean,
     serverCpuUs: serverUs,
     readsPerCommand: batching.commandsPerServerRead ? 1 / batching.commandsPerServerRead : null,
     othersCores: othersCores ?? null,

@@ -6,7 +6,7 @@ import type { Measured, Progress } from '../../bridge/workload/measured.ts';
 import type { Adaptation } from '../../bridge/workload/plan.ts';
 import { type RealQuestion, scenarioOf } from '../../bridge/workload/question.ts';
 import { type Observed, observedOf } from './fit-machine.ts';
-import { type Point, WARMUP_SECONDS } from './points.ts';
+import { LIBRARY_WARMUP_SECONDS, type Point, WARMUP_SECONDS } from './points.ts';
 
 /** A configuration without any completed request, or one that was ended from outside. */
 export class NothingMeasured extends Error {
@@ -96,9 +96,11 @@ export function measuringOver(
     const { measured, progress, adapted } = await run({
       scenario: scenarioOf(question),
       seconds: question.seconds,
-      warmupSeconds: WARMUP_SECONDS,
-      ...(isHeld ? { isHeld } : {}),
       ...requestedDriver(question),
+      // Many short runs: none waits for the last per cent of a compiler.
+      isSteady: false,
+      warmupSeconds: isLibrary(question.driver) ? LIBRARY_WARMUP_SECONDS : WARMUP_SECONDS,
+      ...(isHeld ? { isHeld } : {}),
     });
     const where = { cores: machine.cores, place: address.kind, adapted, isHeld };
     const seen = observedOf(question, progress, measured, where);

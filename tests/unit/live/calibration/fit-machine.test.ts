@@ -109,6 +109,12 @@ describe('one measurement', () => {
   } as unknown as Measured;
   const where = { cores: 2, place, adapted: [], isHeld: false };
 
+  it('has the CPU time of the client: of its thread, or of a library’s own process', () => {
+    const inProcess = { ...measured, program: { cores: 0.8 } } as unknown as Measured;
+    expect(observedOf(ALONE, [], measured, where)?.clientCpuUs).toBeCloseTo(0.4e6 / 8_000, 6);
+    expect(observedOf(ALONE, [], inProcess, where)?.clientCpuUs).toBeCloseTo(0.8e6 / 8_000, 6);
+  });
+
   it('is the middle of its intervals, so that a moment of another program counts little', () => {
     const progress = [
       interval(1, true),
