@@ -6,7 +6,7 @@ import type { Measured, Progress } from '../../bridge/workload/measured.ts';
 import type { Adaptation } from '../../bridge/workload/plan.ts';
 import { type RealQuestion, scenarioOf } from '../../bridge/workload/question.ts';
 import { type Observed, observedOf } from './fit-machine.ts';
-import { LIBRARY_WARMUP_SECONDS, type Point, WARMUP_SECONDS } from './points.ts';
+import { type Point, WARMUP_SECONDS } from './points.ts';
 
 /** A configuration without any completed request, or one that was ended from outside. */
 export class NothingMeasured extends Error {
@@ -96,10 +96,9 @@ export function measuringOver(
     const { measured, progress, adapted } = await run({
       scenario: scenarioOf(question),
       seconds: question.seconds,
+      // A library's process has just started: a JVM needs seconds until it is steady.
       ...requestedDriver(question),
-      // Many short runs: none waits for the last per cent of a compiler.
-      isSteady: false,
-      warmupSeconds: isLibrary(question.driver) ? LIBRARY_WARMUP_SECONDS : WARMUP_SECONDS,
+      warmupSeconds: WARMUP_SECONDS,
       ...(isHeld ? { isHeld } : {}),
     });
     const where = { cores: machine.cores, place: address.kind, adapted, isHeld };

@@ -2,9 +2,8 @@
 import type { RealQuestion } from '../../bridge/workload/question.ts';
 import type { CalibrationPlan } from './plan.ts';
 
-/** Wall time of the warm-up of one measurement, s. A library's process has just started: a JVM still compiles. */
+/** Least wall time of the warm-up of one measurement, s. */
 export const WARMUP_SECONDS = 0.4;
-export const LIBRARY_WARMUP_SECONDS = 1.5;
 
 /** A configuration, and the placement of client and Redis: pinned to one core, or free. */
 export interface Point {
