@@ -18,6 +18,7 @@ const sought: readonly SoughtCost[] = [
 ];
 
 export const go: CalibrationPlan = {
+  canHold: false,
   sought,
   deciding: [
     redigo(1),

@@ -30,6 +30,7 @@ const sought: readonly SoughtCost[] = [
 ];
 
 export const java: CalibrationPlan = {
+  canHold: false,
   sought,
   deciding: [
     jedis(1),
