@@ -37,12 +37,20 @@ export const stopComparing = (): void => end?.();
 export function loadComparisons(): void {
   const stored = readKept(KEY);
   if (!stored) return;
-  const texts: unknown = JSON.parse(stored);
-  if (!Array.isArray(texts)) return;
-  const found = texts.flatMap((each) => readComparison(JSON.stringify(each)) ?? []);
+  const found = storedResults(stored).flatMap((each) => readComparison(JSON.stringify(each)) ?? []);
   comparisons.setState(({ results }) => ({
     results: { ...Object.fromEntries(found.map((result) => [result.comparison, result])), ...results },
   }));
+}
+
+/** Nothing when the storage has been edited. */
+function storedResults(text: string): readonly unknown[] {
+  try {
+    const stored: unknown = JSON.parse(text);
+    return Array.isArray(stored) ? stored : [];
+  } catch {
+    return [];
+  }
 }
 
 function show(result: ComparisonResult): void {
@@ -67,7 +75,7 @@ function scenarioHere(configuration: ComparedConfiguration): Json {
   return Object.fromEntries(parts) as Json;
 }
 
-/** Shows the comparison with what the model says of the article's machine, before anything is measured. */
+/** Models and measures the configurations one after another; results appear as they come. */
 export async function compare(comparison: Comparison): Promise<void> {
   const opened = openedBridge();
   if (!opened || measurement.getState().status !== 'idle' || comparisons.getState().step) return;
