@@ -22,6 +22,8 @@ export const hasOwnWork = (name: Resource): name is OwnWork => OWN_WORK.some((ow
 export type Fact =
   | { readonly unit: 'count' | 'number' | 'rate' | 'share'; readonly value: number }
   | { readonly unit: 'time'; readonly us: number }
+  /** A name that is the same in every language: of a command, an option, a version. */
+  | { readonly unit: 'text'; readonly text: string }
   | {
       readonly unit: 'resource';
       readonly name: Resource;
