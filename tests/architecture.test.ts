@@ -38,6 +38,7 @@ const ORDER = [
   'evidence',
   'experiments',
   'live',
+  'system',
   'learn',
   'cli',
   'app',

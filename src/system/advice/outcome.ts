@@ -1,0 +1,95 @@
+/** What one configuration achieves, from its replications. */
+import type { Scenario } from '../../model/scenario/generated/scenario.ts';
+import type { Edits } from '../../model/scenario/patch.ts';
+import type { PairedRuns } from '../../model/sweep/paired-runs.ts';
+import { type Estimate, estimateOf } from '../../model/sweep/statistics.ts';
+import { type Goal, type GoalMetric, goalValue, isLowerBound, meets, type Objective } from './goal.ts';
+import { connectionsOf, coresOf } from './resources.ts';
+
+export interface Outcome {
+  /** Changes of the unchanged configuration. */
+  readonly edits: Edits;
+  readonly scenario: Scenario;
+  /** The mean of each metric, with its 95 % interval over the seeds; absent without completions. */
+  readonly metrics: Readonly<Partial<Record<GoalMetric, Estimate>>>;
+  readonly connections: number;
+  /** Busy cores, client and server. */
+  readonly cores: number;
+  /** Whether every condition is met by the mean. */
+  readonly isMet: boolean;
+  /** Whether the whole interval meets every condition; false without an interval. */
+  readonly isSure: boolean;
+}
+
+/** Metrics that every outcome has, besides those of its conditions. */
+const ALWAYS: readonly GoalMetric[] = ['p99', 'mean', 'throughput', 'failures'];
+
+/** The outcome of a configuration; undefined before it has run, or if it cannot be simulated. */
+export function outcomeOf(
+  runs: PairedRuns,
+  goal: Goal,
+  scenario: Scenario,
+  edits: Edits,
+): Outcome | undefined {
+  const values = runs.valuesOf(scenario).filter((run) => run !== undefined);
+  if (values.length === 0) return undefined;
+  const metrics: Partial<Record<GoalMetric, Estimate>> = {};
+  for (const metric of new Set([...ALWAYS, ...goal.conditions.map((condition) => condition.metric)])) {
+    const known = values.map((run) => goalValue(run, metric)).filter((value) => value !== undefined);
+    const estimate = estimateOf(known);
+    if (!estimate) continue;
+    metrics[metric] = values.some((run) => isLowerBound(run, metric))
+      ? { ...estimate, half: undefined, isAtLeast: true }
+      : estimate;
+  }
+  const judged = goal.conditions.map((condition) => {
+    const estimate = metrics[condition.metric];
+    if (!estimate) return { isMet: false, isSure: false };
+    const { mean, half, isAtLeast } = estimate;
+    // A lower bound of a time can show that a condition is broken, not that it is met.
+    const isMet = meets(condition, mean) && !(isAtLeast && condition.relation === '<');
+    const worst = mean + (condition.relation === '<' ? 1 : -1) * (half ?? Number.POSITIVE_INFINITY);
+    return { isMet, isSure: isMet && meets(condition, worst) };
+  });
+  return {
+    ...{ edits, scenario, metrics },
+    connections: connectionsOf(scenario),
+    cores: values.reduce((sum, run) => sum + coresOf(scenario, run), 0) / values.length,
+    isMet: judged.every((each) => each.isMet),
+    isSure: judged.every((each) => each.isSure),
+  };
+}
+
+/** What is compared among outcomes: smaller is better. */
+export function scoreOf({ metrics, connections, cores }: Outcome, objective: Objective): number {
+  switch (objective) {
+    case 'connections':
+      return connections;
+    case 'cpu':
+      return cores;
+    case 'throughput':
+      return -(metrics.throughput?.mean ?? 0);
+    case 'p99':
+    case 'mean':
+      return metrics[objective]?.mean ?? Number.POSITIVE_INFINITY;
+  }
+}
+
+/** The miss of a condition without a value: more than any real one. */
+const NO_VALUE = 10;
+
+/** How far an outcome misses the conditions: the sum of the logarithms of the missing factors; 0 if it meets all. */
+export const missOf = ({ metrics }: Outcome, { conditions }: Goal): number =>
+  conditions.reduce((sum, condition) => {
+    const mean = metrics[condition.metric]?.mean;
+    if (mean === undefined) return sum + NO_VALUE;
+    if (meets(condition, mean)) return sum;
+    return sum + Math.abs(Math.log(Math.max(mean, 1e-9) / Math.max(condition.value, 1e-9)));
+  }, 0);
+
+/** The objective of a goal: what it names, else what its first condition asks. */
+export function objectiveOf({ objective, conditions: [first] }: Goal): Objective {
+  if (objective) return objective;
+  if (first?.metric === 'throughput') return 'throughput';
+  return first?.metric === 'mean' || first?.metric === 'p50' ? 'mean' : 'p99';
+}

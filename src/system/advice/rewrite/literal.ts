@@ -1,0 +1,78 @@
+/** Literals of configurations: found behind a key, and written again in the same style with another value. */
+import type { Json } from '../../../model/scenario/patch.ts';
+
+/** Unit of a value as the model has it; `plain`: no duration. */
+export type ValueUnit = 'us' | 'ms' | 's' | 'plain';
+
+const US: Readonly<Record<Exclude<ValueUnit, 'plain'>, number>> = { us: 1, ms: 1e3, s: 1e6 };
+
+/** One duration or other value; the longest forms first. */
+const LITERAL = [
+  String.raw`(?:java\.time\.)?Duration\.of\w+\([^()]*\)`,
+  String.raw`Duration\.(?:ZERO|parse\([^()]*\))`,
+  String.raw`\d[\d_]*(?:\.\d+)?\s*\*\s*time\.\w+`,
+  String.raw`time\.\w+\s*\*\s*\d[\d_]*`,
+  String.raw`time\.(?:Nanosecond|Microsecond|Millisecond|Second|Minute|Hour)`,
+  String.raw`"[^"\n]*"`,
+  String.raw`'[^'\n]*'`,
+  String.raw`[-+]?\w[\w.+-]*`,
+].join('|');
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Where the value of a key is in a line; undefined if it is not there. */
+export function literalIn(line: string, key: string): { from: number; to: number } | undefined {
+  const name = key.split('.').at(-1) ?? key;
+  for (const each of [key, name]) {
+    // A setter has its value in brackets, all else after a colon or an equals sign.
+    const pattern = new RegExp(`${escaped(each)}["']?\\s*(?:[:=(]\\s*)(${LITERAL})`, 'id');
+    const place = pattern.exec(line)?.indices?.[1];
+    if (place) return { from: place[0], to: place[1] };
+  }
+  return undefined;
+}
+
+const GO: readonly (readonly [name: string, us: number])[] = [
+  ['Second', 1e6],
+  ['Millisecond', 1e3],
+  ['Microsecond', 1],
+];
+const SUFFIXES: Readonly<Record<string, number>> = { us: 1, ms: 1e3, s: 1e6, m: 60e6 };
+
+/** A number without a needless fraction. */
+const plainNumber = (value: number): string => String(Number(value.toPrecision(12)));
+
+/** Microseconds in the style of a literal; undefined if it is in no unit that it names. */
+function durationLike(old: string, us: number): string | undefined {
+  if (/time\./.test(old)) {
+    const [name, size] = GO.find(([, each]) => us >= each && us % each === 0) ?? ['Microsecond', 1];
+    return `${plainNumber(us / size)} * time.${name}`;
+  }
+  if (/Duration\./.test(old)) {
+    return us % 1e6 === 0 ? `Duration.ofSeconds(${us / 1e6})` : `Duration.ofMillis(${plainNumber(us / 1e3)})`;
+  }
+  const suffix = /^["']?[\d.]+\s*(us|ms|s|m)["']?$/i.exec(old)?.[1]?.toLowerCase();
+  if (!suffix) return undefined;
+  const quote = /^["']/.exec(old)?.[0] ?? '';
+  const size = SUFFIXES[suffix] ?? 1;
+  const isWhole = us % size === 0;
+  return `${quote}${isWhole ? `${us / size}${suffix}` : `${plainNumber(us / 1e3)}ms`}${quote}`;
+}
+
+/**
+ * A value in the style of an old literal: its unit, its quotes, the spelling of booleans.
+ * @param unit of the value
+ * @param written unit of a bare number in this notation
+ */
+export function literalLike(old: string, value: Json, unit: ValueUnit, written: ValueUnit): string {
+  if (typeof value === 'boolean')
+    return /^(True|False)$/.test(old) ? (value ? 'True' : 'False') : String(value);
+  const quote = /^["']/.exec(old)?.[0] ?? '';
+  if (typeof value !== 'number') return `${quote}${String(value)}${quote}`;
+  if (unit === 'plain') return `${quote}${value}${quote}`;
+  const us = value * US[unit];
+  const like = durationLike(old, us);
+  if (like !== undefined) return like;
+  const bare = written === 'plain' ? unit : written;
+  return `${quote}${plainNumber(us / US[bare])}${quote}`;
+}
