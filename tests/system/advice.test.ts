@@ -34,7 +34,7 @@ describe('advice', () => {
       'client.connections.maxIdle': 6,
     });
     expect(advice.now?.isMet).toBe(false);
-    expect(advice.now?.metrics.throughput?.mean).toBeLessThan(2000);
+    expect(advice.now?.metrics.throughput?.mean).toBeLessThan(2100);
     expect(advice.smallest?.isSure).toBe(true);
     // Without an objective of its own the best has the most throughput: a connection for each caller.
     expect(Number(advice.best?.edits['client.connections.maxTotal'])).toBeGreaterThanOrEqual(16);
@@ -62,7 +62,7 @@ describe('advice', () => {
     expect(advice.smallest).toBeNull();
     expect(advice.best?.isMet).toBe(false);
     expect(Number(advice.best?.edits['client.connections.maxTotal'])).toBeGreaterThanOrEqual(16);
-    expect(advice.robust.every(({ holdsFrom }) => holdsFrom === null)).toBe(true);
+    expect(advice.robust).toEqual([]);
   });
 
   it('ends with what is known when it is stopped', async () => {

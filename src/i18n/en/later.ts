@@ -1,9 +1,11 @@
 /** English: the texts of what loads later, which are panels, dialogs and the other pages. */
+import advice from './advice.json';
 import browse from './browse.json';
 import embed from './embed.json';
 import evidence from './evidence.json';
 import experiments from './experiments.json';
 import saving from './export.json';
+import findings from './findings.json';
 import glossary from './glossary.json';
 import guide from './guide.json';
 import imports from './imports.json';
@@ -22,11 +24,13 @@ import why from './why.json';
 import write from './write.json';
 
 export default {
+  advice,
   browse,
   embed,
   evidence,
   experiments,
   export: saving,
+  findings,
   glossary,
   guide,
   imports,

@@ -29,7 +29,7 @@ export interface Advice {
   /** The best configuration; if it does not meet the goal, the nearest one. */
   readonly best: Outcome | null;
   readonly frontier: readonly Outcome[];
-  /** Of the smallest change, or of the best one. */
+  /** Of the smallest change; empty if nothing meets the goal. */
   readonly robust: readonly Robustness[];
 }
 
@@ -90,7 +90,7 @@ export async function advise(
   show({ smallest: await again(smallest) });
   show({ best: await again(best), frontier: frontierOf(search.outcomes, goal) });
   const chosen = advice.smallest ?? advice.best;
-  if (chosen && goal.conditions.length > 0 && !isStopped()) {
+  if (chosen?.isMet && goal.conditions.length > 0 && !isStopped()) {
     show({ stage: 'robust' });
     const input = { scenario: chosen.scenario, goal, runs, normalize, seeds: SEEDS.robust, onRun };
     show({ robust: await robustness({ ...input, ...(uncertainty && { uncertainty }) }) });

@@ -1,0 +1,152 @@
+/** The report of an advice: Markdown, for a download of the page and for the command line. */
+import type { Translator } from '../../lab/why/fact-text.ts';
+import { formatCount, formatDuration, formatNumber, formatShare } from '../../lib/format.ts';
+import { formatList, type Language } from '../../lib/languages.ts';
+import { getAt } from '../../model/scenario/patch.ts';
+import type { Estimate } from '../../model/sweep/statistics.ts';
+import type { OptionChange } from '../diagnosis/finding.ts';
+import type { Advice } from './advise.ts';
+import { conditionText, type GoalMetric, unitOfGoal } from './goal.ts';
+import type { Outcome } from './outcome.ts';
+
+const NS_PER_US = 1000;
+
+/** A value of a metric with its unit. */
+export function goalValueText(metric: GoalMetric, value: number, language: Language): string {
+  switch (unitOfGoal(metric)) {
+    case 'us':
+      return formatDuration(value * NS_PER_US, language);
+    case '1/s':
+      return `${formatNumber(value, language)}/s`;
+    case 'share':
+      return formatShare(value, language);
+  }
+}
+
+/** An estimate with its interval. */
+export function estimateText(metric: GoalMetric, estimate: Estimate | undefined, language: Language): string {
+  if (!estimate) return '–';
+  const value = goalValueText(metric, estimate.mean, language);
+  if (estimate.isAtLeast) return `≥ ${value}`;
+  return estimate.half ? `${value} ± ${goalValueText(metric, estimate.half, language)}` : value;
+}
+
+/** The options or, without a library, the settings that a configuration changes. */
+function changesText({ edits, scenario }: Outcome, options: readonly OptionChange[], t: Translator): string {
+  const changes =
+    options.length > 0
+      ? options.map(({ option, to }) => `\`${option}\`: ${String(to)}`)
+      : Object.keys(edits).map((path) => `\`${path}\`: ${String(getAt(scenario, path))}`);
+  return changes.length > 0 ? changes.join(', ') : t('advice.report.unchanged');
+}
+
+/** A changed configuration. */
+export interface ChangedText {
+  /** A unified diff. */
+  readonly diff: string;
+  /** Options that the text has no place for. */
+  readonly byHand: readonly OptionChange[];
+}
+
+export interface ReportInput {
+  readonly advice: Advice;
+  readonly language: Language;
+  readonly t: Translator;
+  /** The library's own names of the changes of a configuration. */
+  readonly optionsOf?: (outcome: Outcome) => readonly OptionChange[];
+  readonly changed?: readonly ChangedText[];
+}
+
+const heading = (level: number, text: string): string => `${'#'.repeat(level)} ${text}`;
+
+const item = (text: string): string => `- ${text}`;
+
+const table = (rows: readonly (readonly string[])[]): string[] =>
+  rows.flatMap((row, index) => [
+    `| ${row.join(' | ')} |`,
+    ...(index === 0 ? [`|${row.map(() => '---').join('|')}|`] : []),
+  ]);
+
+export function adviceReport({
+  advice,
+  language,
+  t,
+  optionsOf = () => [],
+  changed = [],
+}: ReportInput): string {
+  const { goal, now, smallest, best, frontier, robust } = advice;
+  const columns = ['configuration', 'change', 'p99', 'throughput', 'connections', 'cores', 'goal'] as const;
+  const head = columns.map((column) => t(`advice.report.columns.${column}`));
+  const row = (name: string, outcome: Outcome): string[] => [
+    name,
+    changesText(outcome, optionsOf(outcome), t),
+    estimateText('p99', outcome.metrics.p99, language),
+    estimateText('throughput', outcome.metrics.throughput, language),
+    formatCount(outcome.connections, language),
+    formatNumber(outcome.cores, language),
+    t('advice.report.isMet', {
+      isMet: outcome.isMet ? 'yes' : 'no',
+      isSure: outcome.isSure ? 'yes' : 'no',
+    }),
+  ];
+  const shown = [
+    { name: 'now', outcome: now },
+    { name: 'smallest', outcome: smallest },
+    { name: 'best', outcome: best },
+  ] as const;
+  const named = shown.flatMap(({ name, outcome }) =>
+    outcome ? [row(t(`advice.report.rows.${name}`), outcome)] : [],
+  );
+  const goalText = [...goal.conditions.map(conditionText), ...(goal.objective ? [goal.objective] : [])].join(
+    ', ',
+  );
+  const load = goal.ratePerSec === undefined ? '' : ` @ ${formatNumber(goal.ratePerSec, language)}/s`;
+  const factor = (value: number | null) => formatShare(value ?? 0, language);
+  return [
+    heading(1, t('advice.report.title')),
+    '',
+    t('advice.report.goal', { goal: `${goalText}${load}` }),
+    '',
+    ...(smallest || goal.conditions.length === 0 ? [] : [t('advice.report.none'), '']),
+    ...table([head, ...named]),
+    '',
+    t('advice.report.seeds', { seeds: now?.metrics.throughput?.count ?? 0 }),
+    t('advice.report.model'),
+    ...(robust.length > 0 ? ['', heading(2, t('advice.report.robust')), ''] : []),
+    ...robust.map(({ what, holdsFrom, holdsTo, uncertainty, isCovered }) =>
+      holdsFrom === null
+        ? item(t('advice.report.breaks', { what }))
+        : item(
+            t('advice.report.holds', {
+              ...{ what, from: factor(holdsFrom), to: factor(holdsTo), uncertainty: factor(uncertainty - 1) },
+              isCovered: isCovered ? 'yes' : 'no',
+            }),
+          ),
+    ),
+    ...(frontier.length > 1
+      ? [
+          '',
+          heading(2, t('advice.report.frontier')),
+          '',
+          ...table([head.slice(1), ...frontier.map((each) => row('', each).slice(1))]),
+        ]
+      : []),
+    ...changed.flatMap(({ diff, byHand }) => [
+      '',
+      heading(2, t('advice.report.diff')),
+      ...(diff === '' ? [] : ['', '```diff', diff.trimEnd(), '```']),
+      ...(byHand.length === 0
+        ? []
+        : [
+            '',
+            t('advice.report.byHand', {
+              options: formatList(
+                language,
+                byHand.map(({ option, to }) => `\`${option}\` = ${String(to)}`),
+              ),
+            }),
+          ]),
+    ]),
+    '',
+  ].join('\n');
+}

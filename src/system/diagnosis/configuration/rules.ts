@@ -1,0 +1,44 @@
+/** All rules about the configuration; among equals the first comes first. */
+import type { FindingRule } from '../finding.ts';
+import { DEFAULT_RULES } from './defaults.ts';
+import { fleetAboveMaxclients } from './fleet.ts';
+import { testOnBorrow } from './health-checks.ts';
+import {
+  connectionPerRequest,
+  connectionsShortLived,
+  maxIdleBelowSize,
+  minIdleWithoutEvictor,
+  poolBelowCallers,
+  poolNeverUsed,
+} from './pool-size.ts';
+import { batchingAlone, blockingOnShared, flushDelayInGo, nagleOn } from './transport.ts';
+import {
+  retriesMultiply,
+  timeoutBelowCommand,
+  timeoutLong,
+  waitBelowQueue,
+  waitBelowReplyTimeout,
+  waitForEver,
+} from './waits.ts';
+
+export const CONFIGURATION_RULES: readonly FindingRule[] = [
+  blockingOnShared,
+  timeoutBelowCommand,
+  flushDelayInGo,
+  waitBelowQueue,
+  testOnBorrow,
+  connectionPerRequest,
+  maxIdleBelowSize,
+  poolNeverUsed,
+  fleetAboveMaxclients,
+  poolBelowCallers,
+  nagleOn,
+  connectionsShortLived,
+  minIdleWithoutEvictor,
+  waitForEver,
+  waitBelowReplyTimeout,
+  timeoutLong,
+  retriesMultiply,
+  batchingAlone,
+  ...DEFAULT_RULES,
+];

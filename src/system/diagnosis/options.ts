@@ -1,0 +1,23 @@
+/** Changes of the scenario in the library's own names. */
+import { type Edits, getAt } from '../../model/scenario/patch.ts';
+import type { Finding, OptionChange, Subject } from './finding.ts';
+import { settingAt } from './subject.ts';
+
+/** The options that some edits change, as far as they were read or have a default of the library. */
+export const optionsOf = (subject: Subject, edits: Edits): OptionChange[] =>
+  Object.entries(edits).flatMap(([path, to]) => {
+    const setting = settingAt(subject, path);
+    return setting && 'key' in setting.origin
+      ? [{ option: setting.origin.key, from: setting.value, to }]
+      : [];
+  });
+
+/** A finding without edits that change nothing, and with the options of the others. */
+export function withOptions(subject: Subject, finding: Finding): Finding {
+  const { change } = finding;
+  if (!change) return finding;
+  const edits: Edits = Object.fromEntries(
+    Object.entries(change.edits).filter(([path, to]) => getAt(subject.scenario, path) !== to),
+  );
+  return { ...finding, change: { ...change, edits, options: optionsOf(subject, edits) } };
+}

@@ -1,0 +1,126 @@
+/** What the readers of "Your system" give to diagnosis, advice and the page. */
+import type { Json } from '../model/scenario/patch.ts';
+import type { Problem } from '../model/scenario/problem.ts';
+
+/** A client library of `model/libraries`. */
+export type LibraryId = string;
+
+/** A question about what no piece says: callers, instances, load, round trip … */
+export type QuestionId = string;
+
+/** The user's answers by question. */
+export type Answers = Readonly<Record<QuestionId, Json>>;
+
+/** One text that the user gave. Secrets are masked in it before anything else sees it. */
+export interface Piece {
+  readonly id: string;
+  /** File name; empty for pasted text. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The form of a piece, recognised by its content. */
+export type PieceKind = string;
+
+/** Where a value comes from. */
+export type Origin =
+  | {
+      readonly from: 'line';
+      /** Id of the piece. */
+      readonly piece: string;
+      /** From 1. */
+      readonly line: number;
+      /** The option in the notation of the piece. */
+      readonly key: string;
+      /** The line, masked. */
+      readonly text: string;
+    }
+  | {
+      readonly from: 'default';
+      readonly library: LibraryId;
+      readonly version: string;
+      readonly key: string;
+      readonly source: string;
+    }
+  | { readonly from: 'answer'; readonly question: QuestionId }
+  | { readonly from: 'proposal'; readonly question: QuestionId };
+
+/** One value of the scenario with its origin. */
+export interface Setting {
+  /** Path in the scenario. */
+  readonly path: string;
+  readonly value: Json;
+  readonly origin: Origin;
+}
+
+/** An option that was read and sets no field. */
+export interface Unused {
+  readonly origin: Origin;
+  readonly library: LibraryId | null;
+  readonly option: string;
+  readonly value: Json;
+  /** Text key of what that means; null: the key is unknown. */
+  readonly meaning: string | null;
+}
+
+/** A value with its origin. */
+export interface Seen<T> {
+  readonly value: T;
+  readonly origin: Origin;
+}
+
+/** One connection of CLIENT LIST. */
+export interface SeenClient {
+  /** Masked address. */
+  readonly addr?: string;
+  readonly cmd?: string;
+  readonly totCmds?: number;
+  readonly totNetIn?: number;
+  /** Bytes of replies that wait for this client. */
+  readonly omem?: number;
+}
+
+/** What the server and the client said; absent: was not read. */
+export interface Observed {
+  readonly maxclients?: Seen<number>;
+  readonly connectedClients?: Seen<number>;
+  readonly rejectedConnections?: Seen<number>;
+  readonly opsPerSec?: Seen<number>;
+  readonly commandsPerSecByName?: Seen<
+    Readonly<Record<string, { readonly callsPerSec: number; readonly usPerCall: number }>>
+  >;
+  readonly commandsPerRead?: Seen<number>;
+  readonly mainThreadBusyShare?: Seen<number>;
+  readonly connectionsPerSec?: Seen<number>;
+  /** Of the slow log, by name. */
+  readonly slowCommands?: Seen<
+    readonly { readonly name: string; readonly count: number; readonly maxUs: number }[]
+  >;
+  readonly clients?: Seen<readonly SeenClient[]>;
+  readonly latestForkUs?: Seen<number>;
+  /** Worker threads of .NET's pool, from a timeout line of StackExchange.Redis. */
+  readonly workerThreads?: Seen<{ readonly busy: number; readonly min: number }>;
+}
+
+/** An option of the library, in the library's own name. */
+export interface ReadOption {
+  readonly option: string;
+  readonly value: Json;
+  readonly origin: Origin;
+}
+
+export interface Reading {
+  readonly pieces: readonly { readonly piece: Piece; readonly kind: PieceKind | null }[];
+  readonly library: {
+    readonly id: LibraryId;
+    readonly version: string | null;
+    readonly origin: Origin;
+  } | null;
+  readonly options: readonly ReadOption[];
+  readonly settings: readonly Setting[];
+  readonly unused: readonly Unused[];
+  readonly observed: Observed;
+  readonly problems: readonly Problem[];
+  /** Number of secrets that were masked. */
+  readonly masked: number;
+}
