@@ -7,6 +7,12 @@ import type { Axis, AxisValue } from '../model/sweep/definition.ts';
 import type { ImportRequest } from './import.ts';
 import type { MergeRequest } from './merge.ts';
 import type { SweepRequest } from './sweep.ts';
+import {
+  isSystemCommand,
+  readSystemArguments,
+  SYSTEM_OPTIONS,
+  type SystemRequest,
+} from './system-arguments.ts';
 import type { TwinRequest } from './twin.ts';
 
 /** The options of `sim sweep`. */
@@ -92,6 +98,10 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   sim merge FILE…       puts the parts of a sweep together (those of --shard, printed with --json)
   sim import FILE…      reads results of other tools (redis-benchmark, memtier_benchmark, wrk, JMH, go test -bench, Locust, JMeter,
                         HdrHistogram, redis-cli, tables); prints requests/s and µs as JSON, a line a file; code 2 when one is refused
+  sim diagnose FILE…    what slows this system: findings of its configuration, its server's counters and the model, in order of
+                        effect (FILE: configuration, INFO, CLIENT LIST, …, or a scenario)
+  sim solve FILE…       the smallest change that meets a goal, and the best configuration; code 1 when none meets it
+  sim check FILE…       compares a configuration with objectives; code 1 when one is missed
   sim presets           lists the named starting points
   sim presets ID        prints one of them, to change and to run
   sim predict [PART]    predicts the measured rows (those whose name contains PART) and compares
@@ -108,7 +118,7 @@ export const HELP = `Simulates a scenario with the same engine as the page.
 
   --unit UNIT           import: unit of times where a file does not give it: ns, us, ms or s
   --pretty              run, import: JSON over several lines
-  --json                predict, published, claims, twin, sweep, merge: results as JSON
+  --json                predict, published, claims, twin, sweep, merge, diagnose, solve, check: results as JSON
   --csv                 sweep, merge: results as CSV (so they are without --json)
   --set PATH=VALUES     sweep: a knob and its values: 1,8,50 or lin:1:200:10 or log:1:200:10 (from, to, points); a single
                         value changes every point; PATH+PATH is one knob under two names
@@ -118,12 +128,17 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   --metric NAME,NAME    sweep, merge: what the table shows; the first one is what the precision is about. Percentiles include
                         requests still waiting at the end, unlike those of sim run; a lower bound has no upper end (high95)
   --shard I/N           sweep: only part I of N, for a job array
-  --jobs N              sweep: runs at a time (default: one a core)
+  --jobs N              sweep, diagnose, solve, check: runs at a time (default: one a core)
   --only ID,ID…         claims: only these
                         claims --seeds N: judges them with N seeds; code 1 when one that passes fails with any of them
   --mutate              claims: searches for changes of costs that make them fail and writes them into the repository; with
                         --only also checks that hold by construction; code 1 when a counted check has none
   --without ID,ID…      claims: prints the claims that change without these mechanisms of the model ("all": each in turn)
+  --goal GOAL           solve: p99<5ms, throughput>20000, failures<0.1%, fewest connections, least CPU; several with commas; a load
+                        at the end: p99<5ms at 20000/s
+  --vary PATH=1..200    solve: a setting that may change, with its bounds or its values (PATH=true,false); any number of times
+  --slo CONDITION       check: an objective, like the conditions of --goal; any number of times
+  --sarif               diagnose: findings as SARIF, for code hosts
   --lang LANGUAGE       explanations in ${LANGUAGES.join(', ')} (default: ${REFERENCE})
 `;
 
@@ -135,6 +150,7 @@ export type Request =
   | ({ command: 'sweep' } & SweepRequest)
   | ({ command: 'merge' } & MergeRequest)
   | { command: 'run'; file: string; pretty: boolean; lang: Language }
+  | SystemRequest
   | ({ command: 'import' } & ImportRequest)
   | { command: 'presets'; id: string | undefined; lang: Language }
   | { command: 'predict'; only: string; json: boolean }
@@ -167,6 +183,7 @@ export function readArguments(args: readonly string[]): Request | string {
         lang: { type: 'string', default: REFERENCE },
         unit: { type: 'string' },
         ...SWEEP_OPTIONS,
+        ...SYSTEM_OPTIONS,
       },
     });
     const { lang, pretty, json } = values;
@@ -178,6 +195,7 @@ export function readArguments(args: readonly string[]): Request | string {
       if (argument === undefined) return 'merge: which files? (parts of a sweep, printed with --json)';
       return { command, files: [argument, ...rest], json, metrics, lang };
     }
+    if (isSystemCommand(command)) return readSystemArguments(command, positionals.slice(1), values, lang);
     if (command === 'import') {
       if (argument === undefined)
         return 'import: which files? (results of other tools, or "-" for standard input)';
@@ -218,7 +236,7 @@ export function readArguments(args: readonly string[]): Request | string {
         : { command, file: argument, json, metrics, lang, ...sweepOptions };
     }
     if (command !== 'run')
-      return `unknown command: ${command} (there are: run, sweep, merge, import, presets, predict, published, claims, twin, record, pictures, fit, help)`;
+      return `unknown command: ${command} (there are: run, sweep, merge, import, diagnose, solve, check, presets, predict, published, claims, twin, record, pictures, fit, help)`;
     if (argument === undefined) return 'run: which file? (a scenario, or "-" for standard input)';
     return { command, file: argument, pretty, lang };
   } catch (error) {

@@ -1,6 +1,8 @@
 /** The command line of the engine: `npm run --silent sim -- …`. */
 import { HELP, readArguments } from './arguments.ts';
+import { check } from './check.ts';
 import { showClaims } from './claims.ts';
+import { showDiagnosis } from './diagnose.ts';
 import { fitCosts } from './fit.ts';
 import { importFiles } from './import.ts';
 import { allowClosedPipe, EXIT, print, printMessage } from './input.ts';
@@ -11,6 +13,7 @@ import { showPresets } from './presets.ts';
 import { predictPublished } from './published.ts';
 import { recordAnswers } from './record.ts';
 import { run } from './run.ts';
+import { solve } from './solve.ts';
 import { sweep } from './sweep.ts';
 import { serveThread } from './threads.ts';
 
@@ -53,6 +56,12 @@ export async function main(args: readonly string[], wasm: string, root: string):
       return (await import('./twin.ts')).showTwin(request, wasm, root);
     case 'sweep':
       return sweep(request, wasm);
+    case 'diagnose':
+      return showDiagnosis(request, wasm);
+    case 'solve':
+      return solve(request, wasm);
+    case 'check':
+      return check(request, wasm);
     case 'import':
       return importFiles(request);
     case 'merge':

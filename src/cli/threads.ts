@@ -1,5 +1,5 @@
 /**
- * Runs a sweep on all cores. Each thread has its own engine. A thread starts the same program; `main.ts`
+ * Runs scenarios on all cores. Each thread has its own engine. A thread starts the same program; `main.ts`
  * detects it by its worker data.
  */
 import { once } from 'node:events';
@@ -7,17 +7,20 @@ import { readFile } from 'node:fs/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { Engine, TimeStandsStill } from '../model/engine/engine.ts';
 import type { Scenario } from '../model/scenario/generated/scenario.ts';
+import type { Summary } from '../model/scenario/generated/summary.ts';
 import type { Problem } from '../model/scenario/problem.ts';
 import { type RunRecord, recordOf } from '../model/sweep/results.ts';
 import type { Task } from '../model/sweep/schedule.ts';
 
 interface Order {
-  readonly task: Task;
+  /** The run of a sweep; null: the whole summary is wanted. */
+  readonly task: Task | null;
   readonly scenario: Scenario;
 }
 
-/** Result of a run. */
+/** Result of a run of a sweep. */
 export type Outcome = { readonly record: RunRecord } | { readonly problem: Problem };
+type Answer = Outcome | { readonly summary: Summary };
 
 interface ThreadData {
   readonly engineThread: true;
@@ -38,14 +41,26 @@ export async function serveThread(): Promise<void> {
   port.on('message', async (order: Order) => port.postMessage(simulate(await engine, order)));
 }
 
-function simulate(engine: Engine, { task, scenario }: Order): Outcome {
+function simulate(engine: Engine, { task, scenario }: Order): Answer {
   try {
     engine.open(scenario, false);
     while (engine.advance(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER) !== 'done');
-    return { record: recordOf(task, scenario, engine.summary()) };
+    const summary = engine.summary();
+    return task ? { record: recordOf(task, scenario, summary) } : { summary };
   } catch (error) {
     if (error instanceof TimeStandsStill) return { problem: { code: 'ENG-04', path: '' } };
     return { problem: { code: 'ENG-01', path: '', detail: String(error) } };
+  }
+}
+
+/** Why a scenario cannot be simulated. */
+export class RunFailed extends Error {
+  override name = 'RunFailed';
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.detail ?? problem.code);
+    this.problem = problem;
   }
 }
 
@@ -67,15 +82,26 @@ export class Threads {
     return this.#idle.length > 0;
   }
 
-  /** Rejects if the thread crashes. */
+  /** One run of a sweep. Rejects if the thread crashes. */
   async run(task: Task, scenario: Scenario): Promise<Outcome> {
+    return (await this.#send({ task, scenario })) as Outcome;
+  }
+
+  /** The summary of a run. Rejects with a {@link RunFailed} if the scenario cannot be simulated. */
+  async summaryOf(scenario: Scenario): Promise<Summary> {
+    const answer = await this.#send({ task: null, scenario });
+    if ('summary' in answer) return answer.summary;
+    throw new RunFailed('problem' in answer ? answer.problem : { code: 'ENG-01', path: '' });
+  }
+
+  async #send(order: Order): Promise<Answer> {
     const worker = this.#idle.pop();
     if (!worker) throw new Error('no thread is idle');
-    worker.postMessage({ task, scenario } satisfies Order);
+    worker.postMessage(order);
     // Rejects if the thread reports an error.
-    const [outcome] = (await once(worker, 'message')) as [Outcome];
+    const [answer] = (await once(worker, 'message')) as [Answer];
     this.#idle.push(worker);
-    return outcome;
+    return answer;
   }
 
   async close(): Promise<void> {

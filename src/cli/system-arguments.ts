@@ -1,0 +1,94 @@
+/** Arguments of `sim diagnose`, `solve` and `check`. */
+import type { Language } from '../lib/languages.ts';
+import { type Condition, GOAL_METRICS, type Goal, readGoal } from '../system/advice/goal.ts';
+import { type Knob, readKnob } from '../system/advice/vary.ts';
+import type { CheckRequest } from './check.ts';
+import type { DiagnoseRequest } from './diagnose.ts';
+import type { SolveRequest } from './solve.ts';
+
+export const SYSTEM_OPTIONS = {
+  goal: { type: 'string' },
+  vary: { type: 'string', multiple: true, default: [] as string[] },
+  slo: { type: 'string', multiple: true, default: [] as string[] },
+  sarif: { type: 'boolean', default: false },
+} as const;
+
+export interface SystemValues {
+  readonly goal?: string | undefined;
+  readonly vary: readonly string[];
+  readonly slo: readonly string[];
+  readonly sarif: boolean;
+  readonly json: boolean;
+  readonly seeds?: string | undefined;
+  readonly jobs?: string | undefined;
+}
+
+export type SystemRequest =
+  | ({ command: 'diagnose' } & DiagnoseRequest)
+  | ({ command: 'solve' } & SolveRequest)
+  | ({ command: 'check' } & CheckRequest);
+
+export const isSystemCommand = (command: string): command is SystemRequest['command'] =>
+  command === 'diagnose' || command === 'solve' || command === 'check';
+
+const HINT = `${GOAL_METRICS.join(', ')} with < or > and a value: p99<5ms, throughput>20000, failures<0.1%`;
+const DEFAULT_SEEDS = 5;
+
+const countIn = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d+$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
+
+/** The request, or an error message. */
+export function readSystemArguments(
+  command: SystemRequest['command'],
+  files: readonly string[],
+  values: SystemValues,
+  lang: Language,
+): SystemRequest | string {
+  if (files.length === 0) return `${command}: which files? (configuration, counters, or a scenario)`;
+  for (const name of ['seeds', 'jobs'] as const)
+    if (values[name] !== undefined && countIn(values[name]) === undefined)
+      return `--${name}: ${values[name]} is not a number from 1 on`;
+  const [seeds = DEFAULT_SEEDS, jobs] = [countIn(values.seeds), countIn(values.jobs)];
+  const { json, sarif } = values;
+  if (json && sarif) return '--json and --sarif: choose one of them';
+  if (command === 'diagnose') return { command, files, json, sarif, seeds, jobs, lang };
+  if (command === 'check') {
+    if (values.slo.length === 0) return `check: which objective? --slo ${HINT}`;
+    const goal = goalOf(values.slo, '--slo');
+    if (typeof goal === 'string') return goal;
+    if (goal.objective) return `--slo: ${goal.objective} has no limit; give a condition: ${HINT}`;
+    return { command, files, goal, json, seeds, jobs, lang };
+  }
+  if (values.goal === undefined)
+    return `solve: which goal? --goal ${HINT}; or: fewest connections, least CPU`;
+  const goal = goalOf([values.goal], '--goal');
+  if (typeof goal === 'string') return goal;
+  if (values.vary.length === 0) return 'solve: what may change? --vary client.connections.maxTotal=1..200';
+  const vary: Knob[] = [];
+  for (const text of values.vary) {
+    const knob = readKnob(text);
+    if ('part' in knob)
+      return knob.path === undefined
+        ? `--vary: ${text} is not PATH=1..200 or PATH=a,b`
+        : `--vary: no setting is named ${knob.path}`;
+    vary.push(knob);
+  }
+  return { command, files, goal, vary, json, jobs, lang };
+}
+
+/** One goal of several texts, or an error message. */
+function goalOf(texts: readonly string[], option: string): Goal | string {
+  const conditions: Condition[] = [];
+  let objective: Goal['objective'];
+  let ratePerSec: number | undefined;
+  for (const text of texts) {
+    const goal = readGoal(text);
+    if ('part' in goal) return `${option}: ${goal.part} is not understood; expected ${HINT}`;
+    if (ratePerSec !== undefined && goal.ratePerSec !== undefined && goal.ratePerSec !== ratePerSec)
+      return `${option}: two loads, ${ratePerSec}/s and ${goal.ratePerSec}/s`;
+    conditions.push(...goal.conditions);
+    objective ??= goal.objective;
+    ratePerSec ??= goal.ratePerSec;
+  }
+  return { conditions, objective, ratePerSec };
+}

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { simInProcess } from '../support/sim-in-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'rt-system-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = (name: string, content: string): string => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+
+/** Two connections for eight callers, 200 µs away: a little less than 10,000/s. */
+const pool = file(
+  'pool.json',
+  JSON.stringify({
+    client: { io: { kind: 'blocking' }, connections: { kind: 'pooled', maxTotal: 2, maxIdle: 2 } },
+    workload: { arrivals: { kind: 'closed', callers: 8 } },
+    network: { rttUs: 200 },
+  }),
+);
+const jobs = ['--jobs', '1'];
+
+describe('sim diagnose', () => {
+  it('prints the bottleneck and the findings in order of effect', async () => {
+    const { code, out, err } = await simInProcess(['diagnose', pool, '--seeds', '2', ...jobs]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^Bottleneck: the pool of 2 connections, in use 9\d.*% of the time\.$/m);
+    expect(out).toMatch(/^1\. Fewer connections than callers \(warning, configuration\)$/m);
+    expect(out).toMatch(
+      /Effect: throughput 9,\d\d\d\/s → 3\d,\d\d\d\/s \(95% interval of the difference: .* to .*\)/,
+    );
+  });
+
+  it('prints findings as JSON, and in Chinese', async () => {
+    const { out } = await simInProcess(['diagnose', pool, '--seeds', '2', '--json', ...jobs]);
+    const { findings, metric, limit } = JSON.parse(out);
+    expect({ metric, limit: limit.id, first: findings[0].id }).toEqual({
+      ...{ metric: 'throughput', limit: 'pool', first: 'poolBelowCallers' },
+    });
+    const chinese = await simInProcess(['diagnose', pool, '--seeds', '2', '--lang', 'zh-CN', ...jobs]);
+    expect(chinese.out).toContain('1. 连接数少于调用方（警告，配置）');
+  });
+
+  it('prints SARIF that names rules, levels and messages', async () => {
+    const { out } = await simInProcess(['diagnose', pool, '--seeds', '1', '--sarif', ...jobs]);
+    const { version, runs } = JSON.parse(out);
+    expect(version).toBe('2.1.0');
+    const [{ tool, results }] = runs;
+    expect(results[0]).toMatchObject({ ruleId: 'poolBelowCallers', ruleIndex: 0, level: 'warning' });
+    expect(results[0].message.text).toContain('8 callers compete for 2 connections.');
+    expect(tool.driver.rules[0]).toEqual({
+      id: 'poolBelowCallers',
+      shortDescription: { text: 'Fewer connections than callers' },
+    });
+  });
+});
+
+describe('sim check', () => {
+  it('exits with 0 when all objectives are met, and with 1 when one is missed', async () => {
+    const met = await simInProcess([
+      'check',
+      pool,
+      '--slo',
+      'throughput>1000',
+      '--slo',
+      'failures<1%',
+      ...jobs,
+    ]);
+    expect(met.code).toBe(0);
+    expect(met.out).toMatch(/^throughput>1000: 9,\d\d\d\/s.* \(met\)\nfailures<1%: 0% \(met\)\n$/);
+    const missed = await simInProcess(['check', pool, '--slo', 'throughput>1000, mean<500us', ...jobs]);
+    expect(missed.code).toBe(1);
+    expect(missed.out).toMatch(/^mean<500us: 8\d\d\sµs.* \(missed\)$/m);
+    const json = await simInProcess(['check', pool, '--slo', 'throughput>50000', '--json', ...jobs]);
+    expect(json.code).toBe(1);
+    expect(JSON.parse(json.out)).toMatchObject({ isMet: false, objectives: [{ state: 'missed' }] });
+  });
+
+  it('offers the load that an objective names', async () => {
+    const { code, out } = await simInProcess(['check', pool, '--slo', 'mean<300us at 500/s', ...jobs]);
+    expect(out).toMatch(/\(met\)$/m);
+    expect(code).toBe(0);
+  });
+});
+
+describe('sim solve', () => {
+  it('prints the smallest change and the frontier, and exits with 1 when nothing meets the goal', async () => {
+    const vary = ['--vary', 'client.connections.maxTotal=1..8', ...jobs];
+    const solved = await simInProcess(['solve', pool, '--goal', 'throughput>17500', ...vary]);
+    expect(solved.code).toBe(0);
+    expect(solved.out).toContain('| Smallest change | `client.connections.maxTotal`: 4');
+    const json = await simInProcess([
+      'solve',
+      pool,
+      '--goal',
+      'throughput>1000000',
+      '--json',
+      '--vary',
+      'client.connections.maxTotal=1..2',
+      ...jobs,
+    ]);
+    expect(json.code).toBe(1);
+    expect(JSON.parse(json.out)).toMatchObject({ smallest: null, best: { isMet: false } });
+  });
+});
+
+it.each([
+  [['diagnose'], 'diagnose: which files?'],
+  [['diagnose', pool, '--json', '--sarif'], '--json and --sarif'],
+  [['check', pool], 'check: which objective?'],
+  [['check', pool, '--slo', 'p99<5'], '--slo: p99<5 is not understood'],
+  [['check', pool, '--slo', 'fewest connections'], '--slo: connections has no limit'],
+  [['check', pool, '--slo', 'p99<5ms', '--seeds', '0'], '--seeds: 0'],
+  [['check', join(folder, 'missing.json'), '--slo', 'p99<5ms', ...jobs], 'FILE-01'],
+  [['check', file('bad.json', '{"client":{"cores":0}}'), '--slo', 'p99<5ms', ...jobs], 'SCN-04 client.cores'],
+  [['solve', pool, '--vary', 'client.cores=1..2'], 'solve: which goal?'],
+  [['solve', pool, '--goal', 'p99<5ms'], 'solve: what may change?'],
+  [
+    ['solve', pool, '--goal', 'p99<5ms', '--vary', 'client.coers=1..2'],
+    '--vary: no setting is named client.coers',
+  ],
+  [['solve', pool, '--goal', 'p99<5ms', '--vary', 'client.cores=2..1'], '--vary: client.cores=2..1'],
+])('%s is refused in one line', async (args, beginning) => {
+  const { code, out, err } = await simInProcess(args);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err.startsWith(beginning)).toBe(true);
+  expect(err.trim().split('\n')).toHaveLength(1);
+});
