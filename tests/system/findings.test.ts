@@ -5,32 +5,9 @@ import { compareVersions } from '../../src/system/diagnosis/configuration/defaul
 import { diagnose, findingsAtOnce } from '../../src/system/diagnosis/diagnose.ts';
 import type { Finding, Subject } from '../../src/system/diagnosis/finding.ts';
 import { FINDING_IDS } from '../../src/system/diagnosis/ids.ts';
-import type { Observed, Origin, Reading } from '../../src/system/system.ts';
-import { complete, engines, normalize } from './engine.ts';
-
-const line = (key: string): Origin => ({ from: 'line', piece: 'a', line: 3, key, text: `${key}: 1` });
-const seen = <T>(value: T) => ({ value, origin: line('INFO') });
-
-/** A subject of a partial scenario: every value that it names comes from a line. */
-function subjectOf(partial: Json, reading: Partial<Reading> = {}): Subject {
-  const settings = [...leaves(partial)].map(([path, value]) => ({ path, value, origin: line(path) }));
-  return {
-    reading: {
-      ...{ pieces: [], library: null, options: [], settings, unused: [] },
-      ...{ observed: {}, problems: [], masked: 0 },
-      ...reading,
-    },
-    scenario: complete(partial),
-    settings,
-  };
-}
-
-function* leaves(value: Json, path = ''): Generator<readonly [string, Json]> {
-  if (typeof value !== 'object' || value === null) yield [path, value];
-  else
-    for (const [name, inner] of Object.entries(value))
-      yield* leaves(inner as Json, path === '' ? name : `${path}.${name}`);
-}
+import type { Observed } from '../../src/system/system.ts';
+import { engines, normalize } from './engine.ts';
+import { line, seen, subjectOf } from './subjects.ts';
 
 const idsOf = (subject: Subject) => findingsAtOnce(subject).map(({ id }) => id);
 const found = (subject: Subject, id: Finding['id']) =>

@@ -54,6 +54,8 @@ export const findingsAtOnce = (subject: Subject): Finding[] =>
 export interface DiagnosisOptions {
   readonly metric?: Quantity;
   readonly seeds?: number;
+  /** The length of every run; undefined: one that suits all systems. */
+  readonly run?: Scenario['run'];
   /** Receives the diagnosis so far: first without runs, then after every run. */
   readonly onChange?: (diagnosis: Diagnosis) => void;
   /** Ends the diagnosis with what is known. */
@@ -74,7 +76,7 @@ export async function diagnose(
   subject: Subject,
   engines: Engines,
   normalize: Normalize,
-  { metric = metricOf(subject.scenario), seeds = SEEDS, onChange, signal }: DiagnosisOptions = {},
+  { metric = metricOf(subject.scenario), seeds = SEEDS, run: given, onChange, signal }: DiagnosisOptions = {},
 ): Promise<Diagnosis> {
   const atOnce = findingsAtOnce(subject);
   const early: Diagnosis = {
@@ -84,7 +86,7 @@ export async function diagnose(
   const changes = changesOf(subject, atOnce).map((finding) => withOptions(subject, finding));
   const trials = await trialsOf(subject.scenario, [...atOnce, ...changes], normalize);
   const systems = [subject.scenario, ...trials.flatMap(({ changed }) => changed ?? [])];
-  const run = await commonLength(systems, engines);
+  const run = given ?? (await commonLength(systems, engines));
   const atLength = (scenario: Scenario): Scenario => ({ ...scenario, run });
   const runs = new PairedRuns(engines);
   const stop = () => runs.stop();

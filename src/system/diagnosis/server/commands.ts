@@ -27,7 +27,8 @@ function costs({ reading: { observed } }: Subject) {
 export const slowCommand: FindingRule = (subject) => {
   const { commandsPerSecByName, slowCommands } = subject.reading.observed;
   const slow = costs(subject).find(
-    ({ usPerCall, share: part }) => usPerCall >= SLOW_US && part >= NOTABLE_SHARE,
+    ({ name, usPerCall, share: part }) =>
+      usPerCall >= SLOW_US && part >= NOTABLE_SHARE && !TOPOLOGY.test(name),
   );
   const { workload } = subject.scenario;
   const kinds = (['second', 'third'] as const).filter((kind) => workload[kind].share > 0);
