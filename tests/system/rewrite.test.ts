@@ -169,8 +169,8 @@ it('shows changed lines with their surroundings', () => {
 
 it('shows the whole change for any two texts', () => {
   const text = fc
-    .array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 })
-    .map((lines) => lines.join('\n'));
+    .array(fc.constantFrom('a', 'b', 'c', ''), { minLength: 1, maxLength: 12 })
+    .map((lines) => `${lines.join('\n')}x\n`);
   fc.assert(
     fc.property(text, text, (before, after) => {
       const lines = unifiedDiff(before, after, 'x').split('\n').slice(2, -1);

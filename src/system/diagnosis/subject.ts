@@ -16,12 +16,6 @@ export function originsAt(subject: Subject, ...paths: readonly string[]): Origin
   );
 }
 
-/** Whether the user wrote the value of a path, in a line or an answer. */
-export const isWritten = (subject: Subject, path: string): boolean => {
-  const from = settingAt(subject, path)?.origin.from;
-  return from === 'line' || from === 'answer';
-};
-
 /** A read option by one of its names, in any notation: the last part of a dotted key counts as well. */
 export function optionNamed({ reading }: Subject, ...names: readonly string[]) {
   const wanted = new Set(names.map(plain));

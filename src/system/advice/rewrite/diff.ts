@@ -43,7 +43,8 @@ function linesOf(before: readonly string[], after: readonly string[]): Line[] {
 /** The diff with file names; empty if the texts are equal. */
 export function unifiedDiff(before: string, after: string, name: string): string {
   if (before === after) return '';
-  const [old, own] = [before.split('\n'), after.split('\n')];
+  // A line break at the end begins no line.
+  const [old = [], own = []] = [before, after].map((text) => text.replace(/\n$/, '').split('\n'));
   // Equal lines at both ends need no comparison.
   let head = 0;
   while (head < old.length && old[head] === own[head]) head++;

@@ -23,12 +23,13 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 /** Where the value of a key is in a line; undefined if it is not there. */
 export function literalIn(line: string, key: string): { from: number; to: number } | undefined {
   const name = key.split('.').at(-1) ?? key;
-  for (const each of [key, name]) {
-    // A setter has its value in brackets, all else after a colon or an equals sign.
-    const pattern = new RegExp(`${escaped(each)}["']?\\s*(?:[:=(]\\s*)(${LITERAL})`, 'id');
-    const place = pattern.exec(line)?.indices?.[1];
-    if (place) return { from: place[0], to: place[1] };
-  }
+  // A setter has its value in brackets, redis.conf after a space, all else after a colon or an equals sign.
+  for (const separator of [String.raw`["']?\s*[:=(]\s*`, String.raw`\s+`])
+    for (const each of [key, name]) {
+      const pattern = new RegExp(`(?<![\\w-])${escaped(each)}${separator}(${LITERAL})`, 'id');
+      const place = pattern.exec(line)?.indices?.[1];
+      if (place) return { from: place[0], to: place[1] };
+    }
   return undefined;
 }
 
