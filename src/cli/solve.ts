@@ -2,10 +2,12 @@
 import { issueText } from '../i18n/issues.ts';
 import type { Language } from '../lib/languages.ts';
 import { type Advice, advise } from '../system/advice/advise.ts';
+import { changedPieces } from '../system/advice/changed.ts';
 import type { Goal } from '../system/advice/goal.ts';
 import type { Outcome } from '../system/advice/outcome.ts';
 import { adviceReport } from '../system/advice/report.ts';
 import type { Knob } from '../system/advice/vary.ts';
+import { optionsOf } from '../system/diagnosis/options.ts';
 import { openEngines } from './engines.ts';
 import { EXIT, print, printMessage } from './input.ts';
 import { showProgress } from './progress.ts';
@@ -38,10 +40,15 @@ export async function solve(request: SolveRequest, wasm: string): Promise<number
       onChange: ({ done, stage }) => progress.show(`${stage}: ${done} runs`),
     });
     progress.end();
+    const { smallest, sturdy, best } = advice;
+    const advised = sturdy ?? smallest ?? best;
+    const changed = changedPieces(subject, advised?.edits ?? {});
+    const named = (outcome: Outcome) => optionsOf(subject, outcome.edits);
+    const t = systemTexts(lang);
     print(
       json
-        ? JSON.stringify(jsonOf(advice))
-        : adviceReport({ advice, language: lang, t: systemTexts(lang) }).trimEnd(),
+        ? JSON.stringify({ ...jsonOf(advice), changed })
+        : adviceReport({ advice, language: lang, t, optionsOf: named, changed }).trimEnd(),
     );
     return goal.conditions.length > 0 && !advice.smallest ? EXIT.failed : EXIT.done;
   } catch (error) {
@@ -60,7 +67,8 @@ const outcomeJson = (outcome: Outcome | null) =>
   };
 
 /** The advice without whole scenarios. */
-const jsonOf = ({ goal, vary, now, smallest, best, frontier, robust }: Advice) => ({
-  ...{ goal, vary, now: outcomeJson(now), smallest: outcomeJson(smallest), best: outcomeJson(best) },
+const jsonOf = ({ goal, vary, now, smallest, sturdy, best, frontier, robust }: Advice) => ({
+  ...{ goal, vary, now: outcomeJson(now), smallest: outcomeJson(smallest) },
+  ...{ sturdy: outcomeJson(sturdy), best: outcomeJson(best) },
   ...{ frontier: frontier.map(outcomeJson), robust },
 });

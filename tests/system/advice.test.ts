@@ -41,6 +41,9 @@ describe('advice', () => {
     const rtt = advice.robust.find(({ what }) => what === 'rtt');
     expect(rtt).toMatchObject({ holdsFrom: 0.5, holdsTo: 1, isCovered: false });
     expect(advice.robust.find(({ what }) => what === 'load')?.isCovered).toBe(true);
+    // A quarter more of the round trip needs a quarter more connections.
+    expect(advice.sturdy?.edits['client.connections.maxTotal']).toBe(7);
+    expect(advice.sturdy?.isSure).toBe(true);
     // More connections give more throughput: each count is on the frontier until all callers have one.
     const sizes = advice.frontier.map(({ connections }) => connections);
     expect(sizes).toEqual([...sizes].sort((a, b) => a - b));

@@ -6,8 +6,8 @@ import type { Normalize } from '../../model/sweep/plan.ts';
 import { commonLength } from '../../model/sweep/run-length.ts';
 import { frontierOf } from './frontier.ts';
 import { type Goal, loadEdits } from './goal.ts';
-import type { Outcome } from './outcome.ts';
-import { type Robustness, robustness, type Uncertain } from './robust.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import { type Robustness, robustness, type Uncertain, worstEdits } from './robust.ts';
 import { Search } from './search.ts';
 import type { Knob } from './vary.ts';
 
@@ -26,6 +26,8 @@ export interface Advice {
   readonly now: Outcome | null;
   /** The smallest change that meets the goal; null if none was found. */
   readonly smallest: Outcome | null;
+  /** The smallest change that meets the goal even with all stated uncertainties at once; null if none was found. */
+  readonly sturdy: Outcome | null;
   /** The best configuration; if it does not meet the goal, the nearest one. */
   readonly best: Outcome | null;
   readonly frontier: readonly Outcome[];
@@ -64,7 +66,7 @@ export async function advise(
   const isStopped = () => signal?.aborted ?? false;
   let advice: Advice = {
     ...{ goal, vary: knobs, stage: 'search', done: 0 },
-    ...{ now: null, smallest: null, best: null, frontier: [], robust: [] },
+    ...{ now: null, smallest: null, sturdy: null, best: null, frontier: [], robust: [] },
   };
   const show = (part: Partial<Advice>) => {
     advice = { ...advice, ...part };
@@ -94,6 +96,15 @@ export async function advise(
     show({ stage: 'robust' });
     const input = { scenario: chosen.scenario, goal, runs, normalize, seeds: SEEDS.robust, onRun };
     show({ robust: await robustness({ ...input, ...(uncertainty && { uncertainty }) }) });
+    const worst = (await normalize(applyEdits(loaded, worstEdits(loaded, uncertainty)))).scenario;
+    const hard = worst && new Search({ ...common, base: worst, length });
+    if (hard && !isStopped()) await hard.explore();
+    const edits = (await hard?.smallest())?.edits;
+    const same = edits && (await normalize(applyEdits({ ...loaded, run: length }, edits))).scenario;
+    if (same && !isStopped()) {
+      await runs.run([same], SEEDS.shown, onRun);
+      show({ sturdy: outcomeOf(runs, goal, same, edits) ?? null });
+    }
   }
   signal?.removeEventListener('abort', stop);
   show({ stage: 'done' });

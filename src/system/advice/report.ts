@@ -6,6 +6,7 @@ import { getAt } from '../../model/scenario/patch.ts';
 import type { Estimate } from '../../model/sweep/statistics.ts';
 import type { OptionChange } from '../diagnosis/finding.ts';
 import type { Advice } from './advise.ts';
+import type { Changed } from './changed.ts';
 import { conditionText, type GoalMetric, unitOfGoal } from './goal.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -40,21 +41,14 @@ function changesText({ edits, scenario }: Outcome, options: readonly OptionChang
   return changes.length > 0 ? changes.join(', ') : t('advice.report.unchanged');
 }
 
-/** A changed configuration. */
-export interface ChangedText {
-  /** A unified diff. */
-  readonly diff: string;
-  /** Options that the text has no place for. */
-  readonly byHand: readonly OptionChange[];
-}
-
 export interface ReportInput {
   readonly advice: Advice;
   readonly language: Language;
   readonly t: Translator;
   /** The library's own names of the changes of a configuration. */
   readonly optionsOf?: (outcome: Outcome) => readonly OptionChange[];
-  readonly changed?: readonly ChangedText[];
+  /** The pieces with the advised change. */
+  readonly changed?: Changed;
 }
 
 const heading = (level: number, text: string): string => `${'#'.repeat(level)} ${text}`;
@@ -67,14 +61,8 @@ const table = (rows: readonly (readonly string[])[]): string[] =>
     ...(index === 0 ? [`|${row.map(() => '---').join('|')}|`] : []),
   ]);
 
-export function adviceReport({
-  advice,
-  language,
-  t,
-  optionsOf = () => [],
-  changed = [],
-}: ReportInput): string {
-  const { goal, now, smallest, best, frontier, robust } = advice;
+export function adviceReport({ advice, language, t, optionsOf = () => [], changed }: ReportInput): string {
+  const { goal, now, smallest, sturdy, best, frontier, robust } = advice;
   const columns = ['configuration', 'change', 'p99', 'throughput', 'connections', 'cores', 'goal'] as const;
   const head = columns.map((column) => t(`advice.report.columns.${column}`));
   const row = (name: string, outcome: Outcome): string[] => [
@@ -92,6 +80,7 @@ export function adviceReport({
   const shown = [
     { name: 'now', outcome: now },
     { name: 'smallest', outcome: smallest },
+    { name: 'sturdy', outcome: sturdy },
     { name: 'best', outcome: best },
   ] as const;
   const named = shown.flatMap(({ name, outcome }) =>
@@ -131,22 +120,20 @@ export function adviceReport({
           ...table([head.slice(1), ...frontier.map((each) => row('', each).slice(1))]),
         ]
       : []),
-    ...changed.flatMap(({ diff, byHand }) => [
-      '',
-      heading(2, t('advice.report.diff')),
-      ...(diff === '' ? [] : ['', '```diff', diff.trimEnd(), '```']),
-      ...(byHand.length === 0
-        ? []
-        : [
-            '',
-            t('advice.report.byHand', {
-              options: formatList(
-                language,
-                byHand.map(({ option, to }) => `\`${option}\` = ${String(to)}`),
-              ),
-            }),
-          ]),
-    ]),
+    ...changedText(changed, language, t),
     '',
   ].join('\n');
+}
+
+function changedText(changed: Changed | undefined, language: Language, t: Translator): string[] {
+  if (!changed || changed.pieces.length + changed.byHand.length === 0) return [];
+  const options = changed.byHand.map(({ option, to }) => `\`${option}\` = ${String(to)}`);
+  return [
+    '',
+    heading(2, t('advice.report.diff')),
+    ...changed.pieces.flatMap(({ diff }) => ['', '```diff', diff.trimEnd(), '```']),
+    ...(options.length === 0
+      ? []
+      : ['', t('advice.report.byHand', { options: formatList(language, options) })]),
+  ];
 }

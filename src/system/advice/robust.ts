@@ -51,6 +51,16 @@ function scaled(
   }
 }
 
+/** The worst of all stated uncertainties at once: more load, slower code, a longer round trip. */
+export const worstEdits = (
+  scenario: Scenario,
+  uncertainty: Readonly<Record<Uncertain, number>> = UNCERTAINTY,
+): Edits =>
+  Object.assign(
+    {},
+    ...(['load', 'costs', 'rtt'] as const).map((what) => scaled(scenario, what, uncertainty[what]) ?? {}),
+  );
+
 export interface RobustInput {
   readonly scenario: Scenario;
   readonly goal: Goal;
