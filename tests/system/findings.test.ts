@@ -44,6 +44,17 @@ describe('the configuration alone', () => {
     ],
     ['waitBelowReplyTimeout', pooled({ maxWaitMs: 100 }, 9)],
     ['connectionPerRequest', { client: { io: { kind: 'blocking' }, connections: { kind: 'perRequest' } } }],
+    [
+      'topologyRefreshOften',
+      {
+        server: { nodes: 3 },
+        client: {
+          io: { kind: 'eventLoops', replyTimeoutMs: 1000 },
+          connections: { kind: 'shared' },
+          topology: { kind: 'cached', maxAgeMs: 100, queryNode: 'first' },
+        },
+      },
+    ],
     ['nagleOn', { network: { nagle: true } }],
     ['timeoutLong', { client: { io: { kind: 'eventLoops', replyTimeoutMs: 60_000 } } }],
     [

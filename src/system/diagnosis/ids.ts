@@ -19,6 +19,7 @@ export const FINDING_IDS = [
   'blockingOnShared',
   'batchingAlone',
   'fleetAboveMaxclients',
+  'topologyRefreshOften',
   // Defaults of a version.
   'defaultPoolLimitRedisPy',
   'defaultRetryPauseRedisPy',

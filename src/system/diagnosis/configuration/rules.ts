@@ -11,6 +11,7 @@ import {
   poolBelowCallers,
   poolNeverUsed,
 } from './pool-size.ts';
+import { topologyRefreshOften } from './topology.ts';
 import { batchingAlone, blockingOnShared, flushDelayInGo, nagleOn } from './transport.ts';
 import {
   retriesMultiply,
@@ -29,6 +30,7 @@ export const CONFIGURATION_RULES: readonly FindingRule[] = [
   testOnBorrow,
   connectionPerRequest,
   maxIdleBelowSize,
+  topologyRefreshOften,
   poolNeverUsed,
   fleetAboveMaxclients,
   poolBelowCallers,
