@@ -5,6 +5,7 @@
 //   npm test -- --list               the names
 //   npm test -- --coverage           line coverage of TypeScript, and of Rust where cargo-llvm-cov is installed
 import { parseArgs } from 'node:util';
+import { testDrivers } from './drivers.mjs';
 import { at, crate } from './paths.mjs';
 import { buildPage } from './programs.mjs';
 import { forTests, setup } from './setup.mjs';
@@ -78,6 +79,7 @@ const steps = {
   schema: () => run(process.execPath, [at('.ci/schema.mjs'), '--check']),
   wasm: async () => (await buildWasm()) !== 'failed',
   vitest: () => runPackage('vitest/vitest.mjs', ['run', ...(values.coverage ? ['--coverage'] : [])]),
+  drivers: () => testDrivers(values.deep),
   page: async () => (await buildPage()) !== 'failed',
   budget: () => run(process.execPath, [at('.ci/budget.mjs')]),
   e2e: () => runPackage('@playwright/test/cli.js', ['test', '-c', 'tests/playwright.config.ts']),

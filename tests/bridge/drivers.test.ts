@@ -1,4 +1,4 @@
-/** Client libraries in programs of their own. Without a JDK or Go these tests say so and do not run. */
+/** Client libraries in separate programs. Without a JDK or Go these tests say so and do not run. */
 import { describe, expect, it } from 'vitest';
 import { toolsOf } from '../../src/bridge/server/drivers/toolchain.ts';
 import {

@@ -1,5 +1,5 @@
 /**
- * Client libraries that run in a program of their own, started by the bridge (`../drivers`), with the releases that can be
+ * Client libraries that run in a separate program, started by the bridge (`../drivers`), with the releases that can be
  * chosen.
  */
 

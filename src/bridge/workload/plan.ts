@@ -23,7 +23,7 @@ export interface Adaptation {
   readonly to: string | number | boolean | null;
 }
 
-/** A run by a library in a program of its own. */
+/** A run by a library in a separate program. */
 export interface LibraryRun {
   readonly name: LibraryName;
   readonly version: string;

@@ -13,12 +13,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import redis.clients.jedis.Jedis;
 
 /** Redis saw every command that the driver counts, and no other. */
+@Tag("load")
 final class CountsTest {
   private static final String PER_REQUEST = "{\"kind\":\"perRequest\"}";
   private static final String TESTED =

@@ -11,9 +11,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A stopped driver sends nothing more, and a driver without its bridge ends. */
+@Tag("load")
 final class StopTest {
   /** Of the promise of 100 ms; the rest is for a busy machine. */
   private static final long STOP_MS = 100;
