@@ -130,6 +130,8 @@ export interface RunRequest {
   driver?: 'redisBenchmark' | LibraryName;
   /** Release of the library. Default: the one that the scenario needs, else the newest. */
   version?: string;
+  /** Whether the callers of a Java client are virtual threads, which need JDK 21. Default: threads. */
+  virtualThreads?: boolean;
   /** Whether the warm-up goes on until the throughput is steady, at most ten seconds; for libraries only. */
   isSteady?: boolean;
   /** RESP version. Default: 3, the clients' default. */

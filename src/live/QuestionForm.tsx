@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { isLibrary, type LibraryName, releasesOf } from '../bridge/workload/library.ts';
+import { isLibrary, LIBRARIES, type LibraryName, releasesOf } from '../bridge/workload/library.ts';
 import { LIMITS } from '../bridge/workload/limits.ts';
 import { BATCHES, MIXES, type RealQuestion } from '../bridge/workload/question.ts';
 import { DRIVERS, type Driver } from '../bridge/workload/workload.ts';
@@ -51,9 +51,15 @@ export function QuestionForm({ drivers }: { readonly drivers: readonly Driver[] 
           value={question.driver}
           options={DRIVERS.filter((driver) => isLibrary(driver) || drivers.includes(driver))}
           name={(driver) => t(`drivers.${driver}`)}
-          onChange={(driver) => ask({ driver, version: undefined })}
+          onChange={(driver) => ask({ driver, version: undefined, virtualThreads: undefined })}
         />
-        {isLibrary(question.driver) && <LibraryChoice library={question.driver} version={question.version} />}
+        {isLibrary(question.driver) && (
+          <LibraryChoice
+            library={question.driver}
+            version={question.version}
+            threads={question.virtualThreads ? 'virtual' : 'platform'}
+          />
+        )}
         <Choice
           label={t('mix')}
           value={question.mix}
@@ -97,13 +103,17 @@ export function QuestionForm({ drivers }: { readonly drivers: readonly Driver[] 
   );
 }
 
-/** The release of a library, and the program that runs it. */
+const THREADS = ['platform', 'virtual'] as const;
+
+/** The release of a library, the kind of its callers' threads, and the program that runs it. */
 function LibraryChoice({
   library,
   version = releasesOf(library)[0].version,
+  threads,
 }: {
   readonly library: LibraryName;
   readonly version: string | undefined;
+  readonly threads: (typeof THREADS)[number];
 }) {
   const t = useTranslations('real.question');
   return (
@@ -115,6 +125,15 @@ function LibraryChoice({
         name={(release) => release.replace('.RELEASE', '')}
         onChange={(chosen) => ask({ version: chosen })}
       />
+      {LIBRARIES[library].program === 'java' && (
+        <Choice
+          label={t('threads')}
+          value={threads}
+          options={THREADS}
+          name={(kind) => t(`threadKinds.${kind}`)}
+          onChange={(kind) => ask({ virtualThreads: kind === 'virtual' || undefined })}
+        />
+      )}
       <LibraryProgram library={library} version={version} />
     </>
   );

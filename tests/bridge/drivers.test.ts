@@ -75,3 +75,12 @@ describe.each(LIBRARY_NAMES)('%s', (library) => {
     expect(measured.program?.cores).toBeGreaterThan(0);
   });
 });
+
+const [java] = await toolsOf('java');
+const isOldJdk = Number.parseInt(java?.version ?? '0', 10) < 21;
+
+it.skipIf(!hasTools.get('java') || !isOldJdk)('refuses virtual threads on an older JDK', async () => {
+  const scenario = scenarioOf({ ...FIRST_QUESTION, driver: 'jedis' });
+  const request = { scenario, seconds: 0.4, driver: 'jedis', virtualThreads: true } as const;
+  expect(await line.fail('run', request)).toEqual({ code: 'BR-38', detail: { version: java?.version } });
+});

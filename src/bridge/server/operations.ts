@@ -19,6 +19,7 @@ import { LIMITS } from '../workload/limits.ts';
 import { DRIVERS, type Driver } from '../workload/workload.ts';
 import { allowedCommand } from './allow-list.ts';
 import { programStates, usableLibraries } from './drivers/programs.ts';
+import { toolsOf } from './drivers/toolchain.ts';
 import { Refusal } from './failure.ts';
 import type { Keyspace } from './keyspace.ts';
 import { LiveRun } from './live-run.ts';
@@ -54,6 +55,8 @@ function cautionOf(info: ReadonlyMap<string, string>, address: RedisAddress): Br
 }
 
 const PINGS_UNASKED = 1_000;
+/** First version of the JDK that has them. */
+const VIRTUAL_THREADS_SINCE = 21;
 
 /** Sends notices to the page. */
 export interface Notifier {
@@ -159,6 +162,7 @@ export class Operations {
     const command = build ? this.#shared.drivers.commandOf(build) : undefined;
     if (library && !command)
       throw new Refusal('BR-33', { client: releaseName(library.name, library.version) });
+    if (library?.runtime === 'virtualThreads') await this.#requireVirtualThreads();
     if (this.#shared.drivers.isBuilding) throw new Refusal('BR-34');
     await this.#requireConfirmation();
     const { target, program } = this.#shared;
@@ -236,6 +240,12 @@ export class Operations {
       if (isLibrary(driver)) return libraries.includes(driver);
       return driver !== 'redisBenchmark' || findBenchmark() !== undefined;
     });
+  }
+
+  async #requireVirtualThreads(): Promise<void> {
+    const [java] = await toolsOf('java');
+    if (Number.parseInt(java?.version ?? '0', 10) < VIRTUAL_THREADS_SINCE)
+      throw new Refusal('BR-38', { version: java?.version ?? 'none' });
   }
 
   /** Before the confirmation, a Redis that looks like production gets no commands except INFO. */

@@ -44,7 +44,7 @@ export function validateRunRequest(
   const warmupSeconds = numberIn('warmupSeconds', warmup, 0, LIMITS.warmupSeconds);
   const keys = numberIn('keys', request.keys ?? DEFAULT_KEYS, 1, LIMITS.keysPerSession);
   if (!Number.isInteger(keys)) throw new Refusal('BR-09', { what: 'keys' });
-  const { resp = 3, driver, version, isHeld = false, isSteady = false } = request;
+  const { resp = 3, driver, version, virtualThreads = false, isHeld = false, isSteady = false } = request;
   // redis-benchmark would have to be pinned, too.
   const isPossible = !isHeld || (canHold(target) && driver !== 'redisBenchmark');
   if (typeof isHeld !== 'boolean' || !isPossible) throw new Refusal('BR-09', { what: 'isHeld' });
@@ -60,10 +60,10 @@ export function validateRunRequest(
   const isClosed = target.password !== undefined || target.tcp?.tls === true;
   if (driver === 'redisBenchmark' && isClosed && !ownServer)
     throw new Refusal('BR-16', { path: 'driver', value: driver, driver: 'nodeRedis' });
-  const plan = withVersion(
-    planOf(completeScenario(request.scenario, engine), { driver, libraries, ownServer }),
-    version,
-  );
+  if (version !== undefined && typeof version !== 'string') throw new Refusal('BR-09', { what: 'version' });
+  if (typeof virtualThreads !== 'boolean') throw new Refusal('BR-09', { what: 'virtualThreads' });
+  const choice = { driver, version, virtualThreads, libraries, ownServer };
+  const plan = ofRelease(planOf(completeScenario(request.scenario, engine), choice), version);
   if (plan.kind === 'possible') {
     const { command, second } = plan.workload;
     const dataBytes = keys * Math.max(command.valueBytes, second?.valueBytes ?? 0);
@@ -72,13 +72,13 @@ export function validateRunRequest(
   return { plan, warmupMs: warmupSeconds * 1000, measuredMs: seconds * 1000, resp, keys, isHeld, isSteady };
 }
 
-/** The plan with the requested release of its library. */
-function withVersion(plan: Plan, version: string | undefined): Plan {
+/** A plan whose library has the requested release. */
+function ofRelease(plan: Plan, version: string | undefined): Plan {
   if (version === undefined || plan.kind === 'impossible') return plan;
   const { library } = plan;
-  const isKnown = library && releasesOf(library.name).some((release) => release.version === version);
-  if (!isKnown) throw new Refusal('BR-09', { what: 'version' });
-  return { ...plan, library: { ...library, version } };
+  if (!library || !releasesOf(library.name).some((release) => release.version === version))
+    throw new Refusal('BR-09', { what: 'version' });
+  return plan;
 }
 
 /** The model's engine validates the scenario. */

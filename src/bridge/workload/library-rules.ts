@@ -1,5 +1,6 @@
 /** What each client library can run, and which library a scenario selects. */
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
+import { getAt } from '../../model/scenario/patch.ts';
 import type { LibraryName } from './library.ts';
 import { flushOf, only, type Rule, unless } from './rule.ts';
 
@@ -51,9 +52,8 @@ const commonsPool: readonly Rule[] = [
   only('client.retry.maxRetries', 0),
 ];
 
-/** Options of commons-pool2 that Go's pools lack. Both hand a place in the pool to the longest waiter. */
+/** Options of commons-pool2 that Go's pools lack. */
 const goPool: readonly Rule[] = [
-  only('client.connections.handoff', 'fifo'),
   only('client.connections.testOnCreate', false),
   only('client.connections.testOnReturn', false),
   only('client.connections.testWhileIdle', false),
@@ -76,6 +76,17 @@ const lettuceFlush = (scenario: Scenario) => {
   const flush = flushOf(scenario);
   return flush !== undefined && flush !== 'everyCommand' && flush !== 'explicit' && 'everyCommand';
 };
+
+/** Until 6.3, Lettuce's pool has only a test that sends nothing. */
+const lettuceTests: readonly Rule[] = ['testOnBorrow', 'testOnCreate', 'testOnReturn', 'testWhileIdle'].map(
+  (test) => ({
+    path: `client.connections.${test}`,
+    nearest: (scenario, { version = releaseFor('lettuce', scenario) ?? '' }) =>
+      version.startsWith('6.3.') && getAt(scenario, `client.connections.${test}`) === true
+        ? false
+        : undefined,
+  }),
+);
 
 /** The rules of each library, besides the common ones. */
 export const LIBRARY_RULES: Readonly<Record<LibraryName, readonly Rule[]>> = {
@@ -107,17 +118,22 @@ export const LIBRARY_RULES: Readonly<Record<LibraryName, readonly Rule[]>> = {
         },
     ),
     ...commonsPool,
+    ...lettuceTests,
     ...batches,
   ],
   goRedis: [
     only('client.runtime.kind', 'goroutines'),
     connectionsAre('pooled', 'shared'),
-    // Only its AutoPipeline shares a connection, and that has no batches.
+    // Only its AutoPipeline shares a connection. That has no batches, and version 8 lacks it.
     unless(
       'client.connections',
-      ({ client: { connections }, workload: { batch } }) =>
+      ({ client: { connections }, workload: { batch } }, { version = '' }) =>
         connections.kind === 'shared' &&
-        batch.kind !== 'none' && { kind: 'pooled', maxTotal: 8, handoff: 'fifo' },
+        (batch.kind !== 'none' || version.startsWith('8.')) && {
+          kind: 'pooled',
+          maxTotal: 8,
+          handoff: 'fifo',
+        },
     ),
     only('client.connections.count', 1),
     writerIfShared(100),
@@ -130,14 +146,11 @@ export const LIBRARY_RULES: Readonly<Record<LibraryName, readonly Rule[]>> = {
     only('client.connections.testOnBorrow', false),
     only('client.connections.blockWhenExhausted', true),
     // Version 8 has no maximum of idle connections.
-    unless('client.connections.maxIdle', (scenario) => {
+    unless('client.connections.maxIdle', (scenario, { version }) => {
       const pool = pooledIn(scenario);
-      const least = pool?.checkOnGet === 'none' ? pool.maxTotal : 1;
+      const release = version ?? releaseFor('goRedis', scenario) ?? '';
+      const least = pool && release.startsWith('8.') ? pool.maxTotal : 1;
       return pool !== undefined && pool.maxIdle < least && least;
-    }),
-    unless('client.connections.fillInBackground', (scenario) => {
-      const pool = pooledIn(scenario);
-      return pool !== undefined && pool.minIdle > 0 && !pool.fillInBackground;
     }),
     ...batches,
   ],
@@ -146,8 +159,6 @@ export const LIBRARY_RULES: Readonly<Record<LibraryName, readonly Rule[]>> = {
     ...blockingPool,
     ...goPool,
     only('client.connections.order', 'lifo'),
-    only('client.connections.checkOnGet', 'none'),
-    only('client.connections.fillInBackground', false),
     only('client.connections.minIdle', 0),
     only('client.retry.maxRetries', 0),
     ...batches,
@@ -177,7 +188,6 @@ export const LIBRARY_RULES: Readonly<Record<LibraryName, readonly Rule[]>> = {
     only('client.connections.maxWaitMs', 0),
     only('client.connections.blockWhenExhausted', true),
     only('client.connections.idleTimeoutMs', 0),
-    only('client.connections.checkOnGet', 'none'),
     only('client.retry.maxRetries', 0),
     ...batches,
   ],

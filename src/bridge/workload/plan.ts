@@ -11,6 +11,7 @@ import { type Edits, getAt, type Json } from '../../model/scenario/patch.ts';
 import { commandFor, replyBytesOf, requestBytesOf } from './command.ts';
 import { isLibrary, type LibraryName, releasesOf } from './library.ts';
 import { LIBRARY_RULES, libraryOf, releaseFor } from './library-rules.ts';
+import { librarySettings } from './library-settings.ts';
 import { LIMITS } from './limits.ts';
 import { benchmarkRules, nodeRules } from './node-rules.ts';
 import type { Remark } from './remark.ts';
@@ -27,8 +28,8 @@ export interface Adaptation {
 export interface LibraryRun {
   readonly name: LibraryName;
   readonly version: string;
-  readonly runtime: 'threads' | 'goroutines';
-  /** The scenario's client, as it is. */
+  readonly runtime: 'threads' | 'virtualThreads' | 'goroutines';
+  /** The scenario's client, with what the library decides itself. */
   readonly client: Scenario['client'];
 }
 
@@ -118,24 +119,31 @@ export function planOf(scenario: Scenario, choice: Choice): Plan {
     return { kind: 'impossible', misfits: named, nearest: { edits, driver } };
   }
   const workload = workloadOf(scenario, driver);
+  if (!isLibrary(driver))
+    return { kind: 'possible', workload, library: null, adapted: adaptations(scenario, workload, {}) };
+  const version = choice.version ?? releaseFor(driver, scenario) ?? releasesOf(driver)[0].version;
+  const decided = changesIn(scenario, librarySettings(driver, version, scenario));
+  const { client } = applyEdits(scenario, decided) as unknown as Scenario;
+  const threads = choice.virtualThreads ? 'virtualThreads' : 'threads';
+  const runtime = client.runtime.kind === 'goroutines' ? 'goroutines' : threads;
   return {
     kind: 'possible',
     workload,
-    library: libraryRunOf(scenario, driver),
-    adapted: adaptations(scenario, workload),
+    library: { name: driver, version, runtime, client },
+    adapted: adaptations(scenario, workload, decided),
   };
 }
 
-function libraryRunOf(scenario: Scenario, driver: Driver): LibraryRun | null {
-  if (!isLibrary(driver)) return null;
-  const { client } = scenario;
-  return {
-    name: driver,
-    version: releaseFor(driver, scenario) ?? releasesOf(driver)[0].version,
-    runtime: client.runtime.kind === 'goroutines' ? 'goroutines' : 'threads',
-    client,
-  };
-}
+type Settings = Readonly<Record<string, string | number | boolean>>;
+
+/** The settings that a scenario has with another value. */
+const changesIn = (scenario: Scenario, settings: Settings): Settings =>
+  Object.fromEntries(
+    Object.entries(settings).filter(([path, to]) => {
+      const given = getAt(scenario, path);
+      return given !== undefined && given !== to;
+    }),
+  );
 
 const short = (value: unknown): string => {
   const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : value;
@@ -221,8 +229,9 @@ const NODE_POOL = {
 } as const;
 
 /** Values that were taken over in another form. */
-function adaptations(scenario: Scenario, workload: RealWorkload): Adaptation[] {
-  const requested: Record<string, string | number | boolean> = {
+function adaptations(scenario: Scenario, workload: RealWorkload, decided: Settings): Adaptation[] {
+  const requested: Settings = {
+    ...decided,
     'network.transport': workload.transport,
     'workload.command.requestBytes': requestBytesOf(workload.command),
     'workload.command.replyBytes': replyBytesOf(workload.command),
@@ -236,8 +245,6 @@ function adaptations(scenario: Scenario, workload: RealWorkload): Adaptation[] {
     'client.io.highWaterMarkBytes': 0,
     ...(workload.batch.kind === 'transaction' && { 'workload.batch.roundTrips': workload.batch.roundTrips }),
   };
-  const differs = ([path, to]: [string, unknown]) =>
-    getAt(scenario, path) !== undefined && getAt(scenario, path) !== to;
-  const changed = Object.entries(requested).filter(differs);
+  const changed = Object.entries(changesIn(scenario, requested));
   return [...changed.map(([path, to]) => ({ path, to })), ...REALITYS.map((path) => ({ path, to: null }))];
 }

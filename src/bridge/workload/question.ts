@@ -21,6 +21,8 @@ export interface RealQuestion {
   readonly seconds: number;
   /** Release of a client library; absent: the one that the scenario needs, else the newest. */
   readonly version?: string | undefined;
+  /** Whether the callers of a Java client are virtual threads. */
+  readonly virtualThreads?: boolean | undefined;
   /** Further settings of the client, by their paths in the scenario. */
   readonly edits?: Edits | undefined;
 }

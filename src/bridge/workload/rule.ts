@@ -8,6 +8,10 @@ import type { Driver } from './workload.ts';
 export interface Choice {
   /** A driver other than the one that the scenario selects. */
   readonly driver?: Driver | undefined;
+  /** Release of the library; absent: the one that the scenario needs, else the newest. */
+  readonly version?: string | undefined;
+  /** Whether the callers of a Java client are virtual threads. */
+  readonly virtualThreads?: boolean;
   /** Libraries that can run here. Without the one that a scenario selects, Node's clients run. */
   readonly libraries: readonly LibraryName[];
   /** Whether Redis is the bridge's own and ends with it: then keys without expiry are harmless. */

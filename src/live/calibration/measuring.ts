@@ -79,8 +79,17 @@ export function realRunsOver(bridge: Bridge): RunReal {
 export const requestedDriver = ({
   driver,
   version,
-}: Pick<RealQuestion, 'driver' | 'version'>): Pick<RunRequest, 'driver' | 'version' | 'isSteady'> => {
-  if (isLibrary(driver)) return { driver, isSteady: true, ...(version !== undefined && { version }) };
+  virtualThreads,
+}: Pick<RealQuestion, 'driver' | 'version' | 'virtualThreads'>): Pick<
+  RunRequest,
+  'driver' | 'version' | 'virtualThreads' | 'isSteady'
+> => {
+  if (isLibrary(driver))
+    return {
+      ...{ driver, isSteady: true },
+      ...(version !== undefined && { version }),
+      ...(virtualThreads && { virtualThreads }),
+    };
   return driver === 'redisBenchmark' ? { driver } : {};
 };
 

@@ -56,7 +56,7 @@ import type { Issue } from './generated/summary.ts';
  * MEM-01 run too long to be kept
  * VOTE-01 … 06 and 08 are the bridge's about class votes; VOTE-07: no bridge responds.
  * LES-01 … LES-34 are about custom lessons: `learn/lessons/faults.ts` and `learn/lessons/custom-lesson.ts`.
- * BR-01 … BR-37 are the bridge's, listed in `bridge/workload/remark.ts`.
+ * BR-01 … BR-38 are the bridge's, listed in `bridge/workload/remark.ts`.
  */
 export type LessonCode =
   | `LES-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
@@ -96,7 +96,7 @@ export type PageCode =
   | `BR-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | `BR-1${0 | 1 | 2 | 3 | 4 | 6 | 7 | 8 | 9}`
   | `BR-2${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
-  | `BR-3${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7}`;
+  | `BR-3${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
 
 export type ProblemCode = Issue['code'] | PageCode;
 

@@ -3,6 +3,7 @@ import { LIBRARY_NAMES, type LibraryName } from '../../../../src/bridge/workload
 import { planOf } from '../../../../src/bridge/workload/plan.ts';
 import { applyEdits } from '../../../../src/model/scenario/apply-edits.ts';
 import type { Scenario } from '../../../../src/model/scenario/generated/scenario.ts';
+import { getAt } from '../../../../src/model/scenario/patch.ts';
 import { inProcessEngine } from '../../../support/in-process.ts';
 
 const engine = inProcessEngine();
@@ -103,4 +104,92 @@ describe('what a library lacks is refused, and the nearest scenario runs', () =>
     const nearest = await complete(applyEdits(scenario, plan.nearest.edits));
     expect(planOf(nearest, choice)).toMatchObject({ kind: 'possible', library: { name: driver } });
   });
+});
+
+describe('what a library decides itself is listed, and the driver runs it', () => {
+  const tested = { ...pooled, testOnBorrow: true };
+  const netty41 = { ...eventLoops, taskFairness: 'netty41' };
+  it.each<[LibraryName, string, object, Record<string, unknown>]>([
+    [
+      'goRedis',
+      '9.22.0',
+      { runtime: goroutines, connections: { ...pooled, handoff: 'barging', minIdle: 2 } },
+      {
+        'client.connections.handoff': 'fifo',
+        'client.connections.checkOnGet': 'peek',
+        'client.connections.fillInBackground': true,
+      },
+    ],
+    [
+      'goRedis',
+      '8.11.5',
+      {
+        runtime: goroutines,
+        io: { ...blocking, bufferBytes: 8192 },
+        connections: { ...pooled, checkOnGet: 'peek' },
+      },
+      {
+        'client.connections.checkOnGet': 'none',
+        'client.connections.fillInBackground': true,
+        'client.io.bufferBytes': 0,
+      },
+    ],
+    [
+      'redigo',
+      '1.9.3',
+      { runtime: goroutines, connections: { ...tested, handoff: 'barging', checkOnGet: 'peek' } },
+      { 'client.connections.handoff': 'fifo', 'client.connections.checkOnGet': 'none' },
+    ],
+    [
+      'rueidis',
+      '1.0.76',
+      {
+        runtime: goroutines,
+        io: writerReader,
+        connections: { kind: 'shared', count: 4, pick: 'roundRobin' },
+      },
+      { 'client.connections.pick': 'random' },
+    ],
+    [
+      'lettuce',
+      '7.7.0.RELEASE',
+      { runtime: threads, io: netty41, connections: shared },
+      { 'client.io.taskFairness': 'netty42' },
+    ],
+    [
+      'jedis',
+      '7.5.3',
+      { runtime: threads, io: { ...blocking, readFirst: false }, connections: pooled },
+      { 'client.io.readFirst': true },
+    ],
+  ])('%s %s: %o', async (driver, version, client, decided) => {
+    const plan = planOf(await complete({ client }), { ...here, driver, version });
+    if (plan.kind === 'impossible') throw new Error(JSON.stringify(plan.misfits));
+    const ofClient = plan.adapted.filter(({ path, to }) => path.startsWith('client.') && to !== null);
+    expect(Object.fromEntries(ofClient.map(({ path, to }) => [path, to]))).toEqual(decided);
+    expect(plan.library).toMatchObject({ name: driver, version });
+    for (const [path, to] of Object.entries(decided))
+      expect(getAt({ client: plan.library?.client } as never, path)).toBe(to);
+  });
+});
+
+it('refuses a pipeline to several nodes (ClusterPipeline)', async () => {
+  const change = {
+    server: { nodes: 3 },
+    client: { runtime: threads, io: blocking, connections: pooled },
+    workload: { batch: { kind: 'pipeline', size: 10 } },
+  };
+  expect(planOf(await complete(change), { ...here, driver: 'jedis' })).toMatchObject({
+    kind: 'impossible',
+    misfits: [{ code: 'BR-16', detail: { path: 'server.nodes', value: '3', driver: 'jedis' } }],
+  });
+});
+
+it('runs the callers of Java in virtual threads when asked to', async () => {
+  const scenario = await complete({ client: { runtime: threads, io: blocking, connections: pooled } });
+  const runtimeOf = (virtualThreads: boolean) => {
+    const plan = planOf(scenario, { ...here, virtualThreads });
+    return plan.kind === 'possible' && plan.library?.runtime;
+  };
+  expect([false, true].map(runtimeOf)).toEqual(['threads', 'virtualThreads']);
 });
