@@ -18,6 +18,7 @@ const ORDER = [
   // Constants that Rust exports: names and numbers.
   'model/engine/generated',
   'model/scenario',
+  'model/libraries',
   'model/engine',
   'model/explain',
   'model/workers',

@@ -98,6 +98,7 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   sim merge FILE…       puts the parts of a sweep together (those of --shard, printed with --json)
   sim import FILE…      reads results of other tools (redis-benchmark, memtier_benchmark, wrk, JMH, go test -bench, Locust, JMeter,
                         HdrHistogram, redis-cli, tables); prints requests/s and µs as JSON, a line a file; code 2 when one is refused
+  sim read FILE…        what configuration and counters say, with the line of each value, and the scenario that they give, as JSON
   sim diagnose FILE…    what slows this system: findings of its configuration, its server's counters and the model, in order of
                         effect (FILE: configuration, INFO, CLIENT LIST, …, or a scenario)
   sim solve FILE…       the smallest change that meets a goal, and the best configuration; code 1 when none meets it
@@ -122,6 +123,7 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   --csv                 sweep, merge: results as CSV (so they are without --json)
   --set PATH=VALUES     sweep: a knob and its values: 1,8,50 or lin:1:200:10 or log:1:200:10 (from, to, points); a single
                         value changes every point; PATH+PATH is one knob under two names
+                        read, diagnose, solve, check: a value that no file gives, PATH=VALUE
   --seeds N             sweep: replications of each point, with the same seeds at every point (default: 5)
   --precision 2%        sweep: stops repeating a point when its 95 % interval is that narrow (--seeds is then the most)
   --budget SECONDS      sweep: starts no run after this time
@@ -236,7 +238,7 @@ export function readArguments(args: readonly string[]): Request | string {
         : { command, file: argument, json, metrics, lang, ...sweepOptions };
     }
     if (command !== 'run')
-      return `unknown command: ${command} (there are: run, sweep, merge, import, diagnose, solve, check, presets, predict, published, claims, twin, record, pictures, fit, help)`;
+      return `unknown command: ${command} (there are: run, sweep, merge, import, read, diagnose, solve, check, presets, predict, published, claims, twin, record, pictures, fit, help)`;
     if (argument === undefined) return 'run: which file? (a scenario, or "-" for standard input)';
     return { command, file: argument, pretty, lang };
   } catch (error) {

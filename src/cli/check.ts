@@ -7,6 +7,7 @@ import { commonLength } from '../model/sweep/run-length.ts';
 import { conditionText, type Goal, loadEdits, meets } from '../system/advice/goal.ts';
 import { type Outcome, outcomeOf } from '../system/advice/outcome.ts';
 import { estimateText } from '../system/advice/report.ts';
+import type { Answers } from '../system/system.ts';
 import { openEngines } from './engines.ts';
 import { EXIT, print, printMessage } from './input.ts';
 import { readSubject } from './subject.ts';
@@ -14,6 +15,7 @@ import { systemTexts } from './system-texts.ts';
 
 export interface CheckRequest {
   readonly files: readonly string[];
+  readonly answers: Answers;
   readonly goal: Goal;
   readonly json: boolean;
   readonly seeds: number;
@@ -23,10 +25,10 @@ export interface CheckRequest {
 
 /** Returns the exit code: 1 if an objective is missed, 2 for bad input. `wasm` is the engine's file. */
 export async function check(request: CheckRequest, wasm: string): Promise<number> {
-  const { files, goal, json, seeds, jobs, lang } = request;
+  const { files, answers, goal, json, seeds, jobs, lang } = request;
   const { engines, normalize, close } = await openEngines(wasm, jobs);
   try {
-    const subject = await readSubject(files, normalize);
+    const subject = await readSubject(files, normalize, answers);
     if (!('scenario' in subject)) {
       for (const { file, problem } of subject)
         printMessage(`${problem.code} ${problem.path || file}: ${issueText(problem, lang)}`);

@@ -3,6 +3,7 @@ import { issueText } from '../i18n/issues.ts';
 import type { Language } from '../lib/languages.ts';
 import { diagnose } from '../system/diagnosis/diagnose.ts';
 import { diagnosisReport } from '../system/diagnosis/report.ts';
+import type { Answers } from '../system/system.ts';
 import { openEngines } from './engines.ts';
 import { EXIT, print, printMessage } from './input.ts';
 import { showProgress } from './progress.ts';
@@ -13,6 +14,7 @@ import { RunFailed } from './threads.ts';
 
 export interface DiagnoseRequest {
   readonly files: readonly string[];
+  readonly answers: Answers;
   readonly json: boolean;
   readonly sarif: boolean;
   readonly seeds: number;
@@ -22,10 +24,10 @@ export interface DiagnoseRequest {
 
 /** Returns the exit code: 2 for bad input. `wasm` is the engine's file. */
 export async function showDiagnosis(request: DiagnoseRequest, wasm: string): Promise<number> {
-  const { files, json, sarif, seeds, jobs, lang } = request;
+  const { files, answers, json, sarif, seeds, jobs, lang } = request;
   const { engines, normalize, close } = await openEngines(wasm, jobs);
   try {
-    const subject = await readSubject(files, normalize);
+    const subject = await readSubject(files, normalize, answers);
     if (!('scenario' in subject)) {
       for (const { file, problem } of subject)
         printMessage(`${problem.code} ${problem.path || file}: ${issueText(problem, lang)}`);

@@ -11,6 +11,7 @@ import { recordPictures } from './pictures.ts';
 import { predictMeasured } from './predict.ts';
 import { showPresets } from './presets.ts';
 import { predictPublished } from './published.ts';
+import { readFiles } from './read.ts';
 import { recordAnswers } from './record.ts';
 import { run } from './run.ts';
 import { solve } from './solve.ts';
@@ -56,6 +57,8 @@ export async function main(args: readonly string[], wasm: string, root: string):
       return (await import('./twin.ts')).showTwin(request, wasm, root);
     case 'sweep':
       return sweep(request, wasm);
+    case 'read':
+      return readFiles(request, wasm);
     case 'diagnose':
       return showDiagnosis(request, wasm);
     case 'solve':

@@ -8,6 +8,7 @@ import type { Outcome } from '../system/advice/outcome.ts';
 import { adviceReport } from '../system/advice/report.ts';
 import type { Knob } from '../system/advice/vary.ts';
 import { optionsOf } from '../system/diagnosis/options.ts';
+import type { Answers } from '../system/system.ts';
 import { openEngines } from './engines.ts';
 import { EXIT, print, printMessage } from './input.ts';
 import { showProgress } from './progress.ts';
@@ -17,6 +18,7 @@ import { RunFailed } from './threads.ts';
 
 export interface SolveRequest {
   readonly files: readonly string[];
+  readonly answers: Answers;
   readonly goal: Goal;
   readonly vary: readonly Knob[];
   readonly json: boolean;
@@ -26,10 +28,10 @@ export interface SolveRequest {
 
 /** Returns the exit code: 1 if nothing within the bounds meets the goal. `wasm` is the engine's file. */
 export async function solve(request: SolveRequest, wasm: string): Promise<number> {
-  const { files, goal, vary, json, jobs, lang } = request;
+  const { files, answers, goal, vary, json, jobs, lang } = request;
   const { engines, normalize, close } = await openEngines(wasm, jobs);
   try {
-    const subject = await readSubject(files, normalize);
+    const subject = await readSubject(files, normalize, answers);
     if (!('scenario' in subject)) {
       for (const { file, problem } of subject)
         printMessage(`${problem.code} ${problem.path || file}: ${issueText(problem, lang)}`);

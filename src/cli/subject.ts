@@ -1,20 +1,17 @@
 /** Reads what is to be diagnosed: a scenario file, or pieces of configuration and counters. */
-import { basename } from 'node:path';
+import { applyEdits } from '../model/scenario/apply-edits.ts';
 import type { Json } from '../model/scenario/patch.ts';
 import { isObject } from '../model/scenario/patch.ts';
 import type { Problem } from '../model/scenario/problem.ts';
 import type { Normalize } from '../model/sweep/plan.ts';
+import { assemble } from '../system/assemble.ts';
 import type { Subject } from '../system/diagnosis/finding.ts';
-import type { Reading } from '../system/system.ts';
+import { read } from '../system/readers/read.ts';
+import type { Answers } from '../system/system.ts';
 import { readInput } from './input.ts';
 
 /** Parts of a scenario: a JSON object with one of them is a scenario file. */
 const PARTS = ['workload', 'client', 'network', 'server', 'costs', 'run'];
-
-const NOTHING_READ: Reading = {
-  ...{ pieces: [], library: null, options: [], settings: [], unused: [] },
-  ...{ observed: {}, problems: [], masked: 0 },
-};
 
 /** A problem with one of the files. */
 export interface FileProblem {
@@ -35,6 +32,7 @@ function scenarioIn(text: string): Json | undefined {
 export async function readSubject(
   files: readonly string[],
   normalize: Normalize,
+  answers: Answers,
 ): Promise<Subject | readonly FileProblem[]> {
   const texts: { file: string; text: string }[] = [];
   for (const file of files) {
@@ -42,10 +40,22 @@ export async function readSubject(
     if (typeof text !== 'string') return [{ file, problem: text }];
     texts.push({ file, text });
   }
-  const [first] = texts;
-  const own = first && texts.length === 1 ? scenarioIn(first.text) : undefined;
-  const { scenario, issues } = await normalize(own ?? {});
-  const file = basename(first?.file ?? '');
-  if (!scenario) return issues.map((problem) => ({ file, problem }));
-  return { reading: NOTHING_READ, scenario, settings: [] };
+  const own = texts.flatMap(({ text }) => scenarioIn(text) ?? []);
+  const pieces = texts.filter(({ text }) => scenarioIn(text) === undefined);
+  const file = files[0] ?? '';
+  const reading = read(
+    pieces.map((piece, index) => ({ id: `${index}`, name: piece.file, text: piece.text })),
+  );
+  const [unread] = reading.pieces.filter(({ kind }) => kind === null);
+  if (unread) return [{ file: unread.piece.name, problem: { code: 'IMP-01', path: '' } }];
+  if (own.length > 0) {
+    const { scenario, issues } = await normalize(applyEdits(own[0], answers));
+    return scenario
+      ? { reading, scenario, settings: [], instances: reading.instances }
+      : issues.map((problem) => ({ file, problem }));
+  }
+  const assembled = await assemble(reading, answers, normalize);
+  return 'scenario' in assembled
+    ? { reading, ...assembled, instances: reading.instances }
+    : assembled.map((problem) => ({ file, problem }));
 }

@@ -1,9 +1,12 @@
-/** Arguments of `sim diagnose`, `solve` and `check`. */
+/** Arguments of `sim read`, `diagnose`, `solve` and `check`. */
 import type { Language } from '../lib/languages.ts';
+import type { Json } from '../model/scenario/patch.ts';
 import { type Condition, GOAL_METRICS, type Goal, readGoal } from '../system/advice/goal.ts';
 import { type Knob, readKnob } from '../system/advice/vary.ts';
+import type { Answers } from '../system/system.ts';
 import type { CheckRequest } from './check.ts';
 import type { DiagnoseRequest } from './diagnose.ts';
+import type { ReadRequest } from './read.ts';
 import type { SolveRequest } from './solve.ts';
 
 export const SYSTEM_OPTIONS = {
@@ -17,6 +20,7 @@ export interface SystemValues {
   readonly goal?: string | undefined;
   readonly vary: readonly string[];
   readonly slo: readonly string[];
+  readonly set: readonly string[];
   readonly sarif: boolean;
   readonly json: boolean;
   readonly seeds?: string | undefined;
@@ -24,12 +28,13 @@ export interface SystemValues {
 }
 
 export type SystemRequest =
+  | ({ command: 'read' } & ReadRequest)
   | ({ command: 'diagnose' } & DiagnoseRequest)
   | ({ command: 'solve' } & SolveRequest)
   | ({ command: 'check' } & CheckRequest);
 
 export const isSystemCommand = (command: string): command is SystemRequest['command'] =>
-  command === 'diagnose' || command === 'solve' || command === 'check';
+  command === 'read' || command === 'diagnose' || command === 'solve' || command === 'check';
 
 const HINT = `${GOAL_METRICS.join(', ')} with < or > and a value: p99<5ms, throughput>20000, failures<0.1%`;
 const DEFAULT_SEEDS = 5;
@@ -49,15 +54,18 @@ export function readSystemArguments(
     if (values[name] !== undefined && countIn(values[name]) === undefined)
       return `--${name}: ${values[name]} is not a number from 1 on`;
   const [seeds = DEFAULT_SEEDS, jobs] = [countIn(values.seeds), countIn(values.jobs)];
+  const answers = answersOf(values.set);
+  if (typeof answers === 'string') return answers;
   const { json, sarif } = values;
   if (json && sarif) return '--json and --sarif: choose one of them';
-  if (command === 'diagnose') return { command, files, json, sarif, seeds, jobs, lang };
+  if (command === 'read') return { command, files, answers, lang };
+  if (command === 'diagnose') return { command, files, answers, json, sarif, seeds, jobs, lang };
   if (command === 'check') {
     if (values.slo.length === 0) return `check: which objective? --slo ${HINT}`;
     const goal = goalOf(values.slo, '--slo');
     if (typeof goal === 'string') return goal;
     if (goal.objective) return `--slo: ${goal.objective} has no limit; give a condition: ${HINT}`;
-    return { command, files, goal, json, seeds, jobs, lang };
+    return { command, files, answers, goal, json, seeds, jobs, lang };
   }
   if (values.goal === undefined)
     return `solve: which goal? --goal ${HINT}; or: fewest connections, least CPU`;
@@ -73,7 +81,7 @@ export function readSystemArguments(
         : `--vary: no setting is named ${knob.path}`;
     vary.push(knob);
   }
-  return { command, files, goal, vary, json, jobs, lang };
+  return { command, files, answers, goal, vary, json, jobs, lang };
 }
 
 /** One goal of several texts, or an error message. */
@@ -91,4 +99,17 @@ function goalOf(texts: readonly string[], option: string): Goal | string {
     ratePerSec ??= goal.ratePerSec;
   }
   return { conditions, objective, ratePerSec };
+}
+
+/** Values of settings that no file gives: `--set network.rttUs=300`; or an error message. */
+function answersOf(texts: readonly string[]): Answers | string {
+  const answers: Record<string, Json> = {};
+  for (const text of texts) {
+    const knob = readKnob(text);
+    if ('path' in knob && 'part' in knob) return `--set: no setting is named ${knob.path}`;
+    if ('part' in knob || !('values' in knob) || knob.values.length !== 1)
+      return `--set: ${text} is not PATH=VALUE`;
+    answers[knob.path] = knob.values[0] ?? null;
+  }
+  return answers;
 }

@@ -8,7 +8,7 @@ export type LibraryId = string;
 /** A question about what no piece says: callers, instances, load, round trip … */
 export type QuestionId = string;
 
-/** The user's answers by question. */
+/** The user's answers by question, or by the path of a field. */
 export type Answers = Readonly<Record<QuestionId, Json>>;
 
 /** One text that the user gave. Secrets are masked in it before anything else sees it. */
@@ -87,7 +87,9 @@ export interface Observed {
   readonly rejectedConnections?: Seen<number>;
   readonly opsPerSec?: Seen<number>;
   readonly commandsPerSecByName?: Seen<
-    Readonly<Record<string, { readonly callsPerSec: number; readonly usPerCall: number }>>
+    Readonly<
+      Record<string, { readonly callsPerSec: number; readonly usPerCall: number; readonly origin?: Origin }>
+    >
   >;
   readonly commandsPerRead?: Seen<number>;
   readonly mainThreadBusyShare?: Seen<number>;
@@ -120,6 +122,10 @@ export interface Reading {
   readonly settings: readonly Setting[];
   readonly unused: readonly Unused[];
   readonly observed: Observed;
+  /** Client processes, from a Deployment. */
+  readonly instances?: number;
+  /** Keys whose value is a placeholder without a default. */
+  readonly missing: readonly string[];
   readonly problems: readonly Problem[];
   /** Number of secrets that were masked. */
   readonly masked: number;

@@ -58,6 +58,48 @@ describe('sim diagnose', () => {
   });
 });
 
+const yaml = file(
+  'application.yml',
+  'spring:\n  redis:\n    password: hunter2\n    jedis:\n      pool:\n        max-active: 4 # small\n',
+);
+const load = ['--set', 'workload.arrivals.callers=8', '--set', 'network.rttUs=200'];
+
+describe('pieces', () => {
+  it('are read with the line of each value, and without secrets', async () => {
+    const { code, out } = await simInProcess(['read', yaml, ...load]);
+    expect(code).toBe(0);
+    expect(out).not.toContain('hunter2');
+    const { library, settings, scenario, masked } = JSON.parse(out);
+    expect({ library: library.id, masked }).toEqual({ library: 'springJedis', masked: 1 });
+    expect(scenario.client.connections.maxTotal).toBe(4);
+    expect(settings).toContainEqual(
+      expect.objectContaining({
+        path: 'client.connections.maxTotal',
+        origin: expect.objectContaining({ line: 6 }),
+      }),
+    );
+  });
+
+  it('have the lines of findings in text and SARIF', async () => {
+    const { out } = await simInProcess(['diagnose', yaml, '--seeds', '1', ...load, ...jobs]);
+    expect(out).toContain(`Cause: ${yaml}:6: max-active: 4 # small`);
+    const sarif = await simInProcess(['diagnose', yaml, '--seeds', '1', '--sarif', ...load, ...jobs]);
+    expect(JSON.parse(sarif.out).runs[0].results[0].locations[0].physicalLocation).toEqual({
+      artifactLocation: { uri: yaml },
+      region: { startLine: 6 },
+    });
+  });
+
+  it('of the server alone give its findings, and nothing is simulated', async () => {
+    const info = file(
+      'info.txt',
+      '# Server\nredis_version:7.2.4\nuptime_in_seconds:100\nrejected_connections:7\n',
+    );
+    const { out } = await simInProcess(['diagnose', info, ...jobs]);
+    expect(out).toMatch(/^# Diagnosis\n\n1\. Redis has refused connections \(error, server\)\n/);
+  });
+});
+
 describe('sim check', () => {
   it('exits with 0 when all objectives are met, and with 1 when one is missed', async () => {
     const met = await simInProcess([
@@ -109,6 +151,9 @@ describe('sim solve', () => {
 
 it.each([
   [['diagnose'], 'diagnose: which files?'],
+  [['read', file('prose.txt', 'My Redis is slow.')], 'IMP-01'],
+  [['read', pool, '--set', 'client.coers=1'], '--set: no setting is named client.coers'],
+  [['read', pool, '--set', 'client.cores=1..2'], '--set: client.cores=1..2'],
   [['diagnose', pool, '--json', '--sarif'], '--json and --sarif'],
   [['check', pool], 'check: which objective?'],
   [['check', pool, '--slo', 'p99<5'], '--slo: p99<5 is not understood'],

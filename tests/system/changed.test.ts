@@ -37,7 +37,7 @@ const subject: Subject = {
     ],
     library: null,
     options: settings.map(({ path, value, origin }) => ({ option: path, value, origin })),
-    ...{ settings, unused: [], observed: {}, problems: [], masked: 0 },
+    ...{ settings, unused: [], observed: {}, missing: [], problems: [], masked: 0 },
   } satisfies Reading,
   scenario: complete({
     client: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import findings from '../../src/i18n/en/findings.json' with { type: 'json' };
+import { compareVersions } from '../../src/model/libraries/library.ts';
 import type { Json } from '../../src/model/scenario/patch.ts';
-import { compareVersions } from '../../src/system/diagnosis/configuration/defaults.ts';
 import { diagnose, findingsAtOnce } from '../../src/system/diagnosis/diagnose.ts';
 import type { Finding, Subject } from '../../src/system/diagnosis/finding.ts';
 import { FINDING_IDS } from '../../src/system/diagnosis/ids.ts';

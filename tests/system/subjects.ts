@@ -12,7 +12,7 @@ export function subjectOf(partial: Json, reading: Partial<Reading> = {}): Subjec
   return {
     reading: {
       ...{ pieces: [], library: null, options: [], settings, unused: [] },
-      ...{ observed: {}, problems: [], masked: 0 },
+      ...{ observed: {}, missing: [], problems: [], masked: 0 },
       ...reading,
     },
     scenario: complete(partial),

@@ -45,7 +45,7 @@ export const metricOf = ({ workload }: Scenario): Quantity =>
 /** What needs no run. */
 export const findingsAtOnce = (subject: Subject): Finding[] =>
   inOrder(
-    [...CONFIGURATION_RULES, ...SERVER_RULES].flatMap((rule) => {
+    [...(subject.isServerOnly ? [] : CONFIGURATION_RULES), ...SERVER_RULES].flatMap((rule) => {
       const finding = rule(subject);
       return finding ? [withOptions(subject, finding)] : [];
     }),
@@ -83,6 +83,7 @@ export async function diagnose(
     ...{ findings: atOnce, metric, limit: null, summary: null, done: 0, total: 0 },
   };
   onChange?.(early);
+  if (subject.isServerOnly) return early;
   const changes = changesOf(subject, atOnce).map((finding) => withOptions(subject, finding));
   const trials = await trialsOf(subject.scenario, [...atOnce, ...changes], normalize);
   const systems = [subject.scenario, ...trials.flatMap(({ changed }) => changed ?? [])];

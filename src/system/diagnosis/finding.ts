@@ -70,6 +70,8 @@ export interface Subject {
   readonly settings: readonly Setting[];
   /** Client processes with this configuration; undefined if unknown. */
   readonly instances?: number | undefined;
+  /** Whether only counters were read: then nothing is known of the client, and nothing is simulated. */
+  readonly isServerOnly?: boolean;
 }
 
 /** Detects a finding, if it applies. */

@@ -22,7 +22,10 @@ export function originText(origin: Origin, { pieces }: Reading, t: Translator): 
         ...{ library: origin.library, version: origin.version, key: origin.key },
       });
     default:
-      return t('advice.diagnosis.byAnswer', { question: origin.question });
+      return t('advice.diagnosis.byAnswer', {
+        question: origin.question,
+        isAssumed: origin.from === 'proposal' ? 'yes' : 'no',
+      });
   }
 }
 

@@ -1,4 +1,5 @@
 /** Defaults of a library's version that surprise: they apply because the option was not written. */
+import { compareVersions } from '../../../model/libraries/library.ts';
 import type { Finding, FindingRule, Severity } from '../finding.ts';
 import { FOUND, optionNamed, text } from '../subject.ts';
 
@@ -51,17 +52,6 @@ const SURPRISES: readonly Surprise[] = [
     names: ['timeout', 'commandOptions.timeout'],
   },
 ];
-
-/** Compares two versions by their numbers. */
-export function compareVersions(a: string, b: string): number {
-  const numbers = (version: string) => (version.match(/\d+/g) ?? []).map(Number);
-  const [left, right] = [numbers(a), numbers(b)];
-  for (let i = 0; i < Math.max(left.length, right.length); i++) {
-    const difference = (left[i] ?? 0) - (right[i] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
 
 const ruleOf =
   ({ id, library, since, before, names, severity }: Surprise): FindingRule =>

@@ -16,8 +16,8 @@ const TOPOLOGY = /^cluster/i;
 function costs({ reading: { observed } }: Subject) {
   const commands = observed.commandsPerSecByName;
   return Object.entries(commands?.value ?? {})
-    .map(([name, { callsPerSec, usPerCall }]) => ({
-      ...{ name, callsPerSec, usPerCall },
+    .map(([name, { callsPerSec, usPerCall, origin = commands?.origin }]) => ({
+      ...{ name, callsPerSec, usPerCall, origins: origin ? [origin] : [] },
       share: (callsPerSec * usPerCall) / 1e6,
     }))
     .sort((a, b) => b.share - a.share);
@@ -25,7 +25,7 @@ function costs({ reading: { observed } }: Subject) {
 
 /** Rare slow commands that take much of the main thread, by the counters or by the slow log. */
 export const slowCommand: FindingRule = (subject) => {
-  const { commandsPerSecByName, slowCommands } = subject.reading.observed;
+  const { slowCommands } = subject.reading.observed;
   const slow = costs(subject).find(
     ({ name, usPerCall, share: part }) =>
       usPerCall >= SLOW_US && part >= NOTABLE_SHARE && !TOPOLOGY.test(name),
@@ -34,12 +34,12 @@ export const slowCommand: FindingRule = (subject) => {
   const kinds = (['second', 'third'] as const).filter((kind) => workload[kind].share > 0);
   const change =
     kinds.length > 0 ? edit(Object.fromEntries(kinds.map((kind) => [`workload.${kind}.share`, 0]))) : null;
-  if (slow && commandsPerSecByName)
+  if (slow)
     return {
       ...FOUND,
       id: 'slowCommand',
       source: 'server',
-      origins: [commandsPerSecByName.origin],
+      origins: slow.origins,
       facts: {
         command: text(slow.name.toUpperCase()),
         each: time(slow.usPerCall),

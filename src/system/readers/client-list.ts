@@ -1,0 +1,30 @@
+/** CLIENT LIST. */
+import type { SeenClient } from '../system.ts';
+import type { PieceReader } from './found.ts';
+
+/** The host of an address with its last part masked. */
+const masked = (addr: string): string => addr.replace(/(\d+\.\d+\.\d+)\.\d+(?=:)/, '$1.•');
+
+export const readClientList: PieceReader = (text) => {
+  const lines = text.split(/\r?\n/);
+  const first = lines.findIndex((line) => /^\s*id=\d+ addr=\S+/.test(line));
+  if (first < 0) return undefined;
+  const clients = lines.flatMap((line): SeenClient[] => {
+    if (!/^\s*id=\d+ addr=\S+/.test(line)) return [];
+    const fields = Object.fromEntries(
+      [...line.matchAll(/([\w-]+)=(\S*)/g)].map((match) => [match[1], match[2]]),
+    );
+    const number = (name: string) => (fields[name] === undefined ? undefined : Number(fields[name]));
+    const [totCmds, totNetIn, omem] = [number('tot-cmds'), number('tot-net-in'), number('omem')];
+    return [
+      {
+        addr: masked(fields.addr ?? ''),
+        ...(fields.cmd && { cmd: fields.cmd }),
+        ...(totCmds !== undefined && { totCmds }),
+        ...(totNetIn !== undefined && { totNetIn }),
+        ...(omem !== undefined && { omem }),
+      },
+    ];
+  });
+  return { kind: 'clientList', observed: { clients: { value: clients, line: first + 1 } } };
+};

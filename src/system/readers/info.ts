@@ -1,0 +1,92 @@
+/** INFO, with commandstats; once, or twice with the seconds between: then the counters are rates. */
+import type { Found, PieceReader } from './found.ts';
+
+type Values = ReadonlyMap<string, { readonly text: string; readonly line: number }>;
+
+/** Commands that INFO and its readers send themselves. */
+const OWN = /^(info|slowlog|client|config|latency|command)\b/;
+
+function valuesIn(lines: readonly string[], from: number): Values {
+  const values = new Map<string, { text: string; line: number }>();
+  lines.forEach((line, index) => {
+    const match = /^([\w|-]+):(.*)$/.exec(line.trim());
+    if (match) values.set(match[1] ?? '', { text: (match[2] ?? '').trim(), line: from + index + 1 });
+  });
+  return values;
+}
+
+export const readInfo: PieceReader = (text) => {
+  if (!/^(redis_version|valkey_version|connected_clients|total_commands_processed|cmdstat_\S+):/m.test(text))
+    return undefined;
+  const lines = text.split(/\r?\n/);
+  const starts = lines.flatMap((line, index) => (/^# Server\b/.test(line.trim()) ? [index] : []));
+  const [first = 0, second] = starts;
+  const before = second === undefined ? undefined : valuesIn(lines.slice(first, second), first);
+  const now = valuesIn(lines.slice(second ?? 0), second ?? 0);
+  const number = (values: Values | undefined, name: string): number | undefined => {
+    const value = Number(values?.get(name)?.text);
+    return values?.has(name) && Number.isFinite(value) ? value : undefined;
+  };
+  // Between two readings, or since the start.
+  const seconds = before
+    ? (number(now, 'uptime_in_seconds') ?? 0) - (number(before, 'uptime_in_seconds') ?? 0)
+    : (number(now, 'uptime_in_seconds') ?? 0);
+  const change = (name: string): number | undefined => {
+    const value = number(now, name);
+    return value === undefined ? undefined : value - (number(before, name) ?? 0);
+  };
+  const at = (name: string): number => now.get(name)?.line ?? 1;
+  const observed: {
+    -readonly [Name in keyof NonNullable<Found['observed']>]: NonNullable<Found['observed']>[Name];
+  } = {};
+  const take = (
+    name: 'maxclients' | 'connectedClients' | 'rejectedConnections' | 'opsPerSec' | 'latestForkUs',
+    field: string,
+  ) => {
+    const value = number(now, field);
+    if (value !== undefined) observed[name] = { value, line: at(field) };
+  };
+  take('maxclients', 'maxclients');
+  take('connectedClients', 'connected_clients');
+  take('rejectedConnections', 'rejected_connections');
+  take('opsPerSec', 'instantaneous_ops_per_sec');
+  take('latestForkUs', 'latest_fork_usec');
+  const [commands, reads] = [change('total_commands_processed'), change('total_reads_processed')];
+  if (commands !== undefined && reads)
+    observed.commandsPerRead = { value: commands / reads, line: at('total_reads_processed') };
+  const loopUs = change('eventloop_duration_sum');
+  if (loopUs !== undefined && seconds > 0)
+    observed.mainThreadBusyShare = {
+      value: Math.min(1, loopUs / 1e6 / seconds),
+      line: at('eventloop_duration_sum'),
+    };
+  const received = change('total_connections_received');
+  if (received !== undefined && seconds > 0)
+    observed.connectionsPerSec = { value: received / seconds, line: at('total_connections_received') };
+  const byName = commandsIn(now, before, seconds);
+  const [firstCommand] = [...now.keys()].filter((key) => key.startsWith('cmdstat_'));
+  if (firstCommand && Object.keys(byName).length > 0)
+    observed.commandsPerSecByName = { value: byName, line: at(firstCommand) };
+  return { kind: 'info', observed };
+};
+
+/** Calls and times of each command. Without a duration the busiest second that the times allow is unknown: none. */
+function commandsIn(now: Values, before: Values | undefined, seconds: number) {
+  const stats = (values: Values | undefined, key: string): readonly [number, number] => {
+    const match = /calls=(\d+),usec=(\d+)/.exec(values?.get(key)?.text ?? '');
+    return [Number(match?.[1] ?? 0), Number(match?.[2] ?? 0)];
+  };
+  const found: Record<string, { callsPerSec: number; usPerCall: number; line: number }> = {};
+  for (const key of now.keys()) {
+    if (!key.startsWith('cmdstat_') || OWN.test(key.slice('cmdstat_'.length)) || seconds <= 0) continue;
+    const [calls, usec] = stats(now, key);
+    const [callsBefore, usecBefore] = stats(before, key);
+    if (calls <= callsBefore) continue;
+    found[key.slice('cmdstat_'.length)] = {
+      callsPerSec: (calls - callsBefore) / seconds,
+      usPerCall: (usec - usecBefore) / (calls - callsBefore),
+      line: now.get(key)?.line ?? 1,
+    };
+  }
+  return found;
+}

@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { libraries, libraryById } from '../../src/model/libraries/library.ts';
+import { fieldNamed } from '../../src/model/scenario/fields.ts';
+import { getAt } from '../../src/model/scenario/patch.ts';
+import { assemble } from '../../src/system/assemble.ts';
+import { findingsAtOnce } from '../../src/system/diagnosis/diagnose.ts';
+import { mask } from '../../src/system/mask.ts';
+import { read } from '../../src/system/readers/read.ts';
+import { durationMs } from '../../src/system/readers/value.ts';
+import { normalize } from './engine.ts';
+import { FIXTURES } from './fixtures.ts';
+
+const pieceOf = (text: string, id = 'a') => ({ id, name: `${id}.txt`, text });
+
+describe('configurations', () => {
+  it.each(FIXTURES)('$name', async ({ text, kind, library, scenario = {}, findings = [], unused = [] }) => {
+    const reading = read([pieceOf(text)]);
+    expect(reading.pieces[0]?.kind).toBe(kind);
+    expect(reading.library?.id).toBe(library);
+    expect(reading.unused.map(({ option }) => option)).toEqual(expect.arrayContaining([...unused]));
+    const assembled = await assemble(reading, {}, normalize);
+    if (!('scenario' in assembled)) throw new Error(JSON.stringify(assembled));
+    for (const [path, value] of Object.entries(scenario))
+      expect({ path, value: getAt(assembled.scenario, path) }).toEqual({ path, value });
+    const ids = findingsAtOnce({ reading, ...assembled }).map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining([...findings]));
+  });
+
+  it('refuses none of its fixtures, and none is a copy', () => {
+    expect(new Set(FIXTURES.map(({ text }) => text)).size).toBe(FIXTURES.length);
+  });
+});
+
+it('names the line of each value, the default or the assumption', async () => {
+  const text = 'spring.redis.jedis.pool.max-active=64\nspring.redis.jedis.pool.max-wait=200ms\n';
+  const reading = read([pieceOf(text)]);
+  const assembled = await assemble(reading, { callers: 50 }, normalize);
+  if (!('settings' in assembled)) throw new Error('refused');
+  const origin = (path: string) => assembled.settings.find((setting) => setting.path === path)?.origin;
+  expect(origin('client.connections.maxTotal')).toMatchObject({
+    from: 'line',
+    line: 1,
+    text: 'spring.redis.jedis.pool.max-active=64',
+  });
+  expect(origin('client.connections.maxWaitMs')).toMatchObject({ from: 'line', line: 2 });
+  expect(origin('client.connections.maxIdle')).toMatchObject({ from: 'default', library: 'springJedis' });
+  expect(origin('workload.arrivals.callers')).toEqual({ from: 'answer', question: 'callers' });
+  expect(origin('network.rttUs')).toEqual({ from: 'proposal', question: 'rtt' });
+});
+
+it('adds up several pieces', async () => {
+  const reading = read([
+    pieceOf('spring.redis.jedis.pool.max-active=200', 'a'),
+    pieceOf('maxclients 5000\nhz 50\n', 'b'),
+    pieceOf(
+      'kind: Deployment\nspec:\n  replicas: 40\n  template:\n    spec:\n      containers:\n        - resources:\n            limits:\n              cpu: 1500m\n',
+      'c',
+    ),
+  ]);
+  expect(reading.instances).toBe(40);
+  const assembled = await assemble(reading, {}, normalize);
+  if (!('scenario' in assembled)) throw new Error('refused');
+  expect(assembled.scenario.client.cores).toBe(2);
+  expect(assembled.scenario.server.hz).toBe(50);
+  const findings = findingsAtOnce({ reading, ...assembled, instances: reading.instances });
+  expect(findings.find(({ id }) => id === 'fleetAboveMaxclients')?.severity).toBe('error');
+});
+
+/** As Spring writes it. */
+const placeholder = (name: string): string => `\${${name}}`;
+
+it('leaves placeholders without a default open', () => {
+  const reading = read([
+    pieceOf(
+      `spring:\n  redis:\n    timeout: ${placeholder('REDIS_TIMEOUT')}\n    jedis:\n      pool:\n        max-active: ${placeholder('POOL:32')}\n`,
+    ),
+  ]);
+  expect(reading.missing).toEqual(['spring.redis.timeout']);
+  expect(reading.options).toMatchObject([{ option: 'maxActive', value: 32 }]);
+});
+
+describe('counters', () => {
+  it('of two readings of INFO are rates between them', () => {
+    const info = (uptime: number, commands: number, reads: number, connections: number) =>
+      `# Server\nredis_version:7.2.4\nuptime_in_seconds:${uptime}\n# Stats\ntotal_connections_received:${connections}\ntotal_commands_processed:${commands}\ntotal_reads_processed:${reads}\neventloop_duration_sum:${uptime * 500_000}\n# Commandstats\ncmdstat_get:calls=${commands},usec=${2 * commands},usec_per_call=2.00\n`;
+    const { observed } = read([pieceOf(info(100, 1000, 1000, 10) + info(110, 21_000, 6000, 60))]);
+    expect(observed.commandsPerRead?.value).toBe(4);
+    expect(observed.connectionsPerSec?.value).toBe(5);
+    expect(observed.mainThreadBusyShare?.value).toBeCloseTo(0.5);
+    expect(observed.commandsPerSecByName?.value.get).toMatchObject({ callsPerSec: 2000, usPerCall: 2 });
+  });
+
+  it('of CLIENT LIST, SLOWLOG and a timeout line have their values', () => {
+    const clients = read([
+      pieceOf(
+        'id=3 addr=10.0.0.7:5022 name= age=10 idle=0 omem=0 cmd=get tot-cmds=900\nid=4 addr=10.0.0.8:5023 name= age=10 idle=0 omem=2097152 cmd=lrange tot-cmds=50',
+      ),
+    ]).observed.clients?.value;
+    expect(clients).toEqual([
+      { addr: '10.0.0.•:5022', cmd: 'get', totCmds: 900, omem: 0 },
+      { addr: '10.0.0.•:5023', cmd: 'lrange', totCmds: 50, omem: 2_097_152 },
+    ]);
+    const slow = read([
+      pieceOf(
+        '1) 1) (integer) 14\n   2) (integer) 1699000000\n   3) (integer) 28000\n   4) 1) "KEYS"\n      2) "*"\n   5) "127.0.0.1:54321"\n   6) ""\n2) 1) (integer) 13\n   2) (integer) 1699000000\n   3) (integer) 31000\n   4) 1) "KEYS"\n      2) "a*"\n',
+      ),
+    ]).observed.slowCommands?.value;
+    expect(slow).toEqual([{ name: 'keys', count: 2, maxUs: 31_000 }]);
+    const timeout = read([
+      pieceOf(
+        'Timeout awaiting response (outbound=2KiB, inbound=0KiB, 3140ms elapsed, timeout is 2000ms), inst: 0, qs: 33, IOCP: (Busy=0,Free=1000,Min=4,Max=1000), WORKER: (Busy=46,Free=32721,Min=4,Max=32767), v: 2.0.593.37019',
+      ),
+    ]);
+    expect(timeout.observed.workerThreads?.value).toEqual({ busy: 46, min: 4 });
+    expect(timeout.library).toMatchObject({ id: 'stackExchange', version: '2.0.593.37019' });
+  });
+});
+
+describe('secrets', () => {
+  it.each([
+    ['password: hunter2', 'password: •••'],
+    ['spring.redis.password=hunter2', 'spring.redis.password=•••'],
+    ['redis://user:hunter2@host:6379/0?pool_size=3', 'redis://user:•••@host:6379/0?pool_size=3'],
+    ['requirepass hunter2', 'requirepass •••'],
+    ['Password: "hunter2",', 'Password: "•••",'],
+    ['cache:6380,password=hunter2,ssl=true', 'cache:6380,password=•••,ssl=true'],
+    ['AUTH hunter2', 'AUTH •••'],
+  ])('are masked: %s', (text, masked) => {
+    expect(mask(text)).toEqual({ text: masked, count: 1 });
+    expect(mask(masked).count).toBe(0);
+  });
+
+  it('never leave a reading', () => {
+    const reading = read([
+      pieceOf('spring:\n  data:\n    redis:\n      password: hunter2\n      url: redis://u:hunter2@h\n'),
+    ]);
+    expect(JSON.stringify(reading)).not.toContain('hunter2');
+    expect(reading.masked).toBe(2);
+  });
+});
+
+it.each([
+  ['2s', 2000],
+  ['500ms', 500],
+  ['250', 250],
+  ['3 * time.Second', 3000],
+  ['time.Millisecond * 20', 20],
+  ['Duration.ofSeconds(5)', 5000],
+  ['Duration.ofMillis(1_500)', 1500],
+  ['PT1M30S', 90_000],
+  ['soon', undefined],
+] as const)('%s is a duration', (text, ms) => {
+  expect(durationMs(text, 1)).toBe(ms);
+});
+
+describe('the library data', () => {
+  it('sets fields that exist, with defaults in their bounds', () => {
+    for (const library of libraries)
+      for (const { id, sets, names, default: defaults } of library.options) {
+        expect(Object.values(names).flat().length, `${library.id} ${id}`).toBeGreaterThan(0);
+        expect(defaults.length, `${library.id} ${id}`).toBeGreaterThan(0);
+        if (sets !== null) expect(fieldNamed(sets), `${library.id} ${id} ${sets}`).toBeDefined();
+      }
+  });
+
+  it.each(libraries)('gives a scenario without any option: $id', async ({ id }) => {
+    const library = libraryById(id);
+    if (!library) throw new Error(id);
+    const reading = {
+      ...read([]),
+      library: { id, version: null, origin: { from: 'proposal', question: 'library' } as const },
+    };
+    expect(await assemble(reading, {}, normalize)).toHaveProperty('scenario');
+  });
+});
+
+it('reads any text without an exception', () => {
+  const words = fc.constantFrom(
+    'spring:',
+    '  redis:',
+    'maxclients ',
+    'setMaxTotal(',
+    'redis://h?pool_size=',
+    'id=1 addr=',
+    'cmdstat_get:calls=',
+    '${',
+    '\n',
+    '- ',
+    '{',
+    '"',
+    '1',
+    '= ',
+    'kind: Deployment',
+    '&a *a',
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ maxLength: 200 }),
+        fc.array(words, { maxLength: 20 }).map((parts) => parts.join('')),
+      ),
+      (text) => {
+        const reading = read([pieceOf(text)]);
+        return reading.pieces.length === 1;
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
