@@ -53,7 +53,18 @@ export const bridgeFiles = {
 export const buildCli = () =>
   whenStale({
     name: 'cli',
-    inputs: ['bridge', 'cli', 'evidence', 'i18n', 'lab/why', 'lib', 'live/calibration', 'model', 'system']
+    inputs: [
+      'bridge',
+      'cli',
+      'evidence',
+      'i18n',
+      'lab/why',
+      'learn',
+      'lib',
+      'live/calibration',
+      'model',
+      'system',
+    ]
       .map((folder) => `src/${folder}`)
       .concat(shared),
     counts: (path) => path !== engineWasm,

@@ -6,6 +6,7 @@ import { addressQuery, isHome, isLab } from '../lab/link/address.ts';
 import { presentHash, takeAddress } from '../lab/link/link.ts';
 import { openLink, readQuery } from '../lab/link/open.ts';
 import { experiment } from '../lab/settings/experiment-state.ts';
+import { packageIn } from '../learn/platform/platform-state.ts';
 import { takeToken } from '../live/bridge-token.ts';
 import { connectBridge } from '../live/live.ts';
 import { live } from '../live/live-state.ts';
@@ -22,6 +23,12 @@ export async function start(): Promise<void> {
   });
   followAppearance();
   listenToKeys();
+  // A learning platform has the learner's progress, which the first render needs.
+  const packed = packageIn(location.hash);
+  if (packed) {
+    const { attachPlatform } = await import('../learn/platform/attach.ts');
+    await attachPlatform(packed.format, packed.lesson);
+  }
   // An embedded page gets the model, never a Redis.
   if (embed !== undefined) import('./embed/embed.ts').then(({ obeyHost }) => obeyHost(embed));
   else {

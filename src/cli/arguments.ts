@@ -6,6 +6,7 @@ import { CALIBRATED_RUNTIMES } from '../live/calibration/runtimes/runtimes.ts';
 import type { Axis, AxisValue } from '../model/sweep/definition.ts';
 import type { ImportRequest } from './import.ts';
 import type { MergeRequest } from './merge.ts';
+import type { PackRequest } from './pack.ts';
 import type { SweepRequest } from './sweep.ts';
 import {
   isSystemCommand,
@@ -105,6 +106,7 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   sim check FILE…       compares a configuration with objectives; code 1 when one is missed
   sim presets           lists the named starting points
   sim presets ID        prints one of them, to change and to run
+  sim pack LESSON       lessons as a package for a learning platform (LESSON: its name, "course", or a lesson of your own: FILE.md)
   sim predict [PART]    predicts the measured rows (those whose name contains PART) and compares
   sim published [PART]  predicts tables that others have published (those whose name contains PART): ratios within each
                         table and shapes; code 1 when a shape is wrong without a named reason
@@ -117,6 +119,7 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   sim fit PROFILE       fits the free costs of a profile and writes them into the repository
                         (--residuals: keeps the costs and only evaluates them again)
 
+  --format FORMAT       pack: scorm12, scorm2004 (default) or cmi5; --out FILE: where to write it
   --unit UNIT           import: unit of times where a file does not give it: ns, us, ms or s
   --pretty              run, import: JSON over several lines
   --json                predict, published, claims, twin, sweep, merge, diagnose, solve, check: results as JSON
@@ -154,6 +157,7 @@ export type Request =
   | { command: 'run'; file: string; pretty: boolean; lang: Language }
   | SystemRequest
   | ({ command: 'import' } & ImportRequest)
+  | PackRequest
   | { command: 'presets'; id: string | undefined; lang: Language }
   | { command: 'predict'; only: string; json: boolean }
   | { command: 'published'; only: string; json: boolean }
@@ -184,6 +188,8 @@ export function readArguments(args: readonly string[]): Request | string {
         without: { type: 'string', default: '' },
         lang: { type: 'string', default: REFERENCE },
         unit: { type: 'string' },
+        format: { type: 'string', default: 'scorm2004' },
+        out: { type: 'string' },
         ...SWEEP_OPTIONS,
         ...SYSTEM_OPTIONS,
       },
@@ -208,6 +214,11 @@ export function readArguments(args: readonly string[]): Request | string {
     }
     if (rest.length > 0) return `unexpected argument: ${rest[0]}`;
     if (command === 'pictures') return { command };
+    if (command === 'pack') {
+      if (argument === undefined)
+        return 'pack: which lesson? (its name, "course", or the file of a lesson of your own)';
+      return { command, what: argument, format: values.format, lang, out: values.out };
+    }
     if (command === 'record')
       return argument === undefined ? { command } : `unexpected argument: ${argument}`;
     if (command === 'twin') {
@@ -238,7 +249,7 @@ export function readArguments(args: readonly string[]): Request | string {
         : { command, file: argument, json, metrics, lang, ...sweepOptions };
     }
     if (command !== 'run')
-      return `unknown command: ${command} (there are: run, sweep, merge, import, read, diagnose, solve, check, presets, predict, published, claims, twin, record, pictures, fit, help)`;
+      return `unknown command: ${command} (there are: run, sweep, merge, import, read, diagnose, solve, check, presets, pack, predict, published, claims, twin, record, pictures, fit, help)`;
     if (argument === undefined) return 'run: which file? (a scenario, or "-" for standard input)';
     return { command, file: argument, pretty, lang };
   } catch (error) {

@@ -7,6 +7,7 @@ import { fitCosts } from './fit.ts';
 import { importFiles } from './import.ts';
 import { allowClosedPipe, EXIT, print, printMessage } from './input.ts';
 import { mergeParts } from './merge.ts';
+import { packLessons } from './pack.ts';
 import { recordPictures } from './pictures.ts';
 import { predictMeasured } from './predict.ts';
 import { showPresets } from './presets.ts';
@@ -46,6 +47,8 @@ export async function main(args: readonly string[], wasm: string, root: string):
       return predictPublished(request, wasm);
     case 'claims':
       return showClaims(request, wasm, root);
+    case 'pack':
+      return packLessons(request, root);
     case 'pictures':
       return recordPictures(wasm, root);
     case 'record':

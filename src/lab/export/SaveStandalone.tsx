@@ -27,15 +27,21 @@ export function withStart(html: string, hash: string, language: string): string 
  * @param hash the link it opens with
  */
 export async function saveStandalone(hash: string, name: string): Promise<boolean> {
+  const html = await standalonePage();
+  if (html === undefined) return false;
+  saveText(`${name}.html`, withStart(html, hash, presentLanguage()), 'text/html');
+  return true;
+}
+
+/** The standalone file; undefined when it cannot be downloaded. */
+export async function standalonePage(): Promise<string | undefined> {
   try {
     const answer = await fetch(FILE);
     const html = answer.ok ? await answer.text() : '';
     // A server may return its own error page with status 200.
-    if (!html.includes(START)) return false;
-    saveText(`${name}.html`, withStart(html, hash, presentLanguage()), 'text/html');
-    return true;
+    return html.includes(START) ? html : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -19,6 +19,7 @@ import { lessonNamed } from '../lessons/course.ts';
 import { STEPS, type StepName } from '../lessons/lesson.ts';
 import { isLesson, ownLesson } from '../lessons/library.ts';
 import { isOpen, NOTHING } from '../lessons/progress.ts';
+import { PlatformNote } from '../platform/PlatformNote.tsx';
 import { Faults } from './Faults.tsx';
 import styles from './LessonPage.module.css';
 import { learn, learnProgress } from './learn-state.ts';
@@ -192,6 +193,7 @@ function Text({ id }: { readonly id: string }) {
         <h1 lang={ownLesson(id)?.language}>{title(id)}</h1>
         <StepList id={id} />
       </header>
+      <PlatformNote />
       <ProblemList problems={failures} takesFocus />
       {import.meta.env.DEV && (
         <Suspense>

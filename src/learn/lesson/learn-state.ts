@@ -5,6 +5,7 @@ import { keep, readKept } from '../../ui/local-storage.ts';
 import type { Point } from '../lessons/figures.ts';
 import type { Counter, Lesson, Reveal, StepName } from '../lessons/lesson.ts';
 import { type Progress, progressText, readProgress } from '../lessons/progress.ts';
+import { packageIn } from '../platform/platform-state.ts';
 
 /** The learner's progress in every lesson; stored in this browser. */
 
@@ -18,7 +19,9 @@ export const learnProgress = createStore<LearnProgressState>(() => ({
   lessons: readProgress(readKept(STORAGE_KEY)) ?? {},
 }));
 
-learnProgress.subscribe(({ lessons }) => keep(STORAGE_KEY, progressText(lessons)));
+// A learning platform keeps the progress itself: students may share this browser.
+if (!packageIn(globalThis.location?.hash ?? ''))
+  learnProgress.subscribe(({ lessons }) => keep(STORAGE_KEY, progressText(lessons)));
 
 export interface LearnState {
   readonly id: string | undefined;

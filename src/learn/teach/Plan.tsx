@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { useLessonGoal, useLessonTitle } from '../lesson/lesson-words.ts';
 import { LESSONS, lessonNamed, SHORT_COURSE } from '../lessons/course.ts';
 import { LessonLinks } from './LessonLinks.tsx';
+import { Packages } from './Packages.tsx';
 import styles from './Plan.module.css';
 
 /** The plan of a lesson period, every lesson for a projector, and links for students. */
@@ -23,6 +24,7 @@ export function Plan() {
         <ShortCourse />
         <AllLessons />
         <LessonLinks />
+        <Packages />
         <HowTo />
       </div>
     </div>

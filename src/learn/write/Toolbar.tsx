@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { QrCode } from '../../lab/export/QrCode.tsx';
 import { isOnThisMachine, LONGEST_ADDRESS } from '../../lab/link/share.ts';
@@ -12,6 +12,8 @@ import { useWords } from '../../ui/texts.tsx';
 import { announce } from '../../ui/ui-state.ts';
 import { useLessonGoal, useLessonTitle } from '../lesson/lesson-words.ts';
 import { LESSONS } from '../lessons/course.ts';
+import { readOwnLesson } from '../lessons/custom-lesson.ts';
+import { SavePackage } from '../platform/SavePackage.tsx';
 import {
   courseLessonText,
   LONGEST_LESSON_ADDRESS,
@@ -110,6 +112,7 @@ function ShareLesson({ text, hasFaults, onClose }: ShareLessonProps) {
       isWanted = false;
     };
   }, [text]);
+  const own = useMemo(() => readOwnLesson(text).own, [text]);
   if (address === undefined) return null;
   const isShort = address.length <= LONGEST_ADDRESS;
   const isLink = address.length <= LONGEST_LESSON_ADDRESS;
@@ -123,6 +126,26 @@ function ShareLesson({ text, hasFaults, onClose }: ShareLessonProps) {
           <CopyField label={t('link')} text={address} copy={t('copy')} copied={t('copied')} isFirst />
         )}
         {isOnThisMachine() && <p className={styles.note}>{share('local')}</p>}
+        {own && (
+          <>
+            <p className={styles.note}>{t('package')}</p>
+            <SavePackage
+              title={own.title}
+              description={own.goal}
+              name="own"
+              language={own.language}
+              lessons={async () => [
+                {
+                  id: 'own',
+                  title: own.title,
+                  goal: own.goal,
+                  hash: await lessonHash(text),
+                  language: own.language,
+                },
+              ]}
+            />
+          </>
+        )}
         {isShort && <QrCode className={styles.code} text={address} label={t('code')} />}
       </div>
     </Modal>

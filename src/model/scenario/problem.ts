@@ -55,6 +55,8 @@ import type { Issue } from './generated/summary.ts';
  * MODEL-07 many requests failed or were rejected
  * MEM-01 run too long to be kept
  * VOTE-01 … 06 and 08 are the bridge's about class votes; VOTE-07: no bridge responds.
+ * LMS-01 no learning platform around a packed lesson
+ * LMS-02 the learning platform refuses a result
  * LES-01 … LES-34 are about custom lessons: `learn/lessons/faults.ts` and `learn/lessons/custom-lesson.ts`.
  * BR-01 … BR-38 are the bridge's, listed in `bridge/workload/remark.ts`.
  */
@@ -65,6 +67,7 @@ export type LessonCode =
 
 export type PageCode =
   | LessonCode
+  | `LMS-0${1 | 2}`
   | 'URL-02'
   | 'URL-03'
   | 'URL-09'

@@ -1,0 +1,89 @@
+/** What a learning platform gets of a lesson: progress, completion, score and answers. Pure. */
+import { FormulaError, type Results } from '../../evidence/check/expression.ts';
+import { type Given, gradeOf } from '../lessons/grade.ts';
+import type { Asked, Lesson, Question, QuestionName, Reveal } from '../lessons/lesson.ts';
+import { type LessonProgress, shareOf, stateOf } from '../lessons/progress.ts';
+import { checkQuestion } from '../lessons/runs.ts';
+import { PASSING_SCORE } from './formats.ts';
+
+/** One answer of the learner. */
+export interface GivenAnswer {
+  readonly question: QuestionName;
+  readonly kind: Question['kind'];
+  readonly given: Given;
+  /** Null for "I don't know", which is neither. */
+  readonly isRight: boolean | null;
+}
+
+export interface Outcome {
+  /** Share of the steps that are done, 0 to 1. */
+  readonly progress: number;
+  readonly isComplete: boolean;
+  /** Share of the graded parts that are right, 0 to 1. The graded parts are `see`, `check` and `transfer`; no prediction is graded. */
+  readonly score: number;
+  /** Absent until the lesson is complete. */
+  readonly isPassed?: boolean;
+  /** In the order of the lesson. */
+  readonly answers: readonly GivenAnswer[];
+}
+
+/**
+ * @param reveal absent before the lock
+ * @returns undefined while a run that an answer needs has no results: nothing is graded by guess
+ */
+export function outcomeOf(
+  progress: LessonProgress,
+  lesson: Lesson,
+  reveal: Reveal | undefined,
+  results: Results,
+): Outcome | undefined {
+  try {
+    const answers = reveal ? answersOf(progress, lesson, reveal, results) : [];
+    const isRight = (name: QuestionName) =>
+      answers.some((one) => one.question === name && one.isRight === true);
+    // Goals on the stage have no answer, and a check whose solution was shown is not the learner's own.
+    const isChecked = progress.passed !== undefined && progress.wasShown !== true;
+    const score = [isRight('see'), isChecked, isRight('transfer')].filter(Boolean).length / 3;
+    const isComplete = stateOf(progress) === 'done';
+    return {
+      progress: shareOf(progress),
+      isComplete,
+      score,
+      ...(isComplete && { isPassed: score >= PASSING_SCORE }),
+      answers,
+    };
+  } catch (error) {
+    if (error instanceof FormulaError) return undefined;
+    throw error;
+  }
+}
+
+function answersOf(
+  { given }: LessonProgress,
+  lesson: Lesson,
+  reveal: Reveal,
+  results: Results,
+): readonly GivenAnswer[] {
+  const asked: readonly (readonly [QuestionName, Asked | undefined])[] = [
+    ['predict', { question: lesson.predict, answer: reveal.predict }],
+    ['see', reveal.see],
+    ['check', checkQuestion(reveal)],
+    ['transfer', reveal.transfer],
+  ];
+  return asked.flatMap(([question, item]) => {
+    const value = given[question];
+    if (!item || value === undefined) return [];
+    const isRight = value === null ? null : gradeOf(item.answer, value, results).isRight;
+    return [{ question, kind: item.question.kind, given: value, isRight }];
+  });
+}
+
+/** An answer as text: options by name, numbers with a point, lists separated by commas, shares as `part:share`. */
+export function responseText(given: Given): string {
+  if (given === null) return '';
+  if (typeof given !== 'object') return String(given);
+  if (Array.isArray(given)) return given.join(',');
+  return Object.entries(given)
+    .map(([part, share]) => `${part}:${share}`)
+    .join(',');
+}
