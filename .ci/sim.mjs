@@ -7,12 +7,12 @@ import { buildBridge, buildCli, buildPage } from './programs.mjs';
 import { setup } from './setup.mjs';
 import { buildWasm } from './wasm.mjs';
 
-// The twin is measured by the bridge's clients, on a Redis of their own.
-const isTwin = process.argv[2] === 'twin';
-const redis = isTwin ? /** @type {const} */ (['redis']) : [];
+// These measure real clients of the bridge, on a Redis of their own.
+const isMeasuring = ['twin', 'campaign'].includes(process.argv[2] ?? '');
+const redis = isMeasuring ? /** @type {const} */ (['redis']) : [];
 await setup({ required: ['node', 'npm', ...redis], quiet: true, log: process.stderr });
 if ((await buildWasm()) === 'failed' || (await buildCli()) === 'failed') process.exit(1);
-if (isTwin && (await buildBridge()) === 'failed') process.exit(1);
+if (isMeasuring && (await buildBridge()) === 'failed') process.exit(1);
 // A package contains the page.
 if (process.argv[2] === 'pack' && (await buildPage()) === 'failed') process.exit(1);
 const { main } = await import(pathToFileURL(at('dist-cli/main.js')).href);

@@ -4,6 +4,7 @@ import { TIME_UNITS, timeUnit } from '../evidence/imports/units.ts';
 import { isLanguage, LANGUAGES, type Language, REFERENCE } from '../lib/languages.ts';
 import { CALIBRATED_RUNTIMES } from '../live/calibration/runtimes/runtimes.ts';
 import type { Axis, AxisValue } from '../model/sweep/definition.ts';
+import type { CampaignRequest } from './campaign.ts';
 import type { ImportRequest } from './import.ts';
 import type { MergeRequest } from './merge.ts';
 import type { PackRequest } from './pack.ts';
@@ -116,6 +117,8 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   sim twin [RUNTIME]    starts a bridge with a Redis of its own, calibrates the model to this machine and clients of a runtime
                         (${CALIBRATED_RUNTIMES.join(', ')}), predicts configurations it has not seen, measures them and compares;
                         code 1 when the median error is over 15 %
+  sim campaign [PART]   measures client libraries of Java and Go (those configurations whose name contains PART) in several rounds
+                        and stores every round in the repository (--rounds: 3)
   sim fit PROFILE       fits the free costs of a profile and writes them into the repository
                         (--residuals: keeps the costs and only evaluates them again)
 
@@ -152,6 +155,7 @@ export type Request =
   | { command: 'record' }
   | { command: 'pictures' }
   | ({ command: 'twin' } & TwinRequest)
+  | ({ command: 'campaign' } & CampaignRequest)
   | ({ command: 'sweep' } & SweepRequest)
   | ({ command: 'merge' } & MergeRequest)
   | { command: 'run'; file: string; pretty: boolean; lang: Language }
@@ -190,6 +194,7 @@ export function readArguments(args: readonly string[]): Request | string {
         unit: { type: 'string' },
         format: { type: 'string', default: 'scorm2004' },
         out: { type: 'string' },
+        rounds: { type: 'string', default: '3' },
         ...SWEEP_OPTIONS,
         ...SYSTEM_OPTIONS,
       },
@@ -227,6 +232,12 @@ export function readArguments(args: readonly string[]): Request | string {
         ? { command, runtime, json }
         : `twin: ${argument} is not one of ${CALIBRATED_RUNTIMES.join(', ')}`;
     }
+    if (command === 'campaign') {
+      const rounds = Number(values.rounds);
+      if (!(Number.isInteger(rounds) && rounds > 0))
+        return `--rounds: ${values.rounds} is not a number from 1 on`;
+      return { command, rounds, only: argument ?? '' };
+    }
     if (command === 'presets') return { command, id: argument, lang };
     if (command === 'fit') return { command, profile: argument ?? '', residuals: values.residuals };
     if (command === 'published') return { command, only: argument ?? '', json };
@@ -249,7 +260,7 @@ export function readArguments(args: readonly string[]): Request | string {
         : { command, file: argument, json, metrics, lang, ...sweepOptions };
     }
     if (command !== 'run')
-      return `unknown command: ${command} (there are: run, sweep, merge, import, read, diagnose, solve, check, presets, pack, predict, published, claims, twin, record, pictures, fit, help)`;
+      return `unknown command: ${command} (there are: run, sweep, merge, import, read, diagnose, solve, check, presets, pack, predict, published, claims, twin, campaign, record, pictures, fit, help)`;
     if (argument === undefined) return 'run: which file? (a scenario, or "-" for standard input)';
     return { command, file: argument, pretty, lang };
   } catch (error) {

@@ -58,6 +58,8 @@ export async function main(args: readonly string[], wasm: string, root: string):
     case 'twin':
       // Loaded on demand: sweep threads need no bridge.
       return (await import('./twin.ts')).showTwin(request, wasm, root);
+    case 'campaign':
+      return (await import('./campaign.ts')).runCampaign(request, wasm, root);
     case 'sweep':
       return sweep(request, wasm);
     case 'read':
