@@ -51,6 +51,10 @@ const EXPERIMENTS = route('/experiments', 'experiments', () =>
   import('../experiments/Experiments.tsx').then(({ Experiments }) => ({ default: Experiments })),
 );
 
+const SYSTEM = route('/system', 'system', () =>
+  import('../system/page/System.tsx').then(({ System }) => ({ default: System })),
+);
+
 export const LEARN = route(
   '/learn',
   'learn',
@@ -98,6 +102,7 @@ export const ROUTES: readonly RouteInfo[] = [
   HOME,
   LAB,
   EXPERIMENTS,
+  SYSTEM,
   LEARN,
   TEACH,
   REPRODUCTIONS,

@@ -5,6 +5,7 @@ import type { Scenario } from '../model/scenario/generated/scenario.ts';
 import { type Edits, getAt, type Json } from '../model/scenario/patch.ts';
 import type { Problem } from '../model/scenario/problem.ts';
 import type { Normalize } from '../model/sweep/plan.ts';
+import { answerSettings } from './questions.ts';
 import { scenarioValue } from './readers/read.ts';
 import type { Answers, Reading, Setting } from './system.ts';
 
@@ -63,10 +64,17 @@ export async function assemble(
     return [{ path: option.sets, value, origin }];
   });
   const shared = reading.options.find(({ option }) => option === 'shareNativeConnection');
-  const edits: Record<string, Json> = { ...BASE, ...library?.runtime };
+  const chosen = answerSettings(answers);
+  // Choices come first: fields of an open load exist only with it.
+  const choices = chosen.filter(({ path }) => path.endsWith('.kind'));
+  const edits: Record<string, Json> = {
+    ...BASE,
+    ...library?.runtime,
+    ...Object.fromEntries(choices.map(({ path, value }) => [path, value])),
+  };
   if (library?.runtime['client.runtime.kind'] === 'goroutines') edits['client.runtime.gomaxprocs'] = cores;
   if (shared?.value === false) edits['client.connections.kind'] = 'pooled';
-  const settings = [...defaults, ...asked, ...reading.settings, ...paths];
+  const settings = [...defaults, ...asked, ...reading.settings, ...chosen, ...paths];
   const start = await normalize(applyEdits({}, edits));
   if (!start.scenario) return start.issues;
   // The last one counts: a later piece, or a later profile of a file.

@@ -30,3 +30,6 @@ export function mask(text: string): Masked {
   );
   return { text: masked, count };
 }
+
+/** Number of secrets that are masked in a text. */
+export const maskedCount = (text: string): number => text.split(MASK).length - 1;

@@ -1,14 +1,14 @@
 import { violations } from './axe.ts';
 import { DEEP, expect, test } from './page.ts';
 
-test('the beginning shows the real thing in motion, what comes of it, and four ways in', async ({ page }) => {
+test('the beginning shows the real thing in motion, what comes of it, and five ways in', async ({ page }) => {
   await page.goto('');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Why is my Redis client slow');
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   const counted = page.getByLabel('Result of the simulation');
   await expect(counted.getByText(/[1-9][\d,]+ requests\/s/)).toHaveCount(2);
   const ways = page.getByRole('navigation', { name: 'Where to start' }).getByRole('link');
-  await expect(ways).toHaveCount(4);
+  await expect(ways).toHaveCount(5);
   const why = page.getByRole('link', { name: /^Why is B [\d.]+ times as fast as A\?$/ });
   await expect(why).toHaveAttribute('href', '#/lab?panel=why');
   for (const way of await ways.all()) {
@@ -17,7 +17,7 @@ test('the beginning shows the real thing in motion, what comes of it, and four w
     expect(new URL(page.url()).hash.startsWith(href?.replace(/\?.*/s, '') ?? 'nowhere')).toBe(true);
     await expect(page.getByRole('heading', { name: 'This page does not exist' })).toHaveCount(0);
     await page.goto('#/');
-    await expect(ways).toHaveCount(4);
+    await expect(ways).toHaveCount(5);
   }
 });
 
@@ -25,7 +25,7 @@ test('the beginning has no accessibility violation and fits a phone', DEEP, asyn
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('#/?lang=zh-CN&theme=dark');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: '从哪里开始' }).getByRole('link')).toHaveCount(4);
+  await expect(page.getByRole('navigation', { name: '从哪里开始' }).getByRole('link')).toHaveCount(5);
   expect(await violations(page)).toEqual([]);
   // It scrolls within its frame; the document itself has nothing below it.
   const [width, height] = await page.evaluate(() => {

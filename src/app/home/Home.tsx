@@ -13,7 +13,7 @@ import styles from './Home.module.css';
 
 /** The entry points, one for each kind of reader. */
 
-type EntryPointId = 'learner' | 'engineer' | 'author' | 'teacher';
+type EntryPointId = 'learner' | 'owner' | 'engineer' | 'author' | 'teacher';
 
 interface EntryPoint {
   /** Its texts are in the catalogue under `home.doors`. */
@@ -23,6 +23,7 @@ interface EntryPoint {
 
 const ENTRY_POINTS: readonly EntryPoint[] = [
   { id: 'learner', href: '#/learn' },
+  { id: 'owner', href: '#/system' },
   { id: 'engineer', href: '#/lab' },
   { id: 'author', href: '#/experiments' },
   { id: 'teacher', href: '#/teach' },

@@ -18,6 +18,7 @@ import plots from './plots.json';
 import profile from './profile.json';
 import real from './real.json';
 import seen from './seen.json';
+import system from './system.json';
 import teach from './teach.json';
 import until from './until.json';
 import why from './why.json';
@@ -43,6 +44,7 @@ export default {
   profile,
   real,
   seen,
+  system,
   teach,
   until,
   why,

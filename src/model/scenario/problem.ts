@@ -57,6 +57,7 @@ import type { Issue } from './generated/summary.ts';
  * VOTE-01 … 06 and 08 are the bridge's about class votes; VOTE-07: no bridge responds.
  * LMS-01 no learning platform around a packed lesson
  * LMS-02 the learning platform refuses a result
+ * SYS-01 a text of no known form
  * LES-01 … LES-34 are about custom lessons: `learn/lessons/faults.ts` and `learn/lessons/custom-lesson.ts`.
  * BR-01 … BR-38 are the bridge's, listed in `bridge/workload/remark.ts`.
  */
@@ -68,6 +69,7 @@ export type LessonCode =
 export type PageCode =
   | LessonCode
   | `LMS-0${1 | 2}`
+  | 'SYS-01'
   | 'URL-02'
   | 'URL-03'
   | 'URL-09'

@@ -36,7 +36,8 @@ export function effectText(effect: Effect, language: Language, t: Translator): s
     metric === 'throughput'
       ? `${formatNumber(number, language)}/s`
       : formatDuration(number * NS_PER_US, language);
-  const hasInterval = low !== null && high !== null;
+  // Runs without any randomness are equal for every seed.
+  const hasInterval = low !== null && high !== null && low < high;
   return t('advice.diagnosis.effectOf', {
     ...{ metric, before: value(before), after: value(after) },
     isAtLeast: isAtLeast ? 'yes' : 'no',

@@ -1,0 +1,93 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/Button.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { useWords } from '../../ui/texts.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import type { Finding } from '../diagnosis/finding.ts';
+import { findingTexts } from '../diagnosis/finding-text.ts';
+import { effectText, limitText } from '../diagnosis/report.ts';
+import { openInLab } from './actions.ts';
+import { OriginLine } from './OriginLine.tsx';
+import styles from './System.module.css';
+import { system } from './system-state.ts';
+
+/** Findings in order of effect. */
+export function Findings() {
+  const all = useTranslations();
+  const t = useTranslations('system.findings');
+  const { language } = useWords();
+  const { diagnosis, isRunning, subject } = useStore(system);
+  if (!diagnosis) return null;
+  const { findings, done, total } = diagnosis;
+  const limit = limitText(diagnosis, language, all);
+  return (
+    <section className={styles.section} aria-labelledby="system-findings">
+      <h2 id="system-findings">{t('title', { count: findings.length })}</h2>
+      {limit !== '' && <p>{limit}</p>}
+      {isRunning && (
+        <div className={styles.actions}>
+          <Progress value={total > 0 ? done : undefined} max={Math.max(1, total)} label={t('running')} />
+          <span className={styles.soft}>{t('running')}</span>
+        </div>
+      )}
+      {findings.length === 0 && !isRunning && <p>{t('none')}</p>}
+      <ol className={styles.findings}>
+        {findings.map((finding) => (
+          <li key={JSON.stringify([finding.id, finding.facts, finding.change?.edits])}>
+            <FindingCard finding={finding} />
+          </li>
+        ))}
+      </ol>
+      {subject && !subject.isServerOnly && (
+        <p className={styles.actions}>
+          <Button onClick={() => openInLab(undefined)}>{t('lab')}</Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function FindingCard({ finding }: { readonly finding: Finding }) {
+  const all = useTranslations();
+  const t = useTranslations('system.findings');
+  const { language } = useWords();
+  const { reading } = useStore(system);
+  const { title, mechanism, change } = findingTexts(finding, language, all);
+  const { origins, effect, severity, source } = finding;
+  const edits = finding.change?.edits ?? {};
+  const options = finding.change?.options ?? [];
+  return (
+    <article className={styles.finding} data-severity={severity}>
+      <h3>{title}</h3>
+      <p className={styles.soft}>
+        {all(`advice.diagnosis.severities.${severity}`)} · {all(`advice.diagnosis.sources.${source}`)}
+      </p>
+      <p>{mechanism}</p>
+      {origins.map((origin) => (
+        <p key={JSON.stringify(origin)}>
+          <OriginLine origin={origin} reading={reading} />
+        </p>
+      ))}
+      <p>
+        <b>{t('change')}</b> {change}
+      </p>
+      {options.map(({ option, from, to }) => (
+        <p key={option}>
+          <code className={styles.line}>{`${option}: ${String(from)} → ${String(to)}`}</code>
+        </p>
+      ))}
+      {effect && (
+        <p>
+          <b>{t('effect')}</b> {effectText(effect, language, all)}
+        </p>
+      )}
+      {Object.keys(edits).length > 0 && (
+        <p className={styles.actions}>
+          <Button variant="small" aria-label={t('compareOf', { title })} onClick={() => openInLab(edits)}>
+            {t('compare')}
+          </Button>
+        </p>
+      )}
+    </article>
+  );
+}

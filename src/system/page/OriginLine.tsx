@@ -1,0 +1,32 @@
+import { useTranslations } from 'use-intl';
+import { libraryById } from '../../model/libraries/library.ts';
+import { QUESTIONS } from '../questions.ts';
+import type { Origin, Reading } from '../system.ts';
+import styles from './System.module.css';
+
+interface OriginLineProps {
+  readonly origin: Origin;
+  readonly reading: Reading;
+}
+
+/** Where a value comes from: its line, a default of the library, an answer or a proposal. */
+export function OriginLine({ origin, reading }: OriginLineProps) {
+  const t = useTranslations('system.origin');
+  const ask = useTranslations('system.ask.questions');
+  if (origin.from === 'line') {
+    const name = reading.pieces.find(({ piece }) => piece.id === origin.piece)?.piece.name ?? '';
+    return (
+      <>
+        <span className={styles.soft}>{t('line', { name: name || t('pasted'), line: origin.line })}</span>{' '}
+        <code className={styles.line}>{origin.text.trim()}</code>
+      </>
+    );
+  }
+  if (origin.from === 'default') {
+    const library = libraryById(origin.library)?.name ?? origin.library;
+    return <>{t('default', { library, version: origin.version, key: origin.key })}</>;
+  }
+  const question = QUESTIONS.find(({ id }) => id === origin.question);
+  const name = question ? ask(question.id as 'callers') : origin.question;
+  return <>{t(origin.from, { name })}</>;
+}

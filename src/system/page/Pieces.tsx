@@ -1,0 +1,128 @@
+import { type DragEvent, useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { readFile } from '../../lab/settings/file.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
+import { announce } from '../../ui/ui-state.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { maskedCount } from '../mask.ts';
+import { addPieces, clearSystem, removePiece, showExample } from './actions.ts';
+import { EXAMPLES } from './examples.ts';
+import styles from './System.module.css';
+import { system } from './system-state.ts';
+
+/** Longest file that is read, bytes. */
+const MOST_BYTES = 2 * 1024 * 1024;
+
+/** Takes what the user has: pasted, dropped, typed or from files. */
+export function Pieces() {
+  const t = useTranslations('system.give');
+  const names = useId();
+  const { reading } = useStore(system);
+  const [draft, setDraft] = useState('');
+  const masked = reading.pieces.reduce((sum, { piece }) => sum + maskedCount(piece.text), 0);
+  const add = () => {
+    addPieces([{ name: '', text: draft }]);
+    setDraft('');
+  };
+  const addFiles = async (files: readonly File[]) => {
+    const texts = await Promise.all(files.map((file) => readFile(file, MOST_BYTES)));
+    addPieces(
+      texts.flatMap((text, index) =>
+        typeof text === 'string' ? [{ name: files[index]?.name ?? '', text }] : [],
+      ),
+    );
+    if (texts.some((text) => typeof text !== 'string')) announce(t('unreadable'), { isVisible: true });
+  };
+  const drop = (event: DragEvent) => {
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    void addFiles([...event.dataTransfer.files]);
+  };
+  return (
+    <>
+      <div className={styles.field}>
+        <label htmlFor={names}>{t('text')}</label>
+        <textarea
+          id={names}
+          className={styles.text}
+          rows={7}
+          spellCheck={false}
+          placeholder={t('placeholder')}
+          value={draft}
+          onChange={({ target }) => setDraft(target.value)}
+          onPaste={(event) => {
+            // A whole paste into the empty field is a piece of its own.
+            const text = event.clipboardData.getData('text');
+            if (draft !== '' || text.trim() === '') return;
+            event.preventDefault();
+            addPieces([{ name: '', text }]);
+          }}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={drop}
+        />
+      </div>
+      <p className={styles.actions}>
+        <Button variant="strong" aria-disabled={draft.trim() === ''} onClick={add}>
+          {t('read')}
+        </Button>
+        <FileButton label={t('files')} isMany onFiles={(files) => void addFiles(files)} />
+      </p>
+      <p className={styles.soft}>{t('private')}</p>
+      {masked > 0 && <p className={styles.soft}>{t('masked', { count: masked })}</p>}
+      {reading.pieces.length > 0 && (
+        <ul className={styles.pieces} aria-label={t('pieces')}>
+          {reading.pieces.map(({ piece, kind }) => (
+            <li key={piece.id}>
+              <details>
+                <summary>
+                  <b>{piece.name || t('pasted')}</b>{' '}
+                  <span className={styles.soft}>{kind === null ? t('unknown') : kindText(kind)}</span>
+                </summary>
+                <pre className={styles.source}>{piece.text}</pre>
+              </details>
+              <Button
+                variant="small"
+                aria-label={t('remove', { name: piece.name || t('pasted') })}
+                onClick={() => removePiece(piece.id)}
+              >
+                ×
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.actions}>
+        <span className={styles.soft}>{t('examples')}</span>
+        {EXAMPLES.map(({ name, file, text }) => (
+          <Button key={name} variant="small" onClick={() => showExample({ name: file, text })}>
+            {name}
+          </Button>
+        ))}
+        {reading.pieces.length > 0 && (
+          <Button variant="quiet" onClick={clearSystem}>
+            {t('clear')}
+          </Button>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** Names of forms: proper names, the same in every language. */
+const KINDS: Readonly<Record<string, string>> = {
+  springYaml: 'Spring Boot, YAML',
+  springProperties: 'Spring Boot, properties',
+  redissonYaml: 'Redisson, YAML',
+  redisConf: 'redis.conf',
+  info: 'INFO',
+  clientList: 'CLIENT LIST',
+  slowLog: 'SLOWLOG GET',
+  goRedisUrl: 'go-redis, URL',
+  stackExchangeString: 'StackExchange.Redis',
+  stackExchangeTimeout: 'StackExchange.Redis, timeout',
+  kubernetes: 'Kubernetes',
+  snippet: 'Java, Go, JS, Python',
+};
+
+const kindText = (kind: string): string => KINDS[kind] ?? kind;

@@ -1,0 +1,59 @@
+import { useEffect, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { ProblemList } from '../../ui/ProblemList.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { AdviceSection } from './AdviceSection.tsx';
+import { visitSystem } from './actions.ts';
+import { Findings } from './Findings.tsx';
+import { Pieces } from './Pieces.tsx';
+import { Questions } from './Questions.tsx';
+import styles from './System.module.css';
+import { system } from './system-state.ts';
+import { WhatWasRead } from './WhatWasRead.tsx';
+
+/** "Your system": configuration and counters become a scenario, findings and advice. */
+export function System() {
+  const t = useTranslations('system');
+  useEffect(visitSystem, []);
+  useEffect(() => {
+    document.title = `${t('title')} · Roundtrip`;
+  }, [t]);
+  const { reading, subject, problems, pieces } = useStore(system);
+  const unread = useMemo(
+    () =>
+      reading.pieces.flatMap(({ piece, kind }) =>
+        kind === null ? [{ code: 'SYS-01' as const, path: '', value: piece.name || t('pasted') }] : [],
+      ),
+    [reading, t],
+  );
+  return (
+    <div className={styles.page}>
+      <section className={styles.form} aria-label={t('give.label')}>
+        <h1 className={styles.heading}>{t('title')}</h1>
+        <p className={styles.soft}>{t('intro')}</p>
+        <Pieces />
+        <ProblemList problems={unread} />
+        {subject && !subject.isServerOnly && <Questions subject={subject} />}
+      </section>
+      <section className={styles.results} aria-label={t('results')}>
+        <ProblemList problems={problems} />
+        {pieces.length === 0 ? (
+          <div className={styles.empty}>
+            <p>{t('empty')}</p>
+            <ol>
+              {(['paste', 'ask', 'findings', 'advice'] as const).map((step) => (
+                <li key={step}>{t(`steps.${step}`)}</li>
+              ))}
+            </ol>
+          </div>
+        ) : (
+          <>
+            <Findings />
+            {subject && !subject.isServerOnly && <AdviceSection subject={subject} />}
+            <WhatWasRead reading={reading} subject={subject} />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useTranslations } from 'use-intl';
+import { valueText } from '../../lab/settings/value-text.ts';
+import { libraryById } from '../../model/libraries/library.ts';
+import { fieldNamed } from '../../model/scenario/fields.ts';
+import { useWords } from '../../ui/texts.tsx';
+import type { Subject } from '../diagnosis/finding.ts';
+import type { Reading } from '../system.ts';
+import { OriginLine } from './OriginLine.tsx';
+import styles from './System.module.css';
+
+interface WhatWasReadProps {
+  readonly reading: Reading;
+  readonly subject: Subject | undefined;
+}
+
+/** Every value of the scenario with its line, default or assumption; and what has no place in the model. */
+export function WhatWasRead({ reading, subject }: WhatWasReadProps) {
+  const t = useTranslations('system.read');
+  const words = useWords();
+  const library = reading.library ? libraryById(reading.library.id) : undefined;
+  const { unused, missing } = reading;
+  return (
+    <details className={styles.read} open>
+      <summary>{t('title')}</summary>
+      {library && (
+        <p>
+          {t('library', {
+            name: library.name,
+            version: reading.library?.version ?? library.versions.at(-1) ?? '',
+            isAssumed: reading.library?.version === null ? 'yes' : 'no',
+          })}
+        </p>
+      )}
+      {missing.length > 0 && <p className={styles.wrong}>{t('missing', { keys: missing.join(', ') })}</p>}
+      {subject && subject.settings.length > 0 && (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <caption className="visually-hidden">{t('title')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('setting')}</th>
+                <th scope="col">{t('value')}</th>
+                <th scope="col">{t('origin')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {subject.settings.map(({ path, value, origin }) => {
+                const field = fieldNamed(path);
+                return (
+                  <tr key={path}>
+                    <th scope="row">{words.labelOf(path) ?? path}</th>
+                    <td>{field ? valueText(field, value, words) : JSON.stringify(value)}</td>
+                    <td>
+                      <OriginLine origin={origin} reading={reading} />
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {unused.length > 0 && (
+        <>
+          <h3>{t('unused')}</h3>
+          <ul>
+            {unused.map(({ origin, option }) => (
+              <li key={JSON.stringify([option, origin])}>
+                <OriginLine origin={origin} reading={reading} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </details>
+  );
+}
