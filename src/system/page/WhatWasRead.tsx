@@ -19,6 +19,9 @@ export function WhatWasRead({ reading, subject }: WhatWasReadProps) {
   const words = useWords();
   const library = reading.library ? libraryById(reading.library.id) : undefined;
   const { unused, missing } = reading;
+  // Without a client there is no scenario: proposals would describe nothing.
+  const settings =
+    subject?.settings.filter(({ origin }) => !subject.isServerOnly || origin.from === 'line') ?? [];
   return (
     <details className={styles.read} open>
       <summary>{t('title')}</summary>
@@ -32,7 +35,7 @@ export function WhatWasRead({ reading, subject }: WhatWasReadProps) {
         </p>
       )}
       {missing.length > 0 && <p className={styles.wrong}>{t('missing', { keys: missing.join(', ') })}</p>}
-      {subject && subject.settings.length > 0 && (
+      {settings.length > 0 && (
         <div className={styles.scroll}>
           <table className={styles.table}>
             <caption className="visually-hidden">{t('title')}</caption>
@@ -44,7 +47,7 @@ export function WhatWasRead({ reading, subject }: WhatWasReadProps) {
               </tr>
             </thead>
             <tbody>
-              {subject.settings.map(({ path, value, origin }) => {
+              {settings.map(({ path, value, origin }) => {
                 const field = fieldNamed(path);
                 return (
                   <tr key={path}>

@@ -88,6 +88,7 @@ export const EXAMPLES: readonly Example[] = [
     text: lines(
       '# Server',
       'redis_version:7.2.4',
+      'uptime_in_seconds:90000',
       'io_threads_active:0',
       '# Clients',
       'connected_clients:412',

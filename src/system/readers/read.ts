@@ -64,20 +64,14 @@ export function scenarioValue({ unit, sets, unlimited }: LibraryOption, raw: Jso
   if (unit === 'bool') return booleanOf(raw);
   if (unit === 'count') {
     const value = numberOf(raw);
-    return value === undefined || sets === null
-      ? value
-      : within(sets, value === unlimited ? Number.MAX_SAFE_INTEGER : value);
+    // Without a limit is as many as the model can have. Other values are judged by the engine, which names the field.
+    return sets !== null && value !== undefined && value === unlimited ? fieldNamed(sets)?.max : value;
   }
   const ms = durationMs(raw, { us: 0.001, ms: 1, s: 1000 }[unit]);
   if (ms === undefined) return undefined;
   // No limit is −1 in most libraries, and 0 in the model.
   const value = Math.max(0, ms) * (sets?.endsWith('Us') ? 1000 : 1);
-  return sets === null ? value : within(sets, value);
-}
-
-function within(path: string, value: number): number {
-  const { min = -Infinity, max = Infinity } = fieldNamed(path) ?? {};
-  return Math.min(max, Math.max(min, value));
+  return value;
 }
 
 const sameKey = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
