@@ -1,10 +1,11 @@
-import { useId, useMemo, useState } from 'react';
+import { memo, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { OUTCOMES, type Outcome } from '../../charts/claim-outcomes.ts';
 import { inLanguage, LANGUAGES } from '../../lib/languages.ts';
 import { useDeferred } from '../../ui/prompt.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useWords } from '../../ui/texts.tsx';
+import { useGrowing } from '../../ui/use-growing.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { ClaimCard } from './ClaimCard.tsx';
 import styles from './Claims.module.css';
@@ -13,6 +14,9 @@ import { countClaims } from './evidence.ts';
 import { type AnsweredClaim, evidence } from './evidence-state.ts';
 import { VerdictsFigure } from './VerdictsFigure.tsx';
 import { OUTCOME_OF } from './verdicts.ts';
+
+/** Cards that render in one task; about as many as a screen shows. */
+const CLAIMS_AT_ONCE = 10;
 
 /** All claims: filters, search in both languages, repetition. */
 export function Claims() {
@@ -86,22 +90,35 @@ export function Claims() {
           void countClaims(shown.filter(({ runs }) => runs.length > 0).map(({ claim }) => claim.id))
         }
       />
-      {topics
-        .map((group) => ({ ...group, claims: shown.filter((answered) => answered.topic.id === group.id) }))
-        .filter((group) => group.claims.length > 0)
-        .map((group) => (
-          <section key={group.id}>
-            <h3 className={styles.topic}>{inLanguage(group.title, language)}</h3>
-            <div className={styles.cards}>
-              {group.claims.map((answered) => (
-                <ClaimCard key={answered.claim.id} answered={answered} />
-              ))}
-            </div>
-          </section>
-        ))}
+      <ClaimGroups claims={shown} />
     </div>
   );
 }
+
+/** The claims by topic. They appear in parts: there are two hundred of them. */
+const ClaimGroups = memo(function ClaimGroups({ claims }: { readonly claims: readonly AnsweredClaim[] }) {
+  const { language } = useWords();
+  const count = useGrowing(claims.length, CLAIMS_AT_ONCE);
+  const groups = useMemo(() => Map.groupBy(claims, ({ topic }) => topic.id), [claims]);
+  let free = count;
+  return [...groups].map(([id, ofTopic]) => {
+    const drawn = ofTopic.slice(0, Math.max(0, free));
+    free -= ofTopic.length;
+    const [first] = drawn;
+    return (
+      first && (
+        <section key={id}>
+          <h3 className={styles.topic}>{inLanguage(first.topic.title, language)}</h3>
+          <div className={styles.cards}>
+            {drawn.map((answered) => (
+              <ClaimCard key={answered.claim.id} answered={answered} />
+            ))}
+          </div>
+        </section>
+      )
+    );
+  });
+});
 
 /** Whether every search word is in the claim, in any language. */
 function matchesQuery({ claim, topic }: AnsweredClaim, query: string): boolean {

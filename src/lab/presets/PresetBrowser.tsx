@@ -10,6 +10,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { ui } from '../../ui/ui-state.ts';
+import { useGrowing } from '../../ui/use-growing.ts';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { choosePair, choosePreset } from '../settings/edit.ts';
 import { SIDES } from '../settings/experiment-state.ts';
@@ -17,6 +18,9 @@ import styles from './PresetBrowser.module.css';
 
 /** The owner in an issue's name: the texts write lettuce#835 for redis/lettuce#835. */
 const OWNER = /^[\w.-]+\/(?=[\w.-]+#)/;
+
+/** Entries that render in one task; more than a screen shows. */
+const ENTRIES_AT_ONCE = 12;
 
 const close = () => ui.setState({ dialog: undefined });
 
@@ -39,6 +43,7 @@ export function PresetBrowser() {
   const foundPairs = pairs.filter(({ id }) => matches(`pair ${id}`));
   const foundPresets = presetIds.filter(matches);
   const count = foundPairs.length + foundPresets.length;
+  const drawn = useGrowing(count, ENTRIES_AT_ONCE);
   return (
     <Modal title={t('title')} intro={t('intro')} onClose={close}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the controls inside */}
@@ -64,7 +69,7 @@ export function PresetBrowser() {
           <section>
             <h3 className={styles.group}>{t('pairs')}</h3>
             <ul className={styles.list}>
-              {foundPairs.map((pair) => (
+              {foundPairs.slice(0, drawn).map((pair) => (
                 <li key={pair.id}>
                   <button
                     type="button"
@@ -90,11 +95,11 @@ export function PresetBrowser() {
             </ul>
           </section>
         )}
-        {foundPresets.length > 0 && (
+        {drawn > foundPairs.length && (
           <section>
             <h3 className={styles.group}>{t('systems')}</h3>
             <ul className={styles.list}>
-              {foundPresets.map((id) => (
+              {foundPresets.slice(0, drawn - foundPairs.length).map((id) => (
                 <li key={id} className={styles.preset}>
                   <div>
                     <span className={styles.title}>{presets.titles[id]}</span>

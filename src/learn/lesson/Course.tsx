@@ -10,6 +10,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { announce } from '../../ui/ui-state.ts';
+import { useGrowing } from '../../ui/use-growing.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { type CourseEntry, LESSONS, lessonNamed, MODULES } from '../lessons/course.ts';
 import { shareOf, stateOf } from '../lessons/progress.ts';
@@ -29,6 +30,7 @@ export function Course() {
   const progress = useStore(learnProgress, ({ lessons }) => lessons);
   const minutes = LESSONS.reduce((sum, lesson) => sum + lesson.minutes, 0);
   const next = LESSONS.find(({ id }) => stateOf(progress[id]) !== 'done');
+  const modules = useGrowing(MODULES.length, 1);
   useEffect(() => {
     document.title = t('title');
   }, [t]);
@@ -49,7 +51,7 @@ export function Course() {
           )}
         </header>
         <CourseMap next={next?.id} />
-        {MODULES.map((module) => (
+        {MODULES.slice(0, modules).map((module) => (
           <Module key={module} module={module} />
         ))}
         <ProgressBox />
