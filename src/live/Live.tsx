@@ -16,6 +16,7 @@ import { stopCalibrating } from './calibration/calibration.ts';
 import { calibration, shownCalibration } from './calibration/calibration-state.ts';
 import { ComparisonForm, ComparisonResults } from './comparison/Comparisons.tsx';
 import { stopComparing } from './comparison/compare.ts';
+import { comparisons } from './comparison/comparison-state.ts';
 import styles from './Live.module.css';
 import { live } from './live-state.ts';
 import { openRecording, playSample, showExample, stopMeasuring } from './measurement.ts';
@@ -103,6 +104,9 @@ export function Live() {
   const problems = useStore(measurement, (state) => state.problems);
   const isExample = useStore(measurement, (state) => state.run?.isExample === true);
   const hasRun = useStore(measurement, (state) => state.run !== undefined);
+  // The reader's own result comes before the recording that fills the page; a sample comes after it.
+  const hasCompared = useStore(comparisons, ({ results, shown }) => results[shown] !== undefined);
+  const isComparisonFirst = isExample && hasCompared;
   useEffect(() => {
     const before = document.title;
     document.title = title;
@@ -131,7 +135,7 @@ export function Live() {
       <div className={styles.results}>
         <RunStatus />
         <ProblemList problems={problems} takesFocus={problems.some(({ code }) => !CAVEATS.has(code))} />
-        {isExample && <ComparisonResults />}
+        {isComparisonFirst && <ComparisonResults />}
         {hasRun ? (
           <OriginContext.Provider value={realProvenance}>
             {isExample && (
@@ -148,7 +152,7 @@ export function Live() {
         ) : (
           <p className={styles.soft}>{t('nothing')}</p>
         )}
-        {!isExample && <ComparisonResults />}
+        {!isComparisonFirst && <ComparisonResults />}
         <OriginContext.Provider value={calibrationProvenance}>
           <CalibrationTables />
         </OriginContext.Provider>

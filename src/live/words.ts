@@ -14,7 +14,10 @@ export function useBusyReason(): string | undefined {
 }
 
 /** Sample recordings of the page, by the names of their files in `public/recordings`. */
-export const SAMPLES = ['nodeRedisShared', 'ioredisShared', 'nodeRedis1ms', 'nodeRedisPool8'] as const;
+export const SAMPLES = [
+  ...(['nodeRedisShared', 'ioredisShared', 'nodeRedis1ms', 'nodeRedisPool8'] as const),
+  ...(['jedisPool8', 'lettuceShared', 'goRedisPool8', 'redigoPool8', 'rueidisShared'] as const),
+] as const;
 
 /** A deviation with its sign, to a tenth of a per cent: `+12 %`. */
 export const signed = (share: number, words: Words): string =>

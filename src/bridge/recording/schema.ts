@@ -196,6 +196,19 @@ const measured = v.strictObject({
     repliesPerServerWrite: v.nullable(size),
   }),
   bridge,
+  /** The program of a client library. */
+  program: v.optional(
+    v.strictObject({
+      versions: v.record(name, name),
+      cores: v.nullable(size),
+      voluntarySwitches: v.nullable(count),
+      involuntarySwitches: v.nullable(count),
+      residentBytes: v.nullable(count),
+      gcUs: v.nullable(size),
+      warmupUs: size,
+      isSteady: v.nullable(v.boolean()),
+    }),
+  ),
   footprint: v.nullable(
     v.strictObject({
       commandsPerSec: size,

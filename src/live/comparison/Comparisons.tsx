@@ -20,6 +20,7 @@ import { compare, isUnfinished, loadComparisons, openComparison, saveComparison 
 import { comparisons } from './comparison-state.ts';
 import { COMPARISONS, type Comparison } from './comparisons.ts';
 import type { ComparisonResult } from './result.ts';
+import { SAMPLE_RESULTS } from './samples.ts';
 
 const FIRST = COMPARISONS[0] as Comparison;
 
@@ -27,6 +28,13 @@ const useShown = (): Comparison => {
   const shown = useStore(comparisons, (state) => state.shown);
   return COMPARISONS.find(({ id }) => id === shown) ?? FIRST;
 };
+
+/** The reader's result, else the one that this project has recorded. */
+function useResult(id: Comparison['id']): { readonly result?: ComparisonResult; readonly isSample: boolean } {
+  const own = useStore(comparisons, (state) => state.results[id]);
+  const result = own ?? SAMPLE_RESULTS.get(id);
+  return { ...(result && { result }), isSample: own === undefined };
+}
 
 /** The name of a configuration; a test holds that each has one. */
 function useConfigurationName(): (id: string) => string {
@@ -92,7 +100,7 @@ export function ComparisonResults() {
   const words = useWords();
   const nameOf = useConfigurationName();
   const comparison = useShown();
-  const result = useStore(comparisons, (state) => state.results[comparison.id]);
+  const { result, isSample } = useResult(comparison.id);
   const step = useStore(comparisons, (state) => state.step);
   const rates = useMemo(() => {
     const rows = new Map(result?.rows.map((row) => [row.id, row]));
@@ -106,19 +114,19 @@ export function ComparisonResults() {
     })),
     reference: comparison.configurations.findIndex(({ id }) => id === comparison.reference),
   };
+  const sourceName = (source: (typeof RATE_SOURCES)[number]) =>
+    t(isSample ? `sampleSources.${source}` : `sources.${source}`);
   const chartWords = {
     tableCaption: t(`names.${comparison.id}`),
     empty: t('empty'),
     sentence: (facts: { rows: number; measured: number; reference: string; fastest: string }) =>
       t('sentence', facts),
-    source: (source: (typeof RATE_SOURCES)[number]) => t(`sources.${source}`),
+    source: sourceName,
     ratio: (value: number) => `${words.number(Math.round(value * 100) / 100)}×`,
     xTitle: (reference: string) => t('xTitle', { reference }),
     configuration: t('configuration'),
-    rateColumn: (source: (typeof RATE_SOURCES)[number]) =>
-      t('rateColumn', { source: t(`sources.${source}`) }),
-    ratioColumn: (source: (typeof RATE_SOURCES)[number]) =>
-      t('ratioColumn', { source: t(`sources.${source}`) }),
+    rateColumn: (source: (typeof RATE_SOURCES)[number]) => t('rateColumn', { source: sourceName(source) }),
+    ratioColumn: (source: (typeof RATE_SOURCES)[number]) => t('ratioColumn', { source: sourceName(source) }),
   };
   const origin = async (title: string, caption: string): Promise<Provenance> =>
     provenanceOf(title, caption, {
@@ -130,7 +138,8 @@ export function ComparisonResults() {
   return (
     <section className={styles.facts} aria-label={t('title')}>
       <h2 className={styles.heading}>{t(`names.${comparison.id}`)}</h2>
-      <Sentences comparison={comparison} result={result} rates={rates} />
+      {isSample && <p className={styles.soft}>{t('sample')}</p>}
+      <Sentences comparison={comparison} result={result} isSample={isSample} rates={rates} />
       {step?.comparison === comparison.id && (
         <p role="status">{t('step', { index: step.index + 1, of: step.of })}</p>
       )}
@@ -157,11 +166,13 @@ export function ComparisonResults() {
 interface SentencesProps {
   readonly comparison: Comparison;
   readonly result: ComparisonResult;
+  /** Whether it was measured elsewhere, by this project. */
+  readonly isSample: boolean;
   readonly rates: Parameters<typeof agreementOf>[1];
 }
 
 /** Three sentences: what the measurement confirms, how far the model is off here, and what this machine cannot show. */
-function Sentences({ comparison, result, rates }: SentencesProps) {
+function Sentences({ comparison, result, isSample, rates }: SentencesProps) {
   const t = useTranslations('real.comparison');
   const words = useWords();
   const nameOf = useConfigurationName();
@@ -170,6 +181,7 @@ function Sentences({ comparison, result, rates }: SentencesProps) {
   const names = refuted.map(({ faster, slower }) =>
     t('order', { faster: nameOf(faster), slower: nameOf(slower) }),
   );
+  const sample = isSample ? 'yes' : 'no';
   const busy = result.rows.filter(({ remarks }) => remarks.some((code) => ['BR-27', 'BR-37'].includes(code)));
   return (
     <>
@@ -177,6 +189,7 @@ function Sentences({ comparison, result, rates }: SentencesProps) {
         {orders.measured.of === 0
           ? t('notMeasured')
           : t('confirmed', {
+              sample,
               held: orders.measured.held,
               of: orders.measured.of,
               refuted: names.length,
@@ -187,6 +200,7 @@ function Sentences({ comparison, result, rates }: SentencesProps) {
         {modelError === undefined
           ? t('noModel')
           : t('model', {
+              sample,
               error: words.percent(modelError),
               held: orders.modelHere.held,
               of: orders.modelHere.of,
@@ -195,6 +209,7 @@ function Sentences({ comparison, result, rates }: SentencesProps) {
       </p>
       <p>
         {t('machine', {
+          sample,
           cores: result.machine.cores,
           articleCores: result.articleCores,
           busy: busy.length,

@@ -5,6 +5,9 @@ import { median } from '../../evidence/predict/statistics.ts';
 import type { ArticleOrder, ComparedConfiguration, Comparison } from './comparisons.ts';
 import type { ComparisonRow } from './result.ts';
 
+/** Smaller differences are noise of a measurement: they confirm no order. */
+const TIE = 0.05;
+
 /** Requests per second of one configuration from each source. */
 export type Rates = Readonly<Partial<Record<RateSource, number>>>;
 
@@ -47,7 +50,7 @@ function deviations(
 export function agreementOf(comparison: Comparison, rates: ReadonlyMap<string, Rates>): Agreement {
   const isHeld = ({ faster, slower }: ArticleOrder, source: RateSource): boolean | undefined => {
     const [more, less] = [rates.get(faster)?.[source], rates.get(slower)?.[source]];
-    return more === undefined || less === undefined ? undefined : more > less;
+    return more === undefined || less === undefined ? undefined : more > less * (1 + TIE);
   };
   const ordersOf = (source: RateSource) => {
     const decided = comparison.orders

@@ -7,6 +7,7 @@ import { agreementOf, type Rates, ratesOf } from '../../../../src/live/compariso
 import { scenarioThere } from '../../../../src/live/comparison/compare.ts';
 import { COMPARISON_IDS, COMPARISONS, commandsOf } from '../../../../src/live/comparison/comparisons.ts';
 import { readComparison } from '../../../../src/live/comparison/result.ts';
+import { SAMPLE_RESULTS } from '../../../../src/live/comparison/samples.ts';
 import { inProcessEngine } from '../../../support/in-process.ts';
 
 const engine = inProcessEngine();
@@ -20,6 +21,13 @@ describe.each(COMPARISONS)('the comparison $id', ({ id, configurations, referenc
         expect(Object.keys(comparison.configurations)).toContain(configuration.id);
     }
     expect(COMPARISON_IDS).toContain(id);
+  });
+
+  const sample = SAMPLE_RESULTS.get(id);
+  it.runIf(sample)('has a whole result of this project for readers without a bridge', () => {
+    const result = readComparison(JSON.stringify(sample));
+    expect(result?.rows.map((row) => row.id)).toEqual(configurations.map((each) => each.id));
+    for (const row of result?.rows ?? []) expect(row.measuredPerSec, row.id).toBeGreaterThan(0);
   });
 
   it('refers to its own configurations, each once', () => {
@@ -44,6 +52,10 @@ describe.each(COMPARISONS)('the comparison $id', ({ id, configurations, referenc
       expect(plan.kind === 'possible' ? plan.workload.driver : plan.nearest.driver).toBe(driver);
     },
   );
+});
+
+it('has a sample of the first comparison, which the page shows without a bridge', () => {
+  expect([...SAMPLE_RESULTS.keys()]).toContain(COMPARISONS[0]?.id);
 });
 
 it('counts the commands of a request', () => {
