@@ -136,7 +136,7 @@ export function ComparisonResults() {
       calibratedAt: result.calibratedAt ?? undefined,
     });
   return (
-    <section className={styles.facts} aria-label={t('title')}>
+    <section className={styles.facts} aria-label={t(`names.${comparison.id}`)}>
       <h2 className={styles.heading}>{t(`names.${comparison.id}`)}</h2>
       {isSample && <p className={styles.soft}>{t('sample')}</p>}
       <Sentences comparison={comparison} result={result} isSample={isSample} rates={rates} />
