@@ -29,9 +29,7 @@ describe('sim diagnose', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^Bottleneck: the pool of 2 connections, in use 9\d.*% of the time\.$/m);
     expect(out).toMatch(/^1\. Fewer connections than callers \(warning, configuration\)$/m);
-    expect(out).toMatch(
-      /Effect: throughput 9,\d\d\d\/s → 3\d,\d\d\d\/s \(95% interval of the difference: .* to .*\)/,
-    );
+    expect(out).toMatch(/Effect: throughput 9,\d\d\d\/s → 3\d,\d\d\d\/s$/m);
   });
 
   it('prints findings as JSON, and in Chinese', async () => {

@@ -3,6 +3,7 @@ import type { Translator } from '../../lab/why/fact-text.ts';
 import { factTexts } from '../../lab/why/fact-text.ts';
 import { formatDuration, formatNumber } from '../../lib/format.ts';
 import type { Language } from '../../lib/languages.ts';
+import { libraryById } from '../../model/libraries/library.ts';
 import type { Origin, Reading } from '../system.ts';
 import type { Diagnosis } from './diagnose.ts';
 import type { Effect, Finding } from './finding.ts';
@@ -15,11 +16,12 @@ export function originText(origin: Origin, { pieces }: Reading, t: Translator): 
   switch (origin.from) {
     case 'line': {
       const name = pieces.find(({ piece }) => piece.id === origin.piece)?.piece.name ?? '';
-      return `${name}:${origin.line}: ${origin.text.trim()}`;
+      return `${name === '' ? '-' : name}:${origin.line}: ${origin.text.trim()}`;
     }
     case 'default':
       return t('advice.diagnosis.byDefault', {
-        ...{ library: origin.library, version: origin.version, key: origin.key },
+        library: libraryById(origin.library)?.name ?? origin.library,
+        ...{ version: origin.version, key: origin.key },
       });
     default:
       return t('advice.diagnosis.byAnswer', {
