@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { standalonePage } from '../../lab/export/SaveStandalone.tsx';
 import { saveBlob } from '../../lib/download.ts';
@@ -19,10 +19,12 @@ export interface SavePackageProps {
   readonly language: string;
   /** The lessons in it; called on a press. */
   readonly lessons: () => Promise<readonly PackedLesson[]>;
+  /** Fields in front of the format. */
+  readonly children?: ReactNode;
 }
 
 /** Saves lessons as a package for a learning platform. */
-export function SavePackage({ title, description, name, language, lessons }: SavePackageProps) {
+export function SavePackage({ title, description, name, language, lessons, children }: SavePackageProps) {
   const t = useTranslations('teach.package');
   const names = useId();
   const [format, setFormat] = useState<Format>('scorm2004');
@@ -35,6 +37,7 @@ export function SavePackage({ title, description, name, language, lessons }: Sav
   };
   return (
     <div className={styles.form}>
+      {children}
       <div>
         <label htmlFor={names}>{t('format')}</label>
         <Select

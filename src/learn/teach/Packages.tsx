@@ -20,7 +20,21 @@ export function Packages() {
     <section className={styles.section} aria-labelledby={`${names}-title`}>
       <h2 id={`${names}-title`}>{t('title')}</h2>
       <p className={styles.note}>{t('intro')}</p>
-      <div className={styles.form}>
+      <SavePackage
+        title={id === '' ? t('courseTitle') : title(id)}
+        description={id === '' ? t('courseGoal') : goal(id)}
+        name={id === '' ? 'course' : id}
+        language={language}
+        lessons={async () =>
+          chosen.map((lesson) => ({
+            id: lesson.id,
+            title: title(lesson.id),
+            goal: goal(lesson.id),
+            hash: `#/learn/${lesson.id}`,
+            language,
+          }))
+        }
+      >
         <div>
           <label htmlFor={`${names}-what`}>{t('what')}</label>
           <Select
@@ -36,22 +50,7 @@ export function Packages() {
             onChoose={setId}
           />
         </div>
-      </div>
-      <SavePackage
-        title={id === '' ? t('courseTitle') : title(id)}
-        description={id === '' ? t('courseGoal') : goal(id)}
-        name={id === '' ? 'course' : id}
-        language={language}
-        lessons={async () =>
-          chosen.map((lesson) => ({
-            id: lesson.id,
-            title: title(lesson.id),
-            goal: goal(lesson.id),
-            hash: `#/learn/${lesson.id}`,
-            language,
-          }))
-        }
-      />
+      </SavePackage>
     </section>
   );
 }
