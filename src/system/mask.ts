@@ -2,13 +2,26 @@
 
 const MASK = '•••';
 
+/** Keys in configuration and code, with what separates them from a value on the same line. */
+const KEY = String.raw`(?:^|[\s"'._{,;&?(])(?:[\w.-]*(?:password|passwd|passphrase|secret|token|api[-_]?key)|requirepass|masterauth|masteruser)["']?(?:[ \t]*[:=(][ \t]*|[ \t]+)`;
+
 /** Each has the text before the secret as its first group. */
 const SECRETS: readonly RegExp[] = [
-  // Keys in configuration and code: password, token, secret, requirepass, masterauth, AUTH.
-  /((?:^|[\s"'._{,;&?(])(?:[\w.-]*(?:password|passwd|passphrase|secret|token|api[-_]?key)|requirepass|masterauth|masteruser)["']?\s*(?:[:=(]\s*|\s+)["']?)[^\s"',;)&]+/gim,
-  // user:password@ in addresses.
-  /(\b[a-z][\w+.-]*:\/\/[^\s:@/]*:)[^\s@/]+(?=@)/gim,
-  /(\b(?:AUTH|HELLO \d AUTH)\s+["']?)\S+/gm,
+  // Quoted values: up to the closing quote, with its spaces and commas.
+  new RegExp(String.raw`(${KEY}")[^"\n]+`, 'gim'),
+  new RegExp(String.raw`(${KEY}')[^'\n]+`, 'gim'),
+  // A key at the beginning of a YAML line: a comma may be a part of the value, but not its end.
+  /(^[ \t]*[\w.-]*(?:password|passwd|passphrase|secret|token):[ \t]+)(?!["'])[^\s"']*[^\s"',;)&]/gim,
+  new RegExp(String.raw`(${KEY})[^\s"',;)&]+`, 'gim'),
+  // user:password@ in addresses, up to the last @ of each; and an only part before @.
+  /(\b[a-z][\w+.-]*:\/\/[^\s:@/]*:)(?:(?!:\/\/)[^\s"'])+(?=@)/gim,
+  /(\brediss?:\/\/)[^\s:@/"']+(?=@)/gim,
+  // AUTH password, AUTH user password.
+  /(\bAUTH[ \t]+["']?)(?!•••)\S+(?:[ \t]+\S+)?/gm,
+  // Rules of a user, from the first password on.
+  /(^[ \t]*(?:user|ACL SETUSER)[ \t][^\n>#]*[ \t][>#])(?!•••)[^\n]+/gim,
+  // Arguments of calls that log in.
+  /(\b(?:auth|\w*Credentials)\([ \t]*)(?!•••)[^)\n]+/gm,
 ];
 
 export interface Masked {

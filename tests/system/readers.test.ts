@@ -126,9 +126,22 @@ describe('secrets', () => {
     ['Password: "hunter2",', 'Password: "•••",'],
     ['cache:6380,password=hunter2,ssl=true', 'cache:6380,password=•••,ssl=true'],
     ['AUTH hunter2', 'AUTH •••'],
+    ['HELLO 3 AUTH app hunter2 SETNAME web', 'HELLO 3 AUTH ••• SETNAME web'],
+    ['redis://app:hun@ter/2@host:6379', 'redis://app:•••@host:6379'],
+    ['redis://hunter2@host:6379', 'redis://•••@host:6379'],
+    ['password: "hunter 2, or 3"', 'password: "•••"'],
+    ["password: 'hunter 2'", "password: '•••'"],
+    ['password: hun,ter2', 'password: •••'],
+    ['{ password: hunter2, db: 3 }', '{ password: •••, db: 3 }'],
+    ['user app on >hunter2 ~* +@all', 'user app on >•••'],
+    ['jedis.auth("app", "hunter2")', 'jedis.auth(•••)'],
   ])('are masked: %s', (text, masked) => {
     expect(mask(text)).toEqual({ text: masked, count: 1 });
     expect(mask(masked).count).toBe(0);
+  });
+
+  it.each(['password:\n  timeout: 2s', 'password: ""\ntimeout: 2s'])('are nothing in %j', (text) => {
+    expect(mask(text)).toEqual({ text, count: 0 });
   });
 
   it('never leave a reading', () => {
