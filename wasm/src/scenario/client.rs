@@ -52,7 +52,7 @@ pub enum Runtime {
         /// Goroutines that can run at the same time (GOMAXPROCS). Go's default: one per core.
         #[serde(default = "default_gomaxprocs")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Go: GOMAXPROCS is the number of cores, here of the default `client.cores`. It does not follow changes of the cores, so that only one setting changes at a time")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Go: GOMAXPROCS defaults to the number of cores, here the default of `client.cores`. It does not change with `client.cores`, so that only one setting changes at a time")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"go": "GOMAXPROCS"})))]
         gomaxprocs: u32,
     },
@@ -94,12 +94,12 @@ pub enum Io {
         #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"jedis": "socketTimeoutMillis", "spring": "timeout", "goRedis": "ReadTimeout", "redigo": "DialReadTimeout"})))]
         reply_timeout_ms: f64,
     },
-    /// Event-loop threads make them; callers submit tasks and block (Lettuce on Netty).
+    /// Event-loop threads make the system calls; callers submit tasks and block (Lettuce on Netty).
     EventLoops {
         /// Number of event-loop threads; connections are assigned to them in turn. Lettuce's default: one per core.
         #[serde(default = "default_loops")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ioThreadPoolSize is the number of processors, at least 2 (DefaultClientResources), here of the default `client.cores`. It does not follow changes of the cores, so that only one setting changes at a time")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ioThreadPoolSize defaults to the number of processors, at least 2 (DefaultClientResources); here, to the default of `client.cores`. It does not change with `client.cores`, so that only one setting changes at a time")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"lettuce": "ioThreadPoolSize"})))]
         loops: u32,
         /// When a loop writes the commands it has encoded.
@@ -211,7 +211,7 @@ pub enum TimeoutScheduler {
         /// Threads, used in turn. Lettuce's default: one per core.
         #[serde(default = "default_timers")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: computationThreadPoolSize is the number of processors, at least 2 (DefaultClientResources), here of the default `client.cores`")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: computationThreadPoolSize defaults to the number of processors, at least 2 (DefaultClientResources); here, to the default of `client.cores`")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"lettuce": "computationThreadPoolSize"})))]
         threads: u32,
     },

@@ -155,8 +155,8 @@ costs! {
     client_turn_ns: max 1e6, unit "ns";
     /// Extra bookkeeping per thousand other clients served since a client's last turn: its state has left the caches.
     cold_client_ns: max 1e6, unit "ns";
-    /// Extra time per turn of a connection whose kernel and process data has left the core's L2 cache. One read() and one write(),
-    /// on the server and in load generators.
+    /// Extra time for one read() and one write() on a connection whose data has left the core's L2 cache. It applies to the
+    /// server and to load generators.
     cold_socket_ns: max 1e6, unit "ns";
     /// Number of connections whose data fits into a core's L2 cache.
     l2_cache_sockets: max 1e6;

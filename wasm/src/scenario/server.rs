@@ -39,7 +39,7 @@ pub struct Server {
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis up to 8.2 (aws-c8g is fitted to 8.2.1) and Valkey up to 8. Redis since 8.4: 16 (pull request 14440). Valkey since 9: all that was read (pull request 2092)")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"redis": "lookahead"})))]
     pub lookahead: u32,
-    /// New connections that one iteration of the event loop accepts at most. The others wait for the next iteration. Until
+    /// Maximum number of new connections that one iteration of the event loop accepts. The others wait for the next one. Until
     /// Redis 7.2 this was always 1000. Since 7.4 it is a setting, 10 by default.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis up to 7.2: MAX_ACCEPTS_PER_CALL (networking.c). Redis since 7.4 and Valkey 8: 10 (pull request 12178)")))]

@@ -44,7 +44,7 @@ pub enum Topology {
         /// Whether MOVED refreshes the topology at once. Jedis: always; Lettuce: with adaptive triggers; Spring Data
         /// Redis: never.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis; Jedis and go-redis do, Lettuce with adaptive triggers (all on since 7)")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis does not; Jedis and go-redis do. Lettuce does with adaptive triggers (all on since Lettuce 7)")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"lettuce": "adaptiveRefreshTriggers", "spring": "refresh.adaptive"})))]
         refresh_on_moved: bool,
         /// Minimum time between two refreshes caused by MOVED. Lettuce up to 6: 30 s; Jedis: none.

@@ -435,8 +435,8 @@ export interface CostOverrides {
    */
   coldClientNs?: number | null;
   /**
-   * Extra time per turn of a connection whose kernel and process data has left the core's L2 cache. One read() and one write(),
-   * on the server and in load generators.
+   * Extra time for one read() and one write() on a connection whose data has left the core's L2 cache. It applies to the
+   * server and to load generators.
    */
   coldSocketNs?: number | null;
   /**
@@ -1297,7 +1297,7 @@ export interface Server {
    */
   lookahead: number;
   /**
-   * New connections that one iteration of the event loop accepts at most. The others wait for the next iteration. Until
+   * Maximum number of new connections that one iteration of the event loop accepts. The others wait for the next one. Until
    * Redis 7.2 this was always 1000. Since 7.4 it is a setting, 10 by default.
    */
   maxNewConnectionsPerCycle: number;
