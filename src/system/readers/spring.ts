@@ -12,14 +12,24 @@ const kebab = (key: string): string =>
     .replaceAll('_', '-')
     .toLowerCase();
 
+/** Placeholders may hold placeholders, to this depth. */
+const MAX_DEPTH = 5;
+
+/** A value with the defaults of its placeholders; undefined if one has none. */
+function withDefaults(raw: string): string | undefined {
+  let text = raw;
+  for (let depth = 0; depth < MAX_DEPTH && text.includes('${'); depth++)
+    text = text.replace(/\$\{[^:{}]+:([^{}]+)\}/g, (_, fallback: string) => fallback);
+  return text.includes('${') ? undefined : text;
+}
+
 /** Placeholders with a default have its value; those without are missing. */
 function resolved(options: readonly FoundOption[]): { options: FoundOption[]; missing: string[] } {
   const missing: string[] = [];
   const known = options.flatMap((option): FoundOption[] => {
-    const match =
-      typeof option.raw === 'string' ? /^\$\{([^:}]+)(?::([^}]*))?\}$/.exec(option.raw.trim()) : null;
-    if (!match) return [option];
-    if (match[2] !== undefined && match[2] !== '') return [{ ...option, raw: match[2] }];
+    if (typeof option.raw !== 'string') return [option];
+    const raw = withDefaults(option.raw);
+    if (raw !== undefined) return [{ ...option, raw }];
     missing.push(option.key);
     return [];
   });
