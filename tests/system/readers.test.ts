@@ -80,6 +80,40 @@ it('leaves placeholders without a default open', () => {
   expect(reading.options).toMatchObject([{ option: 'maxActive', value: 32 }]);
 });
 
+it('asks for placeholders inside a value, and follows defaults of defaults', () => {
+  const reading = read([
+    pieceOf(
+      `spring.redis.timeout=${placeholder('T')}ms\nspring.redis.jedis.pool.max-active=${placeholder(`A:${placeholder('B:16')}`)}\n`,
+    ),
+  ]);
+  expect(reading.missing).toEqual(['spring.redis.timeout']);
+  expect(reading.options).toMatchObject([{ option: 'maxActive', value: 16 }]);
+});
+
+it.each([
+  'JedisPoolConfig c = new JedisPoolConfig();\n// c.setMaxTotal(50);\nc.setMinIdle(4); /* c.setMaxIdle(3); */',
+  'rdb := redis.NewClient(&redis.Options{\n\t// PoolSize: 10,\n\tMinIdleConns: 4, // MaxRetries: 5\n})',
+  'r = redis.Redis(host="c",\n  # socket_timeout=2,\n  #max_connections=9,\n  health_check_interval=4)',
+])('reads nothing in comments: %j', (text) => {
+  expect(read([pieceOf(text)]).options).toHaveLength(1);
+});
+
+it('takes no number from a calculation', () => {
+  const reading = read([
+    pieceOf('redis.NewClient(&redis.Options{PoolSize: 10 * runtime.NumCPU(), MinIdleConns: 4})'),
+  ]);
+  expect(reading.options).toMatchObject([{ option: 'MinIdleConns', value: 4 }]);
+  expect(reading.unused).toMatchObject([{ option: 'PoolSize', value: '10 * runtime.NumCPU()' }]);
+});
+
+it('reads long texts in bounded time', () => {
+  const began = process.cpuUsage();
+  for (const part of ['a b\n', 'password.', 'a://', '"\\"', 'PoolSize ', '/*'])
+    read([pieceOf(part.repeat(40_000 / part.length))]);
+  const { user, system } = process.cpuUsage(began);
+  expect((user + system) / 1e6).toBeLessThan(5);
+});
+
 describe('counters', () => {
   it('of two readings of INFO are rates between them', () => {
     const info = (uptime: number, commands: number, reads: number, connections: number) =>
@@ -135,6 +169,10 @@ describe('secrets', () => {
     ['{ password: hunter2, db: 3 }', '{ password: •••, db: 3 }'],
     ['user app on >hunter2 ~* +@all', 'user app on >•••'],
     ['jedis.auth("app", "hunter2")', 'jedis.auth(•••)'],
+    ['uri.withAuthentication("app", "hunter2")', 'uri.withAuthentication(•••)'],
+    ['sentinel auth-pass mymaster hunter2', 'sentinel auth-pass mymaster •••'],
+    ['REDIS_PASS=hunter2', 'REDIS_PASS=•••'],
+    ['accessKey=hunter2==', 'accessKey=•••'],
   ])('are masked: %s', (text, masked) => {
     expect(mask(text)).toEqual({ text: masked, count: 1 });
     expect(mask(masked).count).toBe(0);

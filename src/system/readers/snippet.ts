@@ -21,21 +21,48 @@ const SIGNS: Readonly<Record<string, RegExp>> = {
 /** Weight of a sign against one option that is named as a library names it. */
 const SIGN_WEIGHT = 3;
 
+/** Longer texts are no snippet. */
+const MAX_CHARACTERS = 200_000;
+
+/** Strings, which stay, and comments of Java, Go, JavaScript, C# and Python. */
+const STRING_OR_COMMENT =
+  /"(?:[^"\\\n]|\\.){0,2000}"|'(?:[^'\\\n]|\\.){0,2000}'|(\/\*[\s\S]*?(?:\*\/|$)|(?<!:)\/\/[^\n]*|(?<=^|\s)#(?=\s|\w+=)[^\n]*)/g;
+
+/** The text with spaces in place of its comments: places stay. */
+const withoutComments = (text: string): string =>
+  text.replace(STRING_OR_COMMENT, (whole: string, comment?: string) =>
+    comment === undefined ? whole : whole.replace(/[^\n]/g, ' '),
+  );
+
+/** The names of each library in code, with the pattern that finds any of them. */
+const NAMES = libraries.map((library) => {
+  const names = [...new Set(library.options.flatMap(({ names: { code = [] } }) => code))];
+  const patterns = names.map((key) => ({ key, pattern: new RegExp(`(?<!\\w)${key}\\b`) }));
+  return { id: library.id, patterns, any: new RegExp(`(?<!\\w)(?:${names.join('|') || '(?!)'})\\b`) };
+});
+
+/** A value as it is written, with what it is calculated from: `10 * runtime.NumCPU()` is not 10. */
+function rawAt(line: string, { from, to }: { readonly from: number; readonly to: number }): string {
+  const calculated = /^\s*[*/+-][^,;]*/.exec(line.slice(to))?.[0] ?? '';
+  return line.slice(from, to) + calculated;
+}
+
 export const readSnippet: PieceReader = (text) => {
-  const lines = text.split(/\r?\n/);
-  const ranked = libraries
-    .map((library) => {
-      const names = library.options.flatMap(({ names: { code = [] } }) => code);
-      const options = lines.flatMap((line, index): FoundOption[] =>
-        names.flatMap((key): FoundOption[] => {
-          const place = new RegExp(`(?<!\\w)${key}\\b`).test(line) ? literalIn(line, key) : undefined;
-          return place ? [{ key, raw: line.slice(place.from, place.to), line: index + 1 }] : [];
-        }),
-      );
-      const hasSign = SIGNS[library.id]?.test(text) ?? false;
-      return { library: library.id, options, score: options.length + (hasSign ? SIGN_WEIGHT : 0), hasSign };
-    })
-    .sort((a, b) => b.score - a.score);
+  if (text.length > MAX_CHARACTERS) return undefined;
+  const code = withoutComments(text);
+  const lines = code.split(/\r?\n/);
+  const ranked = NAMES.map(({ id, patterns, any }) => {
+    const options = lines.flatMap((line, index): FoundOption[] =>
+      any.test(line)
+        ? patterns.flatMap(({ key, pattern }): FoundOption[] => {
+            const place = pattern.test(line) ? literalIn(line, key) : undefined;
+            return place ? [{ key, raw: rawAt(line, place), line: index + 1 }] : [];
+          })
+        : [],
+    );
+    const hasSign = SIGNS[id]?.test(code) ?? false;
+    return { library: id, options, score: options.length + (hasSign ? SIGN_WEIGHT : 0), hasSign };
+  }).sort((a, b) => b.score - a.score);
   const [best] = ranked;
   if (!best || best.score === 0 || (!best.hasSign && best.options.length < 2)) return undefined;
   const { library, options } = best;
