@@ -5,6 +5,8 @@ import { DEEP, expect, openLab, test, throughputs, timeNs } from './page.ts';
 
 /** Points at dots of a side of the stage until one is found; answers its request. */
 async function pointAtDot(page: Page, side: 'a' | 'b'): Promise<string> {
+  // Fonts that arrive later move what is below the pointer.
+  await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'));
   const canvas = page.locator(`#stage article[data-side=${side}] canvas`).last();
   const box = await canvas.boundingBox();
   if (!box) throw new Error('not drawn');
