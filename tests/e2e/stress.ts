@@ -1,12 +1,11 @@
 /** Texts as another language would bring them: longer, from right to left, or like markup. And what such texts break. */
-import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { at } from '../../.ci/paths.mjs';
+import { LANGUAGES } from '../../src/lib/languages.ts';
 
 /** Texts on the page twice as long, or from right to left; every message some 40 % longer with accents, or with markup around it. */
 export type Stress = 'double' | 'rtl' | 'long' | 'xss';
 
-/** From the next document on, everything is said in the mode. */
+/** From the next document on, every text is in the mode. */
 export const underStress = (page: Page, stress: Stress): Promise<void> =>
   stress === 'long' || stress === 'xss' ? changeMessages(page, stress) : changeTexts(page, stress);
 
@@ -33,7 +32,7 @@ async function changeMessages(page: Page, stress: 'long' | 'xss'): Promise<void>
         return [
           name,
           kind,
-          Object.fromEntries(Object.entries(options).map(([key, one]) => [key, message(one)])),
+          Object.fromEntries(Object.entries(options).map(([key, option]) => [key, message(option)])),
         ];
       };
       const message = (value: unknown): unknown => (Array.isArray(value) ? value.map(inside) : inside(value));
@@ -41,12 +40,20 @@ async function changeMessages(page: Page, stress: 'long' | 'xss'): Promise<void>
         if (mode === 'long') return message(value);
         return Array.isArray(value) ? [before, ...value, after] : `${before}${value}${after}`;
       };
-      const stressed = (value: unknown, key?: string): unknown => {
-        // How texts write a term is searched for, not said.
+      const changedTexts = (value: unknown, key?: string): unknown => {
+        // How texts write a term is searched for, not shown.
         if (key === 'marks') return value;
         if (typeof value === 'string' || Array.isArray(value)) return whole(value);
         if (typeof value !== 'object' || value === null) return value;
-        return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, stressed(one, name)]));
+        return Object.fromEntries(
+          Object.entries(value).map(([name, text]) => [name, changedTexts(text, name)]),
+        );
+      };
+      // Each import of a catalogue gets the same object.
+      const known = new Map<unknown, unknown>();
+      const stressed = (catalogue: unknown): unknown => {
+        if (!known.has(catalogue)) known.set(catalogue, changedTexts(catalogue));
+        return known.get(catalogue);
       };
       // What is kept for a visit without a network would answer in place of the changed catalogues.
       Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
@@ -59,18 +66,19 @@ async function changeMessages(page: Page, stress: 'long' | 'xss'): Promise<void>
     },
     [stress, MARKUP] as const,
   );
-  // A language is one file, with its explanations in a second; what a page alone reads of it has the name of its source.
-  const own = readdirSync(at('src/i18n/en')).filter((file) => file.endsWith('.json'));
-  const names = ['en', 'zh-CN', 'explanations', ...own.map((file) => file.replace(/\.json$/, ''))];
-  const catalogue = new RegExp(`/assets/(${names.join('|')})-[\\w-]{8}\\.js$`);
+  // A language is three files: its first texts, its later texts and its explanations (src/i18n).
+  const catalogue = new RegExp(
+    `/assets/(${[...LANGUAGES, 'later', 'explanations'].join('|')})-[\\w-]{8}\\.js$`,
+  );
   await page.route(catalogue, async (route) => {
     // A server may close what was idle in the instant in which it is asked again.
     const response = await route.fetch({ maxRetries: 3 });
     const script = await response.text();
-    const body = script.replace(
-      /([\w$]+) as default\b([^`]*)$/,
-      'inStress as default$2;const inStress=stressed($1);',
-    );
+    // The first texts share their file with what explanations import: their default export is inside a namespace.
+    const body = script
+      .replace(/\bdefault:\(\)=>([\w$]+)/, 'default:()=>stressed($1)')
+      .replace(/([\w$]+) as default\b([^`]*)$/, 'inStress as default$2;const inStress=stressed($1);');
+    if (body === script) throw new Error(`no texts found in ${route.request().url()}`);
     await route.fulfill({ response, body });
   });
 }
