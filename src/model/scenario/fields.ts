@@ -3,8 +3,8 @@
  * the schema; a field added in Rust appears by itself. Descriptions of the fields are translated texts
  * (`i18n/explanations.ts`).
  */
+import schema from '../../../wasm/src/scenario/scenario.schema.json';
 import { getAt, type Json } from './patch.ts';
-import { schema } from './schema.ts';
 
 /** A condition for the existence of a field: `client.connections.kind` is `pooled`. */
 export interface Condition {
