@@ -9,34 +9,10 @@ import { developmentBridge } from './.ci/development-bridge.mjs';
 import { engineWasm } from './.ci/engine-wasm.mjs';
 import { labelReferences } from './.ci/label-references.mjs';
 import { ONE_FILE, oneFile, STANDALONE } from './.ci/one-file.mjs';
-import { pagePolicy } from './src/bridge/server/policy.ts';
+import { pagePreload, policyInPage } from './.ci/page-head.mjs';
 import { OWN_MODULES } from './tests/support/own-modules.ts';
 
 const root = import.meta.dirname;
-
-/** Static hosts send no security header, so the built page carries its policy itself. */
-function policyInPage(): Plugin {
-  const attrs = { 'http-equiv': 'Content-Security-Policy', content: pagePolicy };
-  return {
-    name: 'policy-in-page',
-    apply: 'build',
-    transformIndexHtml: () => [{ tag: 'meta', attrs, injectTo: 'head-prepend' }],
-  };
-}
-
-/** Lets the browser fetch what `main.tsx` imports dynamically beside it, one round trip earlier. */
-const pagePreload = (): Plugin => ({
-  name: 'page-preload',
-  apply: 'build',
-  transformIndexHtml: (_, { bundle = {} }) =>
-    Object.values(bundle).flatMap((file) => {
-      if (file.type !== 'chunk' || !['page', 'rolldown-runtime'].includes(file.name)) return [];
-      const styles = [...(file.viteMetadata?.importedCss ?? [])];
-      return [['modulepreload', file.fileName], ...styles.map((style) => ['stylesheet', style])].map(
-        ([rel, href]) => ({ tag: 'link', attrs: { rel, crossorigin: true, href }, injectTo: 'head' }),
-      );
-    }),
-});
 
 /** The texts of a first visit, of which the names of settings serve explanations too; the language is captured. */
 const FIRST_TEXTS = /\/src\/i18n\/([^/]+)\/(?:index\.ts|settings\.json)$/;

@@ -16,7 +16,14 @@ const onlyNode = [at('src/bridge/server'), at('src/cli')];
 export const buildPage = () =>
   whenStale({
     name: 'page',
-    inputs: ['src', 'public', '.ci/one-file.mjs', '.ci/compiled-messages.mjs', ...shared],
+    inputs: [
+      'src',
+      'public',
+      '.ci/one-file.mjs',
+      '.ci/page-head.mjs',
+      '.ci/compiled-messages.mjs',
+      ...shared,
+    ],
     counts: (path) => !onlyNode.some((folder) => path.startsWith(folder)),
     output: at('dist/index.html'),
     build: async () => {
