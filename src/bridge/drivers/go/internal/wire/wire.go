@@ -21,6 +21,12 @@ import (
 // Time for opening a connection, as for the bridge's own clients.
 const connectTimeout = 3 * time.Second
 
+// Longest wait for writes that a stop has interrupted, and its steps.
+const (
+	settleNs   = int64(20 * time.Millisecond)
+	settleStep = 50 * time.Microsecond
+)
+
 // ErrStopped is the error of every write after a stop.
 var ErrStopped = errors.New("the run was stopped")
 
@@ -48,15 +54,20 @@ func New() *Wire {
 // reply gets an error.
 func (w *Wire) Stop() {
 	w.stopped.Store(true)
+	for _, c := range w.all() {
+		closeNow(c.Conn)
+	}
+}
+
+// all returns the open connections.
+func (w *Wire) all() []*Conn {
 	w.mu.Lock()
+	defer w.mu.Unlock()
 	all := make([]*Conn, 0, len(w.open))
 	for c := range w.open {
 		all = append(all, c)
 	}
-	w.mu.Unlock()
-	for _, c := range all {
-		closeNow(c.Conn)
-	}
+	return all
 }
 
 // IsStopped tells whether the run was stopped.
@@ -72,6 +83,10 @@ func closeNow(conn net.Conn) {
 
 // Sent is the number of commands written so far, by the server's names; those of handshakes are left out.
 func (w *Wire) Sent() map[string]int64 {
+	// Without the lock, which a write may need before it is counted.
+	for _, c := range w.all() {
+		c.settle()
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	sum := w.closed
@@ -153,6 +168,7 @@ func (w *Wire) add(conn net.Conn) *Conn {
 }
 
 func (w *Wire) remove(c *Conn) {
+	c.settle()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if _, isOpen := w.open[c]; !isOpen {
@@ -175,10 +191,14 @@ type Conn struct {
 	commands  commands
 	counts    [kinds]atomic.Int64
 	arrivedNs atomic.Int64
+	// Writes that are in progress or not yet counted.
+	writing atomic.Int32
 }
 
 // Write counts the commands that were written in full, also of the libraries' own retries and tests.
 func (c *Conn) Write(b []byte) (int, error) {
+	c.writing.Add(1)
+	defer c.writing.Add(-1)
 	if c.wire.stopped.Load() {
 		return 0, ErrStopped
 	}
@@ -196,6 +216,13 @@ func (c *Conn) Write(b []byte) (int, error) {
 		}
 	}
 	return n, err
+}
+
+// settle waits until the writes in progress are counted. A stop ends them at once.
+func (c *Conn) settle() {
+	for end := clock.Now() + settleNs; c.writing.Load() > 0 && clock.Now() < end; {
+		time.Sleep(settleStep)
+	}
 }
 
 // Read notes the time of the latest arrival while requests are observed.
