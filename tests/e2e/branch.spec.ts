@@ -1,7 +1,7 @@
 /** A branch from the past: the same until an instant, changed from there on, the old future beside it. */
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { DEEP, expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
+import { DEEP, expect, openLabToPoint, setting, test, throughputs, timeNs } from './page.ts';
 
 const SHORT = 'a=jedis-pool-50&b=jedis-pool-8&run.warmupMs=2&run.measuredMs=60&paused=1';
 
@@ -21,7 +21,7 @@ async function drag(page: Page, name: string, to: number): Promise<void> {
 test('B becomes A, is changed from the instant on screen, and keeps A as it was; others beside it', async ({
   page,
 }) => {
-  await openLab(page, `${SHORT}&t=20ms`);
+  await openLabToPoint(page, `${SHORT}&t=20ms`);
   await page.keyboard.press('y');
   const bar = page.getByRole('complementary', { name: 'Branch' });
   await expect(bar).toContainText('equals A until 20 ms');
@@ -95,7 +95,7 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was;
 });
 
 test('a branch is branched again, and the tree is gone through by keyboard', DEEP, async ({ page }) => {
-  await openLab(page, `${SHORT}&t=20ms`);
+  await openLabToPoint(page, `${SHORT}&t=20ms`);
   await page.keyboard.press('y');
   const bar = page.getByRole('complementary', { name: 'Branch' });
   // B had a pool of its own before: only now it is A.
@@ -164,7 +164,7 @@ test('the tree speaks Chinese', DEEP, async ({ page }) => {
     'jedis-pool-50;~20ms!~client.connections.maxTotal:80;*;~30ms-1~network.rttUs:400',
   );
   const b = 'b.client.connections.maxTotal=80&b.network.rttUs=4000&branch=40ms';
-  await openLab(
+  await openLabToPoint(
     page,
     `a=jedis-pool-50&b=jedis-pool-50&run.warmupMs=2&run.measuredMs=60&paused=1&t=41ms&${b}&branches=${tree}&lang=zh-CN`,
   );
@@ -177,7 +177,7 @@ test('the tree speaks Chinese', DEEP, async ({ page }) => {
 });
 
 test('what cannot change while a system runs is said, and can be put back', async ({ page }) => {
-  await openLab(page, `${SHORT}&t=20ms`);
+  await openLabToPoint(page, `${SHORT}&t=20ms`);
   await page.getByRole('button', { name: 'Branch from here' }).click();
   const bar = page.getByRole('complementary', { name: 'Branch' });
   await expect(bar).toContainText('equals A until 20 ms');
@@ -201,7 +201,7 @@ test(
   'a knob that is dragged in the middle of a run branches once, keeps the hand on it, and can be meant from the start',
   DEEP,
   async ({ page }) => {
-    await openLab(page, `${SHORT}&t=20ms`);
+    await openLabToPoint(page, `${SHORT}&t=20ms`);
     await drag(page, 'Round-trip time, slider', 0.9);
     const bar = page.getByRole('complementary', { name: 'Branch' });
     await expect(bar).toContainText('equals A until 20 ms, then Round-trip time 1 ms → ');
@@ -256,7 +256,7 @@ test(
   'a knob of B alone branches B, and a branch that is changed later is branched again',
   DEEP,
   async ({ page }) => {
-    await openLab(page, `${SHORT}&t=20ms`);
+    await openLabToPoint(page, `${SHORT}&t=20ms`);
     const bar = page.getByRole('complementary', { name: 'Branch' });
     // A knob of B's own: B as it was is A now, and the hand stays on B's knob.
     await drag(page, 'Pool size, side B, slider', 0.9);
@@ -301,7 +301,10 @@ test('a first branch waits for no further script', DEEP, async ({ page }) => {
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
-  await openLab(page, 'a=jedis-pool-50&b=jedis-pool-8&run.warmupMs=2&run.measuredMs=60&speed=1000&t=20ms');
+  await openLabToPoint(
+    page,
+    'a=jedis-pool-50&b=jedis-pool-8&run.warmupMs=2&run.measuredMs=60&speed=1000&t=20ms',
+  );
   await throughputs(page);
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.evaluate(() => globalThis.lab.player?.seek(20_000_000));
@@ -316,7 +319,10 @@ test(
   'a knob that is changed in a mere pause changes the run that is on screen, and branches once one has gone back',
   DEEP,
   async ({ page }) => {
-    await openLab(page, 'a=jedis-pool-50&b=jedis-pool-8&run.warmupMs=2&run.measuredMs=60&speed=1000000');
+    await openLabToPoint(
+      page,
+      'a=jedis-pool-50&b=jedis-pool-8&run.warmupMs=2&run.measuredMs=60&speed=1000000',
+    );
     await expect.poll(() => timeNs(page)).toBeGreaterThan(1_000_000);
     await page.getByRole('button', { name: 'Pause', exact: true }).click();
     const pausedNs = await timeNs(page);
@@ -340,7 +346,7 @@ test(
   'the browser’s way back leads from a branch to what was compared before, at its instant, and on to the branch again',
   DEEP,
   async ({ page }) => {
-    await openLab(page, 'a=jedis-pool-8&b=lettuce-shared&t=100ms&paused=1');
+    await openLabToPoint(page, 'a=jedis-pool-8&b=lettuce-shared&t=100ms&paused=1');
     const other = page.getByRole('heading', { name: 'Lettuce, one shared connection' });
     const bar = page.getByRole('complementary', { name: 'Branch' });
     await page.keyboard.press('y');

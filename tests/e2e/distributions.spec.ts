@@ -1,9 +1,9 @@
 /** Percentiles and the histogram, read and zoomed by keyboard and by mouse. */
 import { violations } from './axe.ts';
-import { DEEP, expect, openLab, test, throughputs } from './page.ts';
+import { DEEP, expect, openLabToPoint, test, throughputs } from './page.ts';
 
 test('percentiles and the histogram are read, zoomed into and left again by keys', DEEP, async ({ page }) => {
-  await openLab(page, 'panel=charts&paused=1');
+  await openLabToPoint(page, 'panel=charts&paused=1');
   await throughputs(page);
   for (const title of ['Response time by percentile', 'Response-time histogram']) {
     const figure = page.getByRole('figure', { name: title });

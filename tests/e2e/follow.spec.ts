@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { DEEP, expect, openLab, test, timeNs } from './page.ts';
+import { DEEP, expect, openLabToPoint, test, timeNs } from './page.ts';
 
 const PANEL = 'panel=request&paused=1&t=12ms';
 
@@ -24,7 +24,7 @@ async function ledger(page: Page): Promise<{ lines: number[]; total: number }> {
 }
 
 test('a request is followed by its number, and its ledger adds up to its response time', async ({ page }) => {
-  await openLab(page, PANEL);
+  await openLabToPoint(page, PANEL);
   await follow(page, 5003);
   const { lines, total } = await ledger(page);
   expect(lines.length).toBeGreaterThan(8);
@@ -54,7 +54,7 @@ test('a request is followed by its number, and its ledger adds up to its respons
 
 test('two requests side by side are in the link', DEEP, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openLab(page, PANEL);
+  await openLabToPoint(page, PANEL);
   await follow(page, 5003);
   // Below one line of controls where the time went begins in sight.
   const tops = await page
@@ -88,7 +88,7 @@ test('two requests side by side are in the link', DEEP, async ({ page }) => {
 
 test('spans of the drawings say their names to a pointer', DEEP, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openLab(page, 'follow=a:180&panel=request&paused=1');
+  await openLabToPoint(page, 'follow=a:180&panel=request&paused=1');
   const spans = page.locator('[role="slider"] svg rect:has(> title)');
   await expect(spans.first()).toBeVisible();
   const widths = await spans.evaluateAll((all) => all.map((span) => span.getBoundingClientRect().width));
@@ -97,7 +97,7 @@ test('spans of the drawings say their names to a pointer', DEEP, async ({ page }
 });
 
 test('a dot on the stage leads to its way', DEEP, async ({ page }) => {
-  await openLab(page, 'paused=1&t=12ms');
+  await openLabToPoint(page, 'paused=1&t=12ms');
   const list = page.getByRole('button', { name: 'List all threads' });
   const waiting = page.getByRole('button', { name: /^#\d+: waiting for a connection/ }).first();
   await list.click();
@@ -113,7 +113,7 @@ test('a dot on the stage leads to its way', DEEP, async ({ page }) => {
 });
 
 test('why it waited leads from the pool to the wire, one press a step', DEEP, async ({ page }) => {
-  await openLab(page, PANEL);
+  await openLabToPoint(page, PANEL);
   await page.getByRole('group', { name: 'Side' }).getByRole('button', { name: 'A' }).click();
   await page.getByRole('button', { name: 'Slowest so far' }).first().click();
   const why = page.getByRole('region', { name: 'Why did it wait?' });
@@ -131,7 +131,7 @@ test(
   'a caller that starves is told who had the connections, and the chain goes on to them',
   DEEP,
   async ({ page }) => {
-    await openLab(page, 'panel=request&t=8ms&paused=1&follow=a:87');
+    await openLabToPoint(page, 'panel=request&t=8ms&paused=1&follow=a:87');
     const why = page.getByRole('region', { name: 'Why did it wait?' });
     await expect(why).toContainText('all connections were in use by other requests');
     await expect(why).toContainText(
@@ -149,7 +149,7 @@ test(
   DEEP,
   async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await openLab(page, 'panel=request&follow=b:188&compare=b:596&t=20ms&paused=1');
+    await openLabToPoint(page, 'panel=request&follow=b:188&compare=b:596&t=20ms&paused=1');
     await page.getByRole('button', { name: 'Full height' }).click();
     const why = page.getByRole('region', { name: 'Why did it wait?' });
     const lines = page.locator('[data-phase] button');
@@ -190,7 +190,10 @@ for (const [lang, whole, waited, unseen, parts] of [
     `a batch on several nodes waits for its parts, and for its caller to look, in ${lang}`,
     DEEP,
     async ({ page }) => {
-      await openLab(page, `a=cluster-spring-mget&panel=request&paused=1&t=690ms&follow=a:30&lang=${lang}`);
+      await openLabToPoint(
+        page,
+        `a=cluster-spring-mget&panel=request&paused=1&t=690ms&follow=a:30&lang=${lang}`,
+      );
       const why = page.getByRole('region', { name: whole });
       await expect(why).toContainText(waited);
       await expect(why).toContainText(unseen);
@@ -204,7 +207,7 @@ test(
   'the code it is in has every kind of thread that serves it, I/O threads included',
   DEEP,
   async ({ page }) => {
-    await openLab(page, 'a=redis6-io-threads-4&only=a&panel=request&paused=1&t=3ms&follow=a:120');
+    await openLabToPoint(page, 'a=redis6-io-threads-4&only=a&panel=request&paused=1&t=3ms&follow=a:120');
     const lens = page.getByRole('region', { name: /^Pseudo-code/ });
     const titles = ['Caller: blocking pool', 'Redis 6 and 7, main thread', 'I/O thread of Redis 6 and 7'];
     for (const name of titles) await expect(lens.getByRole('heading', { name })).toBeVisible();
@@ -220,7 +223,7 @@ test(
 );
 
 test('two requests stand side by side with what the second one took more', DEEP, async ({ page }) => {
-  await openLab(page, PANEL);
+  await openLabToPoint(page, PANEL);
   await page.getByRole('button', { name: 'Median' }).first().click();
   await expect(page.getByRole('region', { name: 'Time breakdown' })).toBeVisible();
   const compare = page.getByRole('button', { name: 'Compare with', exact: true });
@@ -236,7 +239,7 @@ test(
   'before the first answer none can be chosen: the way there is offered, and what is there can be followed',
   DEEP,
   async ({ page }) => {
-    await openLab(page, 'panel=request&paused=1&t=100us');
+    await openLabToPoint(page, 'panel=request&paused=1&t=100us');
     await page.getByRole('button', { name: 'p99', exact: true }).click();
     await expect(page.getByText('No request completed yet on side A.')).toBeVisible();
     await page.getByRole('button', { name: 'Go to the first reply' }).press('Enter');
@@ -250,13 +253,13 @@ test(
 );
 
 test('the way to begin leads to the first answer where there is none before', DEEP, async ({ page }) => {
-  await openLab(page, 'panel=request&paused=1&t=100us');
+  await openLabToPoint(page, 'panel=request&paused=1&t=100us');
   await page.getByRole('button', { name: 'Follow the slowest so far' }).click();
   await expect(page.getByRole('region', { name: 'Time breakdown' })).toContainText('The rows add up to');
 });
 
 test('a number that is none, and a request that never comes, are said', DEEP, async ({ page }) => {
-  await openLab(page, PANEL);
+  await openLabToPoint(page, PANEL);
   await page.getByLabel('Request number').fill('twelve');
   await page.keyboard.press('Enter');
   await expect(page.getByText('A request number is a whole number')).toBeVisible();
@@ -273,7 +276,7 @@ for (const [theme, lang] of [
   ['dark', 'zh-CN'],
 ] as const) {
   test(`no accessibility violation while following in ${theme}, ${lang}`, DEEP, async ({ page }) => {
-    await openLab(page, `${PANEL}&theme=${theme}&lang=${lang}`);
+    await openLabToPoint(page, `${PANEL}&theme=${theme}&lang=${lang}`);
     await page
       .getByRole('button', { name: /^(Slowest so far|目前最慢)$/ })
       .first()

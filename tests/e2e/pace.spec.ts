@@ -1,12 +1,12 @@
 /** How time runs: both sides kept together otherwise than by model time, time stretched for one request; what the stage's parts are. */
-import { DEEP, expect, openLab, test } from './page.ts';
+import { DEEP, expect, openLabToPoint, test } from './page.ts';
 
 const RUN = 'paused=1&run.warmupMs=2&run.measuredMs=60';
 
 test('both sides by completed requests, then by one request, whose time is stretched; all by keyboard, and in the link', async ({
   page,
 }) => {
-  await openLab(page, `${RUN}&t=6ms&follow=a:1000`);
+  await openLabToPoint(page, `${RUN}&t=6ms&follow=a:1000`);
   await page.keyboard.press('g');
   await expect.poll(() => page.url()).toContain('sync=completed');
   const note = page.getByRole('region', { name: 'Current playback alignment' });
@@ -30,7 +30,7 @@ test(
   'the ruler numbers its phases, names them whole in a key, and says the scale inside the request and outside of it',
   DEEP,
   async ({ page }) => {
-    await openLab(page, 't=20ms&paused=1&follow=b:596&elastic=1');
+    await openLabToPoint(page, 't=20ms&paused=1&follow=b:596&elastic=1');
     const ruler = page.getByRole('figure', { name: 'Elastic time' });
     await expect(ruler).toContainText(
       'Outside the request, to scale: 1 s on screen = 200 µs in the model (5,000× slower).',
@@ -53,7 +53,7 @@ test(
   'the sheet says what each way means; without a request it says what is missing',
   DEEP,
   async ({ page }) => {
-    await openLab(page, RUN);
+    await openLabToPoint(page, RUN);
     await page.getByRole('button', { name: 'Playback alignment' }).click();
     const sheet = page.getByRole('dialog', { name: 'Playback alignment' });
     await sheet.getByRole('radio', { name: 'the same point of the followed request' }).check();
@@ -69,7 +69,7 @@ test(
   async ({ page }) => {
     // A usual laptop's window at 200 %.
     await page.setViewportSize({ width: 720, height: 450 });
-    await openLab(page, RUN);
+    await openLabToPoint(page, RUN);
     await expect(page.getByRole('button', { name: '2 ms/s' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Playback alignment' }).click();
     const sheet = page.getByRole('dialog', { name: 'Playback alignment' });
@@ -95,7 +95,7 @@ test(
   'what is this: by pointer and by keyboard; the wheel looks from farther away',
   DEEP,
   async ({ page }) => {
-    await openLab(page, `${RUN}&t=3ms`);
+    await openLabToPoint(page, `${RUN}&t=3ms`);
     await page.keyboard.press('i');
     const guide = page.getByRole('region', { name: 'What is this?' });
     await guide.getByRole('button', { name: 'Queue for a connection' }).press('Enter');

@@ -80,6 +80,12 @@ export async function openLab(page: Page, query = ''): Promise<void> {
   await page.waitForFunction(() => globalThis.lab?.player?.tracks.every(({ frame }) => frame.known));
 }
 
+/** The Lab with the page's fonts: they arrive after the first picture and move what is below the pointer. */
+export async function openLabToPoint(page: Page, query = ''): Promise<void> {
+  await openLab(page, query);
+  await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'));
+}
+
 /** Model time on screen, ns. */
 export const timeNs = (page: Page): Promise<number> =>
   page.evaluate(() => globalThis.lab.player?.timeNs ?? -1);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
-import { DEEP, expect, openLab, test, throughputs, timeNs } from './page.ts';
+import { DEEP, expect, openLabToPoint, test, throughputs, timeNs } from './page.ts';
 
 test('the panels below the stage are tabs, by mouse and by keyboard, and travel in the link', async ({
   page,
 }) => {
-  await openLab(page, 'paused=1');
+  await openLabToPoint(page, 'paused=1');
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   await expect(tab('Metrics')).toHaveAttribute('aria-selected', 'true');
   await tab('Charts').click();
@@ -28,7 +28,7 @@ test(
   'two presses on a side of the legend show it alone, though the headline above it is shorter then',
   DEEP,
   async ({ page }) => {
-    await openLab(page, 'panel=charts&paused=1');
+    await openLabToPoint(page, 'panel=charts&paused=1');
     await throughputs(page);
     const sides = page.getByRole('list', { name: 'Systems', exact: true }).getByRole('button');
     await expect(sides).toHaveCount(2);
@@ -57,7 +57,7 @@ test(
 );
 
 test('the bars of the cores say in words what they show', DEEP, async ({ page }) => {
-  await openLab(page, 'panel=charts');
+  await openLabToPoint(page, 'panel=charts');
   await throughputs(page);
   const figure = page.getByRole('figure', { name: 'CPU time by activity' });
   const hosts = await page.evaluate(() => globalThis.lab.summary('a')?.hosts ?? []);
@@ -84,7 +84,7 @@ test('the bars of the cores say in words what they show', DEEP, async ({ page })
 });
 
 test('a chart is saved as drawing, picture and numbers, each with its origin inside', async ({ page }) => {
-  await openLab(page, 'paused=1&t=2ms');
+  await openLabToPoint(page, 'paused=1&t=2ms');
   await throughputs(page);
   // What lies below the first picture is fetched when somebody is there.
   await page.mouse.move(720, 800);
@@ -177,7 +177,7 @@ test(
   'tables are saved and copied as their exact numbers, with where they come from',
   DEEP,
   async ({ page }) => {
-    await openLab(page, 'paused=1&t=3ms&follow=a:1');
+    await openLabToPoint(page, 'paused=1&t=3ms&follow=a:1');
     await throughputs(page);
     const csvOf = async (table: string | RegExp): Promise<string> => {
       await page.getByRole('button', { name: table }).click();
@@ -221,7 +221,7 @@ test('one instant is lit in every chart over time, a drag selects for all of the
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 1500 });
-  await openLab(page, 'panel=charts&paused=1');
+  await openLabToPoint(page, 'panel=charts&paused=1');
   await throughputs(page);
   const charts = page.getByRole('slider', { name: /^Instant on the chart\./ });
   await expect(charts).toHaveCount(3);
@@ -268,7 +268,7 @@ test('one instant is lit in every chart over time, a drag selects for all of the
 });
 
 test('the runs are saved for other tools: trace, CPU time, percentiles', DEEP, async ({ page }) => {
-  await openLab(page, 'panel=charts&paused=1&t=3ms');
+  await openLabToPoint(page, 'panel=charts&paused=1&t=3ms');
   await throughputs(page);
   const save = async (name: string): Promise<string> => {
     const [download] = await Promise.all([
@@ -298,7 +298,7 @@ test('the runs are saved for other tools: trace, CPU time, percentiles', DEEP, a
 });
 
 test('the link is shown as a code, by key and by menu', DEEP, async ({ page }) => {
-  await openLab(page, 'paused=1&t=2ms');
+  await openLabToPoint(page, 'paused=1&t=2ms');
   await page.keyboard.press('q');
   const code = page.getByRole('img', { name: 'QR code for the link' });
   await expect(code).toBeVisible();
@@ -312,7 +312,7 @@ test('the link is shown as a code, by key and by menu', DEEP, async ({ page }) =
 });
 
 test('a panel can have the stage’s room, and the stage comes back as it went on', DEEP, async ({ page }) => {
-  await openLab(page);
+  await openLabToPoint(page);
   const stage = page.locator('#stage');
   const before = await timeNs(page);
   await page.getByRole('button', { name: 'Full height' }).click();
@@ -327,7 +327,7 @@ test(
   'the curves of a chart are heard as well, beside their numbers, and hearing can be stopped',
   DEEP,
   async ({ page }) => {
-    await openLab(page, 'panel=charts&paused=1');
+    await openLabToPoint(page, 'panel=charts&paused=1');
     await throughputs(page);
     const figure = page.getByRole('figure', { name: 'Response time by percentile' });
     await figure.getByRole('button', { name: 'Show as a table' }).click();
@@ -354,7 +354,7 @@ for (const [lang, title, show] of [
   ['zh-CN', '各百分位的响应时间', '以表格显示'],
 ] as const)
   test(`the numbers of a chart are sorted by any column, by keyboard (${lang})`, DEEP, async ({ page }) => {
-    await openLab(page, `panel=charts&paused=1&lang=${lang}`);
+    await openLabToPoint(page, `panel=charts&paused=1&lang=${lang}`);
     await throughputs(page);
     const figure = page.getByRole('figure', { name: title });
     await figure.getByRole('button', { name: show }).click();

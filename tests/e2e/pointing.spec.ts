@@ -1,12 +1,10 @@
 /** Stage, thread timeline and charts are one set of data: what is pointed at in one of them is lit in the others. */
 import type { Locator, Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { DEEP, expect, openLab, test, throughputs, timeNs } from './page.ts';
+import { DEEP, expect, openLabToPoint, test, throughputs, timeNs } from './page.ts';
 
 /** Points at dots of a side of the stage until one is found; answers its request. */
 async function pointAtDot(page: Page, side: 'a' | 'b'): Promise<string> {
-  // Fonts that arrive later move what is below the pointer.
-  await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'));
   const canvas = page.locator(`#stage article[data-side=${side}] canvas`).last();
   const box = await canvas.boundingBox();
   if (!box) throw new Error('not drawn');
@@ -26,7 +24,7 @@ const badge = (page: Page) => page.locator('#stage').getByText(/^The stage shows
 
 test('a dot that is pointed at on the stage is lit in the timeline and in the charts', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 1500 });
-  await openLab(page, 'panel=charts&paused=1&t=300ms');
+  await openLabToPoint(page, 'panel=charts&paused=1&t=300ms');
   await throughputs(page);
   await expect(page.getByRole('slider', { name: /^Instant on the chart\./ })).toHaveCount(3);
   const request = await pointAtDot(page, 'b');
@@ -52,7 +50,7 @@ test('a dot that is pointed at on the stage is lit in the timeline and in the ch
 });
 
 test('what a resting pointer was on is let go when the stage is arranged anew', DEEP, async ({ page }) => {
-  await openLab(page, 'panel=charts&paused=1&t=300ms');
+  await openLabToPoint(page, 'panel=charts&paused=1&t=300ms');
   await throughputs(page);
   const request = await pointAtDot(page, 'b');
   const tip = page.locator('#stage article').getByText(new RegExp(`#${request} .*wire`));
@@ -78,7 +76,7 @@ async function pointAtDotInFigures(page: Page, side: 'a' | 'b'): Promise<string>
 }
 
 test('a bar of the timeline is chosen, stepped from and followed without a mouse', DEEP, async ({ page }) => {
-  await openLab(page, 'panel=timeline&paused=1&t=12ms');
+  await openLabToPoint(page, 'panel=timeline&paused=1&t=12ms');
   const lanes = timeline(page);
   const figure = page.getByRole('figure', { name: 'Thread timeline' });
   await expect(figure).toContainText('callers – waiting for a connection');
@@ -122,7 +120,7 @@ test('a bar of the timeline is chosen, stepped from and followed without a mouse
 });
 
 test('a bar that is pressed twice is followed', DEEP, async ({ page }) => {
-  await openLab(page, 'panel=timeline&paused=1&t=12ms');
+  await openLabToPoint(page, 'panel=timeline&paused=1&t=12ms');
   const box = await timeline(page).boundingBox();
   if (!box) throw new Error('no canvas');
   await expect(page.getByRole('figure').first()).toContainText(/\d%/);
@@ -135,7 +133,7 @@ test(
   DEEP,
   async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 1200 });
-    await openLab(page, 'panel=charts&paused=1&t=12ms');
+    await openLabToPoint(page, 'panel=charts&paused=1&t=12ms');
     await throughputs(page);
     const chart = page.getByRole('slider', { name: /^Instant on the chart\./ }).first();
     // Where the stage is: before what is measured, at first.
@@ -175,7 +173,7 @@ test(
 test('the stage shows the instant that is pointed at along the bar of the run, and a press goes there', async ({
   page,
 }) => {
-  await openLab(page, 'paused=1&t=12ms');
+  await openLabToPoint(page, 'paused=1&t=12ms');
   await throughputs(page);
   const bar = page.getByRole('slider', { name: 'Position in the run' });
   const box = await bar.boundingBox();
@@ -205,7 +203,7 @@ test(
   'a thread that is pressed on the stage is chosen in the timeline, and the other way round',
   DEEP,
   async ({ page }) => {
-    await openLab(page, 'panel=timeline&paused=1&t=12ms');
+    await openLabToPoint(page, 'panel=timeline&paused=1&t=12ms');
     const lanes = timeline(page);
     await page.getByRole('button', { name: 'B', exact: true }).last().click();
     await expect(lanes).toHaveAttribute('aria-valuetext', /^Press a bar/);
@@ -238,7 +236,7 @@ test(
   'lanes and ways of a request are walked through by keys, and everything shows what they are at',
   DEEP,
   async ({ page }) => {
-    await openLab(page, 'panel=request&follow=b:300&paused=1&t=12ms');
+    await openLabToPoint(page, 'panel=request&follow=b:300&paused=1&t=12ms');
     await throughputs(page);
     const lanes = page.getByRole('slider', { name: 'Lanes of the request, event by event' });
     const ways = page.getByRole('slider', { name: 'Paths of the requests, event by event' });
@@ -280,7 +278,7 @@ test(
 );
 
 test('a line of the ledger that is pointed at shows where the request was then', DEEP, async ({ page }) => {
-  await openLab(page, 'panel=request&follow=b:300&paused=1&t=12ms');
+  await openLabToPoint(page, 'panel=request&follow=b:300&paused=1&t=12ms');
   await throughputs(page);
   const line = page.getByRole('button', { name: 'Wire to the server' });
   await line.hover();
@@ -298,7 +296,7 @@ test(
   'a response time that is pointed at on one chart is marked on the other, in words as well, and the target on both',
   DEEP,
   async ({ page }) => {
-    await openLab(page, 'panel=charts&paused=1&slo=2ms');
+    await openLabToPoint(page, 'panel=charts&paused=1&slo=2ms');
     await throughputs(page);
     const [nines, times] = ['Response time by percentile', 'Response-time histogram'].map((name) =>
       page.getByRole('figure', { name }),
@@ -336,7 +334,7 @@ test(
   'the live throughput takes the stage to an instant, selects and zooms by keys',
   DEEP,
   async ({ page }) => {
-    await openLab(page, 'paused=1&t=30ms');
+    await openLabToPoint(page, 'paused=1&t=30ms');
     await throughputs(page);
     const figure = page.getByRole('figure', { name: 'Throughput over time' });
     // Whoever jumps to an instant, forward or back, is told the same as whoever has come there.
@@ -372,7 +370,7 @@ test(
 );
 
 test('the flame graph is of the part of time that is selected', DEEP, async ({ page }) => {
-  await openLab(page, 'panel=profile&paused=1&t=12ms&sel=100ms,120ms');
+  await openLabToPoint(page, 'panel=profile&paused=1&t=12ms&sel=100ms,120ms');
   const figure = page.getByRole('figure', { name: 'CPU time per request' });
   await expect(figure).toContainText(/A: [\d,]+ requests completed in the selected 20\sms/);
   await expect(figure).toContainText('Only the selected interval');

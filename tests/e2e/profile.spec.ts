@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { DEEP, expect, openLab, test, timeNs } from './page.ts';
+import { DEEP, expect, openLabToPoint, test, timeNs } from './page.ts';
 
 const range = (page: Page) => page.getByText(/^[\d.]+\s[µmn]?s, from [\d.]+\s[µmn]?s\./);
 
 test('the timeline shows the threads of a side, zooms and pans by keys, and goes where one presses', async ({
   page,
 }) => {
-  await openLab(page, 'panel=timeline&paused=1&t=12ms');
+  await openLabToPoint(page, 'panel=timeline&paused=1&t=12ms');
   const figure = page.getByRole('figure', { name: 'Thread timeline' });
   await expect(figure).toContainText('callers – waiting for a connection');
   const first = (await range(page).textContent()) ?? '';
@@ -74,7 +74,7 @@ test('the timeline shows the threads of a side, zooms and pans by keys, and goes
 });
 
 test('core time per request is walked with the arrow keys and told in words', DEEP, async ({ page }) => {
-  await openLab(page, 'panel=profile&paused=1&t=12ms');
+  await openLabToPoint(page, 'panel=profile&paused=1&t=12ms');
   const figure = page.getByRole('figure', { name: 'CPU time per request' });
   await expect(figure).toContainText(/A: [\d.]+\sµs of CPU time per request/);
   await expect(figure).toContainText(/B: [\d.]+\sµs of CPU time per request/);
@@ -98,7 +98,7 @@ for (const [theme, lang] of [
   ['dark', 'zh-CN'],
 ] as const) {
   test(`no accessibility violation in timeline and profile in ${theme}, ${lang}`, DEEP, async ({ page }) => {
-    await openLab(page, `panel=timeline&paused=1&t=12ms&theme=${theme}&lang=${lang}`);
+    await openLabToPoint(page, `panel=timeline&paused=1&t=12ms&theme=${theme}&lang=${lang}`);
     for (const tab of [/^(Threads|线程)$/, /^(CPU time|CPU 时间)$/]) {
       await page.getByRole('tab', { name: tab }).click();
       await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();

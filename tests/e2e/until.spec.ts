@@ -1,8 +1,8 @@
 /** Running until something happens: by keyboard alone, and what the page says is what the stage shows. */
-import { DEEP, expect, openLab, select, test, timeNs } from './page.ts';
+import { DEEP, expect, openLabToPoint, select, test, timeNs } from './page.ts';
 
 test('the keyboard opens it, finds a wait for a connection, and goes on from there', async ({ page }) => {
-  await openLab(page, 'paused=1&t=2ms');
+  await openLabToPoint(page, 'paused=1&t=2ms');
   await page.keyboard.press('u');
   const sheet = page.getByRole('dialog', { name: 'Run until…' });
   await expect(sheet.getByRole('button', { name: /^the next event/ })).toBeFocused();
@@ -20,7 +20,7 @@ test('the keyboard opens it, finds a wait for a connection, and goes on from the
 });
 
 test('says when it never happens, and that it was only looked for from here', DEEP, async ({ page }) => {
-  await openLab(page, 'paused=1&t=2ms&run.measuredMs=20&run.warmupMs=1');
+  await openLabToPoint(page, 'paused=1&t=2ms&run.measuredMs=20&run.warmupMs=1');
   await page.getByRole('button', { name: 'Run until…' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('spinbutton', { name: 'Milliseconds' }).fill('1000');
@@ -34,7 +34,7 @@ test(
   'runs until p99 is above a time, and the sheet shows all conditions, above the transport',
   DEEP,
   async ({ page }) => {
-    await openLab(page, 'paused=1&run.measuredMs=100&run.warmupMs=1');
+    await openLabToPoint(page, 'paused=1&run.measuredMs=100&run.warmupMs=1');
     await page.keyboard.press('u');
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('spinbutton', { name: 'p99 in ms' }).fill('1.2');
@@ -49,7 +49,7 @@ test(
 );
 
 test('runs until the next event of a kind, one after the other, by keyboard', DEEP, async ({ page }) => {
-  await openLab(page, 'paused=1&t=2ms&only=a');
+  await openLabToPoint(page, 'paused=1&t=2ms&only=a');
   await page.keyboard.press('u');
   const sheet = page.getByRole('dialog');
   await select(sheet.getByRole('combobox', { name: 'Kind of event' }), 'connection returned');
@@ -67,7 +67,7 @@ test('runs until the next event of a kind, one after the other, by keyboard', DE
 });
 
 test('runs until Redis’ main thread has been busy for too long', DEEP, async ({ page }) => {
-  await openLab(page, 'paused=1&run.measuredMs=20&run.warmupMs=1');
+  await openLabToPoint(page, 'paused=1&run.measuredMs=20&run.warmupMs=1');
   await page.keyboard.press('u');
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('spinbutton', { name: 'Busy time without a pause in ms' }).fill('0.03');
