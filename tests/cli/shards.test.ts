@@ -64,7 +64,7 @@ describe('parts of a sweep', () => {
     expect([shell, option]).toEqual(['sh', '-c']);
     expect(command).toContain(`/${spec.completions} `);
     for (const index of ['0', '1'])
-      run(asTest(command.replaceAll('/work/', '')), { JOB_COMPLETION_INDEX: index });
+      run(asTest(command.replaceAll('/data/', '')), { JOB_COMPLETION_INDEX: index });
     expect(await merged()).toBe(whole);
   });
 
