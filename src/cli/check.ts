@@ -1,39 +1,25 @@
 /** `sim check`: whether a configuration meets service level objectives. */
 import { issueText } from '../i18n/issues.ts';
-import type { Language } from '../lib/languages.ts';
 import { applyEdits } from '../model/scenario/apply-edits.ts';
 import { PairedRuns } from '../model/sweep/paired-runs.ts';
 import { commonLength } from '../model/sweep/run-length.ts';
 import { conditionText, type Goal, loadEdits, meets } from '../system/advice/goal.ts';
 import { type Outcome, outcomeOf } from '../system/advice/outcome.ts';
 import { estimateText } from '../system/advice/report.ts';
-import type { Answers } from '../system/system.ts';
-import { openEngines } from './engines.ts';
 import { EXIT, print, printMessage } from './input.ts';
-import { readSubject } from './subject.ts';
 import { systemTexts } from './system-texts.ts';
+import { type SubjectRequest, withSubject } from './with-subject.ts';
 
-export interface CheckRequest {
-  readonly files: readonly string[];
-  readonly answers: Answers;
+export interface CheckRequest extends SubjectRequest {
   readonly goal: Goal;
   readonly json: boolean;
   readonly seeds: number;
-  readonly jobs: number | undefined;
-  readonly lang: Language;
 }
 
 /** Returns the exit code: 1 if an objective is missed, 2 for bad input. `wasm` is the engine's file. */
 export async function check(request: CheckRequest, wasm: string): Promise<number> {
-  const { files, answers, goal, json, seeds, jobs, lang } = request;
-  const { engines, normalize, close } = await openEngines(wasm, jobs);
-  try {
-    const subject = await readSubject(files, normalize, answers);
-    if (!('scenario' in subject)) {
-      for (const { file, problem } of subject)
-        printMessage(`${problem.code} ${problem.path || file}: ${issueText(problem, lang)}`);
-      return EXIT.badInput;
-    }
+  const { goal, json, seeds, lang } = request;
+  return withSubject(request, wasm, async (subject, { engines, normalize }) => {
     const edits = loadEdits(subject.scenario, goal);
     const { scenario } = await normalize(applyEdits(subject.scenario, edits));
     const loaded = scenario ?? subject.scenario;
@@ -60,9 +46,7 @@ export async function check(request: CheckRequest, wasm: string): Promise<number
         );
     }
     return judged.some(({ state }) => state === 'missed') ? EXIT.failed : EXIT.done;
-  } finally {
-    await close();
-  }
+  });
 }
 
 /** How one objective is met: `unsure` if its interval contains the limit. */

@@ -1,38 +1,21 @@
-/** `sim diagnose`: findings of configuration, counters and model, in order of effect. */
-import { issueText } from '../i18n/issues.ts';
-import type { Language } from '../lib/languages.ts';
 import { diagnose } from '../system/diagnosis/diagnose.ts';
 import { diagnosisReport } from '../system/diagnosis/report.ts';
-import type { Answers } from '../system/system.ts';
-import { openEngines } from './engines.ts';
-import { EXIT, print, printMessage } from './input.ts';
+import { EXIT, print } from './input.ts';
 import { showProgress } from './progress.ts';
 import { sarifOf } from './sarif.ts';
-import { readSubject } from './subject.ts';
 import { systemTexts } from './system-texts.ts';
-import { RunFailed } from './threads.ts';
+import { type SubjectRequest, withSubject } from './with-subject.ts';
 
-export interface DiagnoseRequest {
-  readonly files: readonly string[];
-  readonly answers: Answers;
+export interface DiagnoseRequest extends SubjectRequest {
   readonly json: boolean;
   readonly sarif: boolean;
   readonly seeds: number;
-  readonly jobs: number | undefined;
-  readonly lang: Language;
 }
 
 /** Returns the exit code: 2 for bad input. `wasm` is the engine's file. */
 export async function showDiagnosis(request: DiagnoseRequest, wasm: string): Promise<number> {
-  const { files, answers, json, sarif, seeds, jobs, lang } = request;
-  const { engines, normalize, close } = await openEngines(wasm, jobs);
-  try {
-    const subject = await readSubject(files, normalize, answers);
-    if (!('scenario' in subject)) {
-      for (const { file, problem } of subject)
-        printMessage(`${problem.code} ${problem.path || file}: ${issueText(problem, lang)}`);
-      return EXIT.badInput;
-    }
+  const { json, sarif, seeds, lang } = request;
+  return withSubject(request, wasm, async (subject, { engines, normalize }) => {
     const progress = showProgress();
     const diagnosis = await diagnose(subject, engines, normalize, {
       seeds,
@@ -47,11 +30,5 @@ export async function showDiagnosis(request: DiagnoseRequest, wasm: string): Pro
     } else if (sarif) print(JSON.stringify(sarifOf(diagnosis.findings, reading, lang, t), null, 2));
     else print(diagnosisReport(diagnosis, reading, lang, t).trimEnd());
     return EXIT.done;
-  } catch (error) {
-    if (!(error instanceof RunFailed)) throw error;
-    printMessage(`${error.problem.code}: ${issueText(error.problem, lang)}`);
-    return EXIT.badInput;
-  } finally {
-    await close();
-  }
+  });
 }
