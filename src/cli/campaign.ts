@@ -3,9 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { shuffler } from 'd3-array';
 import { randomLcg } from 'd3-random';
-import { WebSocket as NodeSocket } from 'ws';
-import { type Bridge, openBridge } from '../bridge/client.ts';
-import { startServer } from '../bridge/server/server.ts';
+import type { Bridge } from '../bridge/client.ts';
 import { isLibrary, releaseName, releasesOf } from '../bridge/workload/library.ts';
 import type { Measured } from '../bridge/workload/measured.ts';
 import { type RealQuestion, scenarioOf } from '../bridge/workload/question.ts';
@@ -24,6 +22,7 @@ import { applyEdits } from '../model/scenario/apply-edits.ts';
 import type { Edits } from '../model/scenario/patch.ts';
 import { CAMPAIGN } from './campaign-configurations.ts';
 import { EXIT, print, printMessage } from './input.ts';
+import { withOwnBridge } from './own-bridge.ts';
 
 export interface CampaignRequest {
   readonly rounds: number;
@@ -50,23 +49,7 @@ export async function runCampaign(
     );
     return EXIT.badInput;
   }
-  const files = {
-    page: join(root, 'public'),
-    wasm,
-    thread: join(root, 'dist-bridge/thread.js'),
-    drivers: join(root, 'src/bridge/drivers'),
-  };
-  const server = await startServer({ files, port: 0, redis: 'private' });
-  try {
-    if (!server.target) {
-      printMessage('no redis-server is installed');
-      return EXIT.failed;
-    }
-    const address = `127.0.0.1:${server.port}`;
-    const bridge = await openBridge(server.token, address, (url, protocols) => {
-      const socket = new NodeSocket(url, protocols, { origin: `http://${address}` });
-      return socket as unknown as WebSocket;
-    });
+  return withOwnBridge(wasm, root, async (bridge) => {
     const hello = await bridge.ask('hello', {});
     await buildAll(bridge, chosen);
     const configurations = await Promise.all(chosen.map((each) => configurationOf(bridge, each)));
@@ -101,9 +84,7 @@ export async function runCampaign(
     show(campaign);
     bridge.close();
     return EXIT.done;
-  } finally {
-    await server.close();
-  }
+  });
 }
 
 async function store(campaign: Campaign, root: string): Promise<void> {

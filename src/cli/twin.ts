@@ -1,9 +1,5 @@
 /** `sim twin`: calibrates the model to this machine and tests its predictions against real clients. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { WebSocket as NodeSocket } from 'ws';
-import { openBridge } from '../bridge/client.ts';
-import { startServer } from '../bridge/server/server.ts';
 import { TARGETS } from '../evidence/predict/accuracy.ts';
 import { relativeError } from '../evidence/predict/statistics.ts';
 import {
@@ -23,6 +19,7 @@ import { type Point, seenPoints, unseenPoints } from '../live/calibration/points
 import { type CalibratedRuntime, planOf } from '../live/calibration/runtimes/runtimes.ts';
 import { Engine } from '../model/engine/engine.ts';
 import { EXIT, print, printMessage } from './input.ts';
+import { withOwnBridge } from './own-bridge.ts';
 
 export interface TwinRequest {
   runtime: CalibratedRuntime;
@@ -31,23 +28,7 @@ export interface TwinRequest {
 
 /** Returns the exit code. `wasm` is the engine's file, `root` the repository. */
 export async function showTwin({ runtime, json }: TwinRequest, wasm: string, root: string): Promise<number> {
-  const files = {
-    page: join(root, 'public'),
-    wasm,
-    thread: join(root, 'dist-bridge/thread.js'),
-    drivers: join(root, 'src/bridge/drivers'),
-  };
-  const server = await startServer({ files, port: 0, redis: 'private' });
-  try {
-    if (!server.target) {
-      printMessage('no redis-server is installed');
-      return EXIT.failed;
-    }
-    const address = `127.0.0.1:${server.port}`;
-    const bridge = await openBridge(server.token, address, (url, protocols) => {
-      const socket = new NodeSocket(url, protocols, { origin: `http://${address}` });
-      return socket as unknown as WebSocket;
-    });
+  return withOwnBridge(wasm, root, async (bridge) => {
     const hello = await bridge.ask('hello', {});
     const measure = measuringOver(bridge, hello);
     const modeller = modellerWith(await Engine.load(await readFile(wasm)));
@@ -69,9 +50,7 @@ export async function showTwin({ runtime, json }: TwinRequest, wasm: string, roo
     else showPredictions(judged, medianError);
     bridge.close();
     return medianError <= TARGETS.medianError ? EXIT.done : EXIT.failed;
-  } finally {
-    await server.close();
-  }
+  });
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
