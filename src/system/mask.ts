@@ -1,30 +1,86 @@
-/** Masks secrets in what a user pastes, before anything else sees it. */
+/** Masks secrets in what a user pastes, before anything else sees it. Lines stay where they are. */
 
 const MASK = '•••';
 
+/** Last part of a key that has a secret. */
+const SECRET = String.raw`(?:password|passwd|passphrase|pwd|_pass|(?<!auth)-pass|secret|token|(?:api|access|secret|private|account)[-_]?key|credentials?|requirepass|(?:master|primary)(?:auth|user))`;
+
 /** Keys in configuration and code, with what separates them from a value on the same line. */
-const KEY = String.raw`(?:^|[\s"'._{,;&?(])(?:[\w.-]{0,64}(?:password|passwd|passphrase|_pass|(?<!auth)-pass|secret|token|(?:api|access)[-_]?key)|requirepass|masterauth|masteruser)["']?(?:[ \t]*[:=(][ \t]*|[ \t]+)`;
+const KEY = String.raw`(?:^|[\s"'._{,;&?(<\[])(?:[\w.-]{0,64}${SECRET})["'\]]{0,2}(?:[ \t]*(?:=>|[:=(])[ \t]*|[ \t]+)`;
+
+/** Such a key at the beginning of a line of YAML or properties, also that of a list's item. */
+const LINE_KEY = String.raw`[ \t]*(?:-[ \t]+)?["']?(?:[\w.-]{0,64}${SECRET}|auth)["']?`;
+
+/** What is inside double quotes and inside single ones. */
+const DOUBLE = String.raw`(?:[^"\\\n]|\\.)+`;
+const SINGLE = String.raw`(?:[^'\\\n]|\\.|'')+`;
+
+/** An argument as redis-cli lists it, with its number, or as MONITOR does. */
+const NEXT = String.raw`\s{1,40}(?:\d{1,4}\)\s{1,4})?`;
 
 /** Each has the text before the secret as its first group. */
 const SECRETS: readonly RegExp[] = [
   // Quoted values: up to the closing quote, with its spaces and commas.
-  new RegExp(String.raw`(${KEY}")[^"\n]+`, 'gim'),
-  new RegExp(String.raw`(${KEY}')[^'\n]+`, 'gim'),
-  // A key at the beginning of a YAML line: a comma may be a part of the value, but not its end.
-  /(^[ \t]*[\w.-]{0,64}(?:password|passwd|passphrase|secret|token):[ \t]+)(?!["'])[^\s"']*[^\s"',;)&]/gim,
-  new RegExp(String.raw`(${KEY})[^\s"',;)&]+`, 'gim'),
+  new RegExp(String.raw`(${KEY}")${DOUBLE}`, 'gim'),
+  new RegExp(String.raw`(${KEY}')${SINGLE}`, 'gim'),
+  new RegExp(String.raw`(${KEY}${'`'})[^${'`'}\n]+`, 'gim'),
+  // `auth` is a key in YAML and JSON only: elsewhere it is a command.
+  new RegExp(String.raw`((?:^|[\s{,"'])auth["']?[ \t]*[:=][ \t]*")${DOUBLE}`, 'gim'),
+  new RegExp(String.raw`((?:^|[\s{,"'])auth["']?[ \t]*[:=][ \t]*')${SINGLE}`, 'gim'),
+  /((?:^|[\s{,"'])auth["']?[ \t]*[:=][ \t]*)(?!["'])[^\s"',;)&}]+/gim,
+  // Block texts of YAML, and values on the line after the key.
+  new RegExp(
+    String.raw`(^([ \t]*)(?:-[ \t]+)?["']?(?:[\w.-]{0,64}${SECRET}|auth)["']?:[ \t]*[|>][^\n]{0,8}\r?\n\2[ \t]+)(?![ \t]*•••)[^\n]+(?:\n\2[ \t]+[^\n]+)*`,
+    'gim',
+  ),
+  new RegExp(
+    String.raw`(^([ \t]*)(?:-[ \t]+)?["']?(?:[\w.-]{0,64}${SECRET}|auth)["']?:[ \t]*\r?\n\2[ \t]+)(?!-[ \t])[^\s:#][^\n:]*$`,
+    'gim',
+  ),
+  // A key at the beginning of a line: spaces and commas may be parts of the value, but not its end.
+  new RegExp(
+    String.raw`(^${LINE_KEY}[ \t]*[:=][ \t]*)(?!["'${'`'}]|[|>][-+\d]{0,2}[ \t]*\r?$)[^\s"',;(){}][^\n]{0,400}?(?=[ \t]*(?:\s#|,[ \t]*["']?[\w.-]{1,64}["']?[ \t]*[:=]|[,;)}]*[ \t]*\r?$))`,
+    'gim',
+  ),
+  new RegExp(String.raw`(${KEY})(?!["'${'`'}]|[|>][-+\d]{0,2}[ \t]*\r?$)[^\s"',;)&{}<]+`, 'gim'),
+  // Environment variables of containers: the name, then the value.
+  new RegExp(
+    String.raw`(\bname["']?[ \t]*:[ \t]*["']?[\w.-]{0,64}${SECRET}["']?,?\s{0,80}["']?value["']?[ \t]*:[ \t]*["']?)[^\s"'][^\n"']*`,
+    'gim',
+  ),
+  // Elements and attributes of XML.
+  new RegExp(String.raw`(<(?:[\w.:-]{0,64}${SECRET})>)[^<\n]+`, 'gim'),
+  new RegExp(String.raw`(${SECRET}["'][ \t]+value[ \t]*=[ \t]*["'])[^"'\n]+`, 'gim'),
   // user:password@ in addresses, up to the last @ of each; and an only part before @.
   /(\b[a-z][\w+.-]{0,30}:\/\/[^\s:@/]{0,200}:)(?:(?!:\/\/)[^\s"'])+(?=@)/gim,
-  /(\brediss?:\/\/)[^\s:@/"']+(?=@)/gim,
-  // AUTH password, AUTH user password.
-  /(\bAUTH[ \t]+["']?)(?!•••)\S+(?:[ \t]+\S+)?/gm,
-  // Rules of a user, from the first password on.
-  /(^[ \t]*(?:user|ACL SETUSER)[ \t][^\n>#]*[ \t][>#])(?!•••)[^\n]+/gim,
+  /(\b(?:rediss?|valkeys?|redis-sentinel|redis\+\w{1,20}):\/\/)[^\s:@/"']+(?=@)/gim,
+  // AUTH password, AUTH user password; also of HELLO and MIGRATE.
+  /(\bAUTH2?[ \t]+["']?)(?!•••)[^\s"']\S*(?:[ \t]+\S+)?/gm,
+  /(^[ \t]*(?:[\w.:-]{1,80}>[ \t]+)?auth[ \t]+["']?)(?!•••)[^\s"':=]\S*(?:[ \t]+\S+)?/gim,
+  new RegExp(String.raw`("AUTH2?"${NEXT})"${DOUBLE}"`, 'gim'),
+  new RegExp(String.raw`("AUTH2?"${NEXT}•••${NEXT})"${DOUBLE}"`, 'gim'),
+  // CONFIG SET in the slow log.
+  new RegExp(
+    String.raw`("(?:[\w.-]{0,64}-pass|requirepass|(?:master|primary)(?:auth|user))"${NEXT})(?!"•••)"${DOUBLE}"`,
+    'gim',
+  ),
+  // Rules of a user, from the first password on; in the slow log each is a text of its own.
+  /(^[ \t]*(?:[\w.:-]{1,80}>[ \t]+)?(?:user|ACL[ \t]+SETUSER)[ \t][^\n>#<!]*[ \t][>#<!])(?!•••)[^\n]+/gim,
+  /("[>#<!])(?!•••)[^"\s]+(?=")/gm,
   // Sentinel names the master before the password.
-  /(\bsentinel[ \t]+auth-pass[ \t]+\S+[ \t]+)\S+/gim,
-  // Arguments of calls that log in.
+  /(\bsentinel[ \t]+(?:set[ \t]+\S+[ \t]+)?auth-pass[ \t]+(?:\S+[ \t]+)?)(?!•••)\S+[ \t]*$/gim,
+  // Arguments of calls that log in, and of command lines.
   /(\b(?:auth|withAuthentication|\w{0,40}Credentials)\([ \t]*)(?!•••)[^)\n]+/gm,
+  /(\b(?:redis|valkey)-(?:cli|benchmark)\b[^\n]{0,400}?[ \t](?:-a|--pass)[ =]+)(?!•••)\S+/gm,
+  /(\bmemtier_benchmark\b[^\n]{0,400}?[ \t](?:-a|--authenticate)[ =]+)(?!•••)\S+/gm,
+  // The fifth argument of Jedis' pools and the fourth of redis-py's client.
+  /(\bJedis\w{0,40}\([^\n]{0,400}?\b\d+[ \t]*,[ \t]*\d+[ \t]*,[ \t]*")(?!•••)[^"\n]+/gm,
+  /(\bRedis\([ \t]*["'][^"'\n]{0,200}["'][ \t]*,[ \t]*\d+[ \t]*,[ \t]*\d+[ \t]*,[ \t]*["'])(?!•••)[^"'\n]+/gm,
 ];
+
+/** Every value of a Secret of Kubernetes, whatever its name. */
+const SECRET_OBJECT = /^kind:[ \t]*["']?Secret["']?[ \t]*$/m;
+const SECRET_DATA = /(^[ \t]+["']?[\w.-]{1,253}["']?:[ \t]*["']?)(?!•••)[^\s"'|>][^\n"']*/gm;
 
 export interface Masked {
   readonly text: string;
@@ -34,16 +90,31 @@ export interface Masked {
 
 export function mask(text: string): Masked {
   let count = 0;
-  const masked = SECRETS.reduce(
-    (current, pattern) =>
-      current.replace(pattern, (whole: string, before: string) => {
-        if (whole.slice(before.length) === MASK) return whole;
-        count++;
-        return before + MASK;
-      }),
-    text,
-  );
+  const hide = (current: string, pattern: RegExp): string =>
+    current.replace(pattern, (whole: string, before: string) => {
+      if (whole.slice(before.length) === MASK) return whole;
+      count++;
+      const lines = whole.slice(before.length).split('\n').length - 1;
+      // Block texts keep their number of lines.
+      return before + MASK + '\n'.repeat(lines);
+    });
+  const masked = SECRETS.reduce(hide, hideSecretObjects(text, hide));
   return { text: masked, count };
+}
+
+/** The text with the data of its Secrets masked; other objects of the file stay. */
+function hideSecretObjects(text: string, hide: (text: string, pattern: RegExp) => string): string {
+  if (!SECRET_OBJECT.test(text)) return text;
+  return text
+    .split(/(^---[^\n]*\n)/m)
+    .map((part) => {
+      const start = SECRET_OBJECT.test(part) ? part.search(/^(?:stringData|data):/m) : -1;
+      if (start < 0) return part;
+      const [, block = ''] =
+        /^((?:stringData|data):[^\n]*(?:\n[ \t]+[^\n]*|\n(?=\n| ))*)/.exec(part.slice(start)) ?? [];
+      return part.slice(0, start) + hide(block, SECRET_DATA) + part.slice(start + block.length);
+    })
+    .join('');
 }
 
 /** Number of secrets that are masked in a text. */
