@@ -1,4 +1,4 @@
-/** What no configuration says: at most seven questions, each with a proposal. */
+/** What the configuration does not say: at most seven questions, each with a proposal. */
 import type { Scenario } from '../model/scenario/generated/scenario.ts';
 import { getAt, type Json } from '../model/scenario/patch.ts';
 import type { Answers, QuestionId, Setting } from './system.ts';

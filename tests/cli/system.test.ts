@@ -94,7 +94,7 @@ describe('pieces', () => {
       '# Server\nredis_version:7.2.4\nuptime_in_seconds:100\nrejected_connections:7\n',
     );
     const { out } = await simInProcess(['diagnose', info, ...jobs]);
-    expect(out).toMatch(/^# Diagnosis\n\n1\. Redis has refused connections \(error, server\)\n/);
+    expect(out).toMatch(/^# Diagnosis\n\n1\. Redis has rejected connections \(error, server\)\n/);
   });
 });
 

@@ -35,7 +35,7 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was;
   await expect.poll(async () => (await throughputs(page))[1]).toBeLessThan(same / 2);
   // In one line; the rest is there when it is asked for.
   expect((await bar.boundingBox())?.height).toBeLessThan(48);
-  await expect(bar.getByText('The metrics of both start at 20 ms')).toBeHidden();
+  await expect(bar.getByText('Metrics of both sides start at 20 ms')).toBeHidden();
   expect((await throughputs(page))[0]).toBe(same);
   // The change has a name on every axis of time, in the drawing and in the text beside it.
   const sentence = 'At 20 ms B changes: Round-trip time 1 ms → 4 ms.';

@@ -109,7 +109,7 @@ test('a dot on the stage leads to its way', DEEP, async ({ page }) => {
   await page.getByRole('button', { name: 'Where its time goes' }).click();
   await expect(page.getByRole('tab', { name: 'One request' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('region', { name: 'Time breakdown' })).toBeVisible();
-  await expect(page.getByRole('figure', { name: 'Space and time' })).toBeVisible();
+  await expect(page.getByRole('figure', { name: 'Space-time diagram' })).toBeVisible();
 });
 
 test('why it waited leads from the pool to the wire, one press a step', DEEP, async ({ page }) => {
@@ -158,7 +158,7 @@ test(
     for (const line of await lines.all())
       expect((await line.boundingBox())?.height, (await line.textContent()) ?? '').toBeLessThan(30);
     // And no drawing reaches beyond the window.
-    const drawing = page.getByRole('figure', { name: 'Space and time' }).locator('svg').first();
+    const drawing = page.getByRole('figure', { name: 'Space-time diagram' }).locator('svg').first();
     await expect
       .poll(async () => {
         const box = await drawing.boundingBox();

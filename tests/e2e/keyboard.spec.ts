@@ -91,7 +91,7 @@ test(
     const other = page.getByRole('heading', { name: 'Lettuce, one shared connection' });
     await page.locator('body').press('c');
     await expect(other).toHaveCount(0);
-    await expect(page.getByRole('columnheader', { name: 'B against A' })).toHaveCount(0);
+    await expect(page.getByRole('columnheader', { name: 'B vs. A' })).toHaveCount(0);
     await expect(page).toHaveURL(/only=a/);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();

@@ -36,7 +36,7 @@ test('sets a knob, goes to a time, follows a request, opens a panel', async ({ p
   await page.keyboard.press('x');
   const branch = page.getByRole('complementary', { name: 'Branch' });
   await expect(branch).toContainText('Can’t swap: B is a branch of A');
-  await expect(branch).toContainText('The metrics of both start at 50 ms');
+  await expect(branch).toContainText('Metrics of both sides start at 50 ms');
   expect(await setting(page, 'b', 'network.rttUs')).toBe(400);
 
   await find(page, '2.5 ms');
@@ -147,8 +147,8 @@ test('saves what is on screen, again after the menu was closed', DEEP, async ({ 
     await find(page, `save or copy ${what}`);
     await expect(selected).toContainText(/stage/i);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Drawing (SVG)' })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: 'Picture (PNG, 4×)' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Vector image (SVG)' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Image (PNG, 4×)' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
   }

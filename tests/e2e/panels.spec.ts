@@ -70,7 +70,7 @@ test('the bars of the cores say in words what they show', DEEP, async ({ page })
     await button.click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'Drawing (SVG)' }).click(),
+      page.getByRole('menuitem', { name: 'Vector image (SVG)' }).click(),
     ]);
     return readFileSync(await download.path()).toString('utf8');
   };
@@ -97,7 +97,7 @@ test('a chart is saved as drawing, picture and numbers, each with its origin ins
     ]);
     return readFileSync(await download.path());
   };
-  const svg = (await save('Drawing (SVG)')).toString('utf8');
+  const svg = (await save('Vector image (SVG)')).toString('utf8');
   expect(svg).toContain('rttUs');
   // What stands in a file can be drawn by itself, and is not empty.
   const inksOf = (drawing: string) =>
@@ -118,7 +118,7 @@ test('a chart is saved as drawing, picture and numbers, each with its origin ins
   expect(await inksOf(svg)).toBeGreaterThan(20);
 
   const stage = (
-    await save('Drawing (SVG)', page.getByRole('region', { name: 'Stage', exact: true }))
+    await save('Vector image (SVG)', page.getByRole('region', { name: 'Stage', exact: true }))
   ).toString('utf8');
   expect(stage).toMatch(/Stage at 2\.000\sms/);
   expect(stage).toMatch(/1 s on screen = 200\sµs in the model/);
@@ -127,14 +127,14 @@ test('a chart is saved as drawing, picture and numbers, each with its origin ins
   // As closely as one looks: a file of the system calls has its own scale, and their bytes.
   const stagePane = page.getByRole('region', { name: 'Stage', exact: true });
   await stagePane.getByRole('button', { name: 'System calls' }).click();
-  const calls = (await save('Drawing (SVG)', stagePane)).toString('utf8');
+  const calls = (await save('Vector image (SVG)', stagePane)).toString('utf8');
   expect(calls).toMatch(/1\sms of the run from left to right/);
   expect(calls).toContain('Connection 1 of 8');
   expect(await inksOf(calls)).toBeGreaterThan(20);
   const moved = (await save('Data (CSV)', stagePane)).toString('utf8');
   expect(moved).toMatch(/\r\nNetwork,A,on the wire to the server,\d+,\d+,35\r\n/);
 
-  const png = await save('Picture (PNG, 2×)');
+  const png = await save('Image (PNG, 2×)');
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   const width = Number(/ width="([\d.]+)"/.exec(svg)?.[1]);
   expect(png.readUInt32BE(16)).toBe(Math.round(width) * 2);
@@ -163,7 +163,7 @@ test('a chart is saved as drawing, picture and numbers, each with its origin ins
         .catch((error) => (isGone(error) ? undefined : Promise.reject(error)));
       return `${type} ${await text?.text()}`;
     });
-  await copy('Copy as a picture');
+  await copy('Copy as an image');
   await expect.poll(held).toMatch(/^image\/png/);
   await copy('Copy as SVG');
   await expect.poll(held).toMatch(/^text\/plain <svg [\s\S]+<\/svg>/);

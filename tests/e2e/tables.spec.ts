@@ -137,9 +137,9 @@ test(
     await expect(page.getByText('needs 10,000 requests').first()).toBeAttached();
     expect(await page.locator('table[data-figures]').evaluate(isCut)).toBe(false);
     const headline = page.locator('[data-figure=throughput]');
-    const note = page.getByRole('dialog', { name: 'What is Throughput · B against A?' });
+    const note = page.getByRole('dialog', { name: 'What is Throughput · B vs. A?' });
     // Not one of the stops of keys: the name beside it is.
-    const value = headline.getByTitle('What is Throughput · B against A?').first();
+    const value = headline.getByTitle('What is Throughput · B vs. A?').first();
     await expect(value).toHaveAttribute('tabindex', '-1');
     await value.click();
     await expect(note).toContainText(/B − A = [+−][\d,.]+\/s ±[\d,.]+/);
@@ -153,10 +153,10 @@ test(
 
     const row = page.getByRole('row', { name: /p99/ }).first();
     await row
-      .getByTitle(/B against A/)
+      .getByTitle(/B vs. A/)
       .first()
       .click();
-    const other = page.getByRole('dialog', { name: /p99.* · B against A/ });
+    const other = page.getByRole('dialog', { name: /p99.* · B vs. A/ });
     // A's callers starve: its p99 is a lower bound. Its few answers carry no ratio.
     await expect(other).toContainText(/B − A ≤ −[\d.]+\sms/);
     await expect(other).toContainText('One run per side gives no confidence interval');

@@ -219,7 +219,7 @@ test('p99 is not drawn from runs with too few answers; the other figures are', D
 test('B is held against A, pair by pair, and becomes the baseline', DEEP, async ({ page }) => {
   await openLab(page, 'panel=why');
   const [a, b] = await throughputs(page);
-  const section = page.getByRole('region', { name: 'B against A' });
+  const section = page.getByRole('region', { name: 'B vs. A' });
   const row = section.getByRole('row', { name: /^What is Throughput/ });
   await expect(row).toContainText(`+${Math.round(b - a).toLocaleString('en')}/s ±`);
   await expect(row).toContainText('yes: ×');
@@ -240,7 +240,7 @@ test('B is held against A, pair by pair, and becomes the baseline', DEEP, async 
   );
   await expect(p99).toContainText(bounds);
   await expect(kernel).toContainText(/[+−][\d.]+ points ± [\d.]+ points \(n\s=\s5\)/);
-  await kernel.getByTitle(/B against A/).click();
+  await kernel.getByTitle(/B vs. A/).click();
   await expect(page.getByRole('dialog')).toContainText(/Over 5 seeds from 1 on, .* is [+−][\d.]+ points ± /);
   await page.keyboard.press('Escape');
 

@@ -49,7 +49,7 @@ async function show(language: Language, ...systems: readonly [System, System]) {
       <Comparison />
     </Texts>,
   );
-  const paired = await screen.findByRole('region', { name: language === 'en' ? 'B against A' : 'B 相对 A' });
+  const paired = await screen.findByRole('region', { name: language === 'en' ? 'B vs. A' : 'B 相对 A' });
   return {
     glance: container.querySelector('summary')?.textContent ?? '',
     headline: container.querySelector('[data-figure]')?.textContent ?? '',

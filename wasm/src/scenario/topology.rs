@@ -79,7 +79,7 @@ pub enum TopologyCommand {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum QueryNode {
-    /// Always the first node (Spring Data Redis before 2.1.3, from the order of a map with constant keys).
+    /// Always the first node (Spring Data Redis before 2.1.3: the order of its map never changed).
     #[default]
     First,
     /// A random node each time (Spring Data Redis since 2.1.3, go-redis, ioredis).
