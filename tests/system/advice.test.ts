@@ -48,6 +48,8 @@ describe('advice', () => {
     const sizes = advice.frontier.map(({ connections }) => connections);
     expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
     expect(sizes).toContain(6);
+    // Nothing is random here: two runs of a configuration are enough, and the limit is far from most.
+    expect(advice.done).toBeLessThan(100);
   });
 
   it('changes nothing where the goal is met already', async () => {

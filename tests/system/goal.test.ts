@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { conditionText, loadEdits, readCondition, readGoal } from '../../src/system/advice/goal.ts';
-import { between, readKnob, valuesOfKnob } from '../../src/system/advice/vary.ts';
+import { readKnob, thirds, valuesOfKnob } from '../../src/system/advice/vary.ts';
 import { complete } from './engine.ts';
 
 describe('a goal', () => {
@@ -75,11 +75,13 @@ describe('a knob', () => {
     expect(readKnob('client.coers=1..2')).toEqual({ part: 'client.coers=1..2', path: 'client.coers' });
   });
 
-  it('spaces wide ranges by factors, and halves them so', () => {
+  it('spaces wide ranges by factors, and divides them so', () => {
     const knob = readKnob('client.connections.maxTotal=1..200');
     if ('part' in knob) throw new Error(knob.part);
     expect(valuesOfKnob(knob, 5)).toEqual([1, 4, 14, 53, 200]);
-    expect(between(knob, 14, 53)).toBe(27);
-    expect(between(knob, 14, 15)).toBeUndefined();
+    expect(thirds(knob, 14, 53)).toEqual([22, 34]);
+    expect(thirds(knob, 53, 14)).toEqual([34, 22]);
+    expect(thirds(knob, 14, 16)).toEqual([15]);
+    expect(thirds(knob, 14, 15)).toEqual([]);
   });
 });

@@ -90,15 +90,19 @@ export async function advise(
     outcome && !isStopped() ? ((await search.repeat(outcome, SEEDS.shown)) ?? outcome) : outcome;
   show({ now: await again(now) });
   show({ smallest: await again(smallest) });
-  show({ best: await again(best), frontier: frontierOf(search.outcomes, goal) });
+  show({ best: await again(best) });
+  for (const outcome of frontierOf(search.outcomes, goal))
+    if (!isStopped()) await search.repeat(outcome, SEEDS.search);
+  show({ frontier: frontierOf(search.outcomes, goal) });
   const chosen = advice.smallest ?? advice.best;
   if (chosen?.isMet && goal.conditions.length > 0 && !isStopped()) {
     show({ stage: 'robust' });
-    const input = { scenario: chosen.scenario, goal, runs, normalize, seeds: SEEDS.robust, onRun };
+    const input = { scenario: chosen.scenario, goal, runs, normalize, seeds: SEEDS.robust, onRun, isStopped };
     show({ robust: await robustness({ ...input, ...(uncertainty && { uncertainty }) }) });
     const worst = (await normalize(applyEdits(loaded, worstEdits(loaded, uncertainty)))).scenario;
     const hard = worst && new Search({ ...common, base: worst, length });
-    if (hard && !isStopped()) await hard.explore();
+    // What misses the goal now would miss it in the worst case as well.
+    if (hard && !isStopped()) await hard.among(search.outcomes.filter(({ isMet }) => isMet));
     const edits = (await hard?.smallest())?.edits;
     const same = edits && (await normalize(applyEdits({ ...loaded, run: length }, edits))).scenario;
     if (same && !isStopped()) {

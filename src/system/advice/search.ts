@@ -1,16 +1,18 @@
 /**
  * Searches the settings within their bounds, with common random numbers. Few combinations are run as a grid; more by
- * coordinate descent over the same values. A found configuration is then moved back towards a target by bisection, one
- * setting after the other, as long as it meets the goal: that assumes that the goal is monotone in the setting in between.
+ * coordinate descent over the same values. A found configuration is then moved back towards a target, one setting after the
+ * other, as long as it meets the goal: that assumes that the goal is monotone in the setting in between. Each step runs two
+ * values at once, so that two cores are busy.
  */
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import { type Edits, getAt, type Json } from '../../model/scenario/patch.ts';
 import type { PairedRuns } from '../../model/sweep/paired-runs.ts';
 import type { Normalize } from '../../model/sweep/plan.ts';
+import { isExact, runUntilDecided } from './decided.ts';
 import type { Goal } from './goal.ts';
 import { missOf, type Outcome, objectiveOf, outcomeOf, scoreOf } from './outcome.ts';
-import { between, type Knob, valuesOfKnob } from './vary.ts';
+import { type Knob, thirds, valuesOfKnob } from './vary.ts';
 
 /** Values of a knob by the number of knobs: about fifty combinations at most. */
 const POINTS = [9, 9, 6, 4] as const;
@@ -19,8 +21,8 @@ const FEWEST_POINTS = 5;
 const MAX_GRID = 64;
 /** Rounds over all knobs. */
 const MAX_ROUNDS = 3;
-/** Steps of one bisection. */
-const MAX_STEPS = 8;
+/** Steps between a value that meets the goal and one that misses it; each leaves a third. */
+const MAX_STEPS = 6;
 
 /** One value per knob; `undefined` leaves the setting as it is. */
 type Place = readonly (Json | undefined)[];
@@ -33,7 +35,7 @@ interface SearchInput {
   readonly normalize: Normalize;
   /** The length of every run. */
   readonly length: Scenario['run'];
-  /** Replications of each configuration. */
+  /** Most replications of each configuration. */
   readonly seeds: number;
   readonly onRun: () => void;
   readonly isStopped: () => boolean;
@@ -76,6 +78,11 @@ export class Search {
     );
     const found = await Promise.all(alone.map((place) => this.#scenarioAt(editsAt(base, knobs, place))));
     return [base, ...found.filter((scenario) => scenario !== undefined)];
+  }
+
+  /** Runs some changes that another search found. */
+  async among(found: readonly Outcome[]): Promise<void> {
+    await this.#run(found.map(({ edits }) => this.#placeOf(edits)));
   }
 
   /** Runs the grid, or the descent; the unchanged configuration is the first. */
@@ -123,7 +130,10 @@ export class Search {
   /** The outcome of some edits with more replications. */
   async repeat({ edits, scenario }: Outcome, seeds: number): Promise<Outcome | undefined> {
     const { runs, goal, onRun } = this.#in;
-    await runs.run([scenario], seeds, onRun);
+    // Runs that are equal for two seeds are equal for all.
+    await runs.run([scenario], Math.min(2, seeds), onRun);
+    const early = outcomeOf(runs, goal, scenario, edits);
+    if (!early || !isExact(early)) await runs.run([scenario], seeds, onRun);
     const outcome = outcomeOf(runs, goal, scenario, edits);
     this.#outcomes.set(JSON.stringify(edits), outcome);
     return outcome;
@@ -144,33 +154,27 @@ export class Search {
     const { base, knobs, isStopped } = this.#in;
     let best = found;
     for (const [index, knob] of knobs.entries()) {
-      const at = (): Json | undefined =>
-        best.edits[knob.path] ?? (getAt(base, knob.path) as Json | undefined);
-      let [good, bad] = [at(), target[index] ?? getAt(base, knob.path)] as [
-        Json | undefined,
-        Json | undefined,
-      ];
+      let good = this.#placeOf(best.edits)[index];
+      let bad = target[index] ?? (getAt(base, knob.path) as Json | undefined);
       if (good === undefined || bad === undefined || good === bad || 'values' in knob) continue;
-      // The nearest value that is known to fail is a better start than the target.
-      const places = (value: Json) =>
-        knobs.map((other, number) =>
-          number === index
-            ? value
-            : (best.edits[other.path] ?? (getAt(base, other.path) as Json | undefined)),
-        );
-      const reached = await this.#one(places(bad));
+      const at = async (...values: readonly Json[]) => {
+        const place = this.#placeOf(best.edits);
+        return this.#each(values.map((value) => place.with(index, value)));
+      };
+      const [reached] = await at(bad);
       if (reached?.isMet) {
         best = reached;
         continue;
       }
       for (let step = 0; step < MAX_STEPS && !isStopped(); step++) {
-        const middle = between(knob, good, bad);
-        if (middle === undefined) break;
-        const outcome = await this.#one(places(middle));
-        if (outcome?.isMet) {
-          best = outcome;
-          good = middle;
-        } else bad = middle;
+        // The one nearer to the target comes first.
+        const values = thirds(knob, bad, good);
+        if (values.length === 0) break;
+        const outcomes = await at(...values);
+        const first = outcomes.findIndex((outcome) => outcome?.isMet);
+        best = outcomes[first] ?? best;
+        [bad, good] =
+          first < 0 ? [values.at(-1) ?? bad, good] : [values[first - 1] ?? bad, values[first] ?? good];
       }
     }
     return best;
@@ -207,9 +211,16 @@ export class Search {
     return knob ? valuesOfKnob(knob, POINTS[knobs.length] ?? FEWEST_POINTS) : [];
   }
 
-  async #one(place: Place): Promise<Outcome | undefined> {
-    await this.#run([place]);
-    return this.#outcomes.get(JSON.stringify(editsAt(this.#in.base, this.#in.knobs, place)));
+  /** The place of some edits. */
+  #placeOf(edits: Edits): Place {
+    const { base, knobs } = this.#in;
+    return knobs.map(({ path }) => edits[path] ?? (getAt(base, path) as Json | undefined));
+  }
+
+  async #each(places: readonly Place[]): Promise<(Outcome | undefined)[]> {
+    await this.#run(places);
+    const { base, knobs } = this.#in;
+    return places.map((place) => this.#outcomes.get(JSON.stringify(editsAt(base, knobs, place))));
   }
 
   async #run(places: readonly Place[]): Promise<void> {
@@ -224,7 +235,7 @@ export class Search {
       else this.#outcomes.set(key, undefined);
     }
     const systems = wanted.map(({ scenario }) => scenario);
-    await runs.run(systems, seeds, onRun);
+    await runUntilDecided(systems, { goal, runs, seeds, onRun });
     for (const { key, edits, scenario } of wanted)
       this.#outcomes.set(key, outcomeOf(runs, goal, scenario, edits));
   }

@@ -53,9 +53,11 @@ function rounded({ isWhole, min, max }: Exclude<Knob, { values: readonly Json[] 
   return Math.min(max, Math.max(min, near));
 }
 
-/** A value halfway between two, in the spacing of the knob; undefined if there is none. */
-export function between(knob: Knob, a: Json, b: Json): number | undefined {
-  if ('values' in knob || typeof a !== 'number' || typeof b !== 'number') return undefined;
-  const value = rounded(knob, Math.min(a, b) > 0 ? Math.sqrt(a * b) : (a + b) / 2);
-  return value === a || value === b ? undefined : value;
+/** The values a third and two thirds of the way between two, in the spacing of the knob; fewer if there are none. */
+export function thirds(knob: Knob, from: Json, to: Json): number[] {
+  if ('values' in knob || typeof from !== 'number' || typeof to !== 'number') return [];
+  const at = (share: number) =>
+    Math.min(from, to) > 0 ? from * (to / from) ** share : from + (to - from) * share;
+  const values = [rounded(knob, at(1 / 3)), rounded(knob, at(2 / 3))];
+  return [...new Set(values)].filter((value) => value !== from && value !== to);
 }
