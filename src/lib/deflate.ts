@@ -1,21 +1,17 @@
 /** Compresses text for links: deflate, then base64url. */
+import { fromBase64url, toBase64url } from './base64url.ts';
 
 /** Largest unpacked size, bytes. Larger data is rejected. */
 export const MAX_UNPACKED = 64 * 1024;
 
 export async function deflated(text: string): Promise<string> {
   const bytes = await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
+  return toBase64url(bytes);
 }
 
 /** Rejects on input that {@link deflated} does not produce. */
 export async function inflated(packed: string): Promise<string> {
-  const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
-    character.charCodeAt(0),
-  );
+  const bytes = fromBase64url(packed);
   return new TextDecoder().decode(await through(new DecompressionStream('deflate-raw'), bytes));
 }
 

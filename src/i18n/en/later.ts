@@ -1,6 +1,7 @@
 /** English: the texts of what loads later, which are panels, dialogs and the other pages. */
 import advice from './advice.json';
 import browse from './browse.json';
+import classroom from './class.json';
 import embed from './embed.json';
 import evidence from './evidence.json';
 import experiments from './experiments.json';
@@ -27,6 +28,7 @@ import write from './write.json';
 export default {
   advice,
   browse,
+  class: classroom,
   embed,
   evidence,
   experiments,

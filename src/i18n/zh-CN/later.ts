@@ -2,6 +2,7 @@
 import type { LaterMessages } from '../texts.ts';
 import advice from './advice.json';
 import browse from './browse.json';
+import classroom from './class.json';
 import embed from './embed.json';
 import evidence from './evidence.json';
 import experiments from './experiments.json';
@@ -28,6 +29,7 @@ import write from './write.json';
 export default {
   advice,
   browse,
+  class: classroom,
   embed,
   evidence,
   experiments,

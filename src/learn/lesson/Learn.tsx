@@ -10,6 +10,7 @@ const Write = lazy(() => import('../write/Write.tsx').then((module) => ({ defaul
 const OwnLesson = lazy(() =>
   import('../write/OwnLesson.tsx').then((module) => ({ default: module.OwnLesson })),
 );
+const MyClass = lazy(() => import('../class/MyClass.tsx').then((module) => ({ default: module.MyClass })));
 
 /** Redirects from the short address of a vote to its lesson. */
 function ToVote({ name }: { readonly name: string }) {
@@ -27,6 +28,11 @@ export function Learn() {
       <Route path="/learn/write">
         <Suspense>
           <Write />
+        </Suspense>
+      </Route>
+      <Route path="/learn/class">
+        <Suspense>
+          <MyClass />
         </Suspense>
       </Route>
       <Route path="/learn/own">

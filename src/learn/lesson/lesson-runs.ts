@@ -36,7 +36,15 @@ export async function countRuns(runs: Runs, names: readonly string[]): Promise<v
   }
 }
 
-async function countRun(runs: Runs, name: string, isWanted: () => boolean): Promise<Point[] | undefined> {
+/**
+ * Simulates one named run in the lessons' worker.
+ * @returns undefined when it is no longer wanted
+ */
+export async function countRun(
+  runs: Runs,
+  name: string,
+  isWanted: () => boolean,
+): Promise<Point[] | undefined> {
   const recipe = recipeOf(runs, name);
   const points: Point[] = [];
   for (const { key, scenario } of variantsOf(recipe, await baseOf(recipe.preset))) {

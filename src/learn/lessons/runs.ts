@@ -84,6 +84,20 @@ export const answersOf = ({ predict, see, check, transfer }: Reveal): Answer[] =
 export const checkQuestion = ({ check }: Reveal): Asked | undefined =>
   check.question && check.answer ? { question: check.question, answer: check.answer } : undefined;
 
+const isRun = (name: string): boolean => !SIDE_NAMES.includes(name);
+
+/** The runs that grading needs: those of the answers alone. */
+export const answerRuns = (reveal: Reveal): string[] => [
+  ...new Set(
+    answersOf(reveal)
+      // An order is right by its names.
+      .filter(({ kind }) => kind !== 'ranking')
+      .flatMap(operandsOf)
+      .flatMap((formula) => runsIn(formula))
+      .filter(isRun),
+  ),
+];
+
 /** All formulas of a lesson: answers, goals, published values, and figures in texts. */
 export const formulasOf = (reveal: Reveal, texts: Sections): (string | number)[] => [
   ...answersOf(reveal).flatMap(operandsOf),
@@ -94,6 +108,4 @@ export const formulasOf = (reveal: Reveal, texts: Sections): (string | number)[]
 
 /** The runs that the formulas of a lesson need, without the sides of the stage. */
 export const neededRuns = (reveal: Reveal, texts: Sections): string[] =>
-  [...new Set(formulasOf(reveal, texts).flatMap((formula) => runsIn(formula)))].filter(
-    (name) => !SIDE_NAMES.includes(name),
-  );
+  [...new Set(formulasOf(reveal, texts).flatMap((formula) => runsIn(formula)))].filter(isRun);

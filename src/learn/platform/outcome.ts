@@ -13,6 +13,8 @@ export interface GivenAnswer {
   readonly given: Given;
   /** Null for "I don't know", which is neither. */
   readonly isRight: boolean | null;
+  /** The option, or `right`, `wrong`, `low`, `high`. */
+  readonly outcome: string;
 }
 
 export interface Outcome {
@@ -21,6 +23,8 @@ export interface Outcome {
   readonly isComplete: boolean;
   /** Share of the graded parts that are right, 0 to 1. The graded parts are `see`, `check` and `transfer`; no prediction is graded. */
   readonly score: number;
+  /** Whether the check is passed without a shown solution. */
+  readonly isChecked: boolean;
   /** Absent until the lesson is complete. */
   readonly isPassed?: boolean;
   /** In the order of the lesson. */
@@ -49,6 +53,7 @@ export function outcomeOf(
       progress: shareOf(progress),
       isComplete,
       score,
+      isChecked,
       ...(isComplete && { isPassed: score >= PASSING_SCORE }),
       answers,
     };
@@ -73,8 +78,10 @@ function answersOf(
   return asked.flatMap(([question, item]) => {
     const value = given[question];
     if (!item || value === undefined) return [];
-    const isRight = value === null ? null : gradeOf(item.answer, value, results).isRight;
-    return [{ question, kind: item.question.kind, given: value, isRight }];
+    const { isRight, outcome } = gradeOf(item.answer, value, results);
+    return [
+      { question, kind: item.question.kind, given: value, isRight: value === null ? null : isRight, outcome },
+    ];
   });
 }
 

@@ -19,7 +19,10 @@ export function Plan() {
         <header className={styles.header}>
           <h1>{t('title')}</h1>
           <p>{t('intro')}</p>
-          <Link href="/learn/write">{t('write')}</Link>
+          <p className={styles.actions}>
+            <Link href="/teach/class">{t('class')}</Link>
+            <Link href="/learn/write">{t('write')}</Link>
+          </p>
         </header>
         <ShortCourse />
         <AllLessons />

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, Route, Switch } from 'wouter';
 import { ProblemList } from '../../ui/ProblemList.tsx';
+import { lazy, Suspense } from '../../ui/prompt.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { learn } from '../lesson/learn-state.ts';
@@ -14,6 +15,10 @@ import { Presenter } from './Presenter.tsx';
 import styles from './Teach.module.css';
 import { closeTeaching, cutBeats, openTeaching } from './teach.ts';
 import { teach } from './teach-state.ts';
+
+const ClassPage = lazy(() =>
+  import('../class/ClassPage.tsx').then((module) => ({ default: module.ClassPage })),
+);
 
 interface ShownProps {
   readonly id: string;
@@ -71,6 +76,11 @@ function contentOf(id: string, window: string | undefined): ReactNode {
 export function Teach() {
   return (
     <Switch>
+      <Route path="/teach/class">
+        <Suspense>
+          <ClassPage />
+        </Suspense>
+      </Route>
       <Route path="/teach/:id/:window?">
         {({ id, window }) => (
           <Shown key={`${id} ${window}`} id={id}>

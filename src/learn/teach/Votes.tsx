@@ -94,7 +94,9 @@ export function Votes({ question, round }: VotesProps) {
         </Button>
         <Button
           aria-disabled={isEmpty}
-          onClick={() => !isEmpty && saveText(`roundtrip-${id}.csv`, sessionTable(id, rounds), 'text/csv')}
+          onClick={() =>
+            !isEmpty && saveText(`roundtrip-${id}.csv`, sessionTable(id, question, rounds), 'text/csv')
+          }
         >
           {t('save')}
         </Button>

@@ -1,23 +1,32 @@
-/** The answers of a class as a table (CSV): one row for each answer, and one for each choice of raised hands. */
-import { neutralText } from '../../lib/csv-cell.ts';
+/**
+ * The answers of a class as a table (CSV): one row for each answer, and one for each choice of raised hands. Curves, orders and shares
+ * have a row for each point, place and part, as spreadsheets draw them.
+ */
+import { type Cell, csvTable } from '../../lib/csv-table.ts';
 import type { Given } from '../lessons/grade.ts';
+import type { Question } from '../lessons/lesson.ts';
 import type { Round } from '../lessons/votes.ts';
 
-const HEAD = ['lesson', 'round', 'from', 'answer', 'count'];
+const HEAD = ['lesson', 'round', 'from', 'at', 'answer', 'count'];
 
-/** Answers without a number or a name (curves, orders, shares) are JSON. */
-const answerCell = (given: Given): string =>
-  given === null ? '' : typeof given === 'object' ? JSON.stringify(given) : String(given);
-
-const cell = (value: string | number): string => `"${neutralText(value).replaceAll('"', '""')}"`;
+/** The rows of an answer: where (point, place, part), and what. */
+function partsOf(question: Question, given: Given): readonly (readonly [Cell, Cell])[] {
+  if (given === null) return [[undefined, undefined]];
+  if (typeof given !== 'object') return [[undefined, given]];
+  if (!Array.isArray(given)) return Object.entries(given as Readonly<Record<string, number>>);
+  const values = given as readonly (string | number)[];
+  return values.map((value, index) => [question.kind === 'curve' ? question.x[index] : index + 1, value]);
+}
 
 /** @param rounds before the discussion, and after it */
-export function sessionTable(lesson: string, rounds: readonly Round[]): string {
-  const rows = rounds.flatMap(({ hands, answers }, index) => [
+export function sessionTable(lesson: string, question: Question, rounds: readonly Round[]): string {
+  const rows = rounds.flatMap(({ hands, answers }, index): Cell[][] => [
     ...Object.entries(hands)
       .filter(([, count]) => count > 0)
-      .map(([choice, count]) => [lesson, index + 1, 'hands', choice, count]),
-    ...answers.map(({ voter, given }) => [lesson, index + 1, voter, answerCell(given), 1]),
+      .map(([choice, count]) => [lesson, index + 1, 'hands', undefined, choice, count]),
+    ...answers.flatMap(({ voter, given }) =>
+      partsOf(question, given).map(([at, value]) => [lesson, index + 1, voter, at, value, 1]),
+    ),
   ]);
-  return `${[HEAD, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+  return csvTable([HEAD, ...rows]);
 }

@@ -57,6 +57,8 @@ import type { Issue } from './generated/summary.ts';
  * VOTE-01 … 06 and 08 are the bridge's about class votes; VOTE-07: no bridge responds.
  * LMS-01 no learning platform around a packed lesson
  * LMS-02 the learning platform refuses a result
+ * CLS-01 … 07 and 12: refused results of a student; CLS-08 … 10 and 13: a class list; CLS-11 a broken class link; CLS-14 not a class file;
+ * CLS-15 no signatures at this address; CLS-16 results without an open class: `learn/class`
  * SYS-01 a text of no known form
  * LES-01 … LES-34 are about custom lessons: `learn/lessons/faults.ts` and `learn/lessons/custom-lesson.ts`.
  * BR-01 … BR-38 are the bridge's, listed in `bridge/workload/remark.ts`.
@@ -69,6 +71,8 @@ export type LessonCode =
 export type PageCode =
   | LessonCode
   | `LMS-0${1 | 2}`
+  | `CLS-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
+  | `CLS-1${0 | 1 | 2 | 3 | 4 | 5 | 6}`
   | 'SYS-01'
   | 'URL-02'
   | 'URL-03'

@@ -113,6 +113,11 @@ describe.each(LANGUAGES)('in %s', (language) => {
           ran: '0.55 s',
           side: 'b',
           taken: 'none',
+          file: 'results.json',
+          title: '4b',
+          student: 'Ann',
+          columns: 'id, mail',
+          line: 3,
         },
       };
       const text = issueText(problem, language);
