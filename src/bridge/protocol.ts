@@ -119,6 +119,9 @@ export type VoteReply = { round: 0 | 1 } | { refused: VoteCode };
 
 export type CommandReply = string | number | null;
 
+/** In every run, or in the first one of a library in the process that performs it. */
+export type Steadiness = 'always' | 'once';
+
 /** A scenario as stored in a file (absent fields have defaults), with options that only real runs have. */
 export interface RunRequest {
   scenario: unknown;
@@ -132,8 +135,11 @@ export interface RunRequest {
   version?: string;
   /** Whether the callers of a Java client are virtual threads, which need JDK 21. Default: threads. */
   virtualThreads?: boolean;
-  /** Whether the warm-up goes on until the throughput is steady, at most ten seconds; for libraries only. */
-  isSteady?: boolean;
+  /**
+   * When the warm-up goes on until the throughput is steady, at most ten seconds; for libraries only. Default:
+   * never.
+   */
+  steady?: Steadiness;
   /** RESP version. Default: 3, the clients' default. */
   resp?: 2 | 3;
   /** Number of distinct keys. Default: 100. */

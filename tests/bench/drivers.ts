@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DriverBuilds } from '../../src/bridge/server/drivers/builds.ts';
 import { driverOrderOf } from '../../src/bridge/server/drivers/messages.ts';
-import { startDriver } from '../../src/bridge/server/drivers/process.ts';
+import { DriverProcesses } from '../../src/bridge/server/drivers/processes.ts';
 import { toolsOf } from '../../src/bridge/server/drivers/toolchain.ts';
 import { findRedisServer, startRedis } from '../../src/bridge/server/redis-process.ts';
 import { LIMITS } from '../../src/bridge/workload/limits.ts';
@@ -86,27 +86,28 @@ function driven({ driver, connections, callers }: Configuration): Promise<Cost> 
   );
   return new Promise((resolve, reject) => {
     let [completed, intervalUs, cpuUs] = [0, 0, 0];
-    startDriver(
-      command,
-      null,
-      order,
-      (message) => {
+    const processes = new DriverProcesses();
+    processes.start({ command, core: null }, order, 'always', {
+      onMessage: (message) => {
         if (message.kind === 'refused') reject(new Error(message.message));
         else if (message.kind === 'report' && !message.report.isWarmup) {
           completed += message.report.completed;
           intervalUs += message.report.intervalUs;
-        } else if (message.kind === 'ended')
-          resolve({ perSec: (completed / intervalUs) * 1e6, cpuUs: cpuUs / completed });
+        } else if (message.kind === 'ended') {
+          const cost = { perSec: (completed / intervalUs) * 1e6, cpuUs: cpuUs / completed };
+          // The bare program has a new process each time, too.
+          queueMicrotask(() => void processes.close().then(() => resolve(cost)));
+        }
       },
-      {
+      news: {
         onConnected: () => undefined,
         onMeasuring: () => undefined,
         onUse: ({ cores }, lengthUs, isWarmup) => {
           if (!isWarmup) cpuUs += (cores ?? 0) * lengthUs;
         },
       },
-      (message) => reject(new Error(message)),
-    );
+      lost: (message) => reject(new Error(message)),
+    });
   });
 }
 

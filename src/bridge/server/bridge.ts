@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { BRIDGE_PATH, type BridgeFailure, SUBPROTOCOL } from '../protocol.ts';
 import { LIMITS } from '../workload/limits.ts';
+import { DriverProcesses } from './drivers/processes.ts';
 import { reportUnexpected } from './failure.ts';
 import { type Gate, judgeQuestion, judgeUpgrade } from './guard.ts';
 import { watchMemory } from './memory-watch.ts';
@@ -23,14 +24,15 @@ export interface Bridge {
 export const isBridgePath = (request: IncomingMessage): boolean =>
   (request.url ?? '').split('?', 1)[0] === BRIDGE_PATH;
 
-interface Options extends Omit<Shared, 'runs' | 'links'> {
+interface Options extends Omit<Shared, 'runs' | 'links' | 'processes'> {
   gate: Gate;
   /** Whether upgrades at other paths are left to other handlers. */
   isGuest: boolean;
 }
 
 export function attachBridge(server: Server, { gate, isGuest, ...options }: Options): Bridge {
-  const shared: Shared = { ...options, runs: new Runs(), links: new Set() };
+  const processes = new DriverProcesses();
+  const shared: Shared = { ...options, runs: new Runs(), links: new Set(), processes };
   // All sessions use the same Redis, so it does not matter which one receives the flood.
   const endWatch = watchMemory(() => {
     for (const link of shared.links) link.abandon();
@@ -86,6 +88,7 @@ export function attachBridge(server: Server, { gate, isGuest, ...options }: Opti
       endWatch();
       for (const socket of sockets.clients) socket.terminate();
       await Promise.allSettled(sessions);
+      await processes.close();
       sockets.close();
     },
   };

@@ -13,7 +13,7 @@ import { Aggregate, failuresIn, histogramOf } from './aggregate.ts';
 import { startBenchmark } from './benchmark.ts';
 import { meanUse, UseWatch } from './bridge-use.ts';
 import { driverOrderOf } from './drivers/messages.ts';
-import { startDriver } from './drivers/process.ts';
+import type { DriverProcesses } from './drivers/processes.ts';
 import { ProgramUseWatch } from './drivers/program-use.ts';
 import { failureOf, Refusal } from './failure.ts';
 import type { Keyspace } from './keyspace.ts';
@@ -59,7 +59,13 @@ export interface Surroundings {
   readonly program: URL;
   readonly tell: (notice: Notice) => void;
   /** The program of a client library; absent: Node's clients or redis-benchmark. */
-  readonly driver?: { readonly library: LibraryRun; readonly command: readonly string[] } | undefined;
+  readonly driver?:
+    | {
+        readonly library: LibraryRun;
+        readonly command: readonly string[];
+        readonly processes: DriverProcesses;
+      }
+    | undefined;
 }
 
 export class LiveRun {
@@ -134,7 +140,7 @@ export class LiveRun {
       throw error;
     }
     this.#isRunning = true;
-    const steadyMs = this.#request.isSteady ? STEADY_MS : 0;
+    const steadyMs = this.#request.steady ? STEADY_MS : 0;
     this.#deadline = setTimeout(() => void this.stop(), warmupMs + steadyMs + measuredMs + GRACE_MS);
     this.#looking = setInterval(() => void this.#observe(), COUNTERS_MS);
   }
@@ -236,9 +242,14 @@ export class LiveRun {
       const { driver } = this.#surroundings;
       const benchmark = this.#workload.driver === 'redisBenchmark' ? findBenchmark() : undefined;
       if (driver) {
-        const steady = this.#request.isSteady ? { maxWarmupMs: Math.max(warmupMs, STEADY_MS) } : null;
-        const driverOrder = driverOrderOf(order, driver.library, steady);
-        this.#load = startDriver(driver.command, order.core, driverOrder, onMessage, this.#programUse, lost);
+        const { steady } = this.#request;
+        const limit = steady && { maxWarmupMs: Math.max(warmupMs, STEADY_MS) };
+        this.#load = driver.processes.start(
+          { command: driver.command, core: order.core },
+          driverOrderOf(order, driver.library, limit),
+          steady ?? 'always',
+          { onMessage, news: this.#programUse, lost },
+        );
       } else
         this.#load = benchmark
           ? startBenchmark(benchmark, order, onMessage, lost)

@@ -1,7 +1,7 @@
 /** Validates a run request: values outside the limits are rejected before anything happens. */
 import type { Engine } from '../../model/engine/engine.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
-import type { RunRequest } from '../protocol.ts';
+import type { RunRequest, Steadiness } from '../protocol.ts';
 import { isLibrary, type LibraryName, releasesOf } from '../workload/library.ts';
 import { LIMITS } from '../workload/limits.ts';
 import { type Plan, planOf } from '../workload/plan.ts';
@@ -20,8 +20,8 @@ export interface ValidRunRequest {
   readonly resp: 2 | 3;
   readonly keys: number;
   readonly isHeld: boolean;
-  /** Whether the warm-up goes on until the throughput is steady. */
-  readonly isSteady: boolean;
+  /** When the warm-up goes on until the throughput is steady; null: never. */
+  readonly steady: Steadiness | null;
 }
 
 /** A number within limits; otherwise rejected as malformed or too large. */
@@ -44,12 +44,13 @@ export function validateRunRequest(
   const warmupSeconds = numberIn('warmupSeconds', warmup, 0, LIMITS.warmupSeconds);
   const keys = numberIn('keys', request.keys ?? DEFAULT_KEYS, 1, LIMITS.keysPerSession);
   if (!Number.isInteger(keys)) throw new Refusal('BR-09', { what: 'keys' });
-  const { resp = 3, driver, version, virtualThreads = false, isHeld = false, isSteady = false } = request;
+  const { resp = 3, driver, version, virtualThreads = false, isHeld = false, steady = null } = request;
   // redis-benchmark would have to be pinned, too.
   const isPossible = !isHeld || (canHold(target) && driver !== 'redisBenchmark');
   if (typeof isHeld !== 'boolean' || !isPossible) throw new Refusal('BR-09', { what: 'isHeld' });
   if (resp !== 2 && resp !== 3) throw new Refusal('BR-09', { what: 'resp' });
-  if (typeof isSteady !== 'boolean') throw new Refusal('BR-09', { what: 'isSteady' });
+  if (steady !== null && steady !== 'always' && steady !== 'once')
+    throw new Refusal('BR-09', { what: 'steady' });
   if (driver !== undefined && driver !== 'redisBenchmark' && !isLibrary(driver))
     throw new Refusal('BR-09', { what: 'driver' });
   if (driver !== undefined && isLibrary(driver) && !libraries.includes(driver))
@@ -69,7 +70,7 @@ export function validateRunRequest(
     const dataBytes = keys * Math.max(command.valueBytes, second?.valueBytes ?? 0);
     if (dataBytes > LIMITS.dataBytes) throw new Refusal('BR-11', { what: 'keys', limit: LIMITS.dataBytes });
   }
-  return { plan, warmupMs: warmupSeconds * 1000, measuredMs: seconds * 1000, resp, keys, isHeld, isSteady };
+  return { plan, warmupMs: warmupSeconds * 1000, measuredMs: seconds * 1000, resp, keys, isHeld, steady };
 }
 
 /** A plan whose library has the requested release. */

@@ -3,6 +3,7 @@
 import type { Engine } from '../../model/engine/engine.ts';
 import type { Vote } from './classroom/vote.ts';
 import type { DriverBuilds } from './drivers/builds.ts';
+import type { DriverProcesses } from './drivers/processes.ts';
 import { Refusal } from './failure.ts';
 import type { LiveRun } from './live-run.ts';
 import type { RedisLink } from './redis-link.ts';
@@ -49,4 +50,5 @@ export interface Shared {
   /** Entry file of the threads. */
   readonly program: URL;
   readonly drivers: DriverBuilds;
+  readonly processes: DriverProcesses;
 }

@@ -82,11 +82,11 @@ export const requestedDriver = ({
   virtualThreads,
 }: Pick<RealQuestion, 'driver' | 'version' | 'virtualThreads'>): Pick<
   RunRequest,
-  'driver' | 'version' | 'virtualThreads' | 'isSteady'
+  'driver' | 'version' | 'virtualThreads' | 'steady'
 > => {
   if (isLibrary(driver))
     return {
-      ...{ driver, isSteady: true },
+      ...{ driver, steady: 'always' },
       ...(version !== undefined && { version }),
       ...(virtualThreads && { virtualThreads }),
     };
@@ -105,8 +105,9 @@ export function measuringOver(
     const { measured, progress, adapted } = await run({
       scenario: scenarioOf(question),
       seconds: question.seconds,
-      // A library's process has just started: a JVM needs seconds until it is steady.
       ...requestedDriver(question),
+      // A JVM needs seconds until it has compiled a library; the process then performs the other measurements too.
+      ...(isLibrary(question.driver) && { steady: 'once' }),
       warmupSeconds: WARMUP_SECONDS,
       ...(isHeld ? { isHeld } : {}),
     });

@@ -184,7 +184,7 @@ export async function compare(comparison: Comparison): Promise<void> {
       scenario: partial,
       seconds: SECONDS,
       warmupSeconds: WARMUP_SECONDS,
-      isSteady: true,
+      steady: 'always',
       ...{ driver, version },
     };
     const plan = await bridge.ask('plan', request);

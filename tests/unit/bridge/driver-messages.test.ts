@@ -36,7 +36,7 @@ describe('a line of a driver', () => {
     { kind: 'measuring', warmupUs: 1, isSteady: null },
     { kind: 'measuring', warmupUs: 1 },
     { kind: 'measured' },
-    { kind: 'ended', sent: { get: 3, ping: 1 } },
+    { kind: 'ended', sent: { get: 3, ping: 1 }, isReusable: true },
     { kind: 'refused', message: 'Jedis has no Unix sockets.' },
     { kind: 'report', report },
   ])('is a message of kind $kind', (message) => {

@@ -51,6 +51,10 @@ export type FromDriver =
   | {
       kind: 'ended';
       /**
+       * Whether the process has nothing left of this run and waits for another order. Otherwise it exits.
+       */
+      isReusable: boolean;
+      /**
        * Commands sent in the whole run, by the server's names of commands.
        */
       sent: Counts;

@@ -164,11 +164,12 @@ func (d *driver) hear(t testing.TB, kind string, each func(*protocol.Report)) *f
 
 // fromDriver is any message of the driver.
 type fromDriver struct {
-	Kind     string           `json:"kind"`
-	WarmupUs int64            `json:"warmupUs"`
-	IsSteady *bool            `json:"isSteady"`
-	Report   *protocol.Report `json:"report"`
-	Sent     map[string]int64 `json:"sent"`
+	Kind       string           `json:"kind"`
+	WarmupUs   int64            `json:"warmupUs"`
+	IsSteady   *bool            `json:"isSteady"`
+	Report     *protocol.Report `json:"report"`
+	Sent       map[string]int64 `json:"sent"`
+	IsReusable bool             `json:"isReusable"`
 }
 
 // edit changes one value of an order; the path has dots.
@@ -307,11 +308,25 @@ func TestCounts(t *testing.T) {
 func runWhole(t testing.TB, s *server, order map[string]any) (map[string]int64, int64) {
 	t.Helper()
 	d := startDriver(t, order)
+	sent, completed, _ := d.perform(t)
+	_ = d.in.Close()
+	if err := d.process.Wait(); err != nil {
+		t.Error(err)
+	}
+	return sent, completed
+}
+
+// perform runs a prepared order to its end. It returns the sent commands, the completed requests and the CPU
+// time.
+func (d *driver) perform(t testing.TB) (map[string]int64, int64, time.Duration) {
+	t.Helper()
 	d.hear(t, "connected", nil)
 	d.say(t, map[string]any{"kind": "run"})
 	var completed int64
+	var cpuUs float64
 	count := func(r *protocol.Report) {
 		completed += r.Completed
+		cpuUs += *r.Use.Cores * float64(r.IntervalUs)
 		for reason, failed := range r.Failures {
 			t.Errorf("%d failed: %s (%s)", failed, reason, *r.LastError)
 		}
@@ -319,10 +334,73 @@ func runWhole(t testing.TB, s *server, order map[string]any) (map[string]int64, 
 	d.hear(t, "measuring", count)
 	d.hear(t, "measured", count)
 	ended := d.hear(t, "ended", count)
+	if !ended.IsReusable {
+		t.Error("something of the run was left")
+	}
+	return ended.Sent, completed, time.Duration(cpuUs * 1000)
+}
+
+// One process runs the orders of all libraries in turn; the counts and the use of each are its own.
+func TestOrdersInTurn(t *testing.T) {
+	s := startServer(t)
+	var d *driver
+	before := s.calls(t)
+	var busy time.Duration
+	perform := func(order map[string]any) (time.Duration, int64) {
+		if d == nil {
+			d = startDriver(t, order)
+		} else {
+			d.say(t, map[string]any{"kind": "prepare", "order": order})
+		}
+		sent, completed, cpu := d.perform(t)
+		calls := s.calls(t)
+		for _, name := range []string{"get", "set", "ping"} {
+			if ran := calls[name] - before[name]; sent[name] != ran {
+				t.Errorf("%s of %s: sent %d, the server ran %d", name, order["library"], sent[name], ran)
+			}
+		}
+		before = calls
+		return cpu, completed
+	}
+	for _, v := range variants {
+		cpu, _ := perform(v.order(s, edit{"client.runtime.gomaxprocs", 1}))
+		busy += cpu
+	}
+	slow := open(50, 4)
+	cpu, completed := perform(variants[0].order(s, edit{"workload.arrivals", slow}, edit{"measuredMs", 500}))
+	if completed == 0 || cpu > busy/2 {
+		t.Errorf("%d slow requests used %v of CPU after orders with %v", completed, cpu, busy)
+	}
+}
+
+// A run that Redis leaves without replies is the last of its process.
+func TestLeftover(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	d := startDriver(t, variants[0].order(s, edit{"measuredMs", 300}))
+	d.hear(t, "connected", nil)
+	d.say(t, map[string]any{"kind": "run"})
+	d.hear(t, "measuring", nil)
+	pause(t, s)
+	defer resume(t, s)
+	if ended := d.hear(t, "ended", nil); ended.IsReusable {
+		t.Error("a run with requests in progress left nothing")
+	}
 	if err := d.process.Wait(); err != nil {
 		t.Error(err)
 	}
-	return ended.Sent, completed
+}
+
+// An order at the wrong time is refused.
+func TestOrderDuringARun(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	d := startDriver(t, variants[0].order(s))
+	d.hear(t, "connected", nil)
+	d.say(t, map[string]any{"kind": "prepare", "order": variants[0].order(s)})
+	if !d.out.Scan() || !strings.Contains(d.out.Text(), "wrong time") {
+		t.Errorf("instead of a refusal: %s", d.out.Text())
+	}
 }
 
 // No command follows a stop by more than 100 ms, also when Redis is silent and callers wait for the pool.

@@ -2,7 +2,7 @@
 import type { ProcessUse } from '../../drivers/generated/protocol.ts';
 import type { ProgramUse } from '../../workload/measured.ts';
 import type { Remark } from '../../workload/remark.ts';
-import type { DriverNews } from './process.ts';
+import type { DriverNews } from './run.ts';
 
 /** Share of its cores from which a process is the limit of a measurement. */
 const FULL = 0.9;

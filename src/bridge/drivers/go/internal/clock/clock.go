@@ -43,6 +43,9 @@ func (w *wakes) Pop() any {
 	return last
 }
 
+// Shared returns the clock of the process, for all its runs.
+var Shared = sync.OnceValues(New)
+
 // New starts a clock; it runs until the program ends.
 func New() (*Clock, error) {
 	timer, err := newTimer()

@@ -100,6 +100,11 @@ func (c *goRedis8Client) Warm() error {
 	return firstOf(errs)
 }
 
+// Close closes all connections.
+func (c *goRedis8Client) Close() {
+	_ = c.client.Close()
+}
+
 func (c *goRedis8Client) Session() Session {
 	return &goRedis8Session{client: c}
 }

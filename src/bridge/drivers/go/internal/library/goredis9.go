@@ -93,6 +93,14 @@ func (c *goRedis9Client) Warm() error {
 	return firstOf(errs)
 }
 
+// Close closes all connections.
+func (c *goRedis9Client) Close() {
+	if c.autoPipeline != nil {
+		_ = c.autoPipeline.Close()
+	}
+	_ = c.client.Close()
+}
+
 func (c *goRedis9Client) Session() Session {
 	if c.autoPipeline != nil {
 		return &autoPipelineSession{client: c}

@@ -47,6 +47,8 @@ type Client interface {
 	Session() Session
 	// Warm opens all connections that the configuration has before a run.
 	Warm() error
+	// Close closes all connections and ends the library's own goroutines.
+	Close()
 }
 
 // Dial opens a connection to Redis.

@@ -104,6 +104,11 @@ func (c *redigoClient) borrow(count int) error {
 	return nil
 }
 
+// Close closes all connections.
+func (c *redigoClient) Close() {
+	_ = c.pool.Close()
+}
+
 func (c *redigoClient) Session() Session { return &redigoSession{client: c} }
 
 type redigoSession struct {

@@ -105,6 +105,11 @@ func (c *rueidisClient) Warm() error {
 	return firstOf(errs)
 }
 
+// Close closes all connections.
+func (c *rueidisClient) Close() {
+	c.client.Close()
+}
+
 func (c *rueidisClient) Session() Session { return &rueidisSession{client: c} }
 
 type rueidisSession struct {

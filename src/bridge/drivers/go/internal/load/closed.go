@@ -10,7 +10,7 @@ func (l *Load) startClosed() {
 		c := l.newCaller(number)
 		think := sampler(a.ThinkUs, randomFor(l.order.Workload.Seed, thinks, number))
 		startNs := clock.Now() + int64(a.RampUs*1000*float64(number)/float64(a.Callers))
-		go l.closedLoop(c, think, startNs)
+		l.running.Go(func() { l.closedLoop(c, think, startNs) })
 	}
 }
 

@@ -4,6 +4,7 @@ package load
 import (
 	"fmt"
 	"runtime"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -20,7 +21,12 @@ const (
 	drain = 2 * time.Second
 	// Time to wait after a stop for callers to end, so that all their commands are counted.
 	settle = 50 * time.Millisecond
+	// Time to wait after a whole run for its goroutines and its library to end.
+	leave = 500 * time.Millisecond
 )
+
+// processors is what Go chose at the start of the process; an order may choose otherwise.
+var processors = runtime.GOMAXPROCS(0)
 
 // Load is one run.
 type Load struct {
@@ -32,8 +38,12 @@ type Load struct {
 	client    library.Client
 	recorder  *record.Recorder
 	allowance *allowance
+	// Goroutines of the callers and of the arrivals.
+	running sync.WaitGroup
 	// Set when no caller may start another request.
 	isEnding atomic.Bool
+	// Whether no request was left without a reply.
+	isComplete bool
 }
 
 // New returns a run that has not connected. It sends its messages with send; all from one goroutine. The
@@ -44,9 +54,11 @@ func New(order *protocol.Order, w *wire.Wire, stopped <-chan struct{}, send func
 
 // Connect opens the connections. Its error is a sentence for the user; none if the run was stopped.
 func (l *Load) Connect() error {
+	wanted := processors
 	if kind := l.order.Client.Runtime.Kind; kind == "goroutines" && l.order.Client.Runtime.GOMAXPROCS > 0 {
-		runtime.GOMAXPROCS(l.order.Client.Runtime.GOMAXPROCS)
+		wanted = l.order.Client.Runtime.GOMAXPROCS
 	}
+	runtime.GOMAXPROCS(wanted)
 	opened := make(chan error, 1)
 	go func() { opened <- l.open() }()
 	select {
@@ -68,7 +80,7 @@ func (l *Load) open() error {
 	if err := l.client.Warm(); err != nil {
 		return fmt.Errorf("The driver could not connect to Redis: %w.", err)
 	}
-	l.clock, err = clock.New()
+	l.clock, err = clock.Shared()
 	return err
 }
 
@@ -88,6 +100,26 @@ func (l *Load) Run() {
 	l.isEnding.Store(true)
 	l.send(protocol.Measured{Kind: "measured"})
 	l.await(drain)
+	l.isComplete = l.recorder.IsIdle()
+}
+
+// Close ends all that is left of a run, after its wire has stopped. It tells whether nothing is left: then
+// another run in this process has it to itself.
+func (l *Load) Close() bool {
+	closed := make(chan struct{})
+	go func() {
+		defer close(closed)
+		l.client.Close()
+		l.running.Wait()
+	}()
+	select {
+	case <-closed:
+		return l.isComplete
+	case <-l.stopped:
+		return false
+	case <-time.After(leave):
+		return false
+	}
 }
 
 // warmUp lasts as ordered, and on until the throughput is steady if that is ordered.

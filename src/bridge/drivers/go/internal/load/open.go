@@ -15,12 +15,20 @@ const grainNs = 20_000
 func (l *Load) startOpen() {
 	w := l.order.Workload
 	q := &queue{most: w.Arrivals.MaxBacklog}
+	workers := make([]*worker, 0, w.Arrivals.Callers)
 	for number := w.Arrivals.Callers - 1; number >= 0; number-- {
 		worker := &worker{caller: l.newCaller(number), work: make(chan int64, 1)}
 		q.free = append(q.free, worker)
-		go l.serve(q, worker)
+		workers = append(workers, worker)
+		l.running.Go(func() { l.serve(q, worker) })
 	}
-	go l.pace(q)
+	l.running.Go(func() {
+		l.pace(q)
+		// Nobody else gives work.
+		for _, worker := range workers {
+			close(worker.work)
+		}
+	})
 }
 
 // worker is a caller that gets the due times of its requests.

@@ -200,10 +200,12 @@ type Measured struct {
 	Kind string `json:"kind"`
 }
 
-// Ended says that the connections are closed, and how many commands were sent in the whole run.
+// Ended says that the connections are closed, how many commands were sent in the whole run, and whether the
+// process waits for another order.
 type Ended struct {
-	Kind string           `json:"kind"`
-	Sent map[string]int64 `json:"sent"`
+	Kind       string           `json:"kind"`
+	Sent       map[string]int64 `json:"sent"`
+	IsReusable bool             `json:"isReusable"`
 }
 
 // Refused says why the order cannot run: one sentence.

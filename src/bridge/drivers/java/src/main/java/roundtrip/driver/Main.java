@@ -39,22 +39,19 @@ public final class Main {
       JsonNode message = JSON.readTree(line);
       switch (message.path("kind").asText()) {
         case "prepare" -> {
+          if (run != null && !run.isReusable()) {
+            outbox.send(new Message.Refused("The Java driver performs one order at a time."));
+            return;
+          }
           run = prepare(message, outbox);
           if (run == null) return;
-          Run prepared = run;
-          new Thread(
-                  () -> {
-                    prepared.run();
-                    exit();
-                  },
-                  "run")
-              .start();
+          perform(run);
         }
         case "run" -> {
           if (run != null) run.start();
         }
         case "stop" -> {
-          if (run == null) return;
+          if (run == null || run.isReusable()) return;
           if (!run.stop()) {
             run.end();
             return;
@@ -64,6 +61,16 @@ public final class Main {
       }
     }
     // The bridge is gone. The system closes the connections.
+  }
+
+  /** Performs it in a thread of its own. The process ends with a run that may have left something. */
+  private static void perform(Run run) {
+    Runnable work =
+        () -> {
+          run.run();
+          if (!run.isReusable()) exit();
+        };
+    new Thread(work, "run").start();
   }
 
   private static Run prepare(JsonNode message, Outbox outbox) {

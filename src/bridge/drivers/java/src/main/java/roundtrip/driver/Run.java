@@ -26,6 +26,9 @@ final class Run implements Runnable {
   /** Time in which callers notice a stop. */
   private static final long HALT_MS = 40;
 
+  /** Time in which callers end after a whole run. */
+  private static final long LEAVE_MS = 500;
+
   private final Order order;
   private final Outbox outbox;
   private final Flags flags = new Flags();
@@ -35,6 +38,7 @@ final class Run implements Runnable {
   private volatile Load load;
   private boolean isConnected;
   private boolean isEnded;
+  private volatile boolean isReusable;
 
   Run(Order order, Outbox outbox) {
     this.order = order;
@@ -61,10 +65,22 @@ final class Run implements Runnable {
     return isConnected;
   }
 
-  /** Tells that all is over, once. */
-  synchronized void end() {
-    if (!isEnded) outbox.send(new Message.Ended(recorder.sent()));
+  /** Whether the run has ended by itself and left nothing: then the process can perform another. */
+  boolean isReusable() {
+    return isReusable;
+  }
+
+  /** Tells that all is over, once, after a stop. */
+  void end() {
+    end(false);
+  }
+
+  private synchronized void end(boolean isClean) {
+    if (isEnded) return;
     isEnded = true;
+    // Before the message: the next order may be its reply.
+    isReusable = isClean && stopped.getCount() > 0;
+    outbox.send(new Message.Ended(recorder.sent(), isReusable));
   }
 
   /** Returns false after a stop. */
@@ -81,12 +97,13 @@ final class Run implements Runnable {
       Versions.check(order);
       ThreadFactory runtime = Runtimes.of(order.runtime());
       Client client = connect();
+      boolean isClean = false;
       if (connected()) {
         run.await();
-        if (!flags.isHalted()) send(client, runtime);
+        if (!flags.isHalted()) isClean = send(client, runtime);
       }
       client.close();
-      end();
+      end(isClean);
     } catch (Refusal refusal) {
       outbox.send(new Message.Refused(refusal.getMessage()));
     } catch (Exception failed) {
@@ -100,7 +117,8 @@ final class Run implements Runnable {
         : new LettuceClient(order, recorder);
   }
 
-  private void send(Client client, ThreadFactory runtime) throws InterruptedException {
+  /** Returns whether every request has its reply and every caller has ended. */
+  private boolean send(Client client, ThreadFactory runtime) throws InterruptedException {
     ProcessWatch watch = new ProcessWatch();
     long start = System.nanoTime();
     recorder.start(start);
@@ -115,9 +133,11 @@ final class Run implements Runnable {
     flags.finish();
     outbox.send(new Message.Measured());
     drain();
+    boolean isIdle = recorder.isIdle();
+    boolean isWhole = stopped.getCount() > 0;
     flags.halt();
     load.interrupt();
-    load.join(HALT_MS);
+    return load.join(isWhole ? LEAVE_MS : HALT_MS) && isIdle;
   }
 
   /** Returns whether the throughput was steady; null: the order does not ask. */

@@ -66,13 +66,21 @@ final class Driver implements AutoCloseable {
     throw new IllegalStateException("The driver ended before it sent " + kind);
   }
 
-  /** Performs a whole run; returns its messages after the connection. */
+  /** Performs a whole run; returns its messages from the connection to the end. */
   List<JsonNode> perform(JsonNode order) throws IOException {
-    send(JSON.createObjectNode().put("kind", "prepare").set("order", order));
+    prepare(order);
     List<JsonNode> messages = new ArrayList<>(List.of(await("connected")));
     send("run");
-    for (JsonNode message = read(); message != null; message = read()) messages.add(message);
+    for (JsonNode message = read(); message != null; message = read()) {
+      messages.add(message);
+      if (message.path("kind").asText().equals("ended")) break;
+    }
     return messages;
+  }
+
+  /** Sends an order. */
+  void prepare(JsonNode order) throws IOException {
+    send(JSON.createObjectNode().put("kind", "prepare").set("order", order));
   }
 
   @Override

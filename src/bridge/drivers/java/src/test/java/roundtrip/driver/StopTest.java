@@ -45,7 +45,7 @@ final class StopTest {
     Driver driver = new Driver();
     ObjectNode order = Orders.of(library, redis.port, connections);
     order.put("measuredMs", 60_000);
-    driver.send(Driver.JSON.createObjectNode().put("kind", "prepare").set("order", order));
+    driver.prepare(order);
     driver.await("connected");
     driver.send("run");
     driver.await("measuring");
@@ -108,7 +108,7 @@ final class StopTest {
     for (String library : new String[] {"jedis", "lettuce"}) {
       try (Driver driver = new Driver()) {
         ObjectNode order = Orders.of(library, redis.port, Orders.POOLED);
-        driver.send(Driver.JSON.createObjectNode().put("kind", "prepare").set("order", order));
+        driver.prepare(order);
         Thread.sleep(STOP_MS);
         driver.send("stop");
         assertEquals("ended", driver.read().path("kind").asText());

@@ -48,14 +48,15 @@ public final class Load {
     threads.forEach(Thread::interrupt);
   }
 
-  /** Waits until all callers have ended, but not longer than a time. */
-  public void join(long maxMs) throws InterruptedException {
+  /** Waits until all callers have ended, but not longer than a time. Returns whether they have. */
+  public boolean join(long maxMs) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(maxMs);
     for (Thread each : threads) {
       long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-      if (left <= 0) return;
-      each.join(left);
+      if (left > 0) each.join(left);
+      if (each.isAlive()) return false;
     }
+    return true;
   }
 
   private static int commandsOf(Workload.Batch batch) {

@@ -6,10 +6,12 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import roundtrip.driver.report.ProcessUse;
 
-/** Watches what this process uses. */
+/** Watches what this process uses from now on. */
 public final class ProcessWatch {
   private static final Path SELF = Path.of("/proc/self");
   private static final String VOLUNTARY = "voluntary_ctxt_switches:";
@@ -24,11 +26,13 @@ public final class ProcessWatch {
   private long atNs = System.nanoTime();
   private long cpuNs = system.getProcessCpuTime();
   private long gcMs = gcMs();
-  private Switches switches = switches();
+  private Map<Path, Switches> switches = switches();
   private long switchesAtNs = atNs;
 
-  /** Context switches of all living threads. */
-  private record Switches(long voluntary, long involuntary) {}
+  /** Context switches of a thread since its start. */
+  private record Switches(long voluntary, long involuntary) {
+    static final Switches NONE = new Switches(0, 0);
+  }
 
   /**
    * The use since the last call.
@@ -44,13 +48,16 @@ public final class ProcessWatch {
     Long voluntary = switches == null ? null : 0L;
     Long involuntary = voluntary;
     if (isBoundary || now - switchesAtNs >= SWITCHES_NS) {
-      Switches before = switches;
+      Map<Path, Switches> before = switches;
       switches = switches();
       switchesAtNs = now;
       if (before != null && switches != null) {
-        // The switches of a thread that ended are lost.
-        voluntary = Math.max(0, switches.voluntary - before.voluntary);
-        involuntary = Math.max(0, switches.involuntary - before.involuntary);
+        // The last switches of a thread that ended are lost. An earlier run's threads may end in this one.
+        for (Map.Entry<Path, Switches> thread : switches.entrySet()) {
+          Switches known = before.getOrDefault(thread.getKey(), Switches.NONE);
+          voluntary += thread.getValue().voluntary - known.voluntary;
+          involuntary += thread.getValue().involuntary - known.involuntary;
+        }
       }
     }
     ProcessUse use = new ProcessUse(cores, voluntary, involuntary, residentBytes(), (gc - gcMs) * 1000);
@@ -77,18 +84,26 @@ public final class ProcessWatch {
     return null;
   }
 
-  private static Switches switches() {
-    long voluntary = 0;
-    long involuntary = 0;
+  /** Those of all living threads; null if this is not Linux. */
+  private static Map<Path, Switches> switches() {
+    Map<Path, Switches> all = new HashMap<>();
     try (DirectoryStream<Path> tasks = Files.newDirectoryStream(SELF.resolve("task"))) {
       for (Path task : tasks) {
-        for (String line : linesOf(task.resolve("status"))) {
-          if (line.startsWith(VOLUNTARY)) voluntary += numberIn(line);
-          else if (line.startsWith(INVOLUNTARY)) involuntary += numberIn(line);
-        }
+        List<String> lines = linesOf(task.resolve("status"));
+        if (!lines.isEmpty()) all.put(task, switchesIn(lines));
       }
     } catch (IOException notLinux) {
       return null;
+    }
+    return all;
+  }
+
+  private static Switches switchesIn(List<String> status) {
+    long voluntary = 0;
+    long involuntary = 0;
+    for (String line : status) {
+      if (line.startsWith(VOLUNTARY)) voluntary = numberIn(line);
+      else if (line.startsWith(INVOLUNTARY)) involuntary = numberIn(line);
     }
     return new Switches(voluntary, involuntary);
   }

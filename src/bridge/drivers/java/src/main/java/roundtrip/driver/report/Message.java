@@ -20,8 +20,13 @@ public sealed interface Message {
   /** The measured time is over; requests in flight may still complete. */
   record Measured() implements Message {}
 
-  /** All connections are closed; commands sent in the whole run, by Redis' names. */
-  record Ended(Map<String, Long> sent) implements Message {}
+  /**
+   * All connections are closed.
+   *
+   * @param sent commands sent in the whole run, by Redis' names
+   * @param isReusable whether nothing of the run is left and the process waits for another order; otherwise it exits
+   */
+  record Ended(Map<String, Long> sent, boolean isReusable) implements Message {}
 
   /** It cannot start: one sentence says why. */
   record Refused(String message) implements Message {}

@@ -15,6 +15,7 @@ import roundtrip.driver.Refusal;
 import roundtrip.driver.client.Client;
 import roundtrip.driver.client.Exchange;
 import roundtrip.driver.client.Pools;
+import roundtrip.driver.client.ProcessOptions;
 import roundtrip.driver.client.Session;
 import roundtrip.driver.measure.Recorder;
 import roundtrip.driver.order.Access;
@@ -113,7 +114,7 @@ public final class JedisClient implements Client {
 
   /** Jedis reads the size once, when its stream classes are loaded. */
   private static void setBufferSize(int bytes) {
-    if (bytes > 0) System.setProperty("jedis.bufferSize", String.valueOf(bytes));
+    ProcessOptions.choose("jedis.bufferSize", bytes > 0 ? String.valueOf(bytes) : "");
   }
 
   /** The factory of Jedis, which also counts the PINGs of its tests. */

@@ -11,6 +11,7 @@ import java.lang.reflect.Method;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import roundtrip.driver.Refusal;
+import roundtrip.driver.client.ProcessOptions;
 import roundtrip.driver.order.Access;
 import roundtrip.driver.order.Client.EventLoops;
 import roundtrip.driver.order.Client.Selector;
@@ -35,9 +36,9 @@ final class Resources {
   private static void select(Selector selector) {
     boolean isEpoll = selector != Selector.NIO;
     if (isEpoll && !Epoll.isAvailable()) throw new Refusal("Netty's epoll needs Linux on x86-64 or ARM64.");
-    System.setProperty("io.lettuce.core.epoll", String.valueOf(isEpoll));
-    System.setProperty("io.lettuce.core.iouring", "false");
-    System.setProperty("io.lettuce.core.kqueue", "false");
+    ProcessOptions.choose("io.lettuce.core.epoll", String.valueOf(isEpoll));
+    ProcessOptions.choose("io.lettuce.core.iouring", "false");
+    ProcessOptions.choose("io.lettuce.core.kqueue", "false");
   }
 
   /** The URI has the name that the certificate must have; behind the relay the address is another. */
