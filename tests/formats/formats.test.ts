@@ -105,13 +105,15 @@ describe('of version 1', () => {
 
   it('a calibration opens: its points were measured wherever the kernel put them', () => {
     const { explained, foreseen } = kept.calibration;
+    const neither = { predicted: null, seen: null };
+    const later = { isHeld: false, also: { p99Us: neither, clientCpuUs: neither }, othersCores: null };
     expect(readCalibration(JSON.stringify(kept.calibration))).toEqual({
       ...kept.calibration,
       version: 2,
       runtime: 'node',
       costs: kept.calibration.costs.map((found) => ({ ...found, cost: migrateCostName(found.cost) })),
       explained: explained.map((point: object) => ({ ...point, isHeld: false })),
-      foreseen: foreseen.map((point: object) => ({ ...point, isHeld: false, othersCores: null })),
+      foreseen: foreseen.map((point: object) => ({ ...point, ...later })),
     });
   });
 

@@ -60,6 +60,15 @@ export function predict(engine: Engine, row: Row, costs: Edits = {}): Prediction
   return { row, comparisons: compareRun(row, summary), perSec: summary.throughput.perSec };
 }
 
+/** Every quantity that the model has of a row; undefined if the engine refuses its scenario. */
+export function foretell(engine: Engine, row: Row): Readonly<Record<Quantity, number | null>> | undefined {
+  const { scenario } = scenarioOf(engine, row);
+  if (!scenario) return undefined;
+  const summary = simulate(engine, scenario);
+  const found = Object.entries(readers).map(([quantity, read]) => [quantity, read(summary)]);
+  return Object.fromEntries(found) as Record<Quantity, number | null>;
+}
+
 /** A row's measurements next to a run of its scenario. */
 export const compareRun = (row: Row, summary: Summary): Comparison[] =>
   compare(row, (quantity) => readers[quantity](summary));

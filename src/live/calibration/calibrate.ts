@@ -4,7 +4,7 @@
  * line share the steps.
  */
 import { median, relativeError } from '../../evidence/predict/statistics.ts';
-import type { Fitted, Observed } from './fit-machine.ts';
+import type { Fitted, Foretold, Observed } from './fit-machine.ts';
 import type { Measure } from './measuring.ts';
 import type { MachineCosts } from './model.ts';
 import { type Point, QUIET_CORES, ROUNDS } from './points.ts';
@@ -17,13 +17,23 @@ export interface Modeller {
     points: readonly Point[],
     reference: Observed,
     costs: MachineCosts,
-  ): Promise<(number | undefined)[]>;
+  ): Promise<(Foretold | undefined)[]>;
+}
+
+/** What is predicted besides the throughput: the tail of the response time, and the client's CPU time per request. */
+export type AlsoForeseen = 'p99Us' | 'clientCpuUs';
+
+/** A number that is predicted and then measured; null where there is none. */
+export interface Pair {
+  readonly predicted: number | null;
+  readonly seen: number | null;
 }
 
 /** A configuration with its prediction, made before it was measured; `seen` is null until then. */
 export interface Foreseen extends Point {
   readonly perSec: number;
   readonly seen: number | null;
+  readonly also: Readonly<Record<AlsoForeseen, Pair>>;
   /** Cores that other programs used during the measurement. */
   readonly othersCores: number | null;
 }
@@ -86,12 +96,25 @@ export async function foreseeAll(
   reference: Observed,
   costs: MachineCosts,
 ): Promise<Foreseen[]> {
-  const rates = await foresee(points, reference, costs);
+  const foretold = await foresee(points, reference, costs);
   return points.flatMap((point, i) => {
-    const perSec = rates[i];
-    return perSec === undefined ? [] : [{ ...point, perSec, seen: null, othersCores: null }];
+    const found = foretold[i];
+    if (!found) return [];
+    const pairOf = (predicted: number | null): Pair => ({ predicted, seen: null });
+    const also = { p99Us: pairOf(found.p99Us), clientCpuUs: pairOf(found.clientCpuUs) };
+    return [{ ...point, perSec: found.perSec, seen: null, also, othersCores: null }];
   });
 }
+
+const judgedBy = (row: Foreseen, { perSec, p99Us, clientCpuUs, othersCores }: Observed): Foreseen => ({
+  ...row,
+  seen: perSec,
+  also: {
+    p99Us: { ...row.also.p99Us, seen: p99Us },
+    clientCpuUs: { ...row.also.clientCpuUs, seen: clientCpuUs },
+  },
+  othersCores,
+});
 
 /** Measures the predicted configurations; `onStep` receives the list after each one. */
 export async function checkAll(
@@ -101,8 +124,8 @@ export async function checkAll(
   onStep: (foreseen: readonly Foreseen[]) => void = () => undefined,
 ): Promise<Foreseen[]> {
   let judged = [...foreseen];
-  await measureAll(measure, foreseen, measuring, (index, { perSec, othersCores }) => {
-    judged = judged.map((row, i) => (i === index ? { ...row, seen: perSec, othersCores } : row));
+  await measureAll(measure, foreseen, measuring, (index, seen) => {
+    judged = judged.map((row, i) => (i === index ? judgedBy(row, seen) : row));
     onStep(judged);
   });
   return judged;

@@ -37,6 +37,10 @@ const cost = v.strictObject({
   uncertainty: v.nullable(size),
 });
 
+const pair = v.strictObject({ predicted: v.nullable(size), seen: v.nullable(size) });
+/** Older files have the throughput only. */
+const NEITHER = { predicted: null, seen: null };
+
 /** A fit finds the costs of its plan, inside their range; other files were not made by one. */
 const isOfPlan = (runtime: CalibratedRuntime, found: v.InferOutput<typeof cost>): boolean =>
   searchedCosts(planOf(runtime)).some(
@@ -71,6 +75,10 @@ const contents = v.strictObject({
         isHeld,
         perSec: size,
         seen: v.nullable(size),
+        also: v.optional(v.strictObject({ p99Us: pair, clientCpuUs: pair }), {
+          p99Us: NEITHER,
+          clientCpuUs: NEITHER,
+        }),
         othersCores: v.optional(v.nullable(size), null),
       }),
     ),

@@ -4,7 +4,7 @@ import type { Measured, Progress } from '../../bridge/workload/measured.ts';
 import { type RealQuestion, scenarioOf } from '../../bridge/workload/question.ts';
 import { type FittedCost, fitProfile, type Residual } from '../../evidence/fit/fit.ts';
 import type { Target } from '../../evidence/fit/input.ts';
-import { predict } from '../../evidence/predict/predict.ts';
+import { foretell, predict } from '../../evidence/predict/predict.ts';
 import { present, type Row } from '../../evidence/predict/row.ts';
 import { median } from '../../evidence/predict/statistics.ts';
 import type { Engine } from '../../model/engine/engine.ts';
@@ -18,6 +18,8 @@ export interface Observed extends Surroundings {
   readonly question: RealQuestion;
   readonly perSec: number;
   readonly meanUs: number;
+  /** 99th percentile of the response time; null from a driver that reports none. */
+  readonly p99Us: number | null;
   /** CPU time of client and Redis per request; null where the server does not report it. */
   readonly clientCpuUs: number;
   readonly serverCpuUs: number | null;
@@ -60,6 +62,7 @@ export function observedOf(
     perSec,
     // Every caller always waits for one reply.
     meanUs: (question.callers * 1e6) / perSec,
+    p99Us: summary?.responseTime.p99Us ?? null,
     // Without the bridge's other work; a library has a process of its own.
     clientCpuUs: ((program?.cores ?? bridge.load?.cores ?? bridge.cores) * 1e6) / mean,
     serverCpuUs: serverUs,
@@ -212,14 +215,25 @@ export const overridesOf = (
     costs.flatMap(({ cost, alike = [], value }) => [cost, ...alike].map((name) => [name, value])),
   );
 
-/** The model's throughput for an unmeasured configuration, requests per second. */
+/** What the model says of a configuration before it is measured. */
+export interface Foretold {
+  readonly perSec: number;
+  /** Null where the model has none. */
+  readonly p99Us: number | null;
+  readonly clientCpuUs: number | null;
+}
+
+/** The model of an unmeasured configuration; undefined if the engine refuses it. */
 export function foresee(
   engine: Engine,
   point: Point,
   where: Surroundings,
   costs: MachineCosts,
-): number | undefined {
+): Foretold | undefined {
   const scenario = modelOf(scenarioOf(point.question), where, costs);
-  const row: Row = { table: 'calibration', id: nameOf(point), scenario, seen: {}, rangeCounts: false };
-  return predict(engine, row).perSec;
+  const found = foretell(engine, {
+    ...{ table: 'calibration', id: nameOf(point), scenario, seen: {}, rangeCounts: false },
+  });
+  if (!found || found.perSec === null) return undefined;
+  return { perSec: found.perSec, p99Us: found.p99Us, clientCpuUs: found.clientCpuUs };
 }

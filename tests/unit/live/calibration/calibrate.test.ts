@@ -28,6 +28,7 @@ const observed = (point: Point, perSec: number, othersCores = 0): Observed => ({
   othersCores,
   perSec,
   meanUs: 1,
+  p99Us: 3,
   clientCpuUs: 1,
   serverCpuUs: 1,
   readsPerCommand: 1,
@@ -49,7 +50,7 @@ function stage(rates: (turn: number) => number = () => 80, others: (turn: number
     },
     foresee: async (points) => {
       log.push(`foresee ${points.length}`);
-      return points.map(() => 100);
+      return points.map(() => ({ perSec: 100, p99Us: 2, clientCpuUs: 1 }));
     },
   };
   let turn = 0;

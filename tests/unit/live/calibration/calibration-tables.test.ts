@@ -3,6 +3,8 @@ import { medianError } from '../../../../src/live/calibration/calibration-tables
 import { unseenPoints } from '../../../../src/live/calibration/points.ts';
 import { planOf } from '../../../../src/live/calibration/runtimes/runtimes.ts';
 
+const NEITHER = { predicted: null, seen: null };
+
 const [held, free] = [true, false].map((isHeld) =>
   unseenPoints(planOf('node'), true).find((point) => point.isHeld === isHeld),
 );
@@ -11,7 +13,8 @@ const [held, free] = [true, false].map((isHeld) =>
 const off = (isHeld: boolean, share: number, othersCores = 0) => {
   const point = isHeld ? held : free;
   if (!point) throw new Error('both kinds of points are predicted');
-  return { ...point, perSec: 1000 * (1 + share), seen: 1000, isHeld, othersCores };
+  const also = { p99Us: NEITHER, clientCpuUs: NEITHER };
+  return { ...point, perSec: 1000 * (1 + share), seen: 1000, also, isHeld, othersCores };
 };
 
 describe('what is said of the predictions of a calibration', () => {

@@ -16,6 +16,7 @@ const machine = {
   memoryBytes: 1,
   versions: { node: '20' },
 };
+const NEITHER = { predicted: null, seen: null };
 const plan = planOf('node');
 const [alone] = plan.deciding;
 if (!alone) throw new Error('the plan is empty');
@@ -38,6 +39,7 @@ const made: Calibration = calibrationOf({
     ...point,
     perSec: 100,
     seen: null,
+    also: { p99Us: { predicted: 900, seen: null }, clientCpuUs: NEITHER },
     othersCores: null,
   })),
 });
@@ -51,6 +53,13 @@ describe('a calibration as a file', () => {
   it('from before it was told apart where client and Redis run is read, too: the kernel put them there', () => {
     const older = readCalibration(text.replaceAll(/"isHeld":(true|false),/g, ''));
     expect(older?.foreseen.map(({ isHeld }) => isHeld)).toEqual(made.foreseen.map(() => false));
+  });
+
+  it('from before more than the throughput was predicted is read, too', () => {
+    const older = readCalibration(text.replaceAll(/"also":\{.*?\}\},/g, ''));
+    expect(older?.foreseen.map(({ also }) => also)).toEqual(
+      made.foreseen.map(() => ({ p99Us: NEITHER, clientCpuUs: NEITHER })),
+    );
   });
 
   it('of version 1 is read as one of Node, the only runtime then', () => {

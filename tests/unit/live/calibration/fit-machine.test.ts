@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Measured, Progress } from '../../../../src/bridge/workload/measured.ts';
 import { scenarioOf } from '../../../../src/bridge/workload/question.ts';
 import { predict } from '../../../../src/evidence/predict/predict.ts';
+import { relativeError } from '../../../../src/evidence/predict/statistics.ts';
 import { searchedCosts, standardNs } from '../../../../src/live/calibration/costs.ts';
 import { fitMachine, type Observed, observedOf } from '../../../../src/live/calibration/fit-machine.ts';
 import { type MachineCosts, modelOf, STANDARD } from '../../../../src/live/calibration/model.ts';
@@ -57,6 +58,7 @@ const seen = seenPoints(PLAN, false).map(({ question, isHeld }): Observed => {
     },
     perSec,
     meanUs: (question.callers * 1e6) / perSec + (isFar ? question.rttUs + RELAY_US : 0),
+    p99Us: null,
     clientCpuUs: of('clientCpuUs'),
     serverCpuUs: of('serverCpuUs'),
     readsPerCommand: of('readsPerCommand'),
@@ -92,8 +94,14 @@ describe('costs of a machine from what it has shown', () => {
     const [predicted, truth] = await Promise.all(
       [fitted, TRUTH].map((costs) => modeller.foresee(near, like, costs)),
     );
-    for (const [i, rate] of (truth ?? []).entries())
-      expect(Math.abs((predicted?.[i] ?? 0) / (rate ?? 1) - 1), JSON.stringify(near[i])).toBeLessThan(0.08);
+    for (const [i, real] of (truth ?? []).entries()) {
+      const found = predicted?.[i];
+      const [rate, realRate] = [found?.perSec ?? 0, real?.perSec ?? 1];
+      expect(Math.abs(relativeError(rate, realRate)), JSON.stringify(near[i])).toBeLessThan(0.08);
+      expect(found?.p99Us).toBeGreaterThan(0);
+      const [cpu, realCpu] = [found?.clientCpuUs ?? 0, real?.clientCpuUs ?? 1];
+      expect(Math.abs(relativeError(cpu, realCpu)), JSON.stringify(near[i])).toBeLessThan(0.15);
+    }
   });
 });
 
@@ -102,7 +110,7 @@ describe('one measurement', () => {
     ({ completed, intervalUs: 100_000, isWarmup }) as Progress;
   const measured = {
     workload: { driver: 'nodeRedis', relay: null },
-    summary: { throughput: { perSec: 8_000 }, responseTime: { meanUs: 500 } },
+    summary: { throughput: { perSec: 8_000 }, responseTime: { meanUs: 500, p99Us: 900 } },
     server: { windowUs: 500_000, cpuUserUs: 3_000, cpuSystemUs: 5_000 },
     bridge: { cores: 0.4 },
     batching: { commandsPerServerRead: 4 },
@@ -131,7 +139,13 @@ describe('one measurement', () => {
 
   it('has the CPU time of all that was done in it', () => {
     const one = observedOf(FAR, [], measured, where);
-    expect(one).toMatchObject({ perSec: 8_000, clientCpuUs: 50, serverCpuUs: 2, readsPerCommand: 0.25 });
+    expect(one).toMatchObject({
+      perSec: 8_000,
+      p99Us: 900,
+      clientCpuUs: 50,
+      serverCpuUs: 2,
+      readsPerCommand: 0.25,
+    });
   });
 
   it('is none when nothing was answered', () => {
