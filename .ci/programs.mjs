@@ -11,20 +11,29 @@ import { buildWasm } from './wasm.mjs';
 const vite = (args, to) => runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], { to });
 const shared = ['vite.config.ts', '.ci/label-references.mjs', 'package-lock.json'];
 const onlyNode = [at('src/bridge/server'), at('src/cli')];
+/** The one file of the server that goes into the page. */
+const policy = 'src/bridge/server/policy.ts';
+
+/** What the page is made of. */
+export const pageSources = {
+  inputs: [
+    'src',
+    policy,
+    'public',
+    '.ci/one-file.mjs',
+    '.ci/page-head.mjs',
+    '.ci/compiled-messages.mjs',
+    ...shared,
+  ],
+  /** @param {string} path */
+  counts: (path) => path === at(policy) || !onlyNode.some((folder) => path.startsWith(folder)),
+};
 
 /** The page in dist/: static files that work below any path of any web server. */
 export const buildPage = () =>
   whenStale({
     name: 'page',
-    inputs: [
-      'src',
-      'public',
-      '.ci/one-file.mjs',
-      '.ci/page-head.mjs',
-      '.ci/compiled-messages.mjs',
-      ...shared,
-    ],
-    counts: (path) => !onlyNode.some((folder) => path.startsWith(folder)),
+    ...pageSources,
     output: at('dist/index.html'),
     build: async () => {
       process.stdout.write('      building the engine and the page\n');
