@@ -73,6 +73,8 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
   // Style elements of dialogs and menus, which the policy does not allow, become constructed style sheets.
   resolve: { alias: { 'react-style-singleton': resolve(root, 'src/ui/style-singleton.ts') } },
   plugins: isSsrBuild ? [labelReferences()] : pluginsOf(mode),
+  // With their libraries in few files, the bridge's threads and the command line start in half the time.
+  ...(isSsrBuild && { ssr: { noExternal: true } }),
   build: {
     outDir: resolve(root, 'dist'),
     emptyOutDir: mode !== ONE_FILE,

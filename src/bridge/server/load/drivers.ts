@@ -1,9 +1,7 @@
 /** Connections to Redis for each driver. */
 import type { RealWorkload } from '../../workload/workload.ts';
 import type { Connection, ConnectionSet } from './connection.ts';
-import { connectIoredis, connectIoredisPool } from './ioredis.ts';
 import type { Access } from './messages.ts';
-import { connectNodeRedis, connectNodeRedisPool } from './node-redis.ts';
 
 /** Opens all connections of a workload. */
 export async function openConnections(
@@ -12,15 +10,11 @@ export async function openConnections(
   ttlMs: number,
   random: () => number,
 ): Promise<ConnectionSet> {
-  if (pool)
-    return driver === 'ioredisPool'
-      ? connectIoredisPool(access, count, pool, ttlMs)
-      : connectNodeRedisPool(access, count, pool, ttlMs);
-  const connect = (index: number) =>
-    driver === 'nodeRedis'
-      ? connectNodeRedis(access, index, ttlMs)
-      : connectIoredis(access, index, ttlMs, driver === 'ioredisAutoPipelining');
-  const opened = await Promise.allSettled(Array.from({ length: count }, (_, index) => connect(index)));
+  const { connect, connectPool } = await libraryOf(driver);
+  if (pool) return connectPool(access, count, pool, ttlMs);
+  const opened = await Promise.allSettled(
+    Array.from({ length: count }, (_, index) => connect(access, index, ttlMs)),
+  );
   const ready = opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const failed = opened.find((result) => result.status === 'rejected');
   if (failed) {
@@ -28,6 +22,18 @@ export async function openConnections(
     throw failed.reason;
   }
   return shared(ready, pick === 'roundRobin' ? inTurn(count) : () => Math.floor(random() * count));
+}
+
+/** Loads only the driver's library: to load the other one, too, takes longer than to open the connections. */
+async function libraryOf(driver: RealWorkload['driver']) {
+  if (driver === 'nodeRedis' || driver === 'nodeRedisPool') {
+    const { connectNodeRedis, connectNodeRedisPool } = await import('./node-redis.ts');
+    return { connect: connectNodeRedis, connectPool: connectNodeRedisPool };
+  }
+  const { connectIoredis, connectIoredisPool } = await import('./ioredis.ts');
+  const connect = (access: Access, index: number, ttlMs: number) =>
+    connectIoredis(access, index, ttlMs, driver === 'ioredisAutoPipelining');
+  return { connect, connectPool: connectIoredisPool };
 }
 
 function inTurn(count: number): () => number {
