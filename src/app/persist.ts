@@ -130,7 +130,7 @@ export const persistence = {
     isStaging: 'memory',
     stop: 'url',
   },
-  learnProgress: { lessons: 'local' },
+  learnProgress: { lessons: 'local', practice: 'local' },
   learnDraft: { text: 'local', former: 'local', other: 'memory', isKept: 'memory' },
   follow: {
     followed: 'url',

@@ -59,7 +59,7 @@ export const LEARN = route(
   '/learn',
   'learn',
   () => import('../learn/lesson/Learn.tsx').then(({ Learn }) => ({ default: Learn })),
-  '/learn/:id?',
+  '/learn/:id?/:lesson?',
 );
 
 const TEACH = route(

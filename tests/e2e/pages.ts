@@ -13,6 +13,7 @@ export const PAGES: readonly (readonly [string, string])[] = [
   ['/learn/write', '#lesson-text'],
   ['/learn/own', 'main h1'],
   ['/learn/class', 'main h1'],
+  ['/learn/practice', 'main h1'],
   ['/teach', 'main h1'],
   ['/teach/class', 'main h1'],
   ['/teach/rtt', 'section[data-beat="hook"]'],

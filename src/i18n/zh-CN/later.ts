@@ -17,6 +17,7 @@ import model from './model.json';
 import open from './open.json';
 import palette from './palette.json';
 import plots from './plots.json';
+import practice from './practice.json';
 import profile from './profile.json';
 import real from './real.json';
 import seen from './seen.json';
@@ -44,6 +45,7 @@ export default {
   open,
   palette,
   plots,
+  practice,
   profile,
   real,
   seen,

@@ -9,6 +9,7 @@ import { FileDrop } from '../../ui/FileDrop.tsx';
 import { ProblemList } from '../../ui/ProblemList.tsx';
 import { announce } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
+import { AnswerKeys } from '../practice/AnswerKeys.tsx';
 import styles from './ClassPage.module.css';
 import { ClassResults } from './ClassResults.tsx';
 import {
@@ -112,6 +113,7 @@ function Open({ classroom }: { readonly classroom: Classroom }) {
       <ClassList classroom={classroom} />
       <Collect />
       <ClassResults classroom={classroom} />
+      <AnswerKeys classroom={classroom} />
     </>
   );
 }

@@ -59,6 +59,7 @@ export function Course() {
         <p className={styles.files}>
           <Link href="/glossary">{t('glossary')}</Link>
           <Link href="/model">{t('model')}</Link>
+          <Link href="/learn/practice">{t('practice')}</Link>
           <Link href="/learn/class">{t('class')}</Link>
         </p>
       </div>

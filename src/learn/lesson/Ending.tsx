@@ -101,6 +101,11 @@ function Further({ id }: { readonly id: string }) {
       </a>
       <Button onClick={() => void copy()}>{t('copy')}</Button>
       <Button onClick={() => ui.setState({ dialog: 'qr' })}>{t('qr')}</Button>
+      {lessonNamed(id) && (
+        <Link className={styles.link} href={`/learn/practice/${id}`}>
+          {t('practise')}
+        </Link>
+      )}
       <Link className={styles.link} href="/learn">
         {t('all')}
       </Link>

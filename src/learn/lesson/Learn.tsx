@@ -11,6 +11,9 @@ const OwnLesson = lazy(() =>
   import('../write/OwnLesson.tsx').then((module) => ({ default: module.OwnLesson })),
 );
 const MyClass = lazy(() => import('../class/MyClass.tsx').then((module) => ({ default: module.MyClass })));
+const PracticePage = lazy(() =>
+  import('../practice/PracticePage.tsx').then((module) => ({ default: module.PracticePage })),
+);
 
 /** Redirects from the short address of a vote to its lesson. */
 function ToVote({ name }: { readonly name: string }) {
@@ -34,6 +37,13 @@ export function Learn() {
         <Suspense>
           <MyClass />
         </Suspense>
+      </Route>
+      <Route path="/learn/practice/:id?">
+        {({ id }) => (
+          <Suspense>
+            <PracticePage key={id} id={id} />
+          </Suspense>
+        )}
       </Route>
       <Route path="/learn/own">
         <Suspense>

@@ -4,8 +4,9 @@ import type { Problem } from '../../model/scenario/problem.ts';
 import { keep, readKept } from '../../ui/local-storage.ts';
 import type { Point } from '../lessons/figures.ts';
 import type { Counter, Lesson, Reveal, StepName } from '../lessons/lesson.ts';
-import { type Progress, progressText, readProgress } from '../lessons/progress.ts';
+import { type Progress, practiceIn, progressText, readProgress } from '../lessons/progress.ts';
 import { packageIn } from '../platform/platform-state.ts';
+import { type Practice, readPractice } from '../practice/schedule.ts';
 
 /** The learner's progress in every lesson; stored in this browser. */
 
@@ -13,15 +14,18 @@ const STORAGE_KEY = 'roundtrip.learn';
 
 export interface LearnProgressState {
   readonly lessons: Progress;
+  /** Boxes of the spaced repetition. */
+  readonly practice: Practice;
 }
 
 export const learnProgress = createStore<LearnProgressState>(() => ({
   lessons: readProgress(readKept(STORAGE_KEY)) ?? {},
+  practice: readPractice(practiceIn(readKept(STORAGE_KEY))),
 }));
 
 // A learning platform keeps the progress itself: students may share this browser.
 if (!packageIn(globalThis.location?.hash ?? ''))
-  learnProgress.subscribe(({ lessons }) => keep(STORAGE_KEY, progressText(lessons)));
+  learnProgress.subscribe(({ lessons, practice }) => keep(STORAGE_KEY, progressText(lessons, practice)));
 
 export interface LearnState {
   readonly id: string | undefined;

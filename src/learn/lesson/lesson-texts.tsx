@@ -102,6 +102,21 @@ function useResults(): Results {
   }, [results, isElse, sides, a, b]);
 }
 
+export interface TextsProviderProps {
+  readonly sections: Sections;
+  readonly results: Results;
+  readonly children: ReactNode;
+}
+
+/** Texts with their own results, outside an open lesson. */
+export function TextsProvider({ sections, results, children }: TextsProviderProps) {
+  const texts = useMemo(
+    () => ({ sections, results, glossary: undefined, language: undefined }),
+    [sections, results],
+  );
+  return <TextsContext.Provider value={texts}>{children}</TextsContext.Provider>;
+}
+
 export interface LessonTextsProviderProps {
   readonly id: string;
   readonly fallback: ReactNode;

@@ -24,12 +24,14 @@ import {
   type LessonProgress,
   merged,
   NOTHING,
+  practiceIn,
   progressText,
   readProgress,
   withAnswer,
   withStep,
 } from '../lessons/progress.ts';
 import { neededRuns, runsOf } from '../lessons/runs.ts';
+import { mergedPractice, readPractice } from '../practice/schedule.ts';
 import { learn, learnProgress, NO_LESSON } from './learn-state.ts';
 import { countRuns } from './lesson-runs.ts';
 import { beginStage, hold, leaveStage, stage } from './stage.ts';
@@ -257,11 +259,19 @@ export function beginAgain(id: string): void {
 }
 
 /** The whole progress, for a file. */
-export const savedProgress = (): string => progressText(learnProgress.getState().lessons);
+export function savedProgress(): string {
+  const { lessons, practice } = learnProgress.getState();
+  return progressText(lessons, practice);
+}
 
 /** Merges a file's progress; false when it is no such file. */
 export function takeProgress(text: string): boolean {
   const lessons = readProgress(text);
-  if (lessons) learnProgress.setState((state) => ({ lessons: merged(state.lessons, lessons) }));
+  const practice = readPractice(practiceIn(text));
+  if (lessons)
+    learnProgress.setState((state) => ({
+      lessons: merged(state.lessons, lessons),
+      practice: mergedPractice(state.practice, practice),
+    }));
   return lessons !== undefined;
 }

@@ -50,6 +50,7 @@ const finite = v.pipe(v.number(), v.finite());
 /** Format and quantity of a number. `us` is a time given in µs. */
 const unit = v.picklist(['rate', 'us', 'percent', 'factor', 'count']);
 export type Unit = v.InferOutput<typeof unit>;
+export { name as nameSchema, unit as unitSchema };
 
 /** One scenario with a name, or several: as in `evidence/check/claim.ts`. */
 const runSpec = v.strictObject({

@@ -19,6 +19,11 @@ const revealTexts: Loaders<string> = import.meta.glob<string>('./content/*/revea
   query: '?raw',
   import: 'default',
 });
+const freshs: Loaders<unknown> = import.meta.glob('./content/*/fresh.json', { import: 'default' });
+const freshTexts: Loaders<string> = import.meta.glob<string>('./content/*/fresh.*.md', {
+  query: '?raw',
+  import: 'default',
+});
 
 async function load<T>(loaders: Loaders<T>, path: string): Promise<T> {
   const loader = loaders[`./content/${path}`];
@@ -57,3 +62,9 @@ export const loadLessonText = async (id: LessonId, language: Language): Promise<
 /** Only after the lock. */
 export const loadRevealText = async (id: LessonId, language: Language): Promise<Sections> =>
   customLessons.get(id)?.after ?? readSections(await loadText(revealTexts, `${id}/reveal`, language));
+
+/** The templates of a lesson's fresh problems (`learn/practice`). */
+export const loadFresh = (id: LessonId): Promise<unknown> => load(freshs, `${id}/fresh.json`);
+
+export const loadFreshText = async (id: LessonId, language: Language): Promise<Sections> =>
+  readSections(await loadText(freshTexts, `${id}/fresh`, language));

@@ -61,8 +61,13 @@ export const withAnswer = (progress: LessonProgress, question: QuestionName, giv
 const FORMAT = 'roundtrip-progress';
 const VERSION = 1;
 
-export const progressText = (lessons: Progress): string =>
-  `${JSON.stringify({ format: FORMAT, version: VERSION, lessons }, null, 2)}\n`;
+/** @param practice of `learn/practice`; absent in files without it */
+export const progressText = (lessons: Progress, practice: object = {}): string =>
+  `${JSON.stringify(
+    { format: FORMAT, version: VERSION, lessons, ...(Object.keys(practice).length > 0 && { practice }) },
+    null,
+    2,
+  )}\n`;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -89,17 +94,25 @@ function readLesson(value: unknown): LessonProgress | undefined {
   };
 }
 
-/** Parses a file or the stored progress; undefined for another format. Invalid lessons are dropped. */
-export function readProgress(text: string | null): Progress | undefined {
+/** The object in a file; undefined for another format. */
+function fileOf(text: string | null): Record<string, unknown> | undefined {
   try {
     const file: unknown = JSON.parse(text ?? '');
-    if (!isObject(file) || file.format !== FORMAT || file.version !== VERSION || !isObject(file.lessons))
-      return undefined;
-    const entries = Object.entries(file.lessons).map(([id, value]) => [id, readLesson(value)] as const);
-    return Object.fromEntries(entries.filter((entry): entry is [string, LessonProgress] => !!entry[1]));
+    return isObject(file) && file.format === FORMAT && file.version === VERSION ? file : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** What a file has of practice, unchecked. */
+export const practiceIn = (text: string | null): unknown => fileOf(text)?.practice;
+
+/** Parses a file or the stored progress; undefined for another format. Invalid lessons are dropped. */
+export function readProgress(text: string | null): Progress | undefined {
+  const file = fileOf(text);
+  if (!file || !isObject(file.lessons)) return undefined;
+  const entries = Object.entries(file.lessons).map(([id, value]) => [id, readLesson(value)] as const);
+  return Object.fromEntries(entries.filter((entry): entry is [string, LessonProgress] => !!entry[1]));
 }
 
 /** Merges two histories of the same learner: of each lesson the one that is further. */
