@@ -4,12 +4,14 @@ import { loadTerms } from '../../i18n/terms.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import type { Finder } from './marks.ts';
-import { isIn, type Mention, mentionAt, mentionsOn, termFinder } from './page-terms.ts';
+import { eachText, isIn, type Mention, mentionAt, termFinder } from './page-terms.ts';
 import { TermMention } from './TermMention.tsx';
 import './terms.css';
 
 /** Delay of the term search after a change of the page, ms. */
 const SETTLED_MS = 500;
+/** Texts that are searched in one task: a few milliseconds. */
+const TEXTS_AT_ONCE = 150;
 /** Lesson pages, which mark their own terms, and none before the prediction is locked. */
 const LESSON = /^\/(learn|teach)\/./;
 
@@ -40,24 +42,49 @@ function Marks() {
   );
 }
 
-/** Underlines terms, also after elements are added or removed. Changes of numbers are ignored. */
+/**
+ * Underlines terms, also after elements are added or removed, or come near the window. Changes of numbers are ignored. A long
+ * page is searched in parts.
+ */
 function useUnderlines(finder: Finder | undefined): void {
   useEffect(() => {
     if (!finder || !('highlights' in CSS)) return;
-    let timer = 0;
+    let due = 0;
+    let part = 0;
+    let isChanged = false;
+    const later = () => {
+      if (part !== 0) isChanged = true;
+      else due ||= window.setTimeout(mark, SETTLED_MS);
+    };
     const mark = () => {
-      timer = 0;
-      const ranges = mentionsOn(document.body, finder).map(({ range }) => range);
-      CSS.highlights.set('term', new Highlight(...ranges));
+      due = 0;
+      isChanged = false;
+      const ranges: Range[] = [];
+      const texts = eachText(document.body, finder, true);
+      const search = () => {
+        for (let count = 0; count < TEXTS_AT_ONCE; count++) {
+          const { done, value } = texts.next();
+          if (done) {
+            CSS.highlights.set('term', new Highlight(...ranges));
+            part = 0;
+            if (isChanged) later();
+            return;
+          }
+          ranges.push(...value.map(({ range }) => range));
+        }
+        part = window.setTimeout(search);
+      };
+      search();
     };
     mark();
-    const observer = new MutationObserver(() => {
-      timer ||= window.setTimeout(mark, SETTLED_MS);
-    });
+    const observer = new MutationObserver(later);
     observer.observe(document.body, { childList: true, subtree: true });
+    document.addEventListener('contentvisibilityautostatechange', later);
     return () => {
       observer.disconnect();
-      clearTimeout(timer);
+      document.removeEventListener('contentvisibilityautostatechange', later);
+      clearTimeout(due);
+      clearTimeout(part);
       CSS.highlights.delete('term');
     };
   }, [finder]);

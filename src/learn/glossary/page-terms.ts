@@ -36,25 +36,30 @@ function mentionsOf(node: Text, finder: Finder): Mention[] {
 }
 
 /** The mentions of a page: each term once in each of its parts. */
-export function mentionsOn(root: Element, finder: Finder): Mention[] {
+export const mentionsOn = (root: Element, finder: Finder): Mention[] => [...eachText(root, finder)].flat();
+
+/**
+ * The mentions of a page text by text, so that a long page can be searched in parts.
+ * @param nearOnly leaves out texts far from the window: the browser lays them out when it is asked whether they are visible
+ */
+export function* eachText(root: Element, finder: Finder, nearOnly = false): Generator<Mention[]> {
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const known = new Map<Element | null, Set<string>>();
-  const found: Mention[] = [];
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const parent = node.parentElement;
-    if (!(node instanceof Text) || node.length < 2 || !parent || parent.closest(APART)) continue;
-    const mentions = mentionsOf(node, finder);
-    if (mentions.length === 0 || !parent.checkVisibility()) continue;
+    const mentions =
+      node instanceof Text && node.length >= 2 && parent && !parent.closest(APART)
+        ? mentionsOf(node, finder)
+        : [];
+    if (mentions.length === 0 || !parent?.checkVisibility({ contentVisibilityAuto: nearOnly })) {
+      yield [];
+      continue;
+    }
     const part = parent.closest(PART);
     const marked = known.get(part) ?? new Set();
     known.set(part, marked);
-    for (const mention of mentions) {
-      if (marked.has(mention.id)) continue;
-      marked.add(mention.id);
-      found.push(mention);
-    }
+    yield mentions.filter(({ id }) => !marked.has(id) && marked.add(id));
   }
-  return found;
 }
 
 /** The term at a point of the window. */
