@@ -25,8 +25,7 @@ export function Measurements({
   const field = useId();
   const refused = useStore(overlays, (state) => state.refused);
   useEffect(() => {
-    showRecorded();
-    showMeasured();
+    void showRecorded().then(showMeasured);
   }, []);
   const take = async (files: readonly File[]) => {
     const added = await addFiles(files);

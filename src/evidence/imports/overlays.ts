@@ -27,7 +27,7 @@ let count = 0;
 /** The running prediction; another object means another one. */
 let present: object | undefined;
 
-/** Shows this project's measurements with their recorded predictions. Idempotent. */
+/** Shows this project's measurements with their recorded predictions, which must be loaded. Idempotent. */
 export function showMeasured(): void {
   if (overlays.getState().overlays.length > 0) return;
   const projectOverlays = measuredOverlays(allRows());

@@ -52,5 +52,11 @@ const texts = {
 /** Name of a table: that of its file. */
 export type TableName = keyof typeof texts;
 
-/** All lines of a table. */
-export const table = (name: TableName): Line[] => parseCsv(texts[name]);
+const parsed = new Map<TableName, readonly Line[]>();
+
+/** All lines of a table, parsed once: some rows compare themselves with all lines of three tables. */
+export function table(name: TableName): readonly Line[] {
+  const lines = parsed.get(name) ?? parseCsv(texts[name]);
+  parsed.set(name, lines);
+  return lines;
+}

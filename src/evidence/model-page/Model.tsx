@@ -27,7 +27,7 @@ const CONTENTS: Readonly<Record<SectionId, () => ReactNode>> = {
 
 /** The model's card: mechanisms, simplifications, sources of numbers, accuracy. */
 export function Model() {
-  useEffect(showRecorded, []);
+  useEffect(() => void showRecorded(), []);
   const t = useTranslations('model');
   const { section } = useParams();
   useEffect(() => {

@@ -12,10 +12,15 @@ export function median(values: readonly number[]): number {
 
 /** Ranks from 1; equal values share the mean of their ranks. */
 export function ranks(values: readonly number[]): number[] {
+  const sorted = [...values].sort((a, b) => a - b);
+  // The first and the last rank of each value.
+  const spans = new Map<number, { readonly first: number; readonly last: number }>();
+  sorted.forEach((value, index) => {
+    spans.set(value, { first: spans.get(value)?.first ?? index + 1, last: index + 1 });
+  });
   return values.map((value) => {
-    const below = values.filter((other) => other < value).length;
-    const equal = values.filter((other) => other === value).length;
-    return below + (equal + 1) / 2;
+    const { first, last } = spans.get(value) ?? { first: Number.NaN, last: Number.NaN };
+    return (first + last) / 2;
   });
 }
 

@@ -11,6 +11,7 @@ import { OpenFiles } from '../imports/OpenFiles.tsx';
 import { addFiles, removeOverlay, showMeasured, stopPrediction } from '../imports/overlays.ts';
 import { overlays } from '../imports/overlays-state.ts';
 import { ColumnMapper } from './ColumnMapper.tsx';
+import { showRecorded } from './evidence.ts';
 import { OverlayFigure } from './OverlayFigure.tsx';
 import styles from './Overlays.module.css';
 
@@ -23,7 +24,7 @@ export function Overlays() {
   const [chosen, setChosen] = useState<string>();
   const id = useId();
   useEffect(() => {
-    showMeasured();
+    void showRecorded().then(showMeasured);
     return stopPrediction;
   }, []);
   const overlay = all.find((entry) => entry.id === chosen) ?? all[0];

@@ -22,7 +22,7 @@ const CONTENTS: Readonly<Record<(typeof TABS)[number], () => ReactNode>> = {
 /** The evidence of the model and its agreement: claims, a published table, measurements. */
 export function Reproductions() {
   useEffect(() => {
-    showRecorded();
+    void showRecorded();
     return stopCounting;
   }, []);
   const t = useTranslations('evidence');

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ChartSpec, Table, Unit } from '../../charts/chart.ts';
 import { claimVerdicts } from '../../charts/claim-verdicts.ts';
@@ -25,6 +26,18 @@ const FONT_SIZE = 13;
 
 /** Saves the whole page as one file with all charts and tables, to read and print. */
 export function SaveReport() {
+  const t = useTranslations('evidence');
+  const [isSaving, setIsSaving] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsSaving(true)}>{t('save')}</Button>
+      {isSaving && <Report onSaved={() => setIsSaving(false)} />}
+    </>
+  );
+}
+
+/** Writes the file once. The data of its charts are computed only then: they block the page for a while. */
+function Report({ onSaved }: { readonly onSaved: () => void }) {
   const t = useTranslations('evidence');
   const words = useWords();
   const { claims, rows } = useStore(evidence);
@@ -91,5 +104,11 @@ export function SaveReport() {
     saveText(FILE, html, 'text/html');
     announce(t('saved', { file: FILE }), { isVisible: true });
   };
-  return <Button onClick={() => void save()}>{t('save')}</Button>;
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    void save().finally(onSaved);
+  });
+  return null;
 }

@@ -28,9 +28,25 @@ const mutations: RecordedMutations = recordedMutations;
 /** The running repetition; another object means another one. */
 let present: object | undefined;
 
-/** Loads the recorded results into the store, unless it has some already. */
-export function showRecorded(): void {
-  if (evidence.getState().claims.length > 0) return;
+let recorded: Promise<void> | undefined;
+
+/**
+ * Loads the recorded results into the store, once: the claims, then the measured rows, each in a task of its own, so that the
+ * page stays responsive.
+ */
+export function showRecorded(): Promise<void> {
+  recorded ??= (async () => {
+    await nextTask();
+    showRecordedClaims();
+    await nextTask();
+    showRecordedRows();
+  })();
+  return recorded;
+}
+
+const nextTask = () => new Promise<void>((done) => setTimeout(done));
+
+function showRecordedClaims(): void {
   const claims = filed.map(({ topic, claim }): AnsweredClaim => {
     const results = claimAnswers[claim.id] ?? [];
     const breaks = mutations[claim.id];
@@ -44,6 +60,9 @@ export function showRecorded(): void {
     };
   });
   evidence.setState({ claims });
+}
+
+function showRecordedRows(): void {
   showRows(
     allRows().map((row): AnsweredRow => {
       const name = rowName(row);
