@@ -8,6 +8,12 @@ export interface Question {
   readonly id: QuestionId;
   /** The field of the scenario; undefined: the number of client processes. */
   readonly path: string | undefined;
+  /** How many of the field's units a typed number counts for: 0.01 for per cent, 1000 for ms in µs. */
+  readonly factor?: number;
+  /** The question of which it is the second half. */
+  readonly askedWith?: QuestionId;
+  /** Whether nothing at all is an answer. */
+  readonly canBeZero?: boolean;
   /** The choice under which the field exists: the answer selects it. */
   readonly needs?: Readonly<Record<string, Json>>;
 }
@@ -20,10 +26,43 @@ export const QUESTIONS: readonly Question[] = [
     path: 'workload.arrivals.ratePerSec',
     needs: { 'workload.arrivals.kind': 'open' },
   },
-  { id: 'rtt', path: 'network.rttUs' },
+  { id: 'rtt', path: 'network.rttUs', canBeZero: true },
   { id: 'replyBytes', path: 'workload.command.replyBytes' },
   { id: 'cores', path: 'client.cores' },
   { id: 'instances', path: undefined },
+  { id: 'slowShare', path: 'workload.second.share', factor: 0.01, canBeZero: true },
+  {
+    id: 'slowTime',
+    path: 'workload.second.execUs.value',
+    factor: 1000,
+    canBeZero: true,
+    askedWith: 'slowShare',
+  },
+];
+
+/** A typical round trip by the place of Redis. */
+export interface RttPreset {
+  readonly id: 'sameHost' | 'sameRack' | 'sameZone' | 'otherZone' | 'otherRegion';
+  readonly rttUs: number;
+  readonly source: string;
+}
+
+/** The model computes the system calls on both sides: these are the network alone. */
+export const RTT_PRESETS: readonly RttPreset[] = [
+  { id: 'sameHost', rttUs: 0, source: 'wasm/model/network.md' },
+  { id: 'sameRack', rttUs: 100, source: 'assumed' },
+  { id: 'sameZone', rttUs: 250, source: 'https://www.xkyle.com/Measuring-AWS-Region-and-AZ-Latency/' },
+  {
+    id: 'otherZone',
+    rttUs: 1000,
+    source:
+      'https://www.flashgrid.io/news/latencies-between-aws-availability-zones-what-are-they-and-how-to-minimize-them/',
+  },
+  {
+    id: 'otherRegion',
+    rttUs: 70_000,
+    source: 'https://acomputerscientistlearnsaws.blogspot.com/2017/04/aws-regions.html',
+  },
 ];
 
 export interface OpenQuestion extends Question {

@@ -84,4 +84,11 @@ describe('advice', () => {
     });
     expect(advice).toMatchObject({ stage: 'done', done: 4, robust: [] });
   });
+
+  it('does not count a goal as met while callers starve', async () => {
+    // A returned connection goes to the next caller: one in a hundred requests never shows the others' wait.
+    const advice = await adviceFor('p99<3ms', 'client.connections.maxTotal=1..12');
+    expect(advice.now?.isStarving).toBe(true);
+    expect(advice.now?.isMet).toBe(false);
+  });
 });

@@ -89,10 +89,18 @@ export interface Shown {
 
 /** Opens the Lab with one system, or with two side by side. */
 export async function showInLab(a: Shown, b?: Shown): Promise<void> {
+  location.hash = await labHash(a, b);
+}
+
+/** The full address of {@link showInLab}. */
+export const labAddress = async (a: Shown, b?: Shown): Promise<string> =>
+  location.href.replace(/#.*$/s, '') + (await labHash(a, b));
+
+async function labHash(a: Shown, b?: Shown): Promise<string> {
   const sides = await Promise.all([linkSide(a), linkSide(b ?? a)]);
   const view = b ? {} : ({ only: 'a' } as const);
   const query = await packQuery(writeLink({ a: sides[0], b: sides[1], view }));
-  location.hash = `#${LAB_PATH}?${query}`;
+  return `#${LAB_PATH}?${query}`;
 }
 
 async function linkSide({ scenario, preset = DEFAULT_PAIR.a }: Shown): Promise<LinkSide> {

@@ -2,7 +2,7 @@
 import type { Summary } from '../scenario/generated/summary.ts';
 
 /** Ratio to p99 above which an ongoing wait is hidden by it. */
-const HIDDEN_BEYOND = 3;
+export const HIDDEN_BEYOND = 3;
 
 /**
  * Age of the oldest pending request, µs, if p99 hides it: percentiles cover only completed requests.

@@ -60,6 +60,9 @@ import type { Issue } from './generated/summary.ts';
  * CLS-01 … 07 and 12: refused results of a student; CLS-08 … 10 and 13: a class list; CLS-11 a broken class link; CLS-14 not a class file;
  * CLS-15 no signatures at this address; CLS-16 results without an open class: `learn/class`
  * SYS-01 a text of no known form
+ * SYS-05 a goal that cannot be read
+ * SYS-06 advice without a setting that may change
+ * SYS-07 bounds of a setting that are no range
  * LES-01 … LES-34 are about custom lessons: `learn/lessons/faults.ts` and `learn/lessons/custom-lesson.ts`.
  * BR-01 … BR-38 are the bridge's, listed in `bridge/workload/remark.ts`.
  */
@@ -74,6 +77,7 @@ export type PageCode =
   | `CLS-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | `CLS-1${0 | 1 | 2 | 3 | 4 | 5 | 6}`
   | 'SYS-01'
+  | `SYS-0${5 | 6 | 7}`
   | 'URL-02'
   | 'URL-03'
   | 'URL-09'

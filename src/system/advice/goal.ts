@@ -43,12 +43,22 @@ export interface Goal {
   readonly ratePerSec: number | undefined;
 }
 
+const LEAST = '(?:fewest|least|lowest|min(?:imum)?)';
+const MOST = '(?:most|highest|max(?:imum)?)';
+
+/** Names of the objectives in English and Chinese. */
 const WORDS: readonly (readonly [RegExp, Objective])[] = [
-  [/^(fewest|least|min(imum)?)\s+connections?$/i, 'connections'],
-  [/^(least|lowest|min(imum)?)\s+cpu$/i, 'cpu'],
-  [/^(most|highest|max(imum)?)\s+throughput$/i, 'throughput'],
-  [/^(least|lowest|min(imum)?)\s+p99$/i, 'p99'],
-  [/^(least|lowest|min(imum)?)\s+(mean|latency|response(\s+time)?)$/i, 'mean'],
+  [new RegExp(`^(?:${LEAST}\\s+connections?|最少连接数?|连接数?最少)$`, 'i'), 'connections'],
+  [new RegExp(String.raw`^(?:${LEAST}\s+cpu|最[少低]\s*cpu|cpu\s*最[少低])$`, 'i'), 'cpu'],
+  [new RegExp(String.raw`^(?:${MOST}\s+throughput|最[大高]吞吐量?|吞吐量?最[大高])$`, 'i'), 'throughput'],
+  [new RegExp(String.raw`^(?:${LEAST}\s+p99|最低\s*p99|p99\s*最低)$`, 'i'), 'p99'],
+  [
+    new RegExp(
+      String.raw`^(?:${LEAST}\s+(?:mean|latency|response(?:\s+time)?)|最[短低]平均响应时间|平均响应时间最[短低])$`,
+      'i',
+    ),
+    'mean',
+  ],
 ];
 
 const FACTORS: Readonly<Record<string, number>> = { us: 1, µs: 1, μs: 1, ms: 1e3, s: 1e6 };
@@ -87,13 +97,19 @@ export function readCondition(text: string): Condition | UnreadGoal {
 
 /** Reads a goal, or returns the part that cannot be read. */
 export function readGoal(text: string): Goal | UnreadGoal {
-  const [goals = '', load, ...more] = text.split(/\s+at\s+|@/i);
+  const [before = '', after, ...more] = text.split(/\s+at\s+|[@＠]/i);
+  // What follows the load after a comma belongs to the goal.
+  const [load, ...rest] = after?.split(/(?:,(?!\d)|[;，；、])/) ?? [];
+  const goals = [before, ...rest].join(';');
   const ratePerSec = load === undefined ? undefined : readValue(load, 'throughput');
   if (more.length > 0 || (load !== undefined && !ratePerSec)) return { part: load ?? text };
   const conditions: Condition[] = [];
   let objective: Objective | undefined;
   // A comma between digits belongs to the number.
-  for (const part of goals.split(/,(?!\d)|\s+and\s+|;/).map((each) => each.trim())) {
+  for (const part of goals
+    .replace(/[＜＞]/g, (sign) => (sign === '＜' ? '<' : '>'))
+    .split(/,(?!\d)|\s+and\s+|[;，；、]/)
+    .map((each) => each.trim())) {
     const word = WORDS.find(([pattern]) => pattern.test(part))?.[1];
     if (word) {
       if (objective) return { part };

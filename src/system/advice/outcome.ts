@@ -1,9 +1,18 @@
 /** What one configuration achieves, from its replications. */
+import { HIDDEN_BEYOND } from '../../model/explain/starvation.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { Edits } from '../../model/scenario/patch.ts';
 import type { PairedRuns } from '../../model/sweep/paired-runs.ts';
 import { type Estimate, estimateOf } from '../../model/sweep/statistics.ts';
-import { type Goal, type GoalMetric, goalValue, isLowerBound, meets, type Objective } from './goal.ts';
+import {
+  type Goal,
+  type GoalMetric,
+  goalValue,
+  isLowerBound,
+  meets,
+  type Objective,
+  unitOfGoal,
+} from './goal.ts';
 import { connectionsOf, coresOf } from './resources.ts';
 
 export interface Outcome {
@@ -15,8 +24,10 @@ export interface Outcome {
   readonly connections: number;
   /** Busy cores, client and server. */
   readonly cores: number;
-  /** Whether every condition is met by the mean. */
+  /** Whether every condition is met by the mean, and nobody starves. */
   readonly isMet: boolean;
+  /** Whether some callers wait far longer than the goal allows, without ever being in a percentile of the others. */
+  readonly isStarving: boolean;
   /** Whether the whole interval meets every condition; false without an interval. */
   readonly isSure: boolean;
 }
@@ -51,14 +62,22 @@ export function outcomeOf(
     const worst = mean + (condition.relation === '<' ? 1 : -1) * (half ?? Number.POSITIVE_INFINITY);
     return { isMet, isSure: isMet && meets(condition, worst) };
   });
+  const limits = goal.conditions.filter(({ metric }) => unitOfGoal(metric) === 'us');
+  // In every run: by chance, one request may be late at the end.
+  const oldestUs = Math.min(...values.map((run) => run['requests.oldestInProgressUs'] ?? 0));
+  const isStarving = limits.some(({ value }) => oldestUs > HIDDEN_BEYOND * value);
   return {
-    ...{ edits, scenario, metrics },
+    ...{ edits, scenario, metrics, isStarving },
     connections: connectionsOf(scenario),
     cores: values.reduce((sum, run) => sum + coresOf(scenario, run), 0) / values.length,
-    isMet: judged.every((each) => each.isMet),
-    isSure: judged.every((each) => each.isSure),
+    isMet: judged.every((each) => each.isMet) && !isStarving,
+    isSure: judged.every((each) => each.isSure) && !isStarving,
   };
 }
+
+/** The verdict on an outcome, for its text. */
+export const verdictOf = ({ isMet, isSure, isStarving }: Outcome) =>
+  ({ isMet: isMet ? 'yes' : isStarving ? 'starving' : 'no', isSure: isSure ? 'yes' : 'no' }) as const;
 
 /** What is compared among outcomes: smaller is better. */
 export function scoreOf({ metrics, connections, cores }: Outcome, objective: Objective): number {

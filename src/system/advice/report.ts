@@ -4,11 +4,12 @@ import { formatCount, formatDuration, formatNumber, formatShare } from '../../li
 import { formatList, type Language } from '../../lib/languages.ts';
 import { getAt } from '../../model/scenario/patch.ts';
 import type { Estimate } from '../../model/sweep/statistics.ts';
-import type { OptionChange } from '../diagnosis/finding.ts';
+import type { NamedChange } from '../diagnosis/options.ts';
 import type { Advice } from './advise.ts';
 import type { Changed } from './changed.ts';
 import { conditionText, type GoalMetric, unitOfGoal } from './goal.ts';
-import type { Outcome } from './outcome.ts';
+import { type Outcome, verdictOf } from './outcome.ts';
+import type { Robustness } from './robust.ts';
 
 const NS_PER_US = 1000;
 
@@ -32,12 +33,21 @@ export function estimateText(metric: GoalMetric, estimate: Estimate | undefined,
   return estimate.half ? `${value} ± ${goalValueText(metric, estimate.half, language)}` : value;
 }
 
-/** The options or, without a library, the settings that a configuration changes. */
-function changesText({ edits, scenario }: Outcome, options: readonly OptionChange[], t: Translator): string {
-  const changes =
-    options.length > 0
-      ? options.map(({ option, to }) => `\`${option}\`: ${String(to)}`)
-      : Object.keys(edits).map((path) => `\`${path}\`: ${String(getAt(scenario, path))}`);
+/** The changes of a configuration: options in the library's own names, and settings that have none. */
+export function changeTexts(
+  { edits, scenario }: Outcome,
+  options: readonly NamedChange[],
+  nameOf: (path: string) => string = (path) => path,
+): string[] {
+  const unnamed = Object.keys(edits).filter((path) => !options.some((option) => option.path === path));
+  return [
+    ...options.map(({ option, to }) => `${option}: ${String(to)}`),
+    ...unnamed.map((path) => `${nameOf(path)}: ${String(getAt(scenario, path))}`),
+  ];
+}
+
+function changesText(outcome: Outcome, options: readonly NamedChange[], t: Translator): string {
+  const changes = changeTexts(outcome, options).map((change) => change.replace(/^[^:]+/, '`$&`'));
   return changes.length > 0 ? changes.join(', ') : t('advice.report.unchanged');
 }
 
@@ -46,7 +56,7 @@ export interface ReportInput {
   readonly language: Language;
   readonly t: Translator;
   /** The library's own names of the changes of a configuration. */
-  readonly optionsOf?: (outcome: Outcome) => readonly OptionChange[];
+  readonly optionsOf?: (outcome: Outcome) => readonly NamedChange[];
   /** The pieces with the advised change. */
   readonly changed?: Changed;
 }
@@ -61,6 +71,20 @@ const table = (rows: readonly (readonly string[])[]): string[] =>
     ...(index === 0 ? [`|${row.map(() => '---').join('|')}|`] : []),
   ]);
 
+/** Between which factors of a quantity the goal is met. */
+export function holdsText(
+  { what, holdsFrom, holdsTo, uncertainty, isCovered }: Robustness,
+  language: Language,
+  t: Translator,
+): string {
+  if (holdsFrom === null) return t('advice.report.breaks', { what });
+  const factor = (value: number | null) => formatShare(value ?? 0, language);
+  return t('advice.report.holds', {
+    ...{ what, from: factor(holdsFrom), to: factor(holdsTo), uncertainty: factor(uncertainty - 1) },
+    isCovered: isCovered ? 'yes' : 'no',
+  });
+}
+
 export function adviceReport({ advice, language, t, optionsOf = () => [], changed }: ReportInput): string {
   const { goal, now, smallest, sturdy, best, frontier, robust } = advice;
   const columns = ['configuration', 'change', 'p99', 'throughput', 'connections', 'cores', 'goal'] as const;
@@ -72,10 +96,7 @@ export function adviceReport({ advice, language, t, optionsOf = () => [], change
     estimateText('throughput', outcome.metrics.throughput, language),
     formatCount(outcome.connections, language),
     formatNumber(outcome.cores, language),
-    t('advice.report.isMet', {
-      isMet: outcome.isMet ? 'yes' : 'no',
-      isSure: outcome.isSure ? 'yes' : 'no',
-    }),
+    t('advice.report.isMet', verdictOf(outcome)),
   ];
   const shown = [
     { name: 'now', outcome: now },
@@ -90,7 +111,6 @@ export function adviceReport({ advice, language, t, optionsOf = () => [], change
     ', ',
   );
   const load = goal.ratePerSec === undefined ? '' : ` @ ${formatNumber(goal.ratePerSec, language)}/s`;
-  const factor = (value: number | null) => formatShare(value ?? 0, language);
   return [
     heading(1, t('advice.report.title')),
     '',
@@ -102,16 +122,7 @@ export function adviceReport({ advice, language, t, optionsOf = () => [], change
     t('advice.report.seeds', { seeds: now?.metrics.throughput?.count ?? 0 }),
     t('advice.report.model'),
     ...(robust.length > 0 ? ['', heading(2, t('advice.report.robust')), ''] : []),
-    ...robust.map(({ what, holdsFrom, holdsTo, uncertainty, isCovered }) =>
-      holdsFrom === null
-        ? item(t('advice.report.breaks', { what }))
-        : item(
-            t('advice.report.holds', {
-              ...{ what, from: factor(holdsFrom), to: factor(holdsTo), uncertainty: factor(uncertainty - 1) },
-              isCovered: isCovered ? 'yes' : 'no',
-            }),
-          ),
-    ),
+    ...robust.map((robustness) => item(holdsText(robustness, language, t))),
     ...(frontier.length > 1
       ? [
           '',

@@ -3,12 +3,17 @@ import { type Edits, getAt } from '../../model/scenario/patch.ts';
 import type { Finding, OptionChange, Subject } from './finding.ts';
 import { settingAt } from './subject.ts';
 
+/** A changed option, with the setting of the scenario behind it. */
+export interface NamedChange extends OptionChange {
+  readonly path: string;
+}
+
 /** The options that some edits change, as far as they were read or have a default of the library. */
-export const optionsOf = (subject: Subject, edits: Edits): OptionChange[] =>
+export const optionsOf = (subject: Subject, edits: Edits): NamedChange[] =>
   Object.entries(edits).flatMap(([path, to]) => {
     const setting = settingAt(subject, path);
     return setting && 'key' in setting.origin
-      ? [{ option: setting.origin.key, from: setting.value, to }]
+      ? [{ path, option: setting.origin.key, from: setting.value, to }]
       : [];
   });
 

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { libraryById } from '../../model/libraries/library.ts';
 import { QUESTIONS } from '../questions.ts';
 import type { Origin, Reading } from '../system.ts';
+import { showLine } from './actions.ts';
 import styles from './System.module.css';
 
 interface OriginLineProps {
@@ -17,7 +18,14 @@ export function OriginLine({ origin, reading }: OriginLineProps) {
     const name = reading.pieces.find(({ piece }) => piece.id === origin.piece)?.piece.name ?? '';
     return (
       <>
-        <span className={styles.soft}>{t('line', { name: name || t('pasted'), line: origin.line })}</span>{' '}
+        <button
+          type="button"
+          className={styles.place}
+          title={t('show')}
+          onClick={() => showLine(origin.piece, origin.line)}
+        >
+          {t('line', { name: name || t('pasted'), line: origin.line })}
+        </button>{' '}
         <code className={styles.line}>{origin.text.trim()}</code>
       </>
     );

@@ -6,8 +6,10 @@ import { FileButton } from '../../ui/FileButton.tsx';
 import { announce } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { maskedCount } from '../mask.ts';
+import type { Piece, PieceKind } from '../system.ts';
 import { addPieces, clearSystem, removePiece, showExample } from './actions.ts';
 import { EXAMPLES } from './examples.ts';
+import { PieceText } from './PieceText.tsx';
 import styles from './System.module.css';
 import { system } from './system-state.ts';
 
@@ -73,22 +75,7 @@ export function Pieces() {
       {reading.pieces.length > 0 && (
         <ul className={styles.pieces} aria-label={t('pieces')}>
           {reading.pieces.map(({ piece, kind }) => (
-            <li key={piece.id}>
-              <details>
-                <summary>
-                  <b>{piece.name || t('pasted')}</b>{' '}
-                  <span className={styles.soft}>{kind === null ? t('unknown') : kindText(kind)}</span>
-                </summary>
-                <pre className={styles.source}>{piece.text}</pre>
-              </details>
-              <Button
-                variant="small"
-                aria-label={t('remove', { name: piece.name || t('pasted') })}
-                onClick={() => removePiece(piece.id)}
-              >
-                ×
-              </Button>
-            </li>
+            <PieceItem key={piece.id} piece={piece} kind={kind} />
           ))}
         </ul>
       )}
@@ -106,6 +93,33 @@ export function Pieces() {
         )}
       </p>
     </>
+  );
+}
+
+/** A piece: its name, its form, and its text with the lines that findings come from. */
+function PieceItem({ piece, kind }: { readonly piece: Piece; readonly kind: PieceKind | null }) {
+  const t = useTranslations('system.give');
+  const shownLine = useStore(system, (state) => state.shownLine);
+  const [isOpen, setIsOpen] = useState(false);
+  const [followed, setFollowed] = useState(shownLine);
+  // A press on a line of a finding opens its piece.
+  if (followed !== shownLine) {
+    setFollowed(shownLine);
+    if (shownLine?.piece === piece.id) setIsOpen(true);
+  }
+  const name = piece.name || t('pasted');
+  return (
+    <li>
+      <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <summary>
+          <b>{name}</b> <span className={styles.soft}>{kind === null ? t('unknown') : kindText(kind)}</span>
+        </summary>
+        <PieceText piece={piece} name={name} />
+      </details>
+      <Button variant="small" aria-label={t('remove', { name })} onClick={() => removePiece(piece.id)}>
+        ×
+      </Button>
+    </li>
   );
 }
 

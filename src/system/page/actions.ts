@@ -1,35 +1,50 @@
 /** What the user does: give pieces and answers, ask for advice. Everything else follows. */
 
-import { showInLab } from '../../lab/link/open.ts';
+import { labAddress, showInLab } from '../../lab/link/open.ts';
 import { engineProblem, newEngine } from '../../lab/run/engines.ts';
 import { normalize } from '../../lab/run/normalize.ts';
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
 import type { Edits, Json } from '../../model/scenario/patch.ts';
+import type { Problem } from '../../model/scenario/problem.ts';
+import type { Engines } from '../../model/sweep/paired-runs.ts';
+import { SharedEngines } from '../../model/sweep/shared-engines.ts';
 import { coreCount, Pool } from '../../model/workers/pool.ts';
 import { advise } from '../advice/advise.ts';
 import { readGoal } from '../advice/goal.ts';
+import { knobFor, proposedKnobs } from '../advice/knobs.ts';
 import type { Knob } from '../advice/vary.ts';
 import { assemble } from '../assemble.ts';
 import { diagnose, findingsAtOnce, metricOf } from '../diagnosis/diagnose.ts';
+import type { Subject } from '../diagnosis/finding.ts';
 import { mask } from '../mask.ts';
 import { openQuestions } from '../questions.ts';
 import { read } from '../readers/read.ts';
 import type { Piece } from '../system.ts';
 import { sensitivity } from './sensitivity.ts';
-import { system } from './system-state.ts';
+import { FIRST_GOAL, system } from './system-state.ts';
 
 let pool: Pool | undefined;
+let shared: SharedEngines | undefined;
 let stopRuns: AbortController | undefined;
+let stopAdvice: AbortController | undefined;
 
-const engines = (): Pool => {
+/** Advice was asked for: its runs come before those of the diagnosis, which then continues. */
+const RANK = { advice: 0, diagnosis: 1 } as const;
+
+function engines(use: keyof typeof RANK): Engines {
   pool ??= new Pool(coreCount(), newEngine);
-  return pool;
-};
+  shared ??= new SharedEngines(pool);
+  return shared.lane(RANK[use]);
+}
 
 /** Ends all runs and their workers: the page is left, or its input changes. */
 function stop(): void {
   stopRuns?.abort();
   stopRuns = undefined;
+  stopAdvice?.abort();
+  stopAdvice = undefined;
+  shared?.close();
+  shared = undefined;
   pool?.close();
   pool = undefined;
 }
@@ -58,8 +73,15 @@ export const showExample = (piece: Omit<Piece, 'id'>): void => {
   change({ pieces: [{ id: '0', ...piece }], answers: {} });
 };
 
-/** Removes all pieces and answers, also from the browser's storage. */
-export const clearSystem = (): void => change({ pieces: [], answers: {} });
+/** Removes all pieces, answers and what was asked, also from the browser's storage. */
+export const clearSystem = (): void => {
+  system.setState({ goal: FIRST_GOAL, shownLine: undefined });
+  change({ pieces: [], answers: {} });
+};
+
+/** Opens the piece at a line, for a finding. */
+export const showLine = (piece: string, line: number): void =>
+  system.setState({ shownLine: { piece, line } });
 
 /** @param value undefined: back to the proposal */
 export function answerQuestion(id: string, value: number | undefined): void {
@@ -70,8 +92,11 @@ export function answerQuestion(id: string, value: number | undefined): void {
 function change(part: Partial<Pick<ReturnType<typeof system.getState>, 'pieces' | 'answers'>>): void {
   stop();
   const pieces = part.pieces ?? system.getState().pieces;
+  // Another client has other settings; answers leave them.
+  const isNew = part.pieces !== undefined;
   system.setState({
     ...part,
+    ...(isNew && { vary: undefined }),
     reading: read(pieces),
     ...{ subject: undefined, problems: [], diagnosis: undefined, effects: {}, advice: undefined },
     ...{ isRunning: false, isAdvising: false },
@@ -103,14 +128,14 @@ async function follow(): Promise<void> {
       isRunning: !subject.isServerOnly,
     });
     if (subject.isServerOnly) return;
-    const diagnosis = await diagnose(subject, engines(), normalize, {
+    const diagnosis = await diagnose(subject, engines('diagnosis'), normalize, {
       signal,
       onChange: (now) => isPresent() && system.setState({ diagnosis: now }),
     });
     if (!isPresent()) return;
     system.setState({ diagnosis });
     const questions = openQuestions(subject.scenario, subject.settings, answers, instances);
-    await sensitivity(subject.scenario, questions, metric, engines(), normalize, {
+    await sensitivity(subject.scenario, questions, metric, engines('diagnosis'), normalize, {
       signal,
       onChange: (effects) => isPresent() && system.setState({ effects }),
     });
@@ -129,41 +154,46 @@ export function openInLab(edits: Edits | undefined): void {
   void showInLab({ scenario }, hasChange ? { scenario: applyEdits(scenario, edits) } : undefined);
 }
 
-/** Largest number of connections that advice considers. */
-const MOST_CONNECTIONS = 200;
+/** What advice may change: what the user chose, else what is proposed. */
+export const knobsOf = ({ scenario }: Subject, vary: readonly Knob[] | undefined): readonly Knob[] =>
+  vary ?? proposedKnobs(scenario);
 
-/** What advice may change: the number of connections, and tests of connections. */
-export function knobsOf({
-  client,
-}: {
-  readonly client: { readonly connections: { readonly kind: string } };
-}): readonly Knob[] {
-  const whole = { min: 1, max: MOST_CONNECTIONS, isWhole: true };
-  if (client.connections.kind === 'pooled')
-    return [
-      { path: 'client.connections.maxTotal', ...whole },
-      { path: 'client.connections.testOnBorrow', values: [true, false] },
-    ];
-  return client.connections.kind === 'shared'
-    ? [{ path: 'client.connections.count', ...whole, max: 16 }]
-    : [];
-}
+const changeKnobs = (next: (knobs: readonly Knob[], subject: Subject) => readonly Knob[]): void => {
+  const { subject, vary } = system.getState();
+  if (subject) system.setState({ vary: next(knobsOf(subject, vary), subject) });
+};
 
-/** Searches the smallest change that meets the goal. @returns the part of the goal that cannot be read */
-export async function askAdvice(text: string): Promise<string | undefined> {
+/** Lets advice change one more setting, within bounds around its present value. */
+export const addKnob = (path: string): void =>
+  changeKnobs((knobs, { scenario }) => [
+    ...knobs.filter((knob) => knob.path !== path),
+    ...[knobFor(scenario, path)].flatMap((knob) => knob ?? []),
+  ]);
+
+export const removeKnob = (path: string): void =>
+  changeKnobs((knobs) => knobs.filter((knob) => knob.path !== path));
+
+/** Replaces the bounds or the values of a setting. */
+export const setKnob = (changed: Knob): void =>
+  changeKnobs((knobs) => knobs.map((knob) => (knob.path === changed.path ? changed : knob)));
+
+/** Searches the smallest change that meets the goal. @returns the problem with the goal, if it cannot be read */
+export async function askAdvice(text: string): Promise<Problem | undefined> {
   const goal = readGoal(text);
   system.setState({ goal: text });
-  if ('part' in goal) return goal.part;
-  const { subject, pieces, answers } = system.getState();
+  if ('part' in goal) return { code: 'SYS-05', path: '', value: goal.part };
+  const { subject, pieces, answers, vary } = system.getState();
   if (!subject) return undefined;
-  stopRuns?.abort();
-  stopRuns = new AbortController();
-  const { signal } = stopRuns;
+  const knobs = knobsOf(subject, vary);
+  if (knobs.length === 0) return { code: 'SYS-06', path: '' };
+  stopAdvice?.abort();
+  stopAdvice = new AbortController();
+  const { signal } = stopAdvice;
   const isPresent = () =>
     !signal.aborted && system.getState().pieces === pieces && system.getState().answers === answers;
-  system.setState({ isAdvising: true, isRunning: false, advice: undefined });
+  system.setState({ isAdvising: true, advice: undefined });
   try {
-    const advice = await advise(subject.scenario, knobsOf(subject.scenario), goal, engines(), normalize, {
+    const advice = await advise(subject.scenario, knobs, goal, engines('advice'), normalize, {
       signal,
       onChange: (now) => isPresent() && system.setState({ advice: now }),
     });
@@ -174,4 +204,12 @@ export async function askAdvice(text: string): Promise<string | undefined> {
     if (isPresent()) system.setState({ isAdvising: false });
   }
   return undefined;
+}
+
+/** The address of the user's system beside a changed one, in the Lab. */
+export async function linkTo(edits: Edits): Promise<string | undefined> {
+  const { subject } = system.getState();
+  if (!subject) return undefined;
+  const scenario = subject.scenario as unknown as Json;
+  return labAddress({ scenario }, { scenario: applyEdits(scenario, edits) });
 }

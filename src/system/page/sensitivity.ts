@@ -1,5 +1,6 @@
 /** How much an answer matters: the metric with half and with twice the value, against the present one. */
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
+import { type Field, fieldAt } from '../../model/scenario/fields.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { Quantity } from '../../model/sweep/effects.ts';
 import { effectOf } from '../../model/sweep/effects.ts';
@@ -14,6 +15,12 @@ export interface Effect {
   readonly twice: number | undefined;
 }
 export type Effects = Readonly<Partial<Record<QuestionId, Effect>>>;
+
+/** A value that the field can have: whole only where the field is, and within its bounds. */
+export function scaled(value: number, field: Pick<Field, 'kind' | 'min' | 'max'> | undefined): number {
+  const { kind, min = 0, max = Number.POSITIVE_INFINITY } = field ?? {};
+  return Math.min(max, Math.max(min, kind === 'integer' ? Math.round(value) : value));
+}
 
 /**
  * Runs each variant once, with the seed of the present system.
@@ -32,8 +39,11 @@ export async function sensitivity(
   const variants = await Promise.all(
     questions.map(async ({ id, path, value }) => {
       if (path === undefined || value === undefined || value <= 0) return { id };
+      const field = fieldAt(scenario, path);
       const at = async (factor: number) => {
-        const changed = Math.max(1, Math.round(value * factor));
+        const changed = scaled(value * factor, field);
+        // A bound of the field leaves nothing to compare.
+        if (changed === value) return undefined;
         const { scenario: variant } = await normalize(applyEdits(scenario, { [path]: changed }));
         return variant && { ...variant, run: scenario.run };
       };

@@ -4,12 +4,16 @@ import { isObject } from '../../model/scenario/patch.ts';
 import type { Problem } from '../../model/scenario/problem.ts';
 import { keep, readKept } from '../../ui/local-storage.ts';
 import type { Advice } from '../advice/advise.ts';
+import type { Knob } from '../advice/vary.ts';
 import type { Diagnosis } from '../diagnosis/diagnose.ts';
 import type { Subject } from '../diagnosis/finding.ts';
 import { mask } from '../mask.ts';
 import { read } from '../readers/read.ts';
 import type { Answers, Piece, Reading } from '../system.ts';
 import type { Effects } from './sensitivity.ts';
+
+/** A goal to begin with. */
+export const FIRST_GOAL = 'p99<10ms';
 
 const STORAGE_KEY = 'roundtrip.system';
 
@@ -27,7 +31,11 @@ export interface SystemState {
   readonly effects: Effects;
   /** The goal as it was typed. */
   readonly goal: string;
+  /** What advice may change; undefined: what is proposed. */
+  readonly vary: readonly Knob[] | undefined;
   readonly advice: Advice | undefined;
+  /** The line that a finding points at. */
+  readonly shownLine: { readonly piece: string; readonly line: number } | undefined;
   readonly isAdvising: boolean;
 }
 
@@ -66,7 +74,9 @@ export const system = createStore<SystemState>(() => ({
   diagnosis: undefined,
   isRunning: false,
   effects: {},
-  goal: 'p99<10ms',
+  goal: FIRST_GOAL,
+  vary: undefined,
+  shownLine: undefined,
   advice: undefined,
   isAdvising: false,
 }));
