@@ -1,5 +1,5 @@
 /** Names of the schema's fields and choices. */
-import { allClientKeys } from '../model/scenario/client-keys.ts';
+import { allClientKeys } from '../model/libraries/client-keys.ts';
 import { type Field, fieldNamed } from '../model/scenario/fields.ts';
 import type { FieldNames } from './setting-texts.ts';
 

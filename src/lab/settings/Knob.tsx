@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { distributionOf } from '../../i18n/field-names.ts';
-import { clientKey } from '../../model/scenario/client-keys.ts';
+import { clientKey } from '../../model/libraries/client-keys.ts';
 import { fieldAt } from '../../model/scenario/fields.ts';
 import type { Json } from '../../model/scenario/patch.ts';
 import type { SideName } from '../../model/scenario/problem.ts';

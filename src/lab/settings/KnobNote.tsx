@@ -7,7 +7,7 @@ import {
   sourceOf,
 } from '../../i18n/explanations.ts';
 import { distributionOf } from '../../i18n/field-names.ts';
-import { allClientKeys } from '../../model/scenario/client-keys.ts';
+import { allClientKeys } from '../../model/libraries/client-keys.ts';
 import { hasRules } from '../../model/scenario/controls.ts';
 import { loadProfiles } from '../../model/scenario/cost-profiles.ts';
 import { type Field, fieldNamed } from '../../model/scenario/fields.ts';

@@ -44,12 +44,7 @@ export interface Field {
   readonly needs: Needs;
   /** `default`: clients on a real server have it with its default only. */
   readonly real?: 'default';
-  /** What libraries call it, by library (`client-libraries.json`). */
-  readonly names?: Names;
 }
-
-/** Names of a setting by library. */
-export type Names = Readonly<Record<string, string>>;
 
 interface Node {
   readonly $ref?: string;
@@ -65,7 +60,6 @@ interface Node {
   readonly 'x-scale'?: string;
   readonly 'x-needs'?: Needs;
   readonly 'x-real'?: 'default';
-  readonly 'x-names'?: Names;
 }
 
 const root = schema as unknown as Node & { readonly $defs: Readonly<Record<string, Node>> };
@@ -78,7 +72,6 @@ interface Place {
   readonly inherited: Json | undefined;
   readonly when: readonly Condition[];
   readonly needs: Needs;
-  readonly names?: Names;
 }
 
 const resolve = (node: Node): { node: Node; name: string } => {
@@ -101,7 +94,6 @@ function* properties(node: Node, name: string, at: Place): Generator<Field> {
       inherited: inner(at.inherited, property) ?? child.default,
       when: at.when,
       needs: { ...at.needs, ...child['x-needs'] },
-      ...(child['x-names'] && { names: child['x-names'] }),
     });
   }
 }
@@ -115,7 +107,6 @@ function* walk(reference: Node, at: Place): Generator<Field> {
     optional: false,
     when: at.when,
     needs: at.needs,
-    ...(at.names && { names: at.names }),
   } as const;
   const initial = at.inherited === undefined ? {} : { default: at.inherited };
   const variants = node.oneOf ?? [];

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { knobGroups } from '../../experiments/knob-menu.ts';
-import { clientKey } from '../../model/scenario/client-keys.ts';
+import { clientKey } from '../../model/libraries/client-keys.ts';
 import { fieldAt } from '../../model/scenario/fields.ts';
 import type { Json } from '../../model/scenario/patch.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -53,7 +53,6 @@ pub enum Runtime {
         #[serde(default = "default_gomaxprocs")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Go: GOMAXPROCS defaults to the number of cores, here the default of `client.cores`. It does not change with `client.cores`, so that only one setting changes at a time")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"go": "GOMAXPROCS"})))]
         gomaxprocs: u32,
     },
     /// A single event-loop thread runs all callers as callbacks (Node.js).
@@ -84,14 +83,12 @@ pub enum Io {
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the library's own buffer: 8,192 bytes each way in Jedis (RedisOutputStream, RedisInputStream), 4,096 in Go's bufio")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"jedis": "jedis.bufferSize", "goRedis": "ReadBufferSize"})))]
         buffer_bytes: u32,
         /// Maximum wait for a reply; after it the request fails and its connection is closed. Jedis' soTimeout is 2 s,
         /// go-redis' ReadTimeout 3 s. 0: no limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: none, as in redigo. Jedis: 2000 (Protocol.DEFAULT_TIMEOUT); go-redis: 3000 (ReadTimeout). A run of half a second ends before either")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"jedis": "socketTimeoutMillis", "spring": "timeout", "goRedis": "ReadTimeout", "redigo": "DialReadTimeout"})))]
         reply_timeout_ms: f64,
     },
     /// Event-loop threads make the system calls; callers submit tasks and block (Lettuce on Netty).
@@ -100,18 +97,15 @@ pub enum Io {
         #[serde(default = "default_loops")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ioThreadPoolSize defaults to the number of processors, at least 2 (DefaultClientResources); here, to the default of `client.cores`. It does not change with `client.cores`, so that only one setting changes at a time")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"lettuce": "ioThreadPoolSize"})))]
         loops: u32,
         /// When a loop writes the commands it has encoded.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: autoFlushCommands is on (DefaultEndpoint), and Spring's PipeliningFlushPolicy is flushEachCommand")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"lettuce": "autoFlushCommands", "ioredis": "enableAutoPipelining"})))]
         flush: Flush,
         /// What schedules command timeouts.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce up to 6.4: TimeoutOptions are off; since 6.5 they are on (`timerWheel` here)")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"lettuce": "TimeoutOptions"})))]
         timeout_scheduler: TimeoutScheduler,
         /// How a loop divides its time between sockets and tasks.
         #[serde(default)]
@@ -134,21 +128,18 @@ pub enum Io {
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 10000000), extend("x-scale" = "log", "x-needs" = {"client.connections.kind": ["shared"]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ClientOptions.DEFAULT_REQUEST_QUEUE_SIZE is Integer.MAX_VALUE, no limit in practice; node-redis: commandsQueueMaxLength is not set")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"lettuce": "requestQueueSize", "nodeRedis": "commandsQueueMaxLength"})))]
         request_queue_size: u32,
         /// Buffered bytes after which Node's socket reports back-pressure; the rest waits for the next iteration
         /// (node-redis). 16 KiB up to Node 21, 64 KiB since. 0: no limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-unit" = "B", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["eventLoop"], "client.io.flush.kind": ["drained"]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no limit. Node's sockets: 16,384 up to Node 21, 65,536 since. Fewer than about 470 small commands on a connection never reach it. Lettuce ignores writability")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"nodeRedis": "highWaterMark"})))]
         high_water_mark_bytes: u32,
         /// Maximum wait for a reply; after it the request fails. Its connection stays open and the late reply is
         /// discarded. Lettuce's command timeout is 60 s; ioredis has commandTimeout. 0: no limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: none, as in ioredis and node-redis. Lettuce: 60 s (RedisURI.DEFAULT_TIMEOUT); a run of half a second ends before it")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"lettuce": "timeout", "spring": "timeout", "ioredis": "commandTimeout"})))]
         reply_timeout_ms: f64,
         /// Maximum time without data on Node's socket in either direction while requests are waiting. After it the
         /// socket is closed, all its requests fail and a new connection is opened (node-redis' socketTimeout). 0: no
@@ -156,7 +147,6 @@ pub enum Io {
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["eventLoop"], "client.io.flush.kind": ["drained"], "client.io.replyTimeoutMs": [0, null]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: node-redis: socketTimeout is not set")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"nodeRedis": "socketTimeout"})))]
         socket_timeout_ms: f64,
     },
     /// Two goroutines per connection. One writes commands from a ring; the other reads and delivers replies (rueidis).
@@ -165,35 +155,30 @@ pub enum Io {
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e6), extend("x-unit" = "µs", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: rueidis: MaxFlushDelay")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"rueidis": "MaxFlushDelay", "goRedis": "MaxFlushDelay"})))]
         flush_delay_us: f64,
         /// Requests that a ring holds, from writing to reply; a caller waits while it is full. In rueidis it is 2 to
         /// the power of RingScaleEachConn.
         #[serde(default = "default_ring_size")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 65536), extend("x-scale" = "log", "x-needs" = {"client.io.maxBatch": [0, null]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: rueidis: 2 to the power of RingScaleEachConn, which is 10")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"rueidis": "RingScaleEachConn"})))]
         ring_size: u32,
         /// Maximum number of commands written together; the next batch follows when all of these are answered.
         /// go-redis' AutoPipeline has 300. 0: the writer does not wait for replies (rueidis).
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: rueidis: its writer does not wait for replies. go-redis' AutoPipeline: 300, or 200 for asynchronous callers (autopipeline.go)")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"goRedis": "MaxBatchSize"})))]
         max_batch: u32,
         /// Maximum wait for a reply on a connection with a single caller, and for a PING on a silent one. After it the
         /// connection is closed and all its requests fail. rueidis' ConnWriteTimeout is 10 s. 0: no limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.io.maxBatch": [0, null]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: none. rueidis: 10 s (ConnWriteTimeout); a run of half a second ends before it")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"rueidis": "ConnWriteTimeout"})))]
         reply_timeout_ms: f64,
         /// Interval of checks on a connection. If nothing has arrived since the last check, a PING is sent (rueidis'
         /// Dialer.KeepAlive). 0: never.
         #[serde(default = "default_ping_every")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.io.maxBatch": [0, null]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: rueidis: Dialer.KeepAlive, 1 s")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"rueidis": "Dialer.KeepAlive"})))]
         ping_interval_ms: f64,
     },
 }
@@ -212,7 +197,6 @@ pub enum TimeoutScheduler {
         #[serde(default = "default_timers")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: computationThreadPoolSize defaults to the number of processors, at least 2 (DefaultClientResources); here, to the default of `client.cores`")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"lettuce": "computationThreadPoolSize"})))]
         threads: u32,
     },
     /// A lock-free timer wheel with a thread that checks it every 100 ms (Lettuce since 6.3.2).

@@ -14,17 +14,14 @@ pub enum Connections {
         #[serde(default = "default_max_total")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: GenericObjectPoolConfig.DEFAULT_MAX_TOTAL; redigo's MaxActive is 0 (no limit); go-redis' PoolSize is 10 per processor")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"jedis": "maxTotal", "lettuce": "maxTotal", "spring": "pool.max-active", "goRedis": "PoolSize", "redigo": "MaxActive"})))]
         max_total: u32,
         /// Which caller gets a returned connection when several are waiting.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_FAIRNESS is false; Go's channels are FIFO")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"jedis": "fairness", "lettuce": "fairness"})))]
         handoff: Handoff,
         /// Which idle connection is borrowed next.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: LIFO by default (BaseObjectPoolConfig.DEFAULT_LIFO is true). redigo and go-redis too (PoolFIFO is false)")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"jedis": "lifo", "lettuce": "lifo", "goRedis": "PoolFIFO"})))]
         order: IdleOrder,
         /// Whether all connections are open when the run starts. Otherwise they are opened on demand.
         #[serde(default = "default_warm")]
@@ -34,71 +31,59 @@ pub enum Connections {
         #[serde(default = "default_max_idle")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 10000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no limit in practice, so no idle connection is closed on return. commons-pool2: 8, like maxTotal (GenericObjectPoolConfig). Redigo has 0, which closes every returned connection; go-redis has no limit")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"jedis": "maxIdle", "lettuce": "maxIdle", "spring": "pool.max-idle", "goRedis": "MaxIdleConns", "redigo": "MaxIdle"})))]
         max_idle: u32,
         /// Minimum number of idle connections, which the evictor maintains. A pool that is not warm starts with this
         /// many.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 10000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: GenericObjectPoolConfig.DEFAULT_MIN_IDLE; go-redis: MinIdleConns")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"jedis": "minIdle", "lettuce": "minIdle", "spring": "pool.min-idle", "goRedis": "MinIdleConns"})))]
         min_idle: u32,
         /// Whether a borrower first tests its connection with a PING.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_TEST_ON_BORROW; redigo: TestOnBorrow is not set")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"jedis": "testOnBorrow", "lettuce": "testOnBorrow", "redigo": "TestOnBorrow"})))]
         test_on_borrow: bool,
         /// Whether a connection is tested with a PING before it is returned.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_TEST_ON_RETURN")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"jedis": "testOnReturn", "lettuce": "testOnReturn"})))]
         test_on_return: bool,
         /// Whether a new connection is tested with a PING before its first use.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_TEST_ON_CREATE")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"jedis": "testOnCreate", "lettuce": "testOnCreate"})))]
         test_on_create: bool,
         /// Whether the evictor tests idle connections with a PING, one after another.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_TEST_WHILE_IDLE. JedisPoolConfig: true, but no evictor runs here by default")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"jedis": "testWhileIdle", "lettuce": "testWhileIdle"})))]
         test_while_idle: bool,
         /// Time between two runs of the evictor, a thread that maintains idle connections. 0: no evictor.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: timeBetweenEvictionRuns is negative (no evictor). JedisPoolConfig: 30 s, longer than a run of half a second")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"jedis": "timeBetweenEvictionRuns", "lettuce": "timeBetweenEvictionRuns", "spring": "pool.time-between-eviction-runs"})))]
         time_between_eviction_runs_ms: f64,
         /// Connections that the evictor checks per run. A negative value is a share of the idle ones: −1 all (Jedis),
         /// −2 half. The default of commons-pool2 is 3.
         #[serde(default = "default_tests_per_run")]
         #[cfg_attr(feature = "schema", schemars(range(min = -100, max = 10000)))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: JedisPoolConfig: all idle connections. The default of commons-pool2 is 3, but an evictor is mostly used with Jedis")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"jedis": "numTestsPerEvictionRun", "lettuce": "numTestsPerEvictionRun"})))]
         num_tests_per_eviction_run: i32,
         /// Idle time after which the evictor closes a connection.
         #[serde(default = "default_min_evictable_idle")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0.001, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_MIN_EVICTABLE_IDLE_DURATION, 30 min; JedisPoolConfig: 60 s")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"jedis": "minEvictableIdleDuration", "lettuce": "minEvictableIdleDuration"})))]
         min_evictable_idle_ms: f64,
         /// Idle time after which the evictor closes a connection, while more than minIdle are idle. 0: never.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: softMinEvictableIdleDuration is negative (never), which is 0 here")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"jedis": "softMinEvictableIdleDuration", "lettuce": "softMinEvictableIdleDuration"})))]
         soft_min_evictable_idle_ms: f64,
         /// Whether a caller waits if no connection is available. Otherwise its request fails at once ("Pool
         /// exhausted").
         #[serde(default = "default_block")]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_BLOCK_WHEN_EXHAUSTED; redigo's Wait is false")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"jedis": "blockWhenExhausted", "lettuce": "blockWhenExhausted", "redigo": "Wait"})))]
         block_when_exhausted: bool,
         /// Maximum wait for a connection; after it the request fails. 0: no limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: maxWait is negative (no limit), which is 0 here; go-redis' PoolTimeout is 1 s more than its ReadTimeout")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"jedis": "maxWait", "lettuce": "maxWait", "spring": "pool.max-wait", "goRedis": "PoolTimeout"})))]
         max_wait_ms: f64,
         /// Whether a borrower checks its connection's socket first.
         #[serde(default)]
@@ -109,14 +94,12 @@ pub enum Connections {
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["goroutines"]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redigo: IdleTimeout is 0 (never); go-redis has 5 min (8) or 30 min (9), later than any run")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"goRedis": "ConnMaxIdleTime", "redigo": "IdleTimeout"})))]
         idle_timeout_ms: f64,
         /// Age at which a borrower closes a connection and takes another (redigo's MaxConnLifetime; go-redis'
         /// MaxConnAge, ConnMaxLifetime). 0: never.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["goroutines"]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redigo: MaxConnLifetime is 0 (never); so are MaxConnAge and ConnMaxLifetime of go-redis")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"goRedis": "ConnMaxLifetime", "redigo": "MaxConnLifetime"})))]
         max_lifetime_ms: f64,
         /// Whether the pool opens connections in the background as soon as fewer than minIdle are idle (go-redis'
         /// MinIdleConns). Otherwise only the evictor opens them.
@@ -127,7 +110,6 @@ pub enum Connections {
         /// Whether a borrower gets the connection wrapped in a proxy (Lettuce's ConnectionPoolSupport).
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis and Go have no proxies; Lettuce's ConnectionPoolSupport wraps by default")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"lettuce": "wrapConnections"})))]
         wrap: bool,
     },
     /// All callers use the same connections concurrently; replies are matched in order (Lettuce).
@@ -136,7 +118,6 @@ pub enum Connections {
         #[serde(default = "default_shared")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: one connection in Lettuce (StatefulRedisConnection), ioredis and node-redis. rueidis has 4 (PipelineMultiplex 2), and its presets say so")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"rueidis": "PipelineMultiplex"})))]
         count: u32,
         /// Which shared connection a request uses.
         #[serde(default)]

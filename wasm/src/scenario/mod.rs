@@ -253,7 +253,6 @@ pub struct Network {
     /// Nagle's algorithm at the client (TCP_NODELAY off): a small segment waits until the previous one is acknowledged.
     #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: TCP_NODELAY is on in Jedis, Lettuce, Go's net package, ioredis, node-redis, and in Redis")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"rueidis": "DisableTCPNoDelay", "ioredis": "noDelay", "nodeRedis": "noDelay"})))]
     pub nagle: bool,
     /// Kind of socket between client and server. A Unix socket has no segments: nothing is lost, held back or
     /// retransmitted.

@@ -31,28 +31,23 @@ pub struct Server {
     pub version: Version,
     /// Threads that read and write for the main thread, which alone executes commands. Each needs a core of the server.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: io-threads 1 (config.c)")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"redis": "io-threads"})))]
     pub io_threads: IoThreads,
     /// Commands of a client that are parsed before the first is executed. I/O threads parse them, and their keys are
     /// prefetched together. Redis since 8.4: `lookahead`, 16. Valkey since 9: all that were read. 1: each in turn.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log", "x-needs" = {"server.ioThreads.kind": ["none", "redis8", "valkey8", null]})))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis up to 8.2 (aws-c8g is fitted to 8.2.1) and Valkey up to 8. Redis since 8.4: 16 (pull request 14440). Valkey since 9: all that was read (pull request 2092)")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"redis": "lookahead"})))]
     pub lookahead: u32,
     /// Maximum number of new connections that one iteration of the event loop accepts. The others wait for the next one. Until
     /// Redis 7.2 this was always 1000. Since 7.4 it is a setting, 10 by default.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis up to 7.2: MAX_ACCEPTS_PER_CALL (networking.c). Redis since 7.4 and Valkey 8: 10 (pull request 12178)")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"redis": "max-new-connections-per-cycle"})))]
     pub max_new_connections_per_cycle: u32,
     /// Append-only file: what must reach the disk before replies are sent. Every command is a write here.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: appendonly no (config.c)")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"redis": "appendonly, appendfsync"})))]
     pub append_only: AppendOnly,
     /// Runs of the periodic tasks (serverCron) per second. They run more often with many clients.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 500), extend("x-unit" = "1/s", "x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: hz 10, dynamic-hz yes (config.c), which doubles it with many clients, as here")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"redis": "hz"})))]
     pub hz: u32,
     /// Whether all reads and writes of an iteration are submitted to the kernel together (io_uring). They enter
     /// the kernel once. No released Redis does this.
@@ -90,12 +85,10 @@ pub enum IoThreads {
         #[serde(default = "default_io_threads")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redis.conf of Redis 6: io-threads 4 in its example. It advises 2 or 3 for four cores and 6 for eight")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"redis": "io-threads"})))]
         threads: u32,
         /// Whether I/O threads also read and parse (`io-threads-do-reads`).
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis 6 and 7: io-threads-do-reads no (config.c)")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"redis": "io-threads-do-reads"})))]
         do_reads: bool,
     },
     /// Redis 8: each thread has its own event loop and clients. It passes clients with commands to the main thread.
@@ -104,14 +97,12 @@ pub enum IoThreads {
         #[serde(default = "default_io_threads")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redis.conf of Redis 6: io-threads 4 in its example. It advises 2 or 3 for four cores and 6 for eight")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"redis": "io-threads"})))]
         threads: u32,
         /// Clients whose keys the main thread prefetches together before it executes their commands. The last batch may
         /// contain up to twice as many. `prefetch-batch-max-size`, since 8.2. 0: no prefetching.
         #[serde(default = "default_prefetch_batch_max_size")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 128)))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Valkey 8, and Redis since 8.2: prefetch-batch-max-size 16 (config.c)")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"redis": "prefetch-batch-max-size"})))]
         prefetch_batch_max_size: u32,
     },
     /// Valkey 8 and 9: the main thread assigns single reads and writes to threads. The number of active threads follows
@@ -121,20 +112,17 @@ pub enum IoThreads {
         #[serde(default = "default_io_threads")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redis.conf of Redis 6: io-threads 4 in its example. It advises 2 or 3 for four cores and 6 for eight")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"redis": "io-threads"})))]
         threads: u32,
         /// Events of an iteration for each active thread (`events-per-io-thread`).
         #[serde(default = "default_events_per_io_thread")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Valkey 8: events-per-io-thread 2 (config.c)")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"redis": "events-per-io-thread"})))]
         events_per_io_thread: u32,
         /// Clients whose keys the main thread prefetches together before it executes their commands
         /// (`prefetch-batch-max-size`). 0: no prefetching.
         #[serde(default = "default_prefetch_batch_max_size")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 128)))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Valkey 8, and Redis since 8.2: prefetch-batch-max-size 16 (config.c)")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"redis": "prefetch-batch-max-size"})))]
         prefetch_batch_max_size: u32,
     },
 }

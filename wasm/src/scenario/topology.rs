@@ -31,7 +31,6 @@ pub enum Topology {
         #[serde(default = "default_max_age")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis: cacheTimeout of JedisClusterTopologyProvider, as in article S2")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"lettuce": "periodicRefresh", "spring": "refresh.period", "goRedis": "ClusterStateReloadInterval", "ioredis": "slotsRefreshInterval"})))]
         max_age_ms: f64,
         /// Node that is queried.
         #[serde(default)]
@@ -45,13 +44,11 @@ pub enum Topology {
         /// Redis: never.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis does not; Jedis and go-redis do. Lettuce does with adaptive triggers (all on since Lettuce 7)")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"lettuce": "adaptiveRefreshTriggers", "spring": "refresh.adaptive"})))]
         refresh_on_moved: bool,
         /// Minimum time between two refreshes caused by MOVED. Lettuce up to 6: 30 s; Jedis: none.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis. Lettuce: 30 s up to 6 and 5 s since 7")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"lettuce": "adaptiveRefreshTimeout"})))]
         min_refresh_interval_ms: f64,
         /// Client processes. Callers are assigned to them in turn, and each process has its own cached topology. Other
         /// threads and connections are shared.
@@ -111,23 +108,19 @@ pub struct Retry {
     /// go-redis: 3.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100)))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ClusterClientOptions.DEFAULT_MAX_REDIRECTS; Spring Data Redis 5, Jedis 4 (maxAttempts 5 with the first try); go-redis 3")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"lettuce": "maxRedirects", "jedis": "maxAttempts", "spring": "cluster.max-redirects", "goRedis": "MaxRedirects", "ioredis": "maxRedirections"})))]
     pub max_redirects: u32,
     /// Retries of a request that got no connection or no reply in time (go-redis: 3).
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100)))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2 and redigo fail at once; go-redis retries 3 times (MaxRetries)")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"goRedis": "MaxRetries"})))]
     pub max_retries: u32,
     /// Minimum backoff before a retry. A random part is added: up to twice this before the first retry, four times
     /// before the second…
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 60000), extend("x-unit" = "ms", "x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: go-redis: MinRetryBackoff up to 9.20; 10 in 9.22")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"goRedis": "MinRetryBackoff"})))]
     pub min_backoff_ms: f64,
     /// Maximum backoff.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 60000), extend("x-unit" = "ms", "x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: go-redis: MaxRetryBackoff up to 9.20; 1000 in 9.22")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-names" = {"goRedis": "MaxRetryBackoff"})))]
     pub max_backoff_ms: f64,
     /// Whether the backoff also applies before redirects (go-redis until 2024).
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce and Jedis follow redirects at once; go-redis backed off until 2024")))]

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { loadCatalogue } from '../../../../src/i18n/catalogue.ts';
 import { fieldSearchText } from '../../../../src/i18n/field-names.ts';
 import { LANGUAGES } from '../../../../src/lib/languages.ts';
-import { allClientKeys, clientKey } from '../../../../src/model/scenario/client-keys.ts';
-import libraries from '../../../../src/model/scenario/client-libraries.json' with { type: 'json' };
+import { allClientKeys, clientKey } from '../../../../src/model/libraries/client-keys.ts';
+import { libraries } from '../../../../src/model/libraries/library.ts';
 import { fieldNamed, fields } from '../../../../src/model/scenario/fields.ts';
 import { presets } from '../../../../src/model/scenario/library.ts';
 
@@ -28,14 +28,34 @@ it.each([
   expect(clientKey(definition, preset?.scenario)).toBe(key);
 });
 
-it('has a source for the names of each library, and names of each', () => {
-  const named = new Set(fields.flatMap(({ names }) => Object.keys(names ?? {})));
-  expect([...named].sort()).toEqual(Object.keys(libraries).sort());
+it('names the settings of every library', () => {
+  const named = new Set(fields.flatMap(({ key }) => allClientKeys(key).map(({ library }) => library)));
+  expect([...named].sort()).toEqual([...libraries.map(({ name }) => name), 'Go', 'Redis'].sort());
   expect(allClientKeys(`${POOL}maxTotal`)).toContainEqual({ library: 'go-redis', key: 'PoolSize' });
+  expect(allClientKeys(`${POOL}maxTotal`)).toContainEqual({
+    library: 'Spring Boot (Jedis)',
+    key: 'jedis.pool.max-active',
+  });
+});
+
+it('has further names of known libraries and of existing settings only', () => {
+  const files = import.meta.glob<{ name?: string; keys: Record<string, string> }>(
+    '../../../../src/model/libraries/names/*.json',
+    { eager: true, import: 'default' },
+  );
+  const known = new Set(fields.flatMap(({ path }) => [path, path.replace(/\.kind$/, '')]));
+  for (const [file, { name, keys }] of Object.entries(files)) {
+    const id = file.replace(/^.*\/(.*)\.json$/, '$1');
+    expect(name !== undefined || libraries.some((library) => library.id === id), file).toBe(true);
+    expect(Object.keys(keys).filter((path) => !known.has(path))).toEqual([]);
+  }
 });
 
 it.each([
-  ['client.connections.maxTotal', ['PoolSize', 'max-active', 'MaxActive', 'pool size', '最大连接数']],
+  [
+    'client.connections.maxTotal',
+    ['PoolSize', 'max-active', 'MaxActive', 'max_connections', 'pool size', '最大连接数'],
+  ],
   ['client.topology.processes', ['pods', 'Pod']],
   ['workload.second.share', ['slow command', 'batch job', 'slow log', '慢命令']],
   ['client.io.replyTimeoutMs', ['timeout', 'socketTimeoutMillis', '超时']],
