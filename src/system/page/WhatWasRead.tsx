@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { valueText } from '../../lab/settings/value-text.ts';
 import { libraryById } from '../../model/libraries/library.ts';
+import { isStandIn, meaningOf } from '../../model/libraries/meanings.ts';
 import { fieldNamed } from '../../model/scenario/fields.ts';
 import { useWords } from '../../ui/texts.tsx';
 import type { Subject } from '../diagnosis/finding.ts';
@@ -19,6 +20,12 @@ export function WhatWasRead({ reading, subject }: WhatWasReadProps) {
   const words = useWords();
   const library = reading.library ? libraryById(reading.library.id) : undefined;
   const { unused, missing } = reading;
+  // Options of the library that set no field.
+  const outside = reading.options.flatMap(({ option, origin }) =>
+    library?.options.some(({ id, sets }) => id === option && sets === null)
+      ? [{ option, origin, meaning: meaningOf(option) }]
+      : [],
+  );
   // Without a client there is no scenario: proposals would describe nothing.
   const settings =
     subject?.settings.filter(({ origin }) => !subject.isServerOnly || origin.from === 'line') ?? [];
@@ -34,6 +41,7 @@ export function WhatWasRead({ reading, subject }: WhatWasReadProps) {
           })}
         </p>
       )}
+      {library && isStandIn(library.id) && <p className={styles.soft}>{t(`standIns.${library.id}`)}</p>}
       {missing.length > 0 && <p className={styles.wrong}>{t('missing', { keys: missing.join(', ') })}</p>}
       {settings.length > 0 && (
         <div className={styles.scroll}>
@@ -62,6 +70,19 @@ export function WhatWasRead({ reading, subject }: WhatWasReadProps) {
             </tbody>
           </table>
         </div>
+      )}
+      {outside.length > 0 && (
+        <>
+          <h3>{t('outside')}</h3>
+          <ul>
+            {outside.map(({ origin, option, meaning }) => (
+              <li key={JSON.stringify([option, origin])}>
+                <OriginLine origin={origin} reading={reading} />
+                {meaning && <div className={styles.soft}>{t(`meanings.${meaning}`)}</div>}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {unused.length > 0 && (
         <>
