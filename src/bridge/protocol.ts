@@ -87,6 +87,16 @@ export interface PingTimes {
   maxUs: number;
 }
 
+/** Counters, connections and slow commands of the Redis, as `redis-cli` prints them; names are masked. */
+export interface Observation {
+  /** INFO all, with commandstats. */
+  info: string;
+  clientList: string;
+  slowLog: string;
+  /** Commands that this user of Redis may not send. */
+  refused: readonly string[];
+}
+
 /** Path for students' votes: a POST of a `Ballot`, with a `VoteReply` in return. */
 export const VOTE_PATH = '/__vote';
 
@@ -164,6 +174,8 @@ export interface Operations {
   /** Confirms a Redis that looks like production, by the name of its host. */
   confirm: { ask: { host: string }; answer: null };
   measurePing: { ask: { count: number }; answer: PingTimes };
+  /** What the Redis says about itself; read-only. */
+  observe: { ask: object; answer: Observation };
   command: { ask: { words: readonly string[] }; answer: CommandReply };
   /** Plans a run without running anything. */
   plan: { ask: RunRequest; answer: Plan };

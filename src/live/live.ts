@@ -1,6 +1,6 @@
 /** The bridge to a real Redis: its description, and its round-trip times. Loaded when there is a token. */
 import { type Bridge, BridgeError, openBridge } from '../bridge/client.ts';
-import type { BridgeFailure, Hello } from '../bridge/protocol.ts';
+import type { BridgeFailure, Hello, Observation } from '../bridge/protocol.ts';
 import { edit } from '../lab/settings/edit.ts';
 import { SIDES } from '../lab/settings/experiment-state.ts';
 import { browserClock } from '../model/playback/clock.ts';
@@ -68,6 +68,16 @@ export async function confirmRedis(host: string): Promise<Problem | undefined> {
     await present.bridge.ask('confirm', { host });
     await greet(present.bridge);
     return undefined;
+  } catch (error) {
+    return failure(error instanceof BridgeError ? error.failure : { code: 'BR-02', detail: {} }).problem;
+  }
+}
+
+/** What the Redis says about itself, or why it cannot be asked. */
+export async function observeRedis(): Promise<Observation | Problem> {
+  try {
+    if (!present) throw new BridgeError({ code: 'BR-02', detail: {} });
+    return await present.bridge.ask('observe', {});
   } catch (error) {
     return failure(error instanceof BridgeError ? error.failure : { code: 'BR-02', detail: {} }).problem;
   }

@@ -6,6 +6,13 @@ import { LIMITS } from '../workload/limits.ts';
 import { Refusal } from './failure.ts';
 import type { Keyspace } from './keyspace.ts';
 
+/** Commands of an observation: all read, and none takes anything from the page. */
+export const OBSERVING = {
+  info: ['INFO', 'all'],
+  clients: ['CLIENT', 'LIST'],
+  slowLog: ['SLOWLOG', 'GET', '128'],
+} as const;
+
 const MAX_KEYS_PER_DEL = 100;
 
 type Rule = (args: readonly string[], keys: Keyspace) => string[] | undefined;

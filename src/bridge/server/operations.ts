@@ -25,6 +25,7 @@ import type { Keyspace } from './keyspace.ts';
 import { LiveRun } from './live-run.ts';
 import { findBenchmark, thisMachine } from './machine.ts';
 import { measurePing } from './measure.ts';
+import { observe } from './observe.ts';
 import { canHold } from './one-core.ts';
 import { fieldsOf, parseInfo } from './redis-info.ts';
 import type { RedisLink } from './redis-link.ts';
@@ -130,6 +131,11 @@ export class Operations {
     } finally {
       this.#measuring = false;
     }
+  }
+
+  async observe(): Promise<Answer<'observe'>> {
+    await this.#requireConfirmation();
+    return observe((words) => this.#link.call(words));
   }
 
   async command({ words }: Partial<Ask<'command'>>): Promise<CommandReply> {
@@ -270,7 +276,8 @@ export class Operations {
 }
 
 const OPERATIONS: readonly Operation[] = [
-  ...(['hello', 'confirm', 'measurePing', 'command', 'plan', 'run', 'stop'] as const),
+  ...(['hello', 'confirm', 'measurePing', 'observe', 'command'] as const),
+  ...(['plan', 'run', 'stop'] as const),
   ...(['build', 'cancelBuild', 'openVote', 'closeVote'] as const),
 ];
 

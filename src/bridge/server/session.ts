@@ -78,6 +78,7 @@ const COST: Readonly<Partial<Record<Operation, number>>> = {
   run: 20,
   build: 50,
   measurePing: 20,
+  observe: 20,
   openVote: 5,
 };
 

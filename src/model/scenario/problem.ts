@@ -63,6 +63,7 @@ import type { Issue } from './generated/summary.ts';
  * SYS-05 a goal that cannot be read
  * SYS-06 advice without a setting that may change
  * SYS-07 bounds of a setting that are no range
+ * SYS-08 commands that Redis refused
  * LES-01 … LES-34 are about custom lessons: `learn/lessons/faults.ts` and `learn/lessons/custom-lesson.ts`.
  * BR-01 … BR-38 are the bridge's, listed in `bridge/workload/remark.ts`.
  */
@@ -77,7 +78,7 @@ export type PageCode =
   | `CLS-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | `CLS-1${0 | 1 | 2 | 3 | 4 | 5 | 6}`
   | 'SYS-01'
-  | `SYS-0${5 | 6 | 7}`
+  | `SYS-0${5 | 6 | 7 | 8}`
   | 'URL-02'
   | 'URL-03'
   | 'URL-09'

@@ -10,6 +10,7 @@ import type { Piece, PieceKind } from '../system.ts';
 import { addPieces, clearSystem, removePiece, showExample } from './actions.ts';
 import { EXAMPLES } from './examples.ts';
 import { PieceText } from './PieceText.tsx';
+import { ReadRedis } from './ReadRedis.tsx';
 import styles from './System.module.css';
 import { system } from './system-state.ts';
 
@@ -70,6 +71,7 @@ export function Pieces() {
         </Button>
         <FileButton label={t('files')} isMany onFiles={(files) => void addFiles(files)} />
       </p>
+      <ReadRedis />
       <p className={styles.soft}>{t('private')}</p>
       {masked > 0 && <p className={styles.soft}>{t('masked', { count: masked })}</p>}
       {reading.pieces.length > 0 && (

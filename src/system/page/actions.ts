@@ -3,6 +3,8 @@
 import { labAddress, showInLab } from '../../lab/link/open.ts';
 import { engineProblem, newEngine } from '../../lab/run/engines.ts';
 import { normalize } from '../../lab/run/normalize.ts';
+import { observeRedis } from '../../live/live.ts';
+import { live } from '../../live/live-state.ts';
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
 import type { Edits, Json } from '../../model/scenario/patch.ts';
 import type { Problem } from '../../model/scenario/problem.ts';
@@ -64,6 +66,36 @@ export function addPieces(added: readonly Omit<Piece, 'id'>[]): void {
     .map(({ name, text }, index) => ({ id: `${next + index}`, name, text: mask(text).text }));
   if (masked.length > 0) change({ pieces: [...pieces, ...masked] });
 }
+
+/**
+ * Reads counters, connections and slow commands from the Redis behind the bridge, and its round trip. They replace what was
+ * read from it before. @returns why it cannot be read, or the commands that Redis refused
+ */
+export async function readRedis(): Promise<Problem | undefined> {
+  const found = await observeRedis();
+  if ('code' in found) return found;
+  const { pieces, answers } = system.getState();
+  const names = Object.values(OBSERVED_FILES);
+  system.setState({ pieces: pieces.filter(({ name }) => !names.includes(name)) });
+  const state = live.getState();
+  if (state.status === 'connected' && state.pingUs !== undefined)
+    system.setState({ answers: { ...answers, rtt: state.pingUs } });
+  addPieces([
+    { name: OBSERVED_FILES.info, text: found.info },
+    { name: OBSERVED_FILES.clients, text: found.clientList },
+    { name: OBSERVED_FILES.slowLog, text: found.slowLog },
+  ]);
+  return found.refused.length === 0
+    ? undefined
+    : { code: 'SYS-08', path: '', value: found.refused.join(', ') };
+}
+
+/** Names of the pieces that come from the bridge. */
+const OBSERVED_FILES: Readonly<Record<'info' | 'clients' | 'slowLog', string>> = {
+  info: 'INFO',
+  clients: 'CLIENT LIST',
+  slowLog: 'SLOWLOG GET',
+};
 
 export const removePiece = (id: string): void =>
   change({ pieces: system.getState().pieces.filter((piece) => piece.id !== id) });
