@@ -13,6 +13,7 @@ import type { ExperimentState } from '../lab/settings/experiment-state.ts';
 import type { CallsState } from '../lab/stage-view/calls-state.ts';
 import type { SearchState } from '../lab/until/until.ts';
 import type { TrialsState } from '../lab/why/trials-state.ts';
+import type { IncidentState } from '../learn/incidents/page/incident-state.ts';
 import type { LearnProgressState, LearnState } from '../learn/lesson/learn-state.ts';
 import type { LearnDraftState } from '../learn/write/custom-lesson-draft.ts';
 import type { CalibrationState } from '../live/calibration/calibration-state.ts';
@@ -130,7 +131,19 @@ export const persistence = {
     isStaging: 'memory',
     stop: 'url',
   },
-  learnProgress: { lessons: 'local', practice: 'local' },
+  incident: {
+    variant: 'url',
+    found: 'memory',
+    facts: 'memory',
+    tried: 'memory',
+    isRunning: 'memory',
+    failure: 'memory',
+    changes: 'memory',
+    cause: 'memory',
+    evidence: 'memory',
+    graded: 'memory',
+  },
+  learnProgress: { lessons: 'local', practice: 'local', incidents: 'local' },
   learnDraft: { text: 'local', former: 'local', other: 'memory', isKept: 'memory' },
   follow: {
     followed: 'url',
@@ -158,6 +171,7 @@ export const persistence = {
   programs: Record<keyof ProgramsState, Persistence>;
   calibration: Record<keyof CalibrationState, Persistence>;
   learn: Record<keyof LearnState, Persistence>;
+  incident: Record<keyof IncidentState, Persistence>;
   learnProgress: Record<keyof LearnProgressState, Persistence>;
   learnDraft: Record<keyof LearnDraftState, Persistence>;
   follow: Record<keyof FollowState, Persistence>;

@@ -14,6 +14,8 @@ export const PAGES: readonly (readonly [string, string])[] = [
   ['/learn/own', 'main h1'],
   ['/learn/class', 'main h1'],
   ['/learn/practice', 'main h1'],
+  ['/learn/incidents', 'main h1'],
+  ['/learn/incidents/checkout?seed=7', '#incident-goal'],
   ['/teach', 'main h1'],
   ['/teach/class', 'main h1'],
   ['/teach/rtt', 'section[data-beat="hook"]'],

@@ -10,6 +10,7 @@ import findings from './findings.json';
 import glossary from './glossary.json';
 import guide from './guide.json';
 import imports from './imports.json';
+import incidents from './incidents.json';
 import learn from './learn.json';
 import listen from './listen.json';
 import model from './model.json';
@@ -38,6 +39,7 @@ export default {
   glossary,
   guide,
   imports,
+  incidents,
   learn,
   listen,
   model,

@@ -11,6 +11,7 @@ import findings from './findings.json';
 import glossary from './glossary.json';
 import guide from './guide.json';
 import imports from './imports.json';
+import incidents from './incidents.json';
 import learn from './learn.json';
 import listen from './listen.json';
 import model from './model.json';
@@ -39,6 +40,7 @@ export default {
   glossary,
   guide,
   imports,
+  incidents,
   learn,
   listen,
   model,

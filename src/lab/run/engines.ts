@@ -18,6 +18,7 @@ export type Role =
   | 'selected'
   | 'evidence'
   | 'lesson'
+  | 'incident'
   | 'picture'
   | 'twin';
 

@@ -32,7 +32,7 @@ export const meetsGoal = (
   goal: { readonly p99Ms: number; readonly answered: number },
 ): boolean => p99Ns <= goal.p99Ms * 1e6 && answered >= goal.answered;
 
-/** The lines of the dashboards; one value a step. Undefined: nothing happened in it. */
+/** The lines of the dashboards; one value a step. Times are those of ended requests, 0 without any. */
 export const SERIES = [
   'requestsPerSec',
   'p50Ms',
@@ -55,7 +55,7 @@ export function seriesOf({ requests, executions, nodes, clientNs, binNs, scenari
   for (const { atNs } of executions) commands[binOf(atNs)] = (commands[binOf(atNs)] ?? 0) + 1;
   const seconds = binNs / 1e9;
   const answered = ended.map((all) => all.filter(isAnswered));
-  const ms = (share: number) => answered.map((all) => quantileOf(all.map(durationOf), share) / 1e6 || 0);
+  const ms = (share: number) => ended.map((all) => quantileOf(all.map(durationOf), share) / 1e6 || 0);
   // The fullest node: a mean over nodes would hide it.
   const busiest = Array.from({ length: BINS }, (_, bin) =>
     Math.max(...nodes.map(({ busyNs }) => busyNs[bin] ?? 0)),

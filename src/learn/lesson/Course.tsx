@@ -60,6 +60,7 @@ export function Course() {
           <Link href="/glossary">{t('glossary')}</Link>
           <Link href="/model">{t('model')}</Link>
           <Link href="/learn/practice">{t('practice')}</Link>
+          <Link href="/learn/incidents">{t('incidents')}</Link>
           <Link href="/learn/class">{t('class')}</Link>
         </p>
       </div>

@@ -15,6 +15,13 @@ const PracticePage = lazy(() =>
   import('../practice/PracticePage.tsx').then((module) => ({ default: module.PracticePage })),
 );
 
+const IncidentList = lazy(() =>
+  import('../incidents/page/IncidentList.tsx').then((module) => ({ default: module.IncidentList })),
+);
+const IncidentPage = lazy(() =>
+  import('../incidents/page/IncidentPage.tsx').then((module) => ({ default: module.IncidentPage })),
+);
+
 /** Redirects from the short address of a vote to its lesson. */
 function ToVote({ name }: { readonly name: string }) {
   useEffect(() => {
@@ -49,6 +56,9 @@ export function Learn() {
         <Suspense>
           <OwnLesson />
         </Suspense>
+      </Route>
+      <Route path="/learn/incidents/:id?">
+        {({ id }) => <Suspense>{id === undefined ? <IncidentList /> : <IncidentPage id={id} />}</Suspense>}
       </Route>
       <Route path="/learn/:id">
         {({ id }) => (voteNamed(id) ? <ToVote name={id} /> : <LessonPage id={id} />)}

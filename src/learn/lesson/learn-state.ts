@@ -2,9 +2,16 @@
 import { createStore } from 'zustand/vanilla';
 import type { Problem } from '../../model/scenario/problem.ts';
 import { keep, readKept } from '../../ui/local-storage.ts';
+import type { IncidentsProgress } from '../incidents/incident-progress.ts';
 import type { Point } from '../lessons/figures.ts';
 import type { Counter, Lesson, Reveal, StepName } from '../lessons/lesson.ts';
-import { type Progress, practiceIn, progressText, readProgress } from '../lessons/progress.ts';
+import {
+  type Progress,
+  practiceIn,
+  progressText,
+  readIncidentProgress,
+  readProgress,
+} from '../lessons/progress.ts';
 import { packageIn } from '../platform/platform-state.ts';
 import { type Practice, readPractice } from '../practice/schedule.ts';
 
@@ -16,16 +23,21 @@ export interface LearnProgressState {
   readonly lessons: Progress;
   /** Boxes of the spaced repetition. */
   readonly practice: Practice;
+  /** Hidden faults, by variant. */
+  readonly incidents: IncidentsProgress;
 }
 
 export const learnProgress = createStore<LearnProgressState>(() => ({
   lessons: readProgress(readKept(STORAGE_KEY)) ?? {},
   practice: readPractice(practiceIn(readKept(STORAGE_KEY))),
+  incidents: readIncidentProgress(readKept(STORAGE_KEY)),
 }));
 
 // A learning platform keeps the progress itself: students may share this browser.
 if (!packageIn(globalThis.location?.hash ?? ''))
-  learnProgress.subscribe(({ lessons, practice }) => keep(STORAGE_KEY, progressText(lessons, practice)));
+  learnProgress.subscribe(({ lessons, practice, incidents }) =>
+    keep(STORAGE_KEY, progressText(lessons, practice, incidents)),
+  );
 
 export interface LearnState {
   readonly id: string | undefined;

@@ -7,6 +7,7 @@ import { edit } from '../../lab/settings/edit.ts';
 import { SIDES } from '../../lab/settings/experiment-state.ts';
 import type { Edits } from '../../model/scenario/patch.ts';
 import { ui } from '../../ui/ui-state.ts';
+import { mergedIncidents } from '../incidents/incident-progress.ts';
 import type { Given } from '../lessons/grade.ts';
 import {
   type Counter,
@@ -26,6 +27,7 @@ import {
   NOTHING,
   practiceIn,
   progressText,
+  readIncidentProgress,
   readProgress,
   withAnswer,
   withStep,
@@ -260,8 +262,8 @@ export function beginAgain(id: string): void {
 
 /** The whole progress, for a file. */
 export function savedProgress(): string {
-  const { lessons, practice } = learnProgress.getState();
-  return progressText(lessons, practice);
+  const { lessons, practice, incidents } = learnProgress.getState();
+  return progressText(lessons, practice, incidents);
 }
 
 /** Merges a file's progress; false when it is no such file. */
@@ -272,6 +274,7 @@ export function takeProgress(text: string): boolean {
     learnProgress.setState((state) => ({
       lessons: merged(state.lessons, lessons),
       practice: mergedPractice(state.practice, practice),
+      incidents: mergedIncidents(state.incidents, readIncidentProgress(text)),
     }));
   return lessons !== undefined;
 }

@@ -1,4 +1,5 @@
 /** The learner's progress as plain data: stored in the browser, and exported as a file. Pure. */
+import { type IncidentsProgress, readIncidents } from '../incidents/incident-progress.ts';
 import type { LessonId } from './course.ts';
 import type { Given } from './grade.ts';
 import { type QuestionName, STEPS, type StepName } from './lesson.ts';
@@ -61,13 +62,20 @@ export const withAnswer = (progress: LessonProgress, question: QuestionName, giv
 const FORMAT = 'roundtrip-progress';
 const VERSION = 1;
 
-/** @param practice of `learn/practice`; absent in files without it */
-export const progressText = (lessons: Progress, practice: object = {}): string =>
-  `${JSON.stringify(
-    { format: FORMAT, version: VERSION, lessons, ...(Object.keys(practice).length > 0 && { practice }) },
-    null,
-    2,
-  )}\n`;
+/** What has nothing in it is left out, as in files of older versions. */
+const filled = (parts: Readonly<Record<string, object>>) =>
+  Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0));
+
+/**
+ * @param practice of `learn/practice`
+ * @param incidents of `learn/incidents`
+ */
+export const progressText = (
+  lessons: Progress,
+  practice: object = {},
+  incidents: IncidentsProgress = {},
+): string =>
+  `${JSON.stringify({ format: FORMAT, version: VERSION, lessons, ...filled({ practice, incidents }) }, null, 2)}\n`;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -114,6 +122,10 @@ export function readProgress(text: string | null): Progress | undefined {
   const entries = Object.entries(file.lessons).map(([id, value]) => [id, readLesson(value)] as const);
   return Object.fromEntries(entries.filter((entry): entry is [string, LessonProgress] => !!entry[1]));
 }
+
+/** The hidden faults of a file; none for another format. */
+export const readIncidentProgress = (text: string | null): IncidentsProgress =>
+  readIncidents(fileOf(text)?.incidents);
 
 /** Merges two histories of the same learner: of each lesson the one that is further. */
 export function merged(kept: Progress, added: Progress): Progress {

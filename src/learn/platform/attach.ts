@@ -21,12 +21,12 @@ export async function attachPlatform(format: Format, lesson: string): Promise<vo
       format === 'cmi5'
         ? await (await import('./cmi5.ts')).openCmi5(lesson)
         : (await import('./scorm.ts')).openScorm(format, lesson, window);
-    learnProgress.setState({ lessons: readProgress(opened.kept) ?? {}, practice: {} }, true);
+    learnProgress.setState({ lessons: readProgress(opened.kept) ?? {}, practice: {}, incidents: {} }, true);
     platform.setState({ status: 'connected', problem: undefined });
     follow(opened, lesson);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    learnProgress.setState({ lessons: {}, practice: {} }, true);
+    learnProgress.setState({ lessons: {}, practice: {}, incidents: {} }, true);
     platform.setState({ status: 'failed', problem: { code: 'LMS-01', path: '', detail: error.message } });
   }
 }
