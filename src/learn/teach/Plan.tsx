@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { ClassSeeds } from '../incidents/page/ClassSeeds.tsx';
 import { useLessonGoal, useLessonTitle } from '../lesson/lesson-words.ts';
 import { LESSONS, lessonNamed, SHORT_COURSE } from '../lessons/course.ts';
 import { LessonLinks } from './LessonLinks.tsx';
@@ -27,6 +28,7 @@ export function Plan() {
         <ShortCourse />
         <AllLessons />
         <LessonLinks />
+        <ClassSeeds />
         <Packages />
         <HowTo />
       </div>
