@@ -83,12 +83,7 @@ export function tracesOf(variant: Variant, record: RunRecord): ZipkinSpan[][] {
       localEndpoint: { serviceName: incident.service },
       tags: {},
     });
-    const root = make(
-      parts.size > 0 ? 'mget' : `${command} with pool and retries`,
-      request.startNs,
-      request.endNs,
-      'root',
-    );
+    const root = make(parts.size > 0 ? 'mget' : 'request', request.startNs, request.endNs, 'root');
     const state: Record<string, string> = request.isOpen
       ? { state: 'not ended' }
       : request.failure
