@@ -19,6 +19,7 @@ import styles from './Course.module.css';
 import { CourseMap } from './CourseMap.tsx';
 import { LessonPicture } from './LessonPicture.tsx';
 import { learnProgress } from './learn-state.ts';
+import { useLearningResource } from './learning-resource.ts';
 import { savedProgress, takeProgress } from './lesson.ts';
 import { useLessonGoal, useLessonTitle } from './lesson-words.ts';
 
@@ -30,6 +31,7 @@ export function Course() {
   const progress = useStore(learnProgress, ({ lessons }) => lessons);
   const minutes = LESSONS.reduce((sum, lesson) => sum + lesson.minutes, 0);
   const next = LESSONS.find(({ id }) => stateOf(progress[id]) !== 'done');
+  useLearningResource();
   const modules = useGrowing(MODULES.length, 1);
   useEffect(() => {
     document.title = t('title');
@@ -109,7 +111,7 @@ function Card({ lesson }: { readonly lesson: CourseEntry }) {
         </h3>
         <p>{goal(lesson.id)}</p>
         <p className={styles.note}>
-          {t('about', { minutes: lesson.minutes })} ·{' '}
+          {t('about', { minutes: lesson.minutes })} · {t(`level.${lesson.level}`)} ·{' '}
           {t(state, state === 'begun' ? { share: words.percent(Number(shareOf(progress).toFixed(2))) } : {})}
           {needs.length > 0 && <> · {t('needs', { lessons: needs.join(', ') })}</>}
         </p>

@@ -18,7 +18,7 @@ import { useLessonTexts } from './lesson-texts.tsx';
 import { useLessonGoal, useLessonTitle } from './lesson-words.ts';
 import { Prose } from './Prose.tsx';
 
-/** The end of a lesson: its takeaway, the next lesson, and the Lab with the current runs. */
+/** The end of a lesson: its takeaway with formula and a check of one's own system, the next lesson, and the Lab with the current runs. */
 export function Ending() {
   const t = useTranslations('learn.sandbox');
   const id = useStore(learn, (state) => state.id) ?? '';
@@ -30,6 +30,15 @@ export function Ending() {
         <section className={styles.takeaway} aria-labelledby="takeaway">
           <h3 id="takeaway">{t('takeaway')}</h3>
           <Prose section="takeaway" />
+          {(['formula', 'measure'] as const).map(
+            (name) =>
+              sections.has(name) && (
+                <div key={name} className={styles.part}>
+                  <h4>{t(name)}</h4>
+                  <Prose section={name} />
+                </div>
+              ),
+          )}
         </section>
       )}
       {passed === undefined ? (

@@ -23,6 +23,7 @@ import { PlatformNote } from '../platform/PlatformNote.tsx';
 import { Faults } from './Faults.tsx';
 import styles from './LessonPage.module.css';
 import { learn, learnProgress } from './learn-state.ts';
+import { useLearningResource } from './learning-resource.ts';
 import { goTo, hideCounter, leaveLesson, openLesson, setupOf, showKeptStep } from './lesson.ts';
 import { LessonTextsProvider } from './lesson-texts.tsx';
 import { useLessonTitle } from './lesson-words.ts';
@@ -163,6 +164,7 @@ function CounterNote() {
 }
 
 function Text({ id }: { readonly id: string }) {
+  useLearningResource(id);
   const number = lessonNamed(id)?.number;
   const t = useTranslations('learn');
   const title = useLessonTitle();

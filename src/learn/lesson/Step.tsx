@@ -5,6 +5,7 @@ import { useStore } from '../../ui/use-store.ts';
 import type { Lesson, Reveal, StepName } from '../lessons/lesson.ts';
 import { NOTHING } from '../lessons/progress.ts';
 import { Ask, Feedback, Prediction, useGiven } from './Ask.tsx';
+import { CodeBox } from './CodeBox.tsx';
 import { Comparison, PublishedValues } from './Comparison.tsx';
 import { Ending } from './Ending.tsx';
 import { learn, learnProgress } from './learn-state.ts';
@@ -105,6 +106,7 @@ function Explanation({ lesson, reveal }: { readonly lesson: Lesson; readonly rev
       <Feedback name="predict" answer={reveal.predict} given={given} />
       <Prose section="reveal" />
       {reveal.published && <PublishedValues values={reveal.published} />}
+      <CodeBox />
       <OwnSentence />
     </>
   );

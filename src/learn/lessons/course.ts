@@ -4,11 +4,16 @@ import shortCourse from './short-course.json';
 
 export type LessonId = string;
 
+/** How much a lesson presupposes: nothing, the first lessons, or most of the course. */
+export const LEVELS = ['beginner', 'intermediate', 'advanced'] as const;
+export type Level = (typeof LEVELS)[number];
+
 export interface CourseEntry {
   readonly id: LessonId;
   /** From 1. */
   readonly number: number;
   readonly module: string;
+  readonly level: Level;
   /** Duration in minutes. */
   readonly minutes: number;
   /** Prerequisite lessons. */
@@ -21,7 +26,7 @@ const folders = new Set(
 
 /** The written lessons, in order. */
 export const LESSONS: readonly CourseEntry[] = course.lessons
-  .map((lesson, index) => ({ ...lesson, number: index + 1 }))
+  .map((lesson, index) => ({ ...lesson, level: lesson.level as Level, number: index + 1 }))
   .filter(({ id }) => folders.has(id));
 
 /** The parts of the course, in order. */

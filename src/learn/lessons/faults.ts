@@ -251,7 +251,7 @@ function sectionsAfter({ predict }: Lesson, reveal: Reveal): string[] {
 const OPTIONAL_BEFORE = ['question'];
 
 /** All optional sections. */
-const OPTIONAL = [...OPTIONAL_BEFORE, 'vary.after', 'takeaway'];
+const OPTIONAL = [...OPTIONAL_BEFORE, 'vary.after', 'takeaway', 'formula', 'measure'];
 
 const figuresIn = (texts: Sections, section: string): string =>
   figuresOf(texts.get(section) ?? '')

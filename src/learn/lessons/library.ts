@@ -24,6 +24,10 @@ const freshTexts: Loaders<string> = import.meta.glob<string>('./content/*/fresh.
   query: '?raw',
   import: 'default',
 });
+const codes: Loaders<string> = import.meta.glob<string>('./content/*/code.md', {
+  query: '?raw',
+  import: 'default',
+});
 
 async function load<T>(loaders: Loaders<T>, path: string): Promise<T> {
   const loader = loaders[`./content/${path}`];
@@ -68,3 +72,7 @@ export const loadFresh = (id: LessonId): Promise<unknown> => load(freshs, `${id}
 
 export const loadFreshText = async (id: LessonId, language: Language): Promise<Sections> =>
   readSections(await loadText(freshTexts, `${id}/fresh`, language));
+
+/** The code of a lesson by library, in every language the same; undefined for a custom lesson, which has none. */
+export const loadCode = async (id: LessonId): Promise<Sections | undefined> =>
+  customLessons.has(id) ? undefined : readSections(await load(codes, `${id}/code.md`));
