@@ -97,6 +97,13 @@ const MODEL = {
   isAside: true,
 };
 
+const ACCESSIBILITY = {
+  ...route('/accessibility', 'accessibility', () =>
+    import('./accessibility/Accessibility.tsx').then(({ Accessibility }) => ({ default: Accessibility })),
+  ),
+  isAside: true,
+};
+
 /** In the order of the navigation. */
 export const ROUTES: readonly RouteInfo[] = [
   HOME,
@@ -109,6 +116,7 @@ export const ROUTES: readonly RouteInfo[] = [
   LIVE,
   GLOSSARY,
   MODEL,
+  ACCESSIBILITY,
 ];
 
 /** The page of an address's fragment. */

@@ -120,6 +120,22 @@ for (const [lesson, folder] of lessonFolders.entries()) {
   }
 }
 
+for (const language of ['en', 'zh-CN'] as const) {
+  test(
+    `${CERTIFIED} is walked to its end with the keyboard alone in ${language}`,
+    deepUnless(language === 'zh-CN'),
+    async ({ page }) => {
+      test.setTimeout(240_000);
+      const folder = lessonFolders.find(({ id }) => id === CERTIFIED);
+      if (!folder) throw new Error(`there is no lesson ${CERTIFIED}`);
+      const learner: Learner = { page, folder, language, knows: true, hasMouse: false };
+      await openLesson(learner);
+      await walk(learner, async () => undefined);
+      await expect(stepOf(page, 'sandbox')).toBeVisible();
+    },
+  );
+}
+
 test('a lesson goes on where it was left, and a link can end before the reveal', async ({ page }) => {
   const [folder] = lessonFolders;
   if (!folder) throw new Error('there is no lesson');

@@ -26,5 +26,6 @@ export const PAGES: readonly (readonly [string, string])[] = [
   ['/live', 'main h1'],
   ['/glossary', '#term-hashTag'],
   ['/model', '#model-check'],
+  ['/accessibility', 'main h1'],
   ['/nowhere', 'main h1'],
 ];

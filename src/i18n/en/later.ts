@@ -1,4 +1,5 @@
 /** English: the texts of what loads later, which are panels, dialogs and the other pages. */
+import accessibility from './accessibility.json';
 import advice from './advice.json';
 import browse from './browse.json';
 import classroom from './class.json';
@@ -28,6 +29,7 @@ import why from './why.json';
 import write from './write.json';
 
 export default {
+  accessibility,
   advice,
   browse,
   class: classroom,

@@ -1,5 +1,6 @@
 /** Simplified Chinese: the texts of what loads later. */
 import type { LaterMessages } from '../texts.ts';
+import accessibility from './accessibility.json';
 import advice from './advice.json';
 import browse from './browse.json';
 import classroom from './class.json';
@@ -29,6 +30,7 @@ import why from './why.json';
 import write from './write.json';
 
 export default {
+  accessibility,
   advice,
   browse,
   class: classroom,

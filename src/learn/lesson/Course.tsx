@@ -64,6 +64,7 @@ export function Course() {
           <Link href="/learn/practice">{t('practice')}</Link>
           <Link href="/learn/incidents">{t('incidents')}</Link>
           <Link href="/learn/class">{t('class')}</Link>
+          <Link href="/accessibility">{t('accessibility')}</Link>
         </p>
       </div>
     </div>
