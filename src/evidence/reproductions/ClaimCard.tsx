@@ -6,6 +6,7 @@ import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { CheckTable, foundText, rangeText } from './CheckTable.tsx';
 import styles from './ClaimCard.module.css';
+import { ClaimPicture } from './ClaimPicture.tsx';
 import { ClaimRuns } from './ClaimRuns.tsx';
 import { countClaims } from './evidence.ts';
 import { type AnsweredClaim, evidence } from './evidence-state.ts';
@@ -28,7 +29,10 @@ export const ClaimCard = memo(function ClaimCard({ answered }: { readonly answer
           {claim.source} · {t(`kinds.${claim.kind}`)}
         </span>
       </header>
-      <p>{inLanguage(claim.statement, language)}</p>
+      <div className={styles.statement}>
+        <p>{inLanguage(claim.statement, language)}</p>
+        <ClaimPicture answered={answered} />
+      </div>
       <Headline answered={answered} />
       {claim.because && (
         <p className={styles.because}>

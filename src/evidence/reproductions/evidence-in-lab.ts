@@ -3,6 +3,7 @@
 import { type Shown, showInLab } from '../../lab/link/open.ts';
 import { completed } from '../../lab/run/whole-run.ts';
 import { presetById } from '../../model/scenario/library.ts';
+import type { Json } from '../../model/scenario/patch.ts';
 import { rootOf, scenariosOf } from '../check/runs.ts';
 import { topics } from '../check/topics.ts';
 import { askedOf } from '../predict/predict.ts';
@@ -24,11 +25,18 @@ export async function showRuns(a: RunChoice, b?: RunChoice): Promise<void> {
 /** Shows the system of a measured row. */
 export const showRow = (row: Row): Promise<void> => showInLab({ scenario: askedOf(row) });
 
-async function shown({ topic: id, name, key }: RunChoice): Promise<Shown | undefined> {
+/** The scenario of a run; undefined when there is none. */
+export async function scenarioOfRun({ topic: id, name, key }: RunChoice): Promise<Json | undefined> {
   const topic = topics.find((candidate) => candidate.id === id);
   if (!topic) return undefined;
   const runs = await scenariosOf(topic, name, (partial) => completed('judge', partial));
-  const run = runs.find((candidate) => candidate.key === key) ?? runs[0];
-  const preset = rootOf(topic, name);
-  return run && { scenario: run.scenario, ...(presetById(preset) ? { preset } : {}) };
+  return (runs.find((candidate) => candidate.key === key) ?? runs[0])?.scenario;
+}
+
+async function shown(choice: RunChoice): Promise<Shown | undefined> {
+  const scenario = await scenarioOfRun(choice);
+  const topic = topics.find(({ id }) => id === choice.topic);
+  if (!scenario || !topic) return undefined;
+  const preset = rootOf(topic, choice.name);
+  return { scenario, ...(presetById(preset) ? { preset } : {}) };
 }

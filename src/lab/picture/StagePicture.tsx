@@ -58,8 +58,8 @@ function paintSide(
 }
 
 export interface StagePictureProps {
-  /** Scenarios of side A and perhaps B; missing fields have their defaults. */
-  readonly scenarios: readonly unknown[];
+  /** Scenarios of side A and perhaps B, or what loads them once the picture is visible; missing fields have their defaults. */
+  readonly scenarios: readonly unknown[] | (() => Promise<readonly unknown[]>);
   /** Absent: that of the page. */
   readonly theme?: ThemeName;
 }
@@ -74,9 +74,13 @@ export function StagePicture({ scenarios, theme: fixedTheme }: StagePictureProps
   useEffect(() => {
     if (!isSeen) return;
     let isWanted = true;
-    void Promise.all(scenarios.map(snapshot)).then((taken) => {
+    const take = async () => {
+      const systems = typeof scenarios === 'function' ? await scenarios() : scenarios;
+      const taken = await Promise.all(systems.map(snapshot));
       if (isWanted) setSnapshots(taken);
-    });
+    };
+    // A system that cannot be simulated has no picture.
+    void take().catch(() => undefined);
     return () => {
       isWanted = false;
     };

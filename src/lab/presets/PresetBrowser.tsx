@@ -15,6 +15,7 @@ import { useLoaded } from '../../ui/use-loaded.ts';
 import { choosePair, choosePreset } from '../settings/edit.ts';
 import { SIDES } from '../settings/experiment-state.ts';
 import styles from './PresetBrowser.module.css';
+import { PresetPicture } from './PresetPicture.tsx';
 
 /** The owner in an issue's name: the texts write lettuce#835 for redis/lettuce#835. */
 const OWNER = /^[\w.-]+\/(?=[\w.-]+#)/;
@@ -45,7 +46,7 @@ export function PresetBrowser() {
   const count = foundPairs.length + foundPresets.length;
   const drawn = useGrowing(count, ENTRIES_AT_ONCE);
   return (
-    <Modal title={t('title')} intro={t('intro')} onClose={close}>
+    <Modal title={t('title')} intro={t('intro')} isWide onClose={close}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the controls inside */}
       <div className={styles.browser} onKeyDown={moveFocus}>
         <label htmlFor={field} className="visually-hidden">
@@ -70,7 +71,8 @@ export function PresetBrowser() {
             <h3 className={styles.group}>{t('pairs')}</h3>
             <ul className={styles.list}>
               {foundPairs.slice(0, drawn).map((pair) => (
-                <li key={pair.id}>
+                <li key={pair.id} className={styles.entry}>
+                  <PresetPicture a={pair.a} b={pair.b} />
                   <button
                     type="button"
                     className={styles.pair}
@@ -100,8 +102,9 @@ export function PresetBrowser() {
             <h3 className={styles.group}>{t('systems')}</h3>
             <ul className={styles.list}>
               {foundPresets.slice(0, drawn - foundPairs.length).map((id) => (
-                <li key={id} className={styles.preset}>
-                  <div>
+                <li key={id} className={styles.entry}>
+                  <PresetPicture a={id} />
+                  <div className={styles.about}>
                     <span className={styles.title}>{presets.titles[id]}</span>
                     <span className={styles.note}>{help?.presets[id]}</span>
                     {help && id in help.alone && <span className={styles.note}>{help.alone[id]}</span>}
