@@ -25,11 +25,11 @@ export async function readFiles({ files, answers, lang }: ReadRequest, wasm: str
     return EXIT.badInput;
   }
   const { reading, scenario, settings } = subject;
-  const pieces = reading.pieces.map(({ piece, kind }) => ({ name: piece.name, kind }));
-  const { library, options, unused, missing, observed, masked } = reading;
+  const pieces = reading.pieces.map(({ piece, kind, unread }) => ({ name: piece.name, kind, unread }));
+  const { library, options, unused, missing, choices, problems, observed, masked } = reading;
   print(
     JSON.stringify(
-      { pieces, library, options, settings, unused, missing, observed, masked, scenario },
+      { pieces, library, options, settings, unused, missing, choices, problems, observed, masked, scenario },
       null,
       2,
     ),

@@ -4,10 +4,10 @@ import type { Json } from '../model/scenario/patch.ts';
 import { isObject } from '../model/scenario/patch.ts';
 import type { Problem } from '../model/scenario/problem.ts';
 import type { Normalize } from '../model/sweep/plan.ts';
-import { assemble } from '../system/assemble.ts';
+import { assemble, pathsOf } from '../system/assemble.ts';
 import type { Subject } from '../system/diagnosis/finding.ts';
 import { read } from '../system/readers/read.ts';
-import type { Answers } from '../system/system.ts';
+import type { Answers, Reading } from '../system/system.ts';
 import { readInput } from './input.ts';
 
 /** Parts of a scenario: a JSON object with one of them is a scenario file. */
@@ -18,6 +18,19 @@ export interface FileProblem {
   readonly file: string;
   readonly problem: Problem;
 }
+
+/** What a reading could not take from its texts, and what it assumes instead. */
+export const openPoints = ({ problems, choices = [] }: Reading): readonly Problem[] => [
+  ...problems,
+  ...choices
+    .filter(({ isAnswered }) => !isAnswered)
+    .map(
+      ({ id, value, values }): Problem => ({
+        ...{ code: 'SYS-19', path: id, value: value ?? '–', allowed: values.map((each) => each) },
+        facts: { hint: values.length > 0 ? 'some' : 'none' },
+      }),
+    ),
+];
 
 function scenarioIn(text: string): Json | undefined {
   try {
@@ -45,11 +58,16 @@ export async function readSubject(
   const file = files[0] ?? '';
   const reading = read(
     pieces.map((piece, index) => ({ id: `${index}`, name: piece.file, text: piece.text })),
+    answers,
   );
   const [unread] = reading.pieces.filter(({ kind }) => kind === null);
   if (unread) return [{ file: unread.piece.name, problem: { code: 'IMP-01', path: '' } }];
+  // A text that no parser reads has nothing to diagnose.
+  const invalid = reading.problems.filter(({ code }) => code === 'SYS-14');
+  if (invalid.length > 0)
+    return invalid.map((problem) => ({ file: String(problem.facts?.file ?? file), problem }));
   if (own.length > 0) {
-    const { scenario, issues } = await normalize(applyEdits(own[0], answers));
+    const { scenario, issues } = await normalize(applyEdits(own[0], pathsOf(answers)));
     return scenario
       ? { reading, scenario, settings: [], instances: reading.instances }
       : issues.map((problem) => ({ file, problem }));

@@ -101,10 +101,18 @@ function goalOf(texts: readonly string[], option: string): Goal | string {
   return { conditions, objective, ratePerSec };
 }
 
-/** Values of settings that no file gives: `--set network.rttUs=300`; or an error message. */
+/** Choices that a text may leave open, and placeholders. */
+const CHOICE = /^(library|version|profile|container|replicas|server|\$\{[^}]+\})=(.+)$/;
+
+/** Values of settings that no file gives: `--set network.rttUs=300`, `--set version=3.5`; or an error message. */
 function answersOf(texts: readonly string[]): Answers | string {
   const answers: Record<string, Json> = {};
   for (const text of texts) {
+    const [, choice, value] = CHOICE.exec(text) ?? [];
+    if (choice !== undefined) {
+      answers[choice] = value ?? '';
+      continue;
+    }
     const knob = readKnob(text);
     if ('path' in knob && 'part' in knob) return `--set: no setting is named ${knob.path}`;
     if ('part' in knob || !('values' in knob) || knob.values.length !== 1)

@@ -5,7 +5,7 @@ import type { Subject } from '../system/diagnosis/finding.ts';
 import type { Answers } from '../system/system.ts';
 import { type OpenEngines, openEngines } from './engines.ts';
 import { EXIT, printMessage } from './input.ts';
-import { readSubject } from './subject.ts';
+import { openPoints, readSubject } from './subject.ts';
 import { RunFailed } from './threads.ts';
 
 export interface SubjectRequest {
@@ -28,7 +28,11 @@ export async function withSubject(
   const opened = await openEngines(wasm, jobs);
   try {
     const subject = await readSubject(files, opened.normalize, answers);
-    if ('scenario' in subject) return await use(subject, opened);
+    if ('scenario' in subject) {
+      for (const problem of openPoints(subject.reading))
+        printMessage(`${problem.code}: ${issueText(problem, lang)}`);
+      return await use(subject, opened);
+    }
     for (const { file, problem } of subject)
       printMessage(`${problem.code} ${problem.path || file}: ${issueText(problem, lang)}`);
     return EXIT.badInput;

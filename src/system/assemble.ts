@@ -1,16 +1,26 @@
 /** A reading becomes a scenario: the client of its library, the defaults of its version, and what was read. */
-import { defaultOf, libraryById } from '../model/libraries/library.ts';
+import {
+  defaultOf,
+  type Library,
+  type LibraryOption,
+  libraryById,
+  withIncluded,
+} from '../model/libraries/library.ts';
 import { applyEdits } from '../model/scenario/apply-edits.ts';
 import type { Scenario } from '../model/scenario/generated/scenario.ts';
 import { type Edits, getAt, type Json } from '../model/scenario/patch.ts';
 import type { Problem } from '../model/scenario/problem.ts';
 import type { Normalize } from '../model/sweep/plan.ts';
 import { answerSettings } from './questions.ts';
-import { scenarioValue } from './readers/read.ts';
+import { optionValue } from './readers/option-value.ts';
 import type { Answers, Reading, Setting } from './system.ts';
 
 /** Whether a question is a path of the scenario: the command line names fields. */
-const isPath = (question: string): boolean => question.includes('.');
+const isPath = (question: string): boolean => question.includes('.') && !question.startsWith('${');
+
+/** The answers that are fields of the scenario. */
+export const pathsOf = (answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([question]) => isPath(question)));
 
 /** What no piece says, with a proposal each. */
 export const PROPOSALS = {
@@ -26,6 +36,8 @@ export interface Assembled {
   readonly isServerOnly: boolean;
 }
 
+const KIND = 'client.connections.kind';
+
 /** Costs of a server machine on Linux: those of the ready scenarios. */
 const BASE: Edits = { 'costs.profile': 'linux-server' };
 
@@ -36,8 +48,8 @@ export async function assemble(
   normalize: Normalize,
 ): Promise<Assembled | readonly Problem[]> {
   const library = reading.library ? libraryById(reading.library.id) : undefined;
-  const paths = Object.entries(answers).flatMap(([question, value]): Setting[] =>
-    isPath(question) ? [{ path: question, value, origin: { from: 'answer', question } }] : [],
+  const paths = Object.entries(pathsOf(answers)).map(
+    ([question, value]): Setting => ({ path: question, value, origin: { from: 'answer', question } }),
   );
   const asked = Object.entries(PROPOSALS).flatMap(([question, { path, value }]): Setting[] => {
     const answer = answers[question];
@@ -48,22 +60,8 @@ export async function assemble(
   const cores = Number(
     [...reading.settings, ...asked].findLast(({ path }) => path === 'client.cores')?.value ?? 4,
   );
-  const defaults = (library?.options ?? []).flatMap((option): Setting[] => {
-    if (!library || option.sets === null || reading.settings.some(({ path }) => path === option.sets))
-      return [];
-    const version = reading.library?.version ?? null;
-    const found = defaultOf(option, version);
-    const raw = found?.perCore === undefined ? found?.value : found.perCore * cores;
-    const value = raw === undefined || raw === null ? undefined : scenarioValue(option, raw);
-    const key = Object.values(option.names)[0]?.[0] ?? option.id;
-    if (value === undefined) return [];
-    const origin = {
-      ...({ from: 'default', library: library.id, key, source: library.source } as const),
-      version: version ?? library.versions.at(-1) ?? '',
-    };
-    return [{ path: option.sets, value, origin }];
-  });
-  const shared = reading.options.find(({ option }) => option === 'shareNativeConnection');
+  const version = reading.library?.version ?? reading.library?.assumed ?? null;
+  const defaults = library ? defaultsOf(library, version, cores, reading.settings) : [];
   const chosen = answerSettings(answers);
   // Choices come first: fields of an open load exist only with it.
   const choices = chosen.filter(({ path }) => path.endsWith('.kind'));
@@ -73,8 +71,13 @@ export async function assemble(
     ...Object.fromEntries(choices.map(({ path, value }) => [path, value])),
   };
   if (library?.runtime['client.runtime.kind'] === 'goroutines') edits['client.runtime.gomaxprocs'] = cores;
-  if (shared?.value === false) edits['client.connections.kind'] = 'pooled';
   const settings = [...defaults, ...asked, ...reading.settings, ...chosen, ...paths];
+  // Another kind of connections has other fields.
+  const kind = settings.findLast(({ path }) => path === KIND)?.value;
+  if (kind !== undefined && kind !== edits[KIND]) {
+    for (const path of Object.keys(edits)) if (path.startsWith('client.connections.')) delete edits[path];
+    edits[KIND] = kind;
+  }
   const start = await normalize(applyEdits({}, edits));
   if (!start.scenario) return start.issues;
   // The last one counts: a later piece, or a later profile of a file.
@@ -85,6 +88,48 @@ export async function assemble(
   return whole.scenario
     ? { scenario: whole.scenario, settings: known, isServerOnly: library === undefined }
     : whole.issues;
+}
+
+/** The defaults of a library's options that no line sets, and of the library that it includes. */
+function defaultsOf(
+  library: Library,
+  version: string | null,
+  cores: number,
+  read: readonly Setting[],
+): readonly Setting[] {
+  const found = new Map<string, Setting>();
+  for (const each of withIncluded(library))
+    for (const option of each.options) {
+      const { sets } = option;
+      if (sets === null || found.has(sets) || read.some(({ path }) => path === sets)) continue;
+      // Versions of the included library are others than those of the library.
+      const own = each === library ? version : null;
+      const raw = defaultValue(option, own, cores, read);
+      const value = raw === undefined || raw === null ? undefined : optionValue(library, option, raw);
+      if (!value || !('value' in value)) continue;
+      const origin = {
+        ...({ from: 'default', library: each.id, key: keyOf(option), source: each.source } as const),
+        version: own ?? each.versions.at(-1) ?? '',
+      };
+      found.set(sets, { path: sets, value: value.value, origin });
+    }
+  return [...found.values()];
+}
+
+const keyOf = ({ id, names }: LibraryOption): string => Object.values(names)[0]?.[0] ?? id;
+
+function defaultValue(
+  option: LibraryOption,
+  version: string | null,
+  cores: number,
+  read: readonly Setting[],
+): Json | undefined {
+  const found = defaultOf(option, version);
+  if (found?.perCore !== undefined) return found.perCore * cores;
+  const { follows, plus = 0, withoutIt } = found ?? {};
+  const followed = read.findLast(({ path }) => path === follows)?.value;
+  if (typeof followed !== 'number') return found?.value;
+  return followed === 0 ? withoutIt : followed + plus;
 }
 
 /** Whether a scenario has the field, or a choice that brings it. */

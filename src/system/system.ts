@@ -59,8 +59,25 @@ export interface Unused {
   readonly library: LibraryId | null;
   readonly option: string;
   readonly value: Json;
-  /** Text key of what that means; null: the key is unknown. */
-  readonly meaning: string | null;
+  /**
+   * `outside`: the key is known, and the model has no setting for it. `other`: it belongs to what was not chosen, such as
+   * another client or profile. Null: the key is unknown.
+   */
+  readonly meaning: 'outside' | 'other' | null;
+}
+
+/** What the text leaves open and has several meanings: each has a proposal, which an answer replaces. */
+export interface Choice {
+  /** The key of its answer: `library`, `version`, `profile`, `container`, `replicas`, `server`, or `\${NAME}`. */
+  readonly id: QuestionId;
+  readonly kind: 'library' | 'version' | 'profile' | 'container' | 'replicas' | 'server' | 'placeholder';
+  /** What can be chosen; empty: any text. */
+  readonly values: readonly string[];
+  /** The answer or the proposal; null: nothing can be proposed. */
+  readonly value: string | null;
+  readonly isAnswered: boolean;
+  /** The line that leaves it open. */
+  readonly origin: Origin;
 }
 
 /** A value with its origin. */
@@ -100,6 +117,22 @@ export interface Observed {
   >;
   readonly clients?: Seen<readonly SeenClient[]>;
   readonly latestForkUs?: Seen<number>;
+  /** Of the large requests and replies of COMMANDLOG, by name: number, and bytes of the largest. */
+  readonly largeCommands?: Seen<
+    readonly { readonly name: string; readonly count: number; readonly maxBytes: number }[]
+  >;
+  /** Percentiles of the server's execution times by command, µs. */
+  readonly latencyByName?: Seen<
+    Readonly<Record<string, { readonly p50?: number; readonly p99?: number; readonly 'p99.9'?: number }>>
+  >;
+  /** Replies with an error by their first word, since the start or between two readings. */
+  readonly errors?: Seen<Readonly<Record<string, number>>>;
+  /** Pauses by the event that LATENCY DOCTOR and LATENCY LATEST name. */
+  readonly pauses?: Seen<
+    readonly { readonly event: string; readonly latestMs: number; readonly maxMs: number }[]
+  >;
+  /** Product and version of the server. */
+  readonly server?: Seen<{ readonly product: 'redis' | 'valkey'; readonly version: string }>;
   /** Worker threads of .NET's pool, from a timeout line of StackExchange.Redis. */
   readonly workerThreads?: Seen<{ readonly busy: number; readonly min: number }>;
 }
@@ -112,10 +145,18 @@ export interface ReadOption {
 }
 
 export interface Reading {
-  readonly pieces: readonly { readonly piece: Piece; readonly kind: PieceKind | null }[];
+  readonly pieces: readonly {
+    readonly piece: Piece;
+    readonly kind: PieceKind | null;
+    /** Lines of a recognised piece that are about something else, from 1. */
+    readonly unread?: readonly number[];
+  }[];
   readonly library: {
     readonly id: LibraryId;
+    /** Null: no piece and no answer says it. */
     readonly version: string | null;
+    /** The version whose defaults are used where none is known. */
+    readonly assumed?: string;
     readonly origin: Origin;
   } | null;
   readonly options: readonly ReadOption[];
@@ -126,6 +167,8 @@ export interface Reading {
   readonly instances?: number;
   /** Keys whose value is a placeholder without a default. */
   readonly missing: readonly string[];
+  /** What the text leaves open; every proposal that was taken is among them. */
+  readonly choices?: readonly Choice[];
   readonly problems: readonly Problem[];
   /** Number of secrets that were masked. */
   readonly masked: number;

@@ -13,17 +13,34 @@ import { FIXTURES } from './fixtures.ts';
 const pieceOf = (text: string, id = 'a') => ({ id, name: `${id}.txt`, text });
 
 describe('configurations', () => {
-  it.each(FIXTURES)('$name', async ({ text, kind, library, scenario = {}, findings = [], unused = [] }) => {
-    const reading = read([pieceOf(text)]);
+  it.each(FIXTURES)('$name', async (fixture) => {
+    const { text, kind, library, version, scenario = {}, findings = [], answers = {} } = fixture;
+    const reading = read([{ ...pieceOf(text), name: fixture.file ?? 'a.txt' }], answers);
     expect(reading.pieces[0]?.kind).toBe(kind);
     expect(reading.library?.id).toBe(library);
-    expect(reading.unused.map(({ option }) => option)).toEqual(expect.arrayContaining([...unused]));
-    const assembled = await assemble(reading, {}, normalize);
+    if (version !== undefined)
+      expect(reading.library?.version ?? `assumed ${reading.library?.assumed}`).toBe(version);
+    const named = (meaning: string | null) =>
+      reading.unused.filter((each) => each.meaning === meaning).map(({ option }) => option);
+    expect(named(null)).toEqual(fixture.unused ?? []);
+    expect(named('other')).toEqual(fixture.other ?? []);
+    expect(reading.problems.map(({ code, line }) => `${code} ${line}`)).toEqual(fixture.problems ?? []);
+    const open = (reading.choices ?? []).filter(({ kind: about }) => about !== 'version');
+    expect(open.map(({ id, value }) => `${id} ${value}`)).toEqual(fixture.choices ?? []);
+    expect(reading.missing).toEqual(fixture.missing ?? []);
+    if (kind !== null) expect(reading.pieces[0]?.unread).toEqual(fixture.unread ?? []);
+    const assembled = await assemble(reading, answers, normalize);
     if (!('scenario' in assembled)) throw new Error(JSON.stringify(assembled));
     for (const [path, value] of Object.entries(scenario))
       expect({ path, value: getAt(assembled.scenario, path) }).toEqual({ path, value });
     const ids = findingsAtOnce({ reading, ...assembled }).map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining([...findings]));
+  });
+
+  it('are many, of all libraries', () => {
+    expect(FIXTURES.length).toBeGreaterThanOrEqual(60);
+    const used = new Set(FIXTURES.map(({ library }) => library));
+    expect(libraries.map(({ id }) => id).filter((id) => !used.has(id))).toEqual([]);
   });
 
   it('refuses none of its fixtures, and none is a copy', () => {

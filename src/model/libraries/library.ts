@@ -4,6 +4,9 @@ import type { Edits, Json } from '../scenario/patch.ts';
 /** Where a name is used: code, YAML below a group, whole property keys, parameters of a URL or of a connection string. */
 export type NameKind = 'code' | 'yaml' | 'properties' | 'url' | 'string';
 
+/** Unit of a number without one. */
+export type BareUnit = 'ns' | 'us' | 'ms' | 's';
+
 export interface LibraryDefault {
   /** First version with this default; absent: all. */
   readonly since?: string;
@@ -11,7 +14,18 @@ export interface LibraryDefault {
   readonly value: Json;
   /** The value is this many for each core of the client. */
   readonly perCore?: number;
+  /** Path of a field from which the default follows where that was read: its value and `plus`. */
+  readonly follows?: string;
+  readonly plus?: number;
+  /** The default where the field that it follows has no limit. */
+  readonly withoutIt?: number;
 }
+
+/**
+ * What a value means that is no amount. `unlimited`: as many as the model can have. `none`: the field's zero, which is no
+ * limit, no retry or no check. `default`: as if it were not written. Edits: other fields of the scenario.
+ */
+export type SpecialValue = 'unlimited' | 'none' | 'default' | Edits;
 
 export interface LibraryOption {
   readonly id: string;
@@ -22,8 +36,12 @@ export interface LibraryOption {
   readonly default: readonly LibraryDefault[];
   /** Path in the scenario; null: the model has no such setting. */
   readonly sets: string | null;
-  /** A value that means "no limit". */
-  readonly unlimited?: number;
+  /** Special values by their text, `negative` for all below zero; `url:0` in one notation only. */
+  readonly special?: Readonly<Record<string, SpecialValue>>;
+  /** The field's value for each value of the library, where they differ. */
+  readonly values?: Readonly<Record<string, Json>>;
+  /** The name is a function or class whose use alone means `true`. */
+  readonly isCall?: boolean;
 }
 
 export interface Library {
@@ -35,7 +53,13 @@ export interface Library {
   readonly runtime: Edits;
   /** Versions whose defaults are known, oldest first. */
   readonly versions: readonly string[];
+  /** The library below, whose options count as well: Lettuce below Spring Boot. */
+  readonly includes?: string;
+  /** Unit of bare durations by notation, where it is not that of the option. */
+  readonly bare?: Readonly<Partial<Record<NameKind, BareUnit>>>;
   readonly options: readonly LibraryOption[];
+  /** Names of further options, for which the model has no setting. */
+  readonly others?: readonly string[];
 }
 
 const files = import.meta.glob<Omit<Library, 'id'>>('./*.json', { eager: true, import: 'default' });
@@ -47,6 +71,41 @@ export const libraries: readonly Library[] = Object.entries(files).map(([path, l
 
 export const libraryById = (id: string): Library | undefined =>
   libraries.find((library) => library.id === id);
+
+/** A library and those that it includes, itself first. */
+export function withIncluded(library: Library): readonly Library[] {
+  const below = library.includes === undefined ? undefined : libraryById(library.includes);
+  return below ? [library, ...withIncluded(below)] : [library];
+}
+
+const sameKey = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+const lastOf = (key: string): string => key.split('.').at(-1) ?? key;
+
+/** The option that a library has under a key: whole keys, or the last part of keys in groups. */
+export function optionOf(library: Library, key: string): LibraryOption | undefined {
+  const last = lastOf(key);
+  const kinds: readonly (readonly [NameKind, string])[] = [
+    ['properties', key],
+    ['code', key],
+    ['url', key],
+    ['string', key],
+    ['yaml', last],
+  ];
+  for (const { options } of withIncluded(library)) {
+    const found = options.find(({ names }) =>
+      kinds.some(([kind, name]) => names[kind]?.some((own) => sameKey(own, name))),
+    );
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Whether a library has an option of this name that the model has no setting for. */
+export const isOtherOption = (library: Library, key: string): boolean =>
+  withIncluded(library).some(({ others = [] }) =>
+    others.some((own) => sameKey(own, key) || (!key.startsWith('spring.') && sameKey(own, lastOf(key)))),
+  );
 
 /** Compares two versions by their numbers. */
 export function compareVersions(a: string, b: string): number {

@@ -64,6 +64,15 @@ import type { Issue } from './generated/summary.ts';
  * SYS-06 advice without a setting that may change
  * SYS-07 bounds of a setting that are no range
  * SYS-08 commands that Redis refused
+ * SYS-11 unreadable value of an option
+ * SYS-12 negative amount
+ * SYS-13 key that stands twice, where a parser refuses it
+ * SYS-14 invalid YAML
+ * SYS-15 key that stands twice, where the last one counts
+ * SYS-16 part of a core, rounded up
+ * SYS-17 included file that was not read
+ * SYS-18 container of the server instead of a client
+ * SYS-19 open choice, with the value that is assumed
  * LES-01 … LES-34 are about custom lessons: `learn/lessons/faults.ts` and `learn/lessons/custom-lesson.ts`.
  * BR-01 … BR-38 are the bridge's, listed in `bridge/workload/remark.ts`.
  */
@@ -79,6 +88,7 @@ export type PageCode =
   | `CLS-1${0 | 1 | 2 | 3 | 4 | 5 | 6}`
   | 'SYS-01'
   | `SYS-0${5 | 6 | 7 | 8}`
+  | `SYS-1${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | 'URL-02'
   | 'URL-03'
   | 'URL-09'

@@ -4,6 +4,7 @@ import { ProblemList } from '../../ui/ProblemList.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { AdviceSection } from './AdviceSection.tsx';
 import { visitSystem } from './actions.ts';
+import { Choices } from './Choices.tsx';
 import { Findings } from './Findings.tsx';
 import { Pieces } from './Pieces.tsx';
 import { Questions } from './Questions.tsx';
@@ -33,6 +34,8 @@ export function System() {
         <p className={styles.soft}>{t('intro')}</p>
         <Pieces />
         <ProblemList problems={unread} />
+        <ProblemList problems={reading.problems} />
+        <Choices />
         {subject && !subject.isServerOnly && <Questions subject={subject} />}
       </section>
       <section className={styles.results} aria-label={t('results')}>

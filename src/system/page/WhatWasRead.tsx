@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { valueText } from '../../lab/settings/value-text.ts';
 import { libraryById } from '../../model/libraries/library.ts';
@@ -21,11 +22,17 @@ export function WhatWasRead({ reading, subject }: WhatWasReadProps) {
   const library = reading.library ? libraryById(reading.library.id) : undefined;
   const { unused, missing } = reading;
   // Options of the library that set no field.
-  const outside = reading.options.flatMap(({ option, origin }) =>
-    library?.options.some(({ id, sets }) => id === option && sets === null)
-      ? [{ option, origin, meaning: meaningOf(option) }]
-      : [],
-  );
+  const without = [
+    ...reading.options.filter(({ option }) =>
+      library?.options.some(({ id, sets }) => id === option && sets === null),
+    ),
+    ...unused.filter(
+      ({ meaning, origin }) =>
+        meaning === 'outside' &&
+        !reading.options.some((each) => JSON.stringify(each.origin) === JSON.stringify(origin)),
+    ),
+  ];
+  const outside = without.map(({ option, origin }) => ({ option, origin, meaning: meaningOf(option) }));
   // Without a client there is no scenario: proposals would describe nothing.
   const settings =
     subject?.settings.filter(({ origin }) => !subject.isServerOnly || origin.from === 'line') ?? [];
@@ -36,7 +43,7 @@ export function WhatWasRead({ reading, subject }: WhatWasReadProps) {
         <p>
           {t('library', {
             name: library.name,
-            version: reading.library?.version ?? library.versions.at(-1) ?? '',
+            version: reading.library?.version ?? reading.library?.assumed ?? '',
             isAssumed: reading.library?.version === null ? 'yes' : 'no',
           })}
         </p>
@@ -84,18 +91,39 @@ export function WhatWasRead({ reading, subject }: WhatWasReadProps) {
           </ul>
         </>
       )}
-      {unused.length > 0 && (
-        <>
-          <h3>{t('unused')}</h3>
-          <ul>
-            {unused.map(({ origin, option }) => (
-              <li key={JSON.stringify([option, origin])}>
-                <OriginLine origin={origin} reading={reading} />
-              </li>
-            ))}
-          </ul>
-        </>
+      {([null, 'other'] as const).map((meaning) => {
+        const own = unused.filter((each) => each.meaning === meaning);
+        return own.length === 0 ? null : (
+          <Fragment key={meaning}>
+            <h3>{t(`unused.${meaning ?? 'unknown'}`)}</h3>
+            <ul>
+              {own.map(({ origin, option }) => (
+                <li key={JSON.stringify([option, origin])}>
+                  <OriginLine origin={origin} reading={reading} />
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        );
+      })}
+      {reading.pieces.map(({ piece, unread = [] }) =>
+        unread.length === 0 ? null : (
+          <p key={piece.id} className={styles.soft}>
+            {t('unread', { name: piece.name || t('pasted'), lines: rangesOf(unread) })}
+          </p>
+        ),
       )}
     </details>
   );
+}
+
+/** Numbers of lines, with neighbours as ranges: `3–9, 14`. */
+function rangesOf(lines: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const line of lines) {
+    const last = ranges.at(-1);
+    if (last && line === last[1] + 1) last[1] = line;
+    else ranges.push([line, line]);
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
 }

@@ -116,20 +116,20 @@ export const showLine = (piece: string, line: number): void =>
   system.setState({ shownLine: { piece, line } });
 
 /** @param value undefined: back to the proposal */
-export function answerQuestion(id: string, value: number | undefined): void {
+export function answerQuestion(id: string, value: number | string | undefined): void {
   const { [id]: _, ...others } = system.getState().answers;
   change({ answers: value === undefined ? others : { ...others, [id]: value } });
 }
 
 function change(part: Partial<Pick<ReturnType<typeof system.getState>, 'pieces' | 'answers'>>): void {
   stop();
-  const pieces = part.pieces ?? system.getState().pieces;
+  const { pieces, answers } = { ...system.getState(), ...part };
   // Another client has other settings; answers leave them.
   const isNew = part.pieces !== undefined;
   system.setState({
     ...part,
     ...(isNew && { vary: undefined }),
-    reading: read(pieces),
+    reading: read(pieces, answers),
     ...{ subject: undefined, problems: [], diagnosis: undefined, effects: {}, advice: undefined },
     ...{ isRunning: false, isAdvising: false },
   });

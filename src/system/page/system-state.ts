@@ -55,10 +55,14 @@ function keptSystem(): Kept {
       const name = typeof piece.name === 'string' ? piece.name : '';
       return [{ id: `${index}`, name, text: mask(piece.text).text }];
     });
-    const numbers = Object.entries(isObject(kept.answers) ? kept.answers : {}).filter(
-      (entry): entry is [string, number] => Number.isFinite(entry[1]),
+    const answers = Object.entries(isObject(kept.answers) ? kept.answers : {}).flatMap(([id, value]) =>
+      Number.isFinite(value)
+        ? [[id, value] as const]
+        : typeof value === 'string'
+          ? [[id, mask(value).text] as const]
+          : [],
     );
-    return { pieces, answers: Object.fromEntries(numbers) };
+    return { pieces, answers: Object.fromEntries(answers) };
   } catch {
     return nothing;
   }
@@ -68,7 +72,7 @@ const start = keptSystem();
 
 export const system = createStore<SystemState>(() => ({
   ...start,
-  reading: read(start.pieces),
+  reading: read(start.pieces, start.answers),
   subject: undefined,
   problems: [],
   diagnosis: undefined,

@@ -26,5 +26,8 @@ export const readClientList: PieceReader = (text) => {
       },
     ];
   });
-  return { kind: 'clientList', observed: { clients: { value: clients, line: first + 1 } } };
+  const own = lines.flatMap((line, index) =>
+    /^\s*(?:id=\d+ addr=|.*CLIENT LIST)/i.test(line) ? [index + 1] : [],
+  );
+  return { kind: 'clientList', observed: { clients: { value: clients, line: first + 1 } }, lines: own };
 };

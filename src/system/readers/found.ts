@@ -1,6 +1,8 @@
 /** What a reader finds in one piece. */
+import type { NameKind } from '../../model/libraries/library.ts';
 import type { Json } from '../../model/scenario/patch.ts';
-import type { Observed, PieceKind } from '../system.ts';
+import type { PageCode } from '../../model/scenario/problem.ts';
+import type { Choice, Observed, PieceKind } from '../system.ts';
 
 /** A key with its value as it was written. */
 export interface FoundOption {
@@ -9,14 +11,46 @@ export interface FoundOption {
   readonly raw: Json;
   /** From 1. */
   readonly line: number;
+  /** The notation, where it decides the unit of a bare number. */
+  readonly kind?: NameKind;
+}
+
+/** Versions that a piece allows: a whole version, or from one on and below another. */
+export interface VersionRange {
+  readonly exact?: string | undefined;
+  readonly from?: string | undefined;
+  readonly below?: string | undefined;
+}
+
+/** A client that a piece configures. */
+export interface FoundClient {
+  readonly library: string;
+  readonly version?: VersionRange | undefined;
+  readonly options: readonly FoundOption[];
+}
+
+/** A dependency with its version: of a library, or of Spring Boot. */
+export interface FoundVersion {
+  /** Id of a library; `spring`: Spring Boot, with either client. */
+  readonly library: string;
+  readonly version: VersionRange;
+  readonly line: number;
+  readonly key: string;
+}
+
+export interface FoundProblem {
+  readonly code: PageCode;
+  readonly line: number;
+  /** The key, or another name of the place. */
+  readonly key: string;
+  readonly value?: string;
+  readonly expected?: string;
 }
 
 export interface Found {
   readonly kind: PieceKind;
-  /** Library that the piece configures. */
-  readonly library?: string | undefined;
-  readonly version?: string | undefined;
-  readonly options?: readonly FoundOption[];
+  readonly clients?: readonly FoundClient[];
+  readonly versions?: readonly FoundVersion[];
   /** Values of the scenario that the piece says itself, without a library. */
   readonly settings?: readonly {
     readonly path: string;
@@ -24,6 +58,8 @@ export interface Found {
     readonly line: number;
     readonly key: string;
   }[];
+  /** Keys that the piece has and nothing reads. */
+  readonly unused?: readonly (FoundOption & { readonly meaning: 'outside' | 'other' | null })[];
   /** Counters, without origins: the reader of the piece adds them. */
   readonly observed?: {
     readonly [Name in keyof Observed]?: {
@@ -31,11 +67,30 @@ export interface Found {
       readonly line: number;
     };
   };
-  /** Placeholders without a value: `${REDIS_TIMEOUT}`. */
-  readonly missing?: readonly string[];
+  /** Keys whose placeholder has no value: `${REDIS_TIMEOUT}`. */
+  readonly missing?: readonly FoundOption[];
   /** Client processes. */
   readonly instances?: number | undefined;
+  readonly problems?: readonly FoundProblem[];
+  /** Further lines that the reader understood: groups, separators, headings. */
+  readonly lines?: readonly number[];
+}
+
+/** A question of a reader, about a line. */
+export interface Asked extends Pick<Choice, 'id' | 'kind' | 'values'> {
+  readonly proposal: string | null;
+  readonly line: number;
+}
+
+/** What a reader knows besides the text. */
+export interface Context {
+  /** File name; empty for pasted text. */
+  readonly name: string;
+  /** Asks, unless there is an answer. @returns the answer or the proposal */
+  readonly ask: (asked: Asked) => string | null;
+  /** The server that any of the pieces names. */
+  readonly server: Observed['server'];
 }
 
 /** Reads a text of its kind; undefined if the text is of another kind. */
-export type PieceReader = (text: string) => Found | undefined;
+export type PieceReader = (text: string, context: Context) => Found | undefined;

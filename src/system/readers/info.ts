@@ -1,4 +1,4 @@
-/** INFO, with commandstats; once, or twice with the seconds between: then the counters are rates. */
+/** INFO, with commandstats, latencystats and errorstats; once, or twice with the seconds between: then the counters are rates. */
 import type { Found, PieceReader } from './found.ts';
 
 type Values = ReadonlyMap<string, { readonly text: string; readonly line: number }>;
@@ -9,14 +9,18 @@ const OWN = /^(info|slowlog|client|config|latency|command)\b/;
 function valuesIn(lines: readonly string[], from: number): Values {
   const values = new Map<string, { text: string; line: number }>();
   lines.forEach((line, index) => {
-    const match = /^([\w|-]+):(.*)$/.exec(line.trim());
+    const match = /^([\w|.-]+):(.*)$/.exec(line.trim());
     if (match) values.set(match[1] ?? '', { text: (match[2] ?? '').trim(), line: from + index + 1 });
   });
   return values;
 }
 
 export const readInfo: PieceReader = (text) => {
-  if (!/^(redis_version|valkey_version|connected_clients|total_commands_processed|cmdstat_\S+):/m.test(text))
+  if (
+    !/^(redis_version|valkey_version|connected_clients|total_commands_processed|cmdstat_\S+|latency_percentiles_usec_\S+|errorstat_\S+):/m.test(
+      text,
+    )
+  )
     return undefined;
   const lines = text.split(/\r?\n/);
   const starts = lines.flatMap((line, index) => (/^# Server\b/.test(line.trim()) ? [index] : []));
@@ -67,8 +71,61 @@ export const readInfo: PieceReader = (text) => {
   const [firstCommand] = [...now.keys()].filter((key) => key.startsWith('cmdstat_'));
   if (firstCommand && Object.keys(byName).length > 0)
     observed.commandsPerSecByName = { value: byName, line: at(firstCommand) };
-  return { kind: 'info', observed };
+  takeSections(now, before, observed);
+  const version = now.get('valkey_version') ?? now.get('redis_version');
+  if (version)
+    observed.server = {
+      value: { product: now.has('valkey_version') ? 'valkey' : 'redis', version: version.text },
+      line: version.line,
+    };
+  return { kind: 'info', observed, lines: described(lines) };
 };
+
+/** Lines of counters and headings: INFO has many that say nothing about the client. */
+const described = (lines: readonly string[]): number[] =>
+  lines.flatMap((line, index) =>
+    /^\s*(?:[\w|@.-]+:|(?:[\w.:-]+>\s*)?INFO\b)/i.test(line) ? [index + 1] : [],
+  );
+
+/** Percentiles of execution times, and replies with an error. */
+function takeSections(
+  now: Values,
+  before: Values | undefined,
+  observed: {
+    -readonly [Name in keyof NonNullable<Found['observed']>]: NonNullable<Found['observed']>[Name];
+  },
+): void {
+  const [latency, errors] = ['latency_percentiles_usec_', 'errorstat_'].map((prefix) =>
+    [...now].flatMap(([key, value]) =>
+      key.startsWith(prefix) ? [{ name: key.slice(prefix.length), ...value }] : [],
+    ),
+  );
+  const [firstLatency] = latency ?? [];
+  if (latency && firstLatency) {
+    const value = Object.fromEntries(
+      latency.map(({ name, text }) => [
+        name,
+        Object.fromEntries(
+          [...text.matchAll(/\b(p50|p99|p99\.9)=([\d.]+)/g)].map((match) => [match[1], Number(match[2])]),
+        ),
+      ]),
+    );
+    observed.latencyByName = { value, line: firstLatency.line };
+  }
+  const countOf = (text: string | undefined) => Number(/count=(\d+)/.exec(text ?? '')?.[1] ?? 0);
+  const counted = (errors ?? []).map(({ name, text, line }) => ({
+    ...{ name, line },
+    count: countOf(text) - countOf(before?.get(`errorstat_${name}`)?.text),
+  }));
+  const [firstError] = counted.filter(({ count }) => count > 0);
+  if (firstError)
+    observed.errors = {
+      value: Object.fromEntries(
+        counted.filter(({ count }) => count > 0).map(({ name, count }) => [name, count]),
+      ),
+      line: firstError.line,
+    };
+}
 
 /** Calls and times of each command. Without a duration the busiest second that the times allow is unknown: none. */
 function commandsIn(now: Values, before: Values | undefined, seconds: number) {

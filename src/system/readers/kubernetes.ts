@@ -1,25 +1,192 @@
-/** A Deployment of Kubernetes: replicas and the CPU limit. */
-import { flatYaml } from './flat-yaml.ts';
-import type { PieceReader } from './found.ts';
+/** Workloads of Kubernetes: replicas, autoscaling, the container of the client with its CPU limit and variables. */
+import { yamlDocuments } from './flat-yaml.ts';
+import type { Context, Found, FoundOption, FoundProblem, PieceReader } from './found.ts';
+import { propertyOf, springClients } from './spring.ts';
 
+const WORKLOADS = /^(?:Deployment|StatefulSet|Rollout|ReplicaSet|DaemonSet|Job|CronJob|Pod)$/;
+const KIND =
+  /^kind:\s*["']?(Deployment|StatefulSet|Rollout|ReplicaSet|DaemonSet|Job|CronJob|Pod|HorizontalPodAutoscaler)\b/m;
+
+/** Containers that meshes, agents and proxies add. */
+const SIDECAR =
+  /(?:istio|linkerd|envoy|proxy|fluent|filebeat|datadog|vault|otel|opentelemetry|jaeger|newrelic|dynatrace|logging|sidecar|exporter|agent)/i;
+/** Images of the server itself. */
+const SERVER = /(?:^|\/)(?:redis|valkey|redis-stack-server|keydb)(?::|$|@)/i;
+
+/** Cores of a quantity: `2`, `500m`, `1.5`; undefined if it is none. */
 const coresOf = (value: unknown): number | undefined => {
-  const match = /^([\d.]+)(m?)$/.exec(String(value).trim());
+  const match = /^(\d+(?:\.\d+)?)(m?)$/.exec(String(value).trim());
   const cores = match ? Number(match[1]) / (match[2] === 'm' ? 1000 : 1) : Number.NaN;
   return cores > 0 ? cores : undefined;
 };
 
-export const readKubernetes: PieceReader = (text) => {
-  if (!/^kind:\s*(Deployment|StatefulSet|Rollout)/m.test(text)) return undefined;
-  const found = flatYaml(text);
-  const replicas = Number(found?.find(({ key }) => key === 'spec.replicas')?.raw);
-  const limit = found?.find(({ key }) => /resources\.limits\.cpu$/.test(key));
-  const cores = limit && coresOf(limit.raw);
+interface Container {
+  /** Prefix of its keys. */
+  readonly prefix: string;
+  readonly name: string;
+  readonly image: string;
+  readonly line: number;
+}
+
+export const readKubernetes: PieceReader = (text, context) => {
+  if (!KIND.test(text)) return undefined;
+  const documents = yamlDocuments(text);
+  if (!documents) return undefined;
+  if ('error' in documents) return { kind: 'kubernetes', problems: [documents.error] };
+  const objects = documents.map(({ options }) => ({ options, kind: textAt(options, 'kind') }));
+  const containers = objects
+    .filter(({ kind }) => WORKLOADS.test(kind))
+    .flatMap(({ options }) => containersIn(options));
+  const clients = containers.filter(({ image }) => !SERVER.test(image));
+  const chosen = choose(clients, context);
+  const all = objects.flatMap(({ options }) => options);
+  const own = chosen
+    ? objects.find(({ options }) => containersIn(options).some(isSame(chosen)))?.options
+    : undefined;
+  const problems: FoundProblem[] = documents.flatMap(({ duplicates }) => duplicates);
+  for (const { name, image, line } of containers)
+    if (SERVER.test(image) && !chosen) problems.push({ code: 'SYS-18', line, key: name, value: image });
+  const cpu = own && chosen ? cpuOf(own, chosen, problems) : [];
+  const spring = own && chosen ? springClients(variablesOf(own, chosen), context) : undefined;
   return {
     kind: 'kubernetes',
-    instances: replicas > 0 ? replicas : undefined,
-    settings:
-      cores && limit
-        ? [{ path: 'client.cores', value: Math.max(1, Math.ceil(cores)), line: limit.line, key: 'cpu' }]
-        : [],
+    instances: own ? instancesOf(own, all, objects, context) : scaledWithout(objects, context),
+    settings: cpu,
+    ...spring,
+    problems,
+    lines: understood(
+      documents.flatMap(({ options, lines }) => [...lines.map((line) => ({ key: '', line })), ...options]),
+    ),
   };
 };
+
+/** Lines that describe the object and change nothing here. */
+const understood = (all: readonly { readonly key: string; readonly line: number }[]): number[] =>
+  all
+    .filter(
+      ({ key }) =>
+        key === '' ||
+        /^(?:kind|apiVersion|spec\.replicas|spec\.(?:jobTemplate\.spec\.)?parallelism|metadata\.)|\.(?:name|image|value)$|scaleTargetRef|(?:min|max)Replicas/.test(
+          key,
+        ),
+    )
+    .map(({ line }) => line);
+
+const textAt = (options: readonly FoundOption[], key: string): string =>
+  String(options.find((option) => option.key === key)?.raw ?? '');
+
+const isSame =
+  ({ prefix, name }: Container) =>
+  (other: Container): boolean =>
+    other.prefix === prefix && other.name === name;
+
+function containersIn(options: readonly FoundOption[]): Container[] {
+  const prefixes = new Set(
+    options.flatMap(
+      ({ key }) =>
+        /^((?:spec\.(?:jobTemplate\.spec\.)?(?:template\.spec\.)?)containers\[\d+\])\./.exec(key)?.[1] ?? [],
+    ),
+  );
+  return [...prefixes].map((prefix) => {
+    const name = options.find(({ key }) => key === `${prefix}.name`);
+    const first = options.find(({ key }) => key.startsWith(`${prefix}.`));
+    return {
+      ...{ prefix, name: name ? String(name.raw) : prefix, image: textAt(options, `${prefix}.image`) },
+      line: name?.line ?? first?.line ?? 1,
+    };
+  });
+}
+
+/** The container of the client: the only one, or the one that is chosen among several. */
+function choose(containers: readonly Container[], { ask }: Context): Container | undefined {
+  const usual =
+    containers.find(({ name, image }) => !SIDECAR.test(name) && !SIDECAR.test(image)) ?? containers[0];
+  if (containers.length < 2 || !usual) return usual;
+  const values = containers.map(({ name }) => name);
+  const name = ask({
+    ...{ id: 'container', kind: 'container', values },
+    proposal: usual.name,
+    line: usual.line,
+  });
+  return containers.find((each) => each.name === name) ?? usual;
+}
+
+/** Cores of the model are whole: a part of one is rounded up, and this is said. */
+function cpuOf(
+  options: readonly FoundOption[],
+  { prefix }: Container,
+  problems: FoundProblem[],
+): NonNullable<Found['settings']> {
+  const limit = ['limits', 'requests']
+    .map((kind) => options.find(({ key }) => key === `${prefix}.resources.${kind}.cpu`))
+    .find((each) => each !== undefined);
+  if (!limit) return [];
+  const { line, raw } = limit;
+  const cores = coresOf(raw);
+  if (cores === undefined) {
+    problems.push({ code: 'SYS-11', line, key: 'cpu', value: String(raw), expected: 'number' });
+    return [];
+  }
+  const value = Math.max(1, Math.ceil(cores));
+  if (value !== cores)
+    problems.push({ code: 'SYS-16', line, key: 'cpu', value: String(raw), expected: String(value) });
+  return [{ path: 'client.cores', value, line, key: 'cpu' }];
+}
+
+/** Variables of the container that Spring Boot binds. */
+function variablesOf(options: readonly FoundOption[], { prefix }: Container): FoundOption[] {
+  return options.flatMap(({ key, raw }): FoundOption[] => {
+    const place = key.startsWith(`${prefix}.env[`) && /^(.*)\.name$/.exec(key)?.[1];
+    const property = place ? propertyOf(String(raw)) : undefined;
+    const value = place ? options.find((option) => option.key === `${place}.value`) : undefined;
+    return property && value ? [{ key: property, raw: value.raw, line: value.line }] : [];
+  });
+}
+
+/** Processes: replicas or parallel pods; an autoscaler has bounds, of which the upper one is proposed. */
+function instancesOf(
+  own: readonly FoundOption[],
+  all: readonly FoundOption[],
+  objects: readonly { readonly kind: string; readonly options: readonly FoundOption[] }[],
+  context: Context,
+): number | undefined {
+  const written = ['spec.replicas', 'spec.parallelism', 'spec.jobTemplate.spec.parallelism']
+    .map((key) => own.find((option) => option.key === key))
+    .find((each) => each !== undefined);
+  const target = textAt(own, 'metadata.name');
+  const scaler = objects.find(
+    ({ kind, options }) =>
+      kind === 'HorizontalPodAutoscaler' &&
+      [target, ''].includes(textAt(options, 'spec.scaleTargetRef.name')),
+  );
+  if (scaler) return scaled(scaler.options, context);
+  const replicas = Number(written?.raw);
+  if (replicas > 0) return replicas;
+  const kind = textAt(own, 'kind');
+  // Kubernetes starts one pod where nothing is written; one a node for a DaemonSet.
+  return kind === 'DaemonSet' || all.length === 0 || written ? undefined : 1;
+}
+
+const scaledWithout = (
+  objects: readonly { readonly kind: string; readonly options: readonly FoundOption[] }[],
+  context: Context,
+): number | undefined => {
+  const scaler = objects.find(({ kind }) => kind === 'HorizontalPodAutoscaler');
+  return scaler && scaled(scaler.options, context);
+};
+
+function scaled(options: readonly FoundOption[], { ask }: Context): number | undefined {
+  const [least, most] = ['spec.minReplicas', 'spec.maxReplicas'].map((key) =>
+    options.find((option) => option.key === key),
+  );
+  if (!most) return undefined;
+  const values = [...new Set([String(least?.raw ?? 1), String(most.raw)])];
+  const chosen = ask({
+    id: 'replicas',
+    kind: 'replicas',
+    values,
+    proposal: String(most.raw),
+    line: most.line,
+  });
+  return Number(chosen) > 0 ? Number(chosen) : undefined;
+}

@@ -1,7 +1,17 @@
-/** application.yml and application.properties of Spring Boot. */
-
-import { flatYaml } from './flat-yaml.ts';
-import type { Found, FoundOption, PieceReader } from './found.ts';
+/** application.yml, application.properties and environment variables of Spring Boot. */
+import { libraryById } from '../../model/libraries/library.ts';
+import { yamlDocuments } from './flat-yaml.ts';
+import type {
+  Context,
+  Found,
+  FoundClient,
+  FoundOption,
+  FoundProblem,
+  PieceReader,
+  VersionRange,
+} from './found.ts';
+import { resolvePlaceholders } from './placeholders.ts';
+import { chosenDocuments, type ProfileDocument } from './profiles.ts';
 
 const REDIS = /^spring\.(data\.)?redis\./;
 
@@ -12,52 +22,132 @@ const kebab = (key: string): string =>
     .replaceAll('_', '-')
     .toLowerCase();
 
-/** Placeholders may hold placeholders, to this depth. */
-const MAX_DEPTH = 5;
+/** A key without what relaxed binding ignores. */
+const bare = (key: string): string => key.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** A value with the defaults of its placeholders; undefined if one has none. */
-function withDefaults(raw: string): string | undefined {
-  let text = raw;
-  for (let depth = 0; depth < MAX_DEPTH && text.includes('${'); depth++)
-    text = text.replace(/\$\{[^:{}]+:([^{}]+)\}/g, (_, fallback: string) => fallback);
-  return text.includes('${') ? undefined : text;
+const SPRING = ['springLettuce', 'springJedis'];
+
+/** Whole property keys by what an environment variable has of them. */
+const PROPERTY_OF = new Map(
+  SPRING.flatMap((id) => {
+    const library = libraryById(id);
+    const own = library?.options.flatMap(({ names }) => names.properties ?? []) ?? [];
+    return [...own, ...(library?.others ?? []).filter((key) => REDIS.test(key))].map(
+      (key) => [bare(key), key] as const,
+    );
+  }),
+);
+
+/** The property of an environment variable: `SPRING_DATA_REDIS_TIMEOUT`. */
+export function propertyOf(name: string): string | undefined {
+  if (!/^SPRING_(?:DATA_)?REDIS_[A-Z0-9_]+$/.test(name)) return undefined;
+  return PROPERTY_OF.get(bare(name)) ?? name.toLowerCase().replaceAll('_', '.');
 }
 
-/** Placeholders with a default have its value; those without are missing. */
-function resolved(options: readonly FoundOption[]): { options: FoundOption[]; missing: string[] } {
-  const missing: string[] = [];
-  const known = options.flatMap((option): FoundOption[] => {
-    if (typeof option.raw !== 'string') return [option];
-    const raw = withDefaults(option.raw);
-    if (raw !== undefined) return [{ ...option, raw }];
-    missing.push(option.key);
-    return [];
-  });
-  return { options: known, missing };
-}
-
-function springOf(kind: string, found: readonly FoundOption[]): Found | undefined {
+/** The clients that Spring's keys configure; undefined without such a key. */
+export function springClients(
+  found: readonly FoundOption[],
+  context: Context,
+): Pick<Found, 'clients' | 'missing'> | undefined {
   const own = found
-    .map((option) => ({ ...option, key: kebab(option.key) }))
+    .map((option) => ({ ...option, key: kebab(option.key).replace(/\[\d+\]$/, '') }))
     .filter(({ key }) => REDIS.test(key));
   if (own.length === 0) return undefined;
-  const { options, missing } = resolved(own);
-  const isJedis = own.some(
-    ({ key, raw }) => key.includes('.jedis.') || (key.endsWith('.client-type') && raw === 'jedis'),
+  const { options, missing } = resolvePlaceholders(own, context);
+  const type = options.findLast(({ key }) => key.endsWith('.client-type'))?.raw;
+  const [jedis, lettuce] = [/\.redis\.jedis\./, /\.redis\.lettuce\./].map((pattern) =>
+    options.filter(({ key }) => pattern.test(key)),
   );
-  return { kind, library: isJedis ? 'springJedis' : 'springLettuce', options, missing };
+  const version = versionOf(options);
+  const client = (library: string, list: readonly FoundOption[]): FoundClient => ({
+    ...{ library, version, options: list },
+  });
+  const isJedis = type === 'jedis' || (type !== 'lettuce' && (jedis?.length ?? 0) > 0);
+  // Both pools are configured and no client is chosen: either may be on the classpath.
+  if (jedis?.length && lettuce?.length)
+    return {
+      missing,
+      clients: SPRING.map((id) => {
+        const foreign = id === 'springJedis' ? lettuce : jedis;
+        const isOwn = type === undefined || (id === 'springJedis') === isJedis;
+        return client(id, isOwn ? options.filter((option) => !foreign.includes(option)) : foreign);
+      }).filter(({ library }) => type === undefined || (library === 'springJedis') === isJedis),
+    };
+  return { missing, clients: [client(isJedis ? 'springJedis' : 'springLettuce', options)] };
 }
 
-export const readSpringYaml: PieceReader = (text) => {
-  if (!/^\s*(spring|redis)\s*:/m.test(text) && !/^spring\.(data\.)?redis/m.test(text)) return undefined;
-  const found = flatYaml(text);
-  return found && springOf('springYaml', found);
+/** Boot 3 renamed `spring.redis` to `spring.data.redis`. */
+function versionOf(options: readonly FoundOption[]): VersionRange | undefined {
+  const isOld = options.some(({ key }) => key.startsWith('spring.redis.'));
+  const isNew = options.some(({ key }) => key.startsWith('spring.data.redis.'));
+  if (isOld === isNew) return undefined;
+  return isOld ? { below: '3.0' } : { from: '3.0' };
+}
+
+function springOf(
+  kind: string,
+  documents: readonly ProfileDocument[],
+  context: Context,
+  lines: readonly number[],
+  problems: readonly FoundProblem[],
+): Found | undefined {
+  if (!documents.some(({ options }) => options.some(({ key }) => REDIS.test(kebab(key))))) return undefined;
+  const { active, others } = chosenDocuments(documents, context);
+  const inactive = others.filter(({ key }) => REDIS.test(kebab(key)));
+  const found = springClients(active, context);
+  // Keys of a profile that is not chosen alone still name the client.
+  const client = found ?? { clients: [{ library: 'springLettuce', options: [] }], missing: [] };
+  const control = [...active, ...others].filter(({ key }) =>
+    /^spring\.(?:config\.activate\.|profiles)/.test(key),
+  );
+  return {
+    kind,
+    ...client,
+    problems,
+    unused: inactive.map((option) => ({ ...option, key: kebab(option.key), meaning: 'other' as const })),
+    lines: [...lines, ...control.map(({ line }) => line)],
+  };
+}
+
+export const readSpringYaml: PieceReader = (text, context) => {
+  if (!/^\s*["']?(spring|redis)["']?\s*:/m.test(text) && !/^["']?spring\.(data\.)?redis/m.test(text))
+    return undefined;
+  const documents = yamlDocuments(text);
+  if (!documents) return undefined;
+  if ('error' in documents)
+    return /^\s*["']?(?:spring|redis)["']?\s*:/m.test(text)
+      ? { kind: 'springYaml', problems: [documents.error] }
+      : undefined;
+  const lines = documents.flatMap((document) => document.lines);
+  const duplicates = documents.flatMap((document) => document.duplicates);
+  return springOf('springYaml', documents, context, lines, duplicates);
 };
 
-export const readSpringProperties: PieceReader = (text) => {
-  const found = text.split(/\r?\n/).flatMap((line, index): FoundOption[] => {
-    const match = /^\s*(spring\.(?:data\.)?redis\.[\w.[\]-]+)\s*[=:]\s*(.*?)\s*$/.exec(line);
-    return match ? [{ key: match[1] ?? '', raw: match[2] ?? '', line: index + 1 }] : [];
+export const readSpringProperties: PieceReader = (text, context) => {
+  const documents: { options: FoundOption[] }[] = [{ options: [] }];
+  const lines: number[] = [];
+  text.split(/\r?\n/).forEach((line, index) => {
+    // Boot separates the documents of a properties file in this way.
+    if (/^[#!]---\s*$/.test(line)) {
+      documents.push({ options: [] });
+      lines.push(index + 1);
+      return;
+    }
+    const match = /^\s*(?:export\s+|-D)?((?:spring\.|SPRING_)[\w.[\]-]+)\s*[=:]\s*(.*?)\s*$/.exec(line);
+    if (!match) return;
+    const [, key = '', raw = ''] = match;
+    documents
+      .at(-1)
+      ?.options.push({ key: propertyOf(key) ?? key, raw: raw.replace(/^"(.*)"$/, '$1'), line: index + 1 });
   });
-  return springOf('springProperties', found);
+  const seen = new Map<string, number>();
+  const duplicates = documents.flatMap(({ options }) => {
+    seen.clear();
+    return options.flatMap(({ key, line }): FoundProblem[] => {
+      const isTwice = seen.has(kebab(key));
+      seen.set(kebab(key), line);
+      return isTwice ? [{ code: 'SYS-15', line, key }] : [];
+    });
+  });
+  return springOf('springProperties', documents, context, lines, duplicates);
 };

@@ -8,8 +8,14 @@ export const readTimeoutLine: PieceReader = (text) => {
   const line = worker ? text.slice(0, worker.index).split('\n').length : 1;
   return {
     kind: 'stackExchangeTimeout',
-    library: 'stackExchange',
-    version: /\bv: ([\d.]+)/.exec(text)?.[1],
+    clients: [
+      {
+        ...{ library: 'stackExchange', options: [] },
+        version: { exact: /\bv: ([\d.]+)/.exec(text)?.[1] },
+      },
+    ],
+    // The whole line is one message.
+    lines: text.split('\n').map((_, index) => index + 1),
     ...(worker && {
       observed: { workerThreads: { value: { busy: Number(worker[1]), min: Number(worker[2]) }, line } },
     }),
