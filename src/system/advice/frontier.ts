@@ -25,7 +25,9 @@ export function frontierOf(outcomes: readonly Outcome[], goal: Goal): Outcome[] 
       left.some((value, index) => isBetter(value, right[index] ?? 0))
     );
   };
-  return outcomes
-    .filter((outcome) => !outcomes.some((other) => other !== outcome && beats(other, outcome)))
+  // The percentiles of a starving system leave out those who starve: they would beat honest ones.
+  const honest = outcomes.filter(({ isStarving }) => !isStarving);
+  return honest
+    .filter((outcome) => !honest.some((other) => other !== outcome && beats(other, outcome)))
     .sort((a, b) => a.connections - b.connections || a.cores - b.cores);
 }

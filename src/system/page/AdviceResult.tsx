@@ -174,8 +174,12 @@ function Diff({ text }: { readonly text: string }) {
         .trimEnd()
         .split('\n')
         .map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed text may be equal
-          <span key={index} className={styles.diffLine} data-sign={line.slice(0, 1)}>
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed text may be equal
+            key={index}
+            className={styles.diffLine}
+            data-sign={/^(---|\+\+\+)/.test(line) ? undefined : line.slice(0, 1)}
+          >
             {line === '' ? ' ' : line}
           </span>
         ))}
