@@ -110,10 +110,10 @@ impl Layout {
     fn of(simulation: &Simulation) -> Self {
         let plan = simulation.plan();
         Layout {
-            callers: plan.callers,
-            loops: plan.loops,
+            callers: plan.clients[0].callers,
+            loops: plan.clients[0].loops,
             connections: plan.connections,
-            pooled: plan.pooled,
+            pooled: plan.clients[0].pooled,
             client_cores: plan.cores[0],
             server_cores: plan.cores.get(1).copied().unwrap_or(0),
             warmup_end_ns: plan.warmup_end as f64,

@@ -130,7 +130,7 @@ fn a_larger_pool_opens_connections_when_they_are_needed() {
     let opened = |simulation: &Simulation| {
         let world = simulation.world();
         assert_accounts(simulation, &simulation.summary());
-        world.pools[0].open()
+        world.process.pools[0].open()
     };
     let (small, large) = (run(&scenario(&sized(4))).summary(), run(&scenario(&sized(12))).summary());
     let branch = resized(&sized(12));
@@ -149,7 +149,7 @@ fn a_smaller_pool_keeps_what_is_open() {
     closing["client"]["connections"]["maxIdle"] = json!(0);
     let closing = resized(&closing);
     assert_accounts(&closing, &closing.summary());
-    assert_eq!(closing.world().pools[0].open(), 2, "what comes back is closed, and two may be opened");
+    assert_eq!(closing.world().process.pools[0].open(), 2, "what comes back is closed, and two may be opened");
 }
 
 #[test]

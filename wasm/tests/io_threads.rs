@@ -395,6 +395,6 @@ fn redis_8_wakes_only_those_who_sleep() {
         .iter()
         .map(|&class| usage[class as usize].calls[Activity::EventfdWrite as usize])
         .sum();
-    let commands = simulation.world().meter.messages_read[0];
+    let commands = simulation.world().meters[0].messages_read[0];
     assert!(wakes * 16 < commands, "{wakes} wake-ups for {commands} commands");
 }

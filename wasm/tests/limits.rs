@@ -222,7 +222,7 @@ fn a_command_that_is_given_up_keeps_its_place_on_its_connection() {
         let (simulation, summary) = finished_run(&value);
         assert_eq!((summary.requests.completed, given_up(&summary)), (0.0, 99.0), "{runtime} {watch}");
         // What was given up is thrown away when its answer is read, one after the other.
-        let read = simulation.world().meter.messages_read[1];
+        let read = simulation.world().meters[0].messages_read[1];
         assert!((30..60).contains(&read), "{runtime} {watch}: {read} answers");
         assert_eq!(u64::from(simulation.world().reply_timeouts.count()), 99 - read, "{runtime} {watch}");
         let main = summary.threads.iter().find(|group| group.class == ThreadClass::ServerMain).expect("it is there");
@@ -259,7 +259,7 @@ fn what_is_given_up_in_the_queue_is_not_written() {
         value["costs"]["overrides"] = json!({ "loopTaskNs": 200_000, "nodeJsCallbackNs": 100_000 });
         value["workload"]["arrivals"]["thinkUs"] = json!({ "kind": "constant", "value": 20_000 });
         let (simulation, summary) = finished_run(&value);
-        (summary, simulation.world().meter.messages_sent[0] as f64)
+        (summary, simulation.world().meters[0].messages_sent[0] as f64)
     };
     let (netty, sent) = io("threads");
     assert!(sent < 0.2 * netty.requests.issued, "{sent} of {} were written", netty.requests.issued);
@@ -291,13 +291,17 @@ fn a_server_that_stands_still_does_not_fill_the_memory() {
     value["workload"]["command"] = json!({ "requestBytes": 1000, "execUs": { "kind": "constant", "value": 1e7 } });
     value["run"] = json!({ "warmupMs": 0, "measuredMs": 5 });
     let (simulation, summary) = finished_run(&value);
-    let (late, most) = (simulation.world().reply_timeouts.count(), simulation.plan().loop_rules.max_abandoned);
+    let (late, most) =
+        (simulation.world().reply_timeouts.count(), simulation.plan().clients[0].loop_rules.max_abandoned);
     assert_eq!((late, most), (16_384, 16_384));
     assert_eq!(summary.requests.issued, summary.requests.failed + summary.requests.in_progress_at_end);
     value["workload"]["batch"] = json!({ "kind": "pipeline", "size": 1000 });
     value["workload"]["command"] = json!({ "execUs": { "kind": "constant", "value": 1e7 } });
     let (simulation, _) = finished_run(&value);
-    assert_eq!((simulation.world().reply_timeouts.count(), simulation.plan().loop_rules.max_abandoned), (500, 500));
+    assert_eq!(
+        (simulation.world().reply_timeouts.count(), simulation.plan().clients[0].loop_rules.max_abandoned),
+        (500, 500)
+    );
 }
 
 /// One connection in a pool of a loop, two callers, a command of 5 ms, a round trip of 1 and a limit of 4. Whoever gives up gives the connection
@@ -313,7 +317,7 @@ fn a_pool_of_a_loop_lends_a_connection_whose_answer_is_still_to_come() {
         value["run"] = json!({ "warmupMs": 0, "measuredMs": 199 });
         let (simulation, summary) = finished_run(&value);
         let closed = summary.syscalls.iter().any(|rate| rate.syscall == Activity::Close);
-        (summary.requests.completed, given_up(&summary), closed, simulation.world().pools[0].open())
+        (summary.requests.completed, given_up(&summary), closed, simulation.world().process.pools[0].open())
     };
     assert_eq!(of(json!({ "kind": "none" })), (0.0, 49.0, false, 1));
     let (_, _, closed, open) = of(json!({ "kind": "transaction", "size": 1, "roundTrips": 2 }));

@@ -172,7 +172,7 @@ fn housekeeping_grows_with_the_number_of_clients() {
             "server": { "hz": hz },
         });
         let simulation = simulated(&json!({ "clientCronNs": 20_000 }), &[idle.clone(), more]);
-        simulation.world().cpu.busiest(ThreadClass::ServerMain, simulation.now()) as f64 / 3e9
+        simulation.world().cpu.busiest(0, ThreadClass::ServerMain, simulation.now()) as f64 / 3e9
     };
     // some 20 % of a core with 10 000 clients; 125 of them 80 times a second, and the timer starts anew after the work.
     close(busy(10_000, 10), 2.5 / 15.0, 0.01);

@@ -43,7 +43,7 @@ fn a_silent_socket_of_node_is_closed_again_and_again() {
     let value = shared("eventLoop", &node(json!({ "socketTimeoutMs": 20 })), 1, 50_000.0, 199.0);
     let (simulation, summary) = finished_run(&value);
     assert_eq!((summary.requests.completed, given_up(&summary)), (0.0, 9.0));
-    assert_eq!(simulation.world().meter.messages_read[1], 0);
+    assert_eq!(simulation.world().meters[0].messages_read[1], 0);
     let main = summary.threads.iter().find(|group| group.class == ThreadClass::ServerMain).expect("it is there");
     assert!(main.shares.user > 0.98, "{:?}", main.shares);
 }

@@ -58,6 +58,10 @@ pub struct Exchange {
     pub keys: u32,
     /// Elements of a single command's reply.
     pub elements: u32,
+    /// Whether it begins with ASKING.
+    pub asking: bool,
+    /// How long its command waits on the server before it is executed.
+    pub wait: Nanos,
     request_bytes: u32,
     reply_bytes: u32,
     reply_per_key: bool,
@@ -120,6 +124,8 @@ impl Exchange {
         }
         Exchange {
             legs,
+            asking,
+            wait: 0,
             keys,
             elements: command.elements,
             request_bytes: command.request_bytes,

@@ -1,7 +1,6 @@
 //! The mix of commands: of which kind a request is, and how long that kind waits on the server.
 
-use super::request::Request;
-use crate::kernel::time::{Nanos, from_ms};
+use crate::kernel::time::from_ms;
 use crate::scenario::{KINDS, Kind, Workload};
 
 /// Kinds of commands by number. The first is 0.
@@ -30,10 +29,5 @@ impl Mix {
             drawn <= 0.0
         });
         further.map_or(0, |index| index as u16 + 1)
-    }
-
-    /// Time for which the commands of a request wait on the server, each. The kinds take turns among the exchanges.
-    pub fn wait_of(&self, request: &Request) -> Nanos {
-        from_ms(self.kinds[request.exchange as usize % KINDS].block_ms)
     }
 }

@@ -256,7 +256,7 @@ fn is_counted_and_free(op: Op, class: ThreadClass, world: &mut World) -> bool {
         return true;
     }
     let Some(activity) = op.activity() else { return false };
-    world.cpu.count_call(class, activity);
+    world.count_call(class, activity);
     op.is_free()
 }
 
@@ -267,7 +267,7 @@ pub fn is_through(op: Op, class: ThreadClass, world: &mut World) -> bool {
     match op.activity() {
         _ if op == Op::NOTHING => true,
         Some(activity) if op.is_free() => {
-            world.cpu.count_call(class, activity);
+            world.count_call(class, activity);
             true
         }
         _ => false,

@@ -26,9 +26,13 @@ pub const NO_CALLER: u32 = 0xffff;
 /// A request in progress.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Request {
-    /// Number that identifies it in traces. In closed workloads count x callers + caller, which is the same request, with
-    /// the same random draws, under every client strategy.
+    /// Number that identifies it in traces.
     pub id: u32,
+    /// Its number within its process. In closed workloads count x callers + caller, which is the same request, with the same
+    /// random draws, under every client strategy.
+    pub turn: u32,
+    /// The client that it belongs to.
+    pub client: u16,
     /// Key of its random draws: (caller, count) in closed workloads, (0, number of arrival) in open ones.
     pub key: (u32, u32),
     /// Thread that issued it.
@@ -81,6 +85,14 @@ pub struct Population {
     pub area: u64,
 }
 
+/// Where the requests of a client are.
+#[derive(Clone, Debug, Default)]
+struct Populations {
+    phases: [Population; Phase::COUNT],
+    /// The most that were at one time in one of the phases in which they queue, in the interval of the series under way.
+    longest_queue: u32,
+}
+
 impl Population {
     #[inline(always)]
     fn grow(&mut self) {
@@ -92,14 +104,8 @@ impl Population {
 impl Request {
     /// Its phase ends.
     #[inline(always)]
-    fn leave(
-        &mut self,
-        populations: &mut [Population; Phase::COUNT],
-        window_start: Nanos,
-        now: Nanos,
-        trace: &mut Trace,
-    ) {
-        let population = &mut populations[self.phase as usize];
+    fn leave(&mut self, populations: &mut Table<Populations>, window_start: Nanos, now: Nanos, trace: &mut Trace) {
+        let population = &mut populations[usize::from(self.client)].phases[self.phase as usize];
         population.count -= 1;
         population.area += now - self.since.max(window_start);
         if now > self.since {
@@ -148,18 +154,17 @@ pub struct Requests {
     tenants: Table<Tenant>,
     /// How many there are at once when everything is full.
     most: usize,
-    populations: [Population; Phase::COUNT],
-    /// The most that were at one time in one of the phases in which they queue, in the interval of the series under way.
-    longest_queue: u32,
+    /// Of each client.
+    populations: Table<Populations>,
     /// Slots of requests that have changed their phase at this instant; some of those may have ended.
     moving: Vec<Slot>,
     window_start: Nanos,
 }
 
 impl Requests {
-    /// Room for `capacity` requests before the first allocation. Growth stops to double at `most`: what can be waiting at
+    /// Requests of `clients` clients, with room for `capacity` of them before the first allocation. Growth stops to double at `most`: what can be waiting at
     /// once is known, and the last doubling would be half of the memory of a run with a long queue.
-    pub fn new(capacity: usize, most: usize) -> Self {
+    pub fn new(clients: usize, capacity: usize, most: usize) -> Self {
         let mut slots = Table::with_capacity(capacity + 1);
         slots.push(Request { id: NO_REQUEST, caller: NO_CALLER, ..Request::default() });
         let mut tenants = Table::with_capacity(capacity + 1);
@@ -169,21 +174,20 @@ impl Requests {
             free: Vec::with_capacity(capacity),
             tenants,
             most: most + 1,
-            populations: [Population::default(); Phase::COUNT],
-            longest_queue: 0,
+            populations: vec![Populations::default(); clients].into(),
             moving: Vec::with_capacity(capacity),
             window_start: 0,
         }
     }
 
-    /// A request comes into being, in `phase`.
+    /// A request of a client comes into being, in `phase`.
     #[inline(always)]
-    pub fn begin(&mut self, id: u32, key: (u32, u32), caller: u32, phase: Phase, now: Nanos) -> Slot {
+    pub fn begin(&mut self, client: u16, key: (u32, u32), caller: u32, phase: Phase, now: Nanos) -> Slot {
         let slot = self.take_slot();
         self.tenants[slot as usize] = Tenant::Request;
         self.set_moving(slot);
         let r = &mut self.slots[slot as usize];
-        (r.id, r.key, r.caller, r.connection, r.awaiting) = (id, key, caller, 0, 0);
+        (r.client, r.key, r.caller, r.connection, r.awaiting) = (client, key, caller, 0, 0);
         (r.parent, r.next, r.detached, r.failure) = (0, 0, false, None);
         (r.redirect, r.redirects, r.tries) = (Redirect::None, 0, 0);
         (r.phase, r.since, r.issued) = (phase, now, now);
@@ -196,10 +200,10 @@ impl Requests {
         ERRAND
     }
 
-    /// A slot for what one thread says on nobody's behalf, again and again. It is in no phase.
-    pub fn open_errand(&mut self, caller: u32) -> Slot {
+    /// A slot for what one thread of a client says on nobody's behalf, again and again, with draws by `key`. It is in no phase.
+    pub fn open_errand(&mut self, client: u16, key: u32, caller: u32) -> Slot {
         let slot = self.take_slot();
-        self.slots[slot as usize] = Request { key: (caller, 0), caller, ..self.slots[ERRAND as usize] };
+        self.slots[slot as usize] = Request { client, key: (key, 0), caller, ..self.slots[ERRAND as usize] };
         slot
     }
 
@@ -232,10 +236,10 @@ impl Requests {
     /// counted: they are within one of the request's.
     pub fn begin_part(&mut self, parent: Slot, now: Nanos) -> Slot {
         let slot = self.take_slot();
-        let Request { id, caller, .. } = *self.get(parent);
+        let Request { id, turn, client, caller, .. } = *self.get(parent);
         self.tenants[slot as usize] = Tenant::Part;
         self.slots[slot as usize] =
-            Request { id, caller, parent, phase: Phase::WaitCaller, since: now, ..Request::default() };
+            Request { id, turn, client, caller, parent, phase: Phase::WaitCaller, since: now, ..Request::default() };
         slot
     }
 
@@ -336,10 +340,11 @@ impl Requests {
         while let Some(slot) = self.moving.pop() {
             let r = &mut self.slots[slot as usize];
             if std::mem::replace(&mut r.moves, false) && self.tenants[slot as usize] == Tenant::Request {
-                let population = &mut self.populations[r.phase as usize];
+                let Populations { phases, longest_queue } = &mut self.populations[usize::from(r.client)];
+                let population = &mut phases[r.phase as usize];
                 population.grow();
                 if r.phase.is_queue() {
-                    self.longest_queue = self.longest_queue.max(population.count);
+                    *longest_queue = (*longest_queue).max(population.count);
                 }
             }
         }
@@ -361,27 +366,30 @@ impl Requests {
     pub fn start_window(&mut self, now: Nanos) {
         self.settle();
         self.window_start = now;
-        for population in &mut self.populations {
+        for population in self.populations.iter_mut().flat_map(|client| &mut client.phases) {
             population.area = 0;
             population.max = population.count;
         }
     }
 
-    /// The longest queue so far in the interval of the series under way.
-    pub fn longest_queue(&self) -> u32 {
-        self.longest_queue
+    /// The longest queue of a client so far in the interval of the series under way.
+    pub fn longest_queue(&self, client: u16) -> u32 {
+        self.populations[usize::from(client)].longest_queue
     }
 
-    /// The next interval of the series begins: returns the longest queue of the one that is over.
-    pub fn start_interval(&mut self) -> u32 {
-        let longest = Phase::QUEUES.iter().map(|&phase| self.populations[phase as usize].count).fold(0, u32::max);
-        std::mem::replace(&mut self.longest_queue, longest)
+    /// The next interval of the series begins: returns the longest queue of each client in the one that is over.
+    pub fn start_interval(&mut self) -> Vec<u32> {
+        let start = |Populations { phases, longest_queue }: &mut Populations| {
+            let longest = Phase::QUEUES.iter().map(|&phase| phases[phase as usize].count).fold(0, u32::max);
+            std::mem::replace(longest_queue, longest)
+        };
+        self.populations.iter_mut().map(start).collect()
     }
 
-    /// Populations up to `now`, requests in progress included.
-    pub fn populations(&self, now: Nanos) -> [Population; Phase::COUNT] {
-        let mut populations = self.populations;
-        for r in self.in_progress() {
+    /// Populations of a client up to `now`, requests in progress included.
+    pub fn populations(&self, client: u16, now: Nanos) -> [Population; Phase::COUNT] {
+        let mut populations = self.populations[usize::from(client)].phases;
+        for r in self.in_progress(client) {
             populations[r.phase as usize].area += now - r.since.max(self.window_start);
         }
         populations
@@ -401,18 +409,14 @@ impl Requests {
         }
     }
 
-    /// When the oldest request in progress was issued.
-    pub fn oldest(&self) -> Option<Nanos> {
-        self.in_progress().map(|r| r.issued).min()
+    /// Issue times of all requests of a client in progress.
+    pub fn issued_in_progress(&self, client: u16) -> impl Iterator<Item = Nanos> {
+        self.in_progress(client).map(|r| r.issued)
     }
 
-    /// Issue times of all requests in progress.
-    pub fn issued_in_progress(&self) -> impl Iterator<Item = Nanos> {
-        self.in_progress().map(|r| r.issued)
-    }
-
-    fn in_progress(&self) -> impl Iterator<Item = &Request> {
-        self.slots.iter().zip(self.tenants.iter()).filter(|&(_, &tenant)| tenant == Tenant::Request).map(|(r, _)| r)
+    fn in_progress(&self, client: u16) -> impl Iterator<Item = &Request> {
+        let requests = self.slots.iter().zip(self.tenants.iter());
+        requests.filter(move |&(r, &tenant)| tenant == Tenant::Request && r.client == client).map(|(r, _)| r)
     }
 }
 
@@ -422,14 +426,14 @@ mod tests {
 
     #[test]
     fn a_population_is_of_those_who_stay() {
-        let (mut requests, mut trace) = (Requests::new(1, 1), Trace::default());
+        let (mut requests, mut trace) = (Requests::new(1, 1, 1), Trace::default());
         let slot = requests.begin(0, (0, 0), 0, Phase::Prepare, 0);
         requests.enter(slot, Phase::WireOut, 0, &mut trace);
         requests.enter(slot, Phase::ServerQueue, 0, &mut trace);
         requests.settle();
         requests.enter(slot, Phase::Execute, 5, &mut trace);
         requests.settle();
-        let of = |phase: Phase| requests.populations(7)[phase as usize];
+        let of = |phase: Phase| requests.populations(0, 7)[phase as usize];
         assert_eq!((of(Phase::Prepare).max, of(Phase::WireOut).max), (0, 0), "it passed them");
         let (queue, execution) = (of(Phase::ServerQueue), of(Phase::Execute));
         assert_eq!((queue.max, queue.count, queue.area), (1, 0, 5));
@@ -439,8 +443,8 @@ mod tests {
 
     #[test]
     fn what_is_given_up_ends_nobodys_instant() {
-        let (mut requests, mut trace) = (Requests::new(2, 2), Trace::default());
-        let [late, other] = [0, 1].map(|id| requests.begin(id, (id, 0), id, Phase::WireBack, 0));
+        let (mut requests, mut trace) = (Requests::new(1, 2, 2), Trace::default());
+        let [late, other] = [0, 1].map(|caller| requests.begin(0, (caller, 0), caller, Phase::WireBack, 0));
         requests.settle();
         requests.enter(other, Phase::WaitConnection, 5, &mut trace);
         requests.enter(late, Phase::GiveBack, 5, &mut trace);
@@ -448,8 +452,8 @@ mod tests {
         requests.enter(other, Phase::Connect, 5, &mut trace);
         requests.enter(retried, Phase::Backoff, 5, &mut trace);
         requests.settle();
-        assert_eq!(requests.longest_queue(), 0, "it passed the queue");
-        let now = requests.populations(5);
+        assert_eq!(requests.longest_queue(0), 0, "it passed the queue");
+        let now = requests.populations(0, 5);
         assert_eq!([Phase::GiveBack, Phase::Connect, Phase::Backoff].map(|phase| now[phase as usize].count), [0, 1, 1]);
         assert!(requests.is_abandoned(late) && !requests.is_abandoned(retried));
     }

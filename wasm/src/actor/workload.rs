@@ -13,7 +13,7 @@ use crate::resource::cpu::ThreadId;
 use crate::scenario::{ArrivalProcess, Arrivals};
 use std::collections::VecDeque;
 
-/// State of the source of requests.
+/// State of a process' source of requests. Callers are listed by their threads and counted by their numbers within the process.
 pub struct Workload {
     arrivals: Arrivals,
     /// Closed: requests issued by each caller.
@@ -65,9 +65,10 @@ impl World {
     /// Length of a caller's pause before its next request (0 in open workloads: waiting for work is not a pause).
     #[inline(always)]
     pub fn think_time(&self, caller: ThreadId) -> Nanos {
-        match &self.workload.arrivals {
+        match &self.process.workload.arrivals {
             Arrivals::Closed { think_us, .. } => {
-                let key = (caller, self.workload.counts[caller as usize]);
+                let own = self.process.caller(caller);
+                let key = (self.process.first_key + own, self.process.workload.counts[own as usize]);
                 think_us.draw(&self.random, Stream::Think, key)
             }
             Arrivals::Open { .. } => 0,
@@ -78,33 +79,37 @@ impl World {
     /// listed as idle and must wait.
     #[inline(always)]
     pub fn next_request(&mut self, caller: ThreadId, first: Phase) -> Option<Slot> {
-        if !self.workload.is_open() {
-            let count = &mut self.workload.counts[caller as usize];
-            let key = (caller, *count);
-            let id = count.wrapping_mul(self.plan.callers).wrapping_add(caller);
-            *count += 1;
-            self.meter.issue(self.now);
-            return Some(self.begin(id, key, caller, first));
+        let own = self.process.caller(caller);
+        if !self.process.workload.is_open() {
+            let count = &mut self.process.workload.counts[own as usize];
+            let number = std::mem::replace(count, *count + 1);
+            let turn = number.wrapping_mul(self.process.plan.callers).wrapping_add(own);
+            self.meters[self.process.plan.number].issue(self.now);
+            return Some(self.begin(turn, (own, number), caller, first));
         }
-        let slot = self.workload.assigned[caller as usize].take().or_else(|| self.workload.backlog.pop_front());
+        let Workload { assigned, backlog, .. } = &mut self.process.workload;
+        let slot = assigned[own as usize].take().or_else(|| backlog.pop_front());
         match slot {
             Some(slot) => {
                 // The wait for a caller is traced in no lane; from here on the request belongs to this caller's.
                 self.enter(slot, first);
                 self.requests.get_mut(slot).caller = caller;
             }
-            None => self.workload.idle.push_back(caller),
+            None => self.process.workload.idle.push_back(caller),
         }
         slot
     }
 
+    /// A request comes into being: number `turn` of its process, with draws of its own by `key` within that.
     #[inline(always)]
-    fn begin(&mut self, id: u32, key: (u32, u32), caller: ThreadId, phase: Phase) -> Slot {
-        let slot = self.requests.begin(id, key, caller, phase, self.now);
-        let mix = &self.plan.mix;
+    fn begin(&mut self, turn: u32, (caller_key, count): (u32, u32), caller: ThreadId, phase: Phase) -> Slot {
+        let key = (self.process.first_key + caller_key, count);
+        let slot = self.requests.begin(self.process.plan.number, key, caller, phase, self.now);
+        let mix = &self.process.plan.mix;
         let kind = if mix.is_random { mix.kind_at(self.random.draws(Stream::Kind, key.0, key.1).uniform()) } else { 0 };
         let request = self.requests.get_mut(slot);
-        (request.exchange, request.node) = (kind, 0);
+        (request.turn, request.id) = (turn, self.process.id_of(turn));
+        (request.exchange, request.node) = (self.process.plan.first_exchange + kind, 0);
         if self.plan.nodes > 1 {
             request.address = Address::new(self.random.bits(Stream::Key, key.0, key.1));
             request.node = self.plan.slots.owner(request.address.slot.into(), 0);
@@ -112,11 +117,12 @@ impl World {
         slot
     }
 
-    /// Schedules the next arrival of an open workload.
+    /// Schedules the next arrival of an open workload: that of the process that acts.
     pub fn schedule_offer(&mut self) {
-        let Arrivals::Open { rate_per_sec, process, burst_size, .. } = self.workload.arrivals else { return };
-        if !self.workload.offered.is_multiple_of(burst_size) {
-            self.calendar.schedule(self.now, EventKind::Offer, 0);
+        let number = self.process.acting() as u32;
+        let Arrivals::Open { rate_per_sec, process, burst_size, .. } = self.process.workload.arrivals else { return };
+        if !self.process.workload.offered.is_multiple_of(burst_size) {
+            self.calendar.schedule(self.now, EventKind::Offer, number);
             return;
         }
         let mean = 1e6 / rate_per_sec * f64::from(burst_size);
@@ -124,52 +130,54 @@ impl World {
             ArrivalProcess::Poisson => Dist::Exponential { mean },
             ArrivalProcess::Constant => Dist::constant(mean),
         };
-        let after = gap.draw(&self.random, Stream::Arrival, (0, self.workload.offered));
-        self.calendar.schedule(self.now + after, EventKind::Offer, 0);
+        let after = gap.draw(&self.random, Stream::Arrival, (self.process.first_key, self.process.workload.offered));
+        self.calendar.schedule(self.now + after, EventKind::Offer, number);
     }
 
     /// A request of an open workload arrives: an idle caller takes it, or it waits, or it is shed.
     pub fn offer(&mut self) {
-        let Arrivals::Open { max_backlog, .. } = self.workload.arrivals else { return };
-        let id = self.workload.offered;
-        self.workload.offered = id.wrapping_add(1);
+        let Arrivals::Open { max_backlog, .. } = self.process.workload.arrivals else { return };
+        let turn = self.process.workload.offered;
+        self.process.workload.offered = turn.wrapping_add(1);
         self.schedule_offer();
-        if self.workload.idle.is_empty() && self.workload.backlog.len() >= max_backlog as usize {
-            self.meter.shed += 1;
+        if self.process.workload.idle.is_empty() && self.process.workload.backlog.len() >= max_backlog as usize {
+            self.meters[self.process.plan.number].shed += 1;
             return;
         }
-        self.meter.issue(self.now);
-        let slot = self.begin(id, (0, id), NO_CALLER, Phase::WaitCaller);
-        match self.workload.idle.pop_front() {
+        self.meters[self.process.plan.number].issue(self.now);
+        let slot = self.begin(turn, (0, turn), NO_CALLER, Phase::WaitCaller);
+        match self.process.workload.idle.pop_front() {
             Some(caller) => {
-                self.workload.assigned[caller as usize] = Some(slot);
+                let own = self.process.caller(caller);
+                self.process.workload.assigned[own as usize] = Some(slot);
                 if self.cpu.is_waiting(caller, ThreadState::Idle) {
                     self.wake(caller);
                 }
             }
-            None => self.workload.backlog.push_back(slot),
+            None => self.process.workload.backlog.push_back(slot),
         }
     }
 
     /// A request ends, perhaps without an answer, and its caller goes on.
     #[inline(never)]
     pub fn end(&mut self, slot: Slot, failure: Option<Failure>) {
+        let client = self.process.plan.number;
         let (response, times) = self.requests.complete(slot, self.now, &mut self.trace);
         let Some(failure) = failure else {
-            return self.meter.complete(self.now, response, times);
+            return self.meters[client].complete(self.now, response, times);
         };
         // Of a request that has taken no time the trace has nothing, and some clients refuse thousands in an instant.
         if response > 0 {
             let request = self.requests.get(slot);
             self.trace.failed(self.now, request.caller, failure, request.id);
         }
-        self.meter.fail(self.now, failure);
+        self.meters[client].fail(self.now, failure);
     }
 
     /// A request has its answer and its caller goes on.
     #[inline(always)]
     pub fn finish(&mut self, slot: Slot) {
         let (response, times) = self.requests.complete(slot, self.now, &mut self.trace);
-        self.meter.complete(self.now, response, times);
+        self.meters[self.process.plan.number].complete(self.now, response, times);
     }
 }

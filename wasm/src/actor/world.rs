@@ -1,31 +1,24 @@
 //! The world as an actor may see and change it: time, its machine, the wire, requests, random draws. Actors reach each other
 //! only through it.
 
-use super::client::fan_out::Executor;
-use super::client::goroutines::Goroutines;
-use super::client::outstanding::Outstanding;
-use super::client::pool::Pool;
+use super::client::process::Processes;
 use super::client::reply_timeout::ReplyTimeouts;
-use super::client::ring::Pipe;
-use super::client::timer::TimerQueue;
-use super::client::topology::Knowledge;
 use super::exchange::{CLOSING, Part};
 use super::plan::Plan;
 use super::program::Op;
-use super::request::{Requests, Slot};
+use super::request::{Request, Requests, Slot};
 use super::server::client::ServerClient;
 use super::server::io_threads::{Polling, ServerIo};
-use super::workload::Workload;
 use crate::kernel::calendar::Calendar;
 use crate::kernel::dist::Dist;
 use crate::kernel::rng::{Random, Stream};
 use crate::kernel::table::Table;
 use crate::kernel::time::Nanos;
-use crate::metric::meter::Meter;
-use crate::metric::trace::{NO_REQUEST, Trace};
-use crate::metric::vocabulary::{Activity, Phase, ThreadState};
+use crate::metric::meter::{Meters, ServerMeter};
+use crate::metric::trace::Trace;
+use crate::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
 use crate::resource::alarm::Alarms;
-use crate::resource::cpu::{Cpu, ThreadId};
+use crate::resource::cpu::{Cpu, ThreadId, Work};
 use crate::resource::message::{Message, Run};
 use crate::resource::poll::Poll;
 use crate::resource::wire::{StreamId, Wire, back, to_server};
@@ -44,47 +37,31 @@ pub struct World {
     pub cpu: Cpu,
     /// Connections.
     pub wire: Wire,
-    /// Readiness sets: one for each node of the server, then one for each event loop of the client, or the one of all its
-    /// goroutines, then those of the server's I/O threads.
+    /// Readiness sets: one for each node of the server, then those of the first process of the client (one for each event loop, or the
+    /// one of all its goroutines), those of the server's I/O threads, and those of the other processes.
     pub polls: Table<Poll>,
     /// What the server keeps for each connection.
-    pub clients: Table<ServerClient>,
+    pub sessions: Table<ServerClient>,
+    /// The main thread of each node.
+    pub mains: Vec<ThreadId>,
     /// I/O threads of the server.
     pub io: ServerIo,
     /// Requests in progress.
     pub requests: Requests,
-    /// Connection pools of the client, one for each node.
-    pub pools: Table<Pool>,
-    /// Parts of batches, and the threads that ask for them.
-    pub executor: Executor,
-    /// What each process of the client knows of the cluster; empty when it knows everything.
-    pub knowledge: Vec<Knowledge>,
-    /// Where requests come from.
-    pub workload: Workload,
-    /// Timers of the client, and the one used last.
-    pub timers: Vec<TimerQueue>,
-    /// See above.
-    pub last_timer: u32,
-    /// Event loops of the client: their task queues and whether they sleep.
-    pub mailboxes: Vec<Mailbox>,
+    /// Processes of the clients, and which of them acts.
+    pub process: Processes,
     /// Requests that were given up, and who may give up.
     pub reply_timeouts: ReplyTimeouts,
-    /// Commands without an answer, where their number is limited.
-    pub outstanding: Outstanding,
-    /// Connections that goroutines write and read for callers.
-    pub pipes: Vec<Pipe>,
-    /// Callers that each loop of callbacks is to call back, in order.
-    pub callbacks: Vec<VecDeque<ThreadId>>,
-    /// Scheduler of the client's goroutines.
-    pub goroutines: Goroutines,
     /// Callers that wait for something to read, by connection.
     pub readers: Table<Option<ThreadId>>,
     /// Random numbers.
     pub random: Random,
     /// Trace being recorded.
     pub trace: Trace,
-    /// Counters of the measured window.
-    pub meter: Meter,
+    /// Counters of the measured window, of each client.
+    pub meters: Meters,
+    /// Those of the server.
+    pub server_meter: ServerMeter,
     /// The scenario, prepared.
     pub plan: Plan,
 }
@@ -113,7 +90,7 @@ impl World {
     #[inline(always)]
     pub fn pass_to(&mut self, time: Nanos) {
         self.requests.settle();
-        if self.meter.interval_ends(time) {
+        if self.meters.interval_ends(time) {
             self.start_interval(time);
         }
         self.now = time;
@@ -123,20 +100,21 @@ impl World {
     #[cold]
     #[inline(never)]
     fn start_interval(&mut self, time: Nanos) {
-        while self.meter.interval_ends(time) {
-            self.meter.next_interval(self.requests.start_interval());
+        while self.meters.interval_ends(time) {
+            self.meters.next_interval(self.requests.start_interval());
         }
     }
 
     /// The shared connection, of those to its node, that a request uses.
     pub fn pick(&self, slot: Slot) -> u32 {
-        let (request, count) = (self.requests.get(slot), self.plan.per_node);
-        let first = u32::from(request.node) * count;
-        let Connections::Shared { pick, .. } = self.plan.scenario.client.connections else { return first };
+        let plan = &self.process.plan;
+        let (request, count) = (self.requests.get(slot), plan.per_node);
+        let first = self.process.first_connection + u32::from(request.node) * count;
+        let Connections::Shared { pick, .. } = plan.scenario.client.connections else { return first };
         first
             + match pick {
                 _ if count == 1 => 0,
-                Pick::RoundRobin => request.id % count,
+                Pick::RoundRobin => request.turn % count,
                 Pick::Random => {
                     (self.random.bits(Stream::Pick, request.key.0, request.key.1) % u64::from(count)) as u32
                 }
@@ -156,18 +134,24 @@ impl World {
 
     /// What waking a parked caller takes its waker.
     pub fn waking(&self, caller: ThreadId) -> Op {
-        let costs = &self.plan.costs;
+        let costs = &self.process.plan.costs;
         if self.cpu.is_carried(caller) {
             return Op::user(Activity::Ready, costs.ready);
         }
         Op::kernel(Activity::FutexWake, self.waking_cost(costs.futex_wake, caller))
     }
 
+    /// Counts a system call, or another activity that begins, of a class of threads of the client that acts.
+    #[inline(always)]
+    pub fn count_call(&mut self, class: ThreadClass, activity: usize) {
+        self.cpu.count_call(self.process.plan.number, class, activity);
+    }
+
     /// Wakes a waiting thread.
     pub fn wake(&mut self, thread: ThreadId) {
         match self.cpu.is_carried(thread) {
             false => self.cpu.wake(thread, self.now, &mut self.calendar, &mut self.trace),
-            true if self.plan.processors > 0 => self.make_ready(thread),
+            true if self.process.plan.processors > 0 => self.make_ready(thread),
             true => self.call_back(thread),
         }
     }
@@ -189,14 +173,15 @@ impl World {
     /// Says for which request a thread works from now on.
     #[inline]
     pub fn work_for(&mut self, thread: ThreadId, slot: Slot) {
-        let request = self.requests.get(slot);
-        self.cpu.attribute(thread, request.id, request.connection);
+        let &Request { id: request, connection, client, .. } = self.requests.get(slot);
+        self.cpu.attribute(thread, Work { request, connection, client: client + 1 });
     }
 
     /// Says that a thread works for no request in particular.
     #[inline]
     pub fn clear_attribution(&mut self, thread: ThreadId, connection: Option<u32>) {
-        self.cpu.attribute(thread, NO_REQUEST, connection.map_or(0, |c| c + 1));
+        let client = connection.map_or(0, |connection| self.process.of_connection(connection).plan.number + 1);
+        self.cpu.attribute(thread, Work { client, connection: connection.map_or(0, |c| c + 1), ..Work::NONE });
     }
 
     /// Draws a duration that belongs to a request.
@@ -214,7 +199,7 @@ impl World {
     /// What the client's event loop, or the reader of a connection, takes to decode equal replies.
     #[inline]
     pub fn loop_decoding(&self, run: &Run) -> Nanos {
-        let costs = &self.plan.costs;
+        let costs = &self.process.plan.costs;
         let values = self.more_values(run.message, run.request);
         u64::from(run.count) * costs.loop_decode
             + u64::from(run.count) * values * costs.value_decode
@@ -224,18 +209,21 @@ impl World {
     /// The effect of a write(): `bytes` queued bytes leave, and requests whose message is out completely are on the wire.
     pub fn send(&mut self, stream: StreamId, bytes: u64) {
         // Here, as what it carries is: a window may begin while the call lasts.
-        self.meter.writes[stream as usize & 1] += 1;
+        let client = self.process.of_connection(stream / 2).plan.number;
+        self.meters[client].writes[stream as usize & 1] += 1;
         self.transmit(stream, bytes);
     }
 
     fn transmit(&mut self, stream: StreamId, bytes: u64) {
         let is_reply = stream & 1 == 1;
-        let jitter = if self.plan.is_wire_random { self.draw_for_write(stream) } else { 0 };
+        let plan = &self.process.of_connection(stream / 2).plan;
+        let client = plan.number;
+        let jitter = if plan.is_wire_random { self.draw_for_write(stream) } else { 0 };
         let phase = if is_reply { Phase::WireBack } else { Phase::WireOut };
-        let World { now, calendar, wire, requests, trace, meter, .. } = self;
+        let World { now, calendar, wire, requests, trace, meters, .. } = self;
         let (messages, is_there) =
             wire.send(stream, bytes, jitter, *now, calendar, |slot| requests.enter(slot, phase, *now, trace));
-        meter.messages_sent[usize::from(is_reply)] += messages;
+        meters[client].messages_sent[usize::from(is_reply)] += messages;
         if is_there {
             let phase = arrived_in(is_reply);
             wire.land(stream, bytes, |slot| requests.enter(slot, phase, *now, trace));
@@ -247,10 +235,10 @@ impl World {
     #[cold]
     fn draw_for_write(&mut self, stream: StreamId) -> Nanos {
         let Some(slot) = self.wire.next_unsent(stream) else { return 0 };
-        let network = &self.plan.scenario.network;
+        let jitter = self.process.of_connection(stream / 2).plan.jitter;
         let (dist, purpose, loss) = match stream & 1 {
-            0 => (network.request_jitter_us, Stream::RequestJitter, Stream::RequestLoss),
-            _ => (network.reply_jitter_us, Stream::ReplyJitter, Stream::ReplyLoss),
+            0 => (jitter[0], Stream::RequestJitter, Stream::RequestLoss),
+            _ => (jitter[1], Stream::ReplyJitter, Stream::ReplyLoss),
         };
         if self.wire.is_lossy() && slot != self.requests.errand() {
             let key = self.requests.get(slot).key;
@@ -316,7 +304,7 @@ impl World {
             self.on_reply_timeout(thread);
         }
         let waits = [ThreadState::Idle, ThreadState::WaitConnection].map(|state| self.cpu.is_waiting(thread, state));
-        let waits = waits.contains(&true) || self.executor.is_in_timed_get(thread);
+        let waits = waits.contains(&true) || self.process.is_in_timed_get(thread);
         if rings && !self.cpu.release(thread) && waits {
             self.wake(thread);
         }
@@ -327,8 +315,11 @@ impl World {
     #[inline(always)]
     fn message_arrived(&mut self, stream: StreamId) {
         let (connection, is_reply) = (stream / 2, stream & 1 == 1);
+        if is_reply {
+            self.process.act_for_connection(connection);
+        }
         // What comes to a closed socket; from those that live on a loop reads it.
-        let lives_on = self.plan.loops > 0 && !self.plan.closes_idle;
+        let lives_on = self.process.plan.loops > 0 && !self.process.plan.closes_idle;
         if is_reply && self.reply_timeouts.is_expected() && !lives_on && !self.discard_late_reply(stream) {
             return;
         }
@@ -350,11 +341,14 @@ impl World {
     /// The readiness set that lists the receiving end of a connection; none where a caller blocks on it.
     #[inline]
     fn poll_of(&self, connection: u32, is_reply: bool) -> Option<usize> {
-        match (is_reply, self.plan.loops) {
-            (false, _) => Some(self.clients[connection as usize].poll as usize),
-            (true, 0) if self.plan.processors > 0 => Some(self.plan.client_poll(0)),
-            (true, 0) => None,
-            (true, loops) => Some(self.plan.client_poll(connection % loops)),
+        if !is_reply {
+            return Some(self.sessions[connection as usize].poll as usize);
+        }
+        let process = self.process.of_connection(connection);
+        match process.plan.loops {
+            0 if process.plan.processors > 0 => Some(process.poll(0)),
+            0 => None,
+            _ => Some(process.poll(process.loop_of(connection))),
         }
     }
 
@@ -362,7 +356,9 @@ impl World {
     #[inline]
     fn sleeping_reader(&self, poll: Option<usize>, connection: u32, is_reply: bool) -> Option<ThreadId> {
         match poll {
-            Some(_) if is_reply && self.plan.processors > 0 => self.blocked_poller(),
+            Some(_) if is_reply && self.process.of_connection(connection).plan.processors > 0 => {
+                self.blocked_poller(self.process.of_connection(connection))
+            }
             Some(poll) => Some(self.polls[poll].owner).filter(|&owner| self.cpu.is_waiting(owner, ThreadState::Idle)),
             None => self.readers[connection as usize],
         }
@@ -370,8 +366,8 @@ impl World {
 
     /// A level-triggered selector of the client forgets sockets that have been read empty.
     pub fn prune(&mut self, poll: usize) {
-        let World { polls, wire, plan, .. } = self;
-        let writes = plan.flush == Flush::Writable {};
+        let World { polls, wire, process, .. } = self;
+        let writes = process.plan.flush == Flush::Writable {};
         polls[poll].prune(|connection| {
             wire.readable(back(connection)) > 0 || writes && wire.unsent(to_server(connection)) > 0
         });
@@ -381,8 +377,10 @@ impl World {
     /// cost), and with it the waking of a receiver that sleeps.
     #[inline]
     pub fn write_cost(&self, stream: StreamId, bytes: u64) -> Nanos {
-        let interrupt = if self.plan.interrupts { self.interrupt_cost(stream) } else { 0 };
-        self.plan.costs.write.of(bytes) + interrupt
+        let client = &self.process.of_connection(stream / 2).plan;
+        let interrupt = if client.interrupts { self.interrupt_cost(stream) } else { 0 };
+        let costs = if stream & 1 == 0 { &client.costs } else { &self.plan.costs };
+        costs.write.of(bytes) + interrupt
     }
 
     /// What waking the receiver at the end of a stream costs its sender.

@@ -7,6 +7,7 @@ use super::time_weighted::TimeWeighted;
 use super::vocabulary::{Failure, Phase};
 use crate::kernel::table::Table;
 use crate::kernel::time::Nanos;
+use std::ops::{Index, IndexMut};
 
 /// Intervals of the throughput series.
 pub const SERIES_INTERVALS: usize = 200;
@@ -35,7 +36,72 @@ pub struct NodeCounts {
     pub descriptions: u64,
 }
 
-/// Everything that is counted while a run is under way.
+/// What is counted of the server.
+pub struct ServerMeter {
+    /// What each node has done in the window.
+    pub nodes: Table<NodeCounts>,
+    /// Turns of the server's event loop in the window that had something to read.
+    pub turns: u64,
+}
+
+impl ServerMeter {
+    /// Counters for a number of nodes.
+    pub fn new(nodes: u32) -> Self {
+        ServerMeter { nodes: vec![NodeCounts::default(); nodes as usize].into(), turns: 0 }
+    }
+
+    /// The measured window begins: everything counted so far is forgotten.
+    pub fn start_window(&mut self) {
+        self.nodes.fill(NodeCounts::default());
+        self.turns = 0;
+    }
+}
+
+/// What is counted of each client, by its number. They measure the same window in the same intervals.
+pub struct Meters(Table<Meter>);
+
+impl Meters {
+    /// Counters for a number of clients; see [`Meter::new`].
+    pub fn new(clients: usize, warmup_end: Nanos, end: Nanos) -> Self {
+        Meters((0..clients).map(|_| Meter::new(warmup_end, end)).collect())
+    }
+
+    /// Whether the interval of the series under way ends by `now`.
+    #[inline(always)]
+    pub fn interval_ends(&self, now: Nanos) -> bool {
+        self.0[0].interval_ends(now)
+    }
+
+    /// The next interval begins; `longest_queues` of the one that is over are known, one for each client.
+    pub fn next_interval(&mut self, longest_queues: Vec<u32>) {
+        for (meter, longest) in self.0.iter_mut().zip(longest_queues) {
+            meter.next_interval(longest);
+        }
+    }
+
+    /// The measured window begins.
+    pub fn start_window(&mut self, now: Nanos) {
+        self.0.iter_mut().for_each(|meter| meter.start_window(now));
+    }
+}
+
+impl Index<u16> for Meters {
+    type Output = Meter;
+
+    #[inline(always)]
+    fn index(&self, client: u16) -> &Meter {
+        &self.0[usize::from(client)]
+    }
+}
+
+impl IndexMut<u16> for Meters {
+    #[inline(always)]
+    fn index_mut(&mut self, client: u16) -> &mut Meter {
+        &mut self.0[usize::from(client)]
+    }
+}
+
+/// What is counted of one client while a run is under way.
 pub struct Meter {
     /// Start and end of the measured window.
     pub window: (Nanos, Nanos),
@@ -63,10 +129,6 @@ pub struct Meter {
     pub writes: [u64; 2],
     /// Commands and replies read completely in the window.
     pub messages_read: [u64; 2],
-    /// What each node has done in the window.
-    pub nodes: Table<NodeCounts>,
-    /// Turns of the server's event loop in the window that had something to read.
-    pub server_turns: u64,
     /// The whole run, interval by interval.
     pub series: Table<Interval>,
     /// Length of an interval.
@@ -77,8 +139,8 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// Counters for a run with `nodes` servers that warms up until `warmup_end` and ends at `end`.
-    pub fn new(nodes: u32, warmup_end: Nanos, end: Nanos) -> Self {
+    /// Counters for a run that warms up until `warmup_end` and ends at `end`.
+    pub fn new(warmup_end: Nanos, end: Nanos) -> Self {
         let interval = end.div_ceil(SERIES_INTERVALS as u64).max(1);
         Meter {
             window: (warmup_end, end),
@@ -94,8 +156,6 @@ impl Meter {
             messages_sent: [0; 2],
             writes: [0; 2],
             messages_read: [0; 2],
-            nodes: vec![NodeCounts::default(); nodes as usize].into(),
-            server_turns: 0,
             series: vec![Interval::default(); SERIES_INTERVALS].into(),
             interval,
             current: 0,
@@ -166,9 +226,8 @@ impl Meter {
         self.in_progress.settle(now);
         self.in_progress.restart(now);
         self.in_progress_at_start = self.in_progress.value();
-        (self.issued, self.shed, self.server_turns) = (0, 0, 0);
+        (self.issued, self.shed) = (0, 0);
         self.failed = [0; Failure::COUNT];
         (self.messages_sent, self.writes, self.messages_read) = ([0; 2], [0; 2], [0; 2]);
-        self.nodes.fill(NodeCounts::default());
     }
 }

@@ -41,7 +41,8 @@ use self::cache::Filled;
 use self::ready::Ready;
 use self::ready_now::ReadyNow;
 use self::spin::ENDLESS;
-use self::thread::Thread;
+pub use self::thread::Work;
+use self::thread::{Thread, row_of};
 use self::variation::Variation;
 use crate::kernel::calendar::{Calendar, EventKind};
 use crate::kernel::table::Table;
@@ -83,7 +84,7 @@ enum Stage {
 }
 
 struct Core {
-    host: u8,
+    host: u16,
     /// The other hardware thread of its physical core, or [`NOBODY`].
     sibling: u32,
     stage: Stage,
@@ -179,7 +180,10 @@ pub struct Cpu {
     costs: SchedulerCosts,
     variation: Variation,
     window_start: Nanos,
-    usage: [ClassUse; ThreadClass::COUNT],
+    /// By client and class.
+    usage: Table<ClassUse>,
+    /// Time of the server's main threads by the client they worked for; first for none in particular.
+    served: Table<Nanos>,
     /// Cores that continue at this very instant, in order; drained before the calendar moves on.
     ready_now: ReadyNow,
 }
@@ -201,7 +205,7 @@ impl Cpu {
         for (host, &count) in cores_of_hosts.iter().enumerate() {
             let first = cores.len() as u32;
             cores.extend((0..count).map(|index| Core {
-                host: host as u8,
+                host: host as u16,
                 sibling: first.saturating_add(siblings::sibling_of(index, count)),
                 stage: Stage::Idle,
                 current: NOBODY,
@@ -234,7 +238,8 @@ impl Cpu {
             costs,
             variation: Variation::of_percent(costs.client_variation),
             window_start: 0,
-            usage: [ClassUse::default(); ThreadClass::COUNT],
+            usage: Table::default(),
+            served: Table::default(),
             ready_now,
         };
         // The core that fell idle last is taken first, so the lowest core is used first.
@@ -252,8 +257,15 @@ impl Cpu {
     }
 
     /// Creates a thread that waits, idle, until somebody wakes it.
-    pub fn spawn(&mut self, class: ThreadClass, host: usize) -> ThreadId {
-        self.threads.push(Thread::idle(class, host as u8));
+    pub fn spawn(&mut self, class: ThreadClass, client: u16, host: usize) -> ThreadId {
+        let clients = usize::from(client) + 1;
+        while self.usage.len() < clients * ThreadClass::COUNT {
+            self.usage.push(ClassUse::default());
+        }
+        while self.served.len() < clients + 1 {
+            self.served.push(0);
+        }
+        self.threads.push(Thread::idle(class, client, host as u16));
         (self.threads.len() - 1) as ThreadId
     }
 
@@ -263,10 +275,10 @@ impl Cpu {
         self.threads[thread as usize].class
     }
 
-    /// Says for whom a thread works from its next span on, for the trace: request (or none) and connection + 1 (or 0).
+    /// Says for whom a thread works from its next span on, for the trace and for who uses the server.
     #[inline]
-    pub fn attribute(&mut self, thread: ThreadId, request: u32, connection: u32) {
-        self.threads[thread as usize].next_for = (request, connection);
+    pub fn attribute(&mut self, thread: ThreadId, work: Work) {
+        self.threads[thread as usize].next_for = work;
     }
 
     /// Whether a thread has given up its core and waits in this state.
@@ -343,8 +355,8 @@ impl Cpu {
 
     /// Counts a system call (or other activity, given by its number) of a thread of this class, whether it takes time or not.
     #[inline(always)]
-    pub fn count_call(&mut self, class: ThreadClass, activity: usize) {
-        self.usage[class as usize].calls[activity] += 1;
+    pub fn count_call(&mut self, client: u16, class: ThreadClass, activity: usize) {
+        self.usage[usize::from(row_of(client, class))].calls[activity] += 1;
     }
 
     /// Starts a burst of the thread that has just been resumed, unless it has to give way first; then its core goes on with
@@ -388,7 +400,7 @@ impl Cpu {
         let t = &mut self.threads[thread as usize];
         let core = std::mem::replace(&mut t.core, NOBODY);
         t.ran_until = now;
-        self.usage[t.class as usize].waits += 1;
+        self.usage[usize::from(t.row)].waits += 1;
         self.run_next(core, now, calendar, trace)
     }
 
@@ -415,9 +427,12 @@ impl Cpu {
     fn count_span(&mut self, thread: ThreadId, now: Nanos, trace: &mut Trace) {
         let t = &mut self.threads[thread as usize];
         let span = now - t.since.max(self.window_start);
-        self.usage[t.class as usize].add(t, span);
+        self.usage[usize::from(t.row)].add(t, span);
         if t.is_busy() {
             t.busy += span;
+            if t.class == ThreadClass::ServerMain {
+                self.served[usize::from(t.works_for.client)] += span;
+            }
         }
         // The core's time counts once, for the carrier: that is what the operating system sees.
         if t.state.is_busy() && !t.is_carried {
@@ -428,14 +443,15 @@ impl Cpu {
         }
         let since = std::mem::replace(&mut t.since, now);
         if trace.enabled {
-            trace.thread((since, now), thread, t.state, t.works_for.0, t.trace_argument(), false);
+            trace.thread((since, now), thread, t.state, t.works_for.request, t.trace_argument(), false);
         }
     }
 
     /// Forgets all statistics: the measured window starts now.
     pub fn start_window(&mut self, now: Nanos) {
         self.window_start = now;
-        self.usage = [ClassUse::default(); ThreadClass::COUNT];
+        self.usage.fill(ClassUse::default());
+        self.served.fill(0);
         self.threads.iter_mut().for_each(|t| t.busy = 0);
         self.hosts.iter_mut().for_each(|h| h.switches = 0);
     }
@@ -443,7 +459,7 @@ impl Cpu {
     /// Writes the state of every thread at `now` into a chunk that is about to close.
     pub fn record_open(&self, now: Nanos, trace: &mut Trace) {
         for (thread, t) in self.threads.iter().enumerate() {
-            trace.thread((t.since, now), thread as u32, t.state, t.works_for.0, t.trace_argument(), true);
+            trace.thread((t.since, now), thread as u32, t.state, t.works_for.request, t.trace_argument(), true);
         }
     }
 

@@ -8,19 +8,20 @@ pub struct Poll {
     /// The thread that waits on it.
     pub owner: ThreadId,
     ready: Vec<u32>,
+    first: u32,
     listed: Table<bool>,
 }
 
 impl Poll {
-    /// A set over `connections` descriptors, none of them ready.
-    pub fn new(owner: ThreadId, connections: u32) -> Self {
-        Poll { owner, ready: Vec::new(), listed: vec![false; connections as usize].into() }
+    /// A set over `connections` descriptors from the `first` on, none of them ready.
+    pub fn new(owner: ThreadId, first: u32, connections: u32) -> Self {
+        Poll { owner, ready: Vec::new(), first, listed: vec![false; connections as usize].into() }
     }
 
     /// A descriptor became ready (or still is): it goes to the end of the list unless it is on it.
     #[inline(always)]
     pub fn mark(&mut self, connection: u32) {
-        let listed = &mut self.listed[connection as usize];
+        let listed = &mut self.listed[(connection - self.first) as usize];
         if !*listed {
             *listed = true;
             self.ready.push(connection);
@@ -40,10 +41,10 @@ impl Poll {
     /// Drops ready descriptors whose reason is gone, as a level-triggered epoll does before it decides to block.
     #[inline(always)]
     pub fn prune(&mut self, keep: impl Fn(u32) -> bool) {
-        let listed = &mut self.listed;
+        let Poll { listed, first, .. } = self;
         self.ready.retain(|&connection| {
             let kept = keep(connection);
-            listed[connection as usize] = kept;
+            listed[(connection - *first) as usize] = kept;
             kept
         });
     }
@@ -54,7 +55,7 @@ impl Poll {
         fired.clear();
         std::mem::swap(&mut self.ready, fired);
         for &connection in fired.iter() {
-            self.listed[connection as usize] = false;
+            self.listed[(connection - self.first) as usize] = false;
         }
     }
 }
@@ -65,7 +66,7 @@ mod tests {
 
     #[test]
     fn descriptors_are_listed_once_and_in_order() {
-        let mut poll = Poll::new(0, 4);
+        let mut poll = Poll::new(0, 0, 4);
         [2, 0, 2, 3].into_iter().for_each(|c| poll.mark(c));
         assert_eq!(poll.len(), 3);
         let mut fired = Vec::new();

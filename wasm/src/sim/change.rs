@@ -4,12 +4,12 @@
 //! cores, nodes, commands of a round trip) cannot be changed while it runs.
 
 use super::Simulation;
+use crate::actor::client::plan::ClientPlan;
 use crate::actor::client::pool_rules::PoolRules;
 use crate::actor::plan::Plan;
 use crate::kernel::time::from_ns;
 use crate::resource::cpu::SchedulerCosts;
 use crate::scenario::Scenario;
-use std::mem::{forget, replace};
 
 /// Costs of the scheduler in a scenario.
 #[inline(never)]
@@ -33,10 +33,10 @@ pub fn scheduler(scenario: &Scenario) -> SchedulerCosts {
     }
 }
 
-impl Plan {
+impl ClientPlan {
     /// What there is, by number: it cannot be changed while it runs.
     #[inline(never)]
-    fn shape(&self) -> [u64; 14] {
+    fn shape(&self) -> [u64; 12] {
         [
             u64::from(self.callers),
             u64::from(self.workers),
@@ -44,8 +44,7 @@ impl Plan {
             u64::from(self.loops),
             u64::from(self.timers),
             u64::from(self.connections),
-            u64::from(self.nodes),
-            u64::from(self.server_io),
+            u64::from(self.instances),
             u64::from(self.processors),
             u64::from(self.pooled)
                 + 2 * u64::from(self.has_ring)
@@ -53,10 +52,17 @@ impl Plan {
                 + 8 * u64::from(self.has_evictor)
                 + 16 * u64::from(self.fillers),
             self.opening_legs.len() as u64,
-            self.cores.iter().fold(0, |all, &count| (all << 16) + u64::from(count)),
-            (self.exchanges.len() as u64) << 32 | u64::from(self.scenario.workload.batch.size()),
-            self.end,
+            u64::from(self.scenario.workload.batch.size()),
+            u64::from(self.first_exchange),
         ]
+    }
+}
+
+impl Plan {
+    fn has_shape_of(&self, other: &Plan) -> bool {
+        let shape = |plan: &Plan| (plan.nodes, plan.server_io, plan.exchanges.len(), plan.end, plan.cores.clone());
+        let clients = |plan: &Plan| plan.clients.iter().map(|client| client.shape()).collect::<Vec<_>>();
+        shape(self) == shape(other) && clients(self) == clients(other)
     }
 }
 
@@ -66,18 +72,21 @@ impl Simulation {
     /// it was.
     pub fn change(&mut self, scenario: &Scenario) -> bool {
         let world = &mut self.world;
-        let mut plan = Plan::new(scenario, world.plan.per_node);
-        if plan.shape() != world.plan.shape() || !world.wire.change(plan.tcp, scenario.network.mbit_per_sec) {
+        let mut plan = Plan::new(scenario, world.plan.clients[0].per_node);
+        if !plan.has_shape_of(&world.plan) || !world.wire.change(plan.tcp, scenario.network.mbit_per_sec) {
             return false;
         }
         plan.warmup_end = world.plan.warmup_end;
         world.cpu.reprice(scheduler(scenario));
-        world.workload.change(&scenario.workload.arrivals);
-        for pool in world.pools.iter_mut() {
-            pool.rules = PoolRules::new(&scenario.client);
+        for process in world.process.all_mut() {
+            let client = plan.clients[usize::from(process.plan.number)].clone();
+            process.workload.change(&client.scenario.workload.arrivals);
+            for pool in process.pools.iter_mut() {
+                pool.rules = PoolRules::new(&client.scenario.client);
+            }
+            process.plan = client;
         }
-        // Changes are few: what was planned before stays in memory, and the code that would free it out of the download.
-        forget(replace(&mut world.plan, plan));
+        world.plan = plan;
         true
     }
 }

@@ -4,45 +4,21 @@
 //! that reaches the same model time leaves the same state and fingerprint, and has recorded the same spans. Playback,
 //! cancellation and A/B comparison rest on this.
 
+mod build;
 mod change;
 mod report;
 
-use crate::actor::client::caller::Caller;
-use crate::actor::client::event_loop::EventLoop;
-use crate::actor::client::fan_out::Executor;
-use crate::actor::client::filler::Filler;
-use crate::actor::client::goroutines::Goroutines;
-use crate::actor::client::node_loop::NodeLoop;
-use crate::actor::client::outstanding::Outstanding;
-use crate::actor::client::pool::Pool;
-use crate::actor::client::pool_rules::PoolRules;
-use crate::actor::client::reply_timeout::ReplyTimeouts;
-use crate::actor::client::ring::{Pipe, Reader, Writer};
-use crate::actor::client::timer::{Timer, TimerQueue};
-use crate::actor::client::topology::Knowledge;
 use crate::actor::plan::Plan;
 use crate::actor::program::{Op, Program, Wish};
-use crate::actor::request::Requests;
-use crate::actor::server::client::ServerClient;
-use crate::actor::server::io_loop::IoLoopThread;
-use crate::actor::server::io_threads::{IoWorker, ServerIo};
-use crate::actor::server::main_loop::MainLoop;
-use crate::actor::workload::Workload;
-use crate::actor::world::{Mailbox, World};
-use crate::kernel::calendar::{Calendar, EventKind};
-use crate::kernel::rng::Random;
+use crate::actor::world::World;
+use crate::kernel::calendar::EventKind;
 use crate::kernel::table::Table;
 use crate::kernel::time::Nanos;
-use crate::metric::meter::Meter;
 use crate::metric::summary::Summary;
 use crate::metric::trace::Trace;
 use crate::metric::vocabulary::ThreadClass;
-use crate::resource::alarm::Alarms;
-use crate::resource::cpu::{Cpu, ThreadId, Turn};
-use crate::resource::poll::Poll;
-use crate::resource::wire::Wire;
-use crate::scenario::{Arrivals, Flush, Runtime, Scenario};
-use std::collections::VecDeque;
+use crate::resource::cpu::{ThreadId, Turn};
+use crate::scenario::Scenario;
 
 /// Why [`Simulation::advance`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,144 +59,46 @@ impl Simulation {
 
     /// The same, to the last event, with a pool that may grow to `room` connections ([`Simulation::change`]).
     pub fn with_room(scenario: &Scenario, room: u32) -> Self {
-        let plan = Plan::new(scenario, room);
-        let mut cpu = Cpu::new(&plan.cores, change::scheduler(scenario));
-        let mut programs = Table::default();
-        let runtime = scenario.client.runtime;
-        for _ in 0..plan.callers {
-            spawn(&mut cpu, ThreadClass::Caller, runtime);
-            programs.push(Program::Caller(Caller::default()));
-        }
-        for _ in 0..plan.workers {
-            spawn(&mut cpu, ThreadClass::Worker, runtime);
-            programs.push(Program::Caller(Caller::worker()));
-        }
-        let waiting = match scenario.workload.arrivals {
-            Arrivals::Open { max_backlog, .. } => max_backlog as usize,
-            _ => 0,
-        };
-        let mut requests = Requests::new(plan.callers as usize, plan.callers as usize + waiting);
-        let mut refreshers = Vec::new();
-        for process in 0..plan.refreshers {
-            let thread = spawn(&mut cpu, ThreadClass::Refresher, runtime);
-            programs.push(Program::Caller(Caller::refresher(process, requests.open_errand(thread))));
-            refreshers.push(thread);
-        }
-        let loops: Vec<ThreadId> = (0..plan.loops).map(|_| cpu.spawn(ThreadClass::EventLoop, 0)).collect();
-        programs.extend((0..plan.loops).map(|index| match scenario.client.runtime {
-            Runtime::EventLoop {} => Program::NodeLoop(Box::new(NodeLoop::new(index, &plan))),
-            _ => Program::EventLoop(Box::new(EventLoop::new(index, &plan))),
-        }));
-        let nodes: Vec<ThreadId> =
-            (0..plan.nodes).map(|node| cpu.spawn(ThreadClass::ServerMain, plan.host_of(node))).collect();
-        programs.extend((0..plan.nodes).map(|node| Program::MainLoop(Box::new(MainLoop::new(node, &plan)))));
-        let carriers = spawn_carriers(plan.processors, &mut cpu, &mut programs);
-
-        let io: Vec<ThreadId> =
-            (0..plan.server_io).map(|_| cpu.spawn(ThreadClass::ServerIo, plan.host_of(0))).collect();
-        let first_poll = plan.nodes + plan.loops + u32::from(!carriers.is_empty());
-        programs.extend((0..io.len()).map(|index| match plan.io_loops() {
-            0 => Program::IoWorker(Box::new(IoWorker::new(index))),
-            _ => Program::IoLoop(Box::new(IoLoopThread::new(index, first_poll as usize + index))),
-        }));
-        if plan.has_evictor {
-            spawn(&mut cpu, ThreadClass::Evictor, runtime);
-            programs.push(Program::Evictor(Box::default()));
-        }
-        for filler in 0..plan.fillers * plan.nodes {
-            let thread = spawn(&mut cpu, ThreadClass::Evictor, runtime);
-            let slot = requests.open_errand(thread);
-            programs.push(Program::Filler(Box::new(Filler::new((filler / plan.fillers) as usize, slot))));
-        }
-        let mut pipes = Vec::new();
-        if plan.has_ring {
-            for connection in 0..plan.connections {
-                let [writer, reader] =
-                    [ThreadClass::Writer, ThreadClass::Reader].map(|class| spawn(&mut cpu, class, runtime));
-                programs.push(Program::Writer(Box::new(Writer::new(connection, &scenario.client.io))));
-                programs.push(Program::Reader(Box::new(Reader::new(connection))));
-                pipes.push(Pipe::new(writer, reader, &scenario.client.io));
-            }
-        }
-        let timers: Vec<ThreadId> = (0..plan.timers).map(|_| cpu.spawn(ThreadClass::Timer, 0)).collect();
-        programs.extend((0..timers.len()).map(|index| Program::Timer(Timer::new(index))));
-
-        // A client is assigned to the I/O thread with the fewest, which is the next.
-        let poll_of = |connection: u32| match plan.io_loops() {
-            0 => plan.node_of(connection),
-            loops => first_poll + connection % loops,
-        };
-        let clients = (0..plan.connections).map(|connection| ServerClient::new(poll_of(connection)));
-
-        // All goroutines share one set; which carrier waits on it, if any, changes.
-        let mut owners = nodes.clone();
-        owners.extend_from_slice(&loops);
-        owners.extend_from_slice(&carriers[..carriers.len().min(1)]);
-        owners.extend_from_slice(&io[..plan.io_loops() as usize]);
-        let rules = PoolRules::new(&scenario.client);
-        let borrowers = plan.callers + plan.workers + plan.refreshers;
-        let pool = |node| Pool::new(rules, node * plan.per_node, plan.per_node, borrowers);
-        let world = World {
-            now: 0,
-            calendar: Calendar::default(),
-            cpu,
-            wire: Wire::new(plan.connections, plan.tcp, scenario.network.mbit_per_sec),
-            polls: owners.iter().map(|&owner| Poll::new(owner, plan.connections)).collect(),
-            clients: clients.collect(),
-            io: ServerIo::new(&nodes, &io, &plan.scenario.server.io_threads),
-            requests,
-            pools: (0..plan.nodes).map(pool).collect(),
-            alarms: Alarms::new(programs.len()),
-            reply_timeouts: ReplyTimeouts::new(programs.len(), plan.nodes, plan.connections),
-            executor: Executor::new(plan.split.as_ref(), plan.callers),
-            knowledge: Knowledge::of_all(plan.refresh, &refreshers),
-            workload: Workload::new(&scenario.workload.arrivals),
-            timers: timers.into_iter().map(TimerQueue::new).collect(),
-            last_timer: 0,
-            outstanding: Outstanding::new(plan.loop_rules.queue_size, plan.connections),
-            mailboxes: (0..plan.loops).map(|_| Mailbox::default()).collect(),
-            pipes,
-            callbacks: vec![VecDeque::new(); plan.loops as usize],
-            goroutines: Goroutines::new(plan.processors, carriers),
-            readers: vec![None; plan.connections as usize].into(),
-            random: Random::new(scenario.seed),
-            trace: Trace::default(),
-            meter: Meter::new(plan.nodes, plan.warmup_end, plan.end),
-            plan,
-        };
-        let parts = if world.plan.split.is_some() { world.plan.scenario.workload.batch.size() } else { 0 };
-        let most_at_once = EVENTS_AT_ONCE * (1 + u64::from(world.plan.callers)) * (1 + u64::from(parts) / 100);
+        let (world, programs) = build::build(Plan::new(scenario, room));
+        let callers: u32 = world.process.all().iter().map(|process| process.plan.callers).sum();
+        let most_at_once = EVENTS_AT_ONCE * (1 + u64::from(callers)) * (1 + world.plan.most_parts() / 100);
         let mut simulation =
             Simulation { world, programs, events: 0, instant_end: most_at_once, most_at_once, fingerprint: 0 };
-        let World { cpu, random, plan, .. } = &mut simulation.world;
-        if plan.flush != (Flush::Writable {}) {
-            cpu.seed_variation(random);
-        }
-        simulation.start(&nodes);
+        simulation.start();
         simulation
     }
 
     /// The nodes start first, then all others, callers over their ramp: servers and the first event loop begin on
     /// different cores. I/O threads that wait for jobs are called when there are any.
-    fn start(&mut self, nodes: &[ThreadId]) {
-        let world = &mut self.world;
-        let callers = world.plan.callers;
-        let waits = |&thread: &ThreadId| matches!(self.programs[thread as usize], Program::IoWorker(_));
-        let others =
-            (callers..self.programs.len() as ThreadId).filter(|thread| !nodes.contains(thread) && !waits(thread));
+    fn start(&mut self) {
+        let Simulation { world, programs, .. } = self;
+        let mains = world.mains.clone();
+        let starts = |&thread: &ThreadId| match programs[thread as usize] {
+            Program::IoWorker(_) => false,
+            Program::Caller(_) => world.cpu.class(thread) != ThreadClass::Caller,
+            _ => !mains.contains(&thread),
+        };
+        let others = (0..programs.len() as ThreadId).filter(starts);
         // What is carried needs somebody who carries it.
         let (carried, others): (Vec<_>, Vec<_>) = others.partition(|&thread| world.cpu.is_carried(thread));
-        for thread in nodes.iter().copied().chain(others).chain(carried) {
+        for thread in mains.iter().copied().chain(others).chain(carried) {
+            world.process.act_for_thread(thread);
             world.wake(thread);
         }
-        for caller in 0..callers {
-            let start = world.workload.start_of(caller);
-            world.calendar.schedule(start, EventKind::Timer, caller);
+        for number in 0..world.process.all().len() {
+            world.process.act_for(number);
+            for caller in 0..world.process.plan.callers {
+                let start = world.process.workload.start_of(caller);
+                world.calendar.schedule(start, EventKind::Timer, world.process.first_thread + caller);
+            }
         }
         if world.plan.warmup_end > 0 {
             world.calendar.schedule(world.plan.warmup_end, EventKind::WarmUpEnd, 0);
         }
-        world.schedule_offer();
+        for number in 0..world.process.all().len() {
+            world.process.act_for(number);
+            world.schedule_offer();
+        }
     }
 
     /// Simulates until model time `until` (or the end of the run), for at most `max_events` events.
@@ -274,9 +152,18 @@ impl Simulation {
             EventKind::Core => return cpu.on_core(index, *now, calendar, trace),
             EventKind::Slice => return cpu.on_slice(index, *now, calendar, trace),
             EventKind::Arrive => world.deliver(index),
-            EventKind::Timer => world.wake(index),
-            EventKind::Alarm => world.on_alarm(index),
-            EventKind::Offer => world.offer(),
+            EventKind::Timer => {
+                world.process.act_for_thread(index);
+                world.wake(index);
+            }
+            EventKind::Alarm => {
+                world.process.act_for_thread(index);
+                world.on_alarm(index);
+            }
+            EventKind::Offer => {
+                world.process.act_for(index as usize);
+                world.offer();
+            }
             EventKind::WarmUpEnd => self.start_window(),
             EventKind::Acknowledge => wire.acknowledged(index, *now, calendar),
         }
@@ -287,6 +174,7 @@ impl Simulation {
     #[inline(always)]
     fn take_turns(&mut self, mut turn: Turn) {
         while let Turn::Resume(thread) = turn {
+            self.world.process.act_for_thread(thread);
             let mut op = self.programs[thread as usize].resume(thread, &mut self.world);
             if op.is_carrying() {
                 op = self.carry(op, thread);
@@ -327,11 +215,12 @@ impl Simulation {
         world.cpu.start_window(now);
         world.wire.start_window(now);
         world.requests.start_window(now);
-        for pool in world.pools.iter_mut() {
+        for pool in world.process.all_mut().iter_mut().flat_map(|process| process.pools.iter_mut()) {
             pool.lent.settle(now);
             pool.lent.restart(now);
         }
-        world.meter.start_window(now);
+        world.meters.start_window(now);
+        world.server_meter.start_window();
     }
 
     /// Switches the recording of spans on or off; recording starts a chunk at the present.
@@ -399,26 +288,4 @@ impl Simulation {
     pub fn world(&self) -> &World {
         &self.world
     }
-}
-
-/// A thread of the client that does what callers do: of the operating system, or carried by such threads.
-#[inline(never)]
-fn spawn(cpu: &mut Cpu, class: ThreadClass, runtime: Runtime) -> ThreadId {
-    match runtime {
-        Runtime::Threads {} => cpu.spawn(class, 0),
-        Runtime::Goroutines { .. } | Runtime::EventLoop {} => cpu.spawn_carried(class, 0),
-    }
-}
-
-/// Go's threads: one more carrier than processors, because one may block in epoll_wait() without a processor, and `sysmon`.
-/// Returns the carriers.
-fn spawn_carriers(processors: u32, cpu: &mut Cpu, programs: &mut Table<Program>) -> Vec<ThreadId> {
-    if processors == 0 {
-        return Vec::new();
-    }
-    programs.extend((0..=processors).map(|_| Program::Carrier(Box::default())));
-    programs.push(Program::Sysmon(Box::default()));
-    let carriers = (0..=processors).map(|_| cpu.spawn(ThreadClass::Carrier, 0)).collect();
-    cpu.spawn(ThreadClass::Sysmon, 0);
-    carriers
 }

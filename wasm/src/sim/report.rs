@@ -1,10 +1,13 @@
 //! From counters to the summary. The only place where the engine divides.
 
+use crate::actor::client::plan::ClientPlan;
 use crate::actor::client::pool::Pool;
+use crate::actor::client::process::Process;
 use crate::actor::world::World;
 use crate::kernel::time::{Nanos, to_us};
 use crate::metric::batch::{BATCHES, BatchMeans};
 use crate::metric::histogram::Histogram;
+use crate::metric::meter::Meter;
 use crate::metric::summary::{
     Batching, Distribution, FailureCount, HostUse, Little, NodeUse, PhaseCheck, PhaseTime, Queue, Requests,
     ResourceUse, ResponseHistogram, Series, StateShares, Summary, SyscallRate, ThreadGroup, Throughput, WorkTime,
@@ -14,7 +17,7 @@ use crate::resource::cpu::ClassUse;
 
 /// Reports on the measured window up to now.
 pub fn summary(world: &World, events: u64, fingerprint: u64) -> Summary {
-    let report = Report::new(world);
+    let report = Report::new(world, 0);
     Summary {
         engine_version: env!("CARGO_PKG_VERSION").to_owned(),
         fingerprint: format!("{:016x}", fingerprint),
@@ -24,41 +27,62 @@ pub fn summary(world: &World, events: u64, fingerprint: u64) -> Summary {
         events: events as f64,
         requests: report.requests(),
         throughput: report.throughput(),
-        response_time: distribution(&world.meter.response, Some(&world.meter.batches)),
-        response_histogram: buckets(&world.meter.response),
+        response_time: distribution(&report.meter.response, Some(&report.meter.batches)),
+        response_histogram: buckets(&report.meter.response),
         pending_histogram: report.pending_histogram(),
         phases: report.phases(),
         phase_check: report.phase_check(),
-        threads: report.threads(),
+        threads: report.threads(true),
         hosts: report.hosts(),
-        syscalls: report.syscalls(),
+        syscalls: report.syscalls(true),
         batching: report.batching(),
         queues: report.queues(),
         resources: report.resources(),
         nodes: report.nodes(),
         little: report.little(),
         series: report.series(),
-        longest_queue: world.meter.longest_queues(world.requests.longest_queue()),
+        longest_queue: report.longest_queue(),
     }
 }
 
+/// Of one client, and of what it shares with the others.
 struct Report<'a> {
     world: &'a World,
+    client: &'a ClientPlan,
+    meter: &'a Meter,
     /// The measured window as far as it has got: empty during the warm-up.
     window: (Nanos, Nanos),
+    /// Use of the client's threads and of the server's.
     usage: [ClassUse; ThreadClass::COUNT],
     completed: u64,
+    /// Of all clients.
+    all_completed: u64,
 }
 
 impl<'a> Report<'a> {
-    fn new(world: &'a World) -> Self {
-        let start = world.meter.window.0.min(world.now);
+    fn new(world: &'a World, client: u16) -> Self {
+        let meter = &world.meters[client];
+        let start = meter.window.0.min(world.now);
+        let mut usage = world.cpu.usage_of(client, world.now);
+        let all = world.cpu.usage(world.now);
+        for class in ThreadClass::ALL.iter().filter(|class| class.is_server()) {
+            usage[*class as usize] = all[*class as usize];
+        }
         Report {
             world,
+            client: &world.plan.clients[usize::from(client)],
+            meter,
             window: (start, world.now),
-            usage: world.cpu.usage(world.now),
-            completed: world.meter.response.count(),
+            usage,
+            completed: meter.response.count(),
+            all_completed: (0..world.plan.clients.len()).map(|n| world.meters[n as u16].response.count()).sum(),
         }
+    }
+
+    /// The processes of the client.
+    fn processes(&self) -> impl Iterator<Item = &'a Process> {
+        let number = self.client.number;
+        self.world.process.all().iter().filter(move |process| process.plan.number == number)
     }
 
     fn length(&self) -> Nanos {
@@ -69,12 +93,13 @@ impl<'a> Report<'a> {
         self.length() as f64 / 1e9
     }
 
-    fn per_request(&self, count: u64) -> Option<f64> {
-        ratio(count, self.completed)
+    /// What the server does is for the requests of all clients.
+    fn per_request_of(&self, class: ThreadClass, count: u64) -> Option<f64> {
+        ratio(count, if class.is_server() { self.all_completed } else { self.completed })
     }
 
     fn requests(&self) -> Requests {
-        let meter = &self.world.meter;
+        let meter = self.meter;
         Requests {
             issued: meter.issued as f64,
             completed: self.completed as f64,
@@ -88,23 +113,23 @@ impl<'a> Report<'a> {
             shed: meter.shed as f64,
             in_progress_at_start: meter.in_progress_at_start as f64,
             in_progress_at_end: meter.in_progress.value() as f64,
-            oldest_in_progress_us: self.world.requests.oldest().map(|issued| to_us(self.world.now - issued)),
+            oldest_in_progress_us: self.issued_in_progress().min().map(|issued| to_us(self.world.now - issued)),
         }
     }
 
     fn failed(&self) -> u64 {
-        self.world.meter.failed.iter().sum()
+        self.meter.failed.iter().sum()
     }
 
     fn throughput(&self) -> Throughput {
         let per_sec = if self.length() == 0 { 0.0 } else { self.completed as f64 / self.seconds() };
-        Throughput { per_sec, half_width95: self.world.meter.batches.rate_half_width(), batches: BATCHES as u32 }
+        Throughput { per_sec, half_width95: self.meter.batches.rate_half_width(), batches: BATCHES as u32 }
     }
 
     fn phases(&self) -> Vec<PhaseTime> {
-        let total = self.world.meter.response.sum();
+        let total = self.meter.response.sum();
         let of = |&phase: &Phase| {
-            let histogram = self.world.meter.phase(phase);
+            let histogram = self.meter.phase(phase);
             PhaseTime {
                 phase,
                 share: ratio(histogram.sum(), total).unwrap_or(0.0),
@@ -115,98 +140,125 @@ impl<'a> Report<'a> {
     }
 
     fn phase_check(&self) -> PhaseCheck {
-        let phases: u64 = Phase::ALL.iter().map(|&phase| self.world.meter.phase(phase).sum()).sum();
-        PhaseCheck { response_ns: self.world.meter.response.sum() as f64, phases_ns: phases as f64 }
+        let phases: u64 = Phase::ALL.iter().map(|&phase| self.meter.phase(phase).sum()).sum();
+        PhaseCheck { response_ns: self.meter.response.sum() as f64, phases_ns: phases as f64 }
     }
 
-    fn threads(&self) -> Vec<ThreadGroup> {
-        let present = ThreadClass::ALL.iter().filter_map(|&class| Some((class, self.world.cpu.host_of(class)?)));
-        present
-            .map(|(class, host)| ThreadGroup {
+    /// Threads by class: the client's, and perhaps the server's.
+    fn threads(&self, with_server: bool) -> Vec<ThreadGroup> {
+        let cpu = &self.world.cpu;
+        let group = |&class: &ThreadClass| {
+            let usage = &self.usage[class as usize];
+            let of_server = class.is_server();
+            let count = cpu.count(if of_server { 0 } else { self.client.number }, class);
+            (count > 0 && (with_server || !of_server)).then(|| ThreadGroup {
                 class,
-                host: role(host),
-                count: self.world.cpu.count(class),
-                shares: shares(&self.usage[class as usize]),
-                work: self.work(&self.usage[class as usize].work),
-                waits_per_request: self.per_request(self.usage[class as usize].waits),
+                host: if of_server && self.has_own_server() { HostRole::Server } else { HostRole::Client },
+                count,
+                shares: shares(usage),
+                work: self.work(class, &usage.work),
+                waits_per_request: self.per_request_of(class, usage.waits),
             })
-            .collect()
+        };
+        ThreadClass::ALL.iter().filter_map(group).collect()
+    }
+
+    /// Whether the server has machines of its own.
+    fn has_own_server(&self) -> bool {
+        self.world.plan.server_hosts > 0
     }
 
     /// The first activity stands for none.
-    fn work(&self, times: &[Nanos; Activity::COUNT]) -> Vec<WorkTime> {
+    fn work(&self, class: ThreadClass, times: &[Nanos; Activity::COUNT]) -> Vec<WorkTime> {
         let done = Activity::ALL.iter().zip(times).skip(1).filter(|&(_, &time)| time > 0);
         done.map(|(&activity, &time)| WorkTime {
             activity,
-            per_request_us: self.per_request(time).map(|ns| ns / 1000.0),
+            per_request_us: self.per_request_of(class, time).map(|ns| ns / 1000.0),
         })
         .collect()
     }
 
-    fn time_on(&self, host: usize, state: ThreadState) -> Nanos {
-        let on_host = |class: &&ThreadClass| self.world.cpu.host_of(**class) == Some(host);
-        ThreadClass::ALL.iter().filter(on_host).map(|&c| self.usage[c as usize].time[state as usize]).sum()
+    /// Time in a state of all threads on the machines of one side. A machine that client and server share counts as the client's, with
+    /// the threads of all clients.
+    fn time_on(&self, side: HostRole, state: ThreadState) -> Nanos {
+        let is_shared = !self.has_own_server();
+        let all = self.world.cpu.usage(self.world.now);
+        let usage = if is_shared { &all } else { &self.usage };
+        let is_there = |class: &&ThreadClass| is_shared || class.is_server() == (side == HostRole::Server);
+        ThreadClass::ALL.iter().filter(is_there).map(|&class| usage[class as usize].time[state as usize]).sum()
     }
 
-    /// Cores and context switches of the client's machine (0) or of all machines of the server (1) together.
-    fn machines(&self, side: usize) -> (u32, u64) {
-        let hosts = (0..self.world.cpu.hosts()).filter(|&host| host.min(1) == side);
-        hosts.map(|host| self.world.cpu.host(host)).fold((0, 0), |sum, host| (sum.0 + host.0, sum.1 + host.1))
+    /// Cores and context switches of all machines of the client, or of the server, together.
+    fn machines(&self, side: HostRole) -> (u32, u64) {
+        let mut hosts: Vec<usize> = match side {
+            HostRole::Client => self.processes().map(|process| process.host).collect(),
+            HostRole::Server => (1..=self.world.plan.server_hosts).collect(),
+        };
+        hosts.dedup();
+        let machines = hosts.into_iter().map(|host| self.world.cpu.host(host));
+        machines.fold((0, 0), |sum, host| (sum.0 + host.0, sum.1 + host.1))
+    }
+
+    fn host(&self, side: HostRole) -> HostUse {
+        let (cores, switches) = self.machines(side);
+        let capacity = self.length() * u64::from(cores);
+        let share = |state| ratio(self.time_on(side, state), capacity).unwrap_or(0.0);
+        let (user, kernel, switch) = (share(ThreadState::User), share(ThreadState::Kernel), share(ThreadState::Switch));
+        let requests = if side == HostRole::Server { self.all_completed } else { self.completed };
+        HostUse {
+            host: side,
+            cores,
+            user,
+            kernel,
+            switch,
+            idle: (1.0 - user - kernel - switch).max(0.0),
+            switches_per_request: ratio(switches, requests),
+            mean_runnable: ratio(self.time_on(side, ThreadState::Runnable), self.length()).unwrap_or(0.0),
+        }
     }
 
     fn hosts(&self) -> Vec<HostUse> {
-        (0..self.world.cpu.hosts().min(2))
-            .map(|host| {
-                let (cores, switches) = self.machines(host);
-                let capacity = self.length() * u64::from(cores);
-                let share = |state| ratio(self.time_on(host, state), capacity).unwrap_or(0.0);
-                let (user, kernel, switch) =
-                    (share(ThreadState::User), share(ThreadState::Kernel), share(ThreadState::Switch));
-                HostUse {
-                    host: role(host),
-                    cores,
-                    user,
-                    kernel,
-                    switch,
-                    idle: (1.0 - user - kernel - switch).max(0.0),
-                    switches_per_request: self.per_request(switches),
-                    mean_runnable: ratio(self.time_on(host, ThreadState::Runnable), self.length()).unwrap_or(0.0),
-                }
-            })
-            .collect()
+        let server = self.has_own_server().then(|| self.host(HostRole::Server));
+        std::iter::once(self.host(HostRole::Client)).chain(server).collect()
     }
 
-    fn syscalls(&self) -> Vec<SyscallRate> {
+    fn syscalls(&self, with_server: bool) -> Vec<SyscallRate> {
         let calls = |class: ThreadClass, activity: Activity| self.usage[class as usize].calls[activity as usize];
         ThreadClass::ALL
             .iter()
+            .filter(|class| with_server || !class.is_server())
             .flat_map(|&class| Activity::ALL.iter().map(move |&syscall| (class, syscall)))
             .filter(|&(class, syscall)| syscall.is_syscall() && calls(class, syscall) > 0)
             .map(|(class, syscall)| SyscallRate {
                 class,
                 syscall,
-                per_request: self.per_request(calls(class, syscall)),
+                per_request: self.per_request_of(class, calls(class, syscall)),
             })
             .collect()
     }
 
+    /// Of what the client sends and reads, and of what the server does with the messages of all clients.
     fn batching(&self) -> Batching {
-        let meter = &self.world.meter;
-        let calls = |of_server: bool, activity: Activity| {
-            let classes = ThreadClass::ALL.iter().filter(|class| class.is_server() == of_server);
-            classes.map(|&class| self.usage[class as usize].calls[activity as usize]).sum()
+        let meter = self.meter;
+        let of_all = |count: fn(&Meter) -> u64| -> u64 {
+            (0..self.world.plan.clients.len()).map(|client| count(&self.world.meters[client as u16])).sum()
         };
+        let reads = |of_server: bool| {
+            let classes = ThreadClass::ALL.iter().filter(|class| class.is_server() == of_server);
+            classes.map(|&class| self.usage[class as usize].calls[Activity::Read as usize]).sum()
+        };
+        let commands_read = of_all(|meter| meter.messages_read[0]);
         Batching {
             commands_per_client_write: ratio(meter.messages_sent[0], meter.writes[0]),
-            commands_per_server_read: ratio(meter.messages_read[0], calls(true, Activity::Read)),
-            replies_per_server_write: ratio(meter.messages_sent[1], meter.writes[1]),
-            replies_per_client_read: ratio(meter.messages_read[1], calls(false, Activity::Read)),
-            commands_per_server_turn: ratio(meter.messages_read[0], meter.server_turns),
+            commands_per_server_read: ratio(commands_read, reads(true)),
+            replies_per_server_write: ratio(of_all(|meter| meter.messages_sent[1]), of_all(|meter| meter.writes[1])),
+            replies_per_client_read: ratio(meter.messages_read[1], reads(false)),
+            commands_per_server_turn: ratio(commands_read, self.world.server_meter.turns),
         }
     }
 
     fn queues(&self) -> Vec<Queue> {
-        let populations = self.world.requests.populations(self.world.now);
+        let populations = self.world.requests.populations(self.client.number, self.world.now);
         let mean = |area: u64| ratio(area, self.length()).unwrap_or(0.0);
         let of = |(&phase, population): (&Phase, &crate::actor::request::Population)| Queue {
             phase,
@@ -217,42 +269,43 @@ impl<'a> Report<'a> {
     }
 
     fn resources(&self) -> Vec<ResourceUse> {
-        let cpu = &self.world.cpu;
-        let on_core = |host: usize| -> Nanos {
-            ThreadState::ALL.iter().filter(|s| s.on_core()).map(|&s| self.time_on(host, s)).sum()
+        let (cpu, now, plan) = (&self.world.cpu, self.world.now, &self.world.plan);
+        let on_core = |side: HostRole| -> Nanos {
+            ThreadState::ALL.iter().filter(|s| s.on_core()).map(|&s| self.time_on(side, s)).sum()
         };
-        let (client_cores, server_cores) = (self.machines(0).0, self.machines(1).0);
         let mut resources = vec![
-            self.resource(Resource::ClientCores, on_core(0), u64::from(client_cores)),
-            self.resource(Resource::ServerMain, cpu.busiest(ThreadClass::ServerMain, self.world.now), 1),
-            self.resource(Resource::LinkOut, self.world.wire.busy(0, self.world.now), 1),
-            self.resource(Resource::LinkBack, self.world.wire.busy(1, self.world.now), 1),
+            self.resource(Resource::ClientCores, on_core(HostRole::Client), self.machines(HostRole::Client).0.into()),
+            self.shared_resource(Resource::ServerMain, cpu.busiest(0, ThreadClass::ServerMain, now), 1),
+            self.shared_resource(Resource::LinkOut, self.world.wire.busy(0, now), 1),
+            self.shared_resource(Resource::LinkBack, self.world.wire.busy(1, now), 1),
         ];
-        if cpu.hosts() > 1 {
-            resources.push(self.resource(Resource::ServerCores, on_core(1), u64::from(server_cores)));
+        if self.has_own_server() {
+            let cores = self.machines(HostRole::Server).0;
+            resources.push(self.shared_resource(Resource::ServerCores, on_core(HostRole::Server), cores.into()));
         }
-        if self.world.plan.loops > 0 {
+        if self.client.loops > 0 {
             resources.push(self.event_loop());
         }
-        if self.world.plan.processors > 0 {
+        if self.client.processors > 0 {
             let carrier = &self.usage[ThreadClass::Carrier as usize].time;
             // What takes a processor: goroutines, and choosing the next one. Sleeping and polling do not.
             let busy = carrier[ThreadState::Carrying as usize] + carrier[ThreadState::User as usize];
-            resources.push(self.resource(Resource::Processors, busy, u64::from(self.world.plan.processors)));
+            let processors = self.client.instances * self.client.processors;
+            resources.push(self.resource(Resource::Processors, busy, processors.into()));
         }
-        if self.world.plan.server_io > 0 {
-            let threads = u64::from(self.world.plan.server_io);
-            let busiest = cpu.busiest(ThreadClass::ServerIo, self.world.now);
-            resources.push(self.resource(Resource::ServerIo, busiest * threads, threads));
+        if plan.server_io > 0 {
+            let threads = u64::from(plan.server_io);
+            let busiest = cpu.busiest(0, ThreadClass::ServerIo, now);
+            resources.push(self.shared_resource(Resource::ServerIo, busiest * threads, threads));
         }
-        if self.world.plan.pooled {
+        if self.client.pooled {
             let lent = |pool: &Pool| {
                 let mut lent = pool.lent;
-                lent.settle(self.world.now);
+                lent.settle(now);
                 lent.area()
             };
-            let area = self.world.pools.iter().map(lent).sum();
-            let most = self.world.pools.iter().map(Pool::most).sum();
+            let pools = || self.processes().flat_map(|process| process.pools.iter());
+            let (area, most) = (pools().map(lent).sum(), pools().map(Pool::most).sum());
             resources.push(self.resource(Resource::Connections, area, most));
         }
         busiest_first(resources)
@@ -261,13 +314,24 @@ impl<'a> Report<'a> {
     /// The busiest loop bounds the throughput only through the share of requests it serves, which with evenly dealt
     /// connections is 1/(loops in use).
     fn event_loop(&self) -> ResourceUse {
-        let in_use = u64::from(self.world.plan.loops.min(self.world.plan.nodes * self.world.plan.most_per_node));
-        let busiest = self.world.cpu.busiest(ThreadClass::EventLoop, self.world.now);
+        let each = self.client.loops.min(self.client.nodes * self.client.most_per_node);
+        let in_use = u64::from(self.client.instances * each);
+        let busiest = self.world.cpu.busiest(self.client.number, ThreadClass::EventLoop, self.world.now);
         self.resource(Resource::EventLoop, busiest * in_use, in_use)
     }
 
+    /// What only this client uses.
     fn resource(&self, resource: Resource, busy: Nanos, servers: u64) -> ResourceUse {
-        let demand_us = self.per_request(busy).map(|ns| ns / 1000.0 / servers as f64);
+        self.use_of(resource, busy, servers, self.completed)
+    }
+
+    /// What all clients use.
+    fn shared_resource(&self, resource: Resource, busy: Nanos, servers: u64) -> ResourceUse {
+        self.use_of(resource, busy, servers, self.all_completed)
+    }
+
+    fn use_of(&self, resource: Resource, busy: Nanos, servers: u64, completed: u64) -> ResourceUse {
+        let demand_us = ratio(busy, completed).map(|ns| ns / 1000.0 / servers as f64);
         ResourceUse {
             resource,
             utilisation: ratio(busy, self.length() * servers).unwrap_or(0.0),
@@ -280,9 +344,9 @@ impl<'a> Report<'a> {
         let (world, plan) = (self.world, &self.world.plan);
         let per_sec = |count: u64| if self.length() == 0 { 0.0 } else { count as f64 / self.seconds() };
         let node = |node: u32| {
-            let counts = &world.meter.nodes[node as usize];
+            let counts = &world.server_meter.nodes[node as usize];
             NodeUse {
-                utilisation: ratio(world.cpu.busy(plan.thread_of_node(node), world.now), self.length()).unwrap_or(0.0),
+                utilisation: ratio(world.cpu.busy(world.mains[node as usize], world.now), self.length()).unwrap_or(0.0),
                 commands_per_sec: per_sec(counts.commands),
                 moved_per_sec: per_sec(counts.moved),
                 ask_per_sec: per_sec(counts.ask),
@@ -292,19 +356,27 @@ impl<'a> Report<'a> {
         if plan.nodes == 1 { Vec::new() } else { (0..plan.nodes).map(node).collect() }
     }
 
+    fn longest_queue(&self) -> Vec<u32> {
+        self.meter.longest_queues(self.world.requests.longest_queue(self.client.number))
+    }
+
+    fn issued_in_progress(&self) -> impl Iterator<Item = Nanos> + '_ {
+        self.world.requests.issued_in_progress(self.client.number)
+    }
+
     /// Ages of the requests in progress.
     fn pending_histogram(&self) -> ResponseHistogram {
         let mut ages = Histogram::default();
-        for issued in self.world.requests.issued_in_progress() {
+        for issued in self.issued_in_progress() {
             ages.record(self.world.now - issued);
         }
         buckets(&ages)
     }
 
     fn little(&self) -> Little {
-        let mut in_progress = self.world.meter.in_progress;
+        let mut in_progress = self.meter.in_progress;
         in_progress.settle(self.world.now);
-        let populations = self.world.requests.populations(self.world.now);
+        let populations = self.world.requests.populations(self.client.number, self.world.now);
         let inside: u64 = populations.iter().map(|population| population.area).sum();
         let answered = |mean: Option<f64>| mean.filter(|_| self.completed > 0);
         // Whoever fails is in progress until then, too: the area is that of all who leave.
@@ -312,13 +384,13 @@ impl<'a> Report<'a> {
         Little {
             mean_in_progress: ratio(in_progress.area(), self.length()).unwrap_or(0.0),
             mean_response_us: answered(mean).map(|ns| ns / 1000.0),
-            throughput_times_response: answered(ratio(self.world.meter.response.sum(), self.length())),
+            throughput_times_response: answered(ratio(self.meter.response.sum(), self.length())),
             residual_ns: in_progress.area() as f64 - inside as f64,
         }
     }
 
     fn series(&self) -> Series {
-        let meter = &self.world.meter;
+        let meter = self.meter;
         let mean =
             |i: &crate::metric::meter::Interval| ratio(i.response, u64::from(i.completions)).unwrap_or(0.0) / 1000.0;
         Series {
@@ -337,10 +409,6 @@ fn busiest_first(mut resources: Vec<ResourceUse>) -> Vec<ResourceUse> {
 
 fn ratio(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
-}
-
-fn role(host: usize) -> HostRole {
-    if host == 0 { HostRole::Client } else { HostRole::Server }
 }
 
 fn shares(class: &ClassUse) -> StateShares {

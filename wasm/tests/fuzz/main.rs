@@ -78,7 +78,7 @@ impl Account {
             let summary = simulation.summary();
             simulation.world().wire.assert_consistent();
             simulation.world().cpu.assert_consistent();
-            if simulation.world().meter.measuring {
+            if simulation.world().meters[0].measuring {
                 support::assert_laws(&simulation, &summary);
             }
             if matches!(status, Status::Done | Status::Stalled) {

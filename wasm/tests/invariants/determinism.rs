@@ -99,7 +99,7 @@ fn random_workload(seed: u32, client: &Value) -> engine::scenario::Scenario {
 fn draws(scenario: &engine::scenario::Scenario) -> (BTreeMap<u32, u64>, BTreeMap<u32, u64>) {
     let mut simulation = Simulation::new(scenario);
     let lives = Recording::of(&mut simulation, u64::MAX).lives();
-    let callers = simulation.plan().callers;
+    let callers = simulation.plan().clients[0].callers;
     let (mut executions, mut thinks) = (BTreeMap::new(), BTreeMap::new());
     for (&id, life) in lives.iter().filter(|(_, life)| life.done) {
         let [from, to] = [Phase::Execute, Phase::Blocked].map(|phase| life.reached(phase).expect("it is done"));

@@ -82,7 +82,7 @@ pub fn requests_go_through_their_phases_in_order(run: &Run) -> TestCaseResult {
     let retry = scenario.client.retry;
     let tries = 1 + (retry.max_redirects + retry.max_retries) as usize;
     let round_trips = simulation.plan().exchanges[0].legs.len() * tries;
-    let gives_up = simulation.plan().reply_timeout > 0;
+    let gives_up = simulation.plan().clients[0].reply_timeout > 0;
     for (id, life) in recording.lives() {
         let mut begun = 1;
         for pair in life.stays.windows(2) {
@@ -104,7 +104,7 @@ pub fn the_longest_queue_of_each_interval_is_that_of_the_trace(run: &Run) -> Tes
     let is_in = |span: &&Span, phase| span.kind >= family::REQUEST && span.phase() == Some(phase);
     let stays_in = |phase| spans.iter().filter(|span| is_in(span, phase)).map(|span| (span.start, span.end)).collect();
     let queues: [Vec<(u64, u64)>; 7] = Phase::QUEUES.map(stays_in);
-    let (length, now) = (simulation.world().meter.interval, simulation.now());
+    let (length, now) = (simulation.world().meters[0].interval, simulation.now());
     for (i, &longest) in (0..).zip(&simulation.summary().longest_queue) {
         let (from, to) = (i * length, ((i + 1) * length).min(now));
         let most = |stays: &Vec<(u64, u64)>| {
@@ -149,7 +149,7 @@ fn threads_tile_their_lives(simulation: &Simulation, recording: &Recording) {
     for span in recording.all().into_iter().filter(|span| span.kind < family::WIRE) {
         lanes.entry(span.lane).or_default().push(span);
     }
-    let threads: u32 = ThreadClass::ALL.iter().map(|&class| simulation.world().cpu.count(class)).sum();
+    let threads: u32 = ThreadClass::ALL.iter().map(|&class| simulation.world().cpu.count(0, class)).sum();
     assert_eq!(lanes.len() as u32, threads, "every thread has a lane");
     for (lane, spans) in &lanes {
         let mut at = 0;
@@ -204,13 +204,13 @@ fn the_random_scenarios_are_valid_and_reach_every_kind() {
         *kinds.entry(kind_name(&scenario.workload.batch)).or_default() += 1;
         let mut simulation = Simulation::new(&scenario);
         *kinds.entry(format!("cluster {}", scenario.server.nodes > 1)).or_default() += 1;
-        if let Some(split) = &simulation.plan().split {
+        if let Some(split) = &simulation.plan().clients[0].split {
             *kinds.entry(format!("split, at once {}, serial {}", split.at_once, split.is_serial())).or_default() += 1;
         }
         *kinds.entry(format!("tcp {}", simulation.plan().tcp.matter())).or_default() += 1;
         simulation.advance(horizon(&scenario), u64::MAX);
-        commands += simulation.world().meter.messages_read[0];
-        let too_late = simulation.world().meter.failed[Failure::ReplyTimeout as usize] > 0;
+        commands += simulation.world().meters[0].messages_read[0];
+        let too_late = simulation.world().meters[0].failed[Failure::ReplyTimeout as usize] > 0;
         *kinds.entry(format!("replies come too late {too_late}")).or_default() += 1;
     }
     assert_eq!(kinds.len(), 2 + 15 + Profile::ALL.len() + 5 + 2 + 3 + 2 + 2, "{kinds:#?}");

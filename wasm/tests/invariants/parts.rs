@@ -83,7 +83,7 @@ const PARTS: [Part; 9] = [
     Part {
         name: "all of it",
         phases: Phase::ALL,
-        count: |world| world.meter.in_progress.value() as usize,
+        count: |world| world.meters[0].in_progress.value() as usize,
         is_there: |_| true,
     },
 ];
@@ -128,7 +128,7 @@ fn on_the_way(world: &World, stream: StreamId) -> usize {
 }
 
 fn tasks(world: &World) -> usize {
-    let tasks = world.mailboxes.iter().flat_map(|mailbox| &mailbox.tasks);
+    let tasks = world.process.mailboxes.iter().flat_map(|mailbox| &mailbox.tasks);
     tasks.filter(|task| task.run.last && is_whole(world, task.run.request)).count()
 }
 
@@ -143,7 +143,7 @@ fn commands_read(world: &World) -> usize {
             .filter(|run| run.last && is_whole(world, run.request))
             .count()
     };
-    world.clients.iter().map(of).sum()
+    world.sessions.iter().map(of).sum()
 }
 
 /// A run that was looked at after every event of its window.
@@ -165,7 +165,7 @@ fn watched(scenario: &Scenario) -> Watched {
     let (mut areas, mut lent) = (vec![0; PARTS.len()], 0);
     for _ in 0..STEPS {
         let counts = PARTS.map(|part| (part.count)(simulation.world()) as Nanos);
-        let lent_now: u64 = simulation.world().pools.iter().map(|pool| pool.lent.value()).sum();
+        let lent_now: u64 = simulation.world().process.pools.iter().map(|pool| pool.lent.value()).sum();
         let before = simulation.now();
         let status = simulation.advance(Nanos::MAX, 1);
         for (area, count) in areas.iter_mut().zip(counts) {
@@ -302,7 +302,7 @@ proptest! {
         let area = |from: Phase, to: Phase| -> f64 {
             run.summary.queues[from as usize..=to as usize].iter().map(|queue| queue.mean * window).sum()
         };
-        let most: u64 = run.simulation.world().pools.iter().map(Pool::most).sum();
+        let most: u64 = run.simulation.world().process.pools.iter().map(Pool::most).sum();
         let (lent, used) = (run.lent as f64, pool.utilisation * most as f64 * window);
         let error = 1e-9 * lent.max(1.0) + 0.5;
         prop_assert!((used - lent).abs() <= error, "used {used}, lent {lent}");
@@ -328,15 +328,15 @@ proptest! {
             _ => 0,
         };
         let (simulation, recording) = recorded(&scenario);
-        let (summary, meter) = (simulation.summary(), &simulation.world().meter);
+        let (summary, meter) = (simulation.summary(), &simulation.world().meters[0]);
         let visits = f64::from(own + pings + opening);
         let least = visits * summary.requests.completed;
         let most = least + visits * summary.requests.in_progress_at_end;
         let [sent, answered] = meter.messages_sent.map(|messages| messages as f64);
         let [executed, read] = meter.messages_read.map(|messages| messages as f64);
         // Beginning and end of a connection are in the counts of commands for a moment, and taken off then.
-        let marks = if simulation.plan().per_request { 2.0 * f64::from(simulation.plan().callers) } else { 0.0 };
-        let sent = if simulation.plan().per_request { executed } else { sent };
+        let marks = if simulation.plan().clients[0].per_request { 2.0 * f64::from(simulation.plan().clients[0].callers) } else { 0.0 };
+        let sent = if simulation.plan().clients[0].per_request { executed } else { sent };
         let flows = [most + marks, sent, executed, answered, read, least];
         prop_assert!(flows.is_sorted_by(|one, next| one >= next), "{:?}", flows);
 
@@ -352,9 +352,9 @@ proptest! {
         let workload = &scenario.workload;
         let small =
             workload.kinds().iter().all(|kind| kind.command.request_bytes.max(kind.command.reply_bytes) <= 400);
-        let is_alone = simulation.plan().pooled && workload.batch == (Batch::None {});
+        let is_alone = simulation.plan().clients[0].pooled && workload.batch == (Batch::None {});
         // An argument as large as a blocking client's buffer is written past it.
-        let has_room = simulation.plan().loops > 0 || simulation.plan().buffer_bytes > 400;
+        let has_room = simulation.plan().clients[0].loops > 0 || simulation.plan().clients[0].buffer_bytes > 400;
         if small && has_room && is_alone && !simulation.plan().tcp.matter() {
             for call in [Activity::Read, Activity::Write] {
                 let classes = [ThreadClass::ServerMain, ThreadClass::ServerIo];

@@ -19,14 +19,14 @@ pub fn the_server_executes_one_command_at_a_time_and_all_commands_of_a_read(run:
     let Run { simulation, recording, .. } = run;
     let mut nodes: BTreeMap<u32, Lives> = BTreeMap::new();
     for life in all_rounds(recording).into_iter().filter(|life| life.connection() > 0) {
-        nodes.entry(simulation.plan().node_of(life.connection() - 1)).or_default().push(life);
+        nodes.entry(simulation.world().process.node_of(life.connection() - 1) as u32).or_default().push(life);
     }
     for lives in nodes.values() {
         let executions = lives.iter().flat_map(|life| &life.stays).filter(|stay| stay.phase == Phase::Execute);
         prop_assert!(most_at_once(executions.map(|stay| (stay.start, stay.end))) <= 1, "S0-05, S1-11");
         // I/O threads read at the same time; what one of them has read is still executed before anything else of its
         // client. While a command waits (BLPOP), Redis reads on and executes nothing of its client.
-        if simulation.plan().server_io == 0 && !simulation.plan().mix.has_waits {
+        if simulation.plan().server_io == 0 && !simulation.plan().has_waits {
             reads_are_executed_before_the_next(lives);
         }
     }
@@ -36,7 +36,7 @@ pub fn the_server_executes_one_command_at_a_time_and_all_commands_of_a_read(run:
 pub fn connections_keep_their_order_their_limits_and_their_event_loop(run: &Run) -> TestCaseResult {
     let Run { scenario, simulation, recording } = run;
     let lives = all_rounds(recording);
-    let lets_others_wait = simulation.plan().loops > 0 || simulation.plan().closes_idle;
+    let lets_others_wait = simulation.plan().clients[0].loops > 0 || simulation.plan().clients[0].closes_idle;
     connections_are_fifo(&lives, gives_up(scenario) && lets_others_wait);
     outstanding_requests_are_bounded(simulation, &lives);
     calls_stay_with_their_threads(simulation, recording);
@@ -48,7 +48,7 @@ pub fn connections_keep_their_order_their_limits_and_their_event_loop(run: &Run)
 pub fn the_server_reads_and_writes_once_a_batch(run: &Run) -> TestCaseResult {
     let Run { simulation, .. } = run;
     let plan = simulation.plan();
-    let meter = &simulation.world().meter;
+    let meter = &simulation.world().meters[0];
     let [reads, writes] = [Activity::Read, Activity::Write].map(|call| server_calls(simulation, call));
     let threads = 1 + u64::from(plan.server_io);
     let command = &plan.scenario.workload.command;
@@ -56,7 +56,7 @@ pub fn the_server_reads_and_writes_once_a_batch(run: &Run) -> TestCaseResult {
     let small = command.request_bytes.max(command.reply_bytes) <= 400 && !plan.tcp.matter();
     if is_single(&plan.scenario) && says_only_requests(&plan.scenario) && small && leaves_whole(plan) {
         prop_assert!(reads.abs_diff(writes) <= u64::from(plan.connections), "{reads} reads, {writes} writes");
-        if plan.pooled {
+        if plan.clients[0].pooled {
             let threads = threads + u64::from(plan.nodes);
             prop_assert!(reads.abs_diff(meter.messages_read[0]) <= threads, "{reads} reads");
             prop_assert!(writes.abs_diff(meter.messages_sent[1]) <= threads, "{writes} writes");
@@ -74,26 +74,26 @@ pub fn the_server_reads_and_writes_once_a_batch(run: &Run) -> TestCaseResult {
 pub fn the_client_writes_once_a_command(run: &Run) -> TestCaseResult {
     let Run { simulation, .. } = run;
     let plan = simulation.plan();
-    let class = if plan.loops > 0 { ThreadClass::EventLoop } else { ThreadClass::Caller };
-    let meter = &simulation.world().meter;
+    let class = if plan.clients[0].loops > 0 { ThreadClass::EventLoop } else { ThreadClass::Caller };
+    let meter = &simulation.world().meters[0];
     // A thread of the client's own may ask for the topology besides, and writes what it asks for itself.
     let writes = calls(simulation, class, Activity::Write) + calls(simulation, ThreadClass::Refresher, Activity::Write);
-    let under_way = u64::from(plan.connections.max(plan.loops));
+    let under_way = u64::from(plan.connections.max(plan.clients[0].loops));
     if !says_only_requests(&plan.scenario) {
         return Ok(());
     }
     // The writer of a ring writes all that is in it.
-    let at_once = plan.flush == Flush::EveryCommand {} && !plan.has_ring;
+    let at_once = plan.clients[0].flush == Flush::EveryCommand {} && !plan.clients[0].has_ring;
     // Node writes a batch at once, and one command in a write() only if it is no batch.
-    let is_netty = plan.loops > 0 && plan.scenario.client.runtime == Runtime::Threads {};
+    let is_netty = plan.clients[0].loops > 0 && plan.scenario.client.runtime == Runtime::Threads {};
     if at_once && (is_netty || is_single(&plan.scenario)) && leaves_whole(plan) {
         prop_assert!(writes.abs_diff(meter.messages_sent[0]) <= under_way, "{writes} writes");
     }
     // What is larger than the buffer is read in pieces: a reply, or what a node says of its cluster.
-    let described = if plan.refresh.is_some() { plan.description.bytes } else { 0 };
+    let described = if plan.clients[0].refresh.is_some() { plan.clients[0].description.bytes } else { 0 };
     let largest = plan.scenario.workload.command.reply_bytes.max(described);
-    let whole = !plan.tcp.matter() && u64::from(largest) <= plan.buffer_bytes;
-    if plan.loops == 0 && !plan.has_ring && is_single(&plan.scenario) && whole {
+    let whole = !plan.tcp.matter() && u64::from(largest) <= plan.clients[0].buffer_bytes;
+    if plan.clients[0].loops == 0 && !plan.clients[0].has_ring && is_single(&plan.scenario) && whole {
         for call in [Activity::ReadEmpty, Activity::Poll, Activity::Read] {
             let times = calls(simulation, class, call);
             prop_assert!(times <= meter.messages_sent[0] + 2 * under_way, "{times} times {call:?}");
@@ -113,7 +113,9 @@ fn server_calls(simulation: &Simulation, call: Activity) -> u64 {
 
 /// Whether a command goes through its caller's buffer: what is as large leaves in pieces.
 fn leaves_whole(plan: &Plan) -> bool {
-    plan.loops > 0 || plan.has_ring || u64::from(plan.scenario.workload.command.request_bytes) < plan.buffer_bytes
+    plan.clients[0].loops > 0
+        || plan.clients[0].has_ring
+        || u64::from(plan.scenario.workload.command.request_bytes) < plan.clients[0].buffer_bytes
 }
 
 /// Whether every request is one command of one kind.
@@ -217,8 +219,12 @@ fn outstanding_requests_are_bounded(simulation: &Simulation, lives: &Lives) {
         let outstanding = requests.iter().filter_map(|life| {
             Some((life.reached(Phase::WireOut)?, life.reached(Phase::WakeUp).unwrap_or(simulation.now())))
         });
-        let is_left_behind = plan.loops > 0 && gives_up(&plan.scenario);
-        let limit = if (plan.pooled || plan.per_request) && !is_left_behind { 1 } else { plan.callers };
+        let is_left_behind = plan.clients[0].loops > 0 && gives_up(&plan.scenario);
+        let limit = if (plan.clients[0].pooled || plan.clients[0].per_request) && !is_left_behind {
+            1
+        } else {
+            plan.clients[0].callers
+        };
         let most = most_at_once(outstanding);
         assert!(most <= limit, "{most} outstanding on connection {connection}");
     }
@@ -236,19 +242,25 @@ fn outstanding_requests_are_bounded(simulation: &Simulation, lives: &Lives) {
 fn calls_stay_with_their_threads(simulation: &Simulation, recording: &Recording) {
     use Activity::{ClientTurn, Decode, Execute, Poll, Read, ReadEmpty, Task, Write};
     let plan = simulation.plan();
-    let first_loop = plan.callers + plan.workers + plan.refreshers;
-    let loops = first_loop..first_loop + plan.loops;
+    let first_loop = plan.clients[0].callers + plan.clients[0].workers + plan.clients[0].refreshers;
+    let loops = first_loop..first_loop + plan.clients[0].loops;
     for span in recording.all().iter().filter(|span| span.state().is_some_and(ThreadState::on_core)) {
         let (lane, activity) = (u32::from(span.lane), span.activity());
         // One loop owns every connection, also one that its turn does not name.
-        if plan.loops > 1 && loops.contains(&lane) && matches!(activity, Read | ReadEmpty | Write | Decode | Task) {
+        if plan.clients[0].loops > 1
+            && loops.contains(&lane)
+            && matches!(activity, Read | ReadEmpty | Write | Decode | Task)
+        {
             let named = span.thread_connection();
             assert!(named > 0, "one of several loops works for no connection: {span:?}");
-            let owner = first_loop + (named - 1) % plan.loops;
+            let owner = first_loop + (named - 1) % plan.clients[0].loops;
             assert_eq!(lane, owner, "a connection in a loop that is not its own: {span:?}");
         }
         let at_socket = matches!(activity, Read | ReadEmpty | Write | Poll);
-        assert!(!(at_socket && plan.loops > 0 && lane < first_loop), "a caller at a loop's socket: {span:?}");
+        assert!(
+            !(at_socket && plan.clients[0].loops > 0 && lane < first_loop),
+            "a caller at a loop's socket: {span:?}"
+        );
         assert!(!(matches!(activity, Execute | ClientTurn) && lane < loops.end), "a client that serves: {span:?}");
     }
 }
@@ -297,7 +309,7 @@ fn a_saturated_shared_connection_carries_a_request_of_nearly_every_caller() {
         .sum();
     assert!(outstanding > 90.0, "{outstanding} outstanding");
     let [reads, writes] = [Activity::Read, Activity::Write].map(|call| {
-        calls(&simulation, ThreadClass::ServerMain, call) as f64 / simulation.world().meter.messages_read[0] as f64
+        calls(&simulation, ThreadClass::ServerMain, call) as f64 / simulation.world().meters[0].messages_read[0] as f64
     });
     let batch = summary.batching.commands_per_server_read.expect("commands were read");
     assert!(batch > 10.0, "{batch} commands a read");

@@ -6,8 +6,8 @@
 //! A goroutine (`internal/poll.FD.Read`) finds nothing and parks: its sockets are registered with its process' poller.
 
 use super::connection_exchange::Leg;
+use super::plan::ClientPlan;
 use crate::actor::exchange::Part;
-use crate::actor::plan::Plan;
 use crate::actor::program::{Op, in_order, unless_free};
 use crate::actor::world::World;
 use crate::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
@@ -117,11 +117,11 @@ impl BlockingIo {
         self.encoding = match part.count - self.buffered {
             1 => 1,
             left => {
-                let room = world.plan.buffer_bytes.saturating_sub(world.wire.unsent(to_server(leg.connection)));
+                let room = world.process.plan.buffer_bytes.saturating_sub(world.wire.unsent(to_server(leg.connection)));
                 room.div_ceil(u64::from(part.bytes)).clamp(1, u64::from(left)) as u32
             }
         };
-        let costs = &world.plan.costs;
+        let costs = &world.process.plan.costs;
         let more_keys = world.more_values(part.message, leg.slot);
         let encoding = u64::from(self.encoding) * costs.encode + more_keys * costs.value_encode;
         self.spend(Step::Encoded, Op::user(Activity::Encode, encoding), class, world)
@@ -148,10 +148,10 @@ impl BlockingIo {
     #[inline(always)]
     fn flush(&mut self, leg: &Leg, class: ThreadClass, world: &mut World) -> Option<Op> {
         let unsent = world.wire.unsent(to_server(leg.connection));
-        if unsent < world.plan.buffer_bytes && !self.all_encoded {
+        if unsent < world.process.plan.buffer_bytes && !self.all_encoded {
             return self.go_to(Step::Started);
         }
-        self.bytes = unsent.min(self.most_to_write(unsent, &world.plan));
+        self.bytes = unsent.min(self.most_to_write(unsent, &world.process.plan));
         let writing = world.write_cost(to_server(leg.connection), self.bytes);
         self.spend(Step::Written, Op::kernel(Activity::Write, writing), class, world)
     }
@@ -159,7 +159,7 @@ impl BlockingIo {
     /// A full buffer; but an argument as large as that is written past it, the end of its line after it. Before it Java writes what it has
     /// gathered (`RedisOutputStream.write`), Go fills the buffer with the beginning of the argument (`bufio.Writer.Write`).
     #[inline]
-    fn most_to_write(&self, unsent: u64, plan: &Plan) -> u64 {
+    fn most_to_write(&self, unsent: u64, plan: &ClientPlan) -> u64 {
         let (bytes, buffer) = (u64::from(self.part.bytes), plan.buffer_bytes);
         if bytes < ARGUMENT_HEAD + buffer + LINE_END || self.part.message == Message::MultiKey {
             return buffer;
@@ -183,22 +183,22 @@ impl BlockingIo {
     /// Reads if there is anything to read; otherwise finds that there is nothing, or waits in read().
     #[inline(always)]
     fn read_or_look(&mut self, leg: &Leg, class: ThreadClass, world: &mut World) -> Option<Op> {
-        let looks = world.plan.poll_before_read;
-        if !looks || world.plan.read_first && world.wire.readable(back(leg.connection)) > 0 {
+        let looks = world.process.plan.poll_before_read;
+        if !looks || world.process.plan.read_first && world.wire.readable(back(leg.connection)) > 0 {
             return self.go_to(Step::Polled);
         }
-        if !world.plan.read_first {
+        if !world.process.plan.read_first {
             return self.go_to(Step::ReadEmpty);
         }
-        self.spend(Step::ReadEmpty, Op::kernel(Activity::ReadEmpty, world.plan.costs.read_empty), class, world)
+        self.spend(Step::ReadEmpty, Op::kernel(Activity::ReadEmpty, world.process.plan.costs.read_empty), class, world)
     }
 
     #[inline(always)]
     fn poll(&mut self, class: ThreadClass, world: &mut World) -> Option<Op> {
-        if world.plan.processors > 0 {
+        if world.process.plan.processors > 0 {
             return self.go_to(Step::Polled);
         }
-        self.spend(Step::Polled, Op::kernel(Activity::Poll, world.plan.costs.poll), class, world)
+        self.spend(Step::Polled, Op::kernel(Activity::Poll, world.process.plan.costs.poll), class, world)
     }
 
     #[inline(always)]
@@ -207,8 +207,8 @@ impl BlockingIo {
             return self.go_to(Step::Ready);
         }
         world.readers[leg.connection as usize] = Some(me);
-        if world.plan.reply_timeout > 0 {
-            world.limit_wait(leg, me, world.now + world.plan.reply_timeout);
+        if world.process.plan.reply_timeout > 0 {
+            world.limit_wait(leg, me, world.now + world.process.plan.reply_timeout);
         }
         self.then(Step::Readable, Op::wait(ThreadState::WaitReply))
     }
@@ -226,26 +226,31 @@ impl BlockingIo {
     #[inline(always)]
     fn read(&mut self, leg: &Leg, class: ThreadClass, world: &mut World) -> Option<Op> {
         let there = world.wire.readable(back(leg.connection));
-        self.bytes = if there <= world.plan.buffer_bytes { there } else { there.min(leg.most_to_read(world)) };
-        self.spend(Step::ReadDone, Op::kernel(Activity::Read, world.plan.costs.read.of(self.bytes)), class, world)
+        self.bytes = if there <= world.process.plan.buffer_bytes { there } else { there.min(leg.most_to_read(world)) };
+        self.spend(
+            Step::ReadDone,
+            Op::kernel(Activity::Read, world.process.plan.costs.read.of(self.bytes)),
+            class,
+            world,
+        )
     }
 
     #[inline(always)]
     fn read_done(&mut self, leg: &Leg, class: ThreadClass, world: &mut World) -> Option<Op> {
-        let World { wire, requests, plan, .. } = world;
+        let World { wire, requests, process, plan, .. } = world;
         let (mut replies, mut values, mut large, mut last) = (0, 0, 0, false);
         wire.read_each(back(leg.connection), self.bytes, |run| {
             replies += run.count;
-            large += plan.costs.decoding_of(run.total(), run.count);
+            large += process.plan.costs.decoding_of(run.total(), run.count);
             values += u64::from(run.count) * plan.more_values(run.message, requests.get(run.request));
             last |= run.last;
             requests.decoded(run);
         });
-        world.meter.messages_read[1] += u64::from(replies);
+        world.meters[world.process.plan.number].messages_read[1] += u64::from(replies);
         if last {
             world.enter(leg.slot, Phase::Decode);
         }
-        let costs = &world.plan.costs;
+        let costs = &world.process.plan.costs;
         let each = u64::from(replies) * costs.decode + values * costs.value_decode;
         let decoding = each + large;
         self.spend(Step::Decoded, Op::user(Activity::Decode, decoding), class, world)

@@ -106,18 +106,18 @@ impl Carrier {
     /// Work of its own, not of a goroutine.
     fn work(&mut self, step: Step, op: Op, world: &mut World) -> Op {
         if let Wish::Burst(burst) = op.wish() {
-            world.cpu.count_call(ThreadClass::Carrier, burst.activity as usize);
+            world.count_call(ThreadClass::Carrier, burst.activity as usize);
         }
         self.then(step, op)
     }
 
     /// A burst of the goroutine is over: it goes on, unless the processor is gone and there is no other (`exitsyscall`).
     fn go_on(&mut self, me: ThreadId, world: &mut World) -> Op {
-        if world.goroutines.lost_processor(self.processor, me) {
-            self.processor = world.goroutines.acquire(me);
+        if world.process.goroutines.lost_processor(self.processor, me) {
+            self.processor = world.process.goroutines.acquire(me);
             if self.processor.is_none() {
                 world.cpu.put_down(me, ThreadState::Runnable, world.now, &mut world.trace);
-                world.goroutines.push(self.goroutine);
+                world.process.goroutines.push(self.goroutine);
                 return self.sleep(me, world);
             }
         }
@@ -126,13 +126,13 @@ impl Carrier {
 
     /// Lets the goroutine's program say what it wants next.
     fn run(&mut self, world: &mut World) -> Op {
-        world.goroutines.running = self.processor;
+        world.process.goroutines.running = self.processor;
         self.then(Step::Carried, Op::carry(self.goroutine))
     }
 
     /// The goroutine has said what it wants: this carrier gives it CPU time, or puts it down.
     pub fn grant(&mut self, wish: Op, me: ThreadId, world: &mut World) -> Op {
-        world.goroutines.running = None;
+        world.process.goroutines.running = None;
         let state = match wish.wish() {
             Wish::Burst(_) | Wish::Spin | Wish::Carry(_) => return self.wake_then(Next::Grant(wish), me, world),
             Wish::Wait(state) => state,
@@ -147,15 +147,18 @@ impl Carrier {
 
     /// Wakes whom it has to, one system call each, and then goes on.
     fn wake_then(&mut self, next: Next, me: ThreadId, world: &mut World) -> Op {
-        world.goroutines.take_to_wake(&mut self.to_wake);
+        world.process.goroutines.take_to_wake(&mut self.to_wake);
         if let Some(last) = self.to_wake.last() {
-            let call = Op::kernel(Activity::FutexWake, world.waking_cost(world.plan.costs.futex_wake, last.carrier));
+            let call =
+                Op::kernel(Activity::FutexWake, world.waking_cost(world.process.plan.costs.futex_wake, last.carrier));
             self.next = next;
             return self.work(Step::WokeAnother, call, world);
         }
         match next {
             Next::Schedule => self.schedule(me, world),
-            Next::Switch => self.work(Step::Switched, Op::user(Activity::Schedule, world.plan.costs.go_switch), world),
+            Next::Switch => {
+                self.work(Step::Switched, Op::user(Activity::Schedule, world.process.plan.costs.go_switch), world)
+            }
             Next::Grant(op) => self.then(Step::Carried, op),
         }
     }
@@ -163,19 +166,19 @@ impl Carrier {
     /// `findRunnable`.
     fn schedule(&mut self, me: ThreadId, world: &mut World) -> Op {
         let Some(processor) = self.processor else { return self.sleep(me, world) };
-        if world.goroutines.has_sleepers() {
+        if world.process.goroutines.has_sleepers() {
             world.run_timers(processor, false);
         }
-        if let Some(goroutine) = world.goroutines.choose(processor) {
+        if let Some(goroutine) = world.process.goroutines.choose(processor) {
             return self.found(goroutine, me, world);
         }
-        if !self.polled && world.goroutines.poller.is_none() {
+        if !self.polled && world.process.goroutines.poller.is_none() {
             return self.poll(world);
         }
-        let mut stolen = world.goroutines.steal(processor);
-        if stolen.is_none() && world.goroutines.has_sleepers() {
+        let mut stolen = world.process.goroutines.steal(processor);
+        if stolen.is_none() && world.process.goroutines.has_sleepers() {
             world.run_timers(processor, true);
-            stolen = world.goroutines.choose(processor);
+            stolen = world.process.goroutines.choose(processor);
         }
         match stolen {
             Some(goroutine) => self.found(goroutine, me, world),
@@ -187,9 +190,9 @@ impl Carrier {
         self.goroutine = goroutine;
         self.polled = false;
         if std::mem::take(&mut self.spinning) {
-            world.goroutines.stop_spinning();
+            world.process.goroutines.stop_spinning();
             // There may be more: the next one looks for it.
-            world.goroutines.wake_spare_worker();
+            world.process.goroutines.wake_spare_worker();
         }
         self.wake_then(Next::Switch, me, world)
     }
@@ -203,16 +206,16 @@ impl Carrier {
     }
 
     fn collect(&mut self, me: ThreadId, world: &mut World) -> Op {
-        if world.goroutines.poller == Some(me) {
-            world.goroutines.poller = None;
-            self.processor = world.goroutines.acquire(me);
+        if world.process.goroutines.poller == Some(me) {
+            world.process.goroutines.poller = None;
+            self.processor = world.process.goroutines.acquire(me);
         }
         world.take_ready(&mut self.fired, &mut self.ready);
         let (first, ready) = match (self.processor, self.ready.as_slice()) {
             (Some(_), [first, others @ ..]) => (Some(*first), others),
             (_, all) => (None, all),
         };
-        world.goroutines.inject(ready, self.processor);
+        world.process.goroutines.inject(ready, self.processor);
         match first {
             Some(goroutine) => self.found(goroutine, me, world),
             None => self.wake_then(Next::Schedule, me, world),
@@ -225,13 +228,13 @@ impl Carrier {
         self.processor = None;
         self.polled = false;
         if std::mem::take(&mut self.spinning) {
-            world.goroutines.stop_spinning();
+            world.process.goroutines.stop_spinning();
         }
-        world.goroutines.release(processor);
-        if world.goroutines.poller.is_some() {
+        world.process.goroutines.release(processor);
+        if world.process.goroutines.poller.is_some() {
             return self.sleep(me, world);
         }
-        world.goroutines.poller = Some(me);
+        world.process.goroutines.poller = Some(me);
         // The call that would block returns at once if something has happened in the meantime.
         if world.has_network_events() {
             self.poll(world)
@@ -243,12 +246,12 @@ impl Carrier {
 
     #[inline(never)]
     fn sleep(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.goroutines.retire(me);
-        self.work(Step::FutexWait, Op::kernel(Activity::FutexWait, world.plan.costs.futex_wait), world)
+        world.process.goroutines.retire(me);
+        self.work(Step::FutexWait, Op::kernel(Activity::FutexWait, world.process.plan.costs.futex_wait), world)
     }
 
     fn take_given(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let Some(Assignment { processor, spinning, .. }) = world.goroutines.take_given(me) else {
+        let Some(Assignment { processor, spinning, .. }) = world.process.goroutines.take_given(me) else {
             return self.then(Step::Woken, Op::wait(ThreadState::Idle));
         };
         (self.processor, self.spinning) = (Some(processor), spinning);
@@ -282,12 +285,12 @@ impl Sysmon {
     pub fn resume(&mut self, world: &mut World) -> Op {
         if std::mem::take(&mut self.looked) {
             let pause = SHORTEST_PAUSE << self.in_vain.saturating_sub(SHORT_PAUSES).min(DOUBLINGS);
-            let due = world.now + pause.min(NOBODY_POLLED) + world.plan.costs.timer_slack;
+            let due = world.now + pause.min(NOBODY_POLLED) + world.process.plan.costs.timer_slack;
             return Op::sleep(ThreadState::Idle, due);
         }
         if std::mem::take(&mut self.polled) {
             world.take_ready(&mut self.fired, &mut self.ready);
-            world.goroutines.inject(&self.ready, None);
+            world.process.goroutines.inject(&self.ready, None);
         } else if world.network_events_are_overdue() {
             self.polled = true;
             return Op::kernel(Activity::EpollWait, world.epoll_cost());

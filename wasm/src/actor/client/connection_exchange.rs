@@ -7,7 +7,7 @@ use crate::actor::exchange::{ARRAY_HEADER, OPENING, Part, replies};
 use crate::actor::program::{Op, is_through};
 use crate::actor::request::Slot;
 use crate::actor::world::World;
-use crate::kernel::time::{Nanos, from_us};
+use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::resource::message::{Message, Run};
@@ -55,9 +55,9 @@ impl Leg {
     fn all<'w>(&self, world: &'w World) -> &'w [Vec<Part>] {
         match self.topic {
             Topic::Request => &world.plan.exchange(world.requests.get(self.slot)).legs,
-            Topic::Test => &world.plan.test_legs,
-            Topic::Topology => &world.plan.topology_legs,
-            Topic::Opening => &world.plan.opening_legs,
+            Topic::Test => &world.process.plan.test_legs,
+            Topic::Topology => &world.process.plan.topology_legs,
+            Topic::Opening => &world.process.plan.opening_legs,
         }
     }
 
@@ -71,7 +71,7 @@ impl Leg {
 
     /// What giving its `commands` commands to whoever makes the socket calls takes.
     pub fn dispatching(&self, commands: u32, world: &World) -> Op {
-        let costs = &world.plan.costs;
+        let costs = &world.process.plan.costs;
         let more_keys: u64 = self.parts(world).iter().map(|part| world.more_values(part.message, self.slot)).sum();
         Op::user(Activity::Dispatch, u64::from(commands) * costs.dispatch + more_keys * costs.value_encode)
     }
@@ -80,7 +80,7 @@ impl Leg {
     /// missing of a value that is at least as large (`bufio.Reader.Read`). Never less than the buffer, so that it need not be asked for less.
     #[inline]
     pub fn most_to_read(&self, world: &World) -> u64 {
-        let (plan, stream) = (&world.plan, back(self.connection));
+        let (plan, stream) = (&world.process.plan, back(self.connection));
         let buffer = plan.buffer_bytes;
         match world.wire.under_way(stream) {
             Some((message, size, taken)) if plan.processors > 0 && self.topic == Topic::Request => {
@@ -141,7 +141,7 @@ impl ConnectionExchange {
         if topic == Topic::Opening {
             self.leg.index = BEFORE_THE_FIRST;
             self.blocking = BlockingIo::default();
-            return self.then(Step::Connecting, Op::kernel(Activity::Connect, world.plan.costs.connect));
+            return self.then(Step::Connecting, Op::kernel(Activity::Connect, world.process.plan.costs.connect));
         }
         self.then(Step::Beginning, Op::NOTHING)
     }
@@ -184,11 +184,11 @@ impl ConnectionExchange {
     fn start_leg(&mut self, world: &mut World) -> Op {
         let replies = replies(self.leg.parts(world));
         world.requests.get_mut(self.leg.slot).awaiting = replies;
-        if world.plan.loops > 0 {
+        if world.process.plan.loops > 0 {
             let op = self.handover.start(self.leg, replies, world);
             return self.then(Step::HandedOver, op);
         }
-        if world.plan.has_ring
+        if world.process.plan.has_ring
             && let Some(op) = self.ring.start(self.leg, replies, world)
         {
             return self.then(Step::ThroughRing, op);
@@ -240,7 +240,7 @@ impl ConnectionExchange {
     #[inline(always)]
     fn talk(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
         let op = self.blocking.resume(&self.leg, me, world);
-        if op.is_none() && world.plan.has_ring {
+        if op.is_none() && world.process.plan.has_ring {
             ring::end_exclusive(self.leg, world);
         }
         op
@@ -249,11 +249,11 @@ impl ConnectionExchange {
     /// The TCP handshake: SYN, then SYN and ACK, without a thread of the client or server; then `connectDelayUs`.
     fn handshake(&mut self, world: &mut World) -> Op {
         if world.reply_timeouts.is_used && world.is_accept_queue_full(&self.leg) {
-            let patience = world.plan.reply_timeout;
+            let patience = world.process.plan.reply_timeout;
             return self.then(Step::Unconnected, Op::sleep(ThreadState::WaitReply, world.now + patience));
         }
-        let round_trip: Nanos = world.plan.delays.iter().sum();
-        match round_trip + from_us(world.plan.scenario.network.connect_delay_us) {
+        let round_trip: Nanos = world.process.plan.delays.iter().sum();
+        match round_trip + world.process.plan.connect_delay {
             0 => self.then(Step::Established, Op::user(Activity::None, 0)),
             wait => self.then(Step::Established, Op::sleep(ThreadState::WaitReply, world.now + wait)),
         }
@@ -262,7 +262,7 @@ impl ConnectionExchange {
     /// The last ACK of the handshake: with it Redis has a connection to accept. It travels with what is said first, if that is a greeting.
     #[cold]
     fn acknowledge(&self, world: &mut World) {
-        if world.plan.opening_legs.is_empty() {
+        if world.process.plan.opening_legs.is_empty() {
             world.send_mark(OPENING, self.leg.connection);
         }
     }

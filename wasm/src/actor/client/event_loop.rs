@@ -11,7 +11,7 @@
 
 use super::flushing::Gathering;
 use super::loop_rules::LoopRules;
-use crate::actor::plan::Plan;
+use super::plan::ClientPlan;
 use crate::actor::program::Op;
 use crate::actor::world::{Task, World};
 use crate::kernel::time::{MS, Nanos};
@@ -52,8 +52,9 @@ enum Step {
 pub struct EventLoop {
     /// Which loop of the client this is.
     index: usize,
-    /// How many there are: connections are dealt to them in turn.
+    /// How many there are: the connections of the process, from its first on, are dealt to them in turn.
     loops: u32,
+    first_connection: u32,
     /// Its readiness set.
     poll: usize,
     step: Step,
@@ -80,8 +81,8 @@ pub struct EventLoop {
 }
 
 impl EventLoop {
-    /// Loop number `index` of a client.
-    pub fn new(index: u32, plan: &Plan) -> Self {
+    /// Loop number `index` of a process with these connections, which waits on the readiness set `poll`.
+    pub fn new(index: u32, poll: usize, first_connection: u32, plan: &ClientPlan) -> Self {
         let flush = plan.flush;
         // What a loop keeps of connections it keeps of its own: with 256 loops all would be half a gigabyte.
         let (loops, own) = (plan.loops, plan.connections.div_ceil(plan.loops));
@@ -89,7 +90,8 @@ impl EventLoop {
         EventLoop {
             index: index as usize,
             loops,
-            poll: plan.client_poll(index),
+            first_connection,
+            poll,
             step: Step::Turn,
             fired: Vec::new(),
             next_fired: 0,
@@ -135,11 +137,11 @@ impl EventLoop {
 
     fn turn(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.clear_attribution(me, None);
-        if world.mailboxes[self.index].tasks.is_empty() && world.polls[self.poll].is_empty() {
-            world.mailboxes[self.index].asleep = true;
+        if world.process.mailboxes[self.index].tasks.is_empty() && world.polls[self.poll].is_empty() {
+            world.process.mailboxes[self.index].asleep = true;
             if let Some(due) = self.gathering.due() {
                 // Java's selector counts milliseconds, so its timers are polls.
-                let slack = if world.plan.loop_rules.is_nio { 0 } else { world.plan.costs.wait_slack };
+                let slack = if world.process.plan.loop_rules.is_nio { 0 } else { world.process.plan.costs.wait_slack };
                 world.alarms.set(me, due + slack, &mut world.calendar);
             }
             return self.then(Step::Woken, Op::wait(ThreadState::Idle));
@@ -150,24 +152,24 @@ impl EventLoop {
     fn woken(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.alarms.call_off(me);
         // Java's select() reads what whoever has woken it wrote.
-        let drains = world.plan.loop_rules.is_nio && !world.mailboxes[self.index].asleep;
-        let draining = if drains { world.plan.costs.read_empty } else { 0 };
+        let drains = world.process.plan.loop_rules.is_nio && !world.process.mailboxes[self.index].asleep;
+        let draining = if drains { world.process.plan.costs.read_empty } else { 0 };
         if drains {
-            world.cpu.count_call(ThreadClass::EventLoop, Activity::ReadEmpty as usize);
+            world.count_call(ThreadClass::EventLoop, Activity::ReadEmpty as usize);
         }
         self.poll(draining, world)
     }
 
     fn poll(&mut self, draining: Nanos, world: &mut World) -> Op {
-        let costs = &world.plan.costs;
+        let costs = &world.process.plan.costs;
         let events = world.polls[self.poll].len() as u64;
         let polling = costs.epoll_wait + events * costs.epoll_event;
         self.then(Step::Polled, Op::kernel(Activity::EpollWait, polling + draining))
     }
 
     fn polled(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.mailboxes[self.index].asleep = false;
-        if world.plan.loop_rules.is_nio {
+        world.process.mailboxes[self.index].asleep = false;
+        if world.process.plan.loop_rules.is_nio {
             world.prune(self.poll);
         }
         world.polls[self.poll].take(&mut self.fired);
@@ -179,7 +181,7 @@ impl EventLoop {
 
     /// The place of a connection among those of this loop.
     fn own(&self, connection: u32) -> u32 {
-        connection / self.loops
+        (connection - self.first_connection) / self.loops
     }
 
     fn serve_channel(&mut self, me: ThreadId, world: &mut World) -> Op {
@@ -190,10 +192,10 @@ impl EventLoop {
         let readable = world.wire.readable(back(connection));
         if readable == 0 {
             // The data this event announced was read in the turn before.
-            return self.then(Step::ReadEmpty, Op::kernel(Activity::ReadEmpty, world.plan.costs.read_empty));
+            return self.then(Step::ReadEmpty, Op::kernel(Activity::ReadEmpty, world.process.plan.costs.read_empty));
         }
         self.read_bytes = readable.min(self.buffers[self.own(connection) as usize].size());
-        self.then(Step::ReadDone, Op::kernel(Activity::Read, world.plan.costs.read.of(self.read_bytes)))
+        self.then(Step::ReadDone, Op::kernel(Activity::Read, world.process.plan.costs.read.of(self.read_bytes)))
     }
 
     fn read_done(&mut self, world: &mut World) -> Op {
@@ -203,15 +205,15 @@ impl EventLoop {
         self.next_reply = 0;
         world.wire.read(back(connection), self.read_bytes, &mut self.replies);
         for run in &self.replies {
-            world.meter.messages_read[1] += u64::from(run.count);
+            world.meters[world.process.plan.number].messages_read[1] += u64::from(run.count);
             self.gathering.answered(own, run.count);
-            world.outstanding.answered(connection, run.count);
+            world.process.outstanding.answered(connection, run.count);
             if run.last {
                 world.requests.enter(run.request, Phase::Decode, world.now, &mut world.trace);
             }
         }
         self.reads += 1;
-        self.then(Step::ReadHandled, Op::user(Activity::Decode, world.plan.costs.loop_read))
+        self.then(Step::ReadHandled, Op::user(Activity::Decode, world.process.plan.costs.loop_read))
     }
 
     fn decode_next(&mut self, me: ThreadId, world: &mut World) -> Op {
@@ -228,11 +230,11 @@ impl EventLoop {
     fn decoded(&mut self, me: ThreadId, world: &mut World) -> Op {
         let is_done =
             world.reply_timeouts.is_expected() && world.requests.is_abandoned(self.replies[self.next_reply].request);
-        if world.plan.timers == 0 || is_done {
+        if world.process.plan.timers == 0 || is_done {
             return self.complete_reply(me, world);
         }
         let replies = u64::from(self.replies[self.next_reply].count);
-        self.then(Step::CalledOff, Op::user(Activity::Expire, replies * world.plan.timer_offer()))
+        self.then(Step::CalledOff, Op::user(Activity::Expire, replies * world.process.plan.timer_offer()))
     }
 
     fn called_off(&mut self, me: ThreadId, world: &mut World) -> Op {
@@ -266,7 +268,7 @@ impl EventLoop {
                 if world.reply_timeouts.is_used {
                     world.end_wait(caller);
                 }
-                let waking = world.waking_cost(world.plan.costs.futex_wake, caller);
+                let waking = world.waking_cost(world.process.plan.costs.futex_wake, caller);
                 return self.then(Step::CallerWoken, Op::kernel(Activity::FutexWake, waking));
             }
         }
@@ -301,7 +303,7 @@ impl EventLoop {
 
     fn start_tasks(&mut self, me: ThreadId, world: &mut World) -> Op {
         let io_time = world.now - self.io_start;
-        let LoopRules { tasks_first, io_ratio, .. } = world.plan.loop_rules;
+        let LoopRules { tasks_first, io_ratio, .. } = world.process.plan.loop_rules;
         self.tasks_deadline = match (tasks_first, self.fired.is_empty()) {
             (true, _) => world.now + TASK_QUANTUM,
             // Without I/O netty runs the least number of tasks, so that new I/O is not kept waiting.
@@ -318,7 +320,7 @@ impl EventLoop {
         if world.reply_timeouts.is_expected() {
             world.drop_abandoned(self.index);
         }
-        let tasks = &mut world.mailboxes[self.index].tasks;
+        let tasks = &mut world.process.mailboxes[self.index].tasks;
         let Some(Task { run, ends_batch }) = (if pause { None } else { tasks.pop_front() }) else {
             return self.flush_gathered(me, world);
         };
@@ -333,7 +335,7 @@ impl EventLoop {
         if one.last {
             world.enter(one.request, Phase::ClientWrite);
         }
-        self.then(Step::Encoded, Op::user(Activity::Task, world.plan.costs.loop_task))
+        self.then(Step::Encoded, Op::user(Activity::Task, world.process.plan.costs.loop_task))
     }
 
     fn encoded(&mut self, me: ThreadId, world: &mut World) -> Op {
@@ -356,10 +358,10 @@ impl EventLoop {
 
     /// Writes what has been gathered and is due, connection by connection.
     fn flush_gathered(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let drained = world.mailboxes[self.index].tasks.is_empty();
+        let drained = world.process.mailboxes[self.index].tasks.is_empty();
         match self.gathering.next(drained, world.now) {
             Some(own) => {
-                let connection = own * self.loops + self.index as u32;
+                let connection = self.first_connection + own * self.loops + self.index as u32;
                 self.flushing = true;
                 world.clear_attribution(me, Some(connection));
                 self.write(connection, world)

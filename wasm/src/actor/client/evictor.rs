@@ -49,7 +49,7 @@ impl Evictor {
             Step::Testing | Step::Opening => match self.connection_exchange.resume(me, world) {
                 Some(op) => op,
                 None if self.step == Step::Testing => self.keep(world),
-                None => self.then(Step::Added, Op::user(Activity::Return, world.plan.costs.pool_return)),
+                None => self.then(Step::Added, Op::user(Activity::Return, world.process.plan.costs.pool_return)),
             },
             Step::Closed => self.closed(world),
             Step::Added => self.add(world),
@@ -64,47 +64,47 @@ impl Evictor {
 
     fn sleep(&mut self, world: &World) -> Op {
         self.node = 0;
-        let pause = world.pools[self.node].rules.evict_every + world.plan.costs.wait_slack;
+        let pause = world.process.pools[self.node].rules.evict_every + world.process.plan.costs.wait_slack;
         self.then(Step::Slept, Op::sleep(ThreadState::Idle, world.now + pause))
     }
 
     fn go_through(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.clear_attribution(me, None);
         // What a loop wakes with the answer.
-        let errand = world.requests.errand();
+        let errand = world.process.errand;
         world.requests.get_mut(errand).caller = me;
-        self.tests_left = world.pools[self.node].tests_in_a_run();
+        self.tests_left = world.process.pools[self.node].tests_in_a_run();
         self.next(world)
     }
 
     fn next(&mut self, world: &mut World) -> Op {
-        let connection = if self.tests_left > 0 { world.pools[self.node].next_to_look_at() } else { None };
+        let connection = if self.tests_left > 0 { world.process.pools[self.node].next_to_look_at() } else { None };
         match connection {
             Some(connection) => {
                 self.connection = connection;
-                self.then(Step::Looked, Op::user(Activity::Borrow, world.plan.costs.pool_borrow))
+                self.then(Step::Looked, Op::user(Activity::Borrow, world.process.plan.costs.pool_borrow))
             }
             None => self.ensure_min_idle(world),
         }
     }
 
     fn examine(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let Some(idle) = world.pools[self.node].begin_test(self.connection, world.now) else {
+        let Some(idle) = world.process.pools[self.node].begin_test(self.connection, world.now) else {
             // It has been lent meanwhile, which does not count.
             return self.next(world);
         };
         self.tests_left -= 1;
-        if world.pools[self.node].is_evictable(idle) {
-            return self.then(Step::Closed, Op::kernel(Activity::Close, world.plan.costs.close));
+        if world.process.pools[self.node].is_evictable(idle) {
+            return self.then(Step::Closed, Op::kernel(Activity::Close, world.process.plan.costs.close));
         }
-        if world.pools[self.node].rules.test_while_idle {
+        if world.process.pools[self.node].rules.test_while_idle {
             return self.talk(Step::Testing, Topic::Test, me, world);
         }
         self.keep(world)
     }
 
     fn talk(&mut self, step: Step, topic: Topic, me: ThreadId, world: &mut World) -> Op {
-        let errand = world.requests.errand();
+        let errand = world.process.errand;
         world.requests.get_mut(errand).connection = self.connection + 1;
         world.clear_attribution(me, Some(self.connection));
         let op = self.connection_exchange.start(topic, errand, self.connection, world);
@@ -112,25 +112,25 @@ impl Evictor {
     }
 
     fn keep(&mut self, world: &mut World) -> Op {
-        let waiter = world.pools[self.node].end_test();
+        let waiter = world.process.pools[self.node].end_test();
         self.wake_or_go_on(waiter, world)
     }
 
     fn closed(&mut self, world: &mut World) -> Op {
         world.close(self.connection);
-        world.pools[self.node].evict(self.connection);
+        world.process.pools[self.node].evict(self.connection);
         self.next(world)
     }
 
     fn ensure_min_idle(&mut self, world: &mut World) -> Op {
-        let me = world.requests.get(world.requests.errand()).caller;
-        match world.pools[self.node].take_missing(world.now) {
+        let me = world.requests.get(world.process.errand).caller;
+        match world.process.pools[self.node].take_missing(world.now) {
             Some(connection) => {
                 self.connection = connection;
                 self.talk(Step::Opening, Topic::Opening, me, world)
             }
             // One thread serves all pools of a process (commons-pool2 `EvictionTimer`).
-            None if self.node + 1 < world.pools.len() => {
+            None if self.node + 1 < world.process.pools.len() => {
                 self.node += 1;
                 self.go_through(me, world)
             }
@@ -139,7 +139,7 @@ impl Evictor {
     }
 
     fn add(&mut self, world: &mut World) -> Op {
-        let waiter = world.pools[self.node].give(self.connection, world.now);
+        let waiter = world.process.pools[self.node].give(self.connection, world.now);
         self.wake_or_go_on(waiter, world)
     }
 

@@ -19,7 +19,7 @@ use crate::actor::request::{Request, Slot};
 use crate::actor::slots::{Address, SLOTS};
 use crate::actor::world::World;
 use crate::kernel::rng::Stream;
-use crate::kernel::time::{MS, Nanos, from_us};
+use crate::kernel::time::{MS, Nanos, from_ms, from_us};
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::scenario::normalize::MOST_PARTS;
@@ -73,7 +73,9 @@ pub fn exchanges(workload: &Workload, split: Option<&Split>, slots_move: bool) -
         let (asking, keys) = (index > most, index % (1 + most));
         let asked = split.filter(|_| keys > 0).map_or(batch, |split| part(split.by, keys));
         for kind in &kinds {
-            exchanges.push(Exchange::new(&kind.command, &asked, asking));
+            let mut exchange = Exchange::new(&kind.command, &asked, asking);
+            exchange.wait = from_ms(kind.block_ms);
+            exchanges.push(exchange);
         }
     }
     exchanges
@@ -107,40 +109,36 @@ impl Executor {
 impl World {
     /// The next part for a worker; without one it is listed as idle and must wait.
     pub fn next_task(&mut self, worker: ThreadId) -> Option<Slot> {
-        let task = self.executor.tasks.pop_front();
+        let task = self.process.executor.tasks.pop_front();
         match task {
             Some(part) => {
                 self.enter(part, self.first_phase());
                 self.requests.get_mut(part).caller = worker;
             }
-            None => self.executor.idle.push_back(worker),
+            None => self.process.executor.idle.push_back(worker),
         }
         task
     }
 
     /// The phase in which a caller, or a worker, asks for what it has in hand.
     pub fn first_phase(&self) -> Phase {
-        match (self.plan.pooled, self.plan.per_request) {
-            (true, _) => Phase::WaitConnection,
-            (_, true) => Phase::Connect,
-            _ => Phase::Prepare,
-        }
+        self.process.plan.first_phase()
     }
 
     /// Cuts a batch into parts, in the order of their first keys.
     pub fn cut(&mut self, batch: Slot) {
-        let Some(&Split { by, at_once, .. }) = self.plan.split.as_ref() else { return };
+        let Some(&Split { by, at_once, .. }) = self.process.plan.split.as_ref() else { return };
         let Request { key, exchange: kind, .. } = *self.requests.get(batch);
-        let size = self.plan.scenario.workload.batch.size();
+        let size = self.process.plan.scenario.workload.batch.size();
         let keys = || {
             let mut draws = self.random.draws(Stream::Key, key.0, key.1);
             (0..size).map(move |index| (index, Address::new(draws.bits())))
         };
         let known_at = self.known_at(batch);
-        let mut sizes = std::mem::take(&mut self.executor.sizes);
+        let mut sizes = std::mem::take(&mut self.process.executor.sizes);
         sizes.resize((SLOTS as usize).max(size as usize), 0);
-        let plan = &self.plan;
-        let node_of = |address: Address| plan.slots.owner(address.slot.into(), known_at);
+        let slots = self.plan.slots;
+        let node_of = |address: Address| slots.owner(address.slot.into(), known_at);
         let part_of = |(index, address): (u32, Address)| match by {
             SplitBy::Key => index as usize,
             SplitBy::Slot => address.slot as usize,
@@ -168,10 +166,10 @@ impl World {
         let caller = {
             let batch = self.requests.get_mut(batch);
             batch.awaiting = number;
-            batch.caller
+            self.process.caller(batch.caller)
         };
-        self.executor.turns.begin(caller, number as usize);
-        self.executor.sizes = sizes;
+        self.process.executor.turns.begin(caller, number as usize);
+        self.process.executor.sizes = sizes;
     }
 
     /// Chooses the connection for a part that is sent with others.
@@ -205,13 +203,14 @@ impl World {
         let &Request { parent: batch, key, .. } = self.requests.get(part);
         let is_last = self.requests.end_part(part, self.now, &mut self.trace);
         let &Request { caller, key: whole, .. } = self.requests.get(batch);
-        let turns = &mut self.executor.turns;
+        let own = self.process.caller(caller);
+        let turns = &mut self.process.executor.turns;
         if !turns.are_taken() {
             return is_last.then_some(caller);
         }
         let number = key.0.wrapping_sub(whole.0) >> 16;
-        let is_its_turn = turns.answer(caller, number as usize - 1);
-        if is_its_turn && turns.is_waiting(caller) {
+        let is_its_turn = turns.answer(own, number as usize - 1);
+        if is_its_turn && turns.is_waiting(own) {
             // From now on nobody else wakes it.
             self.alarms.call_off(caller);
         }
@@ -275,7 +274,7 @@ impl FanOut {
             Step::Parking => self.then(Step::Woken, Op::wait(ThreadState::WaitReply)),
             Step::Woken => {
                 world.work_for(me, self.batch);
-                self.then(Step::Resumed, Op::user(Activity::Resume, world.plan.costs.resume))
+                self.then(Step::Resumed, Op::user(Activity::Resume, world.process.plan.costs.resume))
             }
             Step::Resumed => return None,
             Step::Slept if self.is_complete => return None,
@@ -283,8 +282,9 @@ impl FanOut {
             Step::ParkingInTurn => self.timed_get(me, world),
             Step::WokenInTurn => {
                 world.alarms.call_off(me);
-                world.executor.turns.set_waiting(me, false);
-                self.then(Step::ResumedInTurn, Op::user(Activity::Resume, world.plan.costs.resume))
+                let own = world.process.caller(me);
+                world.process.executor.turns.set_waiting(own, false);
+                self.then(Step::ResumedInTurn, Op::user(Activity::Resume, world.process.plan.costs.resume))
             }
             Step::ResumedInTurn if self.pending(world) == 0 => return None,
             Step::Slept | Step::Spun | Step::ResumedInTurn => self.collect(world),
@@ -306,7 +306,7 @@ impl FanOut {
             return self.collect(world);
         }
         self.after = world.requests.get(self.part).next;
-        let (split, costs) = (world.plan.split.as_ref(), &world.plan.costs);
+        let (split, costs) = (world.process.plan.split.as_ref(), &world.process.plan.costs);
         let offering = match split {
             Some(Split { at_once: true, .. }) => return self.dispatch(world),
             // `SimpleAsyncTaskExecutor`.
@@ -317,8 +317,8 @@ impl FanOut {
     }
 
     fn offer(&mut self, world: &mut World) -> Op {
-        world.executor.tasks.push_back(self.part);
-        match world.executor.idle.pop_front() {
+        world.process.executor.tasks.push_back(self.part);
+        match world.process.executor.idle.pop_front() {
             Some(worker) => {
                 self.worker = worker;
                 self.then(Step::WorkerWoken, world.waking(worker))
@@ -336,17 +336,18 @@ impl FanOut {
 
     fn collect(&mut self, world: &mut World) -> Op {
         self.is_complete = self.pending(world) == 0;
-        match world.plan.split.as_ref().map_or(Collect::Join {}, |split| split.collect) {
+        match world.process.plan.split.as_ref().map_or(Collect::Join {}, |split| split.collect) {
             Collect::Join {} if self.is_complete => self.then(Step::Resumed, Op::user(Activity::None, 0)),
-            Collect::Join {} => self.then(Step::Parking, world.plan.park),
+            Collect::Join {} => self.then(Step::Parking, world.process.plan.park),
             Collect::PollAndSleep { interval_ms } => {
-                let pause = ((interval_ms * MS as f64) as Nanos).max(1) + world.plan.costs.wait_slack;
+                let pause = ((interval_ms * MS as f64) as Nanos).max(1) + world.process.plan.costs.wait_slack;
                 self.then(Step::Slept, Op::sleep(ThreadState::Idle, world.now + pause))
             }
             Collect::TimedGet { .. } if self.is_complete => self.then(Step::Resumed, Op::user(Activity::None, 0)),
             Collect::TimedGet { .. } => {
-                world.executor.turns.go_on(world.requests.get(self.batch).caller);
-                self.then(Step::ParkingInTurn, world.plan.park)
+                let own = world.process.caller(world.requests.get(self.batch).caller);
+                world.process.executor.turns.go_on(own);
+                self.then(Step::ParkingInTurn, world.process.plan.park)
             }
             Collect::BusyPoll {} if self.is_complete => self.then(Step::Resumed, Op::user(Activity::None, 0)),
             Collect::BusyPoll {} => self.then(Step::Spun, Op::spin()),
@@ -355,14 +356,15 @@ impl FanOut {
 
     /// `FutureTask.awaitDone`: it parks unless the answer has come, and is woken by that, or when it has waited for long enough.
     fn timed_get(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let Some(Split { collect: Collect::TimedGet { timeout_us }, .. }) = world.plan.split else {
+        let Some(Split { collect: Collect::TimedGet { timeout_us }, .. }) = world.process.plan.split else {
             return Op::NOTHING;
         };
-        if world.executor.turns.is_answered(me) {
+        let own = world.process.caller(me);
+        if world.process.executor.turns.is_answered(own) {
             return self.collect(world);
         }
-        let due = world.now + from_us(timeout_us).max(1) + world.plan.costs.wait_slack;
-        world.executor.turns.set_waiting(me, true);
+        let due = world.now + from_us(timeout_us).max(1) + world.process.plan.costs.wait_slack;
+        world.process.executor.turns.set_waiting(own, true);
         world.alarms.set(me, due, &mut world.calendar);
         self.then(Step::WokenInTurn, Op::wait(ThreadState::WaitReply))
     }

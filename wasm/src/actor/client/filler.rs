@@ -45,7 +45,7 @@ impl Filler {
             Step::Called => self.open(me, world),
             Step::Opening => match self.connection_exchange.resume(me, world) {
                 Some(op) => op,
-                None => self.then(Step::Opened, Op::user(Activity::Return, world.plan.costs.pool_return)),
+                None => self.then(Step::Opened, Op::user(Activity::Return, world.process.plan.costs.pool_return)),
             },
             Step::Opened => self.add(me, world),
             Step::WaiterWoken => {
@@ -61,7 +61,7 @@ impl Filler {
     }
 
     fn open(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let Some(connection) = world.pools[self.node].fill(me, world.now) else {
+        let Some(connection) = world.process.pools[self.node].fill(me, world.now) else {
             world.clear_attribution(me, None);
             return self.then(Step::Called, Op::wait(ThreadState::Idle));
         };
@@ -73,7 +73,7 @@ impl Filler {
     }
 
     fn add(&mut self, me: ThreadId, world: &mut World) -> Op {
-        match world.pools[self.node].give(self.connection, world.now) {
+        match world.process.pools[self.node].give(self.connection, world.now) {
             Some(waiter) if world.cpu.is_waiting(waiter, ThreadState::WaitConnection) => {
                 self.waiter = waiter;
                 self.then(Step::WaiterWoken, world.waking(waiter))

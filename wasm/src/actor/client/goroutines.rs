@@ -10,6 +10,7 @@
 //! Left out: preemption of a goroutine after 10 ms, garbage collection, the limit of 256 for a processor's own queue (no
 //! queue is bounded here), new carriers where all are taken (a processor then stays where it is).
 
+use super::process::Process;
 use crate::actor::program::Op;
 use crate::actor::world::World;
 use crate::kernel::table::Table;
@@ -252,10 +253,10 @@ impl World {
     /// next goroutine, others before they give up (`stealWork`). Where nothing runs, the carrier that blocks in epoll_wait() does so no
     /// longer than until then, but in whole milliseconds; one that blocks already begins anew (`netpollBreak`, at no cost here).
     pub fn sleep_until(&mut self, goroutine: ThreadId, due: Nanos) -> Op {
-        let processor = self.goroutines.running.unwrap_or(0);
-        self.goroutines.sleepers.push(Sleeper { goroutine, processor, due });
-        if let Some(poller) = self.blocked_poller()
-            && due < self.goroutines.poll_until
+        let processor = self.process.goroutines.running.unwrap_or(0);
+        self.process.goroutines.sleepers.push(Sleeper { goroutine, processor, due });
+        if let Some(poller) = self.blocked_poller(&self.process)
+            && due < self.process.goroutines.poll_until
         {
             self.limit_poll(poller);
         }
@@ -265,28 +266,28 @@ impl World {
     /// Makes goroutines that are due ready, as if the one that ran last on this processor had; only those of the processor, or of all.
     #[inline(never)]
     pub fn run_timers(&mut self, processor: usize, of_all: bool) {
-        self.goroutines.running = Some(processor);
+        self.process.goroutines.running = Some(processor);
         let whose = if of_all { None } else { Some(processor) };
-        while let Some(goroutine) = self.goroutines.take_due(whose, self.now) {
+        while let Some(goroutine) = self.process.goroutines.take_due(whose, self.now) {
             self.make_ready(goroutine);
         }
-        self.goroutines.running = None;
+        self.process.goroutines.running = None;
     }
 
     /// A carrier is about to block in epoll_wait(): how long, in the steps in which the runtime can say so.
     pub fn limit_poll(&mut self, poller: ThreadId) {
-        let Some(due) = self.goroutines.next_due() else {
-            self.goroutines.poll_until = Nanos::MAX;
+        let Some(due) = self.process.goroutines.next_due() else {
+            self.process.goroutines.poll_until = Nanos::MAX;
             return;
         };
-        self.goroutines.poll_until = due;
-        let (delay, tick) = (due.saturating_sub(self.now), self.plan.costs.poll_tick);
+        self.process.goroutines.poll_until = due;
+        let (delay, tick) = (due.saturating_sub(self.now), self.process.plan.costs.poll_tick);
         let polled = match delay {
             0 => 0,
             _ if tick == 0 => delay,
             _ => (delay / tick).max(1) * tick,
         };
-        let slack = if polled > 0 { self.plan.costs.timer_slack } else { 0 };
+        let slack = if polled > 0 { self.process.plan.costs.timer_slack } else { 0 };
         self.alarms.set(poller, self.now + polled + slack, &mut self.calendar);
     }
 
@@ -294,11 +295,11 @@ impl World {
     /// an arrival, wherever there is room first.
     pub fn make_ready(&mut self, goroutine: ThreadId) {
         self.cpu.make_ready(goroutine, self.now, &mut self.trace);
-        self.goroutines.push(goroutine);
-        if self.goroutines.running.is_some() {
-            return self.goroutines.wake_spare_worker();
+        self.process.goroutines.push(goroutine);
+        if self.process.goroutines.running.is_some() {
+            return self.process.goroutines.wake_spare_worker();
         }
-        match self.blocked_poller() {
+        match self.blocked_poller(&self.process) {
             // Its epoll_wait() ends when the first timer does.
             Some(poller) => self.wake_carrier(poller),
             None => self.wake_from_outside(),
@@ -306,21 +307,21 @@ impl World {
     }
 
     fn wake_from_outside(&mut self) {
-        self.goroutines.wake_spare_worker();
+        self.process.goroutines.wake_spare_worker();
         self.wake_carriers();
     }
 
     /// Wakes the carriers that somebody has to wake, at nobody's expense.
     #[inline(never)]
     pub fn wake_carriers(&mut self) {
-        while let Some(assignment) = self.goroutines.to_wake.pop() {
+        while let Some(assignment) = self.process.goroutines.to_wake.pop() {
             self.give_processor(assignment);
         }
     }
 
     /// Gives a carrier a processor and wakes it, if it is already asleep.
     pub fn give_processor(&mut self, assignment: Assignment) {
-        let Goroutines { given, first_carrier, .. } = &mut self.goroutines;
+        let Goroutines { given, first_carrier, .. } = &mut self.process.goroutines;
         given[(assignment.carrier - *first_carrier) as usize] = Some(assignment);
         if self.cpu.is_waiting(assignment.carrier, ThreadState::Idle) {
             self.wake_carrier(assignment.carrier);
@@ -333,7 +334,8 @@ impl World {
 
     /// `retake`: hands off the processors of carriers that have stood still in a system call since the last look. Whether there are any.
     pub fn retake(&mut self, last_look: Nanos) -> bool {
-        let World { cpu, goroutines, .. } = self;
+        let World { cpu, process, .. } = self;
+        let goroutines = &mut process.goroutines;
         let mut taken = false;
         for processor in 0..goroutines.queues.len() {
             let holder = goroutines.queues[processor].holder;
@@ -346,19 +348,19 @@ impl World {
     // Network events, for whoever polls.
 
     /// The carrier that sleeps in epoll_wait().
-    pub fn blocked_poller(&self) -> Option<ThreadId> {
-        self.goroutines.poller.filter(|&poller| self.cpu.is_waiting(poller, ThreadState::Idle))
+    pub fn blocked_poller(&self, process: &Process) -> Option<ThreadId> {
+        process.goroutines.poller.filter(|&poller| self.cpu.is_waiting(poller, ThreadState::Idle))
     }
 
     /// CPU time of an epoll_wait() now.
     pub fn epoll_cost(&self) -> Nanos {
-        let costs = &self.plan.costs;
+        let costs = &self.process.plan.costs;
         costs.epoll_wait + self.polls[self.netpoll()].len() as u64 * costs.epoll_event
     }
 
     /// Place of the process' one epoll instance among the readiness sets.
     fn netpoll(&self) -> usize {
-        self.plan.client_poll(0)
+        self.process.poll(0)
     }
 
     /// Whether epoll_wait() would return at once.
@@ -368,14 +370,14 @@ impl World {
 
     /// Whether there are network events for which nobody has looked for long.
     pub fn network_events_are_overdue(&self) -> bool {
-        let Goroutines { poller, polled_at, .. } = self.goroutines;
+        let Goroutines { poller, polled_at, .. } = self.process.goroutines;
         poller.is_none() && self.now >= polled_at + NOBODY_POLLED && self.has_network_events()
     }
 
     /// What epoll_wait() returns: the goroutines that wait for the sockets that have become readable, and still are (the
     /// kernel looks again). `fired` is room to work in.
     pub fn take_ready(&mut self, fired: &mut Vec<u32>, ready: &mut Vec<ThreadId>) {
-        self.goroutines.polled_at = self.now;
+        self.process.goroutines.polled_at = self.now;
         let netpoll = self.netpoll();
         self.polls[netpoll].take(fired);
         ready.clear();

@@ -29,16 +29,16 @@ enum Step {
 
 /// Puts a leg into the queue of its connection's event loop; returns the loop's thread if somebody has to wake it.
 pub fn offer(leg: Leg, world: &mut World) -> Option<ThreadId> {
-    let index = leg.connection % world.plan.loops;
+    let index = world.process.loop_of(leg.connection);
     let parts = leg.parts(world).len();
-    world.outstanding.asked(leg.connection, world.requests.get(leg.slot).awaiting);
+    world.process.outstanding.asked(leg.connection, world.requests.get(leg.slot).awaiting);
     for at in 0..parts {
         let (part, last) = (leg.parts(world)[at], at + 1 == parts);
         let run = leg.run(part, part.count, last);
-        world.mailboxes[index as usize].tasks.push_back(Task { run, ends_batch: last });
+        world.process.mailboxes[index as usize].tasks.push_back(Task { run, ends_batch: last });
     }
-    let was_asleep = std::mem::take(&mut world.mailboxes[index as usize].asleep);
-    was_asleep.then(|| world.polls[world.plan.client_poll(index)].owner)
+    let was_asleep = std::mem::take(&mut world.process.mailboxes[index as usize].asleep);
+    was_asleep.then(|| world.polls[world.process.poll(index)].owner)
 }
 
 /// One round trip of a thread whose socket calls an event loop makes.
@@ -91,11 +91,11 @@ impl Handover {
     }
 
     fn set_timeouts(&mut self, leg: Leg, world: &mut World) -> Op {
-        if world.plan.timers == 0 {
+        if world.process.plan.timers == 0 {
             return self.offer_task(leg, world);
         }
         let commands = u64::from(world.requests.get(leg.slot).awaiting);
-        self.then(Step::Set, Op::user(Activity::Expire, commands * world.plan.timer_offer()))
+        self.then(Step::Set, Op::user(Activity::Expire, commands * world.process.plan.timer_offer()))
     }
 
     fn offer_to_timer(&mut self, leg: Leg, world: &mut World) -> Op {
@@ -121,14 +121,14 @@ impl Handover {
     fn offer_task(&mut self, leg: Leg, world: &mut World) -> Op {
         leg.enter(Phase::TaskQueue, world);
         if let Some(event_loop) = offer(leg, world) {
-            let waking = world.waking_cost(world.plan.costs.eventfd_wake, event_loop);
+            let waking = world.waking_cost(world.process.plan.costs.eventfd_wake, event_loop);
             return self.then(Step::LoopWoken, Op::kernel(Activity::EventfdWrite, waking));
         }
         self.park_unless_answered(leg, world)
     }
 
     fn wake_loop(&mut self, leg: Leg, world: &mut World) -> Op {
-        let owner = world.polls[world.plan.client_poll(leg.connection % world.plan.loops)].owner;
+        let owner = world.polls[world.process.poll(world.process.loop_of(leg.connection))].owner;
         // Unless it has been woken by a reply in the meantime.
         world.wake_idle(owner);
         self.park_unless_answered(leg, world)
@@ -141,17 +141,17 @@ impl Handover {
         if world.requests.get(leg.slot).awaiting == 0 {
             return self.go_on(world);
         }
-        self.then(Step::Parking, world.plan.park)
+        self.then(Step::Parking, world.process.plan.park)
     }
 
     fn park(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
         if world.requests.get(leg.slot).awaiting == 0 {
             return self.go_on(world);
         }
-        if world.plan.reply_timeout > 0 {
+        if world.process.plan.reply_timeout > 0 {
             // An executor's timeout runs from when it was set, the caller's own wait from now.
             let since = if world.executor_expires() { self.set_at } else { world.now };
-            world.limit_wait(&leg, me, since + world.plan.reply_timeout);
+            world.limit_wait(&leg, me, since + world.process.plan.reply_timeout);
         }
         self.then(Step::Woken, Op::wait(ThreadState::WaitReply))
     }
@@ -161,14 +161,14 @@ impl Handover {
         if world.reply_timeouts.is_used {
             world.end_wait(me);
             // Whoever ends its command itself calls off the wheel, which would have done so later.
-            if world.plan.wheel && world.requests.get(leg.slot).awaiting > 0 {
-                return self.then(Step::CalledOff, Op::user(Activity::Expire, world.plan.timer_offer()));
+            if world.process.plan.wheel && world.requests.get(leg.slot).awaiting > 0 {
+                return self.then(Step::CalledOff, Op::user(Activity::Expire, world.process.plan.timer_offer()));
             }
         }
         self.go_on(world)
     }
 
     fn go_on(&mut self, world: &World) -> Op {
-        self.then(Step::Resumed, Op::user(Activity::Resume, world.plan.costs.resume))
+        self.then(Step::Resumed, Op::user(Activity::Resume, world.process.plan.costs.resume))
     }
 }

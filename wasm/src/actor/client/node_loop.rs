@@ -13,7 +13,7 @@
 //! those that are ready (redis-benchmark, whose loop in C is the same otherwise): the flush policy.
 
 use super::flushing::Gathering;
-use crate::actor::plan::Plan;
+use super::plan::ClientPlan;
 use crate::actor::program::{Op, Wish};
 use crate::actor::world::{Task, World};
 use crate::kernel::calendar::EventKind;
@@ -55,6 +55,7 @@ pub struct NodeLoop {
     cold: Nanos,
     /// Its readiness set.
     poll: usize,
+    first_connection: u32,
     step: Step,
     callback: ThreadId,
     fired: Vec<u32>,
@@ -72,13 +73,14 @@ pub struct NodeLoop {
 }
 
 impl NodeLoop {
-    /// Loop number `index` of a process.
-    pub fn new(index: u32, plan: &Plan) -> Self {
+    /// Loop number `index` of a process with these connections, which waits on the readiness set `poll`.
+    pub fn new(index: u32, poll: usize, first_connection: u32, plan: &ClientPlan) -> Self {
         let (connections, flush) = (plan.connections, plan.flush);
         NodeLoop {
             index,
             cold: cold_read(plan),
-            poll: plan.client_poll(index),
+            first_connection,
+            poll,
             step: Step::Free,
             callback: 0,
             fired: Vec::with_capacity(connections as usize),
@@ -112,6 +114,10 @@ impl NodeLoop {
         }
     }
 
+    fn own(&self, connection: u32) -> u32 {
+        connection - self.first_connection
+    }
+
     fn then(&mut self, step: Step, op: Op) -> Op {
         self.step = step;
         op
@@ -120,7 +126,7 @@ impl NodeLoop {
     /// Work of the loop itself, not of a callback.
     fn work(&mut self, step: Step, op: Op, world: &mut World) -> Op {
         if let Wish::Burst(burst) = op.wish() {
-            world.cpu.count_call(ThreadClass::EventLoop, burst.activity as usize);
+            world.count_call(ThreadClass::EventLoop, burst.activity as usize);
         }
         self.then(step, op)
     }
@@ -142,7 +148,7 @@ impl NodeLoop {
     /// What callbacks have asked for is taken over (a batch is one write, whatever the policy), then further callbacks run, then the sockets have their turn.
     fn go_on(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.clear_attribution(me, None);
-        while let Some(Task { run, ends_batch, .. }) = world.mailboxes[self.index as usize].tasks.pop_front() {
+        while let Some(Task { run, ends_batch, .. }) = world.process.mailboxes[self.index as usize].tasks.pop_front() {
             let connection = world.requests.get(run.request).connection - 1;
             world.wire.queue(to_server(connection), run);
             self.asked += run.count;
@@ -153,14 +159,16 @@ impl NodeLoop {
                 world.enter(run.request, Phase::ClientWrite);
             }
             let commands = std::mem::take(&mut self.asked);
-            if !self.watch(connection, world) && self.gathering.add(connection, commands, ends_batch, world.now) {
+            if !self.watch(connection, world)
+                && self.gathering.add(self.own(connection), commands, ends_batch, world.now)
+            {
                 return self.write(connection, me, world);
             }
             if run.last {
                 world.enter(run.request, Phase::FlushWait);
             }
         }
-        if let Some(callback) = world.callbacks[self.index as usize].pop_front() {
+        if let Some(callback) = world.process.callbacks[self.index as usize].pop_front() {
             self.callback = callback;
             world.cpu.carry(me, callback);
             return self.then(Step::Carried, Op::carry(callback));
@@ -169,7 +177,7 @@ impl NodeLoop {
             return self.read_socket(me, world);
         }
         match self.gathering.next(true, world.now) {
-            Some(connection) => self.write(connection, me, world),
+            Some(own) => self.write(self.first_connection + own, me, world),
             None => self.wait(me, world),
         }
     }
@@ -180,7 +188,7 @@ impl NodeLoop {
         self.writing = connection;
         // Commands of several callers may leave together: it works for the connection.
         world.clear_attribution(me, Some(connection));
-        self.work(Step::Handed, Op::user(Activity::Task, world.plan.costs.loop_task), world)
+        self.work(Step::Handed, Op::user(Activity::Task, world.process.plan.costs.loop_task), world)
     }
 
     fn handed(&mut self, world: &mut World) -> Op {
@@ -201,7 +209,7 @@ impl NodeLoop {
 
     /// Whether epoll is asked, and says, that a socket can be written.
     fn is_writable(&self, connection: u32, world: &World) -> bool {
-        world.plan.flush == Flush::Writable {} && world.wire.unsent(to_server(connection)) > 0
+        world.process.plan.flush == Flush::Writable {} && world.wire.unsent(to_server(connection)) > 0
     }
 
     /// Asks epoll when the socket can be written: it can, and so it joins those that are ready.
@@ -215,7 +223,7 @@ impl NodeLoop {
 
     /// Bytes that the socket takes before it asks to be drained (`writableNeedDrain`): whole commands, up to the one with which it is full.
     fn written_at_once(&self, world: &World) -> u64 {
-        world.wire.unsent_messages(to_server(self.writing), world.plan.loop_rules.high_water_mark)
+        world.wire.unsent_messages(to_server(self.writing), world.process.plan.loop_rules.high_water_mark)
     }
 
     // Polling and reading.
@@ -231,7 +239,7 @@ impl NodeLoop {
     }
 
     fn poll(&mut self, world: &mut World) -> Op {
-        let costs = &world.plan.costs;
+        let costs = &world.process.plan.costs;
         let events = world.polls[self.poll].len() as u64;
         let cost = costs.epoll_wait + events * costs.epoll_event;
         self.work(Step::Polled, Op::kernel(Activity::EpollWait, cost), world)
@@ -244,7 +252,7 @@ impl NodeLoop {
         while let Some(connection) = self.undrained.pop_front() {
             // What was left may have gone with what came after it.
             if world.wire.unsent(to_server(connection)) > 0 {
-                self.gathering.put_back(connection);
+                self.gathering.put_back(self.own(connection));
             }
         }
         self.go_on(me, world)
@@ -263,7 +271,7 @@ impl NodeLoop {
         self.read_bytes = world.wire.readable(back(connection)).min(READ_BYTES);
         self.work(
             Step::ReadDone,
-            Op::kernel(Activity::Read, world.plan.costs.read.of(self.read_bytes) + self.cold),
+            Op::kernel(Activity::Read, world.process.plan.costs.read.of(self.read_bytes) + self.cold),
             world,
         )
     }
@@ -274,16 +282,16 @@ impl NodeLoop {
         world.wire.read(back(connection), self.read_bytes, &mut self.received);
         for run in &self.received {
             self.replies.push_back(*run);
-            world.meter.messages_read[1] += u64::from(run.count);
-            self.gathering.answered(connection, run.count);
-            world.outstanding.answered(connection, run.count);
+            world.meters[world.process.plan.number].messages_read[1] += u64::from(run.count);
+            self.gathering.answered(connection - self.first_connection, run.count);
+            world.process.outstanding.answered(connection, run.count);
             if run.last {
                 world.requests.enter(run.request, Phase::Decode, world.now, &mut world.trace);
             }
         }
         self.received.clear();
         self.reads += 1;
-        self.work(Step::ReadHandled, Op::user(Activity::Decode, world.plan.costs.loop_read), world)
+        self.work(Step::ReadHandled, Op::user(Activity::Decode, world.process.plan.costs.loop_read), world)
     }
 
     fn decode_next(&mut self, me: ThreadId, world: &mut World) -> Op {
@@ -329,7 +337,7 @@ impl NodeLoop {
 }
 
 /// See [`NodeLoop::cold`]: in a closed loop every connection that is in use has its turn before the same one has it again.
-fn cold_read(plan: &Plan) -> Nanos {
+fn cold_read(plan: &ClientPlan) -> Nanos {
     if plan.flush != (Flush::Writable {}) {
         return 0;
     }
@@ -341,9 +349,9 @@ impl World {
     /// Node's thread is to call this one back: at once if it sleeps, else when it comes to it.
     pub fn call_back(&mut self, callback: ThreadId) {
         self.cpu.make_ready(callback, self.now, &mut self.trace);
-        let index = self.plan.loop_of(callback);
-        self.callbacks[index as usize].push_back(callback);
-        let thread = self.polls[self.plan.client_poll(index)].owner;
+        let index = self.process.loop_of_callback(callback);
+        self.process.callbacks[index as usize].push_back(callback);
+        let thread = self.polls[self.process.poll(index)].owner;
         self.wake_idle(thread);
     }
 }

@@ -15,6 +15,7 @@ use crate::metric::time_weighted::TimeWeighted;
 use crate::resource::cpu::ThreadId;
 use crate::scenario::{Handoff, IdleOrder};
 use std::collections::VecDeque;
+use std::ops::Range;
 
 /// Who waits, what is idle, and what does not exist.
 pub struct Pool {
@@ -22,6 +23,8 @@ pub struct Pool {
     pub rules: PoolRules,
     /// Its first connection.
     first: u32,
+    /// The first of its callers.
+    first_caller: ThreadId,
     idle: VecDeque<u32>,
     /// Since when each connection has been idle.
     idle_since: Table<Nanos>,
@@ -66,22 +69,23 @@ pub enum Signal {
 }
 
 impl Pool {
-    /// A pool of the connections from `first` on, for `callers` callers. It has numbers for `room` of them.
-    pub fn new(rules: PoolRules, first: u32, room: u32, callers: u32) -> Self {
+    /// A pool of the connections from `first` on, for callers with these numbers. It has numbers for `room` of them.
+    pub fn new(rules: PoolRules, first: u32, room: u32, callers: Range<ThreadId>) -> Self {
         let idle = first + rules.first_idle;
         Pool {
             rules,
             first,
+            first_caller: callers.start,
             idle: (first..idle).collect(),
             idle_since: vec![0; room as usize].into(),
             born: vec![0; room as usize].into(),
             under_test: None,
             unseen: Vec::new(),
             closed: (idle..first + room).rev().collect(),
-            queues: WaitQueues::new(callers),
+            queues: WaitQueues::new(&callers),
             resting: Vec::new(),
             opening: if rules.fills { rules.min_idle } else { 0 },
-            signals: vec![Signal::None; callers as usize].into(),
+            signals: callers.map(|_| Signal::None).collect(),
             lent: TimeWeighted::default(),
         }
     }
@@ -154,7 +158,7 @@ impl Pool {
     /// Queues a caller that found nothing.
     pub fn wait(&mut self, caller: ThreadId) {
         debug_assert!(self.idle.len() <= usize::from(self.under_test.is_some()), "nobody waits for what lies there");
-        self.signals[caller as usize] = Signal::None;
+        self.signals[(caller - self.first_caller) as usize] = Signal::None;
         self.queues.join(self.queues.waiters(), caller);
     }
 
@@ -165,12 +169,13 @@ impl Pool {
 
     /// Whether a caller has its signal, but others are before it in the queue of the lock: it must sleep until they let go.
     pub fn is_behind(&self, caller: ThreadId) -> bool {
-        self.signals[caller as usize] == Signal::TryAgain && self.queues.first(self.queues.lock()) != Some(caller)
+        self.signals[(caller - self.first_caller) as usize] == Signal::TryAgain
+            && self.queues.first(self.queues.lock()) != Some(caller)
     }
 
     /// Looks at a waiter's signal and clears it.
     pub fn take_signal(&mut self, caller: ThreadId) -> Signal {
-        std::mem::take(&mut self.signals[caller as usize])
+        std::mem::take(&mut self.signals[(caller - self.first_caller) as usize])
     }
 
     /// Whether a connection that comes back now is closed.
@@ -214,7 +219,7 @@ impl Pool {
     #[inline(never)]
     fn signal(&mut self) -> Option<ThreadId> {
         let waiter = self.next_waiter()?;
-        self.signals[waiter as usize] = Signal::TryAgain;
+        self.signals[(waiter - self.first_caller) as usize] = Signal::TryAgain;
         let lock = self.queues.lock();
         self.queues.join(lock, waiter);
         self.queues.first(lock).filter(|&first| first == waiter)
@@ -256,7 +261,7 @@ impl Pool {
     }
 
     fn grant(&mut self, waiter: ThreadId, taken: Taken) {
-        self.signals[waiter as usize] = Signal::Granted(taken);
+        self.signals[(waiter - self.first_caller) as usize] = Signal::Granted(taken);
     }
 
     #[inline(always)]
@@ -361,7 +366,7 @@ mod tests {
 
     fn pool(max_total: u32, handoff: Handoff) -> Pool {
         let rules = PoolRules { max_total, handoff, first_idle: max_total, max_idle: 100, ..PoolRules::default() };
-        Pool::new(rules, 0, max_total, 3)
+        Pool::new(rules, 0, max_total, 0..3)
     }
 
     #[test]
@@ -399,7 +404,7 @@ mod tests {
     #[test]
     fn a_cold_pool_opens_connections_and_a_full_one_closes_them() {
         let rules = PoolRules { max_total: 2, max_idle: 1, ..PoolRules::default() };
-        let mut pool = Pool::new(rules, 0, 2, 3);
+        let mut pool = Pool::new(rules, 0, 2, 0..3);
         assert_eq!((pool.take(0), pool.take(0)), (Some(Taken::Closed(0)), Some(Taken::Closed(1))));
         assert_eq!((pool.take(0), pool.is_full()), (None, false));
         pool.give(0, 0);
@@ -414,7 +419,7 @@ mod tests {
             [(false, None, 0, [1, 2]), (true, None, 2, [0, 1]), (true, Some(2), 0, [1, 2])]
         {
             let rules = PoolRules { max_total: 3, max_idle: 2, first_idle: 3, is_redigo, ..PoolRules::default() };
-            let mut pool = Pool::new(rules, 0, 3, 3);
+            let mut pool = Pool::new(rules, 0, 3, 0..3);
             assert_eq!((pool.take(0), pool.is_full()), (Some(Taken::Open(0)), true));
             pool.under_test = under_test;
             assert_eq!(pool.surplus(0, 9), closed);
@@ -423,14 +428,14 @@ mod tests {
             assert_eq!((pool.open(), pool.lent.value()), (2, 0));
         }
         let keeps_nothing = PoolRules { max_total: 1, first_idle: 1, is_redigo: true, ..PoolRules::default() };
-        let mut pool = Pool::new(keeps_nothing, 0, 1, 3);
+        let mut pool = Pool::new(keeps_nothing, 0, 1, 0..3);
         assert_eq!((pool.take(0), pool.surplus(0, 9), pool.idle()), (Some(Taken::Open(0)), 0, 0));
     }
 
     #[test]
     fn a_pool_that_may_have_more_opens_them_and_one_that_may_have_fewer_closes_none() {
         let rules = PoolRules { max_total: 1, first_idle: 1, max_idle: 100, ..PoolRules::default() };
-        let mut pool = Pool::new(rules, 0, 3, 3);
+        let mut pool = Pool::new(rules, 0, 3, 0..3);
         assert_eq!((pool.take(0), pool.take(0), pool.open()), (Some(Taken::Open(0)), None, 1));
         pool.rules.max_total = 3;
         assert_eq!((pool.take(0), pool.take(0)), (Some(Taken::Closed(1)), Some(Taken::Closed(2))));

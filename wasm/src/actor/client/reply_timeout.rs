@@ -28,7 +28,6 @@ use crate::resource::cpu::ThreadId;
 use crate::resource::message::Run;
 use crate::resource::wire::{StreamId, back};
 use crate::scenario::LISTEN_QUEUE;
-use std::collections::VecDeque;
 
 /// No connection.
 const NONE: u32 = u32::MAX;
@@ -51,8 +50,6 @@ pub struct ReplyTimeouts {
     pub is_used: bool,
     /// The wait of each thread.
     waits: Table<Wait>,
-    /// Callers whose commands a timer thread must end.
-    pub expired: VecDeque<ThreadId>,
     /// Abandoned requests without all replies: by node, and in all.
     open: Table<u32>,
     all_open: u32,
@@ -61,12 +58,11 @@ pub struct ReplyTimeouts {
 }
 
 impl ReplyTimeouts {
-    /// For a client with a number of threads, nodes and connections.
+    /// For a number of threads, nodes and connections.
     pub fn new(threads: usize, nodes: u32, connections: u32) -> Self {
         ReplyTimeouts {
             is_used: false,
             waits: vec![NO_WAIT; threads].into(),
-            expired: VecDeque::new(),
             open: vec![0; nodes as usize].into(),
             all_open: 0,
             heard: vec![0; 2 * connections as usize].into(),
@@ -92,8 +88,8 @@ impl World {
     #[inline(never)]
     pub fn limit_wait(&mut self, leg: &Leg, caller: ThreadId, due: Nanos) {
         let request = self.requests.get(leg.slot);
-        let waits_long = self.plan.loops == 0 && self.plan.mix.wait_of(request) > 0;
-        let is_aside = self.plan.loops > 0 && matches!(leg.topic, Topic::Test | Topic::Opening);
+        let waits_long = self.process.plan.loops == 0 && self.plan.exchange(request).wait > 0;
+        let is_aside = self.process.plan.loops > 0 && matches!(leg.topic, Topic::Test | Topic::Opening);
         if waits_long || is_aside || !self.requests.has_owner(leg.slot) {
             return;
         }
@@ -121,16 +117,16 @@ impl World {
         if connection == NONE || !self.cpu.is_waiting(thread, ThreadState::WaitReply) {
             return;
         }
-        let closes_idle = self.plan.closes_idle;
+        let closes_idle = self.process.plan.closes_idle;
         let is_alone = self.readers[connection as usize] == Some(thread);
         let ends = if closes_idle && !is_alone { self.idle_deadline(connection) } else { 0 };
-        let at_once = if closes_idle { self.plan.callers } else { 1 };
-        let is_full = (self.plan.loops > 0 || closes_idle)
-            && self.reply_timeouts.all_open + at_once > self.plan.loop_rules.max_abandoned;
+        let at_once = if closes_idle { self.process.plan.callers } else { 1 };
+        let is_full = (self.process.plan.loops > 0 || closes_idle)
+            && self.process.abandoned + at_once > self.process.plan.loop_rules.max_abandoned;
         // What has come is still to be read.
         let is_heard = closes_idle && self.wire.readable(back(connection)) > 0;
         if ends > self.now || is_full || is_heard {
-            let due = if ends > self.now { ends } else { self.now + self.plan.reply_timeout };
+            let due = if ends > self.now { ends } else { self.now + self.process.plan.reply_timeout };
             self.reply_timeouts.waits[thread as usize].due = due;
             return self.alarms.set(thread, due, &mut self.calendar);
         }
@@ -149,7 +145,7 @@ impl World {
     /// Data was read from a connection, or written to it.
     #[inline(never)]
     pub fn heard(&mut self, connection: u32) {
-        if self.plan.closes_idle {
+        if self.process.plan.closes_idle {
             self.reply_timeouts.heard[connection as usize] = self.now;
         }
     }
@@ -161,12 +157,12 @@ impl World {
     pub fn idle_deadline(&self, connection: u32) -> Nanos {
         let [last, since] =
             [connection, self.plan.connections + connection].map(|at| self.reply_timeouts.heard[at as usize]);
-        let begins = match (self.plan.loops, self.plan.ping_every) {
+        let begins = match (self.process.plan.loops, self.process.plan.ping_every) {
             (0, 0) => return Nanos::MAX,
             (0, every) => since + ((last - since).div_ceil(every) + 1) * every,
             _ => last,
         };
-        begins + self.plan.reply_timeout
+        begins + self.process.plan.reply_timeout
     }
 
     /// Closes a silent connection: all of its callers go on without a reply. Its next socket is open at once.
@@ -178,7 +174,7 @@ impl World {
                 self.wake(thread);
             }
         }
-        self.outstanding.forget(connection);
+        self.process.outstanding.forget(connection);
         self.close(connection);
         self.send_mark(OPENING, connection);
         self.heard(connection);
@@ -198,6 +194,7 @@ impl World {
         debug_assert!(self.requests.get(slot).awaiting > 0, "nothing would ever end it");
         self.reply_timeouts.open[usize::from(self.requests.get(slot).node)] += 1;
         self.reply_timeouts.all_open += 1;
+        self.process.abandoned += 1;
         self.requests.abandon(slot)
     }
 
@@ -206,6 +203,7 @@ impl World {
     fn finish_abandoned(&mut self, slot: Slot) {
         self.reply_timeouts.open[usize::from(self.requests.get(slot).node)] -= 1;
         self.reply_timeouts.all_open -= 1;
+        self.process.abandoned -= 1;
         self.requests.forget(slot);
     }
 
@@ -225,10 +223,10 @@ impl World {
     #[cold]
     #[inline(never)]
     pub fn drop_abandoned(&mut self, mailbox: usize) {
-        while let Some(&Task { run, .. }) = self.mailboxes[mailbox].tasks.front()
+        while let Some(&Task { run, .. }) = self.process.mailboxes[mailbox].tasks.front()
             && self.requests.is_abandoned(run.request)
         {
-            self.mailboxes[mailbox].tasks.pop_front();
+            self.process.mailboxes[mailbox].tasks.pop_front();
             self.drop_unsent_run(&run);
         }
     }
@@ -238,7 +236,7 @@ impl World {
     #[inline(never)]
     pub fn drop_unsent_run(&mut self, run: &Run) {
         let answers = if run.message.has_reply() { run.count } else { 0 };
-        self.outstanding.answered(self.requests.get(run.request).connection - 1, answers);
+        self.process.outstanding.answered(self.requests.get(run.request).connection - 1, answers);
         if self.requests.decoded(&Run { count: answers, ..*run }) {
             self.finish_abandoned(run.request);
         }
@@ -249,7 +247,7 @@ impl World {
     pub fn is_accept_queue_full(&self, leg: &Leg) -> bool {
         let node = self.requests.get(leg.slot).node;
         // Where loops make the socket calls what was given up is on connections that live on.
-        self.plan.loops == 0
+        self.process.plan.loops == 0
             && self.requests.has_owner(leg.slot)
             && self.reply_timeouts.open[usize::from(node)] >= LISTEN_QUEUE
     }

@@ -92,7 +92,7 @@ enum Step {
 /// do the work.
 pub fn end_exclusive(leg: Leg, world: &mut World) {
     world.heard(leg.connection);
-    let pipe = &mut world.pipes[leg.connection as usize];
+    let pipe = world.process.pipe(leg.connection);
     pipe.users -= 1;
     if pipe.users > 0 {
         pipe.background = true;
@@ -115,7 +115,7 @@ pub struct RingIo {
 impl RingIo {
     /// Begins a leg of `commands` commands; `None` for a caller that is alone on the connection and does its own I/O.
     pub fn start(&mut self, leg: Leg, commands: u32, world: &mut World) -> Option<Op> {
-        let pipe = &mut world.pipes[leg.connection as usize];
+        let pipe = world.process.pipe(leg.connection);
         pipe.users += 1;
         self.gave_up = false;
         if pipe.users == 1 && !pipe.background {
@@ -135,7 +135,7 @@ impl RingIo {
             Step::Put => Some(self.take_place(leg, me, world)),
             Step::Placed => Some(self.put(leg, me, world)),
             Step::WriterReady => {
-                let writer = world.pipes[leg.connection as usize].writer;
+                let writer = world.process.pipe(leg.connection).writer;
                 world.wake_idle(writer);
                 Some(self.wait(leg, me, world))
             }
@@ -154,7 +154,7 @@ impl RingIo {
 
     fn take_place(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
         leg.enter(Phase::TaskQueue, world);
-        let pipe = &mut world.pipes[leg.connection as usize];
+        let pipe = world.process.pipe(leg.connection);
         if pipe.free == 0 {
             pipe.queue.push_back(world.requests.get(leg.slot).caller);
             return self.then(Step::Placed, Op::wait(ThreadState::WaitReply));
@@ -168,7 +168,7 @@ impl RingIo {
             world.end_wait(me);
             self.gave_up = world.requests.get(leg.slot).awaiting > 0;
         }
-        let pipe = &mut world.pipes[leg.connection as usize];
+        let pipe = world.process.pipe(leg.connection);
         pipe.users -= 1;
         match pipe.queue.pop_front() {
             Some(next) => {
@@ -187,11 +187,11 @@ impl RingIo {
         for index in 0..parts {
             let part = leg.parts(world)[index];
             let run = leg.run(part, part.count, index + 1 == parts);
-            world.pipes[leg.connection as usize].ring.push_back(run);
+            world.process.pipe(leg.connection).ring.push_back(run);
         }
-        let pipe = &world.pipes[leg.connection as usize];
-        if pipe.background && world.cpu.is_waiting(pipe.writer, ThreadState::Idle) {
-            return self.then(Step::WriterReady, world.waking(pipe.writer));
+        let &mut Pipe { writer, background, .. } = world.process.pipe(leg.connection);
+        if background && world.cpu.is_waiting(writer, ThreadState::Idle) {
+            return self.then(Step::WriterReady, world.waking(writer));
         }
         self.wait(leg, me, world)
     }
@@ -200,7 +200,7 @@ impl RingIo {
         if world.requests.get(leg.slot).awaiting == 0 {
             return self.then(Step::Woken, Op::user(Activity::None, 0));
         }
-        if world.plan.closes_idle && !world.plan.mix.has_waits {
+        if world.process.plan.closes_idle && !world.process.plan.mix.has_waits {
             world.limit_wait(&leg, me, world.idle_deadline(leg.connection));
         }
         self.then(Step::Woken, Op::wait(ThreadState::WaitReply))
@@ -253,7 +253,7 @@ impl Writer {
     }
 
     fn pipe<'w>(&self, world: &'w mut World) -> &'w mut Pipe {
-        &mut world.pipes[self.connection as usize]
+        world.process.pipe(self.connection)
     }
 
     /// With several callers about, the first command after a flush waits for others: in rueidis until so long after the flush began, in
@@ -287,7 +287,7 @@ impl Writer {
         if run.last {
             world.enter(run.request, Phase::ClientWrite);
         }
-        let encoding = u64::from(run.count) * world.plan.costs.loop_task;
+        let encoding = u64::from(run.count) * world.process.plan.costs.loop_task;
         self.then(WriterStep::Encoded, Op::user(Activity::Task, encoding))
     }
 
@@ -354,7 +354,7 @@ impl Reader {
     /// See [`crate::actor::program::Program::resume`].
     pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.step {
-            ReaderStep::Unused if !world.pipes[self.connection as usize].background => Op::wait(ThreadState::Idle),
+            ReaderStep::Unused if !world.process.pipe(self.connection).background => Op::wait(ThreadState::Idle),
             ReaderStep::Unused => self.read_or_look(me, world),
             ReaderStep::ReadEmpty => self.await_data(me, world),
             ReaderStep::Readable => self.read(world),
@@ -377,7 +377,7 @@ impl Reader {
         if world.wire.readable(back(self.connection)) > 0 {
             return self.read(world);
         }
-        self.then(ReaderStep::ReadEmpty, Op::kernel(Activity::ReadEmpty, world.plan.costs.read_empty))
+        self.then(ReaderStep::ReadEmpty, Op::kernel(Activity::ReadEmpty, world.process.plan.costs.read_empty))
     }
 
     fn await_data(&mut self, me: ThreadId, world: &mut World) -> Op {
@@ -391,7 +391,7 @@ impl Reader {
     fn read(&mut self, world: &mut World) -> Op {
         let stream = back(self.connection);
         (self.bytes, self.from) = (world.wire.readable(stream).min(READ_BYTES), world.wire.taken(stream));
-        self.then(ReaderStep::ReadDone, Op::kernel(Activity::Read, world.plan.costs.read.of(self.bytes)))
+        self.then(ReaderStep::ReadDone, Op::kernel(Activity::Read, world.process.plan.costs.read.of(self.bytes)))
     }
 
     fn read_done(&mut self, me: ThreadId, world: &mut World) -> Op {
@@ -403,7 +403,7 @@ impl Reader {
         world.wire.read(stream, self.bytes, &mut self.received);
         for run in &self.received {
             self.replies.push_back(*run);
-            world.meter.messages_read[1] += u64::from(run.count);
+            world.meters[world.process.plan.number].messages_read[1] += u64::from(run.count);
             if run.last {
                 world.requests.enter(run.request, Phase::Decode, world.now, &mut world.trace);
             }
@@ -422,7 +422,7 @@ impl Reader {
     fn decoded(&mut self, me: ThreadId, world: &mut World) -> Op {
         let Some(run) = self.replies.pop_front() else { return self.decode_next(me, world) };
         world.heard(self.connection);
-        let pipe = &mut world.pipes[self.connection as usize];
+        let pipe = world.process.pipe(self.connection);
         if pipe.max_batch > 0 {
             pipe.unanswered -= run.count;
             if pipe.unanswered == 0 && !pipe.ring.is_empty() {

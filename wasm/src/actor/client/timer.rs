@@ -34,31 +34,32 @@ impl TimerQueue {
 impl World {
     /// The timer for the next command: each in turn.
     pub fn next_timer(&mut self) -> u32 {
-        self.last_timer = (self.last_timer + 1) % self.timers.len() as u32;
-        self.last_timer
+        self.process.last_timer = (self.process.last_timer + 1) % self.process.timers.len() as u32;
+        self.process.last_timer
     }
 
     /// Puts tasks into a timer's queue; returns its thread if that must be woken.
     pub fn offer_to_timer(&mut self, timer: u32, tasks: u32) -> Option<ThreadId> {
-        let queue = &mut self.timers[timer as usize];
+        let is_wheel = self.process.plan.wheel;
+        let queue = &mut self.process.timers[timer as usize];
         let was_empty = queue.tasks == 0;
         queue.tasks += tasks;
-        let sleeps = was_empty && !self.plan.wheel && self.cpu.is_waiting(queue.owner, ThreadState::Idle);
+        let sleeps = was_empty && !is_wheel && self.cpu.is_waiting(queue.owner, ThreadState::Idle);
         sleeps.then_some(queue.owner)
     }
 
     /// Whether threads with a queue end the commands that take too long.
     pub fn executor_expires(&self) -> bool {
-        self.plan.timers > 0 && !self.plan.wheel
+        self.process.plan.timers > 0 && !self.process.plan.wheel
     }
 
     /// A caller's command has taken too long: the thread of its timer wakes from its timed wait, if it sleeps.
     #[inline(never)]
     pub fn expire_later(&mut self, timer: u32, caller: ThreadId) {
-        let queue = &mut self.timers[timer as usize];
+        let queue = &mut self.process.timers[timer as usize];
         queue.tasks += 1;
         let owner = queue.owner;
-        self.reply_timeouts.expired.push_back(caller);
+        self.process.expired.push_back(caller);
         self.wake_idle(owner);
     }
 }
@@ -93,24 +94,24 @@ impl Timer {
         if step == Step::CallerWoken && world.is_timed_out(self.caller) {
             world.wake(self.caller);
         }
-        let queue = &mut world.timers[self.index];
+        let queue = &mut world.process.timers[self.index];
         let tasks = std::mem::take(&mut queue.tasks);
         if tasks > 0 {
-            return Op::user(Activity::Expire, u64::from(tasks) * world.plan.costs.timer_task);
+            return Op::user(Activity::Expire, u64::from(tasks) * world.process.plan.costs.timer_task);
         }
-        if let Some(caller) = world.reply_timeouts.expired.pop_front() {
+        if let Some(caller) = world.process.expired.pop_front() {
             (self.caller, self.step) = (caller, Step::CallerWoken);
             return world.waking(caller);
         }
-        if world.plan.wheel {
+        if world.process.plan.wheel {
             let tick = (world.now / TICK + 1) * TICK;
-            return Op::sleep(ThreadState::Idle, tick + world.plan.costs.wait_slack);
+            return Op::sleep(ThreadState::Idle, tick + world.process.plan.costs.wait_slack);
         }
         match step {
             Step::FutexWait => Op::wait(ThreadState::Idle),
             Step::Looking | Step::CallerWoken => {
                 self.step = Step::FutexWait;
-                Op::kernel(Activity::FutexWait, world.plan.costs.futex_wait)
+                Op::kernel(Activity::FutexWait, world.process.plan.costs.futex_wait)
             }
         }
     }

@@ -5,6 +5,7 @@
 //! topology is the state of the cluster at the moment at which a node answered.
 
 use super::handover;
+use super::plan::ClientPlan;
 use crate::actor::request::Slot;
 use crate::actor::slots::Redirect;
 use crate::actor::world::World;
@@ -92,22 +93,23 @@ impl World {
     pub fn process_of(&self, slot: Slot) -> usize {
         let request = self.requests.get(slot);
         let issuer = if request.parent == 0 { request } else { self.requests.get(request.parent) };
-        issuer.caller as usize % self.knowledge.len().max(1)
+        self.process.caller(issuer.caller) as usize % self.process.knowledge.len().max(1)
     }
 
     /// The moment whose truth a request's client believes.
     pub fn known_at(&self, slot: Slot) -> Nanos {
-        self.knowledge.get(self.process_of(slot)).map_or(self.now, |knowledge| knowledge.known_at)
+        self.process.knowledge.get(self.process_of(slot)).map_or(self.now, |knowledge| knowledge.known_at)
     }
 
     /// Chooses the node for a request: the one it was sent to, or the one that its client believes in.
     pub fn route(&mut self, slot: Slot) {
         let request = self.requests.get(slot);
-        let base = request.exchange % self.plan.asking_from;
+        let ClientPlan { first_exchange, asking_from, .. } = *self.process.plan;
+        let base = first_exchange + (request.exchange - first_exchange) % asking_from;
         let (node, exchange) = match request.redirect {
             Redirect::None => (self.plan.slots.owner(request.address.slot.into(), self.known_at(slot)), base),
             Redirect::Moved(node) => (node, base),
-            Redirect::Ask(node) => (node, base + self.plan.asking_from),
+            Redirect::Ask(node) => (node, base + asking_from),
         };
         let request = self.requests.get_mut(slot);
         (request.node, request.exchange, request.redirect) = (node, exchange, Redirect::None);
@@ -115,12 +117,12 @@ impl World {
 
     /// When a process' knowledge is too old.
     pub fn refresh_due(&self, process: usize) -> Nanos {
-        self.knowledge[process].refresh_due
+        self.process.knowledge[process].refresh_due
     }
 
     /// Whether a caller that needs to know of the cluster now has to ask first.
     pub fn must_refresh(&self, process: usize) -> bool {
-        match self.plan.refresh {
+        match self.process.plan.refresh {
             Some(RefreshRules { refresher: Refresher::OneCaller | Refresher::AllCallers, .. }) => {
                 self.now >= self.refresh_due(process)
             }
@@ -130,8 +132,9 @@ impl World {
 
     /// Somebody asks for the topology in the name of `slot`: chooses the node.
     pub fn begin_refresh(&mut self, slot: Slot, process: usize) {
-        let Some(rules) = self.plan.refresh else { return };
-        let knowledge = &mut self.knowledge[process];
+        let Some(rules) = self.process.plan.refresh else { return };
+        let first_key = self.process.first_key;
+        let knowledge = &mut self.process.knowledge[process];
         knowledge.questions += 1;
         knowledge.asked_at = self.now;
         if rules.refresher == Refresher::OneCaller {
@@ -141,8 +144,8 @@ impl World {
         let node = match rules.query_node {
             QueryNode::First => 0,
             QueryNode::Random => {
-                let bits = self.random.bits(Stream::Topology, process as u32, knowledge.questions);
-                (bits % u64::from(self.plan.nodes)) as u8
+                let bits = self.random.bits(Stream::Topology, first_key + process as u32, knowledge.questions);
+                (bits % u64::from(self.process.plan.nodes)) as u8
             }
         };
         self.requests.get_mut(slot).node = node;
@@ -151,8 +154,8 @@ impl World {
     /// The answer is there.
     pub fn end_refresh(&mut self, slot: Slot, process: usize) {
         let described_at = self.requests.get(slot).described_at;
-        let Some(rules) = self.plan.refresh else { return };
-        let knowledge = &mut self.knowledge[process];
+        let Some(rules) = self.process.plan.refresh else { return };
+        let knowledge = &mut self.process.knowledge[process];
         knowledge.known_at = knowledge.known_at.max(described_at);
         if rules.refresher != Refresher::OneCaller {
             knowledge.refresh_due = self.now.saturating_add(rules.max_age);
@@ -161,12 +164,12 @@ impl World {
 
     /// A request was sent elsewhere: whether it goes there. A MOVED may make what its client knows too old.
     pub fn follows(&mut self, slot: Slot) -> bool {
-        if let (Redirect::Moved(_), Some(rules)) = (self.requests.get(slot).redirect, self.plan.refresh)
+        if let (Redirect::Moved(_), Some(rules)) = (self.requests.get(slot).redirect, self.process.plan.refresh)
             && rules.refresh_on_moved
         {
             self.request_refresh(slot, rules.min_gap);
         }
-        let most = self.plan.retry.max_redirects;
+        let most = self.process.plan.retry.max_redirects;
         let request = self.requests.get_mut(slot);
         if u32::from(request.redirects) == most {
             request.redirect = Redirect::None;
@@ -179,7 +182,7 @@ impl World {
     /// What was learnt before the command was sent is no better than what sent it astray.
     fn request_refresh(&mut self, slot: Slot, min_gap: Nanos) {
         let process = self.process_of(slot);
-        let knowledge = &mut self.knowledge[process];
+        let knowledge = &mut self.process.knowledge[process];
         if self.now >= knowledge.asked_at + min_gap {
             knowledge.refresh_due = knowledge.refresh_due.min(self.now);
             if let Some(refresher) = knowledge.refresher {
@@ -192,7 +195,7 @@ impl World {
     pub fn backoff(&self, slot: Slot, tries: u32) -> Nanos {
         let key = self.requests.get(slot).key;
         let share = self.random.draws(Stream::Backoff, key.0 ^ tries << 24, key.1).uniform();
-        from_ms(self.plan.retry.pause_ms(tries, share))
+        from_ms(self.process.plan.retry.pause_ms(tries, share))
     }
 
     /// Of parts that were sent all at once: sends one to where it belongs, if it was sent away. The event loop that has the

@@ -6,18 +6,21 @@
 
 use crate::kernel::table::Table;
 use crate::resource::cpu::ThreadId;
+use std::ops::Range;
 
 /// Doubly linked rings. The end of each queue is a place of its own in its ring.
 pub struct WaitQueues {
-    callers: ThreadId,
+    first: ThreadId,
+    callers: u32,
     /// The places before and behind each place. A caller in no queue is its own neighbour.
     neighbours: Table<[ThreadId; 2]>,
 }
 
 impl WaitQueues {
-    /// Two empty queues for a number of callers.
-    pub fn new(callers: u32) -> Self {
-        WaitQueues { callers, neighbours: (0..callers + 2).map(|place| [place; 2]).collect() }
+    /// Two empty queues for callers with these numbers.
+    pub fn new(callers: &Range<ThreadId>) -> Self {
+        let (first, callers) = (callers.start, callers.end - callers.start);
+        WaitQueues { first, callers, neighbours: (0..callers + 2).map(|place| [place; 2]).collect() }
     }
 
     /// The queue of callers that wait for a connection.
@@ -34,24 +37,26 @@ impl WaitQueues {
     #[inline]
     pub fn first(&self, queue: u32) -> Option<ThreadId> {
         let [_, first] = self.neighbours[queue as usize];
-        (first != queue).then_some(first)
+        (first != queue).then_some(self.first + first)
     }
 
     /// A caller in no queue joins one.
     #[inline(never)]
     pub fn join(&mut self, queue: u32, caller: ThreadId) {
-        debug_assert!(self.neighbours[caller as usize] == [caller; 2], "a caller is in one queue at a time");
+        let place = caller - self.first;
+        debug_assert!(self.neighbours[place as usize] == [place; 2], "a caller is in one queue at a time");
         let [last, _] = self.neighbours[queue as usize];
-        self.link(last, caller);
-        self.link(caller, queue);
+        self.link(last, place);
+        self.link(place, queue);
     }
 
     /// A caller leaves its queue, if it is in one.
     #[inline(never)]
     pub fn leave(&mut self, caller: ThreadId) {
-        let [before, behind] = self.neighbours[caller as usize];
+        let place = caller - self.first;
+        let [before, behind] = self.neighbours[place as usize];
         self.link(before, behind);
-        self.neighbours[caller as usize] = [caller; 2];
+        self.neighbours[place as usize] = [place; 2];
     }
 
     #[inline]
@@ -67,7 +72,7 @@ mod tests {
 
     #[test]
     fn a_caller_leaves_from_any_place() {
-        let mut queues = WaitQueues::new(4);
+        let mut queues = WaitQueues::new(&(0..4));
         let (waiters, lock) = (queues.waiters(), queues.lock());
         assert_eq!(queues.first(waiters), None);
         (0..4).for_each(|caller| queues.join(waiters, caller));

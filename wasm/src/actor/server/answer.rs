@@ -22,17 +22,17 @@ impl World {
     #[cold]
     fn describe(&mut self, node: usize, run: &Run) -> Nanos {
         self.requests.get_mut(run.request).described_at = self.now;
-        self.meter.nodes[node].descriptions += 1;
-        from_ns(self.plan.description.work_ns)
+        self.server_meter.nodes[node].descriptions += 1;
+        from_ns(self.plan.clients[usize::from(self.requests.get(run.request).client)].description.work_ns)
     }
 
     /// Looks whether the node has the key of a request. Messages of one request are not told apart: if the node sends one
     /// away, the client repeats all.
     fn redirects_run(&mut self, node: usize, run: &Run) -> bool {
         let request = self.requests.get(run.request);
-        let asking = request.exchange >= self.plan.asking_from;
+        let asking = self.plan.exchange(request).asking;
         let redirect = self.plan.slots.verdict(node as u8, request.address, asking, self.now);
-        let counts = &mut self.meter.nodes[node];
+        let counts = &mut self.server_meter.nodes[node];
         match redirect {
             Redirect::None => return false,
             Redirect::Moved(_) => counts.moved += u64::from(run.count),
@@ -47,7 +47,7 @@ impl World {
     pub fn answer_to(&self, run: &Run) -> Option<Run> {
         let request = self.requests.get(run.request);
         let bytes = match run.message {
-            Message::Topology => self.plan.description.bytes,
+            Message::Topology => self.plan.clients[usize::from(request.client)].description.bytes,
             _ if self.is_redirected(run) => REDIRECT_BYTES,
             _ => return self.plan.exchange(request).reply(run),
         };

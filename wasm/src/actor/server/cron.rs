@@ -32,7 +32,7 @@ impl Cron {
         let looked_after = (clients / hz).max(clients.min(LEAST_CLIENTS));
         let work = plan.costs.cron + u64::from(looked_after) * plan.costs.client_cron;
         let period = SEC / u64::from(hz);
-        Cron { period, work, due: if work == 0 && !plan.mix.has_waits { Nanos::MAX } else { period } }
+        Cron { period, work, due: if work == 0 && !plan.has_waits { Nanos::MAX } else { period } }
     }
 
     /// CPU time of the call that is due; afterwards the next one is.

@@ -121,23 +121,23 @@ impl IoLoopThread {
 
     fn polled(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.polls[self.poll].take(&mut self.fired);
-        world.meter.server_turns += u64::from(!self.fired.is_empty());
+        world.server_meter.turns += u64::from(!self.fired.is_empty());
         self.fired.reverse();
         self.proceed(me, world)
     }
 
     /// A client comes back: it is written to, and may be read from again.
     fn take_back_client(&mut self, client: u32, me: ThreadId, world: &mut World) -> Op {
-        world.clients[client as usize].away = false;
+        world.sessions[client as usize].away = false;
         socket::goes_on(client, world);
-        if !world.clients[client as usize].has_replies() {
+        if !world.sessions[client as usize].has_replies() {
             return self.proceed(me, world);
         }
         self.write_to(client, me, world)
     }
 
     fn serve(&mut self, client: u32, me: ThreadId, world: &mut World) -> Op {
-        let c = &world.clients[client as usize];
+        let c = &world.sessions[client as usize];
         match (c.away, c.write_handler) {
             (true, _) => self.proceed(me, world),
             (false, true) => self.write_to(client, me, world),
@@ -163,7 +163,7 @@ impl IoLoopThread {
 
     /// `enqueuePendingClientsToMainThread`, when a command is complete.
     fn parsed(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let client = &mut world.clients[self.client as usize];
+        let client = &mut world.sessions[self.client as usize];
         if client.commands.is_empty() {
             socket::goes_on(self.client, world);
             return self.proceed(me, world);
@@ -208,7 +208,7 @@ impl IoLoopThread {
     fn written(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.send(back(self.client), self.bytes);
         self.written += self.bytes;
-        if world.clients[self.client as usize].has_replies() && !reached_write_limit(self.written) {
+        if world.sessions[self.client as usize].has_replies() && !reached_write_limit(self.written) {
             return self.write(me, world);
         }
         socket::goes_on(self.client, world);

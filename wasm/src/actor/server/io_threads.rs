@@ -235,7 +235,7 @@ impl IoWorker {
     fn job_written(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.send(back(self.client), self.bytes);
         self.written += self.bytes;
-        if world.clients[self.client as usize].has_replies() && !reached_write_limit(self.written) {
+        if world.sessions[self.client as usize].has_replies() && !reached_write_limit(self.written) {
             return self.write(me, world);
         }
         self.done(Job::Write(self.client), me, world)

@@ -12,7 +12,7 @@ pub fn begin_read(client: u32, me: ThreadId, world: &mut World) -> u64 {
     let stream = to_server(client);
     let version = world.plan.scenario.server.version;
     let readable = world.wire.readable_at_once(stream);
-    let bytes = readable.min(world.clients[client as usize].ask(version, world.wire.under_way(stream)));
+    let bytes = readable.min(world.sessions[client as usize].ask(version, world.wire.under_way(stream)));
     world.clear_attribution(me, Some(client));
     // Who passes a phase without staying in it leaves no trace there.
     if world.plan.costs.read.of(bytes) > 0 {
@@ -26,9 +26,10 @@ pub fn begin_read(client: u32, me: ThreadId, world: &mut World) -> u64 {
 /// The read() of `bytes` is over: what is complete waits to be executed.
 #[inline(always)]
 pub fn end_read(client: u32, bytes: u64, world: &mut World) {
-    let node = world.plan.node_of(client) as usize;
-    let World { clients, wire, meter, requests, trace, .. } = world;
-    let client_ = &mut clients[client as usize];
+    let node = world.process.node_of(client);
+    let number = world.process.of_connection(client).plan.number;
+    let World { sessions, wire, requests, trace, .. } = world;
+    let client_ = &mut sessions[client as usize];
     client_.commands.clear();
     client_.next = 0;
     wire.read(to_server(client), bytes, &mut client_.commands);
@@ -38,8 +39,8 @@ pub fn end_read(client: u32, bytes: u64, world: &mut World) {
         } else if run.message.is_end() {
             continue;
         }
-        meter.messages_read[0] += u64::from(run.count);
-        meter.nodes[node].commands += u64::from(run.count);
+        world.meters[number].messages_read[0] += u64::from(run.count);
+        world.server_meter.nodes[node].commands += u64::from(run.count);
     }
     if let Some(held) = &mut client_.held {
         held.append(&mut client_.commands);
@@ -49,9 +50,9 @@ pub fn end_read(client: u32, bytes: u64, world: &mut World) {
 /// `me` is about to write to a client that has replies; returns how much this call takes.
 #[inline(always)]
 pub fn begin_write(client: u32, me: ThreadId, world: &mut World) -> u64 {
-    let bytes = world.clients[client as usize].take_write(world.plan.scenario.server.version);
+    let bytes = world.sessions[client as usize].take_write(world.plan.scenario.server.version);
     world.clear_attribution(me, Some(client));
-    if world.plan.interrupts || world.plan.costs.write.of(bytes) > 0 {
+    if world.process.of_connection(client).plan.interrupts || world.plan.costs.write.of(bytes) > 0 {
         for slot in world.wire.completed_by_send(back(client), bytes) {
             world.requests.enter(slot, Phase::ServerWrite, world.now, &mut world.trace);
         }
@@ -63,9 +64,9 @@ pub fn begin_write(client: u32, me: ThreadId, world: &mut World) -> u64 {
 /// kernel keep for it has left the caches: counted in clients served since then, as the distance of reuse.
 #[inline(always)]
 pub fn client_turn(client: u32, world: &mut World) -> Nanos {
-    let served = &mut world.io.served[world.plan.node_of(client) as usize];
+    let served = &mut world.io.served[world.process.node_of(client)];
     *served += 1;
-    let last = std::mem::replace(&mut world.clients[client as usize].served, *served);
+    let last = std::mem::replace(&mut world.sessions[client as usize].served, *served);
     let others = *served - last - 1;
     // Each thread that reads has a cache of its own, and its share of the clients.
     let connections = u64::from(world.plan.most_per_node.max(1));
@@ -78,7 +79,7 @@ pub fn client_turn(client: u32, world: &mut World) -> Nanos {
 /// Returns the time it takes.
 pub fn parse_first(client: u32, world: &mut World) -> Nanos {
     let turn = client_turn(client, world);
-    let client = &mut world.clients[client as usize];
+    let client = &mut world.sessions[client as usize];
     let commands = client.commands.iter().fold(0, |sum: u32, run| sum.saturating_add(run.count));
     client.parsed = commands.min(world.plan.scenario.server.lookahead);
     turn + u64::from(client.parsed) * world.plan.costs.parse
@@ -96,9 +97,9 @@ impl World {
     /// had been listed is not reported. Redis 8 asks for no reports of those that are elsewhere.
     #[inline(never)]
     pub fn polling(&mut self, poll: usize, reports_away: bool) -> Nanos {
-        let World { polls, wire, clients, plan, .. } = self;
+        let World { polls, wire, sessions, plan, .. } = self;
         polls[poll].prune(|client| {
-            let c = &clients[client as usize];
+            let c = &sessions[client as usize];
             (reports_away || !c.away) && (wire.readable(to_server(client)) > 0 || c.write_handler)
         });
         plan.costs.epoll_wait + polls[poll].len() as u64 * plan.costs.epoll_event
@@ -109,7 +110,7 @@ impl World {
 #[inline(always)]
 pub fn goes_on(client: u32, world: &mut World) {
     if world.wire.readable(to_server(client)) > 0 {
-        world.polls[world.clients[client as usize].poll as usize].mark(client);
+        world.polls[world.sessions[client as usize].poll as usize].mark(client);
     }
 }
 
@@ -117,7 +118,7 @@ pub fn goes_on(client: u32, world: &mut World) {
 /// epoll_ctl().
 #[inline(always)]
 pub fn needs_epoll_ctl(client: u32, world: &mut World) -> bool {
-    let c = &mut world.clients[client as usize];
+    let c = &mut world.sessions[client as usize];
     let more = c.has_replies();
     if more {
         world.polls[c.poll as usize].mark(client);

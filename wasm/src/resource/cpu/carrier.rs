@@ -10,8 +10,8 @@ use crate::metric::vocabulary::{Activity, ThreadClass, ThreadState};
 
 impl Cpu {
     /// Creates a goroutine or a chain of callbacks: it never has a core of its own, but other threads carry it.
-    pub fn spawn_carried(&mut self, class: ThreadClass, host: usize) -> ThreadId {
-        let thread = self.spawn(class, host);
+    pub fn spawn_carried(&mut self, class: ThreadClass, client: u16, host: usize) -> ThreadId {
+        let thread = self.spawn(class, client, host);
         self.threads[thread as usize].is_carried = true;
         thread
     }

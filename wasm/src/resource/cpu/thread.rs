@@ -6,9 +6,33 @@ use crate::kernel::time::Nanos;
 use crate::metric::trace::NO_REQUEST;
 use crate::metric::vocabulary::{Activity, ThreadClass, ThreadState};
 
+/// Whom a thread works for.
+#[derive(Clone, Copy, Debug)]
+pub struct Work {
+    /// The request, or none.
+    pub request: u32,
+    /// Connection + 1; 0 without one.
+    pub connection: u32,
+    /// Client + 1; 0 for none in particular.
+    pub client: u16,
+}
+
+impl Work {
+    /// For nobody in particular.
+    pub const NONE: Work = Work { request: NO_REQUEST, connection: 0, client: 0 };
+}
+
+/// Where the use of threads of a client and a class is counted. The server's threads belong to client 0.
+pub(super) fn row_of(client: u16, class: ThreadClass) -> u16 {
+    client * ThreadClass::COUNT as u16 + class as u16
+}
+
 pub(super) struct Thread {
     pub(super) class: ThreadClass,
-    pub(super) host: u8,
+    /// The client that it belongs to; what it has in common with others of its class is counted in this row.
+    pub(super) client: u16,
+    pub(super) row: u16,
+    pub(super) host: u16,
     /// Whether it runs on carriers instead of cores.
     pub(super) is_carried: bool,
     /// Whom it carries, or [`NOBODY`].
@@ -29,9 +53,9 @@ pub(super) struct Thread {
     pub(super) since: Nanos,
     /// CPU time of the burst still to come after the part that is running.
     pub(super) left: Nanos,
-    /// Whom the span under way is for, and whom the next one will be for: (request, connection + 1).
-    pub(super) works_for: (u32, u32),
-    pub(super) next_for: (u32, u32),
+    /// Whom the span under way is for, and whom the next one will be for.
+    pub(super) works_for: Work,
+    pub(super) next_for: Work,
     /// Time on a core in the measured window, busy waiting not counted.
     pub(super) busy: Nanos,
     /// Whether its own code takes longer one time than another, and where its random sequence is.
@@ -41,9 +65,11 @@ pub(super) struct Thread {
 
 impl Thread {
     /// One that waits, idle, until somebody wakes it.
-    pub(super) fn idle(class: ThreadClass, host: u8) -> Self {
+    pub(super) fn idle(class: ThreadClass, client: u16, host: u16) -> Self {
         Thread {
             class,
+            client,
+            row: row_of(client, class),
             host,
             is_carried: false,
             carries: NOBODY,
@@ -58,8 +84,8 @@ impl Thread {
             went_on_at: Filled::NEVER,
             burst: (ThreadState::User, Activity::None),
             left: 0,
-            works_for: (NO_REQUEST, 0),
-            next_for: (NO_REQUEST, 0),
+            works_for: Work::NONE,
+            next_for: Work::NONE,
             busy: 0,
             varies: false,
             random: 0,
@@ -83,6 +109,6 @@ impl Thread {
 
     /// Activity and connection of its span in the trace.
     pub(super) fn trace_argument(&self) -> u32 {
-        self.activity as u32 | (self.works_for.1 << 8)
+        self.activity as u32 | (self.works_for.connection << 8)
     }
 }

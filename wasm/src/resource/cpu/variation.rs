@@ -39,13 +39,11 @@ impl Variation {
 }
 
 impl Cpu {
-    /// Gives every thread of the client its own random numbers. Not where it is a load generator in C: nothing was measured there, and it
-    /// neither allocates nor collects nor compiles.
-    pub fn seed_variation(&mut self, random: &Random) {
-        for (thread, t) in self.threads.iter_mut().enumerate() {
-            t.varies = !t.class.is_server();
-            t.random = random.bits(Stream::ClientWork, thread as u32, 0);
-        }
+    /// The steps of a thread of a client vary from now on, by random numbers of its own.
+    pub fn seed_variation(&mut self, thread: ThreadId, key: u32, random: &Random) {
+        let t = &mut self.threads[thread as usize];
+        t.varies = true;
+        t.random = random.bits(Stream::ClientWork, key, 0);
     }
 
     /// What a burst takes this time.

@@ -12,18 +12,18 @@ use crate::resource::cpu::ThreadId;
 impl Caller {
     #[inline(always)]
     pub(super) fn borrow(&mut self, world: &mut World) -> Op {
-        let op = Op::user(Activity::Borrow, world.plan.costs.pool_borrow);
+        let op = Op::user(Activity::Borrow, world.process.plan.costs.pool_borrow);
         self.then(Step::Borrowed, unless_free(op, self.class(), world))
     }
 
     #[inline(always)]
     pub(super) fn try_take(&mut self, me: ThreadId, world: &mut World) -> Op {
-        if world.pools[self.node].rules.idle_timeout > 0
+        if world.process.pools[self.node].rules.idle_timeout > 0
             && let Some(prune) = self.prune(world)
         {
             return prune;
         }
-        let pool = &mut world.pools[self.node];
+        let pool = &mut world.process.pools[self.node];
         self.taken = pool.take(world.now);
         self.waits = self.taken.is_none() && world.now < self.patience_ends;
         let next = pool.pass_lock(me);
@@ -42,7 +42,7 @@ impl Caller {
 
     #[inline]
     pub(super) fn looked(&mut self, world: &mut World) -> Op {
-        if world.plan.fillers > 0
+        if world.process.plan.fillers > 0
             && let Some(call) = self.call_filler(world)
         {
             return call;
@@ -54,9 +54,9 @@ impl Caller {
     pub(super) fn obtain(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.taken {
             Some(taken) => self.take(taken, me, world),
-            None if self.waits => self.then(Step::PoolParking, world.plan.park),
+            None if self.waits => self.then(Step::PoolParking, world.process.plan.park),
             None => {
-                let blocks = world.pools[self.node].rules.blocks;
+                let blocks = world.process.pools[self.node].rules.blocks;
                 self.refused(if blocks { Failure::PoolTimeout } else { Failure::PoolExhausted }, world)
             }
         }
@@ -65,14 +65,14 @@ impl Caller {
     #[inline(always)]
     pub(super) fn take(&mut self, taken: Taken, me: ThreadId, world: &mut World) -> Op {
         match taken {
-            Taken::Open(connection) if world.pools[self.node].is_stale(connection, world.now) => {
+            Taken::Open(connection) if world.process.pools[self.node].is_stale(connection, world.now) => {
                 self.connection = connection;
-                self.then(Step::Retired, Op::kernel(Activity::Close, world.plan.costs.close))
+                self.then(Step::Retired, Op::kernel(Activity::Close, world.process.plan.costs.close))
             }
             Taken::Open(connection) => {
                 self.connection = connection;
-                match world.pools[self.node].rules.peek {
-                    true => self.then(Step::Opened, Op::kernel(Activity::Peek, world.plan.costs.read_empty)),
+                match world.process.pools[self.node].rules.peek {
+                    true => self.then(Step::Opened, Op::kernel(Activity::Peek, world.process.plan.costs.read_empty)),
                     false => self.go_to(Step::Opened),
                 }
             }
@@ -86,7 +86,7 @@ impl Caller {
 
     #[inline(always)]
     pub(super) fn opened(&mut self, me: ThreadId, world: &mut World) -> Op {
-        if !world.pools[self.node].rules.test_on_borrow {
+        if !world.process.pools[self.node].rules.test_on_borrow {
             return self.go_to(Step::Tested);
         }
         self.go_on(Phase::TestOnBorrow, me, world);
@@ -96,7 +96,10 @@ impl Caller {
     #[inline(always)]
     pub(super) fn wrap(&mut self, me: ThreadId, world: &mut World) -> Op {
         self.go_on(Phase::Prepare, me, world);
-        let wraps = world.pools[self.node].rules.wrap;
-        self.then(Step::Wrapped, if wraps { Op::user(Activity::Wrap, world.plan.costs.wrap) } else { Op::NOTHING })
+        let wraps = world.process.pools[self.node].rules.wrap;
+        self.then(
+            Step::Wrapped,
+            if wraps { Op::user(Activity::Wrap, world.process.plan.costs.wrap) } else { Op::NOTHING },
+        )
     }
 }

@@ -15,7 +15,7 @@ impl Caller {
     #[inline(never)]
     pub(super) fn closed(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.close(self.connection);
-        match world.plan.pooled {
+        match world.process.plan.pooled {
             true => self.replace(me, world),
             false => self.go_to(Step::Done),
         }
@@ -24,18 +24,18 @@ impl Caller {
     /// A connection is closed because enough are idle.
     #[inline(never)]
     pub(super) fn close_surplus(&mut self, world: &mut World) -> Op {
-        self.connection = world.pools[self.node].surplus(self.connection, world.now);
+        self.connection = world.process.pools[self.node].surplus(self.connection, world.now);
         self.close(world)
     }
 
     /// commons-pool2 `returnObject` and `invalidateObject` end with `ensureIdle(1)`: whoever waits gets a new connection, opened by
     /// the returner.
     fn replace(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let granted = world.pools[self.node].give_closed(self.connection, world.now);
-        if granted.is_some() || !world.pools[self.node].is_wanted() {
+        let granted = world.process.pools[self.node].give_closed(self.connection, world.now);
+        if granted.is_some() || !world.process.pools[self.node].is_wanted() {
             return self.wake_or_done(granted, world);
         }
-        let Some(Taken::Closed(connection)) = world.pools[self.node].take(world.now) else {
+        let Some(Taken::Closed(connection)) = world.process.pools[self.node].take(world.now) else {
             return self.go_to(Step::Done);
         };
         self.connection = connection;
@@ -46,14 +46,14 @@ impl Caller {
     /// Closes the next connection that has been idle for too long, if there is one.
     #[cold]
     pub(super) fn prune(&mut self, world: &mut World) -> Option<Op> {
-        self.connection = world.pools[self.node].take_stale(world.now)?;
-        Some(self.then(Step::Pruned, Op::kernel(Activity::Close, world.plan.costs.close)))
+        self.connection = world.process.pools[self.node].take_stale(world.now)?;
+        Some(self.then(Step::Pruned, Op::kernel(Activity::Close, world.process.plan.costs.close)))
     }
 
     #[cold]
     pub(super) fn pruned(&mut self, world: &mut World) -> Op {
         world.close(self.connection);
-        world.pools[self.node].forget(self.connection);
+        world.process.pools[self.node].forget(self.connection);
         self.go_to(Step::Borrowed)
     }
 
@@ -61,7 +61,7 @@ impl Caller {
     #[cold]
     pub(super) fn retired(&mut self, world: &mut World) -> Op {
         world.close(self.connection);
-        world.pools[self.node].retire(self.connection, world.now);
+        world.process.pools[self.node].retire(self.connection, world.now);
         self.go_to(Step::Borrowed)
     }
 
@@ -81,9 +81,9 @@ impl Caller {
                     world.requests.get_mut(self.slot).redirect = Redirect::None;
                 }
                 self.is_unanswered = true;
-                let is_whole = world.plan.loops > 0 && self.connection_exchange.leaves_connection_whole(world);
+                let is_whole = world.process.plan.loops > 0 && self.connection_exchange.leaves_connection_whole(world);
                 // Where all its users give up, the connection has been closed already.
-                if is_whole || world.plan.closes_idle {
+                if is_whole || world.process.plan.closes_idle {
                     return self.got_reply(world);
                 }
                 self.enter(Phase::GiveBack, world);
@@ -92,7 +92,7 @@ impl Caller {
             Step::TestingReturned => self.enter(Phase::GiveBack, world),
             _ => {}
         }
-        self.then(Step::Dropped, Op::kernel(Activity::Close, world.plan.costs.close))
+        self.then(Step::Dropped, Op::kernel(Activity::Close, world.process.plan.costs.close))
     }
 
     /// The connection on which nothing came is closed. After a futile test the borrower looks for another; after a futile opening
@@ -103,16 +103,16 @@ impl Caller {
             world.close(self.connection);
         }
         match self.interrupted {
-            _ if !world.plan.pooled => self.go_to(Step::Done),
+            _ if !world.process.plan.pooled => self.go_to(Step::Done),
             Step::TestingBorrowed => {
                 self.enter(Phase::WaitConnection, world);
                 world.requests.get_mut(self.slot).connection = 0;
                 world.work_for(me, self.slot);
-                world.pools[self.node].retire(self.connection, world.now);
+                world.process.pools[self.node].retire(self.connection, world.now);
                 self.go_to(Step::Borrowed)
             }
             Step::Opening | Step::Replacing => {
-                let granted = world.pools[self.node].give_closed(self.connection, world.now);
+                let granted = world.process.pools[self.node].give_closed(self.connection, world.now);
                 self.wake_or_done(granted, world)
             }
             _ => self.replace(me, world),

@@ -259,7 +259,9 @@ impl Caller {
             Step::Opening => self.go_to(Step::Opened),
             Step::TestingBorrowed => self.go_to(Step::Tested),
             Step::TestingReturned => self.go_to(Step::Answered),
-            Step::Replacing => self.then(Step::Replaced, Op::user(Activity::Return, world.plan.costs.pool_return)),
+            Step::Replacing => {
+                self.then(Step::Replaced, Op::user(Activity::Return, world.process.plan.costs.pool_return))
+            }
             _ => self.got_reply(world),
         }
     }
@@ -282,19 +284,19 @@ impl Caller {
 
     #[inline(always)]
     fn after_think_time(&mut self, world: &mut World) -> Op {
-        let op = Op::user(Activity::Caller, world.plan.costs.caller);
+        let op = Op::user(Activity::Caller, world.process.plan.costs.caller);
         self.then(Step::CallerCode, unless_free(op, self.class(), world))
     }
 
     #[inline(always)]
     fn issue(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let first = if world.plan.split.is_some() { Phase::FanOut } else { world.first_phase() };
+        let first = if world.process.plan.split.is_some() { Phase::FanOut } else { world.first_phase() };
         let Some(slot) = world.next_request(me, first) else {
             return self.then(Step::Offered, Op::wait(ThreadState::Idle));
         };
         self.slot = slot;
         world.work_for(me, slot);
-        match world.plan.split {
+        match world.process.plan.split {
             Some(_) => self.begin_batch(world),
             None => self.go_to(Step::Issued),
         }
@@ -303,7 +305,7 @@ impl Caller {
     /// Asks for the request, or the part, in hand.
     #[inline(always)]
     fn ask(&mut self, world: &mut World) -> Op {
-        if world.plan.routes && !self.needs_topology(world) {
+        if world.process.plan.routes && !self.needs_topology(world) {
             world.route(self.slot);
         }
         self.go_to(Step::Routed)
@@ -313,24 +315,28 @@ impl Caller {
     #[inline(always)]
     fn connect(&mut self, me: ThreadId, world: &mut World) -> Op {
         self.node = world.requests.get(self.slot).node as usize;
-        match (world.plan.pooled, world.plan.per_request) {
+        match (world.process.plan.pooled, world.process.plan.per_request) {
             (true, _) => {
-                let PoolRules { max_wait, blocks, .. } = world.pools[self.node].rules;
+                let PoolRules { max_wait, blocks, .. } = world.process.pools[self.node].rules;
                 self.patience_ends = match (blocks, max_wait) {
                     _ if self.has_no_request() => Nanos::MAX,
                     (false, _) => 0,
                     (true, 0) => Nanos::MAX,
-                    (true, _) => world.now + max_wait + world.plan.costs.wait_slack,
+                    (true, _) => world.now + max_wait + world.process.plan.costs.wait_slack,
                 };
                 self.borrow(world)
             }
             (_, true) => {
-                self.taken = Some(Taken::Closed(self.node as u32 * world.plan.per_node + me));
+                self.taken = Some(Taken::Closed(
+                    world.process.first_connection
+                        + self.node as u32 * world.process.plan.per_node
+                        + world.process.caller(me),
+                ));
                 self.go_to(Step::Looked)
             }
             _ => {
                 self.connection = world.pick(self.slot);
-                if world.plan.loop_rules.queue_size > 0 && self.is_queue_full(world) {
+                if world.process.plan.loop_rules.queue_size > 0 && self.is_queue_full(world) {
                     return self.refused(Failure::QueueFull, world);
                 }
                 self.go_on(Phase::Prepare, me, world);
@@ -366,14 +372,14 @@ impl Caller {
 
     #[inline(always)]
     fn got_reply(&mut self, world: &mut World) -> Op {
-        if world.plan.per_request {
+        if world.process.plan.per_request {
             self.enter(Phase::GiveBack, world);
             return self.close(world);
         }
-        if !world.plan.pooled {
+        if !world.process.plan.pooled {
             return self.go_to(Step::Done);
         }
-        if world.pools[self.node].rules.test_on_return {
+        if world.process.pools[self.node].rules.test_on_return {
             self.enter(Phase::TestOnReturn, world);
             return self.talk(Step::TestingReturned, Topic::Test, world);
         }
@@ -383,13 +389,13 @@ impl Caller {
     #[inline(always)]
     fn give_back(&mut self, world: &mut World) -> Op {
         self.enter(Phase::GiveBack, world);
-        let op = Op::user(Activity::Return, world.plan.costs.pool_return);
+        let op = Op::user(Activity::Return, world.process.plan.costs.pool_return);
         self.then(Step::Returned, unless_free(op, self.class(), world))
     }
 
     #[inline(always)]
     fn give(&mut self, world: &mut World) -> Op {
-        if world.pools[self.node].is_full() {
+        if world.process.pools[self.node].is_full() {
             return self.close_surplus(world);
         }
         self.go_to(Step::Replaced)
@@ -397,12 +403,12 @@ impl Caller {
 
     #[inline(always)]
     fn put(&mut self, world: &mut World) -> Op {
-        let waiter = world.pools[self.node].give(self.connection, world.now);
+        let waiter = world.process.pools[self.node].give(self.connection, world.now);
         self.wake_or_done(waiter, world)
     }
 
     fn close(&mut self, world: &World) -> Op {
-        self.then(Step::Closed, Op::kernel(Activity::Close, world.plan.costs.close))
+        self.then(Step::Closed, Op::kernel(Activity::Close, world.process.plan.costs.close))
     }
 
     fn wake_or_done(&mut self, waiter: Option<ThreadId>, world: &mut World) -> Op {

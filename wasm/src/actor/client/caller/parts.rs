@@ -11,12 +11,12 @@ use crate::resource::cpu::ThreadId;
 impl Caller {
     #[cold]
     pub(super) fn begin_batch(&mut self, world: &mut World) -> Op {
-        if world.plan.routes && self.needs_topology(world) {
+        if world.process.plan.routes && self.needs_topology(world) {
             return self.go_to(Step::Routed);
         }
         let batch = self.slot;
         world.cut(batch);
-        if world.plan.split.as_ref().is_some_and(Split::is_serial) {
+        if world.process.plan.split.as_ref().is_some_and(Split::is_serial) {
             self.slot = world.requests.get(batch).next;
             return self.go_to(Step::NextPart);
         }

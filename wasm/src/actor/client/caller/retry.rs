@@ -34,7 +34,7 @@ impl Caller {
             return self.go_to(Step::Routed);
         }
         if due < Nanos::MAX {
-            world.alarms.set(me, due + world.plan.costs.wait_slack, &mut world.calendar);
+            world.alarms.set(me, due + world.process.plan.costs.wait_slack, &mut world.calendar);
         }
         self.then(Step::Started, Op::wait(ThreadState::Idle))
     }
@@ -57,7 +57,7 @@ impl Caller {
         if !world.follows(self.slot) {
             return self.fail(Failure::TooManyRedirects, world);
         }
-        match world.plan.retry.backoff_on_redirect {
+        match world.process.plan.retry.backoff_on_redirect {
             true => self.pause(world.requests.get(self.slot).redirects.into(), world),
             false => self.go_to(Step::Paused),
         }
@@ -69,7 +69,7 @@ impl Caller {
         match world.backoff(self.slot, tries) {
             0 => self.go_to(Step::Paused),
             pause => {
-                let due = world.now + pause + world.plan.costs.wait_slack;
+                let due = world.now + pause + world.process.plan.costs.wait_slack;
                 self.then(Step::Paused, Op::sleep(ThreadState::Idle, due))
             }
         }
@@ -77,7 +77,7 @@ impl Caller {
 
     #[cold]
     pub(super) fn try_again(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let is_batch = world.plan.split.is_some() && world.requests.get(self.slot).parent == 0;
+        let is_batch = world.process.plan.split.is_some() && world.requests.get(self.slot).parent == 0;
         self.enter_without_connection(if is_batch { Phase::FanOut } else { world.first_phase() }, world);
         world.work_for(me, self.slot);
         if is_batch { self.begin_batch(world) } else { self.go_to(Step::Issued) }
@@ -99,13 +99,13 @@ impl Caller {
     #[cold]
     pub(super) fn is_queue_full(&self, world: &World) -> bool {
         let commands = replies(&world.plan.exchange(world.requests.get(self.slot)).legs[0]);
-        !self.is_asking && !world.outstanding.has_room(self.connection, commands)
+        !self.is_asking && !world.process.outstanding.has_room(self.connection, commands)
     }
 
     /// Starts a goroutine that opens a connection in the background, if one is missing.
     #[cold]
     pub(super) fn call_filler(&mut self, world: &mut World) -> Option<Op> {
-        self.waiter = world.pools[self.node].call_filler()?;
+        self.waiter = world.process.pools[self.node].call_filler()?;
         Some(self.then(Step::FillerCalled, world.waking(self.waiter)))
     }
 
@@ -114,7 +114,7 @@ impl Caller {
     pub(super) fn refused(&mut self, failure: Failure, world: &mut World) -> Op {
         self.is_asking = false;
         let request = world.requests.get_mut(self.slot);
-        if u32::from(request.tries) == world.plan.retry.max_retries {
+        if u32::from(request.tries) == world.process.plan.retry.max_retries {
             return self.fail(failure, world);
         }
         request.tries += 1;

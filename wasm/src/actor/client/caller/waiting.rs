@@ -10,7 +10,7 @@ use crate::resource::cpu::ThreadId;
 
 impl Caller {
     pub(super) fn park_for_connection(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let pool = &mut world.pools[self.node];
+        let pool = &mut world.process.pools[self.node];
         let signal = if pool.is_behind(me) { Signal::None } else { pool.take_signal(me) };
         if signal != Signal::None {
             return self.signalled(signal, me, world);
@@ -23,7 +23,7 @@ impl Caller {
 
     pub(super) fn poll_again(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.alarms.call_off(me);
-        let signal = world.pools[self.node].take_signal(me);
+        let signal = world.process.pools[self.node].take_signal(me);
         self.signalled(signal, me, world)
     }
 
@@ -37,7 +37,7 @@ impl Caller {
             Signal::TryAgain => self.borrow(world),
             // So does an alarm; this look is the last.
             Signal::None => {
-                world.pools[self.node].abandon(me);
+                world.process.pools[self.node].abandon(me);
                 self.borrow(world)
             }
         }

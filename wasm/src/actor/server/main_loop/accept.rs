@@ -37,7 +37,7 @@ impl MainLoop {
     #[cold]
     pub(super) fn accept(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.clear_attribution(me, Some(self.client));
-        let client = &mut world.clients[self.client as usize];
+        let client = &mut world.sessions[self.client as usize];
         client.begin(world.wire.take_beginning(to_server(self.client)));
         self.go_to(Step::ClientTurn)
     }
@@ -55,7 +55,7 @@ impl MainLoop {
         }
         let Some(client) = self.accepting.listen_queue.pop_front() else { return self.begin(Step::Events) };
         self.client = client;
-        world.clients[client as usize].in_listen_queue = false;
+        world.sessions[client as usize].in_listen_queue = false;
         self.go_to(Step::ClientTurn)
     }
 
@@ -69,7 +69,7 @@ impl MainLoop {
             return None;
         }
         self.accepting.listen_queue.push_back(self.client);
-        world.clients[self.client as usize].in_listen_queue = true;
+        world.sessions[self.client as usize].in_listen_queue = true;
         Some(if self.stage == Step::Events { self.go_to(Step::AllExecuted) } else { self.proceed() })
     }
 

@@ -23,13 +23,13 @@ impl World {
     /// Whether a run of commands waits. In a transaction none does, as in Redis.
     #[inline]
     pub(super) fn waits(&self, run: &Run) -> bool {
-        self.plan.mix.has_waits && self.is_for_blocked_client(run)
+        self.plan.has_waits && self.is_for_blocked_client(run)
     }
 
     #[cold]
     fn is_for_blocked_client(&self, run: &Run) -> bool {
         matches!(run.message, Message::Command | Message::MultiKey)
-            && self.plan.mix.wait_of(self.requests.get(run.request)) > 0
+            && self.plan.exchange(self.requests.get(run.request)).wait > 0
             && !self.is_redirected(run)
     }
 }
@@ -38,9 +38,9 @@ impl MainLoop {
     /// The client at work is not answered until its commands have waited, one after the other.
     #[cold]
     pub(super) fn block(&mut self, run: Run, world: &mut World) {
-        let client = &mut world.clients[self.client as usize];
+        let client = &mut world.sessions[self.client as usize];
         client.held = Some(client.commands.split_off(client.next));
-        let wait = world.plan.mix.wait_of(world.requests.get(run.request));
+        let wait = world.plan.exchange(world.requests.get(run.request)).wait;
         let until = world.now + u64::from(run.count) * wait;
         // Whose time is over first stands first, as in Redis' `clients_timeout_table`.
         let at = self.blocked.partition_point(|blocked| blocked.until <= until);
@@ -59,7 +59,7 @@ impl MainLoop {
         let Some(Blocked { client, run, .. }) = self.blocked.pop_front() else { unreachable!() };
         self.client = client;
         self.answer(&run, world);
-        let client = &mut world.clients[client as usize];
+        let client = &mut world.sessions[client as usize];
         (client.commands, client.next) = (client.held.take().unwrap_or_default(), 0);
         self.go_to(Step::ClientTurn)
     }

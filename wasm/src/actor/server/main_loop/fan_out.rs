@@ -134,7 +134,7 @@ impl MainLoop {
         while let Some(&client) = self.list.get(self.next) {
             self.next += 1;
             self.client = client;
-            if world.clients[client as usize].has_replies() {
+            if world.sessions[client as usize].has_replies() {
                 return self.go_to(Step::WriteDone);
             }
         }

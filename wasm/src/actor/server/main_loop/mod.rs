@@ -315,9 +315,10 @@ impl MainLoop {
     #[inline(always)]
     fn wait_for_events(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.clear_attribution(me, None);
-        let World { polls, wire, clients, .. } = world;
+        let World { polls, wire, sessions, .. } = world;
         // Level-triggered: a client whose data was read after it had been listed is not reported.
-        polls[self.node].prune(|client| wire.readable(to_server(client)) > 0 || clients[client as usize].write_handler);
+        polls[self.node]
+            .prune(|client| wire.readable(to_server(client)) > 0 || sessions[client as usize].write_handler);
         let events = polls[self.node].len() as u64 + u64::from(self.accepting.is_pending());
         if events == 0 && world.now < self.cron.due && !self.has_input(world) {
             // Valkey does not sleep while its I/O threads are at work; its empty looks at epoll are one wait here.
@@ -344,7 +345,7 @@ impl MainLoop {
     /// There are events, or none.
     #[inline(always)]
     fn found(&mut self, world: &mut World) -> Op {
-        world.meter.server_turns += u64::from(!self.fired.is_empty());
+        world.server_meter.turns += u64::from(!self.fired.is_empty());
         self.next_fired = 0;
         self.submitted = false;
         if let IoThreads::Valkey8 { events_per_io_thread, .. } = self.kind {
@@ -360,7 +361,7 @@ impl MainLoop {
         };
         self.next_fired += 1;
         self.client = client;
-        let c = &world.clients[client as usize];
+        let c = &world.sessions[client as usize];
         if c.away || c.in_listen_queue {
             return self.proceed();
         }
@@ -401,7 +402,7 @@ impl MainLoop {
     /// `processInputBuffer`.
     #[inline(always)]
     fn execute_next(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let client = &mut world.clients[self.client as usize];
+        let client = &mut world.sessions[self.client as usize];
         let Some(&run) = client.commands.get(client.next) else {
             return self.executed_all(me, world);
         };
@@ -410,7 +411,7 @@ impl MainLoop {
         {
             return op;
         }
-        let client = &mut world.clients[self.client as usize];
+        let client = &mut world.sessions[self.client as usize];
         let parsed = client.parsed.min(run.count);
         client.parsed -= parsed;
         if run.last {
@@ -433,7 +434,7 @@ impl MainLoop {
 
     #[inline(always)]
     fn executed(&mut self, world: &mut World) -> Op {
-        let client = &mut world.clients[self.client as usize];
+        let client = &mut world.sessions[self.client as usize];
         let run = client.commands[client.next];
         client.next += 1;
         if world.waits(&run) {
@@ -460,7 +461,7 @@ impl MainLoop {
     /// `addReply`.
     #[inline(always)]
     fn add_reply(&mut self, reply: Run, world: &mut World) {
-        let client = &mut world.clients[self.client as usize];
+        let client = &mut world.sessions[self.client as usize];
         // `prepareClientToWrite`: a client with a handler for EPOLLOUT is written to by that.
         if !client.has_replies() && world.plan.io_loops() == 0 {
             self.pending_write.push(self.client);

@@ -60,7 +60,7 @@ impl Prefetch {
     pub(super) fn begin_of_rings<'a>(&mut self, client: u32, others: impl Iterator<Item = &'a Job>, world: &World) {
         if self.clients_left > 0 {
             self.clients_left -= 1;
-            self.here = if self.clients_left > 0 { world.clients[client as usize].parsed } else { self.last_here };
+            self.here = if self.clients_left > 0 { world.sessions[client as usize].parsed } else { self.last_here };
             return;
         }
         // Commands whose keys are brought, and the keys of the batch so far.
@@ -87,7 +87,7 @@ impl Prefetch {
 
     /// The turn of the first of these clients of Redis 8 begins, with it perhaps a batch.
     pub(super) fn begin(&mut self, clients: &[u32], world: &World) {
-        let parsed = |&client: &u32| world.clients[client as usize].parsed;
+        let parsed = |&client: &u32| world.sessions[client as usize].parsed;
         let own = clients.first().map_or(0, parsed);
         if self.clients_left > 0 {
             (self.clients_left, self.here) = (self.clients_left - 1, own);
@@ -150,7 +150,7 @@ impl Prefetch {
 impl World {
     /// Commands of a client that are parsed, and the keys of each.
     fn parsed(&self, client: u32) -> (u32, u64) {
-        let client = &self.clients[client as usize];
+        let client = &self.sessions[client as usize];
         let keys = client
             .commands
             .get(client.next)

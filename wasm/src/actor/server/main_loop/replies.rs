@@ -54,7 +54,7 @@ impl MainLoop {
     pub(super) fn written(&mut self, world: &mut World) -> Op {
         world.send(back(self.client), self.bytes);
         self.written += self.bytes;
-        if world.clients[self.client as usize].has_replies() && !reached_write_limit(self.written) {
+        if world.sessions[self.client as usize].has_replies() && !reached_write_limit(self.written) {
             return self.go_to(Step::Writing);
         }
         if self.stage == Step::OwnWrites {
@@ -75,7 +75,7 @@ impl MainLoop {
     /// The writable handler comes after the readable one.
     #[inline(always)]
     pub(super) fn write_rest(&mut self, world: &mut World) -> Op {
-        if world.clients[self.client as usize].write_handler {
+        if world.sessions[self.client as usize].write_handler {
             return self.write_to(self.client);
         }
         self.proceed()

@@ -85,7 +85,7 @@ impl MainLoop {
 
     pub(super) fn give(&mut self, client: u32, job: Job, thread: usize, me: ThreadId, world: &mut World) -> Op {
         (self.client, self.thread) = (client, thread);
-        world.clients[client as usize].away = true;
+        world.sessions[client as usize].away = true;
         self.push(job, me, Some(client), world)
     }
 
@@ -116,7 +116,7 @@ impl MainLoop {
         // A thread has polled: that is no job of which notice must be taken.
         let (Job::Read(client) | Job::Write(client)) = job else { return self.proceed() };
         self.client = client;
-        world.clients[self.client as usize].away = false;
+        world.sessions[self.client as usize].away = false;
         world.clear_attribution(me, Some(self.client));
         self.took_read = matches!(job, Job::Read(_));
         if self.took_read && self.prefetch.come_together {
