@@ -47,7 +47,10 @@ function prepared(part) {
     return { tsType: $ref.split('/').at(-1), ...(rest.description && { description: rest.description }) };
   const copy = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, prepared(value)]));
   if (rest.type === 'object' && rest.properties) {
-    const given = Object.keys(rest.properties).filter((name) => 'default' in rest.properties[name]);
+    // An empty list is left out of answers, too.
+    const given = Object.keys(rest.properties).filter(
+      (name) => 'default' in rest.properties[name] && rest.properties[name].type !== 'array',
+    );
     copy.required = [...new Set([...(rest.required ?? []), ...given])];
   }
   return copy;

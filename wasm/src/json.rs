@@ -34,6 +34,24 @@ impl FromJson for bool {
     }
 }
 
+impl FromJson for String {
+    fn from_json(value: &Value) -> Option<Self> {
+        value.as_str().map(str::to_owned)
+    }
+}
+
+impl<T: FromJson> FromJson for Option<T> {
+    fn from_json(value: &Value) -> Option<Self> {
+        if value.is_null() { Some(None) } else { T::from_json(value).map(Some) }
+    }
+}
+
+impl<T: FromJson> FromJson for Vec<T> {
+    fn from_json(value: &Value) -> Option<Self> {
+        value.as_array()?.iter().map(T::from_json).collect()
+    }
+}
+
 /// A field of an object, or its default when it is left out.
 pub fn field<T: FromJson>(object: &Value, name: &str, default: T) -> Option<T> {
     match object.get(name) {

@@ -121,6 +121,30 @@ pub fn mva(callers: u32, think: f64, demands: &[f64]) -> Closed {
     })
 }
 
+/// Two classes of customers, `callers` of each, who think for `think` and share one single server with the same mean service time: exact
+/// mean-value analysis over all smaller populations (Reiser and Lavenberg 1980). Throughput and response time of each class.
+pub fn mva_two_classes(callers: [u32; 2], think: [f64; 2], service: f64) -> [(f64, f64); 2] {
+    let (first, second) = (callers[0] as usize, callers[1] as usize);
+    // Mean number at the server with n of the first class, by number of the second.
+    let mut queues = vec![vec![0.0; second + 1]; first + 1];
+    let mut classes = [(0.0, 0.0); 2];
+    for n in 0..=first {
+        for m in 0..=second {
+            let before =
+                [(n, n.checked_sub(1).map(|less| queues[less][m])), (m, m.checked_sub(1).map(|less| queues[n][less]))];
+            let mut queue = 0.0;
+            for (class, (count, seen)) in before.into_iter().enumerate() {
+                let response = service * (1.0 + seen.unwrap_or(0.0));
+                let throughput = count as f64 / (think[class] + response);
+                queue += throughput * response;
+                classes[class] = (throughput, response);
+            }
+            queues[n][m] = queue;
+        }
+    }
+    classes
+}
+
 /// The machine repairman: `callers` who think exponentially for `think` and queue for one exponential server. The product
 /// form is summed from the largest population down, which keeps every term between 0 and 1.
 pub fn repairman(callers: u32, think: f64, service: f64) -> Closed {

@@ -7,6 +7,7 @@ mod change;
 mod cluster;
 mod costs;
 mod examples;
+mod fleet;
 mod golden;
 mod invariants;
 mod io;

@@ -33,7 +33,7 @@ type Write = (Nanos, StreamId, u32);
 
 /// When the bytes of each stream get through, one entry for each moment: (stream, time, bytes so far).
 fn deliveries(rules: Rules, mbit_per_sec: f64, writes: &[Write], draws: Draws) -> Vec<(StreamId, Nanos, u64)> {
-    let (mut wire, mut calendar) = (Wire::new(1, rules, mbit_per_sec), Calendar::default());
+    let (mut wire, mut calendar) = (Wire::new(vec![0], vec![rules], mbit_per_sec), Calendar::default());
     let mut delivered: Vec<(StreamId, Nanos, u64)> = Vec::new();
     for (n, &(at, _, _)) in writes.iter().enumerate() {
         calendar.schedule(at, EventKind::Timer, n as u32);

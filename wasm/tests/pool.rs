@@ -1,7 +1,7 @@
 //! The connection pool against hand-computed numbers: what tests, openings, closings and limits cost, and where they show.
 
 use crate::support::recorded::Recording;
-use crate::support::{calls, finished, finished_run, mean_in, scenario};
+use crate::support::{calls, finished, finished_run, mean_in, pool_of, scenario};
 use engine::metric::summary::Summary;
 use engine::metric::vocabulary::{Activity, Failure, Phase, ThreadClass};
 use engine::sim::Simulation;
@@ -138,7 +138,7 @@ fn a_cold_pool_opens_what_it_needs_and_no_more() {
     let (simulation, summary) = finished_run(&value);
     let usage = simulation.world().cpu.usage(simulation.now());
     assert_eq!(usage[ThreadClass::Caller as usize].calls[Activity::Connect as usize], 3);
-    assert_eq!(simulation.world().process.pools[0].idle(), 0);
+    assert_eq!(pool_of(&simulation).idle(), 0);
     // 1000 ms for each caller, of which 3 for opening.
     assert_eq!(summary.requests.completed, 3.0 * 997.0);
 }
@@ -235,13 +235,13 @@ fn the_evictor_tests_closes_and_refills() {
     let (simulation, _) = finished_run(&value);
     // 995 ms with a pause of 100 ms and 10 tests of 1 ms each: nine runs, and nobody disturbs them.
     assert_eq!(usage(&simulation, Activity::Write), 90);
-    assert_eq!(simulation.world().process.pools[0].idle(), 10);
+    assert_eq!(pool_of(&simulation).idle(), 10);
 
     value["run"]["warmupMs"] = json!(200);
     value["client"]["connections"]["minEvictableIdleMs"] = json!(50);
     value["client"]["connections"]["minIdle"] = json!(4);
     let (simulation, _) = finished_run(&value);
-    assert_eq!(simulation.world().process.pools[0].idle(), 4);
+    assert_eq!(pool_of(&simulation).idle(), 4);
     let (opened, closed) = (usage(&simulation, Activity::Connect), usage(&simulation, Activity::Close));
     assert!(opened > 30 && opened.abs_diff(closed) <= 4, "every run replaces its four: {opened} and {closed}");
 }
@@ -261,7 +261,7 @@ fn the_evictor_looks_at_as_many_as_it_is_told() {
         let settings = json!({ "numTestsPerEvictionRun": 3, "minEvictableIdleMs": 50 });
         let mut value = undisturbed(settings);
         value["run"] = json!({ "warmupMs": 0, "measuredMs": 100.0 * runs + 50.0 });
-        finished_run(&value).0.world().process.pools[0].idle()
+        pool_of(&finished_run(&value).0).idle()
     };
     assert_eq!([0.0, 1.0, 2.0, 3.0, 4.0, 5.0].map(closing), [10, 7, 4, 1, 0, 0]);
 }
@@ -271,11 +271,7 @@ fn the_evictor_looks_at_as_many_as_it_is_told() {
 fn the_soft_limit_leaves_min_idle_connections() {
     let left = |settings: Value| {
         let (simulation, _) = finished_run(&undisturbed(settings));
-        (
-            simulation.world().process.pools[0].idle(),
-            usage(&simulation, Activity::Close),
-            usage(&simulation, Activity::Connect),
-        )
+        (pool_of(&simulation).idle(), usage(&simulation, Activity::Close), usage(&simulation, Activity::Connect))
     };
     assert_eq!(left(json!({ "minIdle": 4, "softMinEvictableIdleMs": 50 })), (4, 6, 0));
     assert_eq!(left(json!({ "minIdle": 4, "softMinEvictableIdleMs": 0 })), (10, 0, 0));
@@ -384,11 +380,7 @@ fn what_a_borrower_leaves_missing_is_opened_in_the_background() {
         value["run"] = json!({ "warmupMs": 0, "measuredMs": 5.9 });
         let (simulation, summary) = finished_run(&value);
         assert_eq!(summary.requests.completed, 2.0);
-        (
-            mean_in(&summary, Phase::Connect),
-            simulation.world().process.pools[0].open(),
-            simulation.world().process.pools[0].idle(),
-        )
+        (mean_in(&summary, Phase::Connect), pool_of(&simulation).open(), pool_of(&simulation).idle())
     };
     assert_eq!(connecting(false), (RTT / 2.0, 2, 0), "the second opens its own");
     // Each of them leaves the pool without an idle connection.
@@ -420,7 +412,7 @@ fn what_is_given_up_is_executed_all_the_same() {
             summary.threads.iter().find(|group| group.class == ThreadClass::ServerMain).expect("there is a server");
         assert!((main.shares.user - 5.0 / 7.0).abs() < 0.01, "{runtime}: {}", main.shares.user);
         assert!(simulation.world().reply_timeouts.count() <= 1);
-        assert_eq!(simulation.world().process.pools[0].open(), 1);
+        assert_eq!(pool_of(&simulation).open(), 1);
     }
 }
 

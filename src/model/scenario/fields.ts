@@ -88,6 +88,8 @@ const inner = (object: Json | undefined, name: string): Json | undefined =>
 function* properties(node: Node, name: string, at: Place): Generator<Field> {
   for (const [property, child] of Object.entries(node.properties ?? {})) {
     if (property === 'kind' && child.const !== undefined) continue;
+    // Neighbours have the same fields again, each in a scenario in which it is the only client.
+    if (child.type === 'array') continue;
     yield* walk(child, {
       path: at.path === '' ? property : `${at.path}.${property}`,
       key: `${name}.${property}`,

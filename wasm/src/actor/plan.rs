@@ -39,8 +39,8 @@ pub struct Plan {
     pub server_readers: u32,
     /// Cores by machine: the client's, and those of the nodes if they have their own.
     pub cores: Vec<u32>,
-    /// What TCP does to the streams.
-    pub tcp: Rules,
+    /// What TCP does to the streams of each client.
+    pub tcp: Vec<Rules>,
     /// End of the warm-up and of the run.
     pub warmup_end: Nanos,
     /// End of the run.
@@ -102,13 +102,11 @@ impl Plan {
     #[inline(never)]
     pub fn new(scenario: &Scenario, room: u32) -> Self {
         let mut exchanges = Vec::new();
-        let clients: Vec<Arc<ClientPlan>> = [scenario]
-            .into_iter()
-            .zip(0..)
-            .map(|(alone, number)| {
-                Arc::new(ClientPlan::new(number, alone, if number == 0 { room } else { 0 }, &mut exchanges))
-            })
-            .collect();
+        let alone = scenario.alone();
+        let prepare = |(alone, number)| {
+            Arc::new(ClientPlan::new(number, alone, if number == 0 { room } else { 0 }, &mut exchanges))
+        };
+        let clients: Vec<Arc<ClientPlan>> = alone.iter().zip(0..).map(prepare).collect();
         let nodes = scenario.server.nodes;
         let mut cores = vec![scenario.client.cores];
         if let ServerHost::Own { cores: server, per_node } = scenario.server.host {
@@ -144,7 +142,7 @@ impl Plan {
             cores,
             server_hosts,
             processes,
-            tcp: rules(&scenario.network, clients[0].delays),
+            tcp: clients.iter().map(|client| rules(&scenario.network, client.delays)).collect(),
             warmup_end,
             end: warmup_end + from_ms(scenario.run.measured_ms).max(1),
             clients,

@@ -61,10 +61,62 @@ report! {
         pub little: Little,
         /// Throughput over the whole run, warm-up included.
         pub series: Series,
-        /// The longest queue in each interval of that: the most requests that were at one time in one of the phases in which they
+        /// The neighbours, in their order; none without any. Everything above is about the first client and the server.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pub neighbours: Vec<ClientSummary>,
+        /// Who uses the server's main threads: the first client, then its neighbours; none without any.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pub server_use: Vec<ServerUse>,
+        /// The longest queue in each interval of the series: the most requests that were at one time in one of the phases in which they
         /// wait in a row (for a caller, a connection, an event loop, the server, its replies or whoever reads them). The queue with
         /// which an interval begins counts in it.
         pub longest_queue: Vec<u32>,
+    }
+
+    /// What a run has shown of a neighbour: the same as of the first client.
+    pub struct ClientSummary {
+        /// Its name in the scenario.
+        pub name: String,
+        /// Requests of the measured window.
+        pub requests: Requests,
+        /// Completed requests per second, of all its instances.
+        pub throughput: Throughput,
+        /// From the moment a caller wants a reply until it has it.
+        pub response_time: Distribution,
+        /// How many requests took how long.
+        pub response_histogram: ResponseHistogram,
+        /// Ages of the requests in progress at the end.
+        pub pending_histogram: ResponseHistogram,
+        /// Where the response time went.
+        pub phases: Vec<PhaseTime>,
+        /// Exactness of the decomposition.
+        pub phase_check: PhaseCheck,
+        /// Its threads by class.
+        pub threads: Vec<ThreadGroup>,
+        /// Its machines.
+        pub hosts: Vec<HostUse>,
+        /// Its system calls per completed request.
+        pub syscalls: Vec<SyscallRate>,
+        /// Queues of its requests, averaged over time.
+        pub queues: Vec<Queue>,
+        /// Resources that it uses, alone or with others, busiest first.
+        pub resources: Vec<ResourceUse>,
+        /// Little's law on its requests.
+        pub little: Little,
+        /// Its throughput over the whole run.
+        pub series: Series,
+        /// Its longest queue in each interval of that.
+        pub longest_queue: Vec<u32>,
+    }
+
+    /// What one client has of the server.
+    pub struct ServerUse {
+        /// Share of the time of the main threads that they work for this client: for its commands, replies and connections.
+        pub main_thread: f64,
+        /// That time per completed request of this client, µs.
+        pub demand_us: Option<f64>,
+        /// Share of the completed requests of all clients.
+        pub requests: f64,
     }
 
     /// Times counted in buckets, 64 an octave; those without any are left out. One entry a bucket in each list.

@@ -1,4 +1,4 @@
-//! One direction of the network: delay and bandwidth, shared by all connections, and the network card at its end.
+//! One direction of the network: bandwidth, shared by all connections, and the network card at its end.
 
 use super::interrupts::Interrupts;
 use crate::kernel::time::Nanos;
@@ -6,8 +6,6 @@ use crate::kernel::time::Nanos;
 /// A link that transmits one segment after another.
 #[derive(Clone, Copy, Debug)]
 pub struct Link {
-    /// Time from one end to the other.
-    pub delay: Nanos,
     ns_per_byte: f64,
     free_at: Nanos,
     busy: Nanos,
@@ -16,34 +14,32 @@ pub struct Link {
 }
 
 impl Link {
-    /// A link with this one-way delay; `mbit_per_sec` 0 means unlimited bandwidth. The card at its end raises an interrupt for
-    /// each packet, or moderates them.
-    pub fn new(delay: Nanos, mbit_per_sec: f64, moderates: bool) -> Self {
-        let mut link = Link { delay, ns_per_byte: 0.0, free_at: 0, busy: 0, interrupts: None };
-        link.change(delay, mbit_per_sec, moderates);
+    /// A link; `mbit_per_sec` 0 means unlimited bandwidth. The card at its end raises an interrupt for each packet, or moderates them.
+    pub fn new(mbit_per_sec: f64, moderates: bool) -> Self {
+        let mut link = Link { ns_per_byte: 0.0, free_at: 0, busy: 0, interrupts: None };
+        link.change(mbit_per_sec, moderates);
         link
     }
 
     /// From now on, the link is like this; what it carries arrives when it was going to.
-    pub fn change(&mut self, delay: Nanos, mbit_per_sec: f64, moderates: bool) {
-        self.delay = delay;
+    pub fn change(&mut self, mbit_per_sec: f64, moderates: bool) {
         self.ns_per_byte = if mbit_per_sec > 0.0 { 8_000.0 / mbit_per_sec } else { 0.0 };
         self.interrupts = moderates.then(|| self.interrupts.unwrap_or_default());
     }
 
-    /// Transmits `bytes` as soon as the link is free; returns when the last of them is at the other end. Saturating: on a
+    /// Transmits `bytes` as soon as the link is free, and then `delay` away; returns when the last of them is at the other end. Saturating: on a
     /// link slow enough to need centuries a segment never arrives, rather than in the past.
     #[inline(always)]
-    pub fn carry(&mut self, bytes: u64, jitter: Nanos, now: Nanos) -> Nanos {
+    pub fn carry(&mut self, bytes: u64, delay: Nanos, now: Nanos) -> Nanos {
         // Most links are unlimited and free: no floating point for them.
         if self.ns_per_byte == 0.0 && self.free_at <= now {
-            return now + (self.delay + jitter);
+            return now + delay;
         }
         let transmission = (bytes as f64 * self.ns_per_byte + 0.5) as Nanos;
         let departs = now.max(self.free_at).saturating_add(transmission);
         self.free_at = departs;
         self.busy = self.busy.saturating_add(transmission);
-        departs.saturating_add(self.delay + jitter)
+        departs.saturating_add(delay)
     }
 
     /// Forgets statistics. What is queued for the link will be transmitted in the window.

@@ -12,6 +12,7 @@
 //!     write()  arrival    read()
 //! ```
 
+mod flights;
 mod stream;
 
 pub use self::stream::Flight;
@@ -40,6 +41,9 @@ pub fn back(connection: u32) -> StreamId {
 /// All connections of a run and the network they use.
 pub struct Wire {
     streams: Table<Stream>,
+    /// The rules of each client, and the client of each connection.
+    rules: Table<Rules>,
+    clients: Table<u16>,
     links: [Link; 2],
     /// Only where segments, windows or losses matter.
     tcp: Option<Tcp>,
@@ -47,31 +51,38 @@ pub struct Wire {
 
 /// What TCP adds to the streams.
 struct Tcp {
-    rules: Rules,
     senders: Table<Sender>,
 }
 
 impl Wire {
-    /// `connections` connections over a link with the delays of `rules`; `mbit_per_sec` 0 means unlimited bandwidth.
-    pub fn new(connections: u32, rules: Rules, mbit_per_sec: f64) -> Self {
-        let senders = || (0..connections * 2).map(|stream| Sender::new(&rules, stream as usize & 1)).collect();
+    /// Connections of `clients`, with the delays and rules of each client, over one link; `mbit_per_sec` 0 means unlimited bandwidth.
+    pub fn new(clients: Vec<u16>, rules: Vec<Rules>, mbit_per_sec: f64) -> Self {
+        let streams = 2 * clients.len();
+        let of = |stream: usize| &rules[usize::from(clients[stream / 2])];
+        let senders = || (0..streams).map(|stream| Sender::new(of(stream), stream & 1)).collect();
         Wire {
-            streams: (0..connections * 2).map(|_| Stream::default()).collect(),
-            links: [0, 1].map(|to| Link::new(rules.delays[to], mbit_per_sec, rules.moderate[to])),
-            tcp: rules.matter().then(|| Tcp { rules, senders: senders() }),
+            streams: (0..streams).map(|_| Stream::default()).collect(),
+            links: [0, 1].map(|to| Link::new(mbit_per_sec, rules[0].moderate[to])),
+            tcp: rules[0].matter().then(|| Tcp { senders: senders() }),
+            rules: rules.into(),
+            clients: clients.into(),
         }
     }
 
+    #[inline(always)]
+    fn rules_of(&self, stream: StreamId) -> Rules {
+        self.rules[usize::from(self.clients[stream as usize / 2])]
+    }
+
     /// From now on, the network is like this; false, and nothing happens, where TCP's part would begin or end to matter.
-    pub fn change(&mut self, rules: Rules, mbit_per_sec: f64) -> bool {
-        match &mut self.tcp {
-            Some(tcp) if rules.matter() => tcp.rules = rules,
-            None if !rules.matter() => (),
-            _ => return false,
+    pub fn change(&mut self, rules: &[Rules], mbit_per_sec: f64) -> bool {
+        if self.tcp.is_some() != rules[0].matter() {
+            return false;
         }
         for (link, to) in self.links.iter_mut().zip(0..) {
-            link.change(rules.delays[to], mbit_per_sec, rules.moderate[to]);
+            link.change(mbit_per_sec, rules[0].moderate[to]);
         }
+        self.rules = rules.to_vec().into();
         true
     }
 
@@ -79,9 +90,10 @@ impl Wire {
     #[cold]
     fn queue_end(&mut self, stream: StreamId, message: Message) {
         self.streams[stream as usize].ends += 1;
+        let rules = self.rules_of(stream);
         let Some(tcp) = self.tcp.as_mut().filter(|_| message == Message::Open) else { return };
         for own in [stream & !1, stream | 1] {
-            tcp.senders[own as usize].reopen(&tcp.rules);
+            tcp.senders[own as usize].reopen(&rules);
         }
     }
 
@@ -129,7 +141,7 @@ impl Wire {
 
     /// Whether segments can get lost, so that writes need random numbers ([`Wire::belongs_to`]).
     pub fn is_lossy(&self) -> bool {
-        self.tcp.as_ref().is_some_and(|tcp| tcp.rules.loss > 0.0)
+        self.tcp.is_some() && self.rules[0].loss > 0.0
     }
 
     /// Says which random numbers decide what of the next write gets lost: those of the request with this key.
@@ -156,15 +168,18 @@ impl Wire {
         let s = &mut self.streams[stream as usize];
         debug_assert!(bytes <= s.queued - s.sent, "only queued bytes can be sent");
         let messages = s.leave(bytes, completed);
+        let rules = &self.rules[usize::from(self.clients[stream as usize / 2])];
         if let Some(tcp) = &mut self.tcp {
             let sender = &mut tcp.senders[stream as usize];
             sender.jitter = jitter;
-            sender.acknowledge(&tcp.rules, now);
-            sender.restart_if_idle(&tcp.rules, now);
+            sender.acknowledge(rules, now);
+            sender.restart_if_idle(rules, now);
             self.release(stream, now, calendar);
             return (messages, false);
         }
-        let arrives = self.links[stream as usize & 1].carry(bytes, jitter, now).max(s.last_arrival);
+        let arrives = self.links[stream as usize & 1]
+            .carry(bytes, rules.delays[stream as usize & 1] + jitter, now)
+            .max(s.last_arrival);
         s.last_arrival = arrives;
         let is_first = s.in_flight.is_empty();
         if is_first && arrives == now && self.links[stream as usize & 1].interrupts.is_none() {
@@ -186,29 +201,32 @@ impl Wire {
 
     /// An acknowledgement reaches the sender of a stream that holds bytes back.
     pub fn acknowledged(&mut self, stream: StreamId, now: Nanos, calendar: &mut Calendar) {
+        let rules = self.rules_of(stream);
         if let Some(tcp) = &mut self.tcp {
             let sender = &mut tcp.senders[stream as usize];
             sender.woken(now);
-            sender.acknowledge(&tcp.rules, now);
+            sender.acknowledge(&rules, now);
             self.release(stream, now, calendar);
         }
     }
 
     /// Sends what the window and Nagle's algorithm allow, segment by segment; those that arrive together travel as one.
     fn release(&mut self, stream: StreamId, now: Nanos, calendar: &mut Calendar) {
+        let rules = self.rules_of(stream);
+        let delay = rules.delays[stream as usize & 1];
         let Some(tcp) = &mut self.tcp else { return };
         let link = &mut self.links[stream as usize & 1];
         let s = &mut self.streams[stream as usize];
         let sender = &mut tcp.senders[stream as usize];
         let head = s.in_flight.first().map(|segment| segment.arrives);
-        let mut burst = sender.sendable(&tcp.rules, s.sent - sender.sent);
+        let mut burst = sender.sendable(&rules, s.sent - sender.sent);
         let mut answer = None;
         // The last segment of this burst, unless it got lost.
         let mut whole = false;
         while burst > 0 {
-            let (start, bytes) = (sender.sent, burst.min(tcp.rules.segment));
-            let arrives = link.carry(bytes, sender.jitter, now).max(s.last_arrival);
-            match sender.send(&tcp.rules, burst, arrives, now, |lost, there| s.expect(lost, start, there)) {
+            let (start, bytes) = (sender.sent, burst.min(rules.segment));
+            let arrives = link.carry(bytes, delay + sender.jitter, now).max(s.last_arrival);
+            match sender.send(&rules, burst, arrives, now, |lost, there| s.expect(lost, start, there)) {
                 Some(there) => {
                     s.in_flight.push(Segment { sent: now, arrives: there, bytes: bytes as u32, is_raised: false });
                     whole = false;
@@ -275,23 +293,19 @@ impl Wire {
         true
     }
 
-    /// The segment that arrives next, if it has arrived by `now`.
-    pub fn arrival(&self, stream: StreamId, now: Nanos) -> Option<Flight> {
-        self.in_flight(stream).next().filter(|flight| flight.span.1 <= now)
-    }
-
     /// The first segment in flight arrives, if it is due: its bytes become readable. Calls `arrived` with every request whose
     /// last message is now complete, and returns whether there was a segment. With TCP all that is there by `now` is to be taken,
     /// segment by segment; without, one segment comes with each event.
     #[inline]
     pub fn arrive(&mut self, stream: StreamId, now: Nanos, calendar: &mut Calendar, arrived: impl FnMut(u32)) -> bool {
+        let rules = self.rules_of(stream);
         let s = &mut self.streams[stream as usize];
         // A loss that has been repaired before its timer leaves the timer's event behind.
         let Some(&segment) = s.in_flight.first().filter(|segment| segment.arrives <= now) else { return false };
         s.in_flight.pop();
         s.land(u64::from(segment.bytes), arrived);
         if let Some(tcp) = &mut self.tcp {
-            tcp.senders[stream as usize].delivered(&tcp.rules, u64::from(segment.bytes), s.delivered, now);
+            tcp.senders[stream as usize].delivered(&rules, u64::from(segment.bytes), s.delivered, now);
             if let Some(next) = s.in_flight.first().filter(|next| next.arrives > now) {
                 calendar.schedule(next.arrives, EventKind::Arrive, stream);
             }
@@ -423,43 +437,6 @@ impl Wire {
                 mark.run.count -= count;
             }
         }
-    }
-
-    /// Calls `each` with every request whose last message is completely on the wire, and the time its last byte arrives.
-    pub fn messages_in_flight(&self, stream: StreamId, mut each: impl FnMut(u32, Nanos)) {
-        let s = &self.streams[stream as usize];
-        let mut marks = s.marks.iter().skip(s.arrived_marks).peekable();
-        let (mut end, mut there) = (s.delivered, 0);
-        for segment in s.in_flight.iter() {
-            end += u64::from(segment.bytes);
-            // Nobody reads past a gap.
-            there = segment.arrives.max(there);
-            while let Some(mark) = marks.next_if(|mark| mark.end <= end) {
-                if mark.run.last {
-                    each(mark.run.request, there);
-                }
-            }
-        }
-    }
-
-    /// Segments in flight on a stream, oldest first. One that waits for a segment before it arrives with that. Each is said to
-    /// belong to the first request whose last message it completes, or else to the one that has its first byte.
-    pub fn in_flight(&self, stream: StreamId) -> impl Iterator<Item = Flight> + '_ {
-        let s = &self.streams[stream as usize];
-        let mut marks = s.marks.iter().skip(s.arrived_marks).peekable();
-        let (mut end, mut there) = (s.delivered, 0);
-        s.in_flight.iter().map(move |segment| {
-            end += u64::from(segment.bytes);
-            there = segment.arrives.max(there);
-            // Found by whoever looks: a segment that looked for it when it left passed all messages before it on its way.
-            let holder = marks.peek().map(|mark| mark.run.request);
-            let mut first_request = None;
-            while let Some(mark) = marks.next_if(|mark| mark.end <= end) {
-                first_request = first_request.or(mark.run.last.then_some(mark.run.request));
-            }
-            let first_request = first_request.or(holder).unwrap_or(u32::MAX);
-            Flight { span: (segment.sent, there), bytes: segment.bytes, first_request }
-        })
     }
 
     /// Number of streams.

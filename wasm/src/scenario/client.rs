@@ -12,6 +12,11 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Client {
+    /// Copies of the client on the same server. Each has all callers, connections and load of the workload, and its own machine. If
+    /// the server runs on the client's machine, all run there.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1024), extend("x-real" = "default", "x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: one client uses the server")))]
+    pub instances: u32,
     /// Cores of the client machine.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: its laptop shows 8 CPUs")))]
@@ -266,6 +271,7 @@ impl Client {
 impl Default for Client {
     fn default() -> Self {
         Client {
+            instances: 1,
             cores: 8,
             runtime: Runtime::Threads {},
             io: Io::Blocking {

@@ -88,6 +88,9 @@ pub enum IssueCode {
     /// The text nests more deeply than any scenario; `max` is the number of levels that are read.
     #[serde(rename = "SCN-34")]
     TooDeep,
+    /// More threads or memory for all instances of all clients than can be simulated; `value` are the threads, or bytes, of all together.
+    #[serde(rename = "SCN-37")]
+    TooManyInstances,
     /// There are more problems than are listed; `value` is how many more.
     #[serde(rename = "SCN-35")]
     FurtherProblems,

@@ -11,6 +11,7 @@ mod cross_slot;
 mod flush;
 mod io;
 pub mod issue;
+mod neighbour;
 pub mod normalize;
 mod server;
 mod topology;
@@ -27,6 +28,7 @@ pub use command::{Command, FurtherCommand, KINDS, Kind};
 pub use connections::{CheckOnGet, Connections, Handoff, IdleOrder, Pick};
 pub use cross_slot::{Collect, CrossSlot, SplitBy};
 pub use flush::Flush;
+pub use neighbour::Neighbour;
 pub use server::{AppendOnly, IoThreads, Server, ServerHost, Version};
 pub use topology::{Description, QueryNode, Refresher, Resharding, Retry, Topology, TopologyCommand};
 pub use volume::{LISTEN_QUEUE, max_abandoned, writes};
@@ -51,7 +53,7 @@ pub struct Scenario {
     pub run: Run,
     /// Callers and their requests.
     pub workload: Workload,
-    /// The client process.
+    /// The client: what each of its instances is.
     pub client: Client,
     /// The network between client and server.
     pub network: Network,
@@ -59,6 +61,10 @@ pub struct Scenario {
     pub server: Server,
     /// What each step costs.
     pub costs: CostChoice,
+    /// Further clients of the same server or cluster.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(length(max = 63)))]
+    pub neighbours: Vec<Neighbour>,
 }
 
 /// How long to simulate and what to measure.
@@ -343,6 +349,7 @@ impl Default for Scenario {
             network: Network::default(),
             server: Server::default(),
             costs: CostChoice::default(),
+            neighbours: Vec::new(),
         }
     }
 }

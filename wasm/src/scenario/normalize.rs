@@ -2,12 +2,13 @@
 //! combinations. Nothing is clamped or repaired: a wrong value is reported with the nearest right one.
 
 use super::issue::{Issue, IssueCode};
+use super::neighbour::path_of;
 use super::topology::SLOTS;
 use super::validate::{join, violations};
-use super::volume::too_large;
+use super::volume::{too_large, too_many_instances};
 use super::{
-    AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Io, IoThreads, Kind, Pick, Resharding, Runtime,
-    Scenario, Topology, VERSION,
+    AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Io, IoThreads, KINDS, Kind, Pick, Resharding,
+    Runtime, Scenario, Topology, VERSION,
 };
 use crate::json::FromJson;
 use crate::kernel::dist::Dist;
@@ -51,7 +52,7 @@ fn read(json: &str) -> Result<Scenario, Vec<Issue>> {
         return Err(issues);
     }
     let scenario = Scenario::from_json(&value).expect("what fits the schema can be read");
-    let issues = contradictions(&scenario);
+    let issues = of_all_clients(&scenario);
     if issues.is_empty() { Ok(scenario) } else { Err(issues) }
 }
 
@@ -72,6 +73,39 @@ fn newer_version(value: &Value) -> Option<Issue> {
     }
     let mut issue = Issue::new(IssueCode::NewerVersion, "version").with_value(version);
     issue.max = Some(f64::from(VERSION));
+    Some(issue)
+}
+
+/// Contradictions of each client, and what is too much of all together. What is wrong with the server is said once.
+fn of_all_clients(scenario: &Scenario) -> Vec<Issue> {
+    let mut issues: Vec<Issue> = Vec::new();
+    let clients = scenario.alone();
+    for (number, alone) in clients.iter().enumerate() {
+        for mut issue in contradictions(alone) {
+            issue.path = path_of(number, &issue.path);
+            if !issues.contains(&issue) {
+                issues.push(issue);
+            }
+        }
+    }
+    issues.extend(too_many_exchanges(&clients));
+    issues.extend(too_many_instances(&clients));
+    issues
+}
+
+/// Requests name what they exchange in 16 bits: of all clients, one for each kind of command and number of keys in a part.
+fn too_many_exchanges(clients: &[Scenario]) -> Option<Issue> {
+    const MOST: u32 = 1 << 16;
+    let of = |alone: &Scenario| {
+        let is_cut = alone.client.cross_slot != (CrossSlot::HashTag {}) && alone.workload.batch.size() > 1;
+        2 * KINDS as u32 * (1 + if is_cut { alone.workload.batch.size().min(MOST_PARTS) } else { 0 })
+    };
+    if clients.len() == 1 || clients.iter().map(of).sum::<u32>() <= MOST {
+        return None;
+    }
+    let largest = clients.iter().enumerate().max_by_key(|(_, alone)| of(alone))?.0;
+    let mut issue = Issue::new(IssueCode::TooManyParts, &path_of(largest, "workload.batch.size"));
+    issue.max = Some(f64::from(MOST / (2 * KINDS as u32 * clients.len() as u32)));
     Some(issue)
 }
 

@@ -61,8 +61,29 @@ impl<'a> Check<'a> {
             Some("object") => self.object(value, schema, path),
             Some(kind @ ("number" | "integer")) => self.number(value, schema, kind, path),
             Some("string") => self.string(value, schema, path),
+            Some("array") => self.list(value, schema, path),
             Some(kind @ "boolean") if value.as_bool().is_none() => self.wrong_type(value, kind, path),
             _ => {}
+        }
+    }
+
+    /// The list of neighbours. What the settings of each need is looked for in a scenario in which it is the only client.
+    fn list(&mut self, value: &Value, schema: &'a Value, path: &str) {
+        let Some(items) = value.as_array() else { return self.wrong_type(value, "array", path) };
+        let most = schema["maxItems"].as_u64().unwrap_or(u64::MAX);
+        if items.len() as u64 > most {
+            let mut issue = Issue::new(IssueCode::OutOfRange, path).with_value(&items.len());
+            issue.min = Some(0.0);
+            issue.max = Some(most as f64);
+            issue.nearest = Some(most as f64);
+            return self.add(issue);
+        }
+        for (index, item) in items.iter().enumerate() {
+            let alone = alone(self.whole, item);
+            let issues = std::mem::take(&mut self.issues);
+            let mut check = Check { root: self.root, whole: &alone, issues, left: self.left };
+            check.value(item, &schema["items"], &join(path, &index.to_string()));
+            (self.issues, self.left) = (check.issues, check.left);
         }
     }
 
@@ -186,6 +207,18 @@ impl<'a> Check<'a> {
         issue.expected = Some(expected.to_owned());
         self.add(issue);
     }
+}
+
+/// The scenario in which a neighbour is the only client, as JSON.
+fn alone(whole: &Value, neighbour: &Value) -> Value {
+    let mut alone = whole.clone();
+    if let (Some(fields), Some(own)) = (alone.as_object_mut(), neighbour.as_object()) {
+        fields.remove("neighbours");
+        for name in ["client", "workload"] {
+            fields.insert(name.to_owned(), own.get(name).cloned().unwrap_or_default());
+        }
+    }
+    alone
 }
 
 pub(super) fn join(path: &str, name: &str) -> String {

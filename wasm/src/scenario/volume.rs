@@ -2,6 +2,7 @@
 //! bounds its memory; what asks for more is refused with the amount it asks for.
 
 use super::issue::{Issue, IssueCode};
+use super::neighbour::path_of;
 #[cfg(test)]
 use super::normalize::normalize;
 use super::validate::join;
@@ -70,6 +71,38 @@ pub(super) fn too_large(scenario: &Scenario) -> Option<Issue> {
         }
     }
     None
+}
+
+/// Threads that there can be: the trace numbers them in 16 bits, of which one number stands for none.
+const MOST_THREADS: u64 = 65_000;
+
+/// Whether all instances of all clients have more threads, or need more memory, than there can be. Each client alone may fit.
+pub(super) fn too_many_instances(clients: &[Scenario]) -> Option<Issue> {
+    let instances = |alone: &Scenario| f64::from(alone.client.instances);
+    let sum =
+        |of_each: fn(&Scenario) -> f64| clients.iter().map(|alone| instances(alone) * of_each(alone)).sum::<f64>();
+    // One client without copies is asked for its settings, not for its instances.
+    if clients.len() == 1 && clients[0].client.instances == 1 {
+        return None;
+    }
+    let (threads, memory) = (sum(|alone| f64::from(threads(alone))), sum(kept));
+    let (asked, most) =
+        if threads > MOST_THREADS as f64 { (threads, MOST_THREADS as f64) } else { (memory, MOST_MEMORY) };
+    let most_instances = clients.iter().enumerate().max_by_key(|(_, alone)| alone.client.instances)?;
+    let mut issue = Issue::new(IssueCode::TooManyInstances, &path_of(most_instances.0, "client.instances"))
+        .with_value(&(asked as u64));
+    issue.max = Some(most);
+    (asked > most).then_some(issue)
+}
+
+/// Threads of an instance, goroutines and callbacks among them.
+fn threads(scenario: &Scenario) -> u32 {
+    let client = &scenario.client;
+    let callers = scenario.workload.arrivals.callers();
+    let connections = scenario.server.nodes * client.connections.per_node(callers);
+    let ring = if matches!(client.io, Io::WriterReader { .. }) { 2 * connections } else { 0 };
+    let workers = if let CrossSlot::Split { workers, .. } = client.cross_slot { workers } else { 0 };
+    callers + workers + ring + client.io.loops() + client.runtime.gomaxprocs() + 8
 }
 
 /// Memory of callers, requests, parts and connections.

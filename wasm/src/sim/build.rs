@@ -66,7 +66,7 @@ pub fn build(plan: Plan) -> (World, Table<Program>) {
         now: 0,
         calendar: Calendar::default(),
         cpu,
-        wire: Wire::new(plan.connections, plan.tcp, plan.scenario.network.mbit_per_sec),
+        wire: Wire::new(process.clients_of_connections(), plan.tcp.clone(), plan.scenario.network.mbit_per_sec),
         polls,
         sessions,
         io: ServerIo::new(&mains, &io, &plan.scenario.server.io_threads),

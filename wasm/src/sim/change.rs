@@ -73,7 +73,7 @@ impl Simulation {
     pub fn change(&mut self, scenario: &Scenario) -> bool {
         let world = &mut self.world;
         let mut plan = Plan::new(scenario, world.plan.clients[0].per_node);
-        if !plan.has_shape_of(&world.plan) || !world.wire.change(plan.tcp, scenario.network.mbit_per_sec) {
+        if !plan.has_shape_of(&world.plan) || !world.wire.change(&plan.tcp, scenario.network.mbit_per_sec) {
             return false;
         }
         plan.warmup_end = world.plan.warmup_end;

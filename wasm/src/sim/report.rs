@@ -9,8 +9,9 @@ use crate::metric::batch::{BATCHES, BatchMeans};
 use crate::metric::histogram::Histogram;
 use crate::metric::meter::Meter;
 use crate::metric::summary::{
-    Batching, Distribution, FailureCount, HostUse, Little, NodeUse, PhaseCheck, PhaseTime, Queue, Requests,
-    ResourceUse, ResponseHistogram, Series, StateShares, Summary, SyscallRate, ThreadGroup, Throughput, WorkTime,
+    Batching, ClientSummary, Distribution, FailureCount, HostUse, Little, NodeUse, PhaseCheck, PhaseTime, Queue,
+    Requests, ResourceUse, ResponseHistogram, Series, ServerUse, StateShares, Summary, SyscallRate, ThreadGroup,
+    Throughput, WorkTime,
 };
 use crate::metric::vocabulary::{Activity, Failure, HostRole, Phase, Resource, ThreadClass, ThreadState};
 use crate::resource::cpu::ClassUse;
@@ -42,6 +43,8 @@ pub fn summary(world: &World, events: u64, fingerprint: u64) -> Summary {
         little: report.little(),
         series: report.series(),
         longest_queue: report.longest_queue(),
+        neighbours: (1..world.plan.clients.len()).map(|client| Report::new(world, client as u16).neighbour()).collect(),
+        server_use: report.server_use(),
     }
 }
 
@@ -77,6 +80,44 @@ impl<'a> Report<'a> {
             completed: meter.response.count(),
             all_completed: (0..world.plan.clients.len()).map(|n| world.meters[n as u16].response.count()).sum(),
         }
+    }
+
+    fn neighbour(&self) -> ClientSummary {
+        ClientSummary {
+            name: self.world.plan.scenario.neighbours[usize::from(self.client.number) - 1].name.clone(),
+            requests: self.requests(),
+            throughput: self.throughput(),
+            response_time: distribution(&self.meter.response, Some(&self.meter.batches)),
+            response_histogram: buckets(&self.meter.response),
+            pending_histogram: self.pending_histogram(),
+            phases: self.phases(),
+            phase_check: self.phase_check(),
+            threads: self.threads(false),
+            hosts: vec![self.host(HostRole::Client)],
+            syscalls: self.syscalls(false),
+            queues: self.queues(),
+            resources: self.resources(),
+            little: self.little(),
+            series: self.series(),
+            longest_queue: self.longest_queue(),
+        }
+    }
+
+    fn server_use(&self) -> Vec<ServerUse> {
+        let clients = self.world.plan.clients.len() as u16;
+        if clients == 1 {
+            return Vec::new();
+        }
+        let of = |client| {
+            let completed = self.world.meters[client].response.count();
+            let busy = self.world.cpu.served(Some(client), self.world.now);
+            ServerUse {
+                main_thread: ratio(busy, self.length() * u64::from(self.world.plan.nodes)).unwrap_or(0.0),
+                demand_us: ratio(busy, completed).map(|ns| ns / 1000.0),
+                requests: ratio(completed, self.all_completed).unwrap_or(0.0),
+            }
+        };
+        (0..clients).map(of).collect()
     }
 
     /// The processes of the client.

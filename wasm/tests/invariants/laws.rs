@@ -207,7 +207,7 @@ fn the_random_scenarios_are_valid_and_reach_every_kind() {
         if let Some(split) = &simulation.plan().clients[0].split {
             *kinds.entry(format!("split, at once {}, serial {}", split.at_once, split.is_serial())).or_default() += 1;
         }
-        *kinds.entry(format!("tcp {}", simulation.plan().tcp.matter())).or_default() += 1;
+        *kinds.entry(format!("tcp {}", simulation.plan().tcp[0].matter())).or_default() += 1;
         simulation.advance(horizon(&scenario), u64::MAX);
         commands += simulation.world().meters[0].messages_read[0];
         let too_late = simulation.world().meters[0].failed[Failure::ReplyTimeout as usize] > 0;

@@ -355,7 +355,7 @@ proptest! {
         let is_alone = simulation.plan().clients[0].pooled && workload.batch == (Batch::None {});
         // An argument as large as a blocking client's buffer is written past it.
         let has_room = simulation.plan().clients[0].loops > 0 || simulation.plan().clients[0].buffer_bytes > 400;
-        if small && has_room && is_alone && !simulation.plan().tcp.matter() {
+        if small && has_room && is_alone && !simulation.plan().tcp[0].matter() {
             for call in [Activity::Read, Activity::Write] {
                 let classes = [ThreadClass::ServerMain, ThreadClass::ServerIo];
                 let calls: f64 = classes.iter().map(|&class| calls(&summary, class, call) * summary.requests.completed).sum();

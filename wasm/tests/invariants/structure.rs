@@ -53,7 +53,7 @@ pub fn the_server_reads_and_writes_once_a_batch(run: &Run) -> TestCaseResult {
     let threads = 1 + u64::from(plan.server_io);
     let command = &plan.scenario.workload.command;
     // All that 40 callers can have outstanding fits into one read() and one write(), and nothing is cut on the way.
-    let small = command.request_bytes.max(command.reply_bytes) <= 400 && !plan.tcp.matter();
+    let small = command.request_bytes.max(command.reply_bytes) <= 400 && !plan.tcp[0].matter();
     if is_single(&plan.scenario) && says_only_requests(&plan.scenario) && small && leaves_whole(plan) {
         prop_assert!(reads.abs_diff(writes) <= u64::from(plan.connections), "{reads} reads, {writes} writes");
         if plan.clients[0].pooled {
@@ -92,7 +92,7 @@ pub fn the_client_writes_once_a_command(run: &Run) -> TestCaseResult {
     // What is larger than the buffer is read in pieces: a reply, or what a node says of its cluster.
     let described = if plan.clients[0].refresh.is_some() { plan.clients[0].description.bytes } else { 0 };
     let largest = plan.scenario.workload.command.reply_bytes.max(described);
-    let whole = !plan.tcp.matter() && u64::from(largest) <= plan.clients[0].buffer_bytes;
+    let whole = !plan.tcp[0].matter() && u64::from(largest) <= plan.clients[0].buffer_bytes;
     if plan.clients[0].loops == 0 && !plan.clients[0].has_ring && is_single(&plan.scenario) && whole {
         for call in [Activity::ReadEmpty, Activity::Poll, Activity::Read] {
             let times = calls(simulation, class, call);

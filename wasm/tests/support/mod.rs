@@ -40,6 +40,11 @@ pub fn finished_run(value: &Value) -> (Simulation, Summary) {
     (simulation, summary)
 }
 
+/// The pool of the first process, to the first node.
+pub fn pool_of(simulation: &Simulation) -> &Pool {
+    &simulation.world().process.pools[0]
+}
+
 /// The summary of a finished run, on which the laws hold.
 pub fn finished(value: &Value) -> Summary {
     finished_run(value).1

@@ -460,7 +460,17 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
                 }
                 any => any,
             };
-            let mut scenario = Scenario { version: VERSION, seed, run, workload, client, network, server, costs };
+            let mut scenario = Scenario {
+                version: VERSION,
+                seed,
+                run,
+                workload,
+                client,
+                network,
+                server,
+                costs,
+                neighbours: Vec::new(),
+            };
             // What a client gives up is on its way besides; where that would be too much, it waits. So do callers that send the parts of
             // a batch at once.
             let waits = is_too_large(&scenario) || scenario.sends_parts_at_once();

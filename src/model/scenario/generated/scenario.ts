@@ -5,13 +5,19 @@
  */
 export interface Scenario {
   /**
-   * The client process.
+   * The client: what each of its instances is.
    */
   client: Client;
   /**
    * What each step costs.
    */
   costs: CostChoice;
+  /**
+   * Further clients of the same server or cluster.
+   *
+   * @maxItems 63
+   */
+  neighbours?: Neighbour[];
   /**
    * The network between client and server.
    */
@@ -183,6 +189,11 @@ export interface Client {
    * SETINFO). A password or a database number takes 1; redigo has 0.
    */
   handshakeRoundTrips: number;
+  /**
+   * Copies of the client on the same server. Each has all callers, connections and load of the workload, and its own machine. If
+   * the server runs on the client's machine, all run there.
+   */
+  instances: number;
   /**
    * Which threads make the socket calls.
    */
@@ -1087,6 +1098,28 @@ export type IoThreads =
        */
       threads: number;
     };
+
+/**
+ * A further client of the same server. Its network is that of the scenario but for the round-trip time, and so are its costs.
+ */
+export interface Neighbour {
+  /**
+   * Its client library and how many instances of it run.
+   */
+  client: Client;
+  /**
+   * What it is called in results.
+   */
+  name: string;
+  /**
+   * Round-trip time of an empty packet between this client and the server. Absent: that of `network`.
+   */
+  rttUs?: number | null;
+  /**
+   * Callers and requests of each of its instances.
+   */
+  workload: Workload;
+}
 
 /**
  * The network between client and server.

@@ -67,6 +67,76 @@ export interface Batching {
 }
 
 /**
+ * What a run has shown of a neighbour: the same as of the first client.
+ */
+export interface ClientSummary {
+  /**
+   * Its machines.
+   */
+  hosts: HostUse[];
+  /**
+   * Little's law on its requests.
+   */
+  little: Little;
+  /**
+   * Its longest queue in each interval of that.
+   */
+  longestQueue: number[];
+  /**
+   * Its name in the scenario.
+   */
+  name: string;
+  /**
+   * Ages of the requests in progress at the end.
+   */
+  pendingHistogram: ResponseHistogram;
+  /**
+   * Exactness of the decomposition.
+   */
+  phaseCheck: PhaseCheck;
+  /**
+   * Where the response time went.
+   */
+  phases: PhaseTime[];
+  /**
+   * Queues of its requests, averaged over time.
+   */
+  queues: Queue[];
+  /**
+   * Requests of the measured window.
+   */
+  requests: Requests;
+  /**
+   * Resources that it uses, alone or with others, busiest first.
+   */
+  resources: ResourceUse[];
+  /**
+   * How many requests took how long.
+   */
+  responseHistogram: ResponseHistogram;
+  /**
+   * From the moment a caller wants a reply until it has it.
+   */
+  responseTime: Distribution;
+  /**
+   * Its throughput over the whole run.
+   */
+  series: Series;
+  /**
+   * Its system calls per completed request.
+   */
+  syscalls: SyscallRate[];
+  /**
+   * Its threads by class.
+   */
+  threads: ThreadGroup[];
+  /**
+   * Completed requests per second, of all its instances.
+   */
+  throughput: Throughput;
+}
+
+/**
  * A distribution of times, µs. Percentiles carry an error of at most 1 %; mean, min and max are exact.
  */
 export interface Distribution {
@@ -251,6 +321,7 @@ export type IssueCode =
   | 'SCN-32'
   | 'SCN-33'
   | 'SCN-34'
+  | 'SCN-37'
   | 'SCN-35';
 
 /**
@@ -509,6 +580,24 @@ export interface Series {
 }
 
 /**
+ * What one client has of the server.
+ */
+export interface ServerUse {
+  /**
+   * That time per completed request of this client, µs.
+   */
+  demandUs: number | null;
+  /**
+   * Share of the time of the main threads that they work for this client: for its commands, replies and connections.
+   */
+  mainThread: number;
+  /**
+   * Share of the completed requests of all clients.
+   */
+  requests: number;
+}
+
+/**
  * Shares of time in each thread state.
  */
 export interface StateShares {
@@ -575,11 +664,15 @@ export interface Summary {
    */
   little: Little;
   /**
-   * The longest queue in each interval of that: the most requests that were at one time in one of the phases in which they
+   * The longest queue in each interval of the series: the most requests that were at one time in one of the phases in which they
    * wait in a row (for a caller, a connection, an event loop, the server, its replies or whoever reads them). The queue with
    * which an interval begins counts in it.
    */
   longestQueue: number[];
+  /**
+   * The neighbours, in their order; none without any. Everything above is about the first client and the server.
+   */
+  neighbours?: ClientSummary[];
   /**
    * Nodes of the cluster; none for a single server.
    */
@@ -624,6 +717,10 @@ export interface Summary {
    * Throughput over the whole run, warm-up included.
    */
   series: Series;
+  /**
+   * Who uses the server's main threads: the first client, then its neighbours; none without any.
+   */
+  serverUse?: ServerUse[];
   /**
    * System calls per completed request.
    */

@@ -177,7 +177,7 @@ impl ClientPlan {
         let processors = scenario.client.runtime.gomaxprocs();
         ClientPlan {
             number,
-            instances: 1,
+            instances: scenario.client.instances,
             max_backlog: match scenario.workload.arrivals {
                 Arrivals::Open { max_backlog, .. } => max_backlog,
                 Arrivals::Closed { .. } => 0,

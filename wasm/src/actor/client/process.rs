@@ -186,6 +186,11 @@ impl Processes {
         self.ends[connection as usize].node.into()
     }
 
+    /// The client of each connection.
+    pub fn clients_of_connections(&self) -> Vec<u16> {
+        self.ends.iter().map(|ends| self.all[usize::from(ends.process)].plan.number).collect()
+    }
+
     /// All of them.
     pub fn all(&self) -> &[Process] {
         &self.all

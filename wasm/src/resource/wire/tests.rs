@@ -23,7 +23,7 @@ fn run(request: u32, count: u32, bytes: u32) -> Run {
 
 #[test]
 fn messages_complete_when_their_last_byte_is_read() {
-    let mut wire = Wire::new(1, plain(100), 0.0);
+    let mut wire = Wire::new(vec![0; 1], vec![plain(100)], 0.0);
     let mut calendar = Calendar::default();
     let out = to_server(0);
     wire.queue(out, run(7, 1, 10));
@@ -43,7 +43,7 @@ fn messages_complete_when_their_last_byte_is_read() {
 
 #[test]
 fn a_run_is_sent_and_read_in_any_pieces() {
-    let mut wire = Wire::new(1, plain(100), 0.0);
+    let mut wire = Wire::new(vec![0; 1], vec![plain(100)], 0.0);
     let mut calendar = Calendar::default();
     let (out, mut arrived, mut complete) = (to_server(0), Vec::<u32>::new(), Vec::new());
     wire.queue(out, run(7, 100, 10));
@@ -67,7 +67,7 @@ fn a_run_is_sent_and_read_in_any_pieces() {
 /// On loopback no event brings what has been written: the writer's call does.
 #[test]
 fn without_delay_bytes_are_there_at_once() {
-    let mut wire = Wire::new(1, plain(0), 0.0);
+    let mut wire = Wire::new(vec![0; 1], vec![plain(0)], 0.0);
     let mut calendar = Calendar::default();
     let (out, mut arrived) = (to_server(0), Vec::new());
     wire.queue(out, run(7, 1, 10));
@@ -79,7 +79,7 @@ fn without_delay_bytes_are_there_at_once() {
 
 #[test]
 fn a_link_that_needs_centuries_delivers_nothing_rather_than_in_the_past() {
-    let mut wire = Wire::new(1, plain(100), 1e-300);
+    let mut wire = Wire::new(vec![0; 1], vec![plain(100)], 1e-300);
     let mut calendar = Calendar::default();
     for request in 0..3 {
         wire.queue(to_server(0), run(request, 1, 10));
@@ -91,7 +91,7 @@ fn a_link_that_needs_centuries_delivers_nothing_rather_than_in_the_past() {
 
 #[test]
 fn a_segment_never_overtakes_and_bandwidth_is_shared() {
-    let mut wire = Wire::new(2, plain(100), 8.0);
+    let mut wire = Wire::new(vec![0; 2], vec![plain(100)], 8.0);
     let mut calendar = Calendar::default();
     wire.queue(to_server(0), run(1, 1, 10));
     wire.queue(to_server(0), run(2, 1, 10));
