@@ -108,14 +108,14 @@ struct Lanes {
 
 impl Layout {
     fn of(simulation: &Simulation) -> Self {
-        let plan = simulation.plan();
+        let (plan, shown) = (simulation.plan(), simulation.shown());
         Layout {
-            callers: plan.clients[0].callers,
-            loops: plan.clients[0].loops,
-            connections: plan.connections,
-            pooled: plan.clients[0].pooled,
-            client_cores: plan.cores[0],
-            server_cores: plan.cores.get(1).copied().unwrap_or(0),
+            callers: shown.plan.callers,
+            loops: shown.plan.loops,
+            connections: shown.plan.connections,
+            pooled: shown.plan.pooled,
+            client_cores: plan.cores[shown.host],
+            server_cores: if plan.server_hosts > 0 { plan.cores[1] } else { 0 },
             warmup_end_ns: plan.warmup_end as f64,
             end_ns: plan.end as f64,
             lanes: simulation.lanes().into_iter().map(|(class, count)| Lanes { class, count }).collect(),

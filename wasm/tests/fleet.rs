@@ -1,5 +1,7 @@
 //! Instances and neighbours: laws of each client and of the whole, theory, and that a neighbour changes nobody's draws.
 
+use crate::invariants::cases;
+use crate::support::scenarios::scenarios;
 use crate::support::{run, scenario};
 use engine::metric::summary::{
     ClientSummary, Distribution, Little, PhaseCheck, PhaseTime, Requests, Summary, Throughput,
@@ -9,6 +11,7 @@ use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
 use engine::sim::Simulation;
 use engine::theory;
+use proptest::prelude::*;
 use serde_json::{Value, json};
 
 /// Student's t with 29 degrees of freedom for 99.9 %, over that for 95 %: of each comparison here.
@@ -114,6 +117,28 @@ fn the_laws_hold_for_every_client_beside_every_other_one() {
         assert!(summary.neighbours.iter().all(|neighbour| neighbour.requests.completed > 0.0), "client {number}");
         let requests: f64 = summary.server_use.iter().map(|part| part.requests).sum();
         assert!((requests - 1.0).abs() < 1e-12, "the shares of all clients are {requests}");
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    /// Clients and workloads of any two random scenarios beside each other, in several instances.
+    #[test]
+    fn the_laws_hold_for_any_clients_beside_each_other(
+        one in scenarios(), other in scenarios(), instances in 1u32..4, others in 1u32..4, events in 1_000u64..20_000
+    ) {
+        let (mut value, other) = (json!(one), json!(other));
+        value["run"] = json!({ "warmupMs": 0, "measuredMs": 1000 });
+        value["client"]["instances"] = json!(instances);
+        value["neighbours"] = json!([{ "name": "other", "client": other["client"], "workload": other["workload"] }]);
+        value["neighbours"][0]["client"]["instances"] = json!(others);
+        // Not every client fits every server.
+        if let Some(scenario) = normalize(&value.to_string()).scenario {
+            let mut simulation = Simulation::new(&scenario);
+            simulation.advance(u64::MAX, events);
+            assert_laws(&simulation, &simulation.summary());
+        }
     }
 }
 
@@ -270,4 +295,31 @@ fn a_fleet_that_is_too_large_is_refused_with_its_size() {
     let refused = (IssueCode::TooManyInstances, "client.instances".to_owned());
     let asked = 1024 * (200 + 8);
     assert_eq!(with(1024, 200), [(refused.0, refused.1, Some(asked.to_string()))]);
+}
+
+/// The trace shows one process, with the numbers that it would have alone.
+#[test]
+fn the_trace_of_a_fleet_is_that_of_its_first_process() {
+    let mut value = json!({
+        "run": { "warmupMs": 0, "measuredMs": 20 },
+        "workload": { "arrivals": { "kind": "open", "ratePerSec": 3_000, "callers": 10 } },
+        "client": pooled(4),
+        "costs": { "profile": "ideal" },
+    });
+    let trace = |value: &Value| {
+        let mut simulation = Simulation::new(&scenario(value));
+        simulation.set_trace(true);
+        simulation.advance(u64::MAX, u64::MAX);
+        simulation.close_chunk();
+        let t = simulation.trace();
+        let spans = (0..t.len()).map(|i| (t.kind[i], t.lane[i], t.request[i], t.arg[i], t.start[i], t.end[i]));
+        // The server also works for others.
+        let mut own: Vec<_> = spans.filter(|&(kind, lane, ..)| kind & 0x7f >= 16 || lane < 10).collect();
+        own.sort_by(|a, b| a.partial_cmp(b).expect("numbers"));
+        (simulation.lanes(), own)
+    };
+    let alone = trace(&value);
+    value["neighbours"] = json!([{ "name": "other", "workload": closed(3, 2000.0), "client": { "instances": 2 } }]);
+    assert_eq!(alone, trace(&value));
+    assert!(alone.1.len() > 500);
 }

@@ -185,6 +185,12 @@ export const LEVERS = [
     }),
   },
   {
+    id: 'noNeighbours',
+    isCost: false,
+    isFeasible: true,
+    edits: ({ neighbours = [] }) => (neighbours.length > 0 ? { neighbours: null } : nothing),
+  },
+  {
     id: 'poolDouble',
     isCost: false,
     isFeasible: true,

@@ -18,6 +18,7 @@ export type RemarkId =
   | 'work'
   | 'spinning'
   | 'disk'
+  | 'neighbour'
   | 'blocking'
   | 'blockingLent'
   | 'switches'
@@ -71,6 +72,20 @@ const failed: Rule<RemarkId> = (_, summary) =>
         },
       }
     : undefined;
+
+/** Share of the server's main threads from which the client that uses them most is named. */
+const NOTABLE_NEIGHBOUR = 0.2;
+
+/** The neighbour for which the server works most, if it works more for that than for this client. */
+const neighbour: Rule<RemarkId> = (_, { serverUse: [own, ...others] = [], neighbours = [] }) => {
+  const parts = others.map(({ mainThread }, at) => ({ name: neighbours[at]?.name ?? '', part: mainThread }));
+  const most = parts.reduce((one, other) => (other.part > one.part ? other : one), { name: '', part: 0 });
+  if (!own || most.part < Math.max(NOTABLE_NEIGHBOUR, own.mainThread)) return undefined;
+  return {
+    id: 'neighbour',
+    facts: { name: { unit: 'text', text: most.name }, part: share(most.part), own: share(own.mainThread) },
+  };
+};
 
 /** The resource whose work is described: the binding one, else the busiest. */
 const worker = (scenario: Scenario, summary: Summary): ResourceUse | undefined =>
@@ -251,6 +266,7 @@ const REMARKS: readonly Rule<RemarkId>[] = [
   work,
   spinning,
   disk,
+  neighbour,
   blocking,
   blockingLent,
   onlyThread,

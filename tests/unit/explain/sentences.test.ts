@@ -33,6 +33,7 @@ const RUNS: readonly (readonly [string, Edits])[] = [
   ['lettuce-shared', { 'workload.second.share': 0.05, 'workload.second.blockMs': 10 }],
   ['lettuce-multi-8', {}],
   ['slow-neighbour', {}],
+  ['beside-batch', {}],
   ['topology-first-node', {}],
   ['node-redis', {}],
   ['redis6-io-threads-4', {}],

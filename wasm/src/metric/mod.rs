@@ -5,6 +5,7 @@ pub mod batch;
 pub mod histogram;
 pub mod meter;
 pub mod phase_times;
+pub mod picture;
 pub mod summary;
 pub mod time_weighted;
 pub mod trace;

@@ -4,6 +4,7 @@
 //! open when it closes are written with the end known so far and the [`OPEN`] mark, and appear again, with their true
 //! start, in the next chunk. So drawing any instant needs one chunk and no history.
 
+use super::picture::Picture;
 use super::vocabulary::{Failure, Phase, ThreadState};
 use crate::kernel::time::Nanos;
 
@@ -38,6 +39,8 @@ pub const CHUNK_SPANS: usize = 4096;
 pub struct Trace {
     /// Whether spans are recorded.
     pub enabled: bool,
+    /// What of a run with several processes is recorded; all of it where there is only one.
+    pub picture: Option<Picture>,
     /// Start of the current chunk.
     pub from: Nanos,
     /// Start of each span, ns.
@@ -82,27 +85,62 @@ impl Trace {
     }
 
     /// Records a thread's time in a state. Empty spans are dropped: they have no width on any picture.
-    pub fn thread(&mut self, span: (Nanos, Nanos), lane: u32, state: ThreadState, request: u32, arg: u32, open: bool) {
+    pub fn thread(
+        &mut self,
+        span: (Nanos, Nanos),
+        thread: u32,
+        state: ThreadState,
+        request: u32,
+        arg: u32,
+        open: bool,
+    ) {
+        let (mut lane, mut request, mut arg) = (thread, request, arg);
+        if let Some(picture) = &self.picture {
+            let Some(own) = picture.lane(thread) else { return };
+            let connection = (arg >> 8).checked_sub(1).map(|connection| picture.connection(connection));
+            let is_own = connection != Some(None) && picture.request(request).is_some();
+            lane = own;
+            (request, arg) = match connection.flatten() {
+                _ if !is_own => (NO_REQUEST, arg & 0xff),
+                own => (picture.request(request).unwrap_or(NO_REQUEST), arg & 0xff | own.map_or(0, |c| (c + 1) << 8)),
+            };
+        }
         self.push(span, family::THREAD + state as u8, lane, request, arg, open);
     }
 
     /// Records a request's time in a phase.
-    pub fn request(&mut self, span: (Nanos, Nanos), lane: u32, phase: Phase, request: u32, arg: u32, open: bool) {
-        self.push(span, family::REQUEST + phase as u8, lane, request, arg, open);
+    pub fn request(&mut self, span: (Nanos, Nanos), caller: u32, phase: Phase, request: u32, arg: u32, open: bool) {
+        self.push_own(span, family::REQUEST + phase as u8, caller, request, arg, open);
     }
 
     /// Records that a request has ended without an answer.
-    pub fn failed(&mut self, now: Nanos, lane: u32, failure: Failure, request: u32) {
-        self.push((now, now), family::FAILED + failure as u8, lane, request, 0, false);
+    pub fn failed(&mut self, now: Nanos, caller: u32, failure: Failure, request: u32) {
+        self.push_own((now, now), family::FAILED + failure as u8, caller, request, 0, false);
     }
 
     /// Records the time in a phase of a part of a request.
-    pub fn part(&mut self, span: (Nanos, Nanos), lane: u32, phase: Phase, request: u32, arg: u32, open: bool) {
-        self.push(span, family::PART + phase as u8, lane, request, arg, open);
+    pub fn part(&mut self, span: (Nanos, Nanos), thread: u32, phase: Phase, request: u32, arg: u32, open: bool) {
+        self.push_own(span, family::PART + phase as u8, thread, request, arg, open);
+    }
+
+    /// What is about a request: with its connection + 1 as argument.
+    fn push_own(&mut self, span: (Nanos, Nanos), kind: u8, thread: u32, request: u32, arg: u32, open: bool) {
+        let (mut lane, mut request, mut arg) = (thread, request, arg);
+        if let Some(picture) = &self.picture {
+            let (Some(own), Some(id)) = (picture.lane(thread), picture.request(request)) else { return };
+            let connection = arg.checked_sub(1).and_then(|connection| picture.connection(connection));
+            (lane, request, arg) = (own, id, connection.map_or(0, |connection| connection + 1));
+        }
+        self.push(span, kind, lane, request, arg, open);
     }
 
     /// Records a segment's time on the wire.
     pub fn wire(&mut self, span: (Nanos, Nanos), connection: u32, back: bool, request: u32, bytes: u32, open: bool) {
+        let (mut connection, mut request) = (connection, request);
+        if let Some(picture) = &self.picture {
+            let Some(own) = picture.connection(connection) else { return };
+            (connection, request) = (own, picture.request(request).unwrap_or(NO_REQUEST));
+        }
         self.push(span, family::WIRE + u8::from(back), connection, request, bytes, open);
     }
 

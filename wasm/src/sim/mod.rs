@@ -8,12 +8,14 @@ mod build;
 mod change;
 mod report;
 
+use crate::actor::client::process::Process;
 use crate::actor::plan::Plan;
 use crate::actor::program::{Op, Program, Wish};
 use crate::actor::world::World;
 use crate::kernel::calendar::EventKind;
 use crate::kernel::table::Table;
 use crate::kernel::time::Nanos;
+use crate::metric::picture::Picture;
 use crate::metric::summary::Summary;
 use crate::metric::trace::Trace;
 use crate::metric::vocabulary::ThreadClass;
@@ -49,6 +51,8 @@ pub struct Simulation {
     instant_end: u64,
     most_at_once: u64,
     fingerprint: u64,
+    /// Threads that the trace shows, by lane; empty where it shows all.
+    shown: Vec<ThreadId>,
 }
 
 impl Simulation {
@@ -62,8 +66,16 @@ impl Simulation {
         let (world, programs) = build::build(Plan::new(scenario, room));
         let callers: u32 = world.process.all().iter().map(|process| process.plan.callers).sum();
         let most_at_once = EVENTS_AT_ONCE * (1 + u64::from(callers)) * (1 + world.plan.most_parts() / 100);
-        let mut simulation =
-            Simulation { world, programs, events: 0, instant_end: most_at_once, most_at_once, fingerprint: 0 };
+        let mut simulation = Simulation {
+            world,
+            programs,
+            events: 0,
+            instant_end: most_at_once,
+            most_at_once,
+            fingerprint: 0,
+            shown: Vec::new(),
+        };
+        simulation.show(0);
         simulation.start();
         simulation
     }
@@ -229,6 +241,27 @@ impl Simulation {
         self.world.trace.clear(self.world.now);
     }
 
+    /// From now on the trace shows process number `process` and the server, with the numbers that they would have alone. Before anything is
+    /// recorded it is the first one.
+    pub fn show(&mut self, process: usize) {
+        let world = &mut self.world;
+        let processes = world.process.all().len();
+        if processes == 1 {
+            return;
+        }
+        self.shown = world.process.with_server(process, &world.cpu);
+        let own = &world.process.all()[process];
+        let connections = own.first_connection..own.first_connection + own.plan.connections;
+        world.trace.picture =
+            Some(Picture::new(process as u32, processes as u32, connections, self.programs.len(), &self.shown));
+    }
+
+    /// The process that the trace shows.
+    pub fn shown(&self) -> &Process {
+        let first = self.shown.first().copied().unwrap_or(0);
+        &self.world.process.all()[self.world.process.of_thread(first)]
+    }
+
     /// Completes the chunk with everything that is still open at this moment.
     pub fn close_chunk(&mut self) {
         let World { cpu, wire, requests, trace, now, .. } = &mut self.world;
@@ -271,7 +304,10 @@ impl Simulation {
 
     /// The threads by lane of the trace: a class and how many of it follow each other.
     pub fn lanes(&self) -> Vec<(ThreadClass, u32)> {
-        self.world.cpu.groups()
+        match self.shown.is_empty() {
+            true => self.world.cpu.groups(),
+            false => self.world.cpu.groups_of(&self.shown),
+        }
     }
 
     /// The scenario, prepared.

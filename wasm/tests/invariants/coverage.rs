@@ -121,6 +121,8 @@ fn the_random_scenarios_make_every_choice_of_the_schema() {
     let missing: Vec<String> = sayable
         .iter()
         .flat_map(|(place, words)| words.iter().map(move |word| (place, word)))
+        // Fleets of such scenarios have tests of their own.
+        .filter(|(place, _)| *place != "client.instances")
         .filter(|(place, word)| {
             let said = said.get(*place).unwrap_or(&none);
             if *word == "varies" { said.len() < 2 } else { !said.contains(*word) }

@@ -22,7 +22,7 @@ const EVENTS: u64 = 20_000;
 
 /// The same cases on every machine and every day: whether a test fails must not depend on chance. `npm test` tries a fifth of
 /// them. For a search, `SOAK=7 cargo test --profile quick invariants::` tries twenty times as many, from that seed.
-fn cases(cases: u32) -> Config {
+pub fn cases(cases: u32) -> Config {
     let soak = std::env::var("SOAK").ok().and_then(|seed| seed.parse().ok());
     Config {
         cases: match soak {

@@ -114,7 +114,8 @@ pub fn assert_accounts(simulation: &Simulation, summary: &Summary) {
     assert_eq!(given_up, world.reply_timeouts.count() as usize, "what was given up is counted until it is answered");
     simulation.world().wire.assert_consistent();
     simulation.world().cpu.assert_consistent();
-    simulation.world().process.pools.iter().for_each(Pool::assert_consistent);
+    let pools = simulation.world().process.all().iter().flat_map(|process| process.pools.iter());
+    pools.for_each(Pool::assert_consistent);
 }
 
 /// X ≤ N/(D + Z) without an average in it: no caller can be faster than the constant part of its cycle allows, so in a
@@ -123,7 +124,8 @@ fn assert_cycle_bound(simulation: &Simulation, summary: &Summary) {
     let plan = simulation.plan();
     let cycle = plan.clients[0].delays[0] + plan.clients[0].delays[1] + plan.costs.command + plan.costs.caller;
     let window = summary.window_us * 1000.0;
-    let most = f64::from(plan.clients[0].callers) * ((window / cycle.max(1) as f64).floor() + 1.0);
+    let callers = plan.clients[0].instances * plan.clients[0].callers;
+    let most = f64::from(callers) * ((window / cycle.max(1) as f64).floor() + 1.0);
     assert!(summary.requests.completed <= most, "{} completions, at most {most} fit", summary.requests.completed);
 }
 

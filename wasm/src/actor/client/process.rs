@@ -12,7 +12,8 @@ use crate::actor::request::Slot;
 use crate::actor::workload::Workload;
 use crate::actor::world::Mailbox;
 use crate::kernel::table::Table;
-use crate::resource::cpu::ThreadId;
+use crate::metric::vocabulary::ThreadClass;
+use crate::resource::cpu::{Cpu, ThreadId};
 use std::collections::VecDeque;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -184,6 +185,27 @@ impl Processes {
     #[inline(always)]
     pub fn node_of(&self, connection: u32) -> usize {
         self.ends[connection as usize].node.into()
+    }
+
+    /// The process of a thread; those of the server belong to the first.
+    pub fn of_thread(&self, thread: ThreadId) -> usize {
+        self.of_threads[thread as usize].into()
+    }
+
+    /// The threads of a process and of the server, in the order in which they are numbered where there is no other process: callers and event loops,
+    /// the server's main threads, carriers, its I/O threads, all others.
+    pub fn with_server(&self, process: usize, cpu: &Cpu) -> Vec<ThreadId> {
+        let rank = |class: ThreadClass| match class {
+            ThreadClass::Caller | ThreadClass::Worker | ThreadClass::Refresher | ThreadClass::EventLoop => 0,
+            ThreadClass::ServerMain => 1,
+            ThreadClass::Carrier | ThreadClass::Sysmon => 2,
+            ThreadClass::ServerIo => 3,
+            _ => 4,
+        };
+        let is_shown = |&thread: &ThreadId| cpu.class(thread).is_server() || self.of_thread(thread) == process;
+        let mut threads: Vec<ThreadId> = (0..cpu.threads()).filter(is_shown).collect();
+        threads.sort_by_key(|&thread| rank(cpu.class(thread)));
+        threads
     }
 
     /// The client of each connection.

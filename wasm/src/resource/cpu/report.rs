@@ -61,6 +61,12 @@ impl Cpu {
         chunks.map(|group| (group[0].class, group.len() as u32)).collect()
     }
 
+    /// The same of these threads.
+    pub fn groups_of(&self, threads: &[ThreadId]) -> Vec<(ThreadClass, u32)> {
+        let chunks = threads.chunk_by(|&one, &next| self.class(one) == self.class(next));
+        chunks.map(|group| (self.class(group[0]), group.len() as u32)).collect()
+    }
+
     /// Number of threads.
     pub fn threads(&self) -> ThreadId {
         self.threads.len() as ThreadId
