@@ -65,6 +65,7 @@ const commonRules: readonly Rule[] = [
   ...fields
     .filter(({ real }) => real === 'default')
     .map(({ path, default: value }) => only(path, value ?? null)),
+  unless('neighbours', ({ neighbours = [] }) => neighbours.length > 0 && null),
   atMost('network.rttUs', LIMITS.rttUs),
   unless(
     'workload.command.execUs',

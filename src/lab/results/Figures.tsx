@@ -1,4 +1,5 @@
 import { BreakdownChart } from './BreakdownChart.tsx';
+import { ClientsTable } from './ClientsTable.tsx';
 import styles from './Figures.module.css';
 import { SummaryTable } from './SummaryTable.tsx';
 import { ThroughputChart } from './ThroughputChart.tsx';
@@ -13,7 +14,10 @@ export function Figures() {
           <BreakdownChart />
         </div>
       </div>
-      <SummaryTable />
+      <div>
+        <SummaryTable />
+        <ClientsTable />
+      </div>
     </div>
   );
 }

@@ -83,8 +83,11 @@ export function pendingPercentile(
   return last && { us: last.fromUs, isAtLeast: true };
 }
 
+/** Response times of a client. */
+type Responses = Pick<Summary, 'responseTime' | 'responseHistogram' | 'pendingHistogram'>;
+
 /** A percentile of a run including requests in progress at its end; undefined without completions. */
-export function percentileOf(summary: Summary, name: PercentileName): PercentileEstimate | undefined {
+export function percentileOf(summary: Responses, name: PercentileName): PercentileEstimate | undefined {
   const { responseTime, responseHistogram, pendingHistogram } = summary;
   const completedUs = responseTime[name];
   if (typeof completedUs !== 'number') return undefined;
