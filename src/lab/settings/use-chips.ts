@@ -48,6 +48,11 @@ function chipsOf(a: Scenario, b: Scenario, words: Words, t: Say): Chip[] {
     .map((path) => path.slice(0, -'kind'.length));
   return differences.flatMap(({ path, from, to }): Chip[] => {
     if (choices.some((prefix) => path.startsWith(prefix) && path !== `${prefix}kind`)) return [];
+    if (path === 'neighbours') {
+      const names = ({ neighbours }: Scenario) =>
+        neighbours?.map(({ name }) => name).join(', ') ?? t('absent');
+      return [{ path, label: t('neighbours'), from: names(a), to: names(b) }];
+    }
     const inA = fieldAt(a, path);
     const inB = fieldAt(b, path);
     const field = inA ?? inB;

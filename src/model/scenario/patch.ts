@@ -17,6 +17,11 @@ export interface Difference {
 export const isObject = (value: unknown): value is Readonly<Record<string, Json>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Whether two values are the same; lists are by their contents. */
+export const isSameValue = (one: unknown, other: unknown): boolean =>
+  Object.is(one, other) ||
+  (Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other));
+
 /** The value at a dot-separated path, or undefined. */
 export function getAt(value: unknown, path: string): unknown {
   let current = value;
@@ -34,7 +39,7 @@ export function diff(from: unknown, to: unknown, path = ''): Difference[] {
     const names = new Set([...Object.keys(after), ...Object.keys(before)]);
     return [...names].flatMap((name) => diff(before[name], after[name], join(path, name)));
   }
-  if (Object.is(from, to)) return [];
+  if (isSameValue(from, to)) return [];
   return [
     {
       path,
@@ -50,7 +55,7 @@ export function diff(from: unknown, to: unknown, path = ''): Difference[] {
  */
 export function editsBetween(base: unknown, to: unknown, path = ''): Edits {
   if (to === undefined) return base === undefined ? {} : { [path]: null };
-  if (!isObject(to)) return Object.is(base, to) ? {} : { [path]: to as Json };
+  if (!isObject(to)) return isSameValue(base, to) ? {} : { [path]: to as Json };
   const sameVariant = isObject(base) && base.kind === to.kind;
   const before = sameVariant ? base : {};
   const names = new Set([...Object.keys(to), ...Object.keys(before)]);

@@ -215,10 +215,20 @@ export function readTime(text: string): number | undefined {
 export function readValue(text: string): Json {
   if (text === 'null') return null;
   if (text === 'true' || text === 'false') return text === 'true';
+  if (text.startsWith('[')) return listOf(text) ?? text;
   // A number out of range stays text, so that it can be reported.
   return /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text))
     ? Number(text)
     : text;
+}
+
+/** A list, such as the neighbours; one that is cut stays text, so that it can be reported. */
+function listOf(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
 }
 
 function percentDecode(text: string): string | undefined {

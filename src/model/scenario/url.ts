@@ -25,7 +25,7 @@ import type { Language } from '../../lib/languages.ts';
 import { UNLIMITED_SPEED } from '../../lib/speed.ts';
 import type { ControlRules } from './controls.ts';
 import type { PanelName } from './panels.ts';
-import type { Edits, Json } from './patch.ts';
+import { type Edits, isSameValue, type Json } from './patch.ts';
 import type { SideName } from './problem.ts';
 import type { StagePart } from './stage-parts.ts';
 
@@ -194,9 +194,10 @@ export function writeTime(ns: number): string {
 
 const writeSpan = (span: readonly number[]): string => span.map(writeTime).join();
 
-const writeValue = (value: Json): string => String(value);
+const writeValue = (value: Json): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
-const isSame = (a: Json | undefined, b: Json | undefined): boolean => a !== undefined && Object.is(a, b);
+const isSame = (a: Json | undefined, b: Json | undefined): boolean => a !== undefined && isSameValue(a, b);
 
 /** Percent-encodes characters that are unsafe in a fragment; names and numbers stay readable. */
 const percentEncode = (text: string): string => encodeURIComponent(text).replaceAll('%2C', ',');

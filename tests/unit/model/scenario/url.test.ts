@@ -126,6 +126,22 @@ describe('a link', () => {
   });
 });
 
+describe('a link with neighbours', () => {
+  const neighbours = [{ name: 'batch & co', rttUs: 100, client: { instances: 3 } }];
+
+  it('has their list, and null where they are removed', () => {
+    const side = { preset: 'jedis-pool-8', edits: { neighbours } };
+    const link: Link = { a: side, b: { preset: 'beside-batch', edits: { neighbours: null } }, view: {} };
+    expect(readLink(writeLink(link))).toEqual({ link, problems: [] });
+  });
+
+  it('keeps a list that was cut as text, for the engine to refuse', () => {
+    expect(readLink('a=jedis-pool-8&a.neighbours=[{"name"').link.a.edits).toEqual({
+      neighbours: '[{"name"',
+    });
+  });
+});
+
 describe('reading a link', () => {
   const problems = (query: string) => readLink(query).problems;
 
