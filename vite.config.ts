@@ -10,7 +10,7 @@ import { engineWasm } from './.ci/engine-wasm.mjs';
 import { labelReferences } from './.ci/label-references.mjs';
 import { ONE_FILE, oneFile, STANDALONE } from './.ci/one-file.mjs';
 import { pagePreload, policyInPage } from './.ci/page-head.mjs';
-import { OWN_MODULES } from './tests/support/own-modules.ts';
+import { OWN_CONTEXT, OWN_PROCESS } from './tests/support/own-modules.ts';
 
 const root = import.meta.dirname;
 
@@ -61,7 +61,8 @@ const pluginsOf = (mode: string) =>
 
 /** Tests below a folder of `tests/`, or one file. */
 const testsIn = (place: string) => `tests/${place}${/^$|\/$/.test(place) ? '**/*.test.{ts,tsx}' : ''}`;
-const OWN = OWN_MODULES.map(testsIn);
+const CONTEXTS = OWN_CONTEXT.map(testsIn);
+const PROCESSES = OWN_PROCESS.map(testsIn);
 const E2E = 'tests/e2e/**';
 
 export default defineConfig(({ isSsrBuild = false, mode }) => ({
@@ -110,9 +111,23 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
       {
         extends: true,
         // Files of a process share its modules, the compiled engine among them.
-        test: { name: 'shared', isolate: false, include: [testsIn('')], exclude: [E2E, ...OWN] },
+        test: {
+          name: 'shared',
+          isolate: false,
+          include: [testsIn('')],
+          exclude: [E2E, ...CONTEXTS, ...PROCESSES],
+        },
       },
-      { extends: true, test: { name: 'own', include: OWN, exclude: [E2E] } },
+      {
+        extends: true,
+        test: {
+          name: 'context',
+          pool: 'vmForks',
+          include: CONTEXTS,
+          setupFiles: ['tests/support/context-globals.ts'],
+        },
+      },
+      { extends: true, test: { name: 'process', include: PROCESSES } },
     ],
     // One more than there are cores, since tests of the bridge wait a lot: Vitest leaves one core free, half of a small machine.
     maxWorkers: availableParallelism() + 1,

@@ -2,13 +2,11 @@
  * Tests with modules of their own, since they replace some, hold the state of the page or need a document: folders and files
  * below `tests/`. All other files share the modules of a process.
  */
-export const OWN_MODULES = [
-  'bridge/',
-  'cli/',
-  'embed/',
+
+/** Tests of the page: each file in a context of Node's `vm`, which starts faster than a process. */
+export const OWN_CONTEXT = [
   'charts/export.test.ts',
-  'engine/boundary.test.ts',
-  'engine/memory.test.ts',
+  'embed/',
   'unit/actions/',
   'unit/experiments/',
   'unit/lab/',
@@ -18,6 +16,9 @@ export const OWN_MODULES = [
   'unit/views/',
 ];
 
+/** Tests that watch the process itself, its memory, or programs and threads that it starts. */
+export const OWN_PROCESS = ['bridge/', 'cli/', 'engine/boundary.test.ts', 'engine/memory.test.ts'];
+
 /** Whether a file, named from the root, has modules of its own. */
 export const hasOwnModules = (file: string): boolean =>
-  OWN_MODULES.some((place) => file.startsWith(`tests/${place}`));
+  [...OWN_CONTEXT, ...OWN_PROCESS].some((place) => file.startsWith(`tests/${place}`));
