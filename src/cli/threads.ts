@@ -1,6 +1,5 @@
 /**
- * Runs scenarios on all cores. Each thread has its own engine. A thread starts the same program; `main.ts`
- * detects it by its worker data.
+ * Runs scenarios on all cores. Each thread has its own engine. A thread runs this module, which detects it by its worker data.
  */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -33,7 +32,7 @@ const dataOfThread = (): ThreadData | undefined =>
     : undefined;
 
 /** In a thread, serves tasks until the process ends. On the main thread it does nothing. */
-export async function serveThread(): Promise<void> {
+async function serveThread(): Promise<void> {
   const data = dataOfThread();
   const port = parentPort;
   if (!data || !port) return;
@@ -108,3 +107,5 @@ export class Threads {
     await Promise.all(this.#all.map((worker) => worker.terminate()));
   }
 }
+
+void serveThread();
