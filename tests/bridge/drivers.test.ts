@@ -9,6 +9,7 @@ import {
   releasesOf,
 } from '../../src/bridge/workload/library.ts';
 import { FIRST_QUESTION, type RealQuestion, scenarioOf } from '../../src/bridge/workload/question.ts';
+import { deep } from '../support/tier.ts';
 import { dial, serverForTests } from './dial.ts';
 import { listen } from './live.ts';
 
@@ -22,6 +23,9 @@ const hasTools = new Map<DriverProgram, boolean>(
     }),
   ),
 );
+
+/** Long enough for a thousand requests: of libraries at full load nothing is asked here but that the counts agree. */
+const LENGTH = deep ? { seconds: 0.4, warmupSeconds: 0.2 } : { seconds: 0.15, warmupSeconds: 0.05 };
 
 const BATCHES: readonly Partial<RealQuestion>[] = [
   {},
@@ -47,7 +51,7 @@ describe.each(LIBRARY_NAMES)('%s', (library) => {
       driver: library,
       callers: 8,
       connections: 4,
-      seconds: 0.4,
+      seconds: LENGTH.seconds,
       ...part,
       // A transaction of Lettuce needs a connection of its own.
       ...(library === 'lettuce' &&
@@ -57,8 +61,7 @@ describe.each(LIBRARY_NAMES)('%s', (library) => {
     };
     await line.ask('run', {
       scenario: scenarioOf(question),
-      seconds: question.seconds,
-      warmupSeconds: 0.2,
+      ...LENGTH,
       driver: library,
     });
     const measured = await heard.measured();

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseTarget } from '../../src/bridge/server/redis-target.ts';
 import { LIMITS } from '../../src/bridge/workload/limits.ts';
 import { redisForTests, type TestRedis } from '../support/redis.ts';
+import { deep } from '../support/tier.ts';
 import { dial, type Line, serverForTests } from './dial.ts';
 import { listen, measure, nodeScenario, pooled } from './live.ts';
 import { program } from './program.ts';
@@ -14,7 +15,12 @@ async function connected(options: Parameters<typeof redisForTests>[0] = {}) {
   return { redis, server, line: await dial(server) };
 }
 
-const long = { scenario: nodeScenario(), seconds: 30, warmupSeconds: 0 };
+/** Callers without a pause in the deep tier, and where full load is the subject; others leave most of a core to the other tests. */
+const arrivals = {
+  ...{ kind: 'closed', callers: 20 },
+  ...(!deep && { thinkUs: { kind: 'constant', value: 2000 } }),
+};
+const long = { scenario: nodeScenario({ arrivals }), seconds: 30, warmupSeconds: 0 };
 const keysOf = (redis: TestRedis) => redis.command('DBSIZE').then(Number);
 
 /** Starts a workload and waits until it answers requests. */
@@ -52,7 +58,7 @@ describe('stop', () => {
   it('ends redis-benchmark, too', async () => {
     const { redis, line } = await connected();
     const heard = listen(line);
-    await line.ask('run', { ...long, driver: 'redisBenchmark' });
+    await line.ask('run', { ...long, scenario: nodeScenario(), driver: 'redisBenchmark' });
     await line.ask('stop', {});
     expect(await heard.measured()).toMatchObject({ ended: 'stopped', summary: null });
     expect(await keysOf(redis)).toBe(0);
@@ -125,7 +131,7 @@ describe('stop', () => {
 
   it.each([0, 5, 20, 60])('of a workload after %i ms of its start leaves nothing behind', async (ms) => {
     const { redis, line } = await connected();
-    const get = { ...long, scenario: nodeScenario({ workload: { command: { replyBytes: 100 } } }) };
+    const get = { ...long, scenario: nodeScenario({ arrivals, workload: { command: { replyBytes: 100 } } }) };
     const started = line.ask('run', get).catch((error: unknown) => String(error));
     await new Promise((resolve) => setTimeout(resolve, ms));
     await line.ask('stop', {});
@@ -149,7 +155,7 @@ describe('a Redis that fails under load', () => {
     'is reported, and used again after it returns (%s)',
     async (flush) => {
       const { redis, line } = await connected();
-      const heard = await running(line, { ...long, scenario: nodeScenario({ flush }) });
+      const heard = await running(line, { ...long, scenario: nodeScenario({ flush, arrivals }) });
       // A server that dies within its first second is taken for one that cannot run, and is not started again.
       await new Promise((resolve) => setTimeout(resolve, 1_100));
       redis.signal('SIGKILL');
@@ -261,7 +267,7 @@ describe('a bridge that is killed', () => {
     await expect.poll(said).toContain('Ctrl+C');
     const [, port = '', token = ''] = /127\.0\.0\.1:(\d+)\/#\/lab\?bridge=([\w-]+)/.exec(said()) ?? [];
     const line = await dial({ port: Number(port), token });
-    const get = { ...long, scenario: nodeScenario({ workload: { command: { replyBytes: 100 } } }) };
+    const get = { ...long, scenario: nodeScenario({ arrivals, workload: { command: { replyBytes: 100 } } }) };
     await running(line, get);
     child.kill('SIGKILL');
     await new Promise((resolve) => line.socket.once('close', resolve));

@@ -110,7 +110,7 @@ it.runIf(existsSync('/proc/self/cmdline'))(
       });
     const line = await dial(server);
     const { keyPrefix } = await line.ask('hello', {});
-    const wish = { seconds: 1, driver: 'redisBenchmark' as const };
+    const wish = { seconds: 0.5, driver: 'redisBenchmark' as const };
     const heard = listen(line);
     await line.ask('run', { scenario: nodeScenario(), ...wish });
     const seen = commandLines();

@@ -1,6 +1,7 @@
 /** Real workloads for tests: scenarios of Node's clients, and a page that waits for what is measured. */
 import type { Message, Notice, RunRequest } from '../../src/bridge/protocol.ts';
 import type { Measured, Progress } from '../../src/bridge/workload/measured.ts';
+import { deep } from '../support/tier.ts';
 import type { Line } from './dial.ts';
 
 export const shared = { kind: 'shared', count: 2 };
@@ -72,7 +73,7 @@ export async function measure(
   wish: Partial<RunRequest> = {},
 ): Promise<Measured> {
   const heard = listen(line);
-  await line.ask('run', { scenario, seconds: 0.2, warmupSeconds: 0, ...wish });
+  await line.ask('run', { scenario, seconds: deep ? 0.2 : 0.1, warmupSeconds: 0, ...wish });
   return heard.measured();
 }
 

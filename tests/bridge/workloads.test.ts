@@ -134,7 +134,7 @@ describe('the request rate on a foreign Redis', () => {
 
   it('is unlimited on a private Redis', async () => {
     const line = await dial(alone);
-    const measured = await measure(line, many, { seconds: 0.5, warmupSeconds: 0.2 });
+    const measured = await measure(line, many, { seconds: 0.2, warmupSeconds: 0.1 });
     expect(measured.remarks.map(({ code }) => code)).not.toContain('BR-26');
     await line.close();
   });
@@ -269,8 +269,8 @@ it('a caller with a reply waits for its next request while the thread serves oth
   for (const flush of ['drained', 'everyCommand'] as const) {
     const arrivals = { kind: 'closed', callers: 40 };
     const { summary } = await measure(line, nodeScenario({ flush, arrivals }), {
-      seconds: 0.5,
-      warmupSeconds: 0.3,
+      seconds: 0.3,
+      warmupSeconds: 0.2,
     });
     // Without think time nobody ever rests: what is not in a response time was not measured.
     expect(summary?.little?.meanInProgress, flush).toBeGreaterThan(38);

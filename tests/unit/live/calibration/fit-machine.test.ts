@@ -32,12 +32,15 @@ const TRUTH: MachineCosts = {
 };
 const RELAY_US = 240;
 
+/** The machine shows its rates in a few thousand requests. */
+const RUN = { warmupMs: 50, measuredMs: 250 };
+
 const exactly = { value: 1, low: 1, high: 1 };
 const ALL = { perSec: exactly, clientCpuUs: exactly, serverCpuUs: exactly, readsPerCommand: exactly };
 
 const seen = seenPoints(PLAN, false).map(({ question, isHeld }): Observed => {
   const where = { cores: 1, place, adapted: [], isHeld, workload: { driver: question.driver, relay: null } };
-  const scenario = modelOf(scenarioOf({ ...question, rttUs: 0 }), where, TRUTH);
+  const scenario = modelOf(scenarioOf({ ...question, rttUs: 0 }), where, TRUTH, RUN);
   const row = { table: 'calibration' as const, id: '', scenario, seen: ALL, rangeCounts: false };
   const { comparisons } = predict(engine, row);
   const of = (name: string) => comparisons.find(({ quantity }) => quantity === name)?.predicted ?? Number.NaN;
