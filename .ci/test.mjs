@@ -24,6 +24,9 @@ const { values } = parseArgs({
 });
 if (values.deep) process.env.ROUNDTRIP_TIER = 'deep';
 
+/** The feature is that of the step "schema", which would compile everything once more for it. */
+const QUICK = ['--quiet', '--locked', '--workspace', '--profile', 'quick', '--features', 'schema'];
+
 /** @param {string[]} args */
 const cargo = (...args) => run('cargo', args, { cwd: crate });
 
@@ -65,16 +68,14 @@ const steps = {
     runPackage('knip/bin/knip.js', ['-c', '.ci/knip.jsonc']),
   types: () => runPackage('typescript/bin/tsc', ['-p', 'src']),
   format: () => cargo('fmt', '--all', '--check'),
-  clippy: () =>
-    cargo('clippy', '--quiet', '--locked', '--workspace', '--all-targets', '--', '-D', 'warnings'),
+  // With the profile and the features of the tests, which then need not compile procedural macros again.
+  clippy: () => cargo('clippy', ...QUICK, '--all-targets', '--', '-D', 'warnings'),
   cargo: async () => {
-    // With the feature of the next step, which would compile everything once more for it.
-    const options = ['--quiet', '--locked', '--workspace', '--profile', 'quick', '--features', 'schema'];
-    if (!values.coverage) return cargo('test', ...options);
+    if (!values.coverage) return cargo('test', ...QUICK);
     if (which('cargo-llvm-cov'))
-      return cargo('llvm-cov', ...options, '--summary-only', '--ignore-filename-regex', 'tests/|/bin/');
+      return cargo('llvm-cov', ...QUICK, '--summary-only', '--ignore-filename-regex', 'tests/|/bin/');
     process.stdout.write('Rust without coverage: cargo install cargo-llvm-cov --locked\n');
-    return cargo('test', ...options);
+    return cargo('test', ...QUICK);
   },
   schema: () => run(process.execPath, [at('.ci/schema.mjs'), '--check']),
   wasm: async () => (await buildWasm()) !== 'failed',
