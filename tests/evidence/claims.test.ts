@@ -6,12 +6,23 @@ import { filed } from '../../src/evidence/check/topics.ts';
 import type { Summary } from '../../src/model/scenario/generated/summary.ts';
 import type { Json } from '../../src/model/scenario/patch.ts';
 import { complete, loadEngine } from '../engine/runs.ts';
+import { deep } from '../support/tier.ts';
+
+/**
+ * A run of 50 minutes of model time, a third of the events of all runs. `npm test` simulates a quarter of it: the verdict is the
+ * same, its figures are not those that are recorded.
+ */
+const LONGEST = 's2 mgetTested';
+const CLAIM_OF_LONGEST = 'S2-06';
+const SHARE = deep ? 1 : 1 / 4;
 
 const engine = await loadEngine();
 const plan = await planFor(filed, (partial: Json) => complete(engine, partial as object));
 const summaries = new Map<string, Summary>();
-for (const { id, scenario } of plan.runs) {
-  engine.open(scenario, false);
+for (const { id, name, scenario } of plan.runs) {
+  const { run } = scenario;
+  const share = name === LONGEST ? SHARE : 1;
+  engine.open({ ...scenario, run: { ...run, measuredMs: share * run.measuredMs } }, false);
   engine.advance(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   summaries.set(id, engine.summary());
 }
@@ -33,8 +44,12 @@ it.each(judgements.map((judgement) => [judgement.claim.id, judgement] as const))
 
 /** `npm run golden:update` records them after a wanted change of the model. */
 it('the page shows the engine’s results', () => {
-  const answers = judgements.map(({ claim, results }) => [claim.id, rounded(results)]);
-  expect(Object.fromEntries(answers)).toEqual(recorded);
+  expect(plan.runs.map(({ name }) => name)).toContain(LONGEST);
+  const isShorter = (id: string) => !deep && id === CLAIM_OF_LONGEST;
+  const answers = judgements.map(({ claim, results }) => [claim.id, rounded(results)] as const);
+  const whole = <T>(entries: readonly (readonly [string, T])[]) => entries.filter(([id]) => !isShorter(id));
+  expect(Object.fromEntries(whole(answers))).toEqual(Object.fromEntries(whole(Object.entries(recorded))));
+  expect(answers.map(([id]) => id)).toEqual(expect.arrayContaining(Object.keys(recorded)));
 });
 
 /** Runs with few events, which must be long: rounds of an evictor every 30 s; a nearly full queue of a few mgets a second. */
