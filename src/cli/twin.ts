@@ -1,5 +1,6 @@
 /** `sim twin`: calibrates the model to this machine and tests its predictions against real clients. */
 import { readFile } from 'node:fs/promises';
+import { isLibrary, type LibraryName, releasesOf } from '../bridge/workload/library.ts';
 import { TARGETS } from '../evidence/predict/accuracy.ts';
 import { relativeError } from '../evidence/predict/statistics.ts';
 import { agreementOf, errorOfPair } from '../live/calibration/agreement.ts';
@@ -15,6 +16,7 @@ import { standardNs } from '../live/calibration/costs.ts';
 import type { Fitted } from '../live/calibration/fit-machine.ts';
 import { measuringOver } from '../live/calibration/measuring.ts';
 import { modellerWith } from '../live/calibration/modeller.ts';
+import type { CalibrationPlan } from '../live/calibration/plan.ts';
 import { type Point, seenPoints, unseenPoints } from '../live/calibration/points.ts';
 import { type CalibratedRuntime, planOf } from '../live/calibration/runtimes/runtimes.ts';
 import { Engine } from '../model/engine/engine.ts';
@@ -32,6 +34,8 @@ export interface TwinRequest {
 /** Returns the exit code. `wasm` is the engine's file, `root` the repository. */
 export async function showTwin({ runtime, json }: TwinRequest, wasm: string, root: string): Promise<number> {
   return withOwnBridge(wasm, root, async (bridge) => {
+    for (const [library, version] of releasesIn(planOf(runtime)))
+      await bridge.ask('build', { library, version });
     const hello = await bridge.ask('hello', {});
     const measure = measuringOver(bridge, hello);
     const modeller = modellerWith(await Engine.load(await readFile(wasm)));
@@ -60,6 +64,12 @@ export async function showTwin({ runtime, json }: TwinRequest, wasm: string, roo
     bridge.close();
     return medianError <= TARGETS.medianError ? EXIT.done : EXIT.failed;
   });
+}
+
+/** The releases of the libraries whose programs a plan needs. */
+function releasesIn({ deciding }: CalibrationPlan): readonly (readonly [LibraryName, string])[] {
+  const names = new Set(deciding.map(({ driver }) => driver).filter(isLibrary));
+  return [...names].map((name) => [name, releasesOf(name)[0].version]);
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;

@@ -24,44 +24,38 @@ interface Recipe {
   readonly output: string;
   /** What starts it. */
   readonly start: (file: string) => readonly string[];
-  /** Folders that are no sources. */
-  readonly ignored: readonly string[];
+  /** Whether a file, by its path in the folder, is part of the program. Its tests and documents are not. */
+  readonly isSource: (path: string) => boolean;
 }
 
 const RECIPES: Readonly<Record<DriverProgram, Recipe>> = {
   java: {
     command: (profile) => [
       'mvn',
-      ...[
-        '--batch-mode',
-        '--no-transfer-progress',
-        '-DskipTests',
-        ...(profile ? ['-P', profile] : []),
-        'package',
-      ],
+      ...['--batch-mode', '--no-transfer-progress', ...(profile ? ['-P', profile] : []), 'package'],
     ],
     output: 'target/java-driver.jar',
     start: (file) => ['java', '-XX:+UseG1GC', '-Xms256m', '-jar', file],
-    ignored: ['target'],
+    isSource: (path) => path === 'pom.xml' || path.startsWith('src/main/'),
   },
   go: {
     command: () => ['go', 'build', '-o', 'driver', '.'],
     output: 'driver',
     start: (file) => [file],
-    ignored: ['driver'],
+    isSource: (path) => /\.(go|mod|sum)$/.test(path) && !/_test\.go$|^bare\//.test(path),
   },
 };
 
 const cacheFolder = (): string => process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
 
-/** Every file below a folder, in a fixed order. */
-function filesIn(folder: string, ignored: readonly string[]): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !ignored.includes(name))
+/** The paths of a program's sources in their folder, in a fixed order and with slashes on every system. */
+function sourcesIn(folder: string, isSource: Recipe['isSource'], below = ''): string[] {
+  return readdirSync(join(folder, below), { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      return entry.isDirectory() ? filesIn(path, []) : [path];
+      const path = below === '' ? entry.name : `${below}/${entry.name}`;
+      if (entry.isDirectory()) return sourcesIn(folder, isSource, path);
+      return isSource(path) ? [path] : [];
     });
 }
 
@@ -132,16 +126,14 @@ export class DriverBuilds {
   }
 
   async #make(build: Build, onLine: (line: string) => void): Promise<void> {
-    const { command, output, ignored } = RECIPES[build.program];
+    const { command, output, isSource } = RECIPES[build.program];
     const folder = this.#folderOf(build);
     const workshop = `${folder}.${process.pid}`;
     try {
       rmSync(workshop, { recursive: true, force: true });
       mkdirSync(workshop, { recursive: true });
       const sources = join(this.#sources, build.program);
-      for (const entry of readdirSync(sources))
-        if (!ignored.includes(entry))
-          cpSync(join(sources, entry), join(workshop, entry), { recursive: true });
+      for (const path of sourcesIn(sources, isSource)) cpSync(join(sources, path), join(workshop, path));
       if (this.#isCancelled) throw new Refusal('BR-36', { program: build.program, message: 'cancelled' });
       await this.#run(command(build.profile), workshop, build, onLine);
       const made = `${workshop}.made`;
@@ -197,8 +189,8 @@ export class DriverBuilds {
   #folderOf({ program, profile }: Build): string {
     const hash = createHash('sha256');
     const sources = join(this.#sources, program);
-    for (const file of filesIn(sources, RECIPES[program].ignored))
-      hash.update(file.slice(sources.length)).update(readFileSync(file));
+    for (const path of sourcesIn(sources, RECIPES[program].isSource))
+      hash.update(path).update(readFileSync(join(sources, path)));
     const key = hash.digest('hex').slice(0, 16);
     return join(cacheFolder(), 'roundtrip', 'drivers', [program, profile, key].filter(Boolean).join('-'));
   }

@@ -20,12 +20,14 @@ export const programStates = (builds: DriverBuilds): Promise<ProgramState[]> =>
     })),
   );
 
-/** The libraries whose programs are built, or could be. */
+/** The libraries that can run at once, in one of their releases, or whose program could be built. */
 export const usableLibraries = (states: readonly ProgramState[]): LibraryName[] =>
   LIBRARY_NAMES.filter((name) =>
     states.some(
       ({ program, tools, built }) =>
-        program === LIBRARIES[name].program && (built.length > 0 || tools.every(({ isUsable }) => isUsable)),
+        program === LIBRARIES[name].program &&
+        (tools.every(({ isUsable }) => isUsable) ||
+          releasesOf(name).some(({ profile }) => built.includes(profile))),
     ),
   );
 
