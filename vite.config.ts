@@ -28,7 +28,7 @@ const serviceWorker = () =>
     manifest: false,
     injectManifest: {
       globPatterns: ['**/*'],
-      globIgnores: [STANDALONE, 'lab.webp', 'robots.txt'],
+      globIgnores: [STANDALONE, 'lab.webp', 'robots.txt', 'recordings/**'],
       dontCacheBustURLsMatching: /assets\//,
     },
   });

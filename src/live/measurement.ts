@@ -216,7 +216,7 @@ export async function openRecording(file: File): Promise<void> {
     set({ problems: [problemOf({ code: 'BR-28', detail: { path: 'size' } })] });
     return;
   }
-  await load(file.name, file.text().then(readRecording));
+  await load(file.name, file.text().then(readRecording), { code: 'FILE-01', path: '' });
 }
 
 /**
@@ -225,7 +225,7 @@ export async function openRecording(file: File): Promise<void> {
  */
 export async function playSample(id: string): Promise<void> {
   if (measurement.getState().status !== 'idle') return;
-  await load(id, readSample(id));
+  await load(id, readSample(id), { code: 'FILE-05', path: '' });
 }
 
 /**
@@ -248,7 +248,7 @@ async function readSample(id: string): Promise<Read> {
 }
 
 /** Plays a recording once it is read, or reports why it cannot; `stopMeasuring` ends the wait. */
-async function load(name: string, reading: Promise<Read>): Promise<void> {
+async function load(name: string, reading: Promise<Read>, unread: Problem): Promise<void> {
   const token = { name };
   loading = token;
   set({ status: 'starting' });
@@ -256,7 +256,7 @@ async function load(name: string, reading: Promise<Read>): Promise<void> {
   if (loading !== token) return;
   loading = undefined;
   if (read && 'recording' in read) play(read.recording, name);
-  else set({ status: 'idle', problems: [read ? problemOf(read.problem) : { code: 'FILE-01', path: '' }] });
+  else set({ status: 'idle', problems: [read ? problemOf(read.problem) : unread] });
 }
 
 /** Shows a recording in real time; an example at its end. */

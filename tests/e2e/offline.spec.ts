@@ -59,17 +59,23 @@ test('after one visit the beginning, the Lab and the whole course work without a
 }) => {
   await page.goto(server.address);
   await kept(page);
+  const answers = (path: string) =>
+    page.evaluate(
+      (at) =>
+        fetch(at).then(
+          () => 'served',
+          () => 'gone',
+        ),
+      path,
+    );
+  expect(await answers('./recordings/redigoPool8.json')).toBe('served');
   await server.stop();
   const failed: string[] = [];
   page.on('pageerror', ({ message }) => failed.push(message));
-  expect(
-    await page.evaluate(() =>
-      fetch('./robots.txt').then(
-        () => 'served',
-        () => 'gone',
-      ),
-    ),
-  ).toBe('gone');
+  expect(await answers('./robots.txt')).toBe('gone');
+  // Recordings are kept once they have been played.
+  expect(await answers('./recordings/redigoPool8.json')).toBe('served');
+  expect(await answers('./recordings/goRedisPool8.json')).toBe('gone');
 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -10,7 +10,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { NetworkOnly } from 'workbox-strategies';
+import { NetworkFirst, NetworkOnly } from 'workbox-strategies';
 
 declare const self: { readonly __WB_MANIFEST: PrecacheEntry[]; readonly registration: { scope: string } };
 
@@ -29,6 +29,11 @@ registerRoute(
     networkTimeoutSeconds: TIMEOUT_SECONDS,
     plugins: [{ handlerDidError: () => matchPrecache('index.html') }],
   }),
+);
+// The recordings are larger than all the rest: each is kept once it has been played. Their names stay, their contents may change.
+registerRoute(
+  ({ url }) => url.href.startsWith(new URL('recordings/', scope).href),
+  new NetworkFirst({ cacheName: 'roundtrip-recordings', networkTimeoutSeconds: TIMEOUT_SECONDS }),
 );
 // A worker replaces an older one only when no page uses that any more.
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '' });

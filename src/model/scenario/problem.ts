@@ -32,6 +32,7 @@ import type { Issue } from './generated/summary.ts';
  * FILE-02 file too large for a scenario
  * FILE-03 dropped file is not a scenario
  * FILE-04 empty text or file
+ * FILE-05 recording of the page that was not loaded
  * WASM-01 WebAssembly blocked or missing
  * ENG-01 the engine stopped with an error
  * ENG-02 the engine does not respond
@@ -100,6 +101,7 @@ export type PageCode =
   | 'FILE-02'
   | 'FILE-03'
   | 'FILE-04'
+  | 'FILE-05'
   | 'WASM-01'
   | 'ENG-01'
   | 'ENG-02'
