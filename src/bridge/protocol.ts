@@ -146,8 +146,8 @@ export interface RunRequest {
   /** Whether the callers of a Java client are virtual threads, which need JDK 21. Default: threads. */
   virtualThreads?: boolean;
   /**
-   * When the warm-up goes on until the throughput is steady, at most ten seconds; for libraries only. Default:
-   * never.
+   * When the warm-up goes on until the throughput is steady: at most ten seconds, or four if only once; for
+   * libraries only. Default: never.
    */
   steady?: Steadiness;
   /** RESP version. Default: 3, the clients' default. */

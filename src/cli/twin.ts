@@ -125,20 +125,22 @@ function showPredictions(judged: readonly Foreseen[]): void {
         .trimEnd(),
     );
   }
+  showAgreement('all', judged);
+  const [held, free] = [true, false].map((isHeld) => judged.filter((row) => row.isHeld === isHeld));
+  if (!held?.length || !free?.length) return;
+  showAgreement('client and Redis on one core', held);
+  showAgreement('on all cores, where other programs and the kernel decide who runs on which', free);
+}
+
+function showAgreement(which: string, judged: readonly Foreseen[]): void {
   const found = agreementOf(judged);
   if (!found) return;
-  print(`\nof ${found.count} predictions, made before they were measured:`);
+  const { p99Us, clientCpuUs } = found.also;
+  print(`\n${which}: ${found.count} predictions, made before they were measured`);
   print(
-    `throughput: median error ${share(found.median)} (goal ${share(GOALS.medianError)}), worst ${share(found.worst)} (goal ${share(GOALS.worstError)}), rank correlation ${found.rank.toFixed(2)} (goal ${GOALS.rank})`,
+    `  throughput: median error ${share(found.median)} (goal ${share(GOALS.medianError)}), worst ${share(found.worst)} (goal ${share(GOALS.worstError)}), rank correlation ${found.rank.toFixed(2)} (goal ${GOALS.rank})`,
   );
-  print(
-    `p99: median error ${share(found.also.p99Us)}; CPU time of the client per request: median error ${share(found.also.clientCpuUs)}`,
-  );
-  const free = judged.filter(({ isHeld }) => !isHeld);
-  if (free.length > 0 && free.length < judged.length)
-    print(
-      `of the ${free.length} on all cores alone, where the kernel decides who runs on which: ${share(medianErrorOf(free))}`,
-    );
+  print(`  median error of p99 ${share(p99Us)}, of the client's CPU time per request ${share(clientCpuUs)}`);
 }
 
 const share = (value: number | undefined) => (value === undefined ? '?' : `${(100 * value).toFixed(1)} %`);

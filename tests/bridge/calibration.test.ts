@@ -1,9 +1,12 @@
 /** Measuring for a calibration, with a real Redis: where client and Redis run meanwhile, and that it can be ended. */
 import { readFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, getPriority } from 'node:os';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { toolsOf } from '../../src/bridge/server/drivers/toolchain.ts';
 import { parseTarget } from '../../src/bridge/server/redis-target.ts';
+import { releasesOf } from '../../src/bridge/workload/library.ts';
+import { FIRST_QUESTION, scenarioOf } from '../../src/bridge/workload/question.ts';
 import { calibrateHere, stopCalibrating } from '../../src/live/calibration/calibration.ts';
 import { calibration } from '../../src/live/calibration/calibration-state.ts';
 import { connectBridge } from '../../src/live/live.ts';
@@ -41,6 +44,35 @@ describe('client and Redis on one core', () => {
     expect((bridge.load?.cores ?? Number.NaN) + redisCores).toBeLessThan(1.2);
     await expect.poll(redisNow).toEqual(before);
     expect(check(await measure(line, nodeScenario(), { isHeld: true })).problems).toEqual([]);
+    await line.close();
+  });
+
+  it('are a program of a library and Redis, too: the normal scheduler favours both', {
+    timeout: 600_000,
+  }, async (context) => {
+    const tools = await toolsOf('go');
+    if (!tools.every(({ isUsable }) => isUsable)) return context.skip('there is no Go here');
+    const line = await dial(server);
+    const [{ version }] = releasesOf('redigo');
+    await line.ask('build', { library: 'redigo', version });
+    const before = { ...redisNow(), niceness: getPriority(server.privateRedis?.pid() ?? 0) };
+    const heard = listen(line);
+    const scenario = scenarioOf({ ...FIRST_QUESTION, driver: 'redigo', callers: 4, connections: 4 });
+    const request = { scenario, driver: 'redigo', seconds: 0.5, warmupSeconds: 0.1, isHeld: true } as const;
+    await line.ask('run', { ...request, seconds: 30 });
+    await expect.poll(() => heard.progress().length).toBeGreaterThan(1);
+    expect(redisNow()).toEqual({ cores: 1 });
+    if (process.getuid?.() === 0)
+      expect(getPriority(server.privateRedis?.pid() ?? 0)).toBeLessThan(before.niceness);
+    await line.ask('stop', {});
+    await heard.measured();
+    const now = () => ({ ...redisNow(), niceness: getPriority(server.privateRedis?.pid() ?? 0) });
+    await expect.poll(now).toEqual(before);
+    // The others' part of the machine does not include that program.
+    const again = listen(line);
+    await line.ask('run', request);
+    const { program, othersCores } = await again.measured();
+    expect((program?.cores ?? Number.NaN) + (othersCores ?? Number.NaN)).toBeLessThan(cpus().length + 0.2);
     await line.close();
   });
 

@@ -3,7 +3,7 @@
  * counters before, during and after, notifies the page, and removes its keys.
  */
 import { randomBytes } from 'node:crypto';
-import type { Notice } from '../protocol.ts';
+import type { Notice, Steadiness } from '../protocol.ts';
 import { LIMITS } from '../workload/limits.ts';
 import type { BridgeUse, Measured, Progress, RelayUse } from '../workload/measured.ts';
 import type { LibraryRun } from '../workload/plan.ts';
@@ -36,8 +36,8 @@ const NO_REPLY_MS = 1_000;
 /** Size of a batch of values stored before a run. */
 const FILL_BYTES = 1024 * 1024;
 const FILL_KEYS = 200;
-/** Longest warm-up until the throughput is steady. */
-const STEADY_MS = 10_000;
+/** Longest warm-up until the throughput is steady. Where only the first run warms up, others share its time. */
+const STEADY_MS: Readonly<Record<Steadiness, number>> = { always: 10_000, once: 4_000 };
 /** Time for connecting and for the last replies, in addition to the run; then it ends unconditionally. */
 const GRACE_MS = 15_000;
 /** After a stop, maximum wait for the server's counters. */
@@ -123,7 +123,8 @@ export class LiveRun {
       const names = this.#surroundings.keys.numbered(this.#request.keys);
       await this.#fill(names);
       this.#checkNotStopped();
-      if (this.#request.isHeld) this.#hold = await pinToOneCore(this.#surroundings.target);
+      const preference = this.#surroundings.driver ? 'favoured' : 'first';
+      if (this.#request.isHeld) this.#hold = await pinToOneCore(this.#surroundings.target, preference);
       await this.#openRelay();
       this.#readings.begin = this.#readCounters();
       this.#checkConnectionLimit(await this.#readings.begin);
@@ -140,7 +141,7 @@ export class LiveRun {
       throw error;
     }
     this.#isRunning = true;
-    const steadyMs = this.#request.steady ? STEADY_MS : 0;
+    const steadyMs = this.#request.steady ? STEADY_MS[this.#request.steady] : 0;
     this.#deadline = setTimeout(() => void this.stop(), warmupMs + steadyMs + measuredMs + GRACE_MS);
     this.#looking = setInterval(() => void this.#observe(), COUNTERS_MS);
   }
@@ -168,7 +169,7 @@ export class LiveRun {
     const [first] = read;
     if (!first) return;
     const value = valueFor(first);
-    const lifeMs = this.#request.warmupMs + STEADY_MS + this.#request.measuredMs + GRACE_MS;
+    const lifeMs = this.#request.warmupMs + STEADY_MS.always + this.#request.measuredMs + GRACE_MS;
     const batchSize = Math.max(1, Math.min(FILL_KEYS, Math.floor(FILL_BYTES / value.length)));
     for (let i = 0; i < names.length; i += batchSize) {
       this.#checkNotStopped();
@@ -243,7 +244,7 @@ export class LiveRun {
       const benchmark = this.#workload.driver === 'redisBenchmark' ? findBenchmark() : undefined;
       if (driver) {
         const { steady } = this.#request;
-        const limit = steady && { maxWarmupMs: Math.max(warmupMs, STEADY_MS) };
+        const limit = steady && { maxWarmupMs: Math.max(warmupMs, STEADY_MS[steady]) };
         this.#load = driver.processes.start(
           { command: driver.command, core: order.core },
           driverOrderOf(order, driver.library, limit),
@@ -337,6 +338,7 @@ export class LiveRun {
     const lost: Remark[] = this.#lostBy === undefined ? [] : [new Refusal(...lossOf(this.#lostBy)).failure];
     const isClean = this.#cleanUp();
     await withTimeout(isClean, patienceMs).catch(() => undefined);
+    const program = this.#surroundings.driver && this.#programUse.total();
     const measured: Measured = {
       workload: this.#workload,
       ended: this.#how,
@@ -344,9 +346,10 @@ export class LiveRun {
       server,
       batching: batchingOf(server),
       bridge,
-      ...(this.#surroundings.driver && { program: this.#programUse.total() }),
+      ...(program && { program }),
       footprint: footprintOf(from, to, server, this.#workload, this.#observed),
-      ...(isLocal && server && { othersCores: othersOf(bridge, server, this.#idleShare) }),
+      ...(isLocal &&
+        server && { othersCores: othersOf(bridge, server, this.#idleShare, program?.cores ?? 0) }),
       counted: Object.entries(this.#sent)
         // The bridge itself sends these, too.
         .filter(([name]) => !OBSERVING.has(name))

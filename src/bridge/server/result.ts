@@ -52,8 +52,12 @@ export const othersOf = (
   bridge: BridgeUse,
   { cpuUserUs, cpuSystemUs, windowUs }: ServerUse,
   idleShare: number,
+  driverCores: number,
 ): number =>
-  Math.max(0, thisMachine().cores * (1 - idleShare) - bridge.cores - (cpuUserUs + cpuSystemUs) / windowUs);
+  Math.max(
+    0,
+    thisMachine().cores * (1 - idleShare) - bridge.cores - driverCores - (cpuUserUs + cpuSystemUs) / windowUs,
+  );
 
 export function remarksOf(
   { load, relay }: BridgeUse,

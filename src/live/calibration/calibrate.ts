@@ -56,7 +56,10 @@ const better = (first: Observed, second: Observed): Observed => {
   return isBetter ? first : second;
 };
 
-/** Measures configurations in rounds, so that a disturbance does not hit the same one each time. */
+/**
+ * Measures configurations in rounds, so that a disturbance does not hit the same one each time. All rounds of one
+ * placement follow each other: a library's process then performs all of them.
+ */
 export async function measureAll(
   measure: Measure,
   points: readonly Point[],
@@ -64,7 +67,10 @@ export async function measureAll(
   onMeasured: (index: number, seen: Observed) => void = () => undefined,
 ): Promise<Observed[]> {
   const best: Observed[] = [];
-  const turns = Array.from({ length: ROUNDS }, () => [...points.entries()]).flat();
+  const turns = [true, false].flatMap((isHeld) => {
+    const round = [...points.entries()].filter(([, point]) => point.isHeld === isHeld);
+    return Array.from({ length: ROUNDS }, () => round).flat();
+  });
   for (const [turn, [index, point]] of turns.entries()) {
     measuring(point, turn, turns.length);
     const seen = await measure(point);

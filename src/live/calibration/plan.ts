@@ -22,11 +22,6 @@ export interface SoughtCost {
 
 /** The configurations and costs of one runtime. */
 export interface CalibrationPlan {
-  /**
-   * Whether client and Redis may share one core with real-time priority. A client of many threads may not: there, a
-   * thread that spins or compiles keeps the core for a hundred milliseconds.
-   */
-  readonly canHold: boolean;
   readonly sought: readonly SoughtCost[];
   /** Few configurations with independent information. The first is one request at a time. */
   readonly deciding: readonly RealQuestion[];

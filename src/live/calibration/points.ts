@@ -23,14 +23,11 @@ const free = (question: RealQuestion): Point => ({ question, isHeld: false });
  * The deciding configurations.
  * @param canHold whether client and Redis can be pinned to one core
  */
-export const seenPoints = (
-  { deciding, waking, canHold: isAllowed }: CalibrationPlan,
-  canHold: boolean,
-): readonly Point[] =>
-  canHold && isAllowed ? [...deciding.map(held), ...waking.map(free)] : deciding.map(free);
+export const seenPoints = ({ deciding, waking }: CalibrationPlan, canHold: boolean): readonly Point[] =>
+  canHold ? [...deciding.map(held), ...waking.map(free)] : deciding.map(free);
 
 /** The configurations that are predicted before they are measured. */
-export const unseenPoints = (
-  { unseen, unseenFree, canHold: isAllowed }: CalibrationPlan,
-  canHold: boolean,
-): readonly Point[] => [...unseen.map(canHold && isAllowed ? held : free), ...unseenFree.map(free)];
+export const unseenPoints = ({ unseen, unseenFree }: CalibrationPlan, canHold: boolean): readonly Point[] => [
+  ...unseen.map(canHold ? held : free),
+  ...unseenFree.map(free),
+];

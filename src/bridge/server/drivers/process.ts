@@ -2,7 +2,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { FromDriver, ToDriver } from '../../drivers/generated/protocol.ts';
-import { findProgram } from '../machine.ts';
+import { freeHelpers, startingOn } from '../one-core.ts';
 import { splitLines } from './lines.ts';
 import { readMessage } from './messages.ts';
 
@@ -26,6 +26,7 @@ const environment = (): NodeJS.ProcessEnv =>
 
 export class DriverProcess {
   readonly #child: ChildProcessWithoutNullStreams;
+  readonly #isPinned: boolean;
   readonly #reason: string[] = [];
   #listener: Listener | undefined;
   #isAlive = true;
@@ -36,10 +37,11 @@ export class DriverProcess {
 
   /** @param command the program and its arguments @param core that it is pinned to; null: any */
   constructor(command: readonly string[], core: number | null) {
-    const taskset = core === null ? undefined : findProgram('taskset');
-    const [program = '', ...args] = taskset ? [taskset, '--cpu-list', String(core), ...command] : command;
+    const prefix = core === null ? [] : startingOn(core);
+    const [program = '', ...args] = [...prefix, ...command];
     const child = spawn(program, args, { env: environment() });
     this.#child = child;
+    this.#isPinned = prefix.length > 0;
     child.stdout.setEncoding('utf8');
     child.stderr.setEncoding('utf8');
     const onFlood = () => this.#fail('it sent a line without an end');
@@ -77,6 +79,12 @@ export class DriverProcess {
 
   tell(message: ToDriver): void {
     this.#child.stdin.write(`${JSON.stringify(message)}\n`);
+  }
+
+  /** Lets the threads that only help it leave its core, if it is pinned to one. */
+  async freeHelpers(): Promise<void> {
+    const { pid } = this.#child;
+    if (this.#isPinned && pid !== undefined) await freeHelpers(pid);
   }
 
   kill(): void {

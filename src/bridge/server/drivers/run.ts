@@ -64,6 +64,7 @@ export function performOrder(
     if (message.kind === 'connected') {
       isConnected = true;
       news.onConnected(message.versions);
+      void child.freeHelpers();
       child.tell({ kind: isStopping ? 'stop' : 'run' });
       onMessage({ kind: 'connected' });
     } else if (message.kind === 'measuring') {

@@ -18,7 +18,6 @@ const sought: readonly SoughtCost[] = [
 ];
 
 export const go: CalibrationPlan = {
-  canHold: false,
   sought,
   deciding: [
     redigo(1),

@@ -30,7 +30,6 @@ const sought: readonly SoughtCost[] = [
 ];
 
 export const java: CalibrationPlan = {
-  canHold: false,
   sought,
   deciding: [
     jedis(1),

@@ -5,7 +5,6 @@ import { SERVER_AND_KERNEL } from './server-and-kernel.ts';
 const alone = point({ callers: 1 });
 
 export const node: CalibrationPlan = {
-  canHold: true,
   sought: [
     {
       cost: 'nodeJsCommandNs',

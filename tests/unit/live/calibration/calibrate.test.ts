@@ -67,7 +67,10 @@ const quiet = { measuring: () => undefined, fitting: () => undefined };
 
 describe('a calibration', () => {
   it('measures everything in rounds before it fits, and keeps the faster one of a core that nobody can lend', async () => {
-    const { log, modeller, measure } = stage((turn) => (turn < SEEN.length ? 50 : 70));
+    // The rounds of one placement follow each other, so that a library needs one process for them.
+    const heldCount = SEEN.filter(({ isHeld }) => isHeld).length;
+    const isSecond = (turn: number) => turn >= heldCount && turn < 2 * heldCount;
+    const { log, modeller, measure } = stage((turn) => (isSecond(turn) ? 70 : 50));
     const { seen } = await calibrate(measure, 'node', SEEN, modeller, quiet);
     expect(log).toEqual([...new Array(SEEN.length * ROUNDS).fill('measure'), `fit ${SEEN.length}`]);
     expect(seen.map(({ question, isHeld }) => ({ question, isHeld }))).toEqual(SEEN);
@@ -101,7 +104,7 @@ describe('a calibration', () => {
       told.push(all.filter(({ seen }) => seen !== null).length);
     });
     expect(log.indexOf(`foresee ${UNSEEN.length}`)).toBeLessThan(log.indexOf('measure'));
-    expect(told.slice(0, UNSEEN.length)).toEqual(UNSEEN.map((_, i) => i + 1));
+    expect([...new Set(told)]).toEqual(UNSEEN.map((_, i) => i + 1));
     expect(judged.map(errorOf)).toEqual(UNSEEN.map(() => 0.25));
     expect(medianErrorOf(judged)).toBe(0.25);
   });
