@@ -1,7 +1,7 @@
 /** Recorded runs of incidents in Node. */
-import type { Changes, Incident } from '../../src/learn/incidents/incident.ts';
+import type { Changes } from '../../src/learn/incidents/incident.ts';
 import { type Recording, recordOf } from '../../src/learn/incidents/run.ts';
-import { type Variant, variantOf } from '../../src/learn/incidents/variant.ts';
+import type { Variant } from '../../src/learn/incidents/variant.ts';
 import { Session } from '../../src/model/workers/session.ts';
 import { loadEngine } from '../engine/runs.ts';
 
@@ -20,5 +20,3 @@ export async function recorded(variant: Variant, changes: Changes = {}) {
   if (!record) throw new Error('the run was given up');
   return record;
 }
-
-export const variant = (incident: Incident, seed: number): Variant => variantOf(incident, seed);

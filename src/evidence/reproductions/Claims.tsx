@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import { memo, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { OUTCOMES, type Outcome } from '../../charts/claim-outcomes.ts';
@@ -99,7 +100,7 @@ export function Claims() {
 const ClaimGroups = memo(function ClaimGroups({ claims }: { readonly claims: readonly AnsweredClaim[] }) {
   const { language } = useWords();
   const count = useGrowing(claims.length, CLAIMS_AT_ONCE);
-  const groups = useMemo(() => Map.groupBy(claims, ({ topic }) => topic.id), [claims]);
+  const groups = useMemo(() => group(claims, ({ topic }) => topic.id), [claims]);
   let free = count;
   return [...groups].map(([id, ofTopic]) => {
     const drawn = ofTopic.slice(0, Math.max(0, free));

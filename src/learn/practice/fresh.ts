@@ -38,7 +38,6 @@ export type Template = v.InferOutput<typeof template>;
 
 /** `fresh.json`: the templates of a lesson. */
 export const freshSchema = v.strictObject({ check: template, transfer: template });
-export type Fresh = v.InferOutput<typeof freshSchema>;
 
 /** The drawn numbers of a problem, by name. */
 export type Drawn = Readonly<Record<string, number>>;
